@@ -106,4 +106,4 @@ function useAnnouncements(rows: readonly UploadItem[] | null): string {
 }
 
 const isIn = (rows: readonly UploadItem[]) => (row: UploadItem, at: number) =>
-  row.state === rows[at]?.state && row.upload.id === rows[at].upload.id;
+  row.state === rows[at]?.state && row.note === rows[at].note && row.upload.id === rows[at].upload.id;

@@ -1,7 +1,7 @@
 /** Announces changes of the list to screen readers. */
 import { folderName } from '../folders/name.ts';
 import { withMoreCount } from '../format/named-list.ts';
-import { joinSentences, t } from '../text.ts';
+import { joinFacts, joinSentences, t } from '../text.ts';
 import type { UploadItem, UploadItemState } from './upload-items.ts';
 
 interface Announcement {
@@ -52,9 +52,14 @@ const maxSentences = 3;
 
 /** Each sentence once; empty where nothing has happened. */
 export function announceChanges(before: readonly UploadItem[], after: readonly UploadItem[]): string {
-  const sentences = findAnnouncements(before, after).map(({ kind, row: { title, upload } }) =>
+  const notesBefore = new Map(before.map(({ upload, note }) => [upload.id, note]));
+  const moved = after.flatMap(({ upload: { id }, title, note }) =>
+    note && notesBefore.has(id) && notesBefore.get(id) !== note ? joinFacts([title, note]) : [],
+  );
+  const changed = findAnnouncements(before, after).map(({ kind, row: { title, upload } }) =>
     t(keys[kind], { title, folder: folderName(upload.folder) }),
   );
+  const sentences = [...moved, ...changed];
   const distinct = [...new Set(sentences)];
   const said = distinct.slice(0, maxSentences);
   return joinSentences(withMoreCount(said, distinct.length - said.length));

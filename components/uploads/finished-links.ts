@@ -34,11 +34,16 @@ export async function copyFinishedLinks(
   pageApi: Pick<PageApi, 'copy' | 'send'>,
   feedback: Feedback,
 ): Promise<void> {
-  const codes = rows.flatMap(({ state, upload }) => (state === 'done' ? (upload.fileCode ?? []) : []));
   const pages = new Map<string, FilePages>();
-  const finding = findPages(pageApi, account, codes).then((found) => {
+  async function find(owner: Account, owned: readonly UploadItem[]): Promise<void> {
+    const codes = owned.flatMap(({ state, upload }) => (state === 'done' ? (upload.fileCode ?? []) : []));
+    if (codes.length === 0) return;
+    const found = await findPages(pageApi, owner, codes);
     for (const [at, each] of found.entries()) pages.set(codes[at] ?? '', each);
-  });
+  }
+  // What has left the account has its pages elsewhere.
+  const byOwner = Map.groupBy(rows, ({ owner = account }) => owner);
+  const finding = Promise.all([...byOwner].map(([owner, owned]) => find(owner, owned)));
   if (!(await feedback.run(finding, () => null))) return;
   const { text, count, failed } = finishedLinks(rows, pages);
   const copied = plural('files.copy.copied', count, { format: t('files.copy.addresses') });

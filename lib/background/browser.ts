@@ -81,15 +81,17 @@ async function readTabs(tabIds: readonly number[]): Promise<readonly TabAddress[
 /** The sign is drawn by a script of its own, which finds what to show in the extension's world of the page. */
 async function showPageSign(
   tabId: number,
-  { kind, folders, account, count }: SignContent,
+  { kind, folders, account, accounts = [], count }: SignContent,
 ): Promise<SignAction | null> {
   const { t } = i18n;
   const isRtl = t('meta.direction') === 'rtl';
   const nameOf = ({ id, name }: FolderRef) =>
     name || (id === rootFolder.id ? t('menu.rootFolder') : t('menu.unnamedFolder', { id }));
-  const folder = folders.map((each) => isolate(nameOf(each), isRtl)).join(', ');
-  const owner = account && `${isolate(account, isRtl)} ·`;
-  const place = [isRtl ? '←' : '→', owner, folder, count > 1 && `(${count})`];
+  const withOwner = (owner: string | undefined, text: string) =>
+    owner ? `${isolate(owner, isRtl)} · ${text}` : text;
+  const names = folders.map((each, at) => withOwner(accounts[at], isolate(nameOf(each), isRtl)));
+  const folder = names.join(', ');
+  const place = [isRtl ? '←' : '→', withOwner(account, folder), count > 1 && `(${count})`];
   const texts = {
     queued: place.filter(Boolean).join(' '),
     undone: t('activity.cancelled', { folder }),

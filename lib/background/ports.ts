@@ -27,6 +27,9 @@ export interface SignContent {
   readonly folders: readonly FolderRef[];
   /** The account's name, where another one is current. */
   readonly account?: string | undefined;
+  /** The same for each folder, where they are of several accounts. */
+  readonly accounts?: readonly (string | undefined)[];
+  /** Links. */
   readonly count: number;
 }
 

@@ -119,7 +119,7 @@ export function addRule(rules: readonly Rule[], rule: Rule): readonly Rule[] {
   const known = rules.find((each) => isForSameLinks(rule, each));
   return known
     ? rules.map((each) => (each === known ? { ...rule, id: known.id } : each))
-    : [rule, ...rules].slice(0, maxRules);
+    : [rule, ...rules].filter(({ host }, at) => at < maxRules || host === '');
 }
 
 /** Appends imported rules, without those for the same links as an existing one. */

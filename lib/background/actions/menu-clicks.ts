@@ -125,12 +125,11 @@ async function send(context: Context, click: AccountClick, folder: FolderRef | n
   // Stored first; the link's text is added later, so that a busy page delays nothing else.
   const waitsForText = isTextUnread(what);
   const sending = { accountId, links, folder, private: isPrivate, ...(waitsForText && { titleTimeoutMs }) };
-  const { outcome, added } = await sendLinks(context, sending);
+  const { outcome, added, places } = await sendLinks(context, sending);
   const isAdded = ({ url }: LinkDraft) => !outcome.duplicates.includes(url);
   const chooseAnew = (replaces: readonly string[]) =>
     openPicker(context, { ...common, links: links.filter(isAdded), reason: 'choose', replaces });
-  const folders = outcome.folders ?? (folder ? [folder] : []);
-  const sign = tabId === null ? null : showSign(context, { tabId, folders, added, choose: chooseAnew });
+  const sign = tabId === null ? null : showSign(context, { tabId, places, added, choose: chooseAnew });
   const waiting = added.filter(({ wait }) => wait?.reason === 'title');
   if (waitsForText && waiting.length > 0) {
     const read = await addLinkText(click, links);

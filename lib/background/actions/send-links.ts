@@ -53,16 +53,19 @@ export async function sendLinks(context: Context, sending: SendRequest) {
         .map((target) => [JSON.stringify([target.accountId, target.folder.id]), target]),
     ).values(),
   ];
-  for (const place of places) {
-    const isUsed = added.some(
-      (each) => each.accountId === place.accountId && each.folder.id === place.folder.id,
-    );
+  const used = places.filter((place) =>
+    added.some((each) => each.accountId === place.accountId && each.folder.id === place.folder.id),
+  );
+  for (const place of used) {
     // An old menu may have a folder that left the shortlist; without its name it cannot be offered.
     const canBeOffered = place.folder.name !== '' || place.folder.id === rootFolder.id;
-    if (isUsed && !sending.private && canBeOffered)
+    if (!sending.private && canBeOffered)
       await context.shortlists.change(place.accountId, (shortlist) => recordUse(shortlist, place.folder));
   }
-  const names = await Promise.all(places.map((place) => nameOther(context, place.accountId, accountId)));
+  const hasCopies = groups.some(({ targets }) => targets.length > 1);
+  // Not where an account holds back all of its copies.
+  const named = hasCopies && used.length > 0 ? used : places;
+  const names = await Promise.all(named.map((place) => nameOther(context, place.accountId, accountId)));
   const isAnyPrivate = parts.some(({ heldPrivate }) => heldPrivate.length > 0);
   const held = parts.flatMap((part) => part.held);
   const outcome: SendOutcome = {
@@ -70,12 +73,12 @@ export async function sendLinks(context: Context, sending: SendRequest) {
     ids: added.map(({ id }) => id),
     duplicates: [...new Set(held.map(({ url }) => url))],
     ...(isAnyPrivate && { heldPrivate: parts.flatMap((part) => part.heldPrivate) }),
-    ...(groups.some(({ targets }) => targets.length > 1) && { heldBy: groupByAccount(held) }),
+    ...(hasCopies && { heldBy: groupByAccount(held) }),
     invalid: parts.flatMap((part) => part.invalid),
-    ...(folder === null && { folders: places.map((place) => place.folder) }),
+    ...(folder === null && { folders: named.map((place) => place.folder) }),
     ...(names.some((name) => name !== null) && { accounts: names }),
   };
-  return { outcome, added };
+  return { outcome, added, places: used };
 }
 
 interface HeldLink {

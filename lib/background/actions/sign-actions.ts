@@ -1,6 +1,6 @@
 /** The sign that a page shows after a click: where its links go, and the two ways to change that. */
 import { getAccountLabel } from '../../accounts/account.ts';
-import type { FolderRef } from '../../folders/folder.ts';
+import type { AccountFolder, FolderRef } from '../../folders/folder.ts';
 import type { LinkDraft } from '../../links/link.ts';
 import type { Upload } from '../../uploads/upload.ts';
 import type { Context } from '../background-context.ts';
@@ -9,7 +9,7 @@ import type { SignContent } from '../ports.ts';
 
 interface SentLinks {
   readonly tabId: number;
-  readonly folders: readonly FolderRef[];
+  readonly places: readonly AccountFolder[];
   readonly added: readonly Upload[];
   /** Opens the picker for the same links; what is chosen there replaces these uploads. */
   readonly choose: (replaces: readonly string[]) => Promise<unknown>;
@@ -17,13 +17,22 @@ interface SentLinks {
 
 /** Shows where links go, and does what the user clicks. Silent where the page cannot be reached, or signs are off. */
 export async function showSign(context: Context, sent: SentLinks): Promise<void> {
-  const { tabId, folders, added, choose } = sent;
+  const { tabId, places, added, choose } = sent;
   if (added.length === 0 || !(await context.settings.get()).pageSign) return;
   const { list, currentId } = await context.accounts.get();
-  const others = list.filter(({ id }) => id !== currentId && added.some(({ accountId }) => accountId === id));
-  const account = others.map((each) => getAccountLabel(each, list)).join(', ') || undefined;
+  const nameOf = ({ accountId }: AccountFolder) => {
+    const account = accountId === currentId ? undefined : list.find(({ id }) => id === accountId);
+    return account && getAccountLabel(account, list);
+  };
+  const accounts = places.map(nameOf);
+  const content = {
+    folders: places.map(({ folder }) => folder),
+    ...(new Set(accounts).size > 1 ? { accounts } : { account: accounts[0] }),
+    // A link with copies is one.
+    count: new Set(added.map(({ url }) => url)).size,
+  };
   const show = (kind: SignContent['kind']) =>
-    context.ports.showPageSign(tabId, { kind, folders, account, count: added.length }).catch(() => null);
+    context.ports.showPageSign(tabId, { kind, ...content }).catch(() => null);
   const ids = added.map(({ id }) => id);
   const clicked = await show('queued');
   if (clicked === 'change') await choose(ids);

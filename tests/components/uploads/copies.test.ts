@@ -1,5 +1,6 @@
 /** Copies of one link as one row, and links that have left an account (`components/uploads/arrange-copies.ts`). */
 import { describe, expect, it } from 'vitest';
+import { announceChanges } from '../../../components/uploads/announcements.ts';
 import { createArrange } from '../../../components/uploads/arrange-copies.ts';
 import { groupRows, toEntry } from '../../../components/uploads/groups.ts';
 import { countUnderWay, toUploadItems } from '../../../components/uploads/upload-items.ts';
@@ -102,6 +103,18 @@ describe('a link that has left an account says why, in both lists', () => {
     ['failed', /^It failed at demo\. Switched to .*studio\.$/u],
   ])('%s', (reason, text) => {
     expect(notes.find(([each]) => each === reason)?.[1]?.replaceAll(/[\u2066-\u2069]/gu, '')).toMatch(text);
+  });
+
+  it('and tells it to screen readers', () => {
+    const before = rowsOf([link(demo.id, { state: 'queued', fileCode: null })], []);
+    const [row] = before;
+    const reroute = { reason: 'full', msg: null, atMs: now } as const;
+    const after = rowsOf(
+      [{ ...row?.upload, accountId: studio.id, formerAccountIds: [demo.id], reroute } as Upload],
+      [],
+    );
+    expect(announceChanges(before, after)).toContain('Switched to');
+    expect(announceChanges(after, after)).toBe('');
   });
 
   it('with the words of the service that refused it', () => {

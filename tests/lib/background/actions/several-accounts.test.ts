@@ -212,7 +212,11 @@ describe('a rule, or the default folder, that names further accounts', () => {
     expect(copy?.linkId).toBe(own?.linkId);
     const titles = [first, second].map(async (id) => (await setup.uploads(id)).uploads[0]?.title);
     expect(await Promise.all(titles)).toEqual(['The film', 'The film']);
-    expect(setup.seen.signs.at(-1)).toMatchObject({ account: 'second', folders: [films, clips], count: 2 });
+    expect(setup.seen.signs.at(-1)).toMatchObject({
+      accounts: [undefined, 'second'],
+      folders: [films, clips],
+      count: 1,
+    });
     setup.browser.clickSign = async () => 'undo';
     await setup.click(createMenuId({ kind: 'send' }), { ...what, linkUrl: `${link.url}?2` }, { tabId: 3 });
     expect([(await queueOf(first)).length, (await queueOf(second)).length]).toEqual([1, 1]);
@@ -229,9 +233,14 @@ describe('a rule, or the default folder, that names further accounts', () => {
       folders: [films, clips],
       accounts: [null, 'second'],
     });
+    const nothingNew = await setup.send('links.send', { links: [link, { url: `${link.url}?2` }] });
+    expect(nothingNew).toMatchObject({ queued: 0, folders: [films, clips] });
+    await setup.send('links.send', { links: [{ url: `${link.url}?3` }], accountId: second, folder: clips });
+    const half = await setup.send('links.send', { links: [{ url: `${link.url}?3` }] });
+    expect(half, 'only where something went').toMatchObject({ queued: 1, folders: [films] });
     const again = { links: [link], anyway: true, only: outcome.heldBy };
     expect(await setup.send('links.send', again)).toMatchObject({ queued: 1, duplicates: [] });
-    expect([(await urlsOf(first)).length, (await urlsOf(second)).length]).toEqual([3, 2]);
+    expect([(await urlsOf(first)).length, (await urlsOf(second)).length]).toEqual([4, 3]);
   });
 
   it('asks in the picker about the account that held a link back, and about no other', async () => {
