@@ -50,9 +50,10 @@ function combine(
   members: readonly UploadItem[],
   nameOf: (accountId: string) => string | undefined,
 ): UploadItem {
+  const accountIds = members.map(({ upload }) => upload.accountId);
   const named = (row: UploadItem): UploadItem => {
     const account = nameOf(row.upload.accountId);
-    return { ...row, ...(account && { account }) };
+    return { ...row, accountIds, ...(account && { account }) };
   };
   // All have its address.
   const copies = members.flatMap((row) => (row === lead ? [] : { ...named(row), origin: null }));

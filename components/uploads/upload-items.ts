@@ -34,6 +34,8 @@ export interface UploadItem {
   readonly owner?: Account;
   /** What its account is called, where the link has copies. */
   readonly account?: string;
+  /** Of all copies of the link. */
+  readonly accountIds?: readonly string[];
   /** Why it has left another account. */
   readonly note?: string;
   /** How far the host is with encoding its file. */

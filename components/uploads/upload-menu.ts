@@ -75,12 +75,12 @@ export function createUploadMenu(
 const reroutableStates: ReadonlySet<Upload['state']> = new Set(['queued', 'refused', 'failed', 'vanished']);
 
 function rerouteActions(
-  { upload, title }: UploadItem,
+  { upload, title, accountIds }: UploadItem,
   { accounts, pageApi, feedback }: RowContext,
 ): readonly IconAction[] {
   if (!reroutableStates.has(upload.state)) return [];
   return accounts
-    .filter(({ id }) => mayReroute(upload, id))
+    .filter(({ id }) => mayReroute(upload, id) && !accountIds?.includes(id))
     .map((to) => {
       const account = getAccountLabel(to, accounts);
       const request = { id: upload.id, accountId: to.id };

@@ -42,6 +42,7 @@ describe('copies of a link', () => {
     const members = entry && 'members' in entry ? entry.members : [];
     expect(members.map((each) => each.account)).toEqual(['demo', expect.stringContaining('studio')]);
     expect(members.map((each) => each.owner?.id)).toEqual([undefined, studio.id]);
+    expect(members.map((each) => each.accountIds)).toEqual(Array(2).fill([demo.id, studio.id]));
     expect(
       members.every((each) => each.copies === undefined),
       'it opens to single rows',

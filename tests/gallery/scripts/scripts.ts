@@ -40,13 +40,7 @@ export const scripts: SceneScripts = {
     await click('big-buck-bunny')(page);
     await click('elephants-dream')(page);
   }),
-  'popup-reroute-menu': from('popup-copies', async (page) => {
-    await click('elephants-dream')(page);
-    await page
-      .getByRole('button', { name: /^More for elephants-dream/ })
-      .last()
-      .click();
-  }),
+  'popup-reroute-menu': from('popup-copies', click('More for agent-327')),
   'popup-account-menu': from('popup-busy', click(/^Account: demo/)),
   'popup-folder-menu': from('popup-busy', click('Folder: Movies')),
   'popup-folder-dialog': from('popup-busy', async (page) => {
