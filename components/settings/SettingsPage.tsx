@@ -123,7 +123,13 @@ export function SettingsPage() {
     },
     {
       title: t('options.folders', { name: getAccountLabel(current, accounts.list) }),
-      words: [t('options.default'), t('options.defaultHint'), t('options.pinned')].join(' '),
+      words: [
+        t('options.default'),
+        t('options.defaultHint'),
+        t('options.pinned'),
+        t('rules.also.title'),
+        t('rules.fallbacks.title'),
+      ].join(' '),
       content: <FolderSettings key={current.id} accountId={current.id} accounts={accounts.list} />,
     },
     {
