@@ -61,7 +61,7 @@ export async function settleByAnswer(context: UploadsContext, ids: ReadonlySet<s
 export async function settleIntents(
   context: UploadsContext,
   accountId: string,
-  { remoteUploads }: UploadsClient,
+  { remoteUploads, files }: UploadsClient,
   listed: PartialList,
   emptySince: Map<string, number>,
 ): Promise<void> {
@@ -100,17 +100,28 @@ export async function settleIntents(
       if (isAccountError(error)) throw error;
     });
   }
+  // What the service has tried again by itself may be there as a file by now.
+  const resent = wanted.filter(({ intent, state }) => isResent(intent) && state === 'failed');
+  const gone = resent.filter((upload) => !isThere(upload)).flatMap(({ fileCode }) => fileCode ?? []);
+  const infos = gone.length > 0 ? await files.info(gone, { lane: 'polling' }) : [];
+  const byCode = new Map(infos.map((info) => [info.fileCode, info]));
   const hasQueued = await commitChanges(context, 'durable', async (tx, changes) => {
     let isQueued = false;
     for (const { id } of wanted) {
       const upload = await tx.get(id);
       if (upload === undefined || upload.intent === null) continue;
-      const { intent, state } = upload;
+      const { intent, state, fileCode } = upload;
+      const info = byCode.get(fileCode ?? '');
+      if (info?.found && state === 'failed') {
+        await changes.applyAction(tx, upload, { type: 'unlist' });
+        continue;
+      }
+      const mayBeThere = isThere(upload) || (info !== undefined && !info.found && info.error !== null);
       const isRestarted = intent !== 'dismiss' && state !== 'failed';
       const lastMs = isResent(upload.intent) && !isRestarted ? maxRetryMs + settleMs : settleMs;
       if (intent === 'restart' && isRestarted) {
         await changes.applyAction(tx, upload, { type: 'intend', intent: null });
-      } else if (intent === 'restart' || isRestarted || isThere(upload)) {
+      } else if (intent === 'restart' || isRestarted || mayBeThere) {
         // A deletion that is late may yet end what the service has restarted.
         if (ageOf(upload) > lastMs && state !== 'verifying')
           await changes.applyAction(tx, upload, { type: 'intend', intent: null });

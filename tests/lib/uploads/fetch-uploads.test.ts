@@ -248,6 +248,25 @@ describe('a link that this browser fetches', () => {
     expect((await store.transact('read', (tx) => tx.get(id)))?.state).toBe('queued');
   });
 
+  test('is not fetched by this browser too where the service has tried again, and has its file', async () => {
+    const { uploads, service, time, store, run, all } = setUp();
+    const { added } = await uploads.add([{ url: 'https://members.example/failing.mp4' }], toRoot);
+    const [{ id = '' } = {}] = added;
+    const stored = () => store.transact('read', (tx) => tx.get(id));
+    const poll = async (polled: Promise<unknown> = uploads.poll('account')) => {
+      await time.advance(60_000);
+      await polled;
+    };
+    await run();
+    await poll();
+    expect((await stored())?.state).toBe('failed');
+    await poll(service.client().remoteUploads.restartErrors());
+    await poll(uploads.retry(id, 'browser'));
+    await poll();
+    expect((await stored())?.state).toBe('done');
+    expect(await all()).toEqual([]);
+  });
+
   test('is not sent by this browser too where the service got it meanwhile', async () => {
     const { uploads, id, time, run, stored, service } = await queued();
     await uploads.endFetch(id, { name: 'film.mp4', sizeBytes: 7 });
