@@ -168,6 +168,7 @@ function progressText(progress: UploadItemProgress, nowMs: number): string {
 /** What went wrong with a file that is there. */
 const arrivedWarnings: Readonly<Partial<Record<UploadFailureCode, string>>> = {
   'not-moved': 'uploads.notMoved',
+  'not-renamed': 'uploads.notRenamed',
   'encoding-failed': 'uploads.encodingFailed',
 };
 

@@ -207,7 +207,7 @@ export async function moveIntoFolder(
 }
 
 /** @throws what may be about other calls too */
-function readOfOneCall(error: unknown): ApiError {
+export function readOfOneCall(error: unknown): ApiError {
   if (error instanceof ApiError && isOfOneCall(error.code)) return error;
   throw error;
 }

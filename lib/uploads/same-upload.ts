@@ -5,6 +5,7 @@
 import { cleanText, decodeEntities } from '../api/index.ts';
 import { getLastSegment } from '../links/address-title.ts';
 import type { Upload } from './upload.ts';
+import type { UploadsClient } from './uploads-context.ts';
 
 /** Percent-decodes until nothing changes; stops at a malformed sequence. */
 function percentDecode(text: string): string {
@@ -90,6 +91,15 @@ export function mayBeSameTitle(shown: TitleForms, offered: TitleForms): boolean 
 export function predictTitle(address: string): string {
   return percentDecode(getLastSegment(URL.parse(address)?.pathname ?? address) ?? '');
 }
+
+/** Uploads as their requests were: a host that takes no title with a link makes one, until the file gets the chosen one. */
+export const asSent = (
+  uploads: readonly Upload[],
+  { capabilities }: Pick<UploadsClient, 'capabilities'>,
+): readonly Upload[] =>
+  capabilities.canSetTitleWhenSending
+    ? uploads
+    : uploads.map((upload) => (upload.source === 'link' ? { ...upload, title: null } : upload));
 
 export function getExpectedTitle({ title, url }: Pick<Upload, 'title' | 'url'>): TitleForms {
   return createTitleForms(title ?? predictTitle(url));

@@ -38,6 +38,10 @@ export interface FoundFile {
   readonly canPlay?: boolean | null;
   /** Its actual folder, where it could not be moved into the chosen one. */
   readonly strandedIn?: FolderRef;
+  /** It could not get the chosen title. */
+  readonly isUntitled?: boolean;
+  /** Null or not given where the service does not say. */
+  readonly folderId?: string | null;
 }
 
 export type UploadAction = Readonly<
@@ -385,7 +389,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
         ? {}
         : { verification: { ...createVerification(nowMs), unreportedSinceMs: nowMs } };
     case 'confirmFile': {
-      const { title, size, imageUrl = null, canPlay = null, strandedIn } = action.file;
+      const { title, size, imageUrl = null, canPlay = null, strandedIn, isUntitled } = action.file;
       return {
         pageUrl: undefined,
         verification: null,
@@ -395,6 +399,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
         order: -nowMs,
         endedAtMs: nowMs,
         arrivedAtMs: nowMs,
+        ...(isUntitled && { failure: { code: 'not-renamed', msg: null } }),
         ...(strandedIn && { folder: strandedIn, failure: { code: 'not-moved', msg: null } }),
         title: title ?? upload.title,
         sizeBytes: size ?? upload.sizeBytes,

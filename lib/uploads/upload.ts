@@ -64,6 +64,7 @@ export type UploadFailureCode =
   | 'transfer-failed' // the service reports an error for the transfer
   | 'never-shown' // the service reports no transfers, and never showed the file
   | 'not-moved' // the file arrived and could not be moved into its folder
+  | 'not-renamed' // the file arrived and could not get its title
   | 'encoding-failed'; // the file arrived, and the host could not encode it
 
 export interface FailureInfo {

@@ -5,14 +5,17 @@ import type { UploadStore } from './storage/upload-store.ts';
 
 /** The calls of `lib/api`'s client that uploads make. */
 export interface UploadsClient {
-  readonly capabilities: Pick<Capabilities, 'hasEncodings'>;
+  readonly capabilities: Pick<Capabilities, 'canSetTitleWhenSending' | 'hasEncodings'>;
   readonly account: Pick<Calls['account'], 'info'>;
   readonly remoteUploads: Pick<
     Calls['remoteUploads'],
     'add' | 'list' | 'status' | 'slots' | 'restartErrors' | 'clearErrors' | 'clearAll' | 'delete'
   >;
   readonly uploads: Pick<Calls['uploads'], 'server'>;
-  readonly files: Pick<Calls['files'], 'info' | 'check' | 'list' | 'iterate' | 'move' | 'encodings'>;
+  readonly files: Pick<
+    Calls['files'],
+    'info' | 'check' | 'list' | 'iterate' | 'move' | 'rename' | 'encodings'
+  >;
 }
 
 export type ListedFile = Pick<FileEntry, 'fileCode' | 'title' | 'folderId' | 'uploaded'>;

@@ -31,6 +31,8 @@ export interface ServiceRules extends ListRules {
   readonly ignoresMinutes: boolean;
   /** Whether its answers have its time. */
   readonly tellsTime: boolean;
+  /** A link is taken with its title; else it can be set afterwards. */
+  readonly takesTitles: boolean;
   /** Titles are rewritten as services do, or kept. */
   readonly rewritesTitles: boolean;
   /** Whether listings name each file's folder. */
@@ -89,6 +91,7 @@ export const plainRules: ServiceRules = {
   ignoresMinutes: false,
   tellsTime: true,
   rewritesTitles: false,
+  takesTitles: true,
   reportsFolders: true,
   unknownFolder: 'all-files',
   limiterMs: 0,
@@ -126,8 +129,11 @@ interface Transfer {
 type FakeCalls<Group> = { readonly [Name in keyof Group]?: (...given: never[]) => unknown };
 
 /** A client of functions that take and answer as much of the real calls as a test uses. */
-export const fakeClient = (calls: { readonly [Group in keyof Client]?: FakeCalls<Client[Group]> }): Client =>
-  ({ capabilities: getCapabilities(), ...calls }) as unknown as Client;
+export const fakeClient = (
+  calls: { readonly [Group in Exclude<keyof Client, 'capabilities'>]?: FakeCalls<Client[Group]> } & {
+    readonly capabilities?: Client['capabilities'];
+  },
+): Client => ({ capabilities: getCapabilities(), ...calls }) as unknown as Client;
 
 const reads: ReadonlySet<string> = new Set([
   ...['account/info', 'urlupload/list', 'urlupload/status', 'urlupload/slots', 'upload/server'],
@@ -251,7 +257,9 @@ export class FakeService {
 
   client(): Client {
     const slots = () => ({ freeSlots: Math.max(0, this.rules.slots - this.#active().length) });
+    const { takesTitles: canSetTitleWhenSending } = this.rules;
     return fakeClient({
+      capabilities: { ...getCapabilities(), canSetTitleWhenSending },
       account: {
         probe: () => this.#request('account/info', () => undefined),
         info: () =>
@@ -266,7 +274,7 @@ export class FakeService {
         add: ({ url, title, folderId = '0' }: NewUpload, options: ChangeOptions) => {
           const made: string[] = [];
           const add = () => {
-            const fileCode = this.#take(url, title ?? null, folderId);
+            const fileCode = this.#take(url, this.rules.takesTitles ? (title ?? null) : null, folderId);
             if (made.length === 0) this.taken.set(url, [...(this.taken.get(url) ?? []), made]);
             made.push(fileCode);
             return { fileCode, ...slots() };

@@ -4,7 +4,7 @@ import { calculateBackoffMs, earliest, isWaitOver } from '../../timing/backoff.t
 import { applyAction, ClaimedError } from '../changes.ts';
 import { type NamedTransfers, nameTransfers } from '../name-transfers.ts';
 import { noteFiles } from '../note-files.ts';
-import { createAddressKey, getExpectedTitle } from '../same-upload.ts';
+import { asSent, createAddressKey, getExpectedTitle } from '../same-upload.ts';
 import type { UploadAction } from '../transitions.ts';
 import { findTwinFiles, parseServiceDate } from '../twins.ts';
 import { getSearchDelayMs, maxUnreportedMs } from '../unreported.ts';
@@ -47,9 +47,9 @@ const zoneStepMs = 15 * minuteMs;
 export async function settleUncertain(
   session: SendSession,
 ): Promise<'nothing' | 'answered' | 'failed' | 'held'> {
-  const { clock } = session;
+  const { client, clock } = session;
   const startedAtMs = clock();
-  const uncertain = await readUncertain(session);
+  const uncertain = asSent(await readUncertain(session), client);
   const due = uncertain.filter((upload) => isCheckDue(upload, startedAtMs));
   session.checkAtMs = getNextCheckMs(uncertain);
   if (due.length === 0) return 'nothing';
@@ -79,13 +79,13 @@ async function checkEvidence(
   due: ReadonlySet<string>,
   startedAtMs: number,
 ): Promise<void> {
-  const { accountId, clock, store } = session;
+  const { accountId, client, clock, store } = session;
   const listed = await listTransfers(session);
   const isSilent = listed === null;
   // With an unreadable entry, no upload is proven absent.
   const isComplete = listed?.skipped === 0;
   const { sending, known } = await store.transact('read', async (tx) => ({
-    sending: await tx.listInStates(accountId, ['sending']),
+    sending: asSent(await tx.listInStates(accountId, ['sending']), client),
     known: await tx.listInStates(accountId, [...trackedStates, 'vanished', 'archived']),
   }));
   const transfers = mergeTransfers(listed ?? noTransfers, known);

@@ -104,11 +104,12 @@ async function listFiles(
   return found;
 }
 
-const toFoundFile = ({ title, size, singleImage: imageUrl, canPlay }: FileDetails): FoundFile => ({
+const toFoundFile = ({ title, size, singleImage: imageUrl, canPlay, folderId }: FileDetails): FoundFile => ({
   title,
   size,
   imageUrl,
   canPlay,
+  folderId,
 });
 
 /** File check confirms that a file is gone, or there. */

@@ -17,7 +17,7 @@ import { commitChanges } from '../changes.ts';
 import { type FileMove, moveIntoFolder } from '../file-uploads.ts';
 import { type NamedTransfer, nameTransfers } from '../name-transfers.ts';
 import { noteFiles } from '../note-files.ts';
-import { getExpectedTitle } from '../same-upload.ts';
+import { asSent, getExpectedTitle } from '../same-upload.ts';
 import { type FoundFile, isAllowed, type UploadAction } from '../transitions.ts';
 import { findTwinFiles } from '../twins.ts';
 import { isMoving, isWhole, toIncomplete, trackedStates, type Upload } from '../upload.ts';
@@ -34,6 +34,7 @@ import {
 } from './poll-interval.ts';
 import { measureProgress, type Tracking } from './progress.ts';
 import { type PartialList, reconcile } from './reconcile.ts';
+import { getMissingTitle, renameFiles } from './rename-files.ts';
 import { getNextSearchMs, searchFiles } from './search-files.ts';
 import { createEncodingWatch } from './watch-encodings.ts';
 
@@ -53,7 +54,7 @@ const maxTwinSearches = 5;
 const maxProgress = 2_000;
 /** As many as one request may ask for. */
 const verifyBatchSize = 50;
-/** Of what takes a request each: moves of local files, transfers of a service that cannot give its list. */
+/** Of what takes a request each: moves, new titles, transfers of a service that cannot give its list. */
 const singleBatchSize = 20;
 /** No poll is held for longer by a call about transfers after one has failed. */
 const repeatTimeoutMs = 10_000;
@@ -271,7 +272,8 @@ export function createTracker(
         : isWaitOver(verification.nextAtMs, now),
     );
     // In batches, so that a restart repeats little.
-    const sizeFor = ({ source }: Upload) => (source === 'file' ? singleBatchSize : verifyBatchSize);
+    const isPlaced = ({ source }: Upload) => source === 'file' || !client.capabilities.canSetTitleWhenSending;
+    const sizeFor = (upload: Upload) => (isPlaced(upload) ? singleBatchSize : verifyBatchSize);
     for (const [size, all] of Map.groupBy(due, sizeFor))
       for (let at = 0; at < all.length; at += size)
         await verifyBatch(accountId, client, all.slice(at, at + size), listed);
@@ -289,7 +291,7 @@ export function createTracker(
     for (const [fileCode, result] of results)
       if (!(result instanceof ApiError) && !(result && isPart(result, byCode.get(fileCode))))
         files.set(fileCode, result);
-    const moves = await moveFiles(client, due, files);
+    const placements = await placeFiles(client, due, files);
     const arrived = due.filter(({ fileCode }) => files.get(fileCode ?? ''));
     await recordArrivals(accountId, arrived);
     if (client.capabilities.hasEncodings) {
@@ -308,10 +310,13 @@ export function createTracker(
         // In the list (again), only what seems finished there is settled, and by its file alone.
         const isListed = upload.verification === null;
         if (isListed && !(file && seemsFinished(byCode.get(fileCode ?? '')))) continue;
-        const move = file && isMovedAfterwards(upload) ? moves.get(upload.fileCode) : settledMove;
-        const failed = result instanceof ApiError ? result : (move?.failure ?? null);
+        const placement = file && placements.get(fileCode ?? '');
+        const failed = result instanceof ApiError ? result : (placement?.failure ?? null);
         const hasFailed = failed !== null;
-        const retryAtMs = getNextSearchMs(upload, changes.nowMs, { hasFailed, isListKnown });
+        // The next list would start the search anew.
+        const retryAtMs = isListed
+          ? null
+          : getNextSearchMs(upload, changes.nowMs, { hasFailed, isListKnown });
         let action: UploadAction;
         if (failed !== null && (!file || retryAtMs !== null)) {
           const failure = { code: failed.code, msg: failed.msg };
@@ -320,12 +325,11 @@ export function createTracker(
           // A service may still be writing it.
           const failure = toIncomplete(upload, file.size);
           action = retryAtMs === null ? { type: 'refuse', failure } : { type: 'recordMiss', retryAtMs };
-        } else if (file === undefined || move === undefined) continue;
-        // A service may list the new folder late.
-        else if (file === null || (!move.isThere && retryAtMs !== null))
+        } else if (placement === undefined) continue;
+        // A service may show the new folder or title late.
+        else if (placement === null || (!placement.isThere && retryAtMs !== null))
           action = { type: 'recordMiss', retryAtMs };
-        else
-          action = { type: 'confirmFile', file: move.isThere ? file : { ...file, strandedIn: rootFolder } };
+        else action = { type: 'confirmFile', file: placement.file };
         const after = await changes.applyAction(tx, upload, action);
         isQueued ||= after?.state === 'queued';
       }
@@ -334,24 +338,49 @@ export function createTracker(
     if (hasQueued) context.onReachable();
   }
 
-  /** By file code. */
-  async function moveFiles(
+  /**
+   * Gives files what did not go with them: own files their folder, links their title where the host takes none. By file code; one
+   * that is missing was not tried, because one before it got no answer in time.
+   */
+  async function placeFiles(
     client: UploadsClient,
     due: readonly Upload[],
     files: ReadonlyMap<string, FoundFile | null>,
-  ): Promise<ReadonlyMap<string | null, FileMove>> {
-    const moving = due.filter((upload) => {
-      const file = files.get(upload.fileCode ?? '');
-      return isMovedAfterwards(upload) && file && isWhole(upload, file.size);
-    });
-    const moves = new Map<string, FileMove>();
-    for (const [folderId, uploads] of Map.groupBy(moving, ({ folder }) => folder.id)) {
+  ): Promise<ReadonlyMap<string, Placement>> {
+    const placements = new Map<string, Placement>();
+    const toMove: Upload[] = [];
+    const titles = new Map<string, string>();
+    for (const upload of due) {
+      const fileCode = upload.fileCode ?? '';
+      const file = files.get(fileCode);
+      if (!file || !isWhole(upload, file.size)) continue;
+      const title = getMissingTitle(upload, file, client);
+      if (isMovedAfterwards(upload, file)) toMove.push(upload);
+      else if (title !== null) titles.set(fileCode, title);
+      else placements.set(fileCode, { isThere: true, failure: null, file });
+    }
+    for (const [folderId, uploads] of Map.groupBy(toMove, ({ folder }) => folder.id)) {
       const codes = uploads.flatMap(({ fileCode }) => fileCode ?? []);
       const sinceMs = earliest(uploads.map(({ createdAtMs }) => createdAtMs));
       const moved = await moveIntoFolder(client, codes, folderId, Math.max(0, clock() - sinceMs));
-      for (const [fileCode, move] of moved) moves.set(fileCode, move);
+      for (const [fileCode, move] of moved) {
+        const file = files.get(fileCode);
+        if (file)
+          placements.set(fileCode, {
+            ...move,
+            file: move.isThere ? file : { ...file, strandedIn: rootFolder },
+          });
+      }
     }
-    return moves;
+    for (const [fileCode, { title, ...rename }] of await renameFiles(client, titles)) {
+      const file = files.get(fileCode);
+      if (file)
+        placements.set(fileCode, {
+          ...rename,
+          file: rename.isThere ? { ...file, title } : { ...file, isUntitled: true },
+        });
+    }
+    return placements;
   }
 
   /** Schedules the search for twins; stored before the arrivals, so that a restart in between loses no search. */
@@ -412,7 +441,7 @@ export function createTracker(
         for (const twin of holder.twins) if (!twin.isTransfer) claims.set(twin.fileCode, holder);
       }
       const uncertain = await tx.listInStates(accountId, ['sending', 'uncertain', 'deferred']);
-      const wanted = uncertain.map(getExpectedTitle);
+      const wanted = asSent(uncertain, client).map(getExpectedTitle);
       for (const { upload, fileCode } of findTwinFiles(files, claims, wanted)) {
         const before = await tx.get(upload.id);
         const action = { type: 'addTwin', twin: { fileCode, isTransfer: false } } as const;
@@ -538,11 +567,15 @@ interface Listed {
 const createNoList = (reports: ListOutage['reports']): PartialList =>
   Object.assign([], { skipped: 0, unnamed: [], reports });
 
-const settledMove: FileMove = { isThere: true, failure: null };
+/** A file with its folder and title, as far as it has got them. */
+interface Placement extends FileMove {
+  /** As it is now. */
+  readonly file: FoundFile;
+}
 
-/** The POST of a file names no folder. */
-const isMovedAfterwards = ({ source, folder }: Upload): boolean =>
-  source === 'file' && folder.id !== rootFolder.id;
+/** The POST of a file may name no folder. */
+const isMovedAfterwards = ({ source, folder }: Upload, file: FoundFile): boolean =>
+  source === 'file' && folder.id !== rootFolder.id && folder.id !== file.folderId;
 
 /** Some services keep finished transfers in their list, with a word of their own, all bytes there or 100 percent. */
 function seemsFinished(transfer: Transfer | undefined): boolean {

@@ -27,6 +27,7 @@ const rules: fc.Arbitrary<ServiceRules> = fc
     emptyListEvery: fc.constantFrom(0, 0, 3, 5),
     reports: fc.constantFrom('list', 'list', 'list', 'single', 'none'),
     unnamedMs: fc.constantFrom(0, 0, 0, 5_000, 200_000),
+    takesTitles: fc.constantFrom(true, true, false),
     keepsFinished: fc.boolean(),
     failsAtFiles: fc.constantFrom(false, false, true),
   })

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it, test } from 'vitest';
 import { createAccountsStore } from '../../../../lib/accounts/accounts-store.ts';
+import { sendFile } from '../../../../lib/api/index.ts';
+import { describeFile, fileLockName } from '../../../../lib/uploads/local-file.ts';
 import { startService } from '../../../../service/src/index.ts';
 import { type BackgroundSetup, setUpBackground, until } from '../background-setup.ts';
 
@@ -32,8 +34,33 @@ test.each(['document', 'sibling'] as const)(
     expect(account.dialect).toBe(dialect);
     expect(await dialectOf(account.id)).toBe(dialect);
     await sendToEnd(account.id);
+    const { uploads } = await setup.uploads(account.id);
+    expect(uploads).toMatchObject([{ title: 'A title', failure: null }]);
+    // It did not go with the link.
+    const isSetAfterwards = (await paths()).includes('/api/file/edit');
+    expect(isSetAfterwards).toBe(dialect === 'sibling');
   },
 );
+
+it('says how the page sends an own file, which goes into its folder at once', async () => {
+  setup = await setUpBackground(1_000, 'sibling');
+  const { account } = await setup.connect();
+  const accountId = account.id;
+  const folder = await setup.send('folders.create', { accountId, name: 'Talks', parentId: '0' });
+  const file = new File(['some text'], 'talk.txt', { lastModified: 1 });
+  const files = [describeFile(file)];
+  const { added } = await setup.send('uploads.addFiles', { accountId, folder, private: false, files });
+  const id = added[0]?.id ?? '';
+  setup.browser.locks.add(fileLockName(id));
+  const grant = await setup.send('uploads.beginFile', { id });
+  if (grant === null) throw new Error('It waits.');
+  const { fileCode } = await sendFile({ ...grant, file });
+  await setup.send('uploads.endFile', { id, result: { fileCode } });
+  await setup.send('uploads.poll', { accountId });
+  const { uploads } = await setup.uploads(accountId);
+  expect(uploads).toMatchObject([{ state: 'done', folder: { id: folder.id }, failure: null }]);
+  expect(await paths()).not.toContain('/api/file/edit');
+});
 
 it('is found out again where answers do not fit, and the link goes on', async () => {
   setup = await setUpBackground(1_000, 'sibling');

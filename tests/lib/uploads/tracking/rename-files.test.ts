@@ -1,0 +1,109 @@
+/** Links with a title, at a host that takes none with a link. */
+import { expect, test } from 'vitest';
+import type { Fault } from '../../fake-network.ts';
+import { setUp, to, url } from '../set-up.ts';
+
+async function sent(changes: Parameters<typeof setUp>[0] = {}, title = 'The talk') {
+  const world = setUp({ takesTitles: false, transferMs: 10, ...changes });
+  const { added } = await world.uploads.add([{ url: url('talk_2020'), title }], to);
+  const id = added[0]?.id ?? '';
+  const stored = () => world.store.transact('read', (tx) => tx.get(id));
+  /** As often as it takes, with the longest time between. */
+  const pollToEnd = async (stepMs = 130_000) => {
+    for (let polls = 0; polls < 20 && (await stored())?.state !== 'done'; polls += 1) {
+      const polled = world.uploads.poll('account');
+      await world.time.advance(30_000);
+      await polled;
+      await world.time.advance(stepMs);
+    }
+  };
+  const renames = () => world.service.countRequests('file/rename');
+  const titles = () => [...world.service.files.values()].map((file) => file.title);
+  return { ...world, id, stored, pollToEnd, renames, titles };
+}
+
+test('get it once the file is there, and are done when it was read back', async () => {
+  const { run, stored, pollToEnd, renames, titles, events } = await sent();
+  await run(500);
+  expect((await stored())?.title).toBe('The talk');
+  await pollToEnd();
+  expect(await stored()).toMatchObject({ state: 'done', title: 'The talk', failure: null });
+  expect(titles()).toEqual(['The talk']);
+  expect(renames()).toBe(1);
+  expect((await events()).at(-1)).toMatchObject({ kind: 'done', title: 'The talk' });
+});
+
+test.each([
+  ['as the host has titles', { rewritesTitles: true }, 'Talk 2020'],
+  ['with the ending', {}, 'talk_2020.mp4'],
+])('are not renamed where the file is called so already, %s', async (_, rules, title) => {
+  const { run, stored, pollToEnd, renames } = await sent(rules, title);
+  await run(500);
+  await pollToEnd();
+  expect((await stored())?.state).toBe('done');
+  expect(renames()).toBe(0);
+});
+
+test('are left as they are where the host takes titles', async () => {
+  const { run, stored, pollToEnd, renames } = await sent({ takesTitles: true });
+  await run(500);
+  await pollToEnd();
+  expect((await stored())?.state).toBe('done');
+  expect(renames()).toBe(0);
+});
+
+test.each<[Fault, boolean]>([
+  ['html-before', true],
+  ['html-after', true],
+  ['reset-after', true],
+  ['late', true],
+  ['odd-words', true],
+  ['no-effect', true],
+])('get it in the end where one request for it fails (%s)', async (fault) => {
+  const { run, stored, pollToEnd, titles, service, time, uploads } = await sent();
+  await run(500);
+  service.lastingFaults['file/rename'] = fault;
+  const polled = uploads.poll('account');
+  await time.advance(60_000);
+  await polled;
+  expect((await stored())?.state).not.toBe('done');
+  delete service.lastingFaults['file/rename'];
+  await pollToEnd();
+  expect(titles()).toEqual(['The talk']);
+  expect(await stored()).toMatchObject({ state: 'done', failure: null });
+});
+
+test.each<Fault>(['no-effect', 'odd-words', 'html-before'])(
+  'are done without it where it never works (%s), and say so',
+  async (fault) => {
+    const { run, stored, pollToEnd, renames, service } = await sent();
+    service.lastingFaults['file/rename'] = fault;
+    await run(500);
+    await pollToEnd(3_700_000);
+    expect(await stored()).toMatchObject({
+      state: 'done',
+      title: 'talk_2020.mp4',
+      failure: { code: 'not-renamed' },
+    });
+    expect(renames()).toBeLessThan(12);
+  },
+);
+
+test('are renamed once where the finished transfer stays in the list', async () => {
+  const { run, stored, pollToEnd, renames, service } = await sent({ keepsFinished: true });
+  service.lastingFaults['file/rename'] = 'no-effect';
+  await run(500);
+  await pollToEnd();
+  expect(await stored()).toMatchObject({ state: 'done', failure: { code: 'not-renamed' } });
+  expect(renames()).toBe(1);
+});
+
+test('are found without an answer by the title that the host makes, and not sent again', async () => {
+  const { runToEnd, pollToEnd, stored, service, sends, titles } = await sent();
+  service.faults = ['reset-after'];
+  await runToEnd();
+  expect(await stored()).toMatchObject({ fileCode: service.codesOf(url('talk_2020'))[0] });
+  await pollToEnd();
+  expect(titles()).toEqual(['The talk']);
+  expect(sends()).toBe(1);
+});
