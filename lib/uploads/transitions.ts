@@ -338,7 +338,13 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
           ? { ...unclaimed, ...toSource(action.via), failure: null, state: 'queued' }
           : { intent, verification: createVerification(nowMs) };
       }
-      return { ...settled, failure: null, ...toSource(action.via) };
+      // Nothing of a file that failed before is at the service: it has all its tries again.
+      return {
+        ...settled,
+        failure: null,
+        ...(upload.source === 'file' && { attempts: 0 }),
+        ...toSource(action.via),
+      };
     case 'reroute': {
       const { to, order, reason, msg } = action;
       const former = [...upload.formerAccountIds, upload.accountId].filter((id) => id !== to.accountId);

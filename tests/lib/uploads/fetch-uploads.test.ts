@@ -115,6 +115,14 @@ describe('a link that this browser fetches', () => {
     expect((await stored())?.wait?.untilMs).toBe(time.nowMs + 600_000);
   });
 
+  test('has all its tries again when the user wants another', async () => {
+    const { fail, stored, uploads, id } = await queued();
+    for (let each = 0; each < 6; each += 1) await fail({});
+    await uploads.retry(id);
+    await fail({});
+    expect(await stored()).toMatchObject({ state: 'queued', attempts: 1 });
+  });
+
   test('that comes too slowly waits, says so, and is given up', async () => {
     const { fail, stored } = await queued();
     const slow = () => fail({ code: 'slow' });
