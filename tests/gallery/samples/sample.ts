@@ -306,13 +306,17 @@ export const throughBrowser: AccountUploads = account(
   [
     fetched('being fetched.mp4', {}),
     fetched('being sent.mp4', { state: 'sending' }),
+    fetched('waits for its turn', {}),
     fetched('waits for the site', wait('source', 42_000)),
+    fetched('waits for a slow site', wait('slow', 42_000)),
+    fetched('kept in part', refused('incomplete', '10/1000000')),
     ...sourceFailures.map((kind) =>
       fetched(
         `refused: ${kind}`,
         refused(
           `source.${kind}`,
-          { error: '418', uploadHost: 'https://up.example/1' }[kind as string] ?? null,
+          { error: '418', uploadHost: 'https://up.example/1', disk: 'InvalidStateError' }[kind as string] ??
+            null,
         ),
       ),
     ),
