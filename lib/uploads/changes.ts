@@ -73,7 +73,10 @@ export class Changes {
     const allowed = action.type === 'accept' ? await this.#claim(tx, before, action) : action;
     const { upload, events } = applyTransition(before, allowed, this.nowMs);
     const isNew = upload !== null && upload.state !== before.state && upload.fallbacks.length > 0;
-    const reason = isNew ? getFallbackReason(upload) : null;
+    // What the user sends elsewhere was looked for once more.
+    const isMissing = action.type === 'recordMiss' && action.failure === undefined;
+    const isAsked = before.intent === 'reroute' && isMissing && upload?.state === 'vanished';
+    const reason = isNew ? (isAsked ? 'failed' : getFallbackReason(upload)) : null;
     if (upload !== null && reason !== null && isAllowed(upload.state, 'reroute')) {
       const rerouted = await this.reroute(tx, upload, { reason, msg: upload.failure?.msg ?? null });
       if (rerouted !== null) return rerouted;

@@ -14,13 +14,18 @@ const shortQuota = /\b(?:min(?:ute)?|sec(?:ond)?)s?\b/iu;
 const fullQueue = /\b(?:queue|urls?|links?)\b/iu;
 const slots = /\bslots?\b/iu;
 
-/** Refusals that say nothing of the service: the user's folder or file is missing, or the link is there already. */
-const ownCodes: ReadonlySet<UploadFailureCode> = new Set(['not-found', 'file-gone', 'same-file']);
+/** Refusals after which it stays: the user's folder or file is missing, or the link, or a part of its file, is in the account. */
+const stayCodes: ReadonlySet<UploadFailureCode> = new Set([
+  'not-found',
+  'file-gone',
+  'same-file',
+  'incomplete',
+]);
 
 /** Why the fallback takes over an upload that the service hasn't taken; null: it doesn't. */
 export function getFallbackReason({ state, failure }: Upload): 'refused' | 'failed' | null {
   if (state === 'refused' && failure !== null)
-    return ownCodes.has(failure.code) || isSourceFailure(failure.code) ? null : 'refused';
+    return stayCodes.has(failure.code) || isSourceFailure(failure.code) ? null : 'refused';
   // With another failure the file couldn't be asked for, so it may be there.
   const isMissing = state === 'vanished' && (failure === null || failure.code === 'transfer-failed');
   return isMissing || state === 'failed' ? 'failed' : null;

@@ -346,27 +346,31 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       return upload !== undefined;
     },
     /**
-     * Gives a waiting, refused, failed or vanished link to another account, by the user's choice.
+     * Gives a waiting, refused, failed or vanished link to another account, by the user's choice: a failed transfer once it is
+     * deleted, a vanished file where it is still not there.
      *
      * @returns `duplicate`: that account has the link already; `gone`: it is under way, or gone
      */
     async reroute(id: string, to: AccountFolder): Promise<'done' | 'duplicate' | 'gone'> {
       const result = await commitChanges(context, 'durable', async (tx, changes) => {
         const upload = await tx.get(id);
-        const isFailed = upload?.state === 'failed';
         if (!upload || !mayReroute(upload, to.accountId)) return 'gone';
-        if (!isFailed && !isAllowed(upload.state, 'reroute')) return 'gone';
+        const { state, fileCode, failure, accountId } = upload;
+        if (state !== 'failed' && !isAllowed(state, 'reroute')) return 'gone';
         if ((await changes.findTarget(tx, upload, [to])) === null) return 'duplicate';
-        const msg = upload.failure?.msg ?? null;
+        if (state === 'failed' || fileCode !== null) {
+          const checked =
+            state === 'failed' ? upload : await changes.applyAction(tx, upload, { type: 'checkAgain' });
+          if (checked) await changes.applyAction(tx, checked, { type: 'intend', intent: 'reroute', to });
+          return { accountId };
+        }
         const order = (await tx.getLastOrder(to.accountId)) + 1;
-        const action = isFailed
-          ? ({ type: 'intend', intent: 'reroute', to } as const)
-          : ({ type: 'reroute', reason: 'user', msg, to, order } as const);
-        await changes.applyAction(tx, upload, action);
-        return isFailed ? upload.accountId : 'done';
+        const why = { reason: 'user', msg: failure?.msg ?? null } as const;
+        await changes.applyAction(tx, upload, { type: 'reroute', to, order, ...why });
+        return 'done';
       });
-      if (result === 'done' || result === 'duplicate' || result === 'gone') return result;
-      await pollForDeletion(result);
+      if (typeof result === 'string') return result;
+      await pollForDeletion(result.accountId);
       return 'done';
     },
     sendAgain: (id: string) => tryApply(id, { type: 'sendAgain' }),

@@ -76,6 +76,7 @@ describe('a link that is not taken has a fallback', () => {
     ['not-found', null],
     ['same-file', null],
     ['file-gone', null],
+    ['incomplete', null],
     ['source.access', null],
   ])('refused, %s: %s', (code, reason) => {
     expect(failed('refused', { code, msg: null })).toBe(reason);
@@ -86,6 +87,7 @@ describe('a link that is not taken has a fallback', () => {
     expect(failed('vanished')).toBe('failed');
     expect(failed('vanished', { code: 'transfer-failed', msg: null })).toBe('failed');
     expect(failed('vanished', { code: 'invalid-response', msg: null })).toBeNull();
+    expect(failed('vanished', { code: 'never-shown', msg: null })).toBeNull();
   });
 
   test.each<Upload['state']>([

@@ -184,6 +184,27 @@ describe('by the user’s choice', () => {
     expect(await uploads.reroute(next?.id ?? '', backup)).toBe('duplicate');
   });
 
+  test('a vanished link, unless its file has appeared since', async () => {
+    const { uploads, service, live, time, all, taken } = setUp();
+    const { added } = await uploads.add(drafts(2), to);
+    await live(2_000);
+    const clearing = service.client().remoteUploads.clearAll({ lane: 'queue' });
+    await time.advance(1_000);
+    await clearing;
+    await live(240_000);
+    const [late, lost] = added;
+    const [fileCode = ''] = service.codesOf(url(0));
+    service.addFile('0.mp4', { fileCode });
+    for (const each of [late, lost]) {
+      const moved = uploads.reroute(each?.id ?? '', backup);
+      await live(4_000);
+      expect(await moved).toBe('done');
+    }
+    await live(4_000);
+    expect(taken()).toEqual({ own: [url(0), url(1)], backup: [url(1)] });
+    expect(await all()).toMatchObject([{ id: lost?.id, accountId: 'backup', formerAccountIds: ['account'] }]);
+  });
+
   test('a request of the first account that is about to leave doesn’t', async () => {
     const { uploads, run, time, taken } = setUp({ limiterMs: 5_000 });
     const [upload] = (await uploads.add(drafts(1), to)).added;
