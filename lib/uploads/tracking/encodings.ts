@@ -2,6 +2,7 @@
  * Files that have arrived and that their host still encodes: a stage after the upload, which stays done. Each is watched by polls
  * until its encoding has ended. Pure.
  */
+import { shorten } from '../../api/clean-text.ts';
 import type { Encoding } from '../../api/index.ts';
 
 /** One quality of a file. */
@@ -35,6 +36,9 @@ const maxFailures = 5;
 const maxWatchMs = 24 * 3_600_000;
 /** For each account; the first are given up. */
 const maxWatched = 500;
+/** Hosts have a few qualities, with a word for each. What they send is stored for each file. */
+const maxParts = 10;
+const maxTextLength = 200;
 
 export const watchFiles = (
   watched: WatchedFiles,
@@ -48,11 +52,15 @@ export const watchFiles = (
   return Object.fromEntries([...Object.entries(watched), ...added].slice(-maxWatched));
 };
 
-export function partsOf(listed: readonly Encoding[], code: string): readonly EncodingPart[] {
-  return listed.flatMap(({ fileCode, quality, status, progress: percent }) =>
-    fileCode === code ? { quality, status, percent } : [],
-  );
-}
+export const partsOf = (listed: readonly Encoding[], code: string): readonly EncodingPart[] =>
+  listed
+    .filter(({ fileCode }) => fileCode === code)
+    .slice(0, maxParts)
+    .map(({ quality, status, progress: percent }) => ({
+      quality: quality && shorten(quality, maxTextLength),
+      status: shorten(status, maxTextLength),
+      percent,
+    }));
 
 const isFailed = ({ status }: EncodingPart): boolean => /^(?:err|fail)/i.test(status);
 

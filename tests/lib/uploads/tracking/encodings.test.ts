@@ -89,3 +89,10 @@ test('keeps files apart, and watches so many at most', () => {
   const codes = Array.from({ length: 2_000 }, (_, at) => `code${at}`);
   expect(Object.keys(watchFiles(both, codes, 1))).toHaveLength(500);
 });
+
+test('stores little of what a host sends for a file', () => {
+  const many = Array.from({ length: 5_000 }, () => entry('E'.repeat(8_000), 1, 'q'.repeat(8_000)));
+  const stored = watchFiles({}, ['film'], 0, many);
+  expect(JSON.stringify(stored).length).toBeLessThan(6_000);
+  expect(JSON.stringify(updateWatched(stored, many, 1).watched).length).toBeLessThan(6_000);
+});
