@@ -12,6 +12,9 @@ export interface FoundService {
   readonly keyPage: { readonly url: string; readonly isExact: boolean } | null;
 }
 
+/** Characters. Longer texts are no address that somebody has typed. */
+const maxTypedLength = 2_048;
+
 /**
  * What names a path of the API is the address of an API, also where the host is a known one.
  * @throws {InvalidAddressError} for anything but a known host's name and an address
@@ -22,7 +25,7 @@ export function findService(text: string, hosts: readonly KnownHost[] = knownHos
   const typed = named ? named.apis[0] : parseServiceAddress(text);
   const known = named ?? findByAddress(typed, hosts);
   if (known === null) {
-    const isKeyPage = /\/settings\/?(?:[?#]\S*)?\s*$/iu.test(text);
+    const isKeyPage = text.length <= maxTypedLength && /\/settings\/?(?:[?#]\S*)?\s*$/iu.test(text);
     return {
       addresses: [typed, ...(isApi ? [] : listOtherAddresses(typed))],
       known,
@@ -55,13 +58,13 @@ function findByName(text: string, hosts: readonly KnownHost[]): KnownHost | unde
 const isSite = (address: string, { site }: KnownHost): boolean =>
   site !== null && withoutWww(new URL(address)) === withoutWww(new URL(site));
 
-const withoutWww = ({ host }: URL): string => host.replace(/^www\./u, '');
+const withoutWww = ({ host }: URL): string => host.replace(/^www\.(?=.*\.)/u, '');
 
 /** The host without the typed path, which may be a page's, and its `api.` subdomain, where many hosts have their API. */
 function listOtherAddresses(baseUrl: string): readonly string[] {
   const { origin, protocol, hostname, port } = new URL(baseUrl);
   const isDomain = /^[^[\]]+\.[^.\d][^.]*$/u.test(hostname);
-  const subdomain = `${protocol}//api.${hostname.replace(/^www\./u, '')}${port && `:${port}`}`;
+  const subdomain = `${protocol}//api.${hostname.replace(/^www\.(?=.*\.)/u, '')}${port && `:${port}`}`;
   const hasSubdomain = isDomain && !hostname.startsWith('api.');
   return [...(origin === baseUrl ? [] : [origin]), ...(hasSubdomain ? [subdomain] : [])];
 }

@@ -55,7 +55,8 @@ export function createDetectingHost(
     nextAttemptAt = performance.now() + attemptGapMs;
     if (hint === undefined) readHint(await host.ask('read', 'account.info', {}, { lane, timeout }));
     const names = Object.keys(dialects) as DialectName[];
-    const inOrder = hint ? [hint, ...names.filter((name) => name !== hint)] : names;
+    const first = hint ?? given;
+    const inOrder = first ? [first, ...names.filter((name) => name !== first)] : names;
     let found = hint ?? given ?? 'document';
     for (const name of inOrder) {
       if (!(await isSpoken(createFor(dialects[name]), { lane, timeout: proofMs }))) continue;

@@ -58,7 +58,7 @@ export const integer: FieldReader<number | null> = (raw) => {
 
 /** 0 to 100, also with a percent sign. Null for anything else. */
 export const percent: FieldReader<number | null> = (raw) => {
-  const number = decimal(typeof raw === 'string' ? raw.replace(/\s*%\s*$/, '') : raw);
+  const number = decimal(typeof raw === 'string' ? raw.trim().replace(/%$/, '') : raw);
   return number !== null && number >= 0 && number <= 100 ? number : null;
 };
 

@@ -48,7 +48,10 @@ export function readUploadResponse(
   const body = http.complete && !http.redirect ? parseBody(http.text, redactor.data) : null;
   const entries = listEntries(body);
   // Without an envelope, an error of HTTP is a proxy's.
-  const isForeign = !parsed.ok && parsed.code === 'invalid-response' && http.complete && http.status < 400;
+  const isError = http.status !== null && http.status >= 400;
+  const isRefused = !parsed.ok && parsed.status !== null && parsed.status >= 400;
+  const isForeign =
+    !parsed.ok && parsed.code === 'invalid-response' && http.complete && !isError && !isRefused;
   if (parsed.ok || (isForeign && entries.length > 0))
     return judge(entries, name, parsed.ok ? parsed.msg : '', fileFields(bases, names), formatMessage);
 

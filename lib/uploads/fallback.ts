@@ -26,8 +26,8 @@ const stayCodes: ReadonlySet<UploadFailureCode> = new Set([
 export function getFallbackReason({ state, failure }: Upload): 'refused' | 'failed' | null {
   if (state === 'refused' && failure !== null)
     return stayCodes.has(failure.code) || isSourceFailure(failure.code) ? null : 'refused';
-  // With another failure the file couldn't be asked for, so it may be there.
-  const isMissing = state === 'vanished' && (failure === null || failure.code === 'transfer-failed');
+  // A transfer that left the list without a failure may have a file that the service shows late.
+  const isMissing = state === 'vanished' && failure?.code === 'transfer-failed';
   return isMissing || state === 'failed' ? 'failed' : null;
 }
 

@@ -4,12 +4,14 @@
 const alone = { windowMs: 60_000, minBytes: 60_000 };
 /** Where others wait for the slot: 10 kB a second. */
 const wanted = { windowMs: 10_000, minBytes: 100_000 };
+/** Between the last byte and the end of the answer, which some sites never send. */
+const maxEndMs = 5 * 60_000;
 
 export type FetchPace = ReturnType<typeof createFetchPace>;
 
 export function createFetchPace(startedAtMs: number) {
   let lastBytes: number | null = null;
-  let isWhole = false;
+  let wholeAtMs: number | null = null;
   let gainedBytes = 0;
   let samples = [{ atMs: startedAtMs, gainedBytes }];
   const findBefore = (nowMs: number, windowMs: number) =>
@@ -19,7 +21,7 @@ export function createFetchPace(startedAtMs: number) {
       // What was there before is no gain. What comes again, because it began anew, is.
       gainedBytes += Math.max(0, bytesDone - (lastBytes ?? bytesDone));
       lastBytes = bytesDone;
-      isWhole = bytesDone === bytesTotal;
+      wholeAtMs = bytesDone === bytesTotal ? (wholeAtMs ?? nowMs) : null;
       samples = [
         ...samples.slice(Math.max(0, findBefore(nowMs, alone.windowMs))),
         { atMs: nowMs, gainedBytes },
@@ -31,7 +33,8 @@ export function createFetchPace(startedAtMs: number) {
       if (samples.some(({ atMs }) => atMs > nowMs)) samples = [{ atMs: nowMs, gainedBytes }];
       const { windowMs, minBytes } = isWanted ? wanted : alone;
       const before = samples[findBefore(nowMs, windowMs)];
-      return before !== undefined && !isWhole && gainedBytes - before.gainedBytes < minBytes;
+      const mayEnd = wholeAtMs !== null && Math.abs(nowMs - wholeAtMs) < maxEndMs;
+      return before !== undefined && !mayEnd && gainedBytes - before.gainedBytes < minBytes;
     },
   };
 }

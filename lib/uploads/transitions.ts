@@ -79,7 +79,8 @@ export type UploadAction = Readonly<
   | { type: 'followFile' } // the service reports no transfers: only its file can tell
   | { type: 'confirmFile'; file: FoundFile } // its file was seen
   // no such file; `retryAtMs` null: that was the last search; `failure`: it could not be asked for
-  | { type: 'recordMiss'; retryAtMs: number | null; failure?: FailureInfo }
+  // `isPlacement`: the file is there, and its folder or title is not
+  | { type: 'recordMiss'; retryAtMs: number | null; failure?: FailureInfo; isPlacement?: true | undefined }
   // the host encodes its file no more; `error`: its own word for a failure
   | { type: 'endEncoding'; canPlay: boolean | null; imageUrl: string | null; error: string | null }
   // by the user, of the transfer at the service; `to`: for `reroute`, the account instead of the fallbacks
@@ -422,7 +423,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
       };
     }
     case 'recordMiss':
-      return updateAfterMiss(upload, action.retryAtMs, action.failure, nowMs);
+      return updateAfterMiss(upload, action, nowMs);
     case 'intend':
       return { intent: action.intent, ...(action.to && { fallbacks: [action.to] }) };
     case 'addTwin': {
@@ -531,13 +532,14 @@ const getFailureMessage = (status: string): string | null =>
 
 function updateAfterMiss(
   upload: Upload,
-  retryAtMs: number | null,
-  failure: FailureInfo | undefined,
+  { retryAtMs, failure, isPlacement }: Extract<UploadAction, { type: 'recordMiss' }>,
   nowMs: number,
 ): Partial<Upload> {
-  const { misses, unreportedSinceMs } = upload.verification ?? createVerification(nowMs);
+  const before = upload.verification ?? createVerification(nowMs);
+  const { misses, placements = 0, unreportedSinceMs } = before;
   const verification = {
-    misses: misses + 1,
+    ...before,
+    ...(isPlacement ? { placements: placements + 1 } : { misses: misses + 1 }),
     nextAtMs: retryAtMs ?? nowMs,
     // A time in the future is from a clock that was set back since.
     ...(unreportedSinceMs !== undefined && { unreportedSinceMs: Math.min(unreportedSinceMs, nowMs) }),

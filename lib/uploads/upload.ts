@@ -94,6 +94,8 @@ export interface Uncertainty {
 export interface Verification {
   readonly misses: number;
   readonly nextAtMs: number;
+  /** Tries to give the file that is there its folder or title; absent before the first. */
+  readonly placements?: number | undefined;
   /** Since when the service reports no transfers, so that only the file can tell; absent while it does. */
   readonly unreportedSinceMs?: number | undefined;
 }

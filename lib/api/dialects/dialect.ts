@@ -22,6 +22,7 @@ export interface Dialect {
   readonly fields: FieldNames;
   /** How it takes a file. */
   readonly upload: UploadForm;
+  /** Where a file can be seen. */
   readonly pages: PagePaths;
   /** Fields of `account/info` that hosts of no other dialect send: a hint for `detect-dialect.ts`. */
   readonly marks: readonly string[];

@@ -222,6 +222,9 @@ export const fileCalls = (host: Host, bases: AddressBases): FileCalls => {
       const params = { fileCode: requireText(fileCode, 'fileCode') };
       const { answer, dialect } = await host.ask('read', 'files.check', params, options);
       const entry = findEntry(await answer.readRecords(), fileCode, true);
+      // Where details are asked, an answer that passes over the file proves nothing.
+      const isOwnCall = dialect.calls['files.check']?.path !== dialect.calls['files.info']?.path;
+      if (entry === null && !isOwnCall) throw answer.createUnusableError();
       if (entry === null) throw answer.createNotFoundError(null);
       const { status } = fileStatus(dialect)(entry) ?? { status: '' };
       if (classifyMessage(status) === 'not-found' || /^4\d\d$/.test(status))

@@ -173,10 +173,12 @@ function readInfo(
   const details = read(entry);
   if (details && (failure === null || isStateOfFile(failure, details)))
     return { found: true, fileCode, ...details };
-  // A failure of the service says nothing of the file.
-  if (failure === null || !/^5\d\d$/.test(failure))
+  // A failure of the service says nothing of the file. One that the service names is gone only where it says so.
+  const isNamed = details !== null && details.title !== '';
+  if (failure === null || !(/^5\d\d$/.test(failure) || (isNamed && !isGone(failure))))
     return { found: false, fileCode, msg: failure, error: null };
-  const facts = { endpoint: 'file/info', msg: null, status: Number(failure), mayHaveTakenEffect: false };
+  const status = /^\d+$/.test(failure) ? Number(failure) : null;
+  const facts = { endpoint: 'file/info', msg: null, status, mayHaveTakenEffect: false };
   const error = new ApiError('invalid-response', `The service failed (${failure}) at this file.`, facts);
   return { found: false, fileCode, msg: null, error };
 }
@@ -189,7 +191,12 @@ const isStateOfFile = (status: string, { title }: FileDetails): boolean =>
   title !== '' &&
   status.length <= maxStateLength &&
   classifyMessage(status) === null &&
-  !/^[45]\d\d\b|\b(blocked|deleted|disabled|expired|gone|removed)\b/i.test(status);
+  !/^5\d\d\b/.test(status) &&
+  !isGone(status);
+
+const isGone = (status: string): boolean =>
+  classifyMessage(status) === 'not-found' ||
+  /^4\d\d\b|\b(blocked|deleted|disabled|expired|gone|removed)\b/i.test(status);
 
 export const fileFacts = (
   { baseUrl, pagesUrl }: AddressBases,

@@ -200,7 +200,10 @@ export const remoteUploadCalls = ({ ask }: Host): RemoteUploadCalls => {
     async status(fileCode, options) {
       const params = { fileCode: requireText(fileCode, 'fileCode') };
       const { answer, dialect } = await ask('read', 'remoteUploads.status', params, options);
-      const entry = findEntry(await answer.readRecords(), fileCode, true);
+      // Where the list is asked, an entry without a code may be another transfer.
+      const { path } = dialect.calls['remoteUploads.status'] ?? {};
+      const isOwnCall = path !== dialect.calls['remoteUploads.list']?.path;
+      const entry = findEntry(await answer.readRecords(), fileCode, isOwnCall);
       const read = entry && transfer(dialect)({ ...entry, file_code: fileCode });
       return read?.remoteUrl === '' && classifyMessage(read.status) === 'not-found' ? null : read;
     },

@@ -120,7 +120,7 @@ export function createLinkChecks(options: LinkCheckOptions) {
       if (info.found)
         outcomes.set(fileCode, { verdict: 'there', reason: takedowns.has(fileCode) ? 'takedown' : null });
       else if (info.error) outcomes.set(fileCode, failedWith(info.error));
-      else if (known.has(fileCode))
+      else if (known.has(fileCode) && info.msg !== null)
         outcomes.set(fileCode, { verdict: 'gone', reason: 'missing', msg: info.msg });
       else unknown.set(fileCode, info.msg);
     }

@@ -219,7 +219,15 @@ async function findOlder(
   const localMs = clock() - earliest(uploads.map((upload) => upload.sentAtMs ?? upload.createdAtMs));
   const minutes = Math.ceil(Math.max(elapsedMs, localMs) / minuteMs) + marginMinutes;
   if (!(elapsedMs >= 0 && minutes < listableMinutes)) return [];
+  const startedAtMs = clock();
   const [all, recent] = [await listCodes(client, listableMinutes), await listCodes(client, minutes)];
+  const { serverTime: endTime } = await client.account.info({ lane: 'queue' });
+  const tookMs = Math.max(
+    Math.abs(clock() - startedAtMs),
+    parseServiceDate(endTime) - parseServiceDate(serverTime),
+  );
+  // The listings are of a moving window, which must not have passed the sending.
+  if (!(tookMs < marginMinutes * minuteMs)) return [];
   return all && recent ? fileCodes.filter((code) => all.has(code) && !recent.has(code)) : [];
 }
 

@@ -143,6 +143,11 @@ async function finish(
   upload: Upload,
   newId: () => string,
 ): Promise<void> {
+  // The browser's repeat of the request may still arrive: the user decides.
+  if (upload.intent !== 'dismiss' && upload.twins.length > 0) {
+    await changes.applyAction(tx, upload, { type: 'intend', intent: null });
+    return;
+  }
   await changes.applyAction(tx, upload, { type: 'archive' });
   if (upload.intent === 'dismiss') return;
   const { accountId, url, addressKey, title, folder, isFolderByRule, pageUrl, private: isPrivate } = upload;

@@ -45,6 +45,12 @@ export function getNextSearchMs(
   return isListKnown || endedAtMs !== null ? null : nowMs + (delaysMs.at(-1) ?? 0);
 }
 
+/** When to try again to give a file its folder or title; null: it was tried often enough. */
+export const getNextPlacementMs = ({ verification }: Upload, nowMs: number, hasFailed: boolean) => {
+  const delayMs = (hasFailed ? failureDelaysMs : retryDelaysMs)[verification?.placements ?? 0];
+  return delayMs === undefined ? null : nowMs + delayMs;
+};
+
 /** How far back a listing goes beyond the age of an upload: services date files by their start, or by another clock. */
 const marginMinutes = 24 * 60;
 /** Files that are read in a search of the list. */

@@ -35,7 +35,7 @@ import {
 import { measureProgress, type Tracking } from './progress.ts';
 import { type PartialList, reconcile } from './reconcile.ts';
 import { getMissingTitle, renameFiles } from './rename-files.ts';
-import { getNextSearchMs, searchFiles } from './search-files.ts';
+import { getNextPlacementMs, getNextSearchMs, searchFiles } from './search-files.ts';
 import { createEncodingWatch } from './watch-encodings.ts';
 
 /** `isWatched`: a page is open. */
@@ -174,12 +174,16 @@ export function createTracker(
   ): Promise<PartialList> {
     const tracked = await store.transact('read', (tx) => tx.listInStates(accountId, trackedStates));
     const moving = tracked.filter(
-      (upload) => (isMoving(upload) || upload.intent !== null) && upload.source !== 'file',
+      (upload) =>
+        // One that was absent once may be listed again.
+        (isMoving(upload) || upload.state === 'verifying' || upload.intent !== null) &&
+        upload.source !== 'file',
     );
     const first = Math.floor(random() * moving.length);
     const codes = [...moving.slice(first), ...moving.slice(0, first)].flatMap(
       ({ fileCode }) => fileCode ?? [],
     );
+    if (codes.length === 0) return createNoList(before);
     const listed: NamedTransfer[] = [];
     const absent = new Set<string>();
     const unreported = new Set<string>();
@@ -314,13 +318,19 @@ export function createTracker(
         const failed = result instanceof ApiError ? result : (placement?.failure ?? null);
         const hasFailed = failed !== null;
         // The next list would start the search anew.
-        const retryAtMs = isListed
-          ? null
-          : getNextSearchMs(upload, changes.nowMs, { hasFailed, isListKnown });
+        const isPlacement = placement ? true : undefined;
+        let retryAtMs: number | null = null;
+        if (!isListed && isPlacement) retryAtMs = getNextPlacementMs(upload, changes.nowMs, hasFailed);
+        else if (!isListed)
+          retryAtMs = getNextSearchMs(upload, changes.nowMs, {
+            hasFailed,
+            // A file has no transfer that a list could show.
+            isListKnown: isListKnown || upload.source === 'file',
+          });
         let action: UploadAction;
         if (failed !== null && (!file || retryAtMs !== null)) {
           const failure = { code: failed.code, msg: failed.msg };
-          action = { type: 'recordMiss', retryAtMs, failure };
+          action = { type: 'recordMiss', retryAtMs, failure, isPlacement };
         } else if (file && !isWhole(upload, file.size)) {
           // A service may still be writing it.
           const failure = toIncomplete(upload, file.size);
@@ -328,7 +338,7 @@ export function createTracker(
         } else if (placement === undefined) continue;
         // A service may show the new folder or title late.
         else if (placement === null || (!placement.isThere && retryAtMs !== null))
-          action = { type: 'recordMiss', retryAtMs };
+          action = { type: 'recordMiss', retryAtMs, isPlacement };
         else action = { type: 'confirmFile', file: placement.file };
         const after = await changes.applyAction(tx, upload, action);
         isQueued ||= after?.state === 'queued';

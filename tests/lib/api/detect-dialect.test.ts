@@ -63,6 +63,12 @@ const withAccount = (of: keyof typeof accounts, ...more: Readonly<Record<string,
   Object.assign({ 'account/info': ok(accounts[of]) }, ...more);
 
 describe('detectDialect', () => {
+  test('asks in the given dialect first, as a host may answer anything', async () => {
+    const calls = withAccount('neither', proofs.document, proofs.sibling);
+    const { client } = setUp(calls, undefined, { dialect: 'sibling' });
+    expect(await client.detectDialect()).toBe('sibling');
+  });
+
   test.each<[DialectName, keyof typeof accounts, DialectName, string[]]>([
     ['document', 'document', 'document', ['account/info', 'urlupload/slots']],
     ['sibling', 'sibling', 'sibling', ['account/info', 'file/url_uploads']],

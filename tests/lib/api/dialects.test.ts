@@ -158,7 +158,7 @@ const cases: readonly [
     'remoteUploads.status',
     (c) => c.remoteUploads.status('abc'),
     '/api/file/url_uploads?file_code=abc',
-    ok([{ remote_url: 'https://a/1', progress: '3', status: 'WORKING', file_code: '' }]),
+    ok([{ remote_url: 'https://a/1', progress: '3', status: 'WORKING', file_code: 'abc' }]),
     { fileCode: 'abc', progress: 3 },
   ],
   [
@@ -511,4 +511,15 @@ test.each([
   expect(await client.files.info('abc123')).toMatchObject([
     { protectedEmbed: `${base}/e/prot`, splashImage: 'https://files.example/i/s.jpg' },
   ]);
+});
+
+test('an answer that passes over the file proves nothing where one call has details and state', async () => {
+  const { client } = clientOf([ok([])]);
+  await expect(client.files.check('abc')).rejects.toMatchObject({ code: 'invalid-response' });
+});
+
+test('a transfer without a code may be another one where the list is asked', async () => {
+  const other = { remote_url: 'https://a.example/1', status: 'ERROR', file_code: '' };
+  const { client } = clientOf([ok([other])]);
+  expect(await client.remoteUploads.status('abc')).toBeNull();
 });

@@ -82,9 +82,9 @@ describe('a link that is not taken has a fallback', () => {
     expect(failed('refused', { code, msg: null })).toBe(reason);
   });
 
-  test('failed, or gone without a trace, unless the service can’t be asked for its file', () => {
+  test('failed, but not gone without a trace: the service may show its file late', () => {
     expect(failed('failed', { code: 'transfer-failed', msg: null })).toBe('failed');
-    expect(failed('vanished')).toBe('failed');
+    expect(failed('vanished')).toBeNull();
     expect(failed('vanished', { code: 'transfer-failed', msg: null })).toBe('failed');
     expect(failed('vanished', { code: 'invalid-response', msg: null })).toBeNull();
     expect(failed('vanished', { code: 'never-shown', msg: null })).toBeNull();

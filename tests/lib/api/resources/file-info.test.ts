@@ -107,6 +107,9 @@ test.each([
   [404, { found: false, msg: '404', error: null }],
   ['Not found or not your file', { found: false, msg: 'Not found or not your file' }],
   ['Deleted', { found: false, msg: 'Deleted' }],
+  // The service names the file, so it is not gone.
+  ['Encoding error', { found: false, msg: null, error: { code: 'invalid-response' } }],
+  ['Temporarily unavailable', { found: false, msg: null, error: { code: 'invalid-response' } }],
   [500, { found: false, msg: null, error: { code: 'invalid-response', status: 500 } }],
 ])('an entry with the status %j', async (status, info) => {
   const result = [{ filecode: 'a', title: 'film', size: '1', status }];

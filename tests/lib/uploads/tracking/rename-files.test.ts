@@ -89,6 +89,17 @@ test.each<Fault>(['no-effect', 'odd-words', 'html-before'])(
   },
 );
 
+test('are done without it soon, although the service reports no transfers', async () => {
+  const { run, stored, pollToEnd, renames, service } = await sent();
+  service.lastingFaults['file/rename'] = 'no-effect';
+  service.lastingFaults['urlupload/list'] = 'html-before';
+  service.lastingFaults['urlupload/status'] = 'html-before';
+  await run(500);
+  await pollToEnd();
+  expect(await stored()).toMatchObject({ state: 'done', failure: { code: 'not-renamed' } });
+  expect(renames()).toBeLessThan(7);
+});
+
 test('are renamed once where the finished transfer stays in the list', async () => {
   const { run, stored, pollToEnd, renames, service } = await sent({ keepsFinished: true });
   service.lastingFaults['file/rename'] = 'no-effect';
