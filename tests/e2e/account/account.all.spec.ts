@@ -11,7 +11,7 @@ const card = (page: Page, name: string) =>
 
 /** What stands beside a name in a card. */
 const fact = (page: Page, account: string, name: string) =>
-  card(page, account).locator('.fact').filter({ hasText: name }).locator('dd');
+  card(page, account).locator('dl').first().locator('.fact').filter({ hasText: name }).locator('dd');
 
 test('shows the service’s values, and unknown ones as unknown', async ({ extension, service, account }) => {
   const page = await extension.open('manager.html#account');

@@ -37,11 +37,11 @@ test('all pages are listed, matched with files, filtered and saved, and new ones
   const nameOf = (id: string | null) => folders.find(({ folderId }) => folderId === id)?.name ?? 'My files';
   const titles = new Map(rest.map(({ fileCode, title }) => [fileCode, title]));
   titles.set(hostile.fileCode, `"'=1+1, ""twice"""`);
-  let expected = '\ufeffcode,title,folder,reported,disabled,protected_download,protected_player,new\r\n';
+  let expected = '\ufeffcode,title,folder,reported,disabled,protected_download,protected_player,new,deletion\r\n';
   for await (const each of client.takedowns.iterate()) {
     const { fileCode, folderId, reportedOn, disabledOn, protectedDownload, protectedEmbed } = each;
     const links = `${service.url}/d/${protectedDownload},${service.url}/e/${protectedEmbed}`;
-    expected += `${fileCode},${titles.get(fileCode)},${nameOf(folderId)},${reportedOn},${disabledOn},${links},no\r\n`;
+    expected += `${fileCode},${titles.get(fileCode)},${nameOf(folderId)},${reportedOn},${disabledOn},${links},no,\r\n`;
   }
   const download = page.waitForEvent('download');
   await section.getByRole('button', { name: 'Save as CSV' }).click();
