@@ -14,7 +14,13 @@ import type { UploadsContext } from '../uploads-context.ts';
 import { isDue } from '../waits.ts';
 import { rerouteFull } from './reroute-full.ts';
 import { sendQueued } from './send-queued.ts';
-import { getNextCheckMs, readUncertain, type SendSession, tryEndBackoff } from './send-session.ts';
+import {
+  getNextCheckMs,
+  type ListOutage,
+  readUncertain,
+  type SendSession,
+  tryEndBackoff,
+} from './send-session.ts';
 import { settleUncertain } from './settle-uncertain.ts';
 
 const neverMs = Number.POSITIVE_INFINITY;
@@ -28,6 +34,7 @@ export function createSendRunner(context: UploadsContext, serviceClock: ServiceC
   /** Calls of `run`: each one means that the queue may have changed. */
   let wakes = 0;
   let wake = Promise.withResolvers<void>();
+  const listOutages = new Map<string, ListOutage>();
   /** As it is stored; null until the first run. */
   let isPaused: boolean | null = null;
 
@@ -68,6 +75,7 @@ export function createSendRunner(context: UploadsContext, serviceClock: ServiceC
       checkAtMs: neverMs,
       waitForWake: () => wake.promise,
       serviceClock,
+      listOutages,
       getWakeCount: () => wakes,
     };
     for (;;) {

@@ -15,6 +15,13 @@ import { classifyFailure } from './failure.ts';
 /** How many are free. Null: the service reports none; undefined: not requested yet. */
 export type Slots = number | null | undefined;
 
+/** The list of transfers cannot be read, while the account answers. */
+export interface ListOutage {
+  readonly failures: number;
+  /** When it is asked for again: the queue waits for its answer. */
+  readonly untilMs: number;
+}
+
 export interface SendSession extends UploadsContext {
   readonly accountId: string;
   readonly client: UploadsClient;
@@ -24,6 +31,8 @@ export interface SendSession extends UploadsContext {
   /** Resolves at the next change of the queue. */
   waitForWake(): Promise<void>;
   readonly serviceClock: ServiceClock;
+  /** By account id; kept as long as the process. */
+  readonly listOutages: Map<string, ListOutage>;
   getWakeCount(): number;
 }
 
@@ -63,10 +72,13 @@ export async function tryEndBackoff(session: SendSession, isAnswered: boolean): 
   return true;
 }
 
+/** The queue waits for it. */
+const slotsTimeoutMs = 5_000;
+
 /** Where the slots alone cannot be read, the answer to the next link has them, or refuses it. */
 async function askForSlots({ gate, accountId, client: { remoteUploads } }: SendSession): Promise<Slots> {
   try {
-    return (await remoteUploads.slots({ lane: 'queue' })).freeSlots;
+    return (await remoteUploads.slots({ lane: 'queue', timeout: slotsTimeoutMs })).freeSlots;
   } catch (error) {
     if (await gate.reportFailure(accountId, readFailure(error), true)) throw error;
     return undefined;

@@ -28,6 +28,9 @@ const maxChecks = 3;
 export const maxAttempts = 6;
 /** Longer than the backoff that the failure causes. */
 const failedCheckDelayMs = 30_000;
+/** Between two attempts to read a list that has failed twice, which the queue waits for. */
+const outageBackoff = { firstMs: 30_000, maxMs: 10 * 60_000 };
+const repeatTimeoutMs = 10_000;
 /** An uncertain upload waits this long for others to be settled, which may explain files similar to its own. */
 const maxPostponedMs = 5 * 60_000;
 const postponeDelayMs = 20_000;
@@ -147,15 +150,22 @@ async function checkEvidence(
 
 /** One empty list proves no absence: it is read again. Null: it cannot be read, while the account answers. */
 async function listTransfers(session: SendSession): Promise<NamedTransfers | null> {
-  const { accountId, client, gate, store } = session;
-  const { remoteUploads } = client;
+  const { accountId, client, clock, gate, listOutages, random, store } = session;
+  const { failures = 0, untilMs = 0 } = listOutages.get(accountId) ?? {};
+  if (!isWaitOver(untilMs, clock())) return null;
+  const options = { lane: 'queue', ...(failures > 0 && { timeout: repeatTimeoutMs }) } as const;
+  const list = () => client.remoteUploads.list(options);
   try {
-    const listed = await remoteUploads.list({ lane: 'queue' });
-    const isKnown = listed.length + listed.skipped > 0;
-    return nameTransfers(store, accountId, isKnown ? listed : await remoteUploads.list({ lane: 'queue' }));
+    const first = await list();
+    const listed = first.length + first.skipped > 0 ? first : await list();
+    listOutages.delete(accountId);
+    return nameTransfers(store, accountId, listed);
   } catch (error) {
     const failure = readFailure(error);
     if (failure.code === 'unexpected' || (await gate.reportFailure(accountId, failure, true))) throw error;
+    // A single failure may pass at once.
+    const delayMs = failures === 0 ? 0 : calculateBackoffMs(failures, random, outageBackoff);
+    listOutages.set(accountId, { failures: failures + 1, untilMs: clock() + delayMs });
     return null;
   }
 }

@@ -150,6 +150,25 @@ describe('where the service reports no transfers', () => {
     },
   );
 
+  test('calls that never answer hold no other link: an open question has them wait now and then', async () => {
+    const { uploads, service, time, run } = setUp();
+    for (const call of ['list', 'status', 'slots']) service.lastingFaults[`urlupload/${call}`] = 'hang';
+    service.faults = ['reset-before'];
+    await uploads.add(drafts(10), to);
+    const startedMs = time.nowMs;
+    for (let minutes = 0; minutes < 10; minutes += 1) await run(60_000);
+    expect(service.taken.size).toBe(9);
+    const lastMs = service.requests.findLast(({ endpoint }) => endpoint === 'upload/url')?.atMs ?? 0;
+    expect(lastMs - startedMs).toBeLessThan(2 * 60_000);
+    expect(service.countRequests('urlupload/list')).toBeLessThan(7);
+    await uploads.add([{ url: url('later') }], to);
+    const adding = uploads.run();
+    await time.advance(30_000);
+    expect(service.taken.size).toBe(10);
+    await time.advance(60_000);
+    await adding;
+  });
+
   test('a queue that is longer than the slots is sent, without a question', async () => {
     const { uploads, service, time, run, eventKinds, pending } = setUp({
       reports: 'none',
