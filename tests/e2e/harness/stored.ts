@@ -56,6 +56,32 @@ export async function recordsOf(page: Page, database: string, store: string): Pr
   return (await readStores(page, database))[`${database}/${store}`]?.values ?? [];
 }
 
+/** Changes some fields of a record, as if more time had passed. */
+export async function changeRecord<T extends object>(
+  page: Page,
+  database: string,
+  store: string,
+  key: string,
+  change: Partial<T>,
+): Promise<void> {
+  await page.evaluate(
+    async (given) => {
+      const resultOf = <R>(request: IDBRequest<R>) =>
+        new Promise<R>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const db = await resultOf(indexedDB.open(given.database));
+      const records = db.transaction(given.store, 'readwrite').objectStore(given.store);
+      await resultOf(
+        records.put({ ...((await resultOf(records.get(given.key))) as object), ...(given.change as object) }),
+      );
+      db.close();
+    },
+    { database, store, key, change },
+  );
+}
+
 /** Each as JSON, to search in. */
 export interface StoredContent {
   /** All records of all databases with their keys. */
