@@ -1,11 +1,12 @@
 /**
  * The soak `adversary`: as `workers`, against a service that does what its document does not forbid. Its powers come and
- * go at random, several at a time, and a user retries failed links meanwhile, with the worker killed during that too. At the
- * end all powers are off and everything has to settle.
+ * go at random, several at a time, and a user retries failed links meanwhile, with the worker killed during that too. The last
+ * links are sent while the service reports no transfers: what has a file has to be done. At the end all powers are off and
+ * everything has to settle.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WaitReason } from '../../lib/uploads/upload.ts';
-import { type FaultRule, seededRandom } from '../../service/src/fault-plan.ts';
+import { type FaultKind, type FaultRule, seededRandom } from '../../service/src/fault-plan.ts';
 import type { Settings } from '../../service/src/index.ts';
 import { type SoakPlan, soakLinks } from './plan.ts';
 import { isOpen, privateUrlsOf, type SoakParts, SoakRun } from './run.ts';
@@ -18,6 +19,10 @@ const flakyEvery = 10;
 const maxPowers = 4;
 /** For what waits for longer after failures. */
 const settleMs = 10 * 60_000;
+/** Of the links that are sent while the service reports no transfers. */
+const silentShare = 0.1;
+/** Within which what has a file is done then. */
+const silentMs = 2 * 60_000;
 /** A share of the kills comes in the middle of an action of the user. */
 const actionShare = 0.5;
 /** What no power can cause. */
@@ -54,6 +59,7 @@ export async function soakAdversary(parts: SoakParts, plan: SoakPlan): Promise<S
         code: choose([...codes, 'none']),
         folderId: choose(folders).id,
         seed: plan.seed,
+        silence: choose(silences),
       });
       faults.push(...(given.faults ?? []));
       Object.assign(settings, given.settings);
@@ -73,7 +79,24 @@ export async function soakAdversary(parts: SoakParts, plan: SoakPlan): Promise<S
     await sent.catch(() => {});
   }
 
-  const kills = new WorkerKills(run, { ...plan, alarmEvery: Number.POSITIVE_INFINITY }, links);
+  /** Waits until what has a file is done. @returns the addresses that are not, in time */
+  async function expectSeen(): Promise<readonly string[]> {
+    const email = parts.service.accounts().find((account) => account.key === parts.key)?.email ?? '';
+    for (const endMs = performance.now() + silentMs; ; await delay(1_000)) {
+      const { uploads } = await run.read();
+      const codes = new Set((await admin.files(email)).map(({ fileCode }) => fileCode));
+      const own = uploads.filter(({ source }) => source === 'link');
+      const unseen = own.filter(({ state, fileCode }) => state !== 'done' && codes.has(fileCode ?? ''));
+      const isLeaving = own.some(({ state }) => state === 'queued' || state === 'sending');
+      if (performance.now() > endMs || (unseen.length === 0 && !isLeaving))
+        return unseen.map(({ url }) => url);
+    }
+  }
+
+  const last = links.slice(Math.floor(links.length * (1 - silentShare)));
+  const kept = links.slice(0, links.length - last.length);
+  const killed = { ...plan, links: kept.length, alarmEvery: Number.POSITIVE_INFINITY };
+  const kills = new WorkerKills(run, killed, kept);
   await kills.sendNext(plan.firstBatch);
   let acting: Promise<void> = Promise.resolve();
   while (await kills.shouldContinue()) {
@@ -84,13 +107,17 @@ export async function soakAdversary(parts: SoakParts, plan: SoakPlan): Promise<S
     for (const { url, wait } of (await run.read()).uploads)
       if (wait !== null && impossibleWaits.includes(wait.reason)) untrue.add(`${url}: ${wait.reason}`);
   }
-  await kills.sendNext(links.length);
-  parts.log(`The worker was killed ${kills.count} times; all powers are off.`);
+  await kills.sendNext(kept.length);
   const faults = await run.countFaults();
-  await admin.clearFaults();
   Object.assign(settings, { slots: 20, serverTimeOffset: 0, decodeRemoteUrls: false });
-
+  await admin.setFaults([{ ...choose(silences), endpoint: transfers }]);
+  parts.log(`The worker was killed ${kills.count} times; no transfers are reported.`);
   await run.showPopup(true);
+  await run.send(last);
+  const unseen = await expectSeen();
+  await run.report('all powers are off');
+  await admin.clearFaults();
+
   for (let round = 1; performance.now() < startedMs + plan.timeoutMs + settleMs; round += 1) {
     const { uploads, pendingEvents } = await run.read();
     const isFailed = uploads.some(({ state, source }) => state === 'failed' && source === 'link');
@@ -104,6 +131,7 @@ export async function soakAdversary(parts: SoakParts, plan: SoakPlan): Promise<S
   const seconds = Math.round((performance.now() - startedMs) / 1_000);
   const { figures, violations } = judgeAdversary(await run.gather(), [...untrue]);
   const powersUsed = [...used].map(([name, count]) => `${name} ${count}`).join(', ');
+  const isUnseen = `${unseen.length} of the links had a file and were not done while no transfers were reported, like ${unseen[0]}.`;
   return {
     figures: {
       seconds,
@@ -112,7 +140,7 @@ export async function soakAdversary(parts: SoakParts, plan: SoakPlan): Promise<S
       'faults in the last plan': faults,
       ...figures,
     },
-    violations,
+    violations: unseen.length > 0 ? [...violations, isUnseen] : violations,
     privateUrls: privateUrlsOf(links),
   };
 }
@@ -127,6 +155,8 @@ interface Subject {
   readonly code: string;
   readonly folderId: string;
   readonly seed: number;
+  /** How calls about transfers have no usable answer. */
+  readonly silence: FaultKind;
 }
 
 type Power = (subject: Subject) => {
@@ -135,6 +165,7 @@ type Power = (subject: Subject) => {
 };
 
 const list = '/api/urlupload/list';
+const transfers = '/api/urlupload/*';
 const info = '/api/file/info';
 const actions = '/api/urlupload/actions';
 const failure = { kind: 'status', httpStatus: 500 } as const;
@@ -148,6 +179,14 @@ const other = {
   bytes_downloaded: '0',
   created: '2026-11-01 00:00:00',
 };
+
+const silences: readonly FaultKind[] = [
+  { kind: 'html', httpStatus: 404 },
+  { kind: 'html' },
+  { kind: 'empty' },
+  { kind: 'hang' },
+  answer('Bad Request', 400),
+];
 
 const powers: readonly (readonly [string, Power])[] = Object.entries({
   'lists nothing': () => ({ faults: [{ endpoint: list, ...answer('OK', 200, { result: [] }), times: 2 }] }),
@@ -182,6 +221,7 @@ const powers: readonly (readonly [string, Power])[] = Object.entries({
   'has no slots': () => ({ settings: { slots: 0 } }),
   'has another clock': ({ hours }) => ({ settings: { serverTimeOffset: hours * 3_600 } }),
   'decodes addresses': () => ({ settings: { decodeRemoteUrls: true } }),
+  'reports no transfers': ({ silence }) => ({ faults: [{ ...silence, endpoint: transfers }] }),
   'is slow': ({ seed }) => ({
     faults: [{ endpoint: '*', kind: 'delay', ms: 0, maxMs: 3_000, probability: 0.3, seed }],
   }),
