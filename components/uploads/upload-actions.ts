@@ -26,7 +26,7 @@ const actionsByState: Readonly<Partial<Record<UploadItemState, StateActions>>> =
   'folder-gone': { buttons: ['changeFolder', 'dismiss'] },
   uncertain: { buttons: ['checkAgain', 'sendAgain'] },
   failed: { buttons: ['tryAgain', 'throughBrowser', 'dismissFailed'] },
-  vanished: { buttons: ['tryAgain', 'checkAgain', 'throughBrowser', 'dismiss'] },
+  vanished: { buttons: ['tryAgain', 'checkAgain', 'dismiss'] },
   done: { icons: ['copyLink', 'openPage'] },
 };
 
