@@ -37,7 +37,8 @@ test('all pages are listed, matched with files, filtered and saved, and new ones
   const nameOf = (id: string | null) => folders.find(({ folderId }) => folderId === id)?.name ?? 'My files';
   const titles = new Map(rest.map(({ fileCode, title }) => [fileCode, title]));
   titles.set(hostile.fileCode, `"'=1+1, ""twice"""`);
-  let expected = '\ufeffcode,title,folder,reported,disabled,protected_download,protected_player,new,deletion\r\n';
+  let expected =
+    '\ufeffcode,title,folder,reported,disabled,protected_download,protected_player,new,deletion\r\n';
   for await (const each of client.takedowns.iterate()) {
     const { fileCode, folderId, reportedOn, disabledOn, protectedDownload, protectedEmbed } = each;
     const links = `${service.url}/d/${protectedDownload},${service.url}/e/${protectedEmbed}`;
