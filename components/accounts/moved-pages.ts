@@ -7,13 +7,13 @@ import { t } from '../text.ts';
 
 export function moveNotice(
   { id: accountId }: Account,
-  { from, to }: NonNullable<ReturnType<typeof getMove>>,
+  { to }: NonNullable<ReturnType<typeof getMove>>,
   { send, feedback }: Acting,
 ): NoticeContent {
   const { host } = new URL(to);
   return {
     tone: 'info',
-    text: t('account.pagesMoved', { host, former: new URL(from).host }),
+    text: t('account.pagesMoved', { host }),
     action: {
       label: t('account.followPages'),
       onClick: () =>

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { MessageName } from '../../../lib/protocol.ts';
 import { expect, test, until } from '../harness/index.ts';
-import { message } from '../harness/messages.ts';
+import { currentAccountId, message } from '../harness/messages.ts';
 import { holdDatabase, openQuietPage, readStoredContent } from '../harness/stored.ts';
 
 /** Sends a message and does not wait for its answer, which will not come. */
@@ -42,8 +42,9 @@ for (const database of ['linkhaul-uploads', 'linkhaul-catalog']) {
   }) => {
     await service.seed({ account: email, seed: 1, files: 30, folders: 3 });
     const quiet = await openQuietPage(extension);
-    const { account } = await message(quiet, 'accounts.connect', { address: service.url, key });
-    const accountId = account.id;
+    // In Firefox access is asked for by the page.
+    await extension.connect(service.url, key);
+    const accountId = await currentAccountId(extension);
     for (const page of extension.context.pages()) if (page !== quiet) await page.close();
     await message(quiet, 'uploads.pause', {});
     const link = `${site.url}/sample.webm`;
