@@ -19,10 +19,10 @@ const sendTo = (accountId: string, folderId = '0') => JSON.stringify(['send-to',
 const requestsTo = async ({ url }: RunningService): Promise<readonly AuditEntry['query'][]> =>
   (await createAdmin(url).audit()).flatMap(({ path, query }) => (path === '/api/upload/url' ? [query] : []));
 
-/** Connects by a message, and leaves no page open that would wake the worker. */
+/** Connects, and leaves no page open that would wake the worker. */
 async function connectQuietly(extension: Extension, { url }: RunningService, key: string): Promise<Page> {
   const quiet = await openQuietPage(extension);
-  await message(quiet, 'accounts.connect', { address: url, key });
+  await extension.connect(url, key);
   for (const page of extension.context.pages()) if (page !== quiet) await page.close();
   return quiet;
 }
