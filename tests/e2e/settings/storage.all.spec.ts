@@ -50,7 +50,7 @@ test('a full disk is reported after a click and in the popup, and both work once
   tag: '@devtools',
 }, async ({ extension, service, site, account }) => {
   const quiet = await openQuietPage(extension);
-  await extension.connect(service.url, account.key);
+  await message(quiet, 'accounts.connect', { address: service.url, key: account.key });
   const click = { linkUrl: `${site.url}/sample.webm`, pageUrl: site.url };
   // DevTools cannot make a disk full for an extension: the database fails in the worker as it does there.
   const { background } = extension;
