@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { type Client, createClient, type FileEntry } from '../../../lib/api/index.ts';
+import { connect, getCurrentAccountId } from '../../../scripts/extension-pages.ts';
 import {
   type Admin,
   type AuditEntry,
@@ -189,7 +190,8 @@ async function connected(
 ): Promise<Library> {
   const { key } = service.createAccount({ email });
   await service.seed({ account: email, seed: 4, ...size });
-  const { account } = await message(page, 'accounts.connect', { address: service.url, key });
+  await connect(page, service.url, key);
+  const id = await getCurrentAccountId(page);
   const client = createClient({ baseUrl: service.url, key, dialect: service.dialect });
   // One file that does not play.
   await client.uploads.send(new File(['Nothing to see.'], 'plain words.txt', { type: 'text/plain' }));
@@ -199,7 +201,7 @@ async function connected(
   const canal = idIn(outer, names.canal);
   const inner = await client.folders.list(canal, { onlyFolders: true });
   return {
-    id: account.id,
+    id,
     client,
     service,
     ids: {

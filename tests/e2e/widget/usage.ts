@@ -79,9 +79,9 @@ export function testUsage(): void {
     const poster = `${media.url}/poster.jpg`;
     const forms = ['/v/CODE', '/embed/CODE', '/embed-CODE.html'].map((form) => clip.baseUrl + form);
     const links = forms.map((baseUrl) => link({ ...clip, baseUrl, poster }));
-    await tab.goto(
-      website.page(script + links.map((each) => player(each)).join('') + player(links.join(''))),
-    );
+    // The last one is outside the window.
+    const html = [...links, links.join('')].map((each) => player(each, 'loading="eager"'));
+    await tab.goto(website.page(script + html.join('')));
     await expect.poll(() => readPlayers(tab)).toMatchObject(Array(4).fill({ poster }));
     await tab.$$eval('linkhaul-player', (all) => {
       for (const each of all) (each as HTMLElement & { activate(): void }).activate();
@@ -90,8 +90,8 @@ export function testUsage(): void {
     const frames = async () => (await readPlayers(tab)).flatMap((each) => each.frames);
     await expect.poll(frames).toEqual([...urls, urls[0]]);
     // A host whose name begins like that is one of the usual ones.
-    const html = player('<a href="https://embed.example/e/abc">A</a>', `poster="${poster}"`);
-    await tab.goto(website.page(script + html));
+    const usual = player('<a href="https://embed.example/e/abc">A</a>', `poster="${poster}"`);
+    await tab.goto(website.page(script + usual));
     await expect.poll(() => readPlayers(tab)).toMatchObject([{ poster }]);
   });
 
