@@ -50,7 +50,8 @@ export const entryFolderName = ({ folderId, folderName: name }: ActivityEntry): 
 export function entrySentence(entry: ActivityEntry): string {
   const { kind, url, msg, files } = entry;
   const spoken = msg?.trim() ? msg : '';
-  const own = kind === 'refused' ? refusalText(url, entry) : null;
+  const isUnseen = kind === 'failed' && entry.code === 'never-shown';
+  const own = kind === 'refused' ? refusalText(url, entry) : isUnseen ? t('uploads.neverShown') : null;
   const sentence = own ?? kinds[kind].sentence(entryFolderName(entry), spoken);
   return files && files.failed > 0 ? `${sentence} · ${plural('bulk.failed', files.failed)}` : sentence;
 }

@@ -1,5 +1,5 @@
 /** Searches for evidence of an account's uncertain uploads: one list call for all of them, two where that is not enough. */
-import { readFailure } from '../../api/index.ts';
+import { isAccountError, readFailure } from '../../api/index.ts';
 import { calculateBackoffMs, earliest, isWaitOver } from '../../timing/backoff.ts';
 import { applyAction, ClaimedError } from '../changes.ts';
 import { type NamedTransfers, nameTransfers } from '../name-transfers.ts';
@@ -39,8 +39,8 @@ const maxUnnamedDelayMs = 10 * 60_000;
 /** Files that are read to prove absence; with more new files the search is incomplete. */
 const maxFiles = 2_000;
 const minuteMs = 60_000;
-/** The service's time at a sending is read within seconds of it. */
-const marginMinutes = 1;
+/** The service's time at a sending is read within a minute of it, and its clocks may differ by as much. */
+const marginMinutes = 3;
 /** Files may be dated by a clock that is an hour slow: one that seems to be of an hour ago may be new. */
 const listableMinutes = 58;
 /** Time zones differ by multiples of it. */
@@ -84,7 +84,6 @@ async function checkEvidence(
 ): Promise<void> {
   const { accountId, client, clock, store } = session;
   const listed = await listTransfers(session);
-  const isSilent = listed === null;
   // With an unreadable entry, no upload is proven absent.
   const isComplete = listed?.skipped === 0;
   const { sending, known } = await store.transact('read', async (tx) => ({
@@ -130,12 +129,9 @@ async function checkEvidence(
     ({ uncertainty }) => uncertainty === null || uncertainty.nextCheckAtMs !== null,
   );
   for (const upload of undecided) {
-    let verdict = verdicts.get(upload.id);
-    // A transfer may be under way.
-    if (verdict?.kind === 'absent' && !isComplete)
-      verdict = {
-        kind: isSilent ? ((await isLongTurnedAway(session, upload)) ? 'absent' : 'unseen') : 'open',
-      };
+    const byFiles = verdicts.get(upload.id);
+    const isUnproven = byFiles?.kind === 'absent' && !isComplete;
+    const verdict = isUnproven ? await judgeUnseen(session, upload, listed) : byFiles;
     if (verdict?.kind === 'unseen' && !due.has(upload.id)) continue;
     const isPostponed = isOtherPending && startedAtMs - (upload.uncertainty?.sinceMs ?? 0) < maxPostponedMs;
     if (verdict !== undefined && (verdict.kind !== 'open' || !isPostponed)) {
@@ -170,13 +166,28 @@ async function listTransfers(session: SendSession): Promise<NamedTransfers | nul
   }
 }
 
-/** By both clocks: either may be set in between. */
-async function isLongTurnedAway({ client, clock }: SendSession, upload: Upload): Promise<boolean> {
-  const { uncertainty, serviceSentAt = null } = upload;
-  if (uncertainty?.cause !== 'turned-away' || clock() - uncertainty.sinceMs < turnedAwayMs) return false;
-  if (serviceSentAt === null) return true;
-  const { serverTime } = await client.account.info({ lane: 'queue' });
-  return parseServiceDate(serverTime) - parseServiceDate(serviceSentAt) >= turnedAwayMs;
+/** What is not among the files may be a transfer that is not listed. */
+async function judgeUnseen(
+  { client, clock }: SendSession,
+  { uncertainty, serviceSentAt = null }: Upload,
+  listed: NamedTransfers | null,
+): Promise<Verdict> {
+  if (listed !== null) return { kind: 'open' };
+  if (uncertainty?.cause !== 'turned-away' || clock() - uncertainty.sinceMs < turnedAwayMs)
+    return { kind: 'unseen' };
+  // This machine's clock may have been set forward.
+  const elapsedMs = parseServiceDate(await readServerTime(client)) - parseServiceDate(serviceSentAt);
+  return { kind: elapsedMs < turnedAwayMs ? 'unseen' : 'absent' };
+}
+
+/** Null where the service doesn't tell it, or fails at the call. */
+async function readServerTime({ account }: SendSession['client']): Promise<string | null> {
+  try {
+    return (await account.info({ lane: 'queue' })).serverTime;
+  } catch (error) {
+    if (isAccountError(error)) throw error;
+    return null;
+  }
 }
 
 /** @param codes of the transfers */
@@ -224,20 +235,19 @@ async function findOlder(
 ): Promise<readonly string[]> {
   const sentAtMs = earliest(uploads.map(({ serviceSentAt }) => parseServiceDate(serviceSentAt ?? null)));
   if (fileCodes.length === 0 || Number.isNaN(sentAtMs)) return [];
-  const { serverTime } = await client.account.info({ lane: 'queue' });
-  const elapsedMs = parseServiceDate(serverTime) - sentAtMs;
+  const startTime = await readServerTime(client);
+  const elapsedMs = parseServiceDate(startTime) - sentAtMs;
   const localMs = clock() - earliest(uploads.map((upload) => upload.sentAtMs ?? upload.createdAtMs));
   const minutes = Math.ceil(Math.max(elapsedMs, localMs) / minuteMs) + marginMinutes;
   if (!(elapsedMs >= 0 && minutes < listableMinutes)) return [];
   const startedAtMs = clock();
   const [all, recent] = [await listCodes(client, listableMinutes), await listCodes(client, minutes)];
-  const { serverTime: endTime } = await client.account.info({ lane: 'queue' });
   const tookMs = Math.max(
     Math.abs(clock() - startedAtMs),
-    parseServiceDate(endTime) - parseServiceDate(serverTime),
+    parseServiceDate(await readServerTime(client)) - parseServiceDate(startTime),
   );
-  // The listings are of a moving window, which must not have passed the sending.
-  if (!(tookMs < marginMinutes * minuteMs)) return [];
+  // The listings are of a moving window, which must leave most of the margin.
+  if (!(tookMs < minuteMs)) return [];
   return all && recent ? fileCodes.filter((code) => all.has(code) && !recent.has(code)) : [];
 }
 
@@ -271,8 +281,7 @@ async function wasMadeSince(
   for await (const file of client.files.iterate({ createdWithinMinutes }, { lane: 'queue' })) {
     count += 1;
     if (file.fileCode === fileCode) {
-      const { serverTime } = await client.account.info({ lane: 'queue' });
-      return !mayBeOlderThanSending(file.uploaded, serverTime, clock() - sentMs);
+      return !mayBeOlderThanSending(file.uploaded, await readServerTime(client), clock() - sentMs);
     }
     if (count === maxFiles) break;
   }

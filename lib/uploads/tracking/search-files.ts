@@ -76,17 +76,20 @@ export async function searchFiles(
       results.set(info.fileCode, await checkFile(client, info.fileCode));
     else results.set(info.fileCode, null);
   }
-  const failed = uploads.filter(({ fileCode }) => results.get(fileCode ?? '') instanceof ApiError);
-  if (failed.length > 0)
-    for (const [fileCode, file] of await listFiles(client, failed, nowMs)) results.set(fileCode, file);
+  const missing = uploads.filter((upload) => {
+    const result = results.get(upload.fileCode ?? '');
+    return result instanceof ApiError || (result === null && isLastSearch(upload, nowMs));
+  });
+  if (missing.length > 0)
+    for (const [fileCode, file] of await listFiles(client, missing, nowMs)) results.set(fileCode, file);
   return results;
 }
 
-/** Whether the next miss is the last: then file check is called too. */
+/** Whether the next miss is the last: then file check and the list of files are asked too. */
 const isLastSearch = (upload: Upload, nowMs: number): boolean =>
   upload.verification !== null && getNextSearchMs(upload, nowMs) === null;
 
-/** Those that the list of files has, where neither file info nor file check answers for them. */
+/** Those that the list of files has, although neither file info nor file check does. */
 async function listFiles(
   client: UploadsClient,
   uploads: readonly Upload[],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createBackoffStore } from '../../../lib/accounts/account-backoff.ts';
-import { createClient } from '../../../lib/api/index.ts';
+import { createClient, type DialectName } from '../../../lib/api/index.ts';
 import { createMemoryStore } from '../../../lib/uploads/storage/memory-store.ts';
 import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { shownStates, type Upload } from '../../../lib/uploads/upload.ts';
@@ -35,13 +35,20 @@ async function startSite(): Promise<string> {
   return server.url;
 }
 
-async function setUp(options: { readonly key?: string; readonly timeout?: number } = {}) {
+interface SetUpOptions {
+  readonly key?: string;
+  readonly timeout?: number;
+  readonly dialect?: DialectName;
+}
+
+async function setUp(options: SetUpOptions = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-uploads-'));
   const service = await startService({
     dataDir,
     admin: true,
     accounts: [{ email: 'one@example.org', key }],
     rateLimit: false,
+    dialect: options.dialect ?? 'document',
   });
   onTestFinished(async () => {
     await service.close();
@@ -49,12 +56,12 @@ async function setUp(options: { readonly key?: string; readonly timeout?: number
   });
   const site = await startSite();
   const admin = createAdmin(service.url);
-  const { timeout = 10_000 } = options;
+  const { timeout = 10_000, dialect = 'document' } = options;
   let currentKey = options.key ?? key;
   const limiter = fastLimiter();
   const clientFor = async () =>
     createClient({
-      ...{ baseUrl: service.url, key: currentKey, dialect: 'document', timeout, limiter, maxRetries: 0 },
+      ...{ baseUrl: service.url, key: currentKey, dialect, timeout, limiter, maxRetries: 0 },
     });
 
   /** Skips waits: the clock is set forward to the next due time. The service's clock is unchanged. */
@@ -191,10 +198,18 @@ const silences: readonly (readonly [string, FaultKind])[] = [
   ['a broken connection', { kind: 'reset-before' }],
 ];
 
-describe.each(silences)('calls about transfers that get %s', (_, fault) => {
+const inDialects = [
+  ...silences.map((each) => [...each, 'document' as const] as const),
+  ...silences
+    .slice(0, 2)
+    .map(([what, fault]) => [`${what}, in the sibling dialect`, fault, 'sibling' as const] as const),
+];
+
+describe.each(inDialects)('calls about transfers that get %s', (_, fault, dialect) => {
   async function setUpSilent() {
-    const setup = await setUp();
-    await setup.admin.setFaults([{ ...fault, endpoint: '/api/urlupload/*' }]);
+    const setup = await setUp({ dialect });
+    const endpoint = dialect === 'document' ? '/api/urlupload/*' : '/api/file/url_*';
+    await setup.admin.setFaults([{ ...fault, endpoint }]);
     return setup;
   }
 
@@ -239,7 +254,9 @@ describe.each(silences)('calls about transfers that get %s', (_, fault) => {
     // Every half hour at last, for half a day.
     const count = async (endpoint: string) =>
       (await admin.audit()).filter(({ path }) => path === `/api/${endpoint}`).length;
-    expect(await count('urlupload/list')).toBeLessThan(50);
+    expect((await count('urlupload/list')) + (await count('file/url_uploads'))).toBeLessThan(
+      dialect === 'document' ? 50 : 100,
+    );
     expect(await count('file/info')).toBeLessThan(150);
 
     // It is not there, and is sent again at the user's word.

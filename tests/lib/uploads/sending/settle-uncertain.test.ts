@@ -59,7 +59,7 @@ test('a file since the sending is evidence, whatever the time zone of its date',
 });
 
 describe('a file of the title that is older than the request', () => {
-  test.each([2, 10, 45, 70])(
+  test.each([5, 10, 45, 70])(
     'by the service’s own clock (%s minutes) leaves the proof of absence: it is sent again',
     async (minutes) => {
       const { uploads, service, time, all, runToEnd } = setUp();

@@ -114,7 +114,7 @@ test('what had vanished is searched for once, again only while the service fails
 });
 
 describe('the last search', () => {
-  test('uses file check, too', async () => {
+  test('uses file check and the list, too', async () => {
     const { client, requests } = clientWith([], { active: ['there'] });
     const found = await searchFiles(
       client,
@@ -123,7 +123,7 @@ describe('the last search', () => {
     );
     expect(found.get('there')).toEqual({ title: null, size: null });
     expect(found.get('gone')).toBeNull();
-    expect(requests).toEqual(['info there,gone,early', 'check there', 'check gone']);
+    expect(requests).toEqual(['info there,gone,early', 'check there', 'check gone', 'list']);
   });
 
   test('comes after searches at growing intervals', () => {
