@@ -102,13 +102,16 @@ test('has files of the same titles from before: they are no evidence', async ({ 
   const before = (await untidy.files()).map(({ fileCode }) => fileCode);
   await untidy.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'reset-before', times: 2 }]);
   await untidy.send({ Clip: `${site.url}/sample.webm`, Talk: `${site.url}/sample.webm?talk` });
-  // What a file of the title takes away is the proof of absence: who made it is for the user to say.
+  // What a new file of the title takes away is the proof of absence: who made it is for the user to say.
   const open = async () =>
     Object.values(await untidy.uploads()).filter(
       ({ state, uncertainty }) => state !== 'done' && uncertainty?.nextCheckAtMs !== null,
     );
   await expect.poll(open, { timeout: 100_000 }).toEqual([]);
   for (const { fileCode } of Object.values(await untidy.uploads())) expect(before).not.toContain(fileCode);
+  // One that is older by the service's own clock takes nothing away.
+  expect(await untidy.states()).toMatchObject({ Clip: 'done' });
+  expect(await untidy.accepted()).toMatchObject({ [`${site.url}/sample.webm`]: 1 });
 });
 
 test('keeps finished transfers in its list: they are done, whatever its word', async ({
