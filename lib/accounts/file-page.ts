@@ -15,7 +15,7 @@ export interface FilePage extends PageForm {
   /** What the form says; a page of an unknown form counts as a download page. */
   readonly kind: PageKind;
   readonly fileCode: string;
-  /** What follows the base, as it was given: also the file's name, and a query. */
+  /** What follows the base: also the file's name, a query and a fragment. */
   readonly rest: string;
 }
 
@@ -39,10 +39,11 @@ export function readFilePage(address: string, fileCode?: string): FilePage | nul
   const segment = readSegment(parts[at] ?? '');
   if (code === null || segment === null) return null;
   const word = words.test(parts[at - 1] ?? '') ? `${parts[at - 1]}/` : '';
-  const base = url.origin + parts.slice(0, word === '' ? at : at - 1).join('/');
+  const baseEnd = word === '' ? at : at - 1;
+  const base = url.origin + parts.slice(0, baseEnd).join('/');
   const form = `/${word}${segment.form}`;
   if (base.length + form.length > maxFormLength) return null;
-  const rest = url.href.slice(base.length);
+  const rest = `/${parts.slice(baseEnd).join('/')}${url.search}${url.hash}`;
   return { base, form, kind: playerForm.test(form) ? 'player' : 'download', fileCode: code, rest };
 }
 

@@ -94,11 +94,23 @@ export const getPictureAddress = (account: Addresses, address: string): string =
 
 function replaceBase(account: Addresses, address: string): string {
   const { baseUrl, publicUrl = baseUrl, formerUrls = [] } = account;
+  const url = URL.parse(address);
+  if (url === null) return address;
   // One may be the beginning of another.
   const bases = [pathBase, baseUrl, ...formerUrls].sort((one, other) => other.length - one.length);
-  const base = bases.find((each) => address === each || address.startsWith(`${each}/`));
-  return base === undefined ? address : publicUrl + address.slice(base.length);
+  const found = bases
+    .map((each) => ({ origin: new URL(each).origin, path: getPathPrefix(each) }))
+    .find(({ origin, path }) => url.origin === origin && `${url.pathname}/`.startsWith(`${path}/`));
+  if (found === undefined) return address;
+  const moved = new URL(publicUrl);
+  moved.pathname = getPathPrefix(publicUrl) + url.pathname.slice(found.path.length);
+  moved.search = url.search;
+  moved.hash = url.hash;
+  return moved.href;
 }
+
+/** Without a slash at the end. */
+const getPathPrefix = (base: string): string => new URL(base).pathname.replace(/(?<!\/)\/+$/u, '');
 
 /** @param own the address of the file's page that a listing gave; null: none did */
 export function getFilePages(account: Addresses, fileCode: string, own: string | null): FilePages {

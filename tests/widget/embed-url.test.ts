@@ -206,6 +206,19 @@ describe('players of other forms', () => {
     expect(parseEmbedUrl(`${url}/`)).toEqual({ baseUrl, fileCode: code });
   });
 
+  it.each([
+    `/e/${'a'.repeat(100_000)}/b/c`,
+    `/e/a${'/'.repeat(100_000)}b/c`,
+    `/v/${'a'.repeat(100_000)}/b/c`,
+    `/e/a/${'/e/a'.repeat(50_000)}/b/c`,
+  ])('are read in a time that grows with the length only: %#', (path) => {
+    const started = performance.now();
+    try {
+      parseEmbedUrl(`https://play.example${path}`);
+    } catch {}
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+
   it('are written with any code', () => {
     const baseUrl = 'https://play.example/embed-CODE.html';
     fc.assert(

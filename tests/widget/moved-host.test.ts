@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { followMove } from '../../widget/src/moved-host.ts';
 
@@ -110,6 +111,64 @@ describe('followMove', () => {
     stubPage(host, 'https://old.example http://old.example');
     expect(followMove('http://old.example/e/a', {})).toBe(moved);
     expect(followMove(moved, {})).toBe(moved);
+  });
+
+  it.each([
+    'https://me:pw@old.example/e/a?t=1#x',
+    'https://me@old.example/e/a?t=1#x',
+    'https://:pw@old.example/e/a?t=1#x',
+    'http://evil.example:x@old.example/e/a?t=1#x',
+    'HTTPS:\\\\old.example\\e\\a?t=1#x',
+    'https:old.example/e/a?t=1#x',
+    ' https://old.example:443/./e/b/../a?t=1#x ',
+    'https://old.example./e/a?t=1#x',
+  ])('builds the address of %j from its parts, and moves it once', (address) => {
+    stubPage('https://new.example', 'https://old.example https://old.example.');
+    const moved = followMove(address, {});
+    expect(moved).toBe('https://new.example/e/a?t=1#x');
+    expect(followMove(moved, {})).toBe(moved);
+  });
+
+  it.each([
+    'ftp://old.example/e/a',
+    'web+x://old.example/e/a',
+    'blob:https://old.example/1',
+    'javascript://old.example/%0aalert(1)',
+  ])('leaves %s, which is no page', (address) => {
+    stubPage('https://new.example', 'https://old.example');
+    expect(followMove(address, {})).toBe(address);
+  });
+
+  it('only changes the scheme where the old host is the new one, and comes to rest with any address', () => {
+    stubPage('https://old.example/media', 'https://old.example');
+    expect(followMove('http://old.example/media/e/a', {})).toBe('https://old.example/media/e/a');
+    const userInfo = fc.constantFrom('', 'me@', 'me:pw@', ':@', 'old.example:1@', '%40:%2F@');
+    const host = fc.constantFrom('old.example', 'new.example', 'old.example:8443');
+    const path = fc.string({
+      unit: fc.constantFrom('/', '.', 'e', 'media', '\\', '%2e', '@', '?', '#', ':'),
+    });
+    fc.assert(
+      fc.property(
+        fc.constantFrom('http', 'https'),
+        userInfo,
+        host,
+        path,
+        fc.constantFrom('', '/', '/media', '//', '/media//'),
+        (scheme, user, at, rest, base) => {
+          stubPage(`https://new.example${base}`, 'https://old.example https://new.example');
+          const moved = followMove(`${scheme}://${user}${at}/${rest}`, {});
+          expect(new URL(moved).host).toBe(at.endsWith('8443') ? at : 'new.example');
+          expect(followMove(moved, {})).toBe(moved);
+        },
+      ),
+    );
+  });
+
+  it('takes a time that grows with the length only', () => {
+    stubPage(`https://new.example/x${'/'.repeat(200_000)}y`, 'https://old.example');
+    const started = performance.now();
+    followMove('https://old.example/e/a', {});
+    expect(performance.now() - started).toBeLessThan(1_000);
   });
 
   it('goes to http: where the element allows it', () => {

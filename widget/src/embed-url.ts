@@ -63,8 +63,8 @@ export const parseEmbedUrl = (url: string, rules?: AddressRules): EmbedOptions =
 /** As `parseEmbedUrl`, and smaller: what the address lacks is undefined. */
 export function readEmbedUrl(url: string, { allowHttp }: AddressRules = {}): EmbedOptions {
   const { origin, pathname, searchParams } = checkAddress('url', url, { allowHttp });
-  // Anchored at the start: its time grows with the length only.
-  const [, folder, code] = /^(.*)\/[de]\/([^/]+)\/*[^/]*$/.exec(pathname) ?? [];
+  // Linear: it is anchored at the start, and nothing can match in two ways.
+  const [, folder, code] = /^(.*)\/[de]\/([^/]+)(?:\/+[^/]*)?$/.exec(pathname) ?? [];
   let fileCode = '';
   try {
     fileCode = decodeURIComponent(code ?? '');

@@ -203,8 +203,9 @@ const html = (text: string): string => text.replace(/[&<>"']/gu, (character) => 
 function bareAddress(address: string): string {
   const parsed = URL.parse(address);
   if (!parsed || parsed.origin === 'null') return encodeURI(address.toWellFormed());
-  const { origin, href } = parsed;
-  return origin + href.slice(origin.length).replace(/[^\w.~:/?#@$&+,;=%-]/gu, encodedCharacter);
+  for (const part of ['username', 'password', 'pathname', 'search', 'hash'] as const)
+    if (parsed[part]) parsed[part] = parsed[part].replace(/[^\w.~:/?#@$&+,;=%-]/gu, encodedCharacter);
+  return parsed.href;
 }
 
 const encodedCharacter = (character: string): string =>

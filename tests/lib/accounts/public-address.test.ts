@@ -53,6 +53,14 @@ describe('an address that the service gave', () => {
     [learned, `${pathBase}/e/${code}`, `https://play.example/e/${code}`],
     [shared, `${pathBase}/d/a`, 'https://watch.example/v/d/a'],
     [unknown, `${pathBase}/d/a`, null],
+    // A user name and a password were for the host before.
+    [moved, 'https://me:pw@old.example/d/a', 'https://new.example/host/d/a'],
+    [
+      shared,
+      'https://me:pw@share.example/x/d/a/Clip.mp4?t=1#x',
+      'https://watch.example/v/d/a/Clip.mp4?t=1#x',
+    ],
+    [shared, 'HTTPS://Share.example:443/d/a', 'https://watch.example/v/d/a'],
   ])('of %j makes %s %s', (account, address, now) => {
     expect(getPublicAddress(account, address)).toBe(now);
   });
@@ -62,6 +70,9 @@ describe('an address that the service gave', () => {
     [moved, 'http://127.0.0.1:80010/a.jpg', 'http://127.0.0.1:80010/a.jpg'],
     [shared, 'https://new.example/host/images/a.jpg', 'https://watch.example/v/images/a.jpg'],
     [shared, 'https://cdn.example/a.jpg', 'https://cdn.example/a.jpg'],
+    [shared, 'https://me:pw@new.example/host/a.jpg?x=1#y', 'https://watch.example/v/a.jpg?x=1#y'],
+    [shared, 'https://new.example/hosts/a.jpg', 'https://new.example/hosts/a.jpg'],
+    [shared, 'HTTPS://NEW.example:443/host/./a.jpg', 'https://watch.example/v/a.jpg'],
     [shared, `https://cdn.example/${code}`, `https://cdn.example/${code}`],
     [learned, 'https://api.files.example/a.jpg', 'https://api.files.example/a.jpg'],
   ])('of a picture of %j makes %s %s', (account, address, now) => {

@@ -20,7 +20,9 @@ export type FileOptions = Pick<EmbedOptions, 'poster' | 'subtitle' | 'subtitles'
  * @throws {EmbedError} whose `field` is `file`, `baseUrl`, or an option of the address.
  */
 export function readFile(text: string, baseUrl: string, rules: AddressRules = {}): FileReading {
-  const typed = findAddress(checkText('file', text).replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, ''));
+  const typed = findAddress(
+    checkText('file', text).replace(/^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu, ''),
+  );
   const base = baseUrl.trim();
   if (/^https?:/i.test(typed)) {
     const { pathname } = checkAddress('file', typed, rules);
@@ -40,7 +42,7 @@ export function readFile(text: string, baseUrl: string, rules: AddressRules = {}
 function findAddress(text: string): string {
   if (/^https?:\/\/[^<>"]*$/i.test(text)) return text.replace(/(?<=[a-z\d]{8})[.,;:!。，]+$/i, '');
   const found = text.match(/https?:\/\/[^\s"'<>[\]()“”„«»]+|(?<==["'])\/\/[^\s"'<>]+/gi) ?? [];
-  const [address, other] = new Set(found.map((each) => each.replace(/[.,;:!。，]+$/, '')));
+  const [address, other] = new Set(found.map((each) => each.replace(/(?<![.,;:!。，])[.,;:!。，]+$/, '')));
   if (address === undefined || other !== undefined) return text;
   return address.replace(/^\/\//, 'https://').replaceAll('&amp;', '&');
 }

@@ -23,8 +23,10 @@ const toUnicodeEscape = (character: string): string =>
 
 /** Percent-encodes what could end an address in formats without escapes, such as BBCode; it stays the same address. */
 export function encodeAddress(address: string): string {
-  const { origin, href } = new URL(address);
-  return origin + href.slice(origin.length).replace(/[^\w.~:/?#@$&+,;=%-]/g, percentEncode);
+  const url = new URL(address);
+  for (const part of ['username', 'password', 'pathname', 'search', 'hash'] as const)
+    if (url[part]) url[part] = url[part].replace(/[^\w.~:/?#@$&+,;=%-]/g, percentEncode);
+  return url.href;
 }
 
 const percentEncode = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;

@@ -1,5 +1,5 @@
 /** Written by scripts/write-release.ts when the package is built. */
 export const RELEASE = {
   version: '0.1.0',
-  integrity: 'sha384-6ez0f3PMayeBW4iahTRA1iKUf7eNxnCWNxtnNdLeb/jbRp+gtA7bNBDDkNi8/B0A',
+  integrity: 'sha384-kq4SddCk96J/+TgXb57YxdVag3fTVSnSM8qDodYqMRcr2PJnyOhIFg8q1ZOClu7j',
 } as const;

@@ -149,6 +149,13 @@ describe('no title can inject', () => {
     );
   });
 
+  it('addresses with credentials, which stay the same address', () => {
+    const url = 'https://me:p(w@share.example/d/a(1)?x=[1]#(y)';
+    const copied = formatFiles([file({ url })], copyFormats.bbcode);
+    const [, address = ''] = /^\[url=([^\]]*)\]/u.exec(copied) ?? [];
+    expect(decodeURIComponent(new URL(address).href)).toBe(url);
+  });
+
   it('BBCode', () => {
     fc.assert(
       fc.property(hostile, addresses, (title, url) => {
