@@ -29,7 +29,12 @@ interface FileState {
   pausedUntil: number;
 }
 
-/** A limiter for all processes of this machine that are given the same file. @throws {RangeError} as `createLimiter` does */
+/**
+ * A limiter for all processes of this machine that are given the same file. Its `run` rejects where the file, or a lock that was
+ * left over, cannot be changed.
+ *
+ * @throws {RangeError} as `createLimiter` does
+ */
 export function createFileLimiter({ path, ...options }: FileLimiterOptions): Limiter {
   if (typeof path !== 'string' || path === '') throw new TypeError('path must be the path of a file.');
   const { perSecond = 10 } = options;
@@ -131,16 +136,18 @@ async function lock(path: string): Promise<void> {
   }
 }
 
+/** @throws {Error} where the lock belongs to another user, and stays */
 function breakStaleLock(path: string): void {
   try {
-    // One of the future is from before the clock was set back.
+    // A lock from the future was made before the clock was set back.
     if (Math.abs(Date.now() - statSync(path).mtimeMs) < staleLockMs) return;
-    // Of two that do so, only one finds it.
+    // Of two processes that do this, only one finds the lock.
     const broken = `${path}.${randomUUID()}`;
     renameSync(path, broken);
-    rmSync(broken, { force: true });
-  } catch {
-    // Another process was faster.
+    rmSync(broken, { recursive: true, force: true });
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw new Error(`The lock ${path} is left over and cannot be removed. Remove it.`, { cause });
   }
 }
 

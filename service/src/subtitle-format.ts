@@ -44,20 +44,20 @@ function parseSrt(text: string): string[] {
 
 /** `Dialogue: 0,0:00:01.00,0:00:02.50,Default,,0,0,0,,Text`, its fields in the order that `Format:` gives. */
 function parseAss(text: string): string[] {
-  let fields = 'Layer,Start,End,Style,Name,MarginL,MarginR,MarginV,Effect,Text'.split(',');
+  let columns = findColumns('Layer,Start,End,Style,Name,MarginL,MarginR,MarginV,Effect,Text');
   const events = text.slice(Math.max(0, text.search(/^\[Events\]/im)));
   return events.split('\n').flatMap((line) => {
     const [, kind, rest = ''] = /^(Format|Dialogue):\s*(.*)$/i.exec(line) ?? [];
-    if (/format/i.test(kind ?? '')) fields = rest.split(',').map((field) => field.trim());
+    if (/format/i.test(kind ?? '')) columns = findColumns(rest);
     if (!/dialogue/i.test(kind ?? '')) return [];
     // The text comes last, and may have commas.
     const values = rest.split(',');
-    const value = (name: string) => values[fields.indexOf(name)]?.trim() ?? '';
-    const timing = TIMING.exec(`${value('Start')} --> ${value('End')}`);
+    const value = (column: number) => values[column]?.trim() ?? '';
+    const timing = TIMING.exec(`${value(columns.start)} --> ${value(columns.end)}`);
     if (!timing) return [];
     // Drawings are given as text.
     const said = values
-      .slice(fields.length - 1)
+      .slice(columns.text)
       .join(',')
       .replace(/\{([^{}]*)\}([^{]*)/g, (_, tags: string, part: string) => (/\\p[1-9]/.test(tags) ? '' : part))
       .replace(/\\h/g, ' ');
@@ -66,11 +66,21 @@ function parseAss(text: string): string[] {
   });
 }
 
-const LINE_BREAK = /\s*<br\s*\/?>\s*|\\N/i;
+/** Reads `Format:` once, however many lines follow. */
+function findColumns(format: string) {
+  const fields = format.split(',').map((field) => field.trim());
+  return { start: fields.indexOf('Start'), end: fields.indexOf('End'), text: fields.length - 1 };
+}
+
+/** The lines of a text: without the spaces around `<br>`. */
+function splitAtBreaks(text: string): string[] {
+  const lines = text.split(/<br\s*\/?>|\\N/i);
+  return lines.length > 1 ? lines.map((line) => line.trim()) : lines;
+}
 
 const cue = (times: readonly (string | undefined)[], body: readonly string[]): string =>
   `${time(times.slice(0, 4))} --> ${time(times.slice(4, 8))}\n${body
-    .flatMap((line) => line.split(LINE_BREAK))
+    .flatMap(splitAtBreaks)
     .map(cueText)
     .join('\n')}`.trimEnd();
 
