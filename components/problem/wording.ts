@@ -38,7 +38,8 @@ const parts: Readonly<Partial<Record<string, PlainKey>>> = {
 
 export function problemSentence({ code, msg, store = '' }: Problem): string {
   const part = parts[store];
-  const plain = t(problemSentences[code]);
+  const isSession = store === 'storage.session' && code === 'storage-full';
+  const plain = t(isSession ? 'problem.sessionFull' : problemSentences[code]);
   const sentence = part === undefined ? plain : t('problem.inPart', { part: t(part), sentence: plain });
   return msg === null || msg.trim() === '' ? sentence : t('problem.serviceSays', { sentence, msg });
 }

@@ -3,6 +3,7 @@
  * They are one value in `storage.session`: they survive the worker, not the browser, and are never written to disk. Its 10 MB
  * are shared with private uploads and the limiter's state.
  */
+import { StorageError } from '../storage/database.ts';
 import { hasShape, type Shaped } from '../storage/shape.ts';
 import { createStoredValue } from '../storage/stored.ts';
 import type { BrowserPorts } from './ports.ts';
@@ -41,11 +42,20 @@ export function createPagePayloads({ session, clock, createId }: Ports) {
 
   async function replace(kind: PayloadKind<unknown>, id: string, ...added: StoredPayload[]): Promise<void> {
     const isKept = (each: StoredPayload) => isFresh(each) && (each.kind !== kind.name || each.id !== id);
-    await payloads.update((all) => keepNewest([...all.filter(isKept), ...added]));
+    await payloads
+      .update((all) => keepNewest([...all.filter(isKept), ...added]))
+      .catch((error: unknown) => {
+        throw new StorageError('storage.session', 'full', error);
+      });
   }
 
   return {
-    /** Stores a payload, as a new one or in place of the one with this id. Throws where it is larger than it may. */
+    /**
+     * Stores a payload, as a new one or in place of the one with this id.
+     *
+     * @throws {RangeError} where it is larger than it may
+     * @throws {StorageError} where private uploads and others leave no room
+     */
     async put<T>(kind: PayloadKind<T>, payload: T, id = createId()): Promise<string> {
       const json = JSON.stringify(payload);
       if (sizeBytes(json) > maxPayloadBytes) throw new RangeError('The payload of a page is too large.');

@@ -1,6 +1,7 @@
 /** Picker requests: links that wait for the user to choose a folder in the picker window, stored as page payloads. */
 import { boundTitle, type LinkDraft } from '../links/link.ts';
 import type { LinksByAccount, PickerRequest, Problem } from '../protocol.ts';
+import { StorageError } from '../storage/database.ts';
 import { hasShape, listOf } from '../storage/shape.ts';
 import type { PagePayloads, PayloadKind } from './page-payloads.ts';
 
@@ -18,11 +19,17 @@ export interface StoredPickerRequest extends PickerRequest {
 /** Characters. An image can be a `data:` address of megabytes. */
 const maxClickedLength = 2_000;
 
+/** Opens a picker that says that there is no room for what was clicked. */
+export const noRoomId = 'no-room';
+
 export const createPickerRequests = (payloads: PagePayloads) => ({
   /** Titles and `clicked` are cut. Throws for more links than a payload can hold. */
   put: (request: StoredPickerRequest, id?: string) => payloads.put(requestKind, boundRequest(request), id),
   /** @throws {GoneError} where it was removed */
-  get: (id: string) => payloads.get(requestKind, id),
+  async get(id: string): Promise<StoredPickerRequest> {
+    if (id === noRoomId) throw new StorageError('storage.session', 'full');
+    return payloads.get(requestKind, id);
+  },
   drop: (id: string) => payloads.drop(requestKind, id),
 });
 

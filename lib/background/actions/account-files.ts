@@ -1,4 +1,7 @@
-/** Messages about files and folders of an account; their results are stored in the catalog. */
+/**
+ * Messages about files and folders of an account. Their results are stored in the catalog, where that is possible: what the
+ * service has done is not reported as failed because of it.
+ */
 import { getFilePages, withPublicAddresses } from '../../accounts/public-address.ts';
 import { ApiError, type Calls, type FileEntry, isApiError } from '../../api/index.ts';
 import { noAddresses } from '../../catalog/columns/address-columns.ts';
@@ -113,7 +116,7 @@ export const createFolder: Handler<'folders.create'> = async (context, { name, p
       return created;
     },
   );
-  await context.catalog.apply(accountId, { folder: { id, name, parentId } });
+  await context.catalog.apply(accountId, { folder: { id, name, parentId } }).catch(context.ports.onFault);
   return { id, name };
 };
 
@@ -140,7 +143,9 @@ export const findFolderToDelete: Handler<'folders.toDelete'> = (context, { accou
     if (!byId && (toDelete || !byName)) ({ byId, byName = byName } = await find());
     const found = byId ?? byName;
     const folder = found ?? (await createFolder(context, { name, parentId: rootFolder.id, accountId }));
-    await shortlists.change(accountId, (shortlist) => ({ ...shortlist, toDelete: folder }));
+    await shortlists
+      .change(accountId, (shortlist) => ({ ...shortlist, toDelete: folder }))
+      .catch(context.ports.onFault);
     return folder;
   });
 
@@ -164,15 +169,15 @@ async function findCreatedFolder(
 
 /** @throws {UnchangedError} confirmed without a change (docs/http-api.md, "Missing operations") */
 export const renameFolder: Handler<'folders.rename'> = async (context, { accountId, folderId: id, name }) => {
-  const { clients, catalog, shortlists, stores } = context;
+  const { clients, catalog, shortlists, ports } = context;
   const { folders } = await clients.get(accountId);
-  const before = (await stores.catalog.folders(accountId)).get(id);
+  const before = await readKnownFolder(context, accountId, id);
   await folders.rename(id, name, interactiveLane);
   const now = before && (await readFolderName(folders, before));
   if (before && now === before.name && now !== name) throw new UnchangedError();
   const folder = { id, name: now ?? name };
-  await catalog.apply(accountId, { folder });
-  await shortlists.change(accountId, (shortlist) => applyFolderName(shortlist, folder));
+  await catalog.apply(accountId, { folder }).catch(ports.onFault);
+  await shortlists.change(accountId, (shortlist) => applyFolderName(shortlist, folder)).catch(ports.onFault);
   return folder;
 };
 
@@ -192,7 +197,7 @@ async function readFolderName(
  * @throws {UnchangedError} confirmed without a change, or where the target is inside the folder
  */
 export const moveFolder: Handler<'folders.move'> = async (context, { accountId, folderId: id, parentId }) => {
-  const { clients, catalog, stores } = context;
+  const { clients, catalog, stores, ports } = context;
   const { folders } = await clients.get(accountId);
   const known = await stores.catalog.folders(accountId);
   const way = pathTo(known, parentId);
@@ -210,7 +215,7 @@ export const moveFolder: Handler<'folders.move'> = async (context, { accountId, 
   const isThere = await isListed(folders, id, parentId).catch(nullIfApiError);
   // What cannot be read back counts as answered.
   if (isThere === false || (lost && !isThere)) throw lost ?? new UnchangedError();
-  await catalog.apply(accountId, { folder: { id, name: moved?.name ?? '', parentId } });
+  await catalog.apply(accountId, { folder: { id, name: moved?.name ?? '', parentId } }).catch(ports.onFault);
   return { fromId: isInPlace && moved ? moved.parentId : null };
 };
 

@@ -17,7 +17,9 @@ export const addFiles: Handler<'uploads.addFiles'> = async (context, request) =>
     heldBackKeys: heldBack,
   });
   if (added.length > 0 && !to.private)
-    await context.shortlists.change(to.accountId, (shortlist) => recordUse(shortlist, to.folder));
+    await context.shortlists
+      .change(to.accountId, (shortlist) => recordUse(shortlist, to.folder))
+      .catch(context.ports.onFault);
   for (const { upload } of existing) heldBack.delete(upload.addressKey);
   return { added, existing: existing.map(({ upload }) => upload), sameTitle: [...heldBack] };
 };

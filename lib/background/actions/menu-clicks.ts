@@ -8,8 +8,9 @@ import { listFolders } from '../../folders/shortlist.ts';
 import { type Click, findClickLinks } from '../../links/click-links.ts';
 import { type LinkDraft, titleFromText } from '../../links/link.ts';
 import { type MenuAction, type MenuKind, parseMenuAction } from '../../menus/menu-entries.ts';
+import { StorageError } from '../../storage/database.ts';
 import type { Context } from '../background-context.ts';
-import type { StoredPickerRequest } from '../picker-requests.ts';
+import { noRoomId, type StoredPickerRequest } from '../picker-requests.ts';
 import { NoAccessError, toProblem } from '../problems.ts';
 import { startCollection } from './collect.ts';
 import { groupByRules } from './rule-folders.ts';
@@ -65,7 +66,11 @@ async function runAction(context: Context, click: PageClick, action: MenuAction 
     const { linkUrl, srcUrl, selectionText, pageUrl } = click.what;
     const clicked = linkUrl ?? srcUrl ?? selectionText ?? pageUrl ?? null;
     const request = { reason: 'fault', accountId: '', links: [], clicked } as const;
-    await openPicker(context, { ...request, problem: toProblem(fault), private: click.isPrivate });
+    const problem = toProblem(fault);
+    await openPicker(context, { ...request, problem, private: click.isPrivate }).catch((second: unknown) => {
+      if (!(second instanceof StorageError)) throw second;
+      return context.ports.openPicker(noRoomId);
+    });
   }
 }
 
@@ -163,7 +168,8 @@ function isTextUnread({ linkUrl, linkText, srcUrl, selectionText, pageTitle }: C
 async function addLinkText({ what, readLinkText }: PageClick, links: readonly LinkDraft[]) {
   const [link] = links;
   if (link === undefined || !isTextUnread(what)) return links;
-  const title = titleFromText(await readLinkText(), link.url);
+  // Optional: the link is stored, or shown, without it.
+  const title = titleFromText(await readLinkText().catch(() => undefined), link.url);
   return title === undefined ? links : [{ ...link, title }];
 }
 

@@ -23,10 +23,6 @@ export const sendPicked: Handler<'picker.send'> = async (context, request) => {
     ...link,
     typedTitle: titles?.[link.url] ?? (made ? createRuleTitle(made, link, context.ports.clock()) : undefined),
   });
-  if (pin)
-    for (const target of targets)
-      await context.shortlists.change(target.accountId, (list) => withPin(list, target.folder, true));
-
   const urlsFor = (target: AccountFolder) =>
     (target === own ? notMoved : stored.links)
       .map(({ url }) => url)
@@ -45,14 +41,22 @@ export const sendPicked: Handler<'picker.send'> = async (context, request) => {
     })),
   };
   const { outcome, added = [] } = result ?? {};
+  // The links are stored. What fails from here on is not reported: it would invite sending them again.
+  const { onFault } = context.ports;
+  if (pin)
+    for (const { accountId, folder: pinned } of targets)
+      await context.shortlists.change(accountId, (list) => withPin(list, pinned, true)).catch(onFault);
   const heldNow = outcome?.heldBy ?? (first && { [first.accountId]: outcome?.duplicates ?? [] }) ?? {};
 
   const duplicates = outcome?.duplicates ?? [];
   // Duplicates can still be sent from the same window; what they replace is replaced.
   const links = stored.links.filter(({ url }) => duplicates.includes(url));
   const again = { links, reason: 'duplicate', held: heldNow, replaces: [] } as const;
-  if (links.length > 0) await context.pickerRequests.put({ ...stored, ...again }, requestId);
-  else await context.pickerRequests.drop(requestId);
+  const update =
+    links.length > 0
+      ? context.pickerRequests.put({ ...stored, ...again }, requestId)
+      : context.pickerRequests.drop(requestId);
+  await update.catch(onFault);
   const sent = targets.map((target) => ({
     ...target,
     ids: added.flatMap(({ id, accountId }) => (accountId === target.accountId ? id : [])),

@@ -102,12 +102,11 @@ export async function suggestByRules(
 ): Promise<RuleSuggestion | null> {
   const [group, ...others] = await groupByRules(context, accountId, links);
   if (group === undefined || others.length > 0) return null;
-  const named = await Promise.all(
-    group.targets
-      // The others have the links.
-      .filter((target) => heldBy?.includes(target.accountId) ?? true)
-      .map(async (target) => ({ ...target, account: await nameOther(context, target.accountId, accountId) })),
-  );
+  const { list } = await context.accounts.get();
+  const named = group.targets
+    // The others have the links.
+    .filter((target) => heldBy?.includes(target.accountId) ?? true)
+    .map((target) => ({ ...target, account: nameOther(list, target.accountId, accountId) }));
   const [first, ...also] = named;
   const isDefault = first?.isFolderByRule !== true;
   if (first === undefined || (isDefault && also.length === 0)) return null;
@@ -123,12 +122,7 @@ export async function suggestByRules(
 }
 
 /** What to call an account, where it is not the one that the links are for; else null. */
-export async function nameOther(
-  { accounts }: Context,
-  id: string,
-  accountId: string,
-): Promise<string | null> {
-  const { list } = await accounts.get();
+export function nameOther(list: readonly Account[], id: string, accountId: string): string | null {
   const other = id === accountId ? undefined : list.find((each) => each.id === id);
   return other ? getAccountLabel(other, list) : null;
 }

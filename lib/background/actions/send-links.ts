@@ -56,16 +56,19 @@ export async function sendLinks(context: Context, sending: SendRequest) {
   const used = places.filter((place) =>
     added.some((each) => each.accountId === place.accountId && each.folder.id === place.folder.id),
   );
+  // The links are stored. What fails from here on is not reported: it would invite sending them again.
   for (const place of used) {
     // An old menu may have a folder that left the shortlist; without its name it cannot be offered.
     const canBeOffered = place.folder.name !== '' || place.folder.id === rootFolder.id;
     if (!sending.private && canBeOffered)
-      await context.shortlists.change(place.accountId, (shortlist) => recordUse(shortlist, place.folder));
+      await context.shortlists
+        .change(place.accountId, (shortlist) => recordUse(shortlist, place.folder))
+        .catch(context.ports.onFault);
   }
   const hasCopies = groups.some(({ targets }) => targets.length > 1);
   // Not where an account holds back all of its copies.
   const named = hasCopies && used.length > 0 ? used : places;
-  const names = await Promise.all(named.map((place) => nameOther(context, place.accountId, accountId)));
+  const names = named.map((place) => nameOther(list, place.accountId, accountId));
   const isAnyPrivate = parts.some(({ heldPrivate }) => heldPrivate.length > 0);
   const held = parts.flatMap((part) => part.held);
   const outcome: SendOutcome = {
@@ -133,20 +136,30 @@ async function addGroup(
 
 /** A link whose file is no longer in the account, according to a complete catalog, is no duplicate. */
 async function addNewOrDeleted(
-  { uploads, stores, ports }: Context,
+  context: Context,
   drafts: readonly UploadDraft[],
   to: Destination,
   options: AddOptions,
 ): Promise<AddResult> {
-  const first = await uploads.add(drafts, to, options);
+  const first = await context.uploads.add(drafts, to, options);
+  return addDeleted(context, drafts, to, options, first).catch((fault: unknown) => {
+    context.ports.onFault(fault);
+    return first;
+  });
+}
+
+async function addDeleted(
+  { uploads, stores }: Context,
+  drafts: readonly UploadDraft[],
+  to: Destination,
+  options: AddOptions,
+  first: AddResult,
+): Promise<AddResult> {
   const retried = new Map<string, ReadonlySet<string>>();
   for (const [accountId, existing] of Map.groupBy(first.existing, ({ upload }) => upload.accountId)) {
     const arrived = existing.map(({ upload }) => upload).filter(({ arrivedAtMs }) => arrivedAtMs !== null);
     if (arrived.length === 0) continue;
-    const deletedCodes = await findDeleted(stores.catalog, accountId, arrived).catch((fault: unknown) => {
-      ports.onFault(fault);
-      return [];
-    });
+    const deletedCodes = await findDeleted(stores.catalog, accountId, arrived);
     if (deletedCodes.length === 0) continue;
     await uploads.markFilesDeleted(accountId, deletedCodes);
     retried.set(accountId, new Set(existing.map(({ url }) => url)));

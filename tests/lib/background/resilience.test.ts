@@ -92,6 +92,88 @@ describe('a database that cannot be used', () => {
   });
 });
 
+describe('a step that fails after the links are stored, or the service has acted', () => {
+  const pinned = { id: '0', name: '' };
+
+  it.each<[what: string, act: (accountId: string) => Promise<unknown>, expected: object]>([
+    [
+      'links',
+      (accountId) => setup.send('links.send', { links: [{ url: link() }], accountId }),
+      { queued: 1, duplicates: [] },
+    ],
+    [
+      'links from the picker',
+      async (accountId) => {
+        await setup.click(JSON.stringify(['choose', accountId]), { linkUrl: link(), linkText: 'One' });
+        const requestId = setup.seen.pickerRequestIds.pop() ?? '';
+        return setup.send('picker.send', { requestId, folder: pinned, pin: true });
+      },
+      { queued: 1, duplicates: [] },
+    ],
+    [
+      'files of one’s own',
+      (accountId) =>
+        setup.send('uploads.addFiles', {
+          accountId,
+          folder: pinned,
+          private: false,
+          files: [{ name: 'a.mp4', sizeBytes: 3, modifiedAtMs: 1 }],
+        }),
+      { added: [{ title: 'a.mp4' }] },
+    ],
+    [
+      'a folder with another name',
+      async (accountId) => {
+        const { id: folderId } = await setup.send('folders.create', { accountId, name: 'A', parentId: '0' });
+        await setup.send('folders.pin', { accountId, folder: { id: folderId, name: 'A' }, pinned: true });
+        failShortlists();
+        return setup.send('folders.rename', { accountId, folderId, name: 'B' });
+      },
+      { name: 'B' },
+    ],
+  ])('does not report %s as failed', async (_, act, expected) => {
+    const accountId = await connect();
+    if (!('name' in expected)) failShortlists();
+    expect(await act(accountId)).toMatchObject(expected);
+    expect(setup.seen.faults.splice(0)).toContainEqual(new Error('No room.'));
+  });
+
+  function failShortlists(): void {
+    const { set } = setup.local;
+    setup.local.set = async (items) => {
+      if (Object.keys(items).some((key) => key.startsWith('folders:'))) throw new Error('No room.');
+      await set(items);
+    };
+  }
+
+  it('does not report a folder as failed that the catalog cannot take', async () => {
+    const accountId = await connect();
+    (await openDB('linkhaul-catalog', 99)).close();
+    setup.restart();
+    await setup.background().started();
+    const { id: folderId } = await setup.send('folders.create', { accountId, name: 'A', parentId: '0' });
+    expect(await setup.send('folders.rename', { accountId, folderId, name: 'B' })).toMatchObject({
+      name: 'B',
+    });
+    expect(setup.seen.faults.splice(0).length).toBeGreaterThan(1);
+  });
+
+  it('says that there is no room for what was clicked', async () => {
+    const accountId = await connect();
+    const { set } = setup.session;
+    setup.session.set = async (items) => {
+      if ('payloads' in items) throw new Error('Session storage quota bytes exceeded.');
+      await set(items);
+    };
+    await setup.click(JSON.stringify(['choose', accountId]), { linkUrl: link() });
+    const [requestId = ''] = setup.seen.pickerRequestIds;
+    expect(await setup.reply('picker.open', { requestId })).toMatchObject({
+      problem: { code: 'storage-full', store: 'storage.session' },
+    });
+    expect(setup.seen.faults.splice(0).every((fault) => fault instanceof StorageError)).toBe(true);
+  });
+});
+
 describe('a list of accounts that is damaged or missing when the browser starts', () => {
   it.each([
     ['missing', () => undefined],
