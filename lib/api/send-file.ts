@@ -1,9 +1,12 @@
-/** Sends a file by POST: with `XMLHttpRequest`, which reports progress, where the scope has it, else with `fetch`. */
+/**
+ * Sends a file by POST: with `XMLHttpRequest`, which reports progress, where it can be kept from taking the key to another origin,
+ * else with `fetch`, which follows no redirect.
+ */
 import { documentUpload } from './dialects/document.ts';
-import { exchange } from './http.ts';
-import { createForm, postFile, type SendFileOptions } from './post-file.ts';
+import { exchange, type Fetch } from './http.ts';
+import { createForm, type PostExchange, postFile, type SendFileOptions } from './post-file.ts';
 import type { UploadedFile } from './upload-response.ts';
-import { exchangeByXhr, findXhr } from './xhr.ts';
+import { exchangeByXhr, openGuardedXhr } from './xhr.ts';
 
 /** As `postFile`. The file is a Blob, unless there is a `post` that takes others. */
 export function sendFile({
@@ -12,18 +15,24 @@ export function sendFile({
   form = documentUpload,
   ...given
 }: SendFileOptions): Promise<UploadedFile> {
-  const options = { ...given, form };
-  if (post) return postFile(options, post);
-  const Xhr = fetch ? undefined : findXhr(globalThis);
-  if (Xhr) return postFile(options, (post) => exchangeByXhr(new Xhr(), post));
-  const total = options.file.size ?? 0;
-  // `fetch` reports no upload progress, so there are two steps only.
-  return postFile(options, async (post) => {
+  const usual = fetch ? postByFetch(fetch) : postFromBrowser;
+  return postFile({ ...given, form }, post ?? usual);
+}
+
+const postFromBrowser: PostExchange = async (post) => {
+  const guarded = await openGuardedXhr(globalThis, post.url);
+  return guarded ? exchangeByXhr(guarded, post) : postByFetch()(post);
+};
+
+/** `fetch` reports no upload progress, so there are two steps only. */
+const postByFetch =
+  (fetch?: Fetch): PostExchange =>
+  async (post) => {
+    const total = post.file.size ?? 0;
     post.onProgress?.({ sent: 0, total });
     const { url, signal } = post;
     const init = { method: 'POST', body: createForm(post) };
     const http = await exchange(url, init, { signal, fetch, timeoutMs: Number.POSITIVE_INFINITY });
     if (http.complete) post.onProgress?.({ sent: total, total });
     return http;
-  });
-}
+  };

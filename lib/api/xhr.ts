@@ -1,7 +1,8 @@
 /**
- * An exchange over `XMLHttpRequest`: only it reports upload progress. The browser follows redirects by itself, on 307 and 308 with
- * the form and its key; to another origin only where that allows it (a preflight, caused by the progress listener) or where the
- * extension has access to the host. What comes from another address than the requested one is not taken for the service's answer.
+ * An exchange over `XMLHttpRequest`: only it reports upload progress. It follows redirects by itself, on 307 and 308 with the form
+ * and its key, and cannot be told not to. So it is made in an empty frame of its own, whose content security policy lets it connect
+ * to one origin only: browsers check that before each request, also before that to the target of a redirect. What comes from
+ * another address than the requested one is not taken for the service's answer.
  */
 import { type HttpFailure, type HttpResponse, maxBodyBytes } from './http.ts';
 import { createForm, type PostRequest } from './post-file.ts';
@@ -31,10 +32,67 @@ export interface Xhr {
   abort(): void;
 }
 
-export const findXhr = (scope: object): (new () => Xhr) | undefined =>
-  (scope as { XMLHttpRequest?: new () => Xhr }).XMLHttpRequest;
+/** An `XMLHttpRequest` that connects to one origin only. */
+export interface GuardedXhr {
+  readonly xhr: Xhr;
+  /** Called once when the frame is gone, with which the request ends without a word. */
+  onGone: (() => void) | null;
+  /** Whether it has failed because it was redirected to another origin. */
+  readonly wasRedirected: () => Promise<boolean>;
+  readonly close: () => void;
+}
 
-export async function exchangeByXhr(xhr: Xhr, post: PostRequest): Promise<HttpResponse | HttpFailure> {
+/** Milliseconds in which an empty frame is there, and in which the browser says that its policy was violated. */
+const frameTimeoutMs = 5_000;
+const violationTimeoutMs = 250;
+
+/** Hosts that a policy can name: no IPv6 address. */
+const namedInPolicy = /^[a-z\d.-]+$/;
+
+/** @returns null where there are no frames, as in workers, or no policy could name the host */
+export async function openGuardedXhr(scope: object, { origin, hostname }: URL): Promise<GuardedXhr | null> {
+  const { document } = scope as { document?: Document };
+  if (document === undefined || !namedInPolicy.test(hostname)) return null;
+  const frame = document.createElement('iframe');
+  frame.hidden = true;
+  const loaded = new Promise<boolean>((resolve) => {
+    frame.onload = () => resolve(true);
+    setTimeout(resolve, frameTimeoutMs, false);
+  });
+  // Not into the body, which frameworks may redraw.
+  document.documentElement.append(frame);
+  // Firefox replaces the first document of a frame when it is loaded.
+  const inside = (await loaded) ? (frame.contentWindow as (Window & typeof globalThis) | null) : null;
+  if (inside === null) {
+    frame.remove();
+    return null;
+  }
+  const policy = { httpEquiv: 'Content-Security-Policy', content: `connect-src ${origin}` };
+  inside.document.head.append(Object.assign(inside.document.createElement('meta'), policy));
+  const violated = Promise.withResolvers<boolean>();
+  inside.document.onsecuritypolicyviolation = () => violated.resolve(true);
+  const guarded: GuardedXhr = {
+    xhr: new inside.XMLHttpRequest() as Xhr,
+    onGone: null,
+    wasRedirected() {
+      setTimeout(violated.resolve, violationTimeoutMs, false);
+      return violated.promise;
+    },
+    close() {
+      guarded.onGone = null;
+      frame.remove();
+    },
+  };
+  inside.onpagehide = () => guarded.onGone?.();
+  return guarded;
+}
+
+/** Closes what it was given. */
+export async function exchangeByXhr(
+  guarded: GuardedXhr,
+  post: PostRequest,
+): Promise<HttpResponse | HttpFailure> {
+  const { xhr, wasRedirected, close } = guarded;
   const { url, signal, onProgress } = post;
   const { promise, resolve } = Promise.withResolvers<HttpResponse | HttpFailure>();
   const resolveFailure = (reason: HttpFailure['reason'], cause?: unknown) =>
@@ -60,18 +118,24 @@ export async function exchangeByXhr(xhr: Xhr, post: PostRequest): Promise<HttpRe
     const text = new TextDecoder().decode(response);
     resolve({ complete: true, status, text, redirect: responseURL !== requestedUrl });
   };
-  xhr.onerror = () => resolveFailure('network');
+  xhr.onerror = async () => {
+    if (await wasRedirected()) resolve({ complete: true, status: 0, text: '', redirect: true });
+    else resolveFailure('network');
+  };
   xhr.onabort = () => resolveFailure('aborted', signal?.reason);
+  guarded.onGone = () => resolveFailure('network');
   // A listener here causes a CORS preflight, so it is set only where progress is wanted.
   if (onProgress) xhr.upload.onprogress = ({ loaded, total }) => onProgress({ sent: loaded, total });
   // As text, Firefox decodes an endless answer piece by piece and reports no more progress.
   xhr.responseType = 'arraybuffer';
-  xhr.open('POST', url.href);
-  xhr.send(createForm(post));
   try {
+    if (signal?.aborted) return { complete: false, reason: 'aborted', status: null, cause: signal.reason };
+    xhr.open('POST', url.href);
+    xhr.send(createForm(post));
     return await promise;
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', onAbort);
+    close();
   }
 }

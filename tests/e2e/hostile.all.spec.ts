@@ -177,35 +177,53 @@ test('a service that sends scripts, prototype keys, a folder cycle and a flood o
   expect(await extension.background.evaluate(polluted)).toBeUndefined();
 });
 
-test('an upload that is redirected to another origin does not count', async ({
-  extension,
-  hostile,
-  account,
-  dir,
-}) => {
-  // Another port is another origin.
-  const elsewhere = await startLocalServer((request, response) => {
-    request.resume();
-    response.setHeader('access-control-allow-origin', '*');
-    response.end('{"msg":"OK","status":200,"result":[{"filecode":"stolen1","title":"Stolen"}]}');
-  });
-  await extension.connect(hostile.url, account.key);
-  const manager = await extension.open('manager.html');
-  hostile.answers.set('/api/upload/server', succeed(`"${hostile.url}/up"`));
-  hostile.answers.set('/up', (request, response) => {
-    request.resume();
-    request.on('end', () => {
-      // Once it is over, the service is asked no more.
-      hostile.answers.set('/api/upload/server', succeed('""'));
-      response.writeHead(307, { location: `${elsewhere.url}/up` }).end();
+for (const [name, host, isFirst] of [
+  ['to another port', '127.0.0.1', true],
+  ['to another host, which allows it', 'localhost', true],
+  ['within its origin, and then to another', '127.0.0.1', false],
+] as const)
+  test(`an upload that is redirected ${name} takes neither key nor file there, and does not count`, async ({
+    extension,
+    hostile,
+    account,
+    dir,
+  }) => {
+    const asked: string[] = [];
+    let posts = 0;
+    const elsewhere = await startLocalServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      request.resume();
+      response.setHeader('access-control-allow-origin', '*');
+      response.setHeader('access-control-allow-headers', '*');
+      response.end('{"msg":"OK","status":200,"result":[{"filecode":"stolen1","title":"Stolen"}]}');
     });
+    await extension.connect(hostile.url, account.key);
+    const manager = await extension.open('manager.html');
+    hostile.answers.set('/api/upload/server', succeed(`"${hostile.url}/up"`));
+    const leadTo =
+      (location: string): Answer =>
+      (request, response) => {
+        request.resume();
+        request.on('end', () => {
+          posts += 1;
+          // Once it is over, the service is asked no more.
+          hostile.answers.set('/api/upload/server', succeed('""'));
+          response.writeHead(307, { location }).end();
+        });
+      };
+    const target = `http://${host}:${elsewhere.port}/up`;
+    hostile.answers.set('/up', leadTo(isFirst ? target : '/next'));
+    hostile.answers.set('/next', leadTo(target));
+    await chooseFiles(manager, await sparseFile(dir, 'own.bin', 2_000));
+    const row = manager.locator('[data-key]', { hasText: 'own' });
+    await expect.poll(() => posts).toBeGreaterThanOrEqual(isFirst ? 1 : 2);
+    await expect(row).toHaveAttribute('data-state', /^(?!sending|done)/);
+    await expect(manager.getByText('stolen1')).toHaveCount(0);
+    expect(asked).toEqual([]);
+    // What the browser's policy keeps back, it reports.
+    expect(extension.takeProblems().join()).not.toContain('stolen');
+    await elsewhere.close();
   });
-  await chooseFiles(manager, await sparseFile(dir, 'own.bin', 2_000));
-  const row = manager.locator('[data-key]', { hasText: 'own' });
-  await expect(row).toHaveAttribute('data-state', /^(?!sending|waiting|done)/);
-  await expect(manager.getByText('stolen1')).toHaveCount(0);
-  await elsewhere.close();
-});
 
 test('the service’s player cannot navigate the manager, even after a click', async ({
   browserName,

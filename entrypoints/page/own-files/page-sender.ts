@@ -1,6 +1,5 @@
 /** The sender of files in a page. */
-import { postFile } from '../../../lib/api/post-file.ts';
-import { exchangeByXhr, type Xhr } from '../../../lib/api/xhr.ts';
+import { sendFile } from '../../../lib/api/send-file.ts';
 import type { Send } from '../../../lib/protocol.ts';
 import { defaults } from '../../../lib/settings/settings.ts';
 import type { StorageArea } from '../../../lib/storage/stored.ts';
@@ -31,7 +30,7 @@ export function createPageSender({ local, session, send, canFetch }: PageSenderO
     end: (id, result) => send('uploads.endFile', { id, result }),
     reportProgress: (samples) => send('uploads.reportProgress', { samples }),
     ...(canFetch && { fetchFile }),
-    sendFile: (options) => postFile(options, (post) => exchangeByXhr(new XMLHttpRequest() as Xhr, post)),
+    sendFile,
     acquireLock,
     getMaxConcurrent: () => maxConcurrent,
     clock: Date.now,

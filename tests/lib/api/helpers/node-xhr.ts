@@ -1,8 +1,30 @@
-/** The part of `XMLHttpRequest` that uploads use, over a real connection: Node has none. */
+/** The part of `XMLHttpRequest` that uploads use, over a real connection, and a document whose frames have it: Node has neither. */
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { Xhr } from '../../../../lib/api/xhr.ts';
 
+/** A document whose frames keep `NodeXhr` to what the policy in their head says, as a browser does. */
+export const nodeDocument = {
+  documentElement: { append: ({ onload }: { onload: () => void }) => onload() },
+  createElement() {
+    const metas: { content: string }[] = [];
+    const document = {
+      head: { append: (meta: { content: string }) => void metas.push(meta) },
+      createElement: () => ({}),
+      onsecuritypolicyviolation: null as (() => void) | null,
+    };
+    class FrameXhr extends NodeXhr {
+      override mayFollow = (url: URL): boolean => {
+        const isAllowed = metas.every(({ content }) => content === `connect-src ${url.origin}`);
+        if (!isAllowed) setTimeout(() => document.onsecuritypolicyviolation?.());
+        return isAllowed;
+      };
+    }
+    return { contentWindow: { document, XMLHttpRequest: FrameXhr }, remove: () => {} };
+  },
+};
+
 export class NodeXhr implements Xhr {
+  mayFollow = (_url: URL): boolean => true;
   readyState = 0;
   status = 0;
   responseType: Xhr['responseType'] = 'arraybuffer';
@@ -23,7 +45,9 @@ export class NodeXhr implements Xhr {
       const { location } = response.headers;
       // Followed, as a browser does.
       if (location !== undefined && this.#form) {
-        this.open(method, new URL(location, url).href);
+        const target = new URL(location, url);
+        if (!this.mayFollow(target)) return this.#fail();
+        this.open(method, target.href);
         this.send(this.#form);
       } else {
         this.#read(response, url).catch(() => this.#fail());
