@@ -266,6 +266,9 @@ export const isUnreported = ({ verification }: Pick<Upload, 'verification'>): bo
 export const isResent = (intent: Upload['intent']): boolean =>
   intent === 'retry' || intent === 'fetch' || intent === 'reroute';
 
+/** Whether the service is to delete its transfer. */
+export const isToBeDeleted = (intent: Upload['intent']): boolean => intent === 'dismiss' || isResent(intent);
+
 /** Whether it is there, or on its way there. */
 export const isInAccount = ({ state, arrivedAtMs }: Upload): boolean =>
   arrivedAtMs !== null || (openStates as readonly string[]).includes(state);

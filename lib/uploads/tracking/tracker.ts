@@ -20,7 +20,7 @@ import { noteFiles } from '../note-files.ts';
 import { asSent, getExpectedTitle } from '../same-upload.ts';
 import { type FoundFile, isAllowed, type UploadAction } from '../transitions.ts';
 import { findTwinFiles } from '../twins.ts';
-import { isMoving, isWhole, toIncomplete, trackedStates, type Upload } from '../upload.ts';
+import { isMoving, isToBeDeleted, isWhole, toIncomplete, trackedStates, type Upload } from '../upload.ts';
 import type { ListedFile, UploadsClient, UploadsContext } from '../uploads-context.ts';
 import { isDue, isOfOneCall, isUnreachable } from '../waits.ts';
 import { settleIntents } from './intents.ts';
@@ -180,27 +180,33 @@ export function createTracker(
         upload.source !== 'file',
     );
     const first = Math.floor(random() * moving.length);
-    const codes = [...moving.slice(first), ...moving.slice(0, first)].flatMap(
-      ({ fileCode }) => fileCode ?? [],
+    const asked = [...moving.slice(first), ...moving.slice(0, first)].filter(
+      ({ fileCode }) => fileCode !== null,
     );
-    if (codes.length === 0) return createNoList(before);
+    if (asked.length === 0) return createNoList(before);
     const listed: NamedTransfer[] = [];
     const absent = new Set<string>();
     const unreported = new Set<string>();
-    for (const fileCode of codes.slice(0, singleBatchSize)) {
-      if (listed.length === 0 && unreported.size === maxUnreported) break;
+    let failures = 0;
+    for (const { fileCode, intent } of asked.slice(0, singleBatchSize)) {
+      if (fileCode === null || (listed.length === 0 && failures === maxUnreported)) break;
+      let transfer: Transfer | null = null;
       try {
-        const transfer = await client.remoteUploads.status(fileCode, { lane, timeout: repeatTimeoutMs });
-        if (transfer === null) absent.add(fileCode);
-        else listed.push({ ...transfer, fileCode });
+        transfer = await client.remoteUploads.status(fileCode, { lane, timeout: repeatTimeoutMs });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        if (error.code === 'not-found') absent.add(fileCode);
-        else unreported.add(fileCode);
-        if (error.code === 'timeout') break;
+        if (error.code !== 'not-found') {
+          unreported.add(fileCode);
+          failures += 1;
+          if (error.code === 'timeout') break;
+          continue;
+        }
       }
+      if (transfer !== null) listed.push({ ...transfer, fileCode });
+      // Others may wait where this call doesn't look.
+      else (isToBeDeleted(intent) ? absent : unreported).add(fileCode);
     }
-    const isAnswered = listed.length > 0 || (before === 'single' && unreported.size === 0);
+    const isAnswered = listed.length > 0 || (before === 'single' && failures === 0);
     // A call that has never told of any transfer may be none of the service's.
     if (!isAnswered) return createNoList('none');
     return Object.assign(listed, { skipped: 0, unnamed: [], reports: 'single' as const, absent, unreported });

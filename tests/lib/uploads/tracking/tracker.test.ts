@@ -600,9 +600,9 @@ test('polls keep their pace beside a file that waits for the user, and give way 
   expect(await uploads.nextPollMs({ isWatched: true })).toBe(now() + 10_000);
 });
 
-test('transfers are asked for by themselves where the list fails twice, and one that is not found is verified', async () => {
-  const { put, poll, pass, get, service } = setUp();
-  await put(accepted({ fileCode: 'a' }), accepted({ fileCode: 'b' }));
+test('transfers are asked for by themselves where the list fails twice, and one that is not found is followed by its file', async () => {
+  const { put, poll, pass, get, service, kinds } = setUp();
+  await put(accepted({ fileCode: 'a' }), accepted({ fileCode: 'b' }), accepted({ fileCode: 'late' }));
   service.transfers = [listedTransfer({ fileCode: 'b' })];
   service.files.set('a', { title: 'a', size: 1 });
   service.isListTooLong = true;
@@ -614,6 +614,31 @@ test('transfers are asked for by themselves where the list fails twice, and one 
   }
   expect(await get('a')).toMatchObject({ state: 'done' });
   expect(await get('b')).toMatchObject({ state: 'running' });
+  // Some services know a transfer only once it has begun.
+  for (let polls = 0; polls < 20; polls += 1) {
+    pass(60_000);
+    await poll();
+  }
+  expect(isUnreported((await get('late')) as Upload)).toBe(true);
+  expect(await kinds()).toEqual(['done']);
+  service.files.set('late', { title: 'late', size: 1 });
+  pass(15 * 60_000);
+  await poll();
+  expect(await get('late')).toMatchObject({ state: 'done' });
+});
+
+test('what the user deletes is gone once the service has no transfer of it, although it has no list', async () => {
+  const { put, poll, pass, get, service, uploads, kinds } = setUp();
+  await put(accepted({ fileCode: 'a' }), accepted({ fileCode: 'b' }));
+  service.transfers = ['a', 'b'].map((fileCode) => listedTransfer({ fileCode }));
+  service.isListTooLong = true;
+  for (let polls = 0; polls < 2; polls += 1) {
+    pass(60_000);
+    await poll();
+  }
+  expect(await uploads.deleteTransfer('a')).toBe(true);
+  expect([(await get('a'))?.state, (await get('b'))?.state]).toEqual(['archived', 'running']);
+  expect(await kinds()).toEqual(['deleted']);
 });
 
 const silences = [
