@@ -23,8 +23,8 @@
  * answer is not in yet), and then the user decides.
  *
  * Where the service reports no transfers, files alone prove presence, and no absence: an upload is **unseen**. The user is asked,
- * and its file is searched for on, for as long as one of an accepted link. What was turned away is sent again after a while,
- * because the answer itself speaks for the absence.
+ * and its file is searched for on, for as long as one of an accepted link. What was turned away is sent again after a while and
+ * several checks, because the answer itself speaks for the absence.
  */
 import { rootFolder } from '../../folders/folder.ts';
 import {
@@ -105,8 +105,8 @@ export type Verdict =
   | { readonly kind: 'unnamed' }
   | { readonly kind: 'absent' }
   | { readonly kind: 'open' }
-  /** Not among the files, and the service reports no transfers. */
-  | { readonly kind: 'unseen' };
+  /** Not among the files, and the service reports no transfers. `isLate`: one that was turned away may soon count as absent. */
+  | { readonly kind: 'unseen'; readonly isLate: boolean };
 
 /**
  * Oldest upload first, so that of two equal links the first gets the first transfer.

@@ -131,8 +131,8 @@ async function checkEvidence(
   for (const upload of undecided) {
     const byFiles = verdicts.get(upload.id);
     const isUnproven = byFiles?.kind === 'absent' && !isComplete;
+    if (isUnproven && listed === null && !due.has(upload.id)) continue;
     const verdict = isUnproven ? await judgeUnseen(session, upload, listed) : byFiles;
-    if (verdict?.kind === 'unseen' && !due.has(upload.id)) continue;
     const isPostponed = isOtherPending && startedAtMs - (upload.uncertainty?.sinceMs ?? 0) < maxPostponedMs;
     if (verdict !== undefined && (verdict.kind !== 'open' || !isPostponed)) {
       await applyVerdict(session, upload, verdict);
@@ -174,10 +174,12 @@ async function judgeUnseen(
 ): Promise<Verdict> {
   if (listed !== null) return { kind: 'open' };
   if (uncertainty?.cause !== 'turned-away' || clock() - uncertainty.sinceMs < turnedAwayMs)
-    return { kind: 'unseen' };
+    return { kind: 'unseen', isLate: false };
   // This machine's clock may have been set forward.
   const elapsedMs = parseServiceDate(await readServerTime(client)) - parseServiceDate(serviceSentAt);
-  return { kind: elapsedMs < turnedAwayMs ? 'unseen' : 'absent' };
+  const isLate = !(elapsedMs < turnedAwayMs);
+  // A list that fails after a long sleep may answer in a moment, and show the transfer.
+  return isLate && uncertainty.checks + 1 >= maxChecks ? { kind: 'absent' } : { kind: 'unseen', isLate };
 }
 
 /** Null where the service doesn't tell it, or fails at the call. */
@@ -344,7 +346,7 @@ function chooseAction(
     const nowMs = clock();
     const elapsedMs = nowMs - (uncertainty?.sinceMs ?? nowMs);
     const atMs = nowMs + getSearchDelayMs(elapsedMs, getRecheckDelayMs(0));
-    if (isTurnedAway) return { type: 'scheduleCheck', atMs, after: 'early' };
+    if (isTurnedAway) return { type: 'scheduleCheck', atMs, after: verdict.isLate ? 'open' : 'early' };
     const isLast = elapsedMs >= maxUnreportedMs && checks + 1 >= maxChecks;
     if (checks + 1 === maxChecks) return { type: 'askUser', ...(!isLast && { nextCheckAtMs: atMs }) };
     return { type: 'scheduleCheck', atMs: isLast ? null : atMs, after: 'open' };

@@ -150,6 +150,23 @@ describe('where the service reports no transfers', () => {
     },
   );
 
+  test.each(['repeat-full', 'repeat-limited'] as const)(
+    'what was turned away (%s) is not sent again because of a list that fails a few times after a long sleep',
+    async (fault) => {
+      const { uploads, service, time, all, run, runToEnd } = setUp({ transferMs: 3 * 3_600_000 });
+      service.faults = [fault];
+      service.lastingFaults['urlupload/list'] = 'html-before';
+      await uploads.add([{ url: url('mine') }], to);
+      await run(1_000);
+      await time.advance(3_600_000);
+      await run(60_000);
+      delete service.lastingFaults['urlupload/list'];
+      await runToEnd();
+      expect(service.codesOf(url('mine'))).toHaveLength(1);
+      expect(await all()).toMatchObject([{ state: 'accepted' }]);
+    },
+  );
+
   test('calls that never answer hold no other link: an open question has them wait now and then', async () => {
     const { uploads, service, time, run } = setUp();
     for (const call of ['list', 'status', 'slots']) service.lastingFaults[`urlupload/${call}`] = 'hang';
