@@ -7,12 +7,12 @@
  */
 import { ApiError, type FailedCall, readFailure } from '../api/index.ts';
 import { calculateBackoffMs } from '../timing/backoff.ts';
+import type { Baselines } from './baselines.ts';
 import { applyAction } from './changes.ts';
 import { fileLockName } from './local-file.ts';
 import { postpone } from './postpone.ts';
 import { classifyFailure, redactFailure } from './sending/failure.ts';
 import { maxAttempts } from './sending/settle-uncertain.ts';
-import type { ServiceClock } from './service-clock.ts';
 import type { UploadAction } from './transitions.ts';
 import { isWhole, toIncomplete, toSourceFailure, type Upload } from './upload.ts';
 import type { UploadsClient, UploadsContext } from './uploads-context.ts';
@@ -42,7 +42,7 @@ export interface FileMove {
 export async function beginFile(
   context: UploadsContext,
   id: string,
-  serviceClock: ServiceClock,
+  baselines: Baselines,
 ): Promise<{ readonly address: string; readonly accountId: string; readonly folderId: string } | null> {
   const { gate, mayReach, clientFor } = context;
   const upload = await findDueFile(context, id);
@@ -56,9 +56,9 @@ export async function beginFile(
       await applyAction(context, id, { type: 'refuse', failure });
       return null;
     }
-    serviceClock.note(accountId, client);
-    const serviceTime = await serviceClock.get(accountId);
-    const target = { accountId, folderId: folder.id, serviceTime };
+    baselines.note(accountId, client);
+    const baseline = await baselines.get(accountId);
+    const target = { accountId, folderId: folder.id, baseline };
     const send = { type: 'send', source: 'file', ...target } as const;
     return (await applyAction(context, id, send, 'durable'))
       ? { address, accountId, folderId: folder.id }

@@ -41,7 +41,7 @@ const shape = {
   createdAtMs: Number,
   changedAtMs: Number,
   sentAtMs: number,
-  serviceSentAt: [String, null, undefined],
+  baseline: [null, undefined, { serviceTime: text, fileCodes: Array.isArray }],
   endedAtMs: number,
   arrivedAtMs: number,
   imageUrl: text,

@@ -9,6 +9,7 @@ import type { Transfer } from '../api/index.ts';
 import type { AccountFolder, FolderRef } from '../folders/folder.ts';
 import { createEvent, type EventKind, type NewEvent } from './event.ts';
 import {
+  type Baseline,
   type FailureInfo,
   isResent,
   isUnreported,
@@ -51,15 +52,15 @@ export type UploadAction = Readonly<
       source: 'link' | 'file';
       accountId: string;
       folderId: string;
-      serviceTime?: string | null;
+      baseline?: Baseline | null;
     }
   | { type: 'recordSent'; bytes: number } // so much of a file has left
   | { type: 'accept'; fileCode: string; claim: 'answer' | 'evidence' }
   | { type: 'refuse'; failure: FailureInfo } // the service said no
   | { type: 'returnToQueue'; failure: FailureInfo; wait?: Wait } // certainly without effect
-  | { type: 'defer'; reason: WaitReason; failure: FailureInfo; serviceTime?: string | null } // refused for now; the service may have taken it
-  // the service may have taken it; `serviceTime`: when it was sent
-  | { type: 'markUncertain'; cause: Uncertainty['cause']; failure: FailureInfo; serviceTime?: string | null }
+  | { type: 'defer'; reason: WaitReason; failure: FailureInfo; baseline?: Baseline | null } // refused for now; the service may have taken it
+  // the service may have taken it; `baseline`: when it was sent
+  | { type: 'markUncertain'; cause: Uncertainty['cause']; failure: FailureInfo; baseline?: Baseline | null }
   | { type: 'scheduleCheck'; atMs: number | null; after: CheckResult } // no verdict yet; null: there will be none
   | { type: 'askUser'; nextCheckAtMs?: number } // no proof can be had: the user decides, unless its file appears
   | { type: 'requeue'; wait: Wait | null } // proven absent
@@ -266,7 +267,7 @@ const eventOfState: Readonly<Record<UploadState, EventKind | null>> = {
   archived: null,
 };
 
-const settled = { wait: null, uncertainty: null } as const;
+const settled = { wait: null, uncertainty: null, baseline: undefined } as const;
 
 function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partial<Upload> {
   switch (action.type) {
@@ -274,7 +275,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
       return {
         wait: null,
         sentAtMs: nowMs,
-        serviceSentAt: action.serviceTime,
+        baseline: action.baseline,
         sentBytes: null,
         attempts: upload.attempts + 1,
       };
@@ -297,7 +298,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
     case 'defer':
       return {
         failure: action.failure,
-        serviceSentAt: action.serviceTime ?? upload.serviceSentAt,
+        baseline: action.baseline ?? upload.baseline,
         wait: { reason: action.reason, untilMs: null },
         uncertainty: createUncertainty('turned-away', nowMs),
         attempts: upload.attempts - 1,
@@ -305,7 +306,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
     case 'markUncertain':
       return {
         failure: action.failure,
-        serviceSentAt: action.serviceTime ?? upload.serviceSentAt,
+        baseline: action.baseline ?? upload.baseline,
         uncertainty: createUncertainty(action.cause, nowMs),
       };
     case 'scheduleCheck':

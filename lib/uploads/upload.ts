@@ -73,6 +73,14 @@ export interface FailureInfo {
   readonly msg: string | null;
 }
 
+/** What a service shows when an upload is sent (`baselines.ts`). */
+export interface Baseline {
+  /** Within seconds of the sending; null where the service tells none. */
+  readonly serviceTime: string | null;
+  /** The newest files of the last hour, which were there before. */
+  readonly fileCodes: readonly string[];
+}
+
 /** Why an upload is uncertain, and when evidence is searched for next. Times in milliseconds since the epoch. */
 export interface Uncertainty {
   /**
@@ -180,8 +188,8 @@ export interface Upload {
   readonly changedAtMs: number;
   /** When the last request for it was about to leave; null: none ever was. */
   readonly sentAtMs: number | null;
-  /** The service's own time at that moment, within seconds; null where it told none. Only of what may be uncertain. */
-  readonly serviceSentAt?: string | null | undefined;
+  /** What the service showed at that moment; null where it showed nothing. Only of what may be uncertain. */
+  readonly baseline?: Baseline | null | undefined;
   /** When it was proven done or vanished; kept while it is searched for once more. */
   readonly endedAtMs: number | null;
   /** When its file was seen; kept for as long as the record, as the memory of what is in the account. */

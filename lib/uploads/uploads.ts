@@ -13,6 +13,7 @@ import type { AccountBackoff } from '../accounts/account-backoff.ts';
 import { ApiError, type Transfer } from '../api/index.ts';
 import type { AccountFolder, FolderRef } from '../folders/folder.ts';
 import type { StoredValue } from '../storage/stored.ts';
+import { createBaselines } from './baselines.ts';
 import { applyAction, commitChanges } from './changes.ts';
 import { type LoggedEvent, type NewEvent, noUpload } from './event.ts';
 import { beginFetch, endFetch, findOrphans, retryReachable } from './fetch-uploads.ts';
@@ -22,7 +23,6 @@ import { noteFiles } from './note-files.ts';
 import { createAddressKey, isSameFragment } from './same-upload.ts';
 import { reorder } from './sending/reorder.ts';
 import { createSendRunner } from './sending/send-runner.ts';
-import { createServiceClock } from './service-clock.ts';
 import type { FetchResult } from './source-fetch.ts';
 import { createUploadId } from './storage/upload-store.ts';
 import { settleByAnswer, storeIntents } from './tracking/intents.ts';
@@ -113,8 +113,8 @@ const answerCheckMs = 100;
 export function createUploads(options: UploadsContext & { readonly tracking: StoredValue<Tracking> }) {
   const { tracking, ...context } = options;
   const { store, gate, clock, onChange, newId } = context;
-  const serviceClock = createServiceClock(context);
-  const runner = createSendRunner(context, serviceClock);
+  const baselines = createBaselines(context);
+  const runner = createSendRunner(context, baselines);
   const tracker = createTracker(context, tracking, resumeAfterOutage);
 
   async function tryApply(id: string, action: UploadAction): Promise<boolean> {
@@ -407,7 +407,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     pause: () => runner.setPaused(true),
     resume: () => runner.setPaused(false),
 
-    beginFile: (id: string) => beginFile(context, id, serviceClock),
+    beginFile: (id: string) => beginFile(context, id, baselines),
     async endFile(id: string, result: FileResult): Promise<void> {
       await forgetProgress(id);
       await endFile(context, id, result);

@@ -31,6 +31,8 @@ export interface ServiceRules extends ListRules {
   readonly ignoresMinutes: boolean;
   /** Whether its answers have its time. */
   readonly tellsTime: boolean;
+  /** Milliseconds by which the clock that dates its files is slow. */
+  readonly filesLagMs: number;
   /** A link is taken with its title; else it can be set afterwards. */
   readonly takesTitles: boolean;
   /** Titles are rewritten as services do, or kept. */
@@ -90,6 +92,7 @@ export const plainRules: ServiceRules = {
   filtersFiles: true,
   ignoresMinutes: false,
   tellsTime: true,
+  filesLagMs: 0,
   rewritesTitles: false,
   takesTitles: true,
   reportsFolders: true,
@@ -191,7 +194,7 @@ export class FakeService {
       isOwn = true,
       visibleAtMs = this.#time.nowMs,
       fileCode = this.#newCode(),
-      uploaded = formatDate(visibleAtMs),
+      uploaded = formatDate(visibleAtMs - this.rules.filesLagMs),
       size = 1_000,
     }: Partial<FakeFile & { fileCode: string }> = {},
   ): string {
@@ -263,12 +266,9 @@ export class FakeService {
       account: {
         probe: () => this.#request('account/info', () => undefined),
         info: () =>
-          // Beside what tests are about.
-          exchange(this.#time, this.lastingFaults['account/info'] ?? 'none', {
-            endpoint: 'account/info',
-            changes: false,
-            carryOut: () => ({ serverTime: this.rules.tellsTime ? formatDate(this.#time.nowMs) : null }),
-          }),
+          this.#readAside('account/info', () => ({
+            serverTime: this.rules.tellsTime ? formatDate(this.#time.nowMs) : null,
+          })),
       },
       remoteUploads: {
         add: ({ url, title, folderId = '0' }: NewUpload, options: ChangeOptions) => {
@@ -345,10 +345,13 @@ export class FakeService {
           const check = () => ({ active: this.#own(fileCode) !== undefined });
           return this.#request('file/check', check);
         },
-        list: ({ createdAfter, perPage }: FileQuery) => {
+        list: ({ createdAfter, createdWithinMinutes, perPage }: FileQuery) => {
           const isPast = createdAfter !== undefined && this.rules.filtersFiles;
-          const list = () => ({ files: isPast ? [] : this.#listFiles({}).slice(0, perPage), skipped: 0 });
-          return this.#request('file/list', list);
+          const query = { createdWithinMinutes };
+          const list = () => ({ files: isPast ? [] : this.#listFiles(query).slice(0, perPage), skipped: 0 });
+          return createdAfter === undefined
+            ? this.#readAside('file/list', list)
+            : this.#request('file/list', list);
         },
         iterate: (query: FileQuery, { lane }: { lane: Lane }) => this.#iterate(query, lane),
       },
@@ -381,6 +384,12 @@ export class FakeService {
         return isIgnored ? (undefined as T) : carryOut();
       },
     });
+  }
+
+  /** A reading for the record of a sending, beside what tests are about. */
+  #readAside<T>(endpoint: string, carryOut: () => T): Promise<T> {
+    const fault = this.lastingFaults[endpoint] ?? 'none';
+    return exchange(this.#time, fault, { endpoint, changes: false, carryOut });
   }
 
   /** @param reports what it has to report, at least, to have an answer */
@@ -439,7 +448,7 @@ export class FakeService {
 
   /** Newest first. */
   #listFiles({ folderId, createdWithinMinutes: minutes }: FileQuery): FileEntry[] {
-    const { unknownFolder, reportsFolders, filtersFiles, ignoresMinutes } = this.rules;
+    const { unknownFolder, reportsFolders, filtersFiles, ignoresMinutes, filesLagMs } = this.rules;
     this.#finish();
     const isKnown = folderId === undefined || this.knows(folderId);
     if (!isKnown && unknownFolder === 'refusal') throw missing('There is no such folder');
@@ -450,7 +459,7 @@ export class FakeService {
     const entries: FileEntry[] = [];
     for (const [fileCode, file] of this.files) {
       if (!file.isOwn || this.unseen.has(fileCode)) continue;
-      if (file.visibleAtMs > nowMs || file.visibleAtMs < sinceMs) continue;
+      if (file.visibleAtMs > nowMs || file.visibleAtMs - filesLagMs < sinceMs) continue;
       if (isFiltered && folderId !== undefined && file.folderId !== folderId) continue;
       entries.push({
         fileCode,

@@ -117,7 +117,7 @@ async function deliver(
     const action = { type: 'send', source: 'link', accountId, folderId: folder.id } as const;
     if (!(canSend() && (await applyAction(session, id, action, 'durable')))) throw new WithdrawnError();
     wasSent = true;
-    session.serviceClock.note(session.accountId, session.client);
+    session.baselines.note(session.accountId, session.client);
     onSent();
   }
   let fileCode: string;
@@ -145,7 +145,7 @@ async function storeFailure(session: SendSession, upload: Upload, error: unknown
   const mayBeThere = failed.kind !== 'refused' && (failed.kind !== 'wait' || failed.mayBeThere);
   // Nothing else is sent before its check.
   if (mayBeThere) session.checkAtMs = session.clock();
-  const serviceTime = mayBeThere ? await session.serviceClock.get(session.accountId) : null;
+  const baseline = mayBeThere ? await session.baselines.get(session.accountId) : null;
   switch (failed.kind) {
     case 'refused':
       await applyAction(session, id, { type: 'refuse', failure });
@@ -155,17 +155,17 @@ async function storeFailure(session: SendSession, upload: Upload, error: unknown
         type: 'markUncertain',
         cause: 'already-queued',
         failure,
-        serviceTime,
+        baseline,
       });
       return;
     case 'uncertain':
-      await applyAction(session, id, { type: 'markUncertain', cause: 'no-answer', failure, serviceTime });
+      await applyAction(session, id, { type: 'markUncertain', cause: 'no-answer', failure, baseline });
       break;
     case 'wait':
       // A link that alone is denied holds no other.
       if (failed.reason === 'service' && !failed.mayBeThere) await storeDenial(session, id, failure);
       else if (failed.mayBeThere) {
-        await applyAction(session, id, { type: 'defer', reason: failed.reason, failure, serviceTime });
+        await applyAction(session, id, { type: 'defer', reason: failed.reason, failure, baseline });
       } else {
         await applyAction(session, id, { type: 'returnToQueue', failure });
       }

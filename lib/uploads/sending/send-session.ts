@@ -7,7 +7,7 @@ import {
 } from '../../accounts/account-backoff.ts';
 import { readFailure } from '../../api/index.ts';
 import { earliest } from '../../timing/backoff.ts';
-import type { ServiceClock } from '../service-clock.ts';
+import type { Baselines } from '../baselines.ts';
 import type { Upload } from '../upload.ts';
 import type { UploadsClient, UploadsContext } from '../uploads-context.ts';
 import { classifyFailure } from './failure.ts';
@@ -30,7 +30,7 @@ export interface SendSession extends UploadsContext {
   checkAtMs: number;
   /** Resolves at the next change of the queue. */
   waitForWake(): Promise<void>;
-  readonly serviceClock: ServiceClock;
+  readonly baselines: Baselines;
   /** By account id; kept as long as the process. */
   readonly listOutages: Map<string, ListOutage>;
   getWakeCount(): number;

@@ -169,14 +169,15 @@ async function listTransfers(session: SendSession): Promise<NamedTransfers | nul
 /** What is not among the files may be a transfer that is not listed. */
 async function judgeUnseen(
   { client, clock }: SendSession,
-  { uncertainty, serviceSentAt = null }: Upload,
+  { uncertainty, baseline }: Upload,
   listed: NamedTransfers | null,
 ): Promise<Verdict> {
   if (listed !== null) return { kind: 'open' };
   if (uncertainty?.cause !== 'turned-away' || clock() - uncertainty.sinceMs < turnedAwayMs)
     return { kind: 'unseen', isLate: false };
   // This machine's clock may have been set forward.
-  const elapsedMs = parseServiceDate(await readServerTime(client)) - parseServiceDate(serviceSentAt);
+  const elapsedMs =
+    parseServiceDate(await readServerTime(client)) - parseServiceDate(baseline?.serviceTime ?? null);
   const isLate = !(elapsedMs < turnedAwayMs);
   // A list that fails after a long sleep may answer in a moment, and show the transfer.
   return isLate && uncertainty.checks + 1 >= maxChecks ? { kind: 'absent' } : { kind: 'unseen', isLate };
@@ -227,16 +228,18 @@ async function searchNewFiles(
 }
 
 /**
- * Of these files, those that were made before any of the uploads was sent, by the service's clock alone: it leaves them out of
- * a listing of the minutes since then, and not out of one of nearly an hour. None where it told no time at the sending.
+ * Of these files, those that were made before any of the uploads was sent: they were there already, and are older by the service's
+ * clock alone, which leaves them out of a listing of the minutes since then, and not out of one of nearly an hour. None where it
+ * told no time at the sending.
  */
 async function findOlder(
   { client, clock }: SendSession,
   uploads: readonly Upload[],
   fileCodes: readonly string[],
 ): Promise<readonly string[]> {
-  const sentAtMs = earliest(uploads.map(({ serviceSentAt }) => parseServiceDate(serviceSentAt ?? null)));
-  if (fileCodes.length === 0 || Number.isNaN(sentAtMs)) return [];
+  const candidates = fileCodes.filter((code) => uploads.every((upload) => wasThereBefore(upload, code)));
+  const sentAtMs = earliest(uploads.map(({ baseline }) => parseServiceDate(baseline?.serviceTime ?? null)));
+  if (candidates.length === 0 || Number.isNaN(sentAtMs)) return [];
   const startTime = await readServerTime(client);
   const elapsedMs = parseServiceDate(startTime) - sentAtMs;
   const localMs = clock() - earliest(uploads.map((upload) => upload.sentAtMs ?? upload.createdAtMs));
@@ -250,8 +253,11 @@ async function findOlder(
   );
   // The listings are of a moving window, which must leave most of the margin.
   if (!(tookMs < minuteMs)) return [];
-  return all && recent ? fileCodes.filter((code) => all.has(code) && !recent.has(code)) : [];
+  return all && recent ? candidates.filter((code) => all.has(code) && !recent.has(code)) : [];
 }
+
+const wasThereBefore = ({ baseline }: Upload, fileCode: string): boolean =>
+  baseline?.fileCodes.includes(fileCode) === true;
 
 /** Codes of the files of so many minutes; null where they cannot all be read. */
 async function listCodes(
@@ -271,9 +277,11 @@ async function listCodes(
 /** By the service's clock. A file from before proves neither presence nor, as long as clocks may disagree, absence. */
 async function wasMadeSince(
   { client, clock }: SendSession,
-  { sentAtMs, createdAtMs }: Upload,
+  upload: Upload,
   fileCode: string,
 ): Promise<boolean> {
+  if (wasThereBefore(upload, fileCode)) return false;
+  const { sentAtMs, createdAtMs } = upload;
   const sentMs = sentAtMs ?? createdAtMs;
   const elapsedMs = clock() - sentMs;
   // The clock was set back since.

@@ -97,6 +97,41 @@ describe('a file of the title that is older than the request', () => {
   });
 });
 
+describe('where files are dated by another clock', () => {
+  test.each([2, 4, 10, 30, 57])(
+    'that is %s minutes slow, the file that the service made of the link is not taken for an older one',
+    async (minutes) => {
+      const { uploads, service, all, runToEnd } = setUp({ transferMs: 10, filesLagMs: minutes * 60_000 });
+      service.faults = ['reset-after'];
+      await uploads.add([{ url: url('mine') }], to);
+      await runToEnd();
+      expect(service.codesOf(url('mine'))).toHaveLength(1);
+      expect(await all()).toMatchObject([{ state: 'uncertain', uncertainty: { nextCheckAtMs: null } }]);
+    },
+  );
+
+  test.each([
+    ['down', Math.floor],
+    ['up', Math.ceil],
+  ])('in whole minutes, rounded %s, no file is taken for another one', async (_, round) => {
+    for (const fault of ['reset-before', 'reset-after'] as const) {
+      const { uploads, service, time, all, runToEnd } = setUp({ transferMs: 10 });
+      await time.advance(60_000 - (time.nowMs % 60_000) + 40_000);
+      const older = service.addFile('mine', { visibleAtMs: time.nowMs - 20_000 });
+      service.faults = [fault];
+      await uploads.add([{ url: url('mine') }], to);
+      const running = runToEnd(1_000);
+      await time.advance(1_000);
+      for (const file of service.files.values())
+        file.uploaded = formatDate(round(file.visibleAtMs / 60_000) * 60_000);
+      await running;
+      expect(service.codesOf(url('mine')).length).toBeLessThanOrEqual(1);
+      const [upload] = await all();
+      expect(upload?.fileCode).not.toBe(older);
+    }
+  });
+});
+
 describe('where the service reports no transfers', () => {
   test('what was accepted without an answer is found by its file, however late, and asked about meanwhile', async () => {
     const { uploads, service, time, all, run, eventKinds } = setUp({
