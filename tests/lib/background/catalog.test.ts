@@ -289,6 +289,7 @@ it('shows a file that uploads had given up: its upload is done', async () => {
   await setup.admin.setFaults([
     ...transfers,
     ...['info', 'check'].map((call) => ({ ...notFound, endpoint: `/api/file/${call}` })),
+    { ...silent, endpoint: '/api/file/list' },
   ]);
   await setup.send('links.send', { links: [{ url: `${setup.site.url}/sample.webm` }] });
   const upload = async () => (await setup.uploads(accountId)).uploads[0];
