@@ -71,7 +71,12 @@ export interface AddOptions {
   readonly only?: ReadonlyMap<string, ReadonlySet<string>> | undefined;
   readonly heldBackKeys?: ReadonlySet<string>;
   /** The links wait this long for a `setTitle`. */
-  readonly titleTimeoutMs?: number;
+  readonly titleTimeoutMs?: number | undefined;
+  /**
+   * Ids of uploads of the same links. Each that isn't sent yet is removed in the transaction that adds its link again; one that is
+   * on its way counts as no duplicate.
+   */
+  readonly replaces?: readonly string[] | undefined;
 }
 
 export interface AddResult {
@@ -218,13 +223,19 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     batch: Upload['batch'],
   ): Promise<AddResult> {
     const { also = [], fallbacks = [], ...to } = destination;
-    const { shouldAddDuplicates = false, heldBackKeys, titleTimeoutMs, only } = options;
+    const { shouldAddDuplicates = false, heldBackKeys, titleTimeoutMs, only, replaces = [] } = options;
     const nowMs = clock();
     const wait =
       titleTimeoutMs === undefined ? null : ({ reason: 'title', untilMs: nowMs + titleTimeoutMs } as const);
     const createKey = ({ url, file }: UploadDraft) => (file ? createFileKey(file) : createAddressKey(url));
     const linkIds = drafts.map(({ linkId = null }) => linkId ?? (also.length > 0 ? newId() : null));
-    return store.transact('durable', async (tx) => {
+    return commitChanges(context, 'durable', async (tx, changes) => {
+      const urls = new Set(drafts.map(({ url }) => url));
+      for (const replaced of await Promise.all(replaces.map((id) => tx.get(id)))) {
+        const removal = getRemoval(replaced);
+        if (replaced && removal && urls.has(replaced.url))
+          await changes.applyAction(tx, replaced, { type: removal });
+      }
       const added: Upload[] = [];
       const existing: { url: string; upload: Upload }[] = [];
       for (const target of [to, ...also]) {
@@ -234,10 +245,10 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
           typeof shouldAddDuplicates === 'function' ? shouldAddDuplicates(accountId) : shouldAddDuplicates;
         const keys = mayRepeat ? [] : [...new Set(drafts.filter(isWanted).map(createKey))];
         const known = new Map<string, Upload[]>();
+        const isKnown = (upload: Upload) =>
+          isInAccount(upload) && (upload.arrivedAtMs !== null || !replaces.includes(upload.id));
         await Promise.all(
-          keys.map(async (key) =>
-            known.set(key, (await tx.findByAddress(accountId, key)).filter(isInAccount)),
-          ),
+          keys.map(async (key) => known.set(key, (await tx.findByAddress(accountId, key)).filter(isKnown))),
         );
         let order = await tx.getLastOrder(accountId);
         for (const [at, draft] of drafts.entries()) {
@@ -305,6 +316,24 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         if (tries === maxAnswerChecks) return upload;
         await context.sleep(answerCheckMs);
       }
+    },
+    /** These uploads, once the requests under way are answered, or not within seconds, and the service has been asked. */
+    async settle(ids: readonly string[]): Promise<readonly Upload[]> {
+      const read = async () =>
+        (await Promise.all(ids.map(readUpload))).filter((upload) => upload !== undefined);
+      let uploads = await read();
+      for (
+        let tries = 1;
+        tries < maxAnswerChecks && uploads.some(({ state }) => state === 'sending');
+        tries += 1
+      ) {
+        await context.sleep(answerCheckMs);
+        uploads = await read();
+      }
+      const moving = uploads.filter(({ state }) => trackedStates.some((each) => each === state));
+      const accountIds = new Set(moving.map(({ accountId }) => accountId));
+      await Promise.all([...accountIds].map((accountId) => tracker.poll(accountId, 'interactive')));
+      return accountIds.size > 0 ? read() : uploads;
     },
     /** Archives the done uploads of an account, and those that have left it: all of them or, where storage fails, none. */
     clearFinished: (accountId: string) =>
@@ -621,7 +650,9 @@ const isFailed = ({ state }: Upload): boolean => state === 'failed';
 const isListed = ({ state }: Upload): boolean => state !== 'verifying';
 
 /** The action that takes an upload out of the queue or stops sending its file; null: there is none. */
-function getRemoval({ state, source }: Upload): 'remove' | 'cancel' | null {
+function getRemoval(upload: Upload | undefined): 'remove' | 'cancel' | null {
+  if (upload === undefined) return null;
+  const { state, source } = upload;
   if (isAllowed(state, 'remove')) return 'remove';
   return source === 'file' && state === 'sending' ? 'cancel' : null;
 }

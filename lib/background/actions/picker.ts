@@ -3,10 +3,12 @@ import type { AccountFolder } from '../../folders/folder.ts';
 import { withPin } from '../../folders/shortlist.ts';
 import type { LinkDraft } from '../../links/link.ts';
 import { createRuleTitle } from '../../uploads/rules.ts';
-import type { Handler } from '../background-context.ts';
+import type { Upload } from '../../uploads/upload.ts';
+import type { Context, Handler } from '../background-context.ts';
+import type { StoredPickerRequest } from '../picker-requests.ts';
 import { saveRule } from './rule-folders.ts';
 import { sendLinks } from './send-links.ts';
-import { replaceUploads } from './sign-actions.ts';
+import { moveReplaced, takeBack } from './sign-actions.ts';
 
 export const sendPicked: Handler<'picker.send'> = async (context, request) => {
   const { requestId, folder, others = [], pin, titles, via, rule } = request;
@@ -18,7 +20,7 @@ export const sendPicked: Handler<'picker.send'> = async (context, request) => {
   const also = others.length > 0 && { also: others };
   const made = rule && isFirst && !isPrivate ? await saveRule(context, { ...rule, ...main, ...also }) : null;
   const own = targets.find(({ accountId }) => accountId === ownId);
-  const { links: notMoved, moved } = await replaceUploads(context, stored, own?.folder ?? null);
+  const { links: notMoved, moved } = await moveReplaced(context, stored, own?.folder ?? null);
   const withTypedTitle = (link: LinkDraft) => ({
     ...link,
     typedTitle: titles?.[link.url] ?? (made ? createRuleTitle(made, link, context.ports.clock()) : undefined),
@@ -38,18 +40,23 @@ export const sendPicked: Handler<'picker.send'> = async (context, request) => {
       anyway: (id) => !isFirst || (stored.reason === 'duplicate' && heldBy.includes(id)),
       via,
       private: isPrivate,
+      replaces: stored.replaces,
+      holdMs: stored.replaces?.length ? replaceTimeoutMs : undefined,
     })),
   };
-  const { outcome, added = [] } = result ?? {};
+  const { outcome } = result ?? {};
   // The links are stored. What fails from here on is not reported: it would invite sending them again.
   const { onFault } = context.ports;
+  const { added, kept } = await dropReplaced(context, stored, result?.added ?? []).catch((fault: unknown) => {
+    onFault(fault);
+    return { added: result?.added ?? [], kept: [] };
+  });
   if (pin)
     for (const { accountId, folder: pinned } of targets)
       await context.shortlists.change(accountId, (list) => withPin(list, pinned, true)).catch(onFault);
-  const heldNow = outcome?.heldBy ?? (first && { [first.accountId]: outcome?.duplicates ?? [] }) ?? {};
-
-  const duplicates = outcome?.duplicates ?? [];
+  const duplicates = [...(outcome?.duplicates ?? []), ...kept];
   // Duplicates can still be sent from the same window; what they replace is replaced.
+  const heldNow = outcome?.heldBy ?? (first && { [first.accountId]: duplicates }) ?? {};
   const links = stored.links.filter(({ url }) => duplicates.includes(url));
   const again = { links, reason: 'duplicate', held: heldNow, replaces: [] } as const;
   const update =
@@ -68,3 +75,32 @@ export const sendPicked: Handler<'picker.send'> = async (context, request) => {
     ...(others.length > 0 && { folders: targets.map((target) => target.folder), heldBy: heldNow, sent }),
   };
 };
+
+/** A service refuses a link whose transfer it still has. */
+const replaceTimeoutMs = 10_000;
+
+/**
+ * Deletes at the service what the choice replaces, then lets its links go. Where it is too late for that, the link isn't sent
+ * again: the user is asked.
+ *
+ * @returns the uploads that were added and stay, and the addresses that the account has already
+ */
+async function dropReplaced(
+  context: Context,
+  { replaces = [] }: StoredPickerRequest,
+  added: readonly Upload[],
+): Promise<{ added: readonly Upload[]; kept: readonly string[] }> {
+  const isReplaced = (upload: Upload) => added.some(({ url }) => url === upload.url);
+  const replaced = (await context.uploads.settle(replaces)).filter(isReplaced);
+  const stays = await takeBack(context, getIds(replaced));
+  const withdrawn = added.filter((upload) =>
+    stays.some(({ url, accountId }) => url === upload.url && accountId === upload.accountId),
+  );
+  await takeBack(context, getIds(withdrawn));
+  const left = added.filter((upload) => !withdrawn.includes(upload));
+  for (const { id, wait } of left) if (wait) await context.uploads.setTitle(id, null);
+  void context.scheduler.wake('send');
+  return { added: left, kept: withdrawn.map(({ url }) => url) };
+}
+
+const getIds = (uploads: readonly Upload[]) => uploads.map(({ id }) => id);

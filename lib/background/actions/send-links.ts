@@ -28,6 +28,10 @@ interface SendRequest extends Omit<LinkGroup, 'targets' | 'fallbacks' | 'via'> {
   readonly only?: LinksByAccount | undefined;
   /** The links wait this long for a title that is being read. */
   readonly titleTimeoutMs?: number;
+  /** Ids of uploads in whose place the links are sent. */
+  readonly replaces?: AddOptions['replaces'];
+  /** The links are not sent for so long, or until a `setTitle`. */
+  readonly holdMs?: number | undefined;
 }
 
 /** Rejects with `NoAccountError` where the account is gone. */
@@ -99,7 +103,7 @@ const groupByAccount = (held: readonly HeldLink[]): LinksByAccount =>
 
 async function addGroup(
   context: Context,
-  { private: isPrivate, anyway = false, only, titleTimeoutMs, via: wanted }: SendRequest,
+  { private: isPrivate, anyway = false, only, titleTimeoutMs, replaces, holdMs, via: wanted }: SendRequest,
   { targets: [own, ...also], fallbacks, via, links }: LinkGroup,
   linkTextAsTitle: boolean,
 ) {
@@ -126,8 +130,9 @@ async function addGroup(
   };
   const options = {
     shouldAddDuplicates: anyway,
+    replaces,
     ...(only && { only: new Map(Object.entries(only).map(([id, urls]) => [id, new Set(urls)])) }),
-    ...(linkTextAsTitle && titleTimeoutMs !== undefined && { titleTimeoutMs }),
+    titleTimeoutMs: holdMs ?? (linkTextAsTitle ? titleTimeoutMs : undefined),
   };
   const { added, existing } = await addNewOrDeleted(context, drafts, to, options);
   const held = existing.map(({ url, upload: { accountId } }) => ({ accountId, url }));

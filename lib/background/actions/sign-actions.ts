@@ -49,19 +49,18 @@ export const takeBack = (
   );
 
 /**
- * Takes back what a choice replaces. Files that have arrived are moved, unless they are private: jobs are stored.
+ * Of the uploads that a choice replaces, moves the files that have arrived, unless they are private: jobs are stored.
  *
  * @param folder in the same account; null: another account was chosen
  * @returns the links that are still to be sent, and the number of files that are moved
  */
-export async function replaceUploads(
+export async function moveReplaced(
   context: Context,
   { accountId, links, replaces = [], private: isPrivate }: StoredPickerRequest,
   folder: FolderRef | null,
 ): Promise<{ links: readonly LinkDraft[]; moved: number }> {
-  const kept = await takeBack(context, replaces);
   if (isPrivate || folder === null) return { links, moved: 0 };
-  const files = kept
+  const files = (await context.uploads.settle(replaces))
     // A rule may have sent it to another account.
     .filter((upload) => upload.accountId === accountId)
     .flatMap(({ state, fileCode, title, url, folder: { id: folderId } }) =>

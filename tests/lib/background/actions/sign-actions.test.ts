@@ -1,5 +1,5 @@
 /** The sign on the page after a click: what its two buttons do, on a real service. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createClient } from '../../../../lib/api/index.ts';
 import { createBulkStore } from '../../../../lib/bulk/bulk-store.ts';
 import type { SignAction } from '../../../../lib/protocol.ts';
@@ -115,6 +115,44 @@ it('opens the picker, whose choice replaces the folder', async () => {
   });
   await until('the transfer', async () => (await client().remoteUploads.list()).length === 1);
   expect(await client().remoteUploads.list()).toMatchObject([{ folderId: movies.id }]);
+});
+
+it.each(['queued', 'at the service'])(
+  'has the link at each moment while another folder is chosen: %s',
+  async (where) => {
+    setup.service.settings.bytesPerSecond = 1_000;
+    const movies = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
+    if (where === 'queued') await setup.send('uploads.pause', {});
+    await send(async () => 'change');
+    if (where !== 'queued') await accepted();
+    const [requestId = ''] = setup.seen.pickerRequestIds;
+    let isOver = false;
+    const sent = setup.send('picker.send', { requestId, folder: movies, pin: false }).finally(() => {
+      isOver = true;
+    });
+    const counts = new Set<number>();
+    while (!isOver) counts.add((await states()).filter((state) => state !== 'archived').length);
+    expect(await sent).toMatchObject({ queued: 1, duplicates: [] });
+    expect(counts).not.toContain(0);
+    const { uploads } = await setup.uploads(accountId);
+    expect(uploads.filter(({ state }) => state !== 'archived')).toMatchObject([{ folder: movies }]);
+  },
+);
+
+it('keeps what was sent where the choice cannot be stored', async () => {
+  await setup.send('uploads.pause', {});
+  await send(async () => 'change');
+  const [requestId = ''] = setup.seen.pickerRequestIds;
+  const failing = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('No room.', 'QuotaExceededError');
+  });
+  const picked = { requestId, folder: root, pin: false };
+  expect(await setup.reply('picker.send', picked)).toMatchObject({ problem: { code: 'storage-full' } });
+  failing.mockRestore();
+  setup.seen.faults.length = 0;
+  expect(await states()).toEqual(['queued']);
+  expect(await setup.send('picker.send', picked)).toMatchObject({ queued: 1 });
+  expect(await states()).toEqual(['queued']);
 });
 
 it('moves a file that has arrived before another folder is chosen', async () => {
