@@ -96,8 +96,11 @@ export function serveHttp(service: FakeService) {
       const list = searchParams.has('created') ? 'new' : 'page';
       const names = [`folder ${folderId}`, `${list} ${page}`];
       if (names.includes(service.failsAt ?? '')) return new Response('<h1>Oops</h1>', { status: 500 });
-      const isEmpty = names.some((name) => service.emptyOnceAt.delete(name));
-      if (isEmpty) return Response.json({ status: 200, msg: 'OK', result: [] });
+      for (const name of names) {
+        const next = service.nextAnswers.get(name);
+        service.nextAnswers.delete(name);
+        if (next) return Response.json(next);
+      }
       return Response.json({ server_time: '2027-01-15 08:00:00', ...answer(searchParams) });
     },
   };

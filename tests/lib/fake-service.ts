@@ -166,8 +166,8 @@ export class FakeService {
   failsAt: string | null = null;
   /** Over HTTP, how it refuses links; null: it takes them. */
   linkRefusal: { readonly status: number; readonly msg: string } | null = null;
-  /** Over HTTP, the requests whose next answer is empty. */
-  readonly emptyOnceAt = new Set<string>();
+  /** Over HTTP, the next answer to these requests. */
+  readonly nextAnswers = new Map<string, object>();
   isKeyGood = true;
   /** False: requests for the root are refused. */
   hasRoot = true;

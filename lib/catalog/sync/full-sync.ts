@@ -96,10 +96,13 @@ export function createFullSync(account: AccountSync) {
     };
   }
 
-  /** One empty answer proves nothing: what had subfolders is asked for again. */
+  /** One answer proves nothing: a folder that is not found is asked for again, and one without those that it had. */
   async function listSubfolders(folders: SyncClient['folders'], id: string): Promise<FolderContents> {
     const list = () => folders.list(id, { onlyFolders: true }, account.backgroundOptions);
-    const answer = await list();
+    const answer = await list().catch((error: unknown) => {
+      if (isApiError(error, 'not-found')) return list();
+      throw error;
+    });
     if (answer.folders.length > 0) return answer;
     parents ??= writer.folders(account.id).then(listParents);
     return id === '0' || (await parents).has(id) ? list() : answer;

@@ -1,14 +1,20 @@
-import type { CallOptions, FilePage, FileQuery } from '../../api/index.ts';
+import { type CallOptions, type FilePage, type FileQuery, isApiError } from '../../api/index.ts';
 import type { SyncClient } from './account-sync.ts';
 
-/** One empty answer proves no end: where more is expected, it is asked for again. `list` does so for the first page. */
+/**
+ * One empty answer proves no end, nor does one refusal: where more is expected, the page is asked for again. `list` does so for
+ * the first page.
+ */
 export async function listPage(
   { files }: SyncClient,
   query: FileQuery,
   options: CallOptions,
   isExpected: () => boolean,
 ): Promise<FilePage> {
-  const answer = await files.list(query, options);
+  const answer = await files.list(query, options).catch((error: unknown) => {
+    if (!isApiError(error, 'refused', 'not-found') || !isExpected()) throw error;
+    return files.list(query, options);
+  });
   const isEmpty = answer.files.length + answer.skipped === 0;
   return isEmpty && isExpected() ? files.list(query, options) : answer;
 }
