@@ -20,7 +20,7 @@ import { paginate } from '../paginate.ts';
 import type { CallOptions, ChangeOptions } from '../transport.ts';
 import { type FileEntry, fileEntry, isInFolder } from './file-entry.ts';
 import { createFileInfoReader, type FileFacts, type FileInfo } from './file-info.ts';
-import { findEntry } from './find-entry.ts';
+import { findEntry, readCode } from './find-entry.ts';
 
 /** Which files. */
 export interface FileQuery {
@@ -224,7 +224,9 @@ export const fileCalls = (host: Host, bases: AddressBases): FileCalls => {
       const entry = findEntry(await answer.readRecords(), fileCode, true);
       // Where details are asked, an answer that passes over the file proves nothing.
       const isOwnCall = dialect.calls['files.check']?.path !== dialect.calls['files.info']?.path;
-      if (entry === null && !isOwnCall) throw answer.createUnusableError();
+      const isNamed = entry !== null && (readCode(entry) !== null || fileTitle(dialect)(entry)?.title !== '');
+      const isFailure = entry !== null && answer.findFailure(entry) !== null;
+      if (!isOwnCall && !isNamed && !isFailure) throw answer.createUnusableError();
       if (entry === null) throw answer.createNotFoundError(null);
       const { status } = fileStatus(dialect)(entry) ?? { status: '' };
       if (classifyMessage(status) === 'not-found' || /^4\d\d$/.test(status))
@@ -327,6 +329,9 @@ const isWanted = (entry: FileEntry, { folderId }: FileQuery): boolean =>
 
 const fileStatus = ({ fields: { fileStatus: names } }: Dialect) =>
   createRecordReader<{ readonly status: string }>({ status: [text, ...names.status] });
+
+const fileTitle = ({ fields: { fileInfo: names } }: Dialect) =>
+  createRecordReader<{ readonly title: string }>({ title: [text, ...names.title] });
 
 const fileImages = ({ fields: { fileImages: names } }: Dialect, { baseUrl }: AddressBases) =>
   createRecordReader<Omit<FileImages, 'fileCode'>>({

@@ -20,7 +20,7 @@ import {
 } from '../fields.ts';
 import type { Host } from '../host.ts';
 import type { CallOptions } from '../transport.ts';
-import { findEntry } from './find-entry.ts';
+import { findEntry, readCode } from './find-entry.ts';
 import { probeAccount } from './probe.ts';
 
 /** The service's entry for one code. */
@@ -90,11 +90,12 @@ export function createFileInfoReader(host: Host, bases: AddressBases) {
   /** @throws {ApiError} where no file can be asked for: the account, the connection or the service fails */
   return async (fileCodes: readonly string[], options?: CallOptions): Promise<FileInfo[]> => {
     const infos = await readEach([...new Set(fileCodes)]);
-    // Where the endpoint answers for others, it refuses what it does not know.
+    // Where the call answers for others, it refuses what it does not know. Where it answers for none, the host may lack it.
     const hasAnswered = infos.some((info) => info.found || info.msg !== null);
-    if (!hasAnswered) return infos;
+    const isUnknown = (error: ApiError) =>
+      hasAnswered ? isOfFile(error) : infos.length === 1 && namesFile(error);
     return infos.map((info) =>
-      !info.found && info.error?.code === 'refused' ? toUnknown(info.fileCode, info.error) : info,
+      !info.found && info.error && isUnknown(info.error) ? toUnknown(info.fileCode, info.error) : info,
     );
 
     async function readEach(codes: readonly string[]): Promise<FileInfo[]> {
@@ -126,7 +127,6 @@ export function createFileInfoReader(host: Host, bases: AddressBases) {
     async function readOne(fileCode: string): Promise<FileInfo> {
       const answer = await ask([fileCode]);
       if (!(answer instanceof ApiError)) return answer[0] as FileInfo;
-      if (answer.code === 'not-found') return toUnknown(fileCode, answer);
       return { found: false, fileCode, msg: null, error: answer };
     }
 
@@ -154,6 +154,17 @@ export function createFileInfoReader(host: Host, bases: AddressBases) {
 
 const isPassedOver = (info: FileInfo): boolean => !info.found && info.msg === null && info.error === null;
 
+/** A refusal of one file says that it is gone, unless its words are about something else, such as a busy server. */
+const isOfFile = ({ code, status, msg }: ApiError): boolean =>
+  code === 'not-found' ||
+  (code === 'refused' &&
+    status === 400 &&
+    (msg === null || /\b(bad request|invalid|unknown|wrong|incorrect)\b/i.test(msg)));
+
+/** Not "Not found" alone, which may be about the call. */
+const namesFile = ({ code, msg }: ApiError): boolean =>
+  code === 'not-found' && msg !== null && /\b(files?|videos?|codes?)\b/i.test(msg);
+
 const toUnknown = (fileCode: string, { msg, message }: ApiError): MissingFile => ({
   found: false,
   fileCode,
@@ -171,6 +182,8 @@ function readInfo(
   const entry = findEntry(entries, fileCode, isSingle);
   const failure = entry && answer.findFailure(entry);
   const details = read(entry);
+  if (failure === null && details?.title === '' && entry && readCode(entry) === null)
+    return { found: false, fileCode, msg: null, error: null };
   if (details && (failure === null || isStateOfFile(failure, details)))
     return { found: true, fileCode, ...details };
   // A failure of the service says nothing of the file. One that the service names is gone only where it says so.

@@ -48,10 +48,15 @@ export const waitForUpload = (
       const [file] = await info(fileCode, callOptions);
       if (file?.found) return file;
       // Without transfers, a file that is refused may not be there yet.
-      if (file?.error && !(transfer === undefined && isApiError(file.error, 'refused'))) throw file.error;
+      const isRefused = transfer === undefined && isApiError(file?.error, 'refused');
+      if (file?.error && !isRefused && !isApiError(file.error, 'not-found')) throw file.error;
       absences = transfer === null ? absences + 1 : 0;
       if (absences < maxAbsences) return null;
-      throw createError('not-found', 'Neither the transfer nor its file is there.', file?.msg ?? null);
+      throw createError(
+        'not-found',
+        'Neither the transfer nor its file is there.',
+        file?.msg ?? file?.error?.msg ?? null,
+      );
     }
 
     /** Null: the service lists none. Undefined: it has no usable answer about transfers, so only the file can tell. */

@@ -513,10 +513,13 @@ test.each([
   ]);
 });
 
-test('an answer that passes over the file proves nothing where one call has details and state', async () => {
-  const { client } = clientOf([ok([])]);
-  await expect(client.files.check('abc')).rejects.toMatchObject({ code: 'invalid-response' });
-});
+test.each([[[]], [[{ status: 200 }]]])(
+  'an answer that passes over the file proves nothing where one call has details and state: %j',
+  async (result) => {
+    const { client } = clientOf([ok(result)]);
+    await expect(client.files.check('abc')).rejects.toMatchObject({ code: 'invalid-response' });
+  },
+);
 
 test('a transfer without a code may be another one where the list is asked', async () => {
   const other = { remote_url: 'https://a.example/1', status: 'ERROR', file_code: '' };

@@ -94,10 +94,39 @@ describe('one file', () => {
     expect(alone).toMatchObject({ found: false, msg: null, error: { code: 'invalid-response' } });
   });
 
-  test('that is refused alone may be there', async () => {
-    const [alone] = (await ask(withOne('code7', refusal(400, 'Bad Request')), ['code7'])).infos;
-    expect(alone).toMatchObject({ found: false, msg: null, error: { code: 'refused' } });
+  test.each([
+    ['that is refused', refusal(400, 'Bad Request'), 'refused'],
+    // The host may lack the call.
+    ['that meets a bare 404', refusal(404, 'Not found'), 'not-found'],
+  ])('%s alone may be there', async (_, answer, code) => {
+    const [alone] = (await ask(withOne('code7', answer), ['code7'])).infos;
+    expect(alone).toMatchObject({ found: false, msg: null, error: { code } });
   });
+
+  test('alone is gone where the service says so of the file', async () => {
+    const answer = refusal(404, 'No such file');
+    const [alone] = (await ask(withOne('code7', answer), ['code7'])).infos;
+    expect(alone).toMatchObject({ found: false, msg: 'No such file', error: null });
+  });
+
+  test.each([refusal(400, 'Temporarily unavailable'), refusal(403, 'This file is locked')])(
+    'that is refused for another reason may be there: %j',
+    async (answer) => {
+      const { infos } = await ask(withOne('code7', answer), many);
+      expect(infos[7]).toMatchObject({ found: false, msg: null, error: { code: 'refused' } });
+    },
+  );
+});
+
+test('an entry with neither code nor title is not the file', async () => {
+  const { infos } = await ask(() => ({ body: { msg: 'OK', status: 200, result: [{ status: 200 }] } }), ['a']);
+  expect(infos).toEqual([{ found: false, fileCode: 'a', msg: null, error: null }]);
+});
+
+test('a service that finds none of the files says nothing of any', async () => {
+  const { infos } = await ask(() => refusal(404, 'File not found'), many);
+  expect(infos).toHaveLength(many.length);
+  for (const info of infos) expect(info).toMatchObject({ msg: null, error: { code: 'not-found' } });
 });
 
 test.each([
