@@ -7,7 +7,40 @@ import type { AccountSync, ChangeUrgency } from './account-sync.ts';
 /** Codes in one request. */
 export const batchSize = 50;
 
+/** Reads and stores details of files. Those that the service calls unknown are asked for once more before they are removed. */
 export async function fetchInfo(
+  account: AccountSync,
+  fileCodes: readonly string[],
+  options: CallOptions,
+  urgency: ChangeUrgency,
+): Promise<readonly FileInfo[]> {
+  const infos = await readInfos(account, fileCodes, options, urgency);
+  await removeUnknown(account, infos.filter(isCalledUnknown), options, urgency);
+  return infos;
+}
+
+/**
+ * @param fileCodes of files that a listing lacks, so that one more answer proves that they are gone
+ * @returns the codes that are not known to be gone
+ */
+export async function verifyFiles(
+  account: AccountSync,
+  fileCodes: readonly string[],
+  options: CallOptions,
+  urgency: ChangeUrgency,
+): Promise<readonly string[]> {
+  const infos = await readInfos(account, fileCodes, options, urgency);
+  const gone = infos.filter(isCalledUnknown).map(({ fileCode }) => fileCode);
+  if (gone.length > 0) await account.save({ change: { gone } }, urgency);
+  // A code missing from the answer proves nothing.
+  const open = infos.filter((info) => !info.found && !isCalledUnknown(info));
+  const removed = new Set([...gone, ...(await removeUnknown(account, open, options, urgency))]);
+  return fileCodes.filter((fileCode) => !removed.has(fileCode));
+}
+
+const isCalledUnknown = (info: FileInfo): boolean => !info.found && info.msg !== null;
+
+async function readInfos(
   account: AccountSync,
   fileCodes: readonly string[],
   options: CallOptions,
@@ -21,23 +54,17 @@ export async function fetchInfo(
   return answer;
 }
 
-/** @returns the codes that are not known to be gone */
-export async function verifyFiles(
+/** Removes those that file check does not know either. @returns their codes */
+async function removeUnknown(
   account: AccountSync,
-  fileCodes: readonly string[],
+  infos: readonly FileInfo[],
   options: CallOptions,
   urgency: ChangeUrgency,
 ): Promise<readonly string[]> {
-  const answer = await fetchInfo(account, fileCodes, options, urgency);
-  // A code missing from the answer proves nothing.
-  const unanswered = answer.filter((info) => !info.found && info.msg === null);
   const gone: string[] = [];
-  for (const { fileCode } of unanswered) {
-    if (await isUnknown(account, fileCode, options)) gone.push(fileCode);
-  }
+  for (const { fileCode } of infos) if (await isUnknown(account, fileCode, options)) gone.push(fileCode);
   if (gone.length > 0) await account.save({ change: { gone } }, urgency);
-  const present = answer.filter((info) => info.found || info.msg === null).map(({ fileCode }) => fileCode);
-  return present.filter((fileCode) => !gone.includes(fileCode));
+  return gone;
 }
 
 /** File info lacks the folder. A file that could not be asked for has been asked for: it waits for its next turn. */
@@ -50,7 +77,6 @@ function changeFrom(infos: readonly FileInfo[], detailsReadAt: number): CatalogC
       return { fileCode, title, size, views, length, lastView: readLastView(info), detailsReadAt };
     }),
     players: readPlayers(infos),
-    gone: infos.flatMap((info) => (!info.found && info.msg !== null ? info.fileCode : [])),
   };
 }
 

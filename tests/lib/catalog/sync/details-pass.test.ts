@@ -211,6 +211,24 @@ describe('what the service says of the last view', () => {
   });
 });
 
+describe('a listed file that file info calls unknown', () => {
+  const callUnknown = (fileCode: string) => {
+    const envelope = { msg: 'OK', status: 200, result: [{ filecode: fileCode, status: 'Not found' }] };
+    return { endpoint: '/api/file/info', kind: 'envelope', envelope } as const;
+  };
+
+  it('stays where file check knows it, and goes where that does not either', async () => {
+    await listed(1);
+    const [{ fileCode = '' } = {}] = await files();
+    await setup.admin.setFaults([callUnknown(fileCode)]);
+    await setup.sync().info(accountId, fileCode);
+    expect(await files()).toHaveLength(1);
+    await setup.admin.deleteFile(fileCode);
+    await setup.sync().info(accountId, fileCode);
+    expect(await files()).toHaveLength(0);
+  });
+});
+
 describe('one failing file', () => {
   it('holds no other, and is not asked for over and over', async () => {
     await listed(120);
