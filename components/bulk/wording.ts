@@ -74,6 +74,7 @@ const reasons: Readonly<Record<BulkReason, PlainKey>> = {
   ...problemSentences,
   unchanged: 'bulk.why.unchanged',
   mismatch: 'bulk.why.mismatch',
+  unconfirmed: 'bulk.why.unconfirmed',
   'changed-since': 'bulk.why.changedSince',
   'folder-gone': 'bulk.why.folderGone',
   uncertain: 'bulk.why.uncertain',

@@ -73,6 +73,7 @@ export interface BulkJob {
 export type BulkReason =
   | FailedCall['code']
   | 'unchanged' // the service accepted the request and changed nothing (a clone is missing from its folder)
+  | 'unconfirmed' // the service accepted the deletion, and nothing shows that the file is gone, or that it is not
   | 'mismatch' // the service chose another title than the requested one
   | 'changed-since' // undo found another state than the job left
   | 'folder-gone' // the folder is gone, or (undo) the original folder is unknown

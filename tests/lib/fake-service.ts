@@ -162,6 +162,8 @@ export class FakeService {
   readonly lastingFaults: Record<string, Fault> = {};
   /** Files missing from lists, with file info's message for them; null: no message. */
   readonly unseen = new Map<string, string | null>();
+  /** Files that file info passes over, although lists have them. */
+  readonly passedOver = new Set<string>();
   /** Over HTTP, the request that always fails: "folder 3", "page 2". */
   failsAt: string | null = null;
   /** Over HTTP, how it refuses links; null: it takes them. */
@@ -492,7 +494,7 @@ export class FakeService {
   #info(fileCode: string) {
     this.#finish();
     const file = this.files.get(fileCode);
-    const msg = this.unseen.get(fileCode);
+    const msg = this.passedOver.has(fileCode) ? null : this.unseen.get(fileCode);
     if (msg !== undefined) return { found: false, fileCode, msg, error: null };
     const isThere = file?.isOwn === true && file.visibleAtMs <= this.#time.nowMs;
     if (!isThere) return { found: false, fileCode, msg: unknownFileMsg, error: null };

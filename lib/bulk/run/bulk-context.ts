@@ -6,7 +6,10 @@ import type { StoredJob } from '../job.ts';
 import type { BulkFailure, BulkFile, BulkFolder } from '../work.ts';
 
 export interface BulkClient {
-  readonly files: Pick<Client['files'], 'info' | 'list' | 'iterate' | 'rename' | 'move' | 'clone' | 'delete'>;
+  readonly files: Pick<
+    Client['files'],
+    'check' | 'info' | 'list' | 'iterate' | 'rename' | 'move' | 'clone' | 'delete'
+  >;
   readonly folders: Pick<Client['folders'], 'list' | 'create'>;
 }
 

@@ -7,6 +7,7 @@ import {
   type ApiErrorCode,
   type FileEntry,
   type FileInfo,
+  isAccountError,
   isApiError,
   readFailure,
 } from '../../api/index.ts';
@@ -109,8 +110,15 @@ export async function readBefore(phase: PhaseContext): Promise<boolean> {
 /** Whether an earlier request has made a title: the wanted one, or the service's own instead. */
 const isOurs = ({ to, note }: Step, title: string): boolean => title === to || title === note?.left;
 
-/** Steps whose file has left the catalog's folder, as far as some pages show: no undo can tell where it was. */
-async function listMovedAway({ files }: BulkClient, steps: readonly Step[]): Promise<readonly Step[]> {
+/**
+ * Steps whose file has left the catalog's folder, as far as some pages show: no undo can tell where it was.
+ * @param isEmptyIfUnknown whether a folder that the service does not know counts as one without files
+ */
+async function listMovedAway(
+  { files }: BulkClient,
+  steps: readonly Step[],
+  isEmptyIfUnknown = true,
+): Promise<readonly Step[]> {
   const moved: Step[] = [];
   let count = 0;
   for (const [folderId, group] of Map.groupBy(steps, ({ from }) => from)) {
@@ -131,7 +139,7 @@ async function listMovedAway({ files }: BulkClient, steps: readonly Step[]): Pro
       const { code } = readFailure(error);
       if (code === 'unexpected') throw error;
       // A folder that cannot be read holds no move.
-      if (code !== 'not-found') continue;
+      if (code !== 'not-found' || !isEmptyIfUnknown) continue;
     }
     moved.push(...missing.values());
   }
@@ -185,15 +193,19 @@ async function recordReasons(phase: PhaseContext, mismatches: readonly Observati
     msg: step.note?.msg ?? null,
   });
   if (kind === 'delete') {
-    const gone: string[] = [];
+    const open = mismatches.filter(({ value }) => value === null);
+    const gone = await findGone(
+      phase,
+      open.map(({ step }) => step),
+    );
     for (const { step, value, problem } of mismatches) {
-      // A service that has accepted the deletion has passed over the file twice.
-      const isPassedOver = value === null && problem === undefined && step.note === undefined;
-      if (isPassedOver) gone.push(step.fileCode);
-      if (isPassedOver) session.set(step, 'verified');
-      else session.set(step, 'failed', problem === undefined ? unchanged(step) : { code: problem });
+      if (gone.has(step.fileCode)) session.set(step, 'verified');
+      else if (problem !== undefined) session.set(step, 'failed', { code: problem });
+      else if (value === null && step.note === undefined)
+        session.set(step, 'failed', { code: 'unconfirmed' });
+      else session.set(step, 'failed', unchanged(step));
     }
-    return context.updateCatalog(accountId, { gone });
+    return context.updateCatalog(accountId, { gone: [...gone] });
   }
   if (kind === 'rename') {
     for (const { step, value, problem } of mismatches) {
@@ -219,6 +231,25 @@ async function recordReasons(phase: PhaseContext, mismatches: readonly Observati
     }
     await context.updateCatalog(accountId, update);
   }
+}
+
+/**
+ * The details of these files are passed over or fail, which proves nothing of a deletion. Gone is what a whole listing of its folder
+ * lacks after the service has accepted the deletion, and what file check does not know.
+ */
+async function findGone({ client }: PhaseContext, steps: readonly Step[]): Promise<ReadonlySet<string>> {
+  const accepted = steps.filter(({ note }) => note === undefined);
+  const gone = new Set((await listMovedAway(client, accepted, false)).map(({ fileCode }) => fileCode));
+  for (const { fileCode } of steps) {
+    if (gone.has(fileCode)) continue;
+    try {
+      await client.files.check(fileCode, lane);
+    } catch (error) {
+      if (isAccountError(error)) throw error;
+      if (isApiError(error, 'not-found')) gone.add(fileCode);
+    }
+  }
+  return gone;
 }
 
 const hasValue = ({ job }: JobSession, value: string, wanted: string): boolean =>

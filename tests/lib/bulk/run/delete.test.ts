@@ -1,5 +1,5 @@
 /** Deletions: lost answers, deaths, refusals, and services that answer OK and delete nothing. Only what was named is deleted. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { toBulkJob } from '../../../../lib/bulk/job.ts';
 import type { FakeService } from '../../fake-service.ts';
 import { type Action, type Scenario, start } from '../scenario.ts';
@@ -105,10 +105,51 @@ test('a service that passes over unknown files has deleted what it accepted; aft
   expect([...accepted.gone]).toEqual(['code000002']);
   const failing = act((service) => {
     service.lastingFaults['file/delete'] = 'reset-after';
+    service.lastingFaults['file/check'] = 'html-before';
   });
   const lost = await runScenario(deleteMost, passOver, {}, { afterwards: [{ after: 0, action: failing }] });
   expect(await outcome(lost)).toEqual([['failed', 'network']]);
   expect(lost.gone.size).toBe(0);
+});
+
+describe('a service whose file info passes over a file', () => {
+  const accepts = (service: FakeService) => {
+    withFiles('one')(service);
+    service.passedOver.add('code000002');
+  };
+  const notFound = act((service) => {
+    service.lastingFaults['file/list'] = 'html-before';
+  });
+  const unanswered = act((service) => {
+    service.lastingFaults['file/list'] = 'html-before';
+    service.lastingFaults['file/check'] = 'html-before';
+  });
+
+  test('has not deleted what its list still has', async () => {
+    const scenario = await runScenario(deleteMost, accepts, {}, { faults: ['none', 'no-effect'] });
+    expect(await outcome(scenario)).toEqual([['failed', 'unconfirmed']]);
+    expect(scenario.gone.size).toBe(0);
+  });
+
+  test('has deleted what its list lacks, and without a list what file check does not know', async () => {
+    const listed = await runScenario(deleteMost, accepts);
+    expect(await outcome(listed)).toEqual([verified]);
+    const checked = await runScenario(
+      deleteMost,
+      accepts,
+      {},
+      { afterwards: [{ after: 0, action: notFound }] },
+    );
+    expect(await outcome(checked)).toEqual([verified]);
+    expect([...checked.gone]).toEqual(['code000002']);
+  });
+
+  test('leaves it open where neither can be read', async () => {
+    const afterwards = [{ after: 0, action: unanswered }];
+    const scenario = await runScenario(deleteMost, accepts, {}, { afterwards });
+    expect(await outcome(scenario)).toEqual([['failed', 'unconfirmed']]);
+    expect(scenario.gone.size).toBe(0);
+  });
 });
 
 test('what fails at each try is given up, and the reason is read back', async () => {
