@@ -27,9 +27,9 @@ interface CloneDialogProps extends WorkDialogProps {
 }
 
 export function CloneDialog(props: CloneDialogProps) {
-  const { hosts, codeLengths, titleOf, onClose } = props;
+  const { hosts, codeLengths, titleOf } = props;
   const shortlist = useShortlist();
-  const { notice, show, start } = useStartWork(props);
+  const { notice, show, start, isStarting, close } = useStartWork(props);
   const [text, setText] = useState(props.pasted ?? '');
   const [chosen, setChosen] = useState<FolderRef | null>(props.folder);
   const read = useMemo(() => parseCodes(text, hosts, codeLengths), [text, hosts, codeLengths]);
@@ -46,7 +46,7 @@ export function CloneDialog(props: CloneDialogProps) {
   }
 
   return (
-    <Dialog title={t('bulk.paste.title')} kind="panel" onClose={onClose}>
+    <Dialog title={t('bulk.paste.title')} kind="panel" onClose={close}>
       <form
         class="stack"
         onSubmit={(event) => {
@@ -75,8 +75,10 @@ export function CloneDialog(props: CloneDialogProps) {
       <div class="dialog-buttons">
         <FolderButton folder={folder} shortlist={shortlist} onChange={setChosen} />
         <span class="grow" />
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button kind="primary" onClick={submit}>
+        <Button onClick={close} disabled={isStarting}>
+          {t('common.cancel')}
+        </Button>
+        <Button kind="primary" onClick={submit} isBusy={isStarting}>
           {count === 0 ? t('bulk.clone') : plural('bulk.cloneFiles', count)}
         </Button>
       </div>

@@ -25,12 +25,13 @@ interface MoveDialogProps extends Omit<WorkDialogProps, 'onStarted'> {
 }
 
 export function MoveDialog(props: MoveDialogProps) {
-  const { task, accountId, onClose } = props;
+  const { task, accountId } = props;
   const { pinned } = useShortlist();
   const live = useFolderTree(accountId);
   const planned = live.canChoose ? planWork(task, selectedFolder(live)) : noChoice;
   const { work, note } = planned;
-  const { notice, show, start } = useStartWork({ ...props, onStarted: () => props.onStarted?.(note) });
+  const onStarted = () => props.onStarted?.(note);
+  const { notice, show, start, isStarting, close } = useStartWork({ ...props, onStarted });
 
   async function startWork() {
     if (work !== null) await start(work);
@@ -38,7 +39,7 @@ export function MoveDialog(props: MoveDialogProps) {
   }
 
   return (
-    <Dialog title={getDialogTitle(task)} kind="panel" onClose={onClose}>
+    <Dialog title={getDialogTitle(task)} kind="panel" onClose={close}>
       {task.kind === 'move-contents' && <p class="tone-quiet">{t('bulk.contents.hint')}</p>}
       <FolderPanel live={live} pinned={pinned} onConfirm={() => void startWork()} />
       <p class="collapse-empty tone-quiet" role="status">
@@ -49,7 +50,8 @@ export function MoveDialog(props: MoveDialogProps) {
         confirmLabel={task.kind === 'clone' ? t('bulk.cloneHere') : t('bulk.moveHere')}
         disabled={work === null}
         onConfirm={startWork}
-        onCancel={onClose}
+        onCancel={close}
+        isStarting={isStarting}
       />
     </Dialog>
   );

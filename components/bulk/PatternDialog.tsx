@@ -13,7 +13,8 @@ import { TitlePreview } from './TitlePreview.tsx';
 import { type NewTitlesState, patternFaults } from './useNewTitles.ts';
 import './bulk.css';
 
-interface PatternDialogProps extends Pick<DialogButtonsProps, 'confirmLabel' | 'isBusy' | 'disabled'> {
+interface PatternDialogProps
+  extends Pick<DialogButtonsProps, 'confirmLabel' | 'isBusy' | 'isStarting' | 'disabled'> {
   readonly title: string;
   readonly files: PatternItems;
   readonly pattern: RenamePattern;
@@ -65,6 +66,7 @@ export function PatternDialog(props: PatternDialogProps) {
         <DialogButtons
           confirmLabel={props.confirmLabel}
           isBusy={props.isBusy ?? false}
+          isStarting={props.isStarting ?? false}
           disabled={props.disabled ?? false}
           onCancel={onClose}
         />

@@ -19,8 +19,8 @@ const problemTexts = {
 };
 
 export function RenamePatternDialog(props: RenamePatternDialogProps) {
-  const { files, onClose } = props;
-  const { notice, show, start } = useStartWork(props);
+  const { files } = props;
+  const { notice, show, start, isStarting, close } = useStartWork(props);
   const [pattern, setPattern] = useState(unchangedPattern);
   const titles = useNewTitles(files, pattern);
   const answer = titles.answer?.ok ? titles.answer : null;
@@ -35,7 +35,8 @@ export function RenamePatternDialog(props: RenamePatternDialogProps) {
       titles={titles}
       answer={answer}
       problemTexts={problemTexts}
-      onClose={onClose}
+      onClose={close}
+      isStarting={isStarting}
       onChange={setPattern}
       confirmLabel={count === 0 ? t('bulk.rename') : plural('bulk.renameFiles', count)}
       disabled={count === 0}

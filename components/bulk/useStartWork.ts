@@ -1,5 +1,5 @@
-/** Starts a dialog's work; the dialog stays open until it is stored, and shows a failure. */
-import { useRef } from 'preact/hooks';
+/** Starts a dialog's work; the dialog stays open until it is stored, and shows a failure. Meanwhile nothing can be cancelled. */
+import { useRef, useState } from 'preact/hooks';
 import type { BulkWork } from '../../lib/bulk/work.ts';
 import { useIsMounted } from '../hooks/useIsMounted.ts';
 import { useFeedback } from '../notice/useFeedback.ts';
@@ -15,15 +15,23 @@ export interface WorkDialogProps {
 export function useStartWork({ accountId, onClose, onStarted }: WorkDialogProps) {
   const { send } = usePageApi();
   const { notice, show, run } = useFeedback();
-  const isStarting = useRef(false);
+  /** The reference also holds back a second start before the next drawing. */
+  const starting = useRef(false);
+  const [isStarting, setStarting] = useState(false);
   const isOpen = useIsMounted();
   return {
     notice,
     show,
+    isStarting,
+    /** For the ways out of the dialog. */
+    close(): void {
+      if (!starting.current) onClose();
+    },
     async start(work: BulkWork): Promise<void> {
       // Enter confirms again while the button is busy.
-      if (isStarting.current) return;
-      isStarting.current = true;
+      if (starting.current) return;
+      starting.current = true;
+      setStarting(true);
       await run(send('bulk.start', { accountId, work }), ({ id }) => {
         // Another dialog may be open by now.
         if (isOpen.current) {
@@ -32,7 +40,8 @@ export function useStartWork({ accountId, onClose, onStarted }: WorkDialogProps)
         }
         return null;
       });
-      isStarting.current = false;
+      starting.current = false;
+      setStarting(false);
     },
   };
 }

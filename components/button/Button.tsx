@@ -16,6 +16,8 @@ export interface ButtonProps {
   readonly disabled?: boolean;
   readonly label?: string;
   readonly tabIndex?: number;
+  /** Gets the focus when its dialog opens. */
+  readonly isFirstFocus?: boolean;
 }
 
 export function Button(props: ButtonProps) {
@@ -32,6 +34,7 @@ export function Button(props: ButtonProps) {
       aria-busy={isBusy || undefined}
       disabled={disabled}
       tabIndex={tabIndex}
+      autofocus={props.isFirstFocus}
       onClick={(event) => {
         if (isBusy) event.preventDefault();
         else run();

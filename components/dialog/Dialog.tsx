@@ -34,6 +34,10 @@ export function Dialog({ title, onClose, children, kind = 'question' }: DialogPr
         event.preventDefault();
         if (!isComposing()) onClose();
       }}
+      // Chromium closes it at a second Escape all the same.
+      onClose={({ currentTarget: { isConnected, open }, currentTarget }) =>
+        isConnected && !open && currentTarget.showModal()
+      }
     >
       <h2 id={heading} class="dialog-title heading break-anywhere" dir="auto">
         {title}
@@ -50,14 +54,24 @@ export interface DialogButtonsProps extends Pick<ButtonProps, 'kind' | 'isBusy' 
   readonly onConfirm?: () => unknown;
   readonly onCancel: () => void;
   readonly isOver?: boolean;
+  /** What was confirmed is being stored, and can't be cancelled any more. */
+  readonly isStarting?: boolean;
 }
 
 export function DialogButtons(props: DialogButtonsProps) {
-  const { confirmLabel, onConfirm, onCancel, isOver = false, ...button } = props;
+  const { confirmLabel, onConfirm, onCancel, isOver = false, isStarting = false, ...button } = props;
   return (
     <div class="dialog-buttons">
-      <Button onClick={onCancel}>{t(isOver ? 'common.close' : 'common.cancel')}</Button>
-      <Button kind="primary" type={onConfirm ? 'button' : 'submit'} onClick={onConfirm} {...button}>
+      <Button onClick={onCancel} disabled={isStarting} isFirstFocus={button.kind === 'danger'}>
+        {t(isOver ? 'common.close' : 'common.cancel')}
+      </Button>
+      <Button
+        kind="primary"
+        type={onConfirm ? 'button' : 'submit'}
+        onClick={onConfirm}
+        {...button}
+        isBusy={isStarting || button.isBusy === true}
+      >
         {confirmLabel}
       </Button>
     </div>

@@ -1,10 +1,12 @@
 /** Asks before files are deleted for good, and names them. Those that it was opened with are deleted, whatever changes meanwhile. */
 
+import { useMemo } from 'preact/hooks';
 import { getPublicUrl } from '../../../lib/accounts/public-address.ts';
 import { useStartWork } from '../../bulk/useStartWork.ts';
 import { Dialog, DialogButtons } from '../../dialog/Dialog.tsx';
 import { NoticeArea } from '../../notice/Notice.tsx';
-import { plural, t } from '../../text.ts';
+import { format, plural, t } from '../../text.ts';
+import { VirtualList } from '../../virtual/VirtualList.tsx';
 import { emptySelection } from '../model/selection.ts';
 import { bulkFiles, type FileTarget } from '../model/targets.ts';
 import { useFilesContext } from '../model/useFiles.ts';
@@ -16,11 +18,9 @@ interface DeleteDialogProps {
   readonly onClose: () => void;
 }
 
-const maxNamed = 8;
-
 export function DeleteDialog({ targets, onClose }: DeleteDialogProps) {
-  const { account, snapshot, route, go, select } = useFilesContext();
-  const { notice, show, start } = useStartWork({
+  const { account, snapshot, listing, route, go, select } = useFilesContext();
+  const { notice, show, start, isStarting, close } = useStartWork({
     accountId: account.id,
     onClose,
     onStarted() {
@@ -28,22 +28,42 @@ export function DeleteDialog({ targets, onClose }: DeleteDialogProps) {
       if (targets.some(({ fileCode }) => fileCode === route.fileCode)) go({ ...route, fileCode: null });
     },
   });
-  const more = targets.length - maxNamed;
+  const hidden = useMemo(() => {
+    const listed = new Set([...listing.rows, ...listing.closest]);
+    return targets.filter(({ row }) => row !== null && !listed.has(row)).length;
+  }, [targets, listing]);
   return (
-    <Dialog title={plural('files.delete.title', targets.length)} onClose={onClose}>
-      <ul class="delete-names stack gap-1">
-        {targets.slice(0, maxNamed).map((target) => (
-          <li key={target.fileCode} class="flex gap-2" title={`${titleOf(target)}\n${target.fileCode}`}>
-            <span class="medium grow one-line" dir="auto">
-              {titleOf(target)}
-            </span>
-            <span class="delete-folder small tone-quiet one-line" dir="auto">
-              {formatPath(snapshot, target.folderId)}
-            </span>
-          </li>
-        ))}
-        {more > 0 && <li class="tone-quiet">{plural('common.more', more)}</li>}
-      </ul>
+    <Dialog title={plural('files.delete.title', targets.length)} onClose={close}>
+      <VirtualList
+        label={t('popup.files')}
+        class="delete-names"
+        count={targets.length}
+        rowHeight={28}
+        rowClass={() => 'row gap-2'}
+      >
+        {(index) => {
+          const target = targets[index];
+          return (
+            target && (
+              <>
+                <span
+                  class="medium grow one-line"
+                  dir="auto"
+                  title={`${titleOf(target)}\n${target.fileCode}`}
+                >
+                  {titleOf(target)}
+                </span>
+                <span class="delete-folder small tone-quiet one-line" dir="auto">
+                  {formatPath(snapshot, target.folderId)}
+                </span>
+              </>
+            )
+          );
+        }}
+      </VirtualList>
+      {hidden > 0 && (
+        <p class="dialog-text tone-warn">{t('files.delete.hidden', { count: format.number(hidden) })}</p>
+      )}
       <p class="dialog-text break-anywhere tone-quiet">
         {t('files.delete.text', { host: new URL(getPublicUrl(account)).host })}
       </p>
@@ -52,7 +72,8 @@ export function DeleteDialog({ targets, onClose }: DeleteDialogProps) {
         kind="danger"
         confirmLabel={plural('files.delete.confirm', targets.length)}
         onConfirm={() => start({ kind: 'delete', files: bulkFiles(targets) })}
-        onCancel={onClose}
+        onCancel={close}
+        isStarting={isStarting}
       />
     </Dialog>
   );

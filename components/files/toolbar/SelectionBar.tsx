@@ -13,7 +13,8 @@ export function SelectionBar({ isNarrow }: { isNarrow: boolean }) {
   const files = useFilesContext();
   const { selection, select, listing, openDialog, setRenaming } = files;
   const count = selection.rows.size;
-  const hidden = count - countListed(selection, listing.rows);
+  const listed = countListed(selection, listing.rows);
+  const hidden = count - listed - countListed(selection, listing.closest);
   const all = listing.rows.length;
   const [first] = selection.rows;
   const openFor = (what: 'copy' | 'move' | 'rename') => openDialog({ what, files: chosenTargets(files) });
@@ -31,7 +32,7 @@ export function SelectionBar({ isNarrow }: { isNarrow: boolean }) {
         {plural('files.chosen', count)}
         {hidden > 0 && <span class="hidden-count">{plural('files.hidden', hidden)}</span>}
       </p>
-      {count - hidden < all && (
+      {listed < all && (
         <Button isSmall kind="quiet" onClick={() => select(addRows(selection, listing.rows))}>
           {plural('files.selectAll', all)}
         </Button>

@@ -204,23 +204,25 @@ test('a rule that could not be saved is reported after its dialog was closed', a
 test.describe('work on many files', () => {
   const dialog = () => page.getByRole('dialog');
 
-  test('that begins late closes no other dialog', async () => {
-    await show('manager-files');
-    await page.getByRole('row', { name: /0001/ }).click({ modifiers: ['ControlOrMeta'] });
-    const release = await hold('bulk.start');
-    await page.getByRole('button', { name: 'Move to…' }).click();
-    await dialog()
-      .getByRole('treeitem', { name: /^Lectures/ })
-      .click();
-    await dialog().getByRole('button', { name: 'Move here' }).click();
-    await press('Escape');
-    await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Clone files from links…' }).click();
-    const codes = dialog().getByLabel('File codes or links');
-    await codes.fill('abcdef123456');
-    await release();
-    await expect(codes).toHaveValue('abcdef123456');
-  });
+  for (const [state, action, confirm] of [
+    ['manager-sibling-files', 'Delete…', 'Delete 1 file'],
+    ['manager-files', 'Move to…', 'Move here'],
+  ] as const)
+    test(`can be neither cancelled nor closed while it is being stored (${action})`, async () => {
+      await show(state);
+      await page.getByRole('row', { name: /0001/ }).click({ modifiers: ['ControlOrMeta'] });
+      const release = await hold('bulk.start');
+      await page.getByRole('button', { name: action }).click();
+      const lectures = dialog().getByRole('treeitem', { name: /^Lectures/ });
+      if (action === 'Move to…') await lectures.click();
+      await dialog().getByRole('button', { name: confirm }).click();
+      await expect(dialog().getByRole('button', { name: 'Cancel' })).toBeDisabled();
+      await press('Escape', 'Escape');
+      await expect(dialog()).toBeVisible();
+      await release();
+      await expect(dialog()).toHaveCount(0);
+      expect(await requestsOf('bulk.start')).toHaveLength(1);
+    });
 
   test('is stopped once by two clicks', async () => {
     await show('manager-bulk-one');
