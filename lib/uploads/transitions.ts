@@ -505,6 +505,9 @@ export const stateByPhase = {
   error: 'failed',
 } as const;
 
+const isPlaced = (verification: Verification | null): boolean =>
+  verification?.placements !== undefined && verification.misses === 0;
+
 function updateFromList(upload: Upload, { phase, status, folderId }: ListedState): Partial<Upload> {
   const isFailed = phase === 'error';
   // What the user archived stays so, unless a failed transfer moves again.
@@ -515,7 +518,8 @@ function updateFromList(upload: Upload, { phase, status, folderId }: ListedState
   const failure = isFailed ? ({ code: 'transfer-failed', msg: getFailureMessage(status) } as const) : null;
   return {
     state: stateByPhase[phase],
-    verification: null,
+    // A finished transfer that stays listed, and whose file is there and has yet to get its title.
+    verification: isFailed || !isPlaced(upload.verification) ? null : upload.verification,
     endedAtMs: null,
     unknownStatus: phase === 'unknown' ? status : null,
     failure:

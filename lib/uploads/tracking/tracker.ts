@@ -326,7 +326,7 @@ export function createTracker(
         // The next list would start the search anew.
         const isPlacement = placement ? true : undefined;
         let retryAtMs: number | null = null;
-        if (!isListed && isPlacement) retryAtMs = getNextPlacementMs(upload, changes.nowMs, hasFailed);
+        if (isPlacement) retryAtMs = getNextPlacementMs(upload, changes.nowMs, hasFailed);
         else if (!isListed)
           retryAtMs = getNextSearchMs(upload, changes.nowMs, {
             hasFailed,
