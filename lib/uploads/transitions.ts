@@ -236,7 +236,7 @@ function isSame(one: Upload, other: Upload): boolean {
 
 function getEventKind(before: Upload, after: Upload, { type }: UploadAction): EventKind | null {
   if (type === 'accept') return 'sent';
-  if (type === 'askUser') return 'uncertain';
+  if (type === 'askUser') return before.uncertainty?.isAsked ? null : 'uncertain';
   if (type === 'endEncoding') return 'encoded';
   if (type === 'reroute') return 'rerouted';
   if (type === 'archive') {
@@ -314,7 +314,10 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
     case 'askUser':
       return {
         wait: null,
-        uncertainty: updateUncertainty(upload, action.nextCheckAtMs ?? null, 'open', nowMs),
+        uncertainty: {
+          ...updateUncertainty(upload, action.nextCheckAtMs ?? null, 'open', nowMs),
+          isAsked: true,
+        },
       };
     case 'checkAgain':
       if (upload.state === 'vanished')

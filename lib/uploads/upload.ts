@@ -96,6 +96,8 @@ export interface Uncertainty {
   readonly checks: number;
   /** Null: no evidence can be had, the user decides. */
   readonly nextCheckAtMs: number | null;
+  /** The user has been asked. */
+  readonly isAsked?: true | undefined;
 }
 
 /** The search for the file of a transfer that left the service's list, or that the service does not report. */

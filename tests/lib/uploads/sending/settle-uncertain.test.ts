@@ -156,6 +156,23 @@ describe('where the service reports no transfers', () => {
     expect(await eventKinds()).toEqual(['sent', 'uncertain', 'sent']);
   });
 
+  test('the user is asked once, also where the list answers later and proves nothing, or a check is wanted', async () => {
+    const { uploads, service, all, run, runToEnd, eventKinds } = setUp({ reports: 'none' });
+    service.faults = ['reset-before'];
+    await uploads.add([{ url: url('mine') }], to);
+    for (let minutes = 0; minutes < 10; minutes += 1) await run(60_000);
+    expect(await eventKinds()).toEqual(['uncertain']);
+    service.addFile('of another name');
+    Object.assign(service.rules, { reports: 'list' });
+    await runToEnd();
+    expect(await all()).toMatchObject([{ state: 'uncertain', uncertainty: { nextCheckAtMs: null } }]);
+    const [asked] = await all();
+    await uploads.checkAgain(asked?.id ?? '');
+    await runToEnd();
+    expect(await all()).toMatchObject([{ state: 'uncertain', uncertainty: { nextCheckAtMs: null } }]);
+    expect(await eventKinds()).toEqual(['uncertain']);
+  });
+
   test('what never arrived is the user’s to send again, and is searched for half a day', async () => {
     const { uploads, service, time, all, run, eventKinds } = setUp({ reports: 'none' });
     service.faults = ['reset-before'];
