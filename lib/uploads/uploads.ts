@@ -164,16 +164,20 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     const calls = await getRemoteUploads(accountId);
     if (calls === null) return { msg: '' };
     const meant = await storeIntents(context, accountId, intent, isMeant);
+    /** A list that failed once is read again. */
+    async function pollToSettle(): Promise<{ readonly isListOut: boolean }> {
+      await tracker.poll(accountId, 'interactive');
+      if (await tracker.isListOut(accountId)) await tracker.poll(accountId, 'interactive');
+      return { isListOut: await tracker.isListOut(accountId) };
+    }
     const { msg } = await change(calls).catch(async (error: unknown) => {
+      const hadNoEffect = error instanceof ApiError && !error.mayHaveTakenEffect;
       // Without a list, no later poll would settle it.
-      if ((error instanceof ApiError && !error.mayHaveTakenEffect) || (await tracker.isListOut(accountId)))
+      if (hadNoEffect || (await pollToSettle()).isListOut)
         await storeIntents(context, accountId, null, ({ id }) => meant.has(id));
       throw error;
     });
-    await tracker.poll(accountId, 'interactive');
-    // A list that failed once is read again.
-    if (await tracker.isListOut(accountId)) await tracker.poll(accountId, 'interactive');
-    if (await tracker.isListOut(accountId)) {
+    if ((await pollToSettle()).isListOut) {
       await settleByAnswer(context, meant);
       return { msg };
     }

@@ -44,8 +44,8 @@ function setUp(random = () => 0) {
     files: new Map<string, { title: string; size: number }>(),
     newFiles: [] as ListedFile[],
     isDown: false,
-    /** Of the next action, which takes effect. */
-    losesAnswer: false,
+    /** Of the next action, which takes effect; `and-breaks`: it is down from then on. */
+    losesAnswer: false as boolean | 'and-breaks',
     /** Whatever the action is. */
     restartsOnly: false,
     isListTooLong: false,
@@ -70,6 +70,7 @@ function setUp(random = () => 0) {
     await service.gate;
     service.transfers = service.transfers.flatMap(service.restartsOnly ? restart : change);
     if (service.losesAnswer) {
+      service.isDown = service.losesAnswer === 'and-breaks';
       service.losesAnswer = false;
       throw new ApiError('network', 'Lost', { ...facts, mayHaveTakenEffect: true });
     }
@@ -467,9 +468,10 @@ describe('the user’s actions at the service', () => {
     'a restart whose answer is lost is followed (finished meanwhile: %s)',
     async (isFinished) => {
       const { uploads, get, list, pass, poll, service } = await setUpThree();
-      service.losesAnswer = true;
+      service.losesAnswer = 'and-breaks';
       await expect(uploads.restartFailed(accountId)).rejects.toMatchObject({ code: 'network' });
       expect(await get('failed')).toMatchObject({ state: 'failed', intent: 'restart' });
+      service.isDown = false;
       if (isFinished) {
         service.files.set('failed', { title: 'failed', size: 1 });
         list(...service.transfers.filter(({ fileCode }) => fileCode !== 'failed'));
@@ -840,6 +842,27 @@ describe('what the user wants of transfers that the service does not report', ()
     expect(await get('one')).toMatchObject({ state: 'archived' });
   });
 
+  test.each([true, false])(
+    'is told right after the first upload, before any list was asked for (answer lost: %s)',
+    async (losesAnswer) => {
+      const { put, uploads, get, service, pass, poll, kinds } = setUp();
+      await put(accepted());
+      service.silence = new ApiError('invalid-response', 'No.', facts);
+      service.losesAnswer = losesAnswer;
+      const kept = await uploads.takeBack('one');
+      if (!losesAnswer) {
+        expect([kept, (await get('one'))?.state]).toEqual([null, 'archived']);
+        expect(await kinds()).toEqual(['deleted']);
+        return;
+      }
+      expect(kept, 'nothing shows that it is gone').toMatchObject({ id: 'one', intent: null });
+      service.files.set('one', { title: 'one', size: 1 });
+      pass(60_000);
+      await poll();
+      expect(await get('one')).toMatchObject({ state: 'done' });
+    },
+  );
+
   test('asks for no list again and again where one of several failed links is retried', async () => {
     const { uploads, get, put, service, now, pass } = await setUpSilent();
     await put(accepted({ fileCode: 'second', state: 'failed' }));
@@ -1085,9 +1108,10 @@ test('a transfer whose deletion is refused is not taken back', async () => {
   service.restartsOnly = true;
   expect(await uploads.takeBack('one'), 'answered OK and not done').toMatchObject({ id: 'one' });
   service.restartsOnly = false;
-  service.losesAnswer = true;
+  service.losesAnswer = 'and-breaks';
   expect(await uploads.takeBack('one'), 'a later poll settles it').toBeNull();
   expect(await get('one')).toMatchObject({ intent: 'dismiss' });
+  service.isDown = false;
   await poll();
   expect(await get('one')).toMatchObject({ state: 'archived' });
 });
