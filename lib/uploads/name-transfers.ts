@@ -16,6 +16,13 @@ export type NamedTransfers = NamedTransfer[] & {
   readonly unnamed: readonly Transfer[];
 };
 
+export const isEmptyList = ({
+  length,
+  skipped,
+  unnamed = [],
+}: Pick<TransferList, 'length' | 'skipped'> & Partial<Pick<NamedTransfers, 'unnamed'>>): boolean =>
+  length + unnamed.length + skipped === 0;
+
 /** The listed transfers, each with its code. An upload gets one of several transfers with its address. */
 export async function nameTransfers(
   store: UploadStore,

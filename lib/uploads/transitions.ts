@@ -392,7 +392,13 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
     case 'unlist':
       return upload.verification !== null && !isUnreported(upload)
         ? {}
-        : { verification: createVerification(nowMs), unknownStatus: null };
+        : {
+            verification: {
+              ...createVerification(nowMs),
+              ...(upload.state === 'running' && { wasListed: true }),
+            },
+            unknownStatus: null,
+          };
     case 'followFile':
       // A single absence proves nothing: it has failed, as far as is known.
       if (upload.state === 'failed') return { verification: null };

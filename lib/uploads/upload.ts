@@ -106,6 +106,8 @@ export interface Verification {
   readonly nextAtMs: number;
   /** Tries to give the file that is there its folder or title; absent before the first. */
   readonly placements?: number | undefined;
+  /** The service has listed its transfer as running before. */
+  readonly wasListed?: true | undefined;
   /** Since when the service reports no transfers, so that only the file can tell; absent while it does. */
   readonly unreportedSinceMs?: number | undefined;
 }
@@ -271,6 +273,13 @@ export const isMoving = ({ state }: Pick<Upload, 'state'>): boolean =>
 /** Whether the service does not report its transfer, so that only its file can tell. */
 export const isUnreported = ({ verification }: Pick<Upload, 'verification'>): boolean =>
   verification?.unreportedSinceMs !== undefined;
+
+/** Whether the service has accepted its link, and is not known to have listed its transfer; a single list may be late. */
+export const isUnlisted = ({ source, state, claim, endedAtMs, verification }: Upload): boolean =>
+  source === 'link' &&
+  claim === 'answer' &&
+  endedAtMs === null &&
+  (state === 'accepted' || (state === 'verifying' && verification?.wasListed !== true));
 
 /** Whether its failed transfer is deleted at the service, for the link to be sent anew. */
 export const isResent = (intent: Upload['intent']): boolean =>

@@ -119,8 +119,8 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
   const { tracking, ...context } = options;
   const { store, gate, clock, onChange, newId } = context;
   const baselines = createBaselines(context);
-  const runner = createSendRunner(context, baselines);
   const tracker = createTracker(context, tracking, resumeAfterOutage);
+  const runner = createSendRunner(context, { baselines, showsNoTransfers: tracker.showsNoTransfers });
 
   async function tryApply(id: string, action: UploadAction): Promise<boolean> {
     return (await applyAction(context, id, action)) !== undefined;

@@ -51,8 +51,11 @@ export interface ServiceRules extends ListRules {
   readonly unreadable: 'nothing' | 'transfers' | 'files';
   /** Every so many lists of transfers are empty, whatever there is; 0: none. */
   readonly emptyListEvery: number;
-  /** `single`: it cannot list transfers, and each one tells of itself. `none`: no call about transfers has a usable answer. */
-  readonly reports: 'list' | 'single' | 'none';
+  /**
+   * `single`: it cannot list transfers, and each one tells of itself. `none`: no call about transfers has a usable answer. `empty`:
+   * its list is empty, whatever there is.
+   */
+  readonly reports: 'list' | 'single' | 'none' | 'empty';
   /** Milliseconds for which a transfer is listed without its code. */
   readonly unnamedMs: number;
   /** Finished transfers stay in the list, with a word of the service's own. */
@@ -285,7 +288,7 @@ export class FakeService {
         },
         list: ({ lane }: { lane: Lane }) =>
           this.#request('urlupload/list', () => {
-            this.#mustReport('list');
+            this.#mustReport('list', 'empty');
             return this.#listTransfers(lane);
           }),
         status: (fileCode: string, { lane }: { lane: Lane }) =>
@@ -414,9 +417,9 @@ export class FakeService {
   }
 
   #listTransfers(lane: Lane) {
-    const { emptyListEvery } = this.rules;
+    const { emptyListEvery, reports } = this.rules;
     this.#lists += 1;
-    const isEmpty = emptyListEvery > 0 && this.#lists % emptyListEvery === 0;
+    const isEmpty = reports === 'empty' || (emptyListEvery > 0 && this.#lists % emptyListEvery === 0);
     return isEmpty ? Object.assign([], { skipped: 0 }) : this.#describeTransfers(lane);
   }
 

@@ -22,7 +22,7 @@
  * Whatever is neither is **open**: checked again a few times (what stands in the way is often another upload whose
  * answer is not in yet), and then the user decides.
  *
- * Where the service reports no transfers, files alone prove presence, and no absence: an upload is **unseen**. The user is asked,
+ * Where the service reports no transfers, or its list stays empty whatever it accepts, files alone prove presence, and no absence: an upload is **unseen**. The user is asked,
  * and its file is searched for on, for as long as one of an accepted link. What was turned away is sent again after a while and
  * several checks, because the answer itself speaks for the absence.
  */

@@ -7,7 +7,6 @@ import { isBackoffEnded, isWaiting } from '../../accounts/account-backoff.ts';
 import { earliest } from '../../timing/backoff.ts';
 import { runForEachAccount } from '../../timing/run-for-each-account.ts';
 import { createCoalescedRunner } from '../../timing/serial-queue.ts';
-import type { Baselines } from '../baselines.ts';
 import { applyAction } from '../changes.ts';
 import { markInterruptedFiles } from '../file-uploads.ts';
 import type { UploadsContext } from '../uploads-context.ts';
@@ -27,7 +26,10 @@ const neverMs = Number.POSITIVE_INFINITY;
 /** Interval of checks whether the pages that send files are still open: their locks are released late. */
 const pageCheckMs = 5_000;
 
-export function createSendRunner(context: UploadsContext, baselines: Baselines) {
+export function createSendRunner(
+  context: UploadsContext,
+  given: Pick<SendSession, 'baselines' | 'showsNoTransfers'>,
+) {
   const { store, gate, clock, onChange } = context;
   /** Accounts without uploads that an earlier process or a failed run left in `sending`. */
   const recovered = new Set<string>();
@@ -74,7 +76,7 @@ export function createSendRunner(context: UploadsContext, baselines: Baselines) 
       slots: undefined,
       checkAtMs: neverMs,
       waitForWake: () => wake.promise,
-      baselines,
+      ...given,
       listOutages,
       getWakeCount: () => wakes,
     };

@@ -31,6 +31,8 @@ export interface SendSession extends UploadsContext {
   /** Resolves at the next change of the queue. */
   waitForWake(): Promise<void>;
   readonly baselines: Baselines;
+  /** Whether an empty list of transfers is known to leave out what the service has accepted. */
+  showsNoTransfers(accountId: string): Promise<boolean>;
   /** By account id; kept as long as the process. */
   readonly listOutages: Map<string, ListOutage>;
   getWakeCount(): number;

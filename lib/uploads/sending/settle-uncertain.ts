@@ -2,13 +2,13 @@
 import { isAccountError, readFailure } from '../../api/index.ts';
 import { calculateBackoffMs, earliest, isWaitOver } from '../../timing/backoff.ts';
 import { applyAction, ClaimedError } from '../changes.ts';
-import { type NamedTransfers, nameTransfers } from '../name-transfers.ts';
+import { isEmptyList, type NamedTransfers, nameTransfers } from '../name-transfers.ts';
 import { noteFiles } from '../note-files.ts';
 import { asSent, createAddressKey, getExpectedTitle } from '../same-upload.ts';
 import type { UploadAction } from '../transitions.ts';
 import { findTwinFiles, parseServiceDate } from '../twins.ts';
 import { getSearchDelayMs, maxUnreportedMs } from '../unreported.ts';
-import { trackedStates, type Upload } from '../upload.ts';
+import { isUnlisted, trackedStates, type Upload } from '../upload.ts';
 import type { ListedFile } from '../uploads-context.ts';
 import {
   getRecheckDelayMs,
@@ -84,12 +84,14 @@ async function checkEvidence(
 ): Promise<void> {
   const { accountId, client, clock, store } = session;
   const listed = await listTransfers(session);
-  // With an unreadable entry, no upload is proven absent.
-  const isComplete = listed?.skipped === 0;
   const { sending, known } = await store.transact('read', async (tx) => ({
     sending: asSent(await tx.listInStates(accountId, ['sending']), client),
     known: await tx.listInStates(accountId, [...trackedStates, 'vanished', 'archived']),
   }));
+  // An empty list that leaves out what was just accepted may leave out more.
+  const isHiding = listed !== null && isEmptyList(listed) && known.some(isUnlisted);
+  // With an unreadable entry, no upload is proven absent.
+  const isComplete = listed?.skipped === 0 && !isHiding;
   const transfers = mergeTransfers(listed ?? noTransfers, known);
   const codes = transfers.flatMap(({ fileCode }) => fileCode ?? []);
   const claimed = await readClaims(session, codes);
@@ -125,9 +127,8 @@ async function checkEvidence(
     ...sending,
   ];
   const verdicts = await searchNewFiles(session, undecided, others, codes);
-  const isOtherPending = others.some(
-    ({ uncertainty }) => uncertainty === null || uncertainty.nextCheckAtMs !== null,
-  );
+  const isOtherPending =
+    isHiding || others.some(({ uncertainty }) => uncertainty === null || uncertainty.nextCheckAtMs !== null);
   for (const upload of undecided) {
     const byFiles = verdicts.get(upload.id);
     const isUnproven = byFiles?.kind === 'absent' && !isComplete;
@@ -144,7 +145,7 @@ async function checkEvidence(
   }
 }
 
-/** One empty list proves no absence: it is read again. Null: it cannot be read, while the account answers. */
+/** One empty list proves no absence: it is read again. Null: it cannot be read, while the account answers, or is always empty. */
 async function listTransfers(session: SendSession): Promise<NamedTransfers | null> {
   const { accountId, client, clock, gate, listOutages, random, store } = session;
   const { failures = 0, untilMs = 0 } = listOutages.get(accountId) ?? {};
@@ -153,9 +154,10 @@ async function listTransfers(session: SendSession): Promise<NamedTransfers | nul
   const list = () => client.remoteUploads.list(options);
   try {
     const first = await list();
-    const listed = first.length + first.skipped > 0 ? first : await list();
+    const listed = isEmptyList(first) ? await list() : first;
     listOutages.delete(accountId);
-    return nameTransfers(store, accountId, listed);
+    const named = await nameTransfers(store, accountId, listed);
+    return isEmptyList(named) && (await session.showsNoTransfers(accountId)) ? null : named;
   } catch (error) {
     const failure = readFailure(error);
     if (failure.code === 'unexpected' || (await gate.reportFailure(accountId, failure, true))) throw error;

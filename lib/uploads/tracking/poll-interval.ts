@@ -26,6 +26,8 @@ export interface PollState {
   readonly failureCode: ApiErrorCode | null;
   /** Then polls verify by files and, after a second failure, ask for the list less and less often. Null: it answers. */
   readonly listOutage: ListOutage | null;
+  /** Whether the list shows transfers; false: it is empty, although the service has accepted some; undefined: not known yet. */
+  readonly showsTransfers?: boolean | undefined;
   /** The next search for twins, which looks at files since the sending; null: nothing has arrived since the last search. */
   readonly twinSearch: { readonly sinceMs: number; readonly atMs: number; readonly failures: number } | null;
   /** The random share of the next interval, from 0 up to 1; drawn once for each poll, so that the result is stable. */

@@ -15,12 +15,20 @@ import { earliest, isWaitOver } from '../../timing/backoff.ts';
 import { createCoalescedRunner } from '../../timing/serial-queue.ts';
 import { commitChanges } from '../changes.ts';
 import { type FileMove, moveIntoFolder } from '../file-uploads.ts';
-import { type NamedTransfer, nameTransfers } from '../name-transfers.ts';
+import { isEmptyList, type NamedTransfer, nameTransfers } from '../name-transfers.ts';
 import { noteFiles } from '../note-files.ts';
 import { asSent, getExpectedTitle } from '../same-upload.ts';
 import { type FoundFile, isAllowed, type UploadAction } from '../transitions.ts';
 import { findTwinFiles } from '../twins.ts';
-import { isMoving, isToBeDeleted, isWhole, toIncomplete, trackedStates, type Upload } from '../upload.ts';
+import {
+  isMoving,
+  isToBeDeleted,
+  isUnlisted,
+  isWhole,
+  toIncomplete,
+  trackedStates,
+  type Upload,
+} from '../upload.ts';
 import type { ListedFile, UploadsClient, UploadsContext } from '../uploads-context.ts';
 import { isDue, isOfOneCall, isUnreachable } from '../waits.ts';
 import { settleIntents } from './intents.ts';
@@ -100,6 +108,8 @@ export function createTracker(
       // No file waits for a list that has failed before.
       const early = listOutage ? await verifyDue(accountId, client, noList) : 0;
       const listed = await listing;
+      if (listed.reports === undefined && !isEmptyList(listed) && state.showsTransfers !== true)
+        await setPollState(accountId, (before) => ({ ...before, showsTransfers: true }));
       // It was removed meanwhile.
       if ((await clientFor(accountId)) === null) return [];
       const { ids, hasChanges } = await commitChanges(context, 'write', async (tx, changes) => ({
@@ -156,7 +166,10 @@ export function createTracker(
   ): Promise<PartialList> {
     try {
       const options = outage ? { lane, timeout: repeatTimeoutMs } : { lane };
-      return await nameTransfers(store, accountId, await client.remoteUploads.list(options));
+      const listed = await client.remoteUploads.list(options);
+      return isEmptyList(listed) && (await showsNoTransfers(accountId))
+        ? createNoList('none')
+        : await nameTransfers(store, accountId, listed);
     } catch (error) {
       const failure = readFailure(error);
       if (failure.code === 'unexpected' || failure.code === 'aborted') throw error;
@@ -274,6 +287,7 @@ export function createTracker(
     const listed: Listed = {
       byCode: new Map(transfers.map((each) => [each.fileCode, each])),
       isKnown: transfers.reports === undefined || transfers.reports === 'single',
+      isEmpty: transfers.reports === undefined && isEmptyList(transfers),
     };
     const tracked = await store.transact('read', (tx) => tx.listInStates(accountId, trackedStates));
     const due = tracked.filter(({ verification, fileCode }) =>
@@ -294,7 +308,7 @@ export function createTracker(
     accountId: string,
     client: UploadsClient,
     due: readonly Upload[],
-    { byCode, isKnown: isListKnown }: Listed,
+    { byCode, isKnown: isListKnown, isEmpty }: Listed,
   ): Promise<void> {
     const results = await searchFiles(client, due, clock());
     const files = new Map<string, FoundFile | null>();
@@ -309,6 +323,9 @@ export function createTracker(
       const encoded = codes.filter((code) => files.get(code)?.canPlay !== true);
       if (encoded.length > 0) await encodings.watch(accountId, encoded);
     }
+    const { showsTransfers } = getPollState((await tracking.get()).polls, accountId);
+    const mayHide = isEmpty && showsTransfers === undefined;
+    let isHiding = false;
     const hasQueued = await commitChanges(context, 'write', async (tx, changes) => {
       let isQueued = false;
       for (const { id, fileCode } of due) {
@@ -346,11 +363,18 @@ export function createTracker(
         else if (placement === null || (!placement.isThere && retryAtMs !== null))
           action = { type: 'recordMiss', retryAtMs, isPlacement };
         else action = { type: 'confirmFile', file: placement.file };
+        const isLastMiss = action.type === 'recordMiss' && retryAtMs === null && !hasFailed;
+        if (isLastMiss && mayHide && isUnlisted(upload)) {
+          action = { type: 'followFile' };
+          isHiding = true;
+        }
         const after = await changes.applyAction(tx, upload, action);
         isQueued ||= after?.state === 'queued';
       }
       return isQueued;
     });
+    // It has left out what the service accepted for as long as a file is searched for.
+    if (isHiding) await setPollState(accountId, (before) => ({ ...before, showsTransfers: false }));
     if (hasQueued) context.onReachable();
   }
 
@@ -470,8 +494,13 @@ export function createTracker(
     }));
   }
 
+  const showsNoTransfers = async (accountId: string): Promise<boolean> =>
+    getPollState((await tracking.get()).polls, accountId).showsTransfers === false;
+
   return {
     watchEncodings: encodings.watch,
+    /** Whether an empty list of this account proves nothing: it leaves out what the service has accepted. */
+    showsNoTransfers,
 
     /** Whether the last list of transfers could not be read, although the account answers. */
     isListOut: async (accountId: string): Promise<boolean> =>
@@ -577,6 +606,8 @@ interface Listed {
   readonly byCode: ReadonlyMap<string, Transfer>;
   /** Whether the service answered anything about transfers. */
   readonly isKnown: boolean;
+  /** Whether it has a list, and nothing in it. */
+  readonly isEmpty: boolean;
 }
 
 /** Nothing is known of any transfer, and nothing proven. */

@@ -347,7 +347,7 @@ describe('the listed transfer', () => {
 describe('a transfer that is not listed any more', () => {
   test('is verified, and done only with its file', () => {
     const verifying = applied(uploadIn('running'), actions.unlist);
-    expect(verifying.verification).toEqual({ misses: 0, nextAtMs: nowMs });
+    expect(verifying.verification).toEqual({ misses: 0, nextAtMs: nowMs, wasListed: true });
     const done = applyTransition(verifying, actions.confirmFile, 7_000);
     expect(done.upload).toMatchObject({
       state: 'done',
@@ -434,7 +434,11 @@ describe('a transfer that is not listed any more', () => {
     });
     expect(applied(missed, list({}))).toMatchObject({ state: 'running', verification: null });
     const unlisted = applied(missed, actions.unlist);
-    expect(unlisted.verification).toEqual({ misses: 0, nextAtMs: nowMs });
+    expect(unlisted.verification).toEqual({
+      misses: 0,
+      nextAtMs: nowMs,
+      ...(state === 'running' && { wasListed: true }),
+    });
     expect(applied(missed, actions.checkAgain).verification?.nextAtMs).toBe(nowMs);
   });
 

@@ -219,6 +219,28 @@ describe('where the service reports no transfers', () => {
     },
   );
 
+  test('an empty list does not prove that a link is absent while it leaves out what was accepted', async () => {
+    const { uploads, service, run, time, all } = setUp({ reports: 'empty', transferMs: 3_600_000 });
+    const follow = async (durationMs: number) => {
+      const endMs = time.nowMs + durationMs;
+      while (time.nowMs < endMs) {
+        const polled = uploads.pollDue({ isWatched: true });
+        await run(5_000);
+        await polled;
+      }
+    };
+    service.faults = ['none', 'reset-after'];
+    await uploads.add([{ url: url('accepted') }, { url: url('lost') }], to);
+    await follow(20 * 60_000);
+    service.lastingFaults['upload/url'] = 'reset-after';
+    await uploads.add([{ url: url('later') }], to);
+    await follow(20 * 60_000);
+    for (const name of ['lost', 'later']) expect(service.codesOf(url(name))).toHaveLength(1);
+    expect((await all()).map(({ state }) => state).toSorted()).toEqual(['uncertain', 'uncertain']);
+    await follow(3_600_000);
+    expect((await all()).filter(({ fileCode }) => fileCode === null)).toEqual([]);
+  });
+
   test('calls that never answer hold no other link: an open question has them wait now and then', async () => {
     const { uploads, service, time, run } = setUp();
     for (const call of ['list', 'status', 'slots']) service.lastingFaults[`urlupload/${call}`] = 'hang';

@@ -335,10 +335,60 @@ test('one list call serves a thousand transfers', async () => {
   expect(await shown()).toHaveLength(1_000);
 });
 
+describe('a list that is empty, whatever the service accepts', () => {
+  async function setUpEmpty() {
+    const setup = setUp();
+    await setup.put(accepted(), accepted({ fileCode: 'two' }));
+    const followFor = async (durationMs: number) => {
+      const endMs = setup.now() + durationMs;
+      while (setup.now() < endMs) {
+        setup.pass(
+          Math.max(1, ((await setup.uploads.nextPollMs({ isWatched: true })) ?? endMs) - setup.now()),
+        );
+        await setup.uploads.pollDue({ isWatched: true });
+      }
+    };
+    await followFor(20 * 60_000);
+    return { ...setup, followFor };
+  }
+
+  test('is none: uploads are followed by their files', async () => {
+    const { get, service, kinds, followFor } = await setUpEmpty();
+    for (const id of ['one', 'two']) expect(isUnreported((await get(id)) as Upload)).toBe(true);
+    expect(service.requests.filter((what) => what === 'list').length).toBeLessThan(80);
+    service.files.set('one', { title: 'one', size: 1 });
+    await followFor(5 * 60_000);
+    expect(await get('one')).toMatchObject({ state: 'done' });
+    await followFor(13 * 3_600_000);
+    expect(await get('two')).toMatchObject({ state: 'vanished', failure: { code: 'never-shown' } });
+    expect(await kinds()).toEqual(['done', 'failed']);
+  });
+
+  test('counts again when it shows a transfer', async () => {
+    const { get, list, followFor, put, now } = await setUpEmpty();
+    await put(accepted({ fileCode: 'three', changedAtMs: now() }));
+    list(listedTransfer({ fileCode: 'three' }));
+    await followFor(10 * 60_000);
+    expect(await get('three')).toMatchObject({ state: 'running' });
+    expect(await get('one'), 'not listed with it').toMatchObject({ state: 'vanished', failure: null });
+  });
+
+  test('is one after a restart of the browser where it has shown the transfer before', async () => {
+    const { put, get, pollToEnd } = setUp();
+    await put(accepted({ state: 'running' }));
+    await pollToEnd(true);
+    expect(await get('one')).toMatchObject({ state: 'vanished', failure: null });
+  });
+});
+
 describe('a transfer that is neither listed nor a file', () => {
   test('has vanished after several searches and a file check', async () => {
-    const { put, pass, now, kinds, service, pollToEnd, get } = setUp();
+    const { put, pass, now, kinds, service, list, poll, pollToEnd, get } = setUp();
     await put(accepted());
+    list(listedTransfer({ fileCode: 'one', phase: 'pending' }));
+    await poll();
+    list();
+    service.requests.length = 0;
     pass(1);
     const beganAtMs = now();
     await pollToEnd(true);
