@@ -354,9 +354,9 @@ export class FakeService {
           const isPast = createdAfter !== undefined && this.rules.filtersFiles;
           const query = { createdWithinMinutes };
           const list = () => ({ files: isPast ? [] : this.#listFiles(query).slice(0, perPage), skipped: 0 });
-          return createdAfter === undefined
-            ? this.#readAside('file/list', list)
-            : this.#request('file/list', list);
+          return createdWithinMinutes === undefined
+            ? this.#request('file/list', list)
+            : this.#readAside('file/list', list);
         },
         iterate: (query: FileQuery, { lane }: { lane: Lane }) => this.#iterate(query, lane),
       },
