@@ -99,6 +99,7 @@ const reasons: Readonly<Partial<Record<LinkReason, PlainKey>>> = {
   takedown: 'files.takedown.reported',
   missing: 'linkCheck.why.missing',
   'not-found': 'linkCheck.why.notFound',
+  'own-only': 'linkCheck.why.ownOnly',
   'other-code': 'linkCheck.why.otherCode',
 };
 

@@ -47,6 +47,9 @@ import { createThrottle } from './throttle.ts';
 
 export type Context = ReturnType<typeof createContext>;
 
+/** How far back deleted files are looked for in a check of links: a year. */
+const deletedHours = 365 * 24;
+
 /** `undefined` is answered with null. */
 export type Handler<N extends MessageName> = (
   context: Context,
@@ -232,6 +235,14 @@ export function createContext(
     random,
     readInfos: catalog.infos,
     checkFile: async (accountId, code, options) => (await clients.get(accountId)).files.check(code, options),
+    canCheckFile: async (accountId) => (await clients.get(accountId)).capabilities.canCheckFile,
+    async findDeleted(accountId, options) {
+      const { files, capabilities } = await clients.get(accountId);
+      const deleted = capabilities.hasDeletedList
+        ? await files.deleted({ hours: deletedHours }, options)
+        : [];
+      return new Set(deleted.map(({ fileCode }) => fileCode));
+    },
     findKnown: async (accountId, codes) =>
       new Set((await stores.catalog.files(accountId, codes)).map(({ fileCode }) => fileCode)),
     findCodeLengths: async (accountId) => listCodeLengths(await stores.catalog.blocks(accountId)),

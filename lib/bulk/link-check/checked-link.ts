@@ -13,6 +13,7 @@ export type LinkReason =
   | 'status' // the service's word for it is not "Active" (`msg`)
   | 'missing' // the account had this file, and the service no longer knows it
   | 'not-found' // the service does not know it, or it is somebody else's
+  | 'own-only' // the service tells of the account's own files only
   | 'other-code' // it has not the form of the account's codes, as protected links: the service knows these on its pages only
   | 'no-account' // no account is at its host, or it was removed
   | 'no-permission'; // the browser denies the host

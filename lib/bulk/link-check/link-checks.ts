@@ -3,7 +3,7 @@
  * from what is stored after a stop or a restart. An account that fails holds no other, a link that fails no other either.
  *
  * `file/info` answers for many files, but only for the account's own. What it does not know is asked for by `file/check` alone,
- * which some services answer for everybody's files.
+ * which some services answer for everybody's files. Where the host has no such call, nothing tells whether somebody else's file is there.
  *
  * `lib/bulk/link-check`: the check, its links (`checked-link.ts`) and their store. For `lib/background`; pages import types.
  */
@@ -14,6 +14,7 @@ import {
   type FileInfo,
   type FileStatus,
   isAccountError,
+  isApiError,
   readFailure,
 } from '../../api/index.ts';
 import { calculateBackoffMs, earliest, isWaitOver } from '../../timing/backoff.ts';
@@ -40,6 +41,10 @@ export interface LinkCheckOptions {
   /** Null where the account is gone. */
   readonly readInfos: (accountId: string, codes: readonly string[]) => Promise<readonly FileInfo[] | null>;
   readonly checkFile: (accountId: string, code: string, options: CallOptions) => Promise<FileStatus>;
+  /** Whether the host has a call for the state of any file. */
+  readonly canCheckFile: (accountId: string) => Promise<boolean>;
+  /** Those of the account's files that the service lists as deleted; empty where it has no such list. */
+  readonly findDeleted: (accountId: string, options: CallOptions) => Promise<ReadonlySet<string>>;
   /** Those of the codes that the account is known to have. */
   readonly findKnown: (accountId: string, codes: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Lengths of the account's own codes; empty where none is known. */
@@ -113,44 +118,55 @@ export function createLinkChecks(options: LinkCheckOptions) {
     ]);
     const infos = await options.readInfos(accountId, codes);
     if (infos === null) return giveUp(running, accountId, { verdict: 'unknown', reason: 'no-account' });
-    const unknown = new Map<string, string | null>();
+    const unknown: string[] = [];
     const outcomes = new Map<string, Outcome>();
     for (const info of infos) {
       const { fileCode } = info;
       if (info.found)
         outcomes.set(fileCode, { verdict: 'there', reason: takedowns.has(fileCode) ? 'takedown' : null });
-      else if (info.error) outcomes.set(fileCode, failedWith(info.error));
-      else if (known.has(fileCode) && info.msg !== null)
-        outcomes.set(fileCode, { verdict: 'gone', reason: 'missing', msg: info.msg });
-      else unknown.set(fileCode, info.msg);
+      else if (info.error && !isApiError(info.error, 'not-found', 'refused'))
+        outcomes.set(fileCode, failedWith(info.error));
+      else unknown.push(fileCode);
     }
     await record(running, accountId, outcomes);
-    for (const [code, msg] of unknown) {
+    if (unknown.length === 0) return;
+    // What was asked for, and has left the catalog by that, was confirmed to be gone.
+    const left = await options.findKnown(accountId, unknown);
+    const deleted = await findDeleted(accountId);
+    const canCheckFile = await options.canCheckFile(accountId);
+    for (const code of unknown) {
       if (current !== running || running.check.isStopped) return;
-      const outcome = await checkFile(accountId, code, msg);
+      const isMissing = deleted.has(code) || (known.has(code) && !left.has(code));
+      const checked = isMissing ? missing : await checkFile(accountId, code);
+      const isTold = canCheckFile || known.has(code) || checked.verdict === 'there';
+      const outcome = isTold || isMissing ? checked : ownOnly;
       const isOther = outcome.verdict === 'gone' && lengths.size > 0 && !lengths.has(code.length);
       const told: Outcome = isOther ? { ...outcome, verdict: 'unknown', reason: 'other-code' } : outcome;
       await record(running, accountId, new Map([[code, told]]));
     }
   }
 
-  /**
-   * @param infoMsg what file info says of it; null where its answer passes over the file
-   * @throws {ApiError} where it is about the account or the connection
-   */
-  async function checkFile(accountId: string, code: string, infoMsg: string | null): Promise<Outcome> {
+  /** @throws {ApiError} where it is about the account or the connection */
+  async function checkFile(accountId: string, code: string): Promise<Outcome> {
     try {
       const { active, status } = await options.checkFile(accountId, code, { lane: 'sync' });
       return active
         ? { verdict: 'there', reason: null }
         : { verdict: 'there', reason: 'status', msg: status };
     } catch (error) {
-      if (isAccountError(error) || !(error instanceof ApiError)) throw error;
-      if (error.code === 'network' || error.code === 'timeout') throw error;
-      const isMissing = error.code === 'not-found' || infoMsg !== null;
-      return isMissing
-        ? { verdict: 'gone', reason: 'not-found', msg: error.msg ?? infoMsg }
-        : failedWith(error);
+      const { code: failure, msg } = toOwnFailure(error);
+      return failure === 'not-found'
+        ? { verdict: 'gone', reason: 'not-found', msg }
+        : { verdict: 'unknown', reason: failure, msg };
+    }
+  }
+
+  async function findDeleted(accountId: string): Promise<ReadonlySet<string>> {
+    try {
+      return await options.findDeleted(accountId, { lane: 'sync' });
+    } catch (error) {
+      toOwnFailure(error);
+      return new Set();
     }
   }
 
@@ -269,6 +285,16 @@ function conclude(link: CheckedLink, { verdict, reason, msg = null }: Outcome): 
     accountIds: [],
     ...(unsure ? { verdict: 'unknown', ...unsure } : { verdict, reason, msg }),
   };
+}
+
+const missing: Outcome = { verdict: 'gone', reason: 'missing' };
+const ownOnly: Outcome = { verdict: 'unknown', reason: 'own-only' };
+
+/** A failure of one call. @throws the same error where it is about the account or the connection */
+function toOwnFailure(error: unknown): ApiError {
+  if (!(error instanceof ApiError) || isAccountError(error) || isApiError(error, 'network', 'timeout'))
+    throw error;
+  return error;
 }
 
 const failedWith = ({ code, msg }: ApiError): Outcome => ({ verdict: 'unknown', reason: code, msg });

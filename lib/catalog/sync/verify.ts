@@ -7,7 +7,7 @@ import type { AccountSync, ChangeUrgency } from './account-sync.ts';
 /** Codes in one request. */
 export const batchSize = 50;
 
-/** Reads and stores details of files. Those that the service calls unknown are asked for once more before they are removed. */
+/** Reads and stores details of files. Those that the service calls unknown are removed once file check doesn't know them either. */
 export async function fetchInfo(
   account: AccountSync,
   fileCodes: readonly string[],
@@ -15,7 +15,9 @@ export async function fetchInfo(
   urgency: ChangeUrgency,
 ): Promise<readonly FileInfo[]> {
   const infos = await readInfos(account, fileCodes, options, urgency);
-  await removeUnknown(account, infos.filter(isCalledUnknown), options, urgency);
+  const unknown = infos.filter(isCalledUnknown).map(({ fileCode }) => fileCode);
+  const stored = unknown.length > 0 ? await account.parts.writer.files(account.id, unknown) : [];
+  await removeUnknown(account, stored, options, urgency);
   return infos;
 }
 
@@ -57,12 +59,12 @@ async function readInfos(
 /** Removes those that file check does not know either. @returns their codes */
 async function removeUnknown(
   account: AccountSync,
-  infos: readonly FileInfo[],
+  files: readonly Pick<FileInfo, 'fileCode'>[],
   options: CallOptions,
   urgency: ChangeUrgency,
 ): Promise<readonly string[]> {
   const gone: string[] = [];
-  for (const { fileCode } of infos) if (await isUnknown(account, fileCode, options)) gone.push(fileCode);
+  for (const { fileCode } of files) if (await isUnknown(account, fileCode, options)) gone.push(fileCode);
   if (gone.length > 0) await account.save({ change: { gone } }, urgency);
   return gone;
 }

@@ -134,6 +134,33 @@ describe('a check of links', () => {
   });
 });
 
+describe('a host that tells of the account’s own files only', () => {
+  it('leaves it open whether somebody else’s are there, and tells what was deleted', async () => {
+    await setup.close();
+    setup = await setUpBackground(undefined, 'sibling');
+    accountId = (await setup.connect()).account.id;
+    setup.service.createAccount({ email: 'second@linkhaul.example' });
+    const [theirs = ''] = await seed(1, 'second@linkhaul.example');
+    const [here = '', before = '', deleted = ''] = await seed(3);
+    await setup.admin.deleteFile(before);
+    await synced();
+    await setup.admin.deleteFile(deleted);
+    await start(...[theirs, here, before, deleted].map((code, at) => link(code, at + 1)));
+    await done();
+    expect((await links()).map(({ verdict, reason }) => [verdict, reason])).toEqual([
+      ['unknown', 'own-only'],
+      ['there', null],
+      ['gone', 'missing'],
+      ['gone', 'missing'],
+    ]);
+    // Whether it lists deleted files or not.
+    await setup.admin.setFaults([{ endpoint: '/api/file/deleted', kind: 'html', httpStatus: 404 }]);
+    await start(link(theirs, 1), link(before, 2));
+    await done();
+    expect((await links()).map(({ reason }) => reason)).toEqual(['own-only', 'own-only']);
+  });
+});
+
 describe('a failure', () => {
   it('of one file holds no other', async () => {
     const [bad = '', ...codes] = await seed(60);
@@ -146,11 +173,11 @@ describe('a failure', () => {
     expect(new Set(others.map(({ verdict }) => verdict))).toEqual(new Set(['there']));
   });
 
-  it('of file/check leaves what file/info says', async () => {
+  it('of file/check leaves it open', async () => {
     await setup.admin.setFaults([{ endpoint: '/api/file/check', kind: 'html', httpStatus: 404 }]);
     await start(link('no0such0file'));
     await done();
-    expect(await links()).toMatchObject([{ verdict: 'gone', reason: 'not-found' }]);
+    expect(await links()).toMatchObject([{ verdict: 'unknown', reason: 'invalid-response' }]);
   });
 
   it('of an account holds no other account, and ends where only the user can help', async () => {

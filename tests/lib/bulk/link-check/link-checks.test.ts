@@ -16,6 +16,8 @@ it('A check that is removed while it is read from the store stays removed', asyn
     gate: { check: async () => null, peek: () => undefined, reportFailure: async () => false },
     readInfos,
     checkFile: () => Promise.reject(new Error('Nothing is to be asked for')),
+    canCheckFile: async () => true,
+    findDeleted: async () => new Set(),
     findKnown: async () => new Set(),
     findCodeLengths: async () => new Set(),
     findTakedowns: async () => new Set(),
