@@ -43,8 +43,6 @@ const narrowQuery = '(max-width: 560px)';
 interface CheckDialogProps {
   /** The one that is shown: it is asked for codes without an address. */
   readonly account: Account;
-  /** Hosts of that account. */
-  readonly hosts: readonly string[];
   readonly codeLengths: ReadonlySet<number>;
   readonly onClose: () => void;
 }
@@ -71,7 +69,7 @@ interface PasteProps extends CheckDialogProps {
   readonly onStarted: () => void;
 }
 
-function Paste({ account, hosts, codeLengths, feedback, onStarted, onClose }: PasteProps) {
+function Paste({ account, codeLengths, feedback, onStarted, onClose }: PasteProps) {
   const { send } = usePageApi();
   const accounts = useAccounts() ?? noAccounts;
   const isNarrow = useMediaQuery(narrowQuery);
@@ -79,11 +77,11 @@ function Paste({ account, hosts, codeLengths, feedback, onStarted, onClose }: Pa
   /** By host, what the user chose instead: an account, or (empty) none. */
   const [chosen, setChosen] = useState<ReadonlyMap<string | null, string>>(new Map());
   const id = useId();
-  const findIds = (host: string | null) => findAccountIds(accounts, host, account, hosts);
+  const findIds = (host: string | null) => findAccountIds(accounts, host, account);
   const { links, unread } = useMemo(() => {
-    return parseLinks(text, listFileHosts(accounts, hosts), codeLengths);
-  }, [text, hosts, codeLengths, accounts]);
-  const groups = useMemo(() => groupByHost(links, findIds), [links, accounts, hosts]);
+    return parseLinks(text, listFileHosts(accounts), codeLengths);
+  }, [text, codeLengths, accounts]);
+  const groups = useMemo(() => groupByHost(links, findIds), [links, accounts]);
   const idsOf = (host: string | null) => {
     const choice = chosen.get(host);
     if (choice === undefined) return findIds(host);

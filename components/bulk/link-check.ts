@@ -29,23 +29,15 @@ const publishedHosts = knownHosts.map(({ site, apis }) =>
 const relatedHosts = (host: string): readonly string[] =>
   publishedHosts.find((hosts) => hosts.includes(host)) ?? [host];
 
-/** File hosts, where the first part of a path may be a code. @param ownHosts further hosts of the accounts */
-export const listFileHosts = ({ list }: Accounts, ownHosts: readonly string[]): readonly string[] => [
-  ...new Set([...ownHosts, ...list.flatMap(getOwnHosts), ...publishedHosts.flat()]),
+/** File hosts, where the first part of a path may be a code. */
+export const listFileHosts = ({ list }: Accounts): readonly string[] => [
+  ...new Set([...list.flatMap(getOwnHosts), ...publishedHosts.flat()]),
 ];
 
-/** @param ownHosts hosts of `current` beyond those of its addresses */
-export function findAccountIds(
-  { list }: Accounts,
-  host: string | null,
-  current: Account,
-  ownHosts: readonly string[],
-): readonly string[] {
+export function findAccountIds({ list }: Accounts, host: string | null, current: Account): readonly string[] {
   if (host === null) return [current.id];
   const hosts = relatedHosts(host);
-  const isAt = (account: Account) =>
-    getOwnHosts(account).some((each) => hosts.includes(each)) ||
-    (account.id === current.id && ownHosts.includes(host));
+  const isAt = (account: Account) => getOwnHosts(account).some((each) => hosts.includes(each));
   // The account that is shown is asked first.
   return list
     .filter(isAt)

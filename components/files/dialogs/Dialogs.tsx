@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { useSettings } from '#page/all-settings.ts';
 import { getOwnHosts } from '../../../lib/accounts/public-address.ts';
 import { listCodeLengths } from '../../../lib/catalog/query/code-lengths.ts';
@@ -12,7 +12,7 @@ import { t } from '../../text.ts';
 import { createFolder, moveFolder, whyNotInto } from '../model/commands.ts';
 import { emptySelection } from '../model/selection.ts';
 import { bulkFiles, type FileTarget, folderRefOf } from '../model/targets.ts';
-import { type DialogRequest, type FilesContext, useFilesContext } from '../model/useFiles.ts';
+import { type DialogRequest, useFilesContext } from '../model/useFiles.ts';
 import { folderNameOf, titleOf } from '../wording.ts';
 
 const MoveDialog = lazy(() => import('../../bulk/MoveDialog.tsx'), 'MoveDialog');
@@ -147,14 +147,13 @@ interface PasteProps {
 }
 
 function Paste({ dialog, onClose }: PasteProps) {
-  const files = useFilesContext();
-  const { snapshot, account, route } = files;
+  const { snapshot, account, route } = useFilesContext();
   const shown = route.folderId === null ? null : folderRefOf(snapshot, route.folderId);
   return (
     <CloneDialog
       pasted={dialog.text}
       accountId={account.id}
-      hosts={useHosts(files)}
+      hosts={useMemo(() => getOwnHosts(account), [account])}
       codeLengths={useMemo(() => listCodeLengths(snapshot.contents.blocks), [snapshot])}
       folder={dialog.folder ?? shown}
       titleOf={(fileCode) => {
@@ -168,32 +167,12 @@ function Paste({ dialog, onClose }: PasteProps) {
 }
 
 function Check({ onClose }: { onClose: () => void }) {
-  const files = useFilesContext();
-  const { snapshot, account } = files;
+  const { snapshot, account } = useFilesContext();
   return (
     <CheckDialog
       account={account}
-      hosts={useHosts(files)}
       codeLengths={useMemo(() => listCodeLengths(snapshot.contents.blocks), [snapshot])}
       onClose={onClose}
     />
   );
-}
-
-/** The service's hosts, with that of the newest file's download page. */
-function useHosts({ snapshot, account, addresses }: FilesContext): readonly string[] {
-  const own = getOwnHosts(account);
-  const [hosts, setHosts] = useState<readonly string[]>(own);
-  useEffect(() => {
-    const [newest] = snapshot.rows();
-    if (newest === undefined) return;
-    addresses([newest]).then(
-      ([first]) => {
-        const shared = URL.parse(first?.download ?? '')?.host;
-        if (shared) setHosts([...new Set([...own, shared])]);
-      },
-      (error) => console.error('Reading addresses from the catalog failed', error),
-    );
-  }, [addresses]);
-  return hosts;
 }

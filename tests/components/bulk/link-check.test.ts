@@ -17,13 +17,15 @@ const account = (id: string, baseUrl: string, more: Partial<Account> = {}): Acco
   addedAt: 0,
   ...more,
 });
-const current = account('one', 'https://api.files.example', { publicUrl: 'https://share.example' });
+const current = account('one', 'https://api.files.example', {
+  publicUrl: 'https://share.example',
+  pages: { player: { base: 'https://players.example', form: '/e/CODE' } },
+});
 const accounts = {
   list: [account('two', 'https://api.files.example'), current, account('wish', 'https://api.streamwish.com')],
   currentId: 'one',
 };
-const idsOf = (host: string | null, ownHosts: readonly string[] = []) =>
-  findAccountIds(accounts, host, current, ownHosts);
+const idsOf = (host: string | null) => findAccountIds(accounts, host, current);
 
 describe('the accounts that are asked', () => {
   it('are those at the host, the one that is shown first', () => {
@@ -33,10 +35,10 @@ describe('the accounts that are asked', () => {
     expect(idsOf('nowhere.example')).toEqual([]);
   });
 
-  it('are those of a published website as well, and of hosts that the account’s own links have', () => {
+  it('are those of a published website as well, and of hosts that most of the account’s links lead to', () => {
     expect(idsOf('streamwish.com')).toEqual(['wish']);
     expect(idsOf('doodstream.com')).toEqual([]);
-    expect(idsOf('players.example', ['players.example'])).toEqual(['one']);
+    expect(idsOf('players.example')).toEqual(['one']);
   });
 });
 

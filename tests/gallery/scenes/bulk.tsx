@@ -49,15 +49,7 @@ function checked({ open = 0, isStopped = false }): LinkCheck {
 }
 
 const checkScene = (linkCheck: LinkCheck | null): Scene => ({
-  ...scene(
-    <CheckDialog
-      account={demo}
-      hosts={['files.example', 'share.example']}
-      codeLengths={new Set()}
-      onClose={nothing}
-    />,
-    {},
-  ),
+  ...scene(<CheckDialog account={demo} codeLengths={new Set()} onClose={nothing} />, {}),
   page: { linkCheck },
 });
 
