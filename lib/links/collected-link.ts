@@ -53,6 +53,9 @@ export function collectLinks({ links: found, leftOut }: PageLinks) {
   return { links: all.slice(0, maxLinks), hiddenCount: leftOut + Math.max(0, all.length - maxLinks) };
 }
 
+/** Of all frames of a page together, before the same addresses are one. */
+const maxFound = 4 * maxLinks;
+
 const shape = { url: String, title: [String, null], kind: linkKinds, host: String, source: linkSources };
 
 export const isCollectedLink = (value: unknown): value is CollectedLink => hasShape(value, shape);
@@ -60,7 +63,7 @@ export const isCollectedLink = (value: unknown): value is CollectedLink => hasSh
 export function readFoundLinks(answer: unknown): PageLinks {
   const { links = null, leftOut = 0, frames } = (answer ?? {}) as Record<string, unknown>;
   if (!Array.isArray(links)) return { links: [], leftOut: 0 };
-  const read = links.flatMap((each): readonly FoundLink[] => {
+  const read = links.slice(0, maxFound).flatMap((each): readonly FoundLink[] => {
     if (typeof each !== 'object' || each === null) return [];
     const { url, text, source, type } = each as Record<string, unknown>;
     if (typeof url !== 'string' || typeof text !== 'string') return [];
@@ -74,6 +77,8 @@ export function readFoundLinks(answer: unknown): PageLinks {
   return {
     links: read,
     ...(hosts.length > 0 && { frames: hosts }),
-    leftOut: Number.isSafeInteger(leftOut) ? Math.max(0, Number(leftOut)) : 0,
+    leftOut:
+      Math.max(0, links.length - maxFound) +
+      (Number.isSafeInteger(leftOut) ? Math.max(0, Number(leftOut)) : 0),
   };
 }

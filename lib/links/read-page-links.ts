@@ -34,10 +34,10 @@ export function readPageLinks(page: Document, loaded: readonly LoadedResource[])
     }),
   ].filter(({ url }) => isUsable(url));
   const anchors = readAnchors(roots, page, deadlineMs);
+  const lists = [players, metadata, media];
   return {
-    links: [...anchors.links, ...media],
-    leftOut:
-      anchors.leftOut + Math.max(0, players.length - maxLinks) + Math.max(0, metadata.length - maxLinks),
+    links: [...anchors.links, ...media.slice(0, maxLinks)],
+    leftOut: anchors.leftOut + lists.reduce((sum, list) => sum + Math.max(0, list.length - maxLinks), 0),
     frames: listForeignFrames(roots, page),
   };
 }

@@ -55,6 +55,12 @@ describe('collectLinks', () => {
     expect([kept.length, left, kept[0]?.source]).toEqual([maxLinks, 43, 'loaded']);
   });
 
+  it('bounds the entries of one page, and counts the others', () => {
+    const links = Array.from({ length: 100_000 }, (_, at) => found(`https://a.example/${at % 50}`));
+    const read = readFoundLinks({ links, leftOut: 2 });
+    expect([read.links.length, read.leftOut]).toEqual([4 * maxLinks, 100_002 - 4 * maxLinks]);
+  });
+
   it('bounds addresses and titles', () => {
     const page = [
       found(`https://a.example/${'ä'.repeat(8_000)}`, 'Too long when it is encoded'),

@@ -5,7 +5,7 @@ import { readPageLinks } from '../../../lib/links/read-page-links.ts';
 
 type Meta = readonly [property: string, content: string];
 
-function read(metas: readonly Meta[]) {
+function read(metas: readonly Meta[], loaded: Parameters<typeof readPageLinks>[1] = []) {
   const elements = metas.map(([property, content]) => ({ getAttribute: () => property, name: '', content }));
   const page = {
     baseURI: 'https://site.example/',
@@ -15,7 +15,7 @@ function read(metas: readonly Meta[]) {
     getElementById: () => null,
     querySelectorAll: (selector: string) => (selector === 'meta[content]' ? elements : []),
   };
-  const { links, leftOut } = readPageLinks(page as unknown as Document, []);
+  const { links, leftOut } = readPageLinks(page as unknown as Document, loaded);
   return { links: links.map(({ url, type }) => [url.replace('https://site.example', ''), type]), leftOut };
 }
 
@@ -56,4 +56,13 @@ it('reads each of very many once, gives as many as can be listed, and counts the
   vi.restoreAllMocks();
   expect(links).toEqual(metas.slice(0, maxLinks).map(([, path]) => [path, 'video/webm']));
   expect(leftOut).toBe(count - maxLinks);
+});
+
+it('gives as many of the files that a page has loaded as can be listed, and counts the others', () => {
+  const loaded = Array.from({ length: maxLinks + 7 }, (_, at) => ({
+    name: `https://site.example/${at}.mp4`,
+    initiatorType: 'video',
+  }));
+  const { links, leftOut } = read([], loaded);
+  expect([links.length, leftOut]).toEqual([maxLinks, 7]);
 });
