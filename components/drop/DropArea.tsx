@@ -1,6 +1,6 @@
 /** Takes what is dropped anywhere on the page, or pasted outside of fields: links, files of the user's, and rows of a list of files. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useIsPrivate } from '#page/hooks.ts';
+import { areTabsPrivate, useIsPrivate } from '#page/hooks.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { folderName } from '../folders/name.ts';
 import { type DroppedFile, readTransfer } from '../own-files/own-files.ts';
@@ -36,7 +36,8 @@ export function DropArea(props: DropAreaProps) {
   const isPrivate = useIsPrivate();
   const latest = useRef({ ...props, isPrivate });
   latest.current = { ...props, isPrivate };
-  const [target, setTarget] = useState<string | null>(null);
+  /** What is said while something is dragged. */
+  const [hint, setHint] = useState<string | null>(null);
 
   useEffect(() => {
     const listening = new AbortController();
@@ -55,7 +56,7 @@ export function DropArea(props: DropAreaProps) {
 
     function end(): void {
       mark(null);
-      setTarget(null);
+      setHint(null);
     }
 
     function kindOf({ dataTransfer, target: over }: DragEvent): DropKind | null {
@@ -95,8 +96,11 @@ export function DropArea(props: DropAreaProps) {
       const { dataTransfer } = event;
       if (dataTransfer) dataTransfer.dropEffect = kind === 'rows' ? 'move' : effectOf(dataTransfer);
       mark(at?.element ?? null);
-      const { getFolder, defaultFolder } = latest.current;
-      setTarget(kind === 'rows' ? null : folderName(at?.folder ?? getFolder() ?? defaultFolder));
+      const { getFolder, defaultFolder, isPrivate } = latest.current;
+      const folder = folderName(at?.folder ?? getFolder() ?? defaultFolder);
+      const leavesPrivate = kind === 'files' && isPrivate && !areTabsPrivate;
+      if (kind === 'rows') setHint(null);
+      else setHint(t(leavesPrivate ? 'ownFiles.dropPrivate' : 'ownFiles.drop', { folder }));
     });
     on('dragleave', ({ relatedTarget }) => {
       if (relatedTarget === null) end();
@@ -133,7 +137,7 @@ export function DropArea(props: DropAreaProps) {
     };
   }, [send]);
 
-  return target !== null && <div class="drop-area">{t('ownFiles.drop', { folder: target })}</div>;
+  return hint !== null && <div class="drop-area">{hint}</div>;
 }
 
 const isField = (target: EventTarget | null): boolean =>

@@ -52,6 +52,9 @@ export async function readIsPrivate(): Promise<boolean> {
   return isPrivatePage;
 }
 
+/** False: Chromium opens the tabs of a private window's popup in a regular window. */
+export const areTabsPrivate: boolean = !import.meta.env.CHROME;
+
 export function useIsPrivate(): boolean {
   const [isPrivate, setPrivate] = useState(isPrivatePage);
   useLayoutEffect(() => void readIsPrivate().then(setPrivate), []);

@@ -223,3 +223,25 @@ test('files of the user’s that are dropped on the popup go to the manager', as
   await dropFile(row('Movies'));
   await expect.poll(() => requestsOf('manager')).toEqual([expect.stringMatching(/^uploads\/[\da-f-]{36}$/)]);
 });
+
+for (const [scene, hint] of [
+  ['popup-busy', /^Upload to “[^”]+”$/],
+  ['popup-private', /^Upload to “[^”]+” in a regular window\. The file’s name is saved on this device\.$/],
+] as const)
+  test(`says before a file is dropped on ${scene} where it goes`, async () => {
+    await show(scene);
+    const upload = page.locator('.upload').first();
+    await expect(upload).toBeVisible();
+    await expect(async () => {
+      const isTaken = await upload.evaluate((element) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File(['x'], 'a.mp4'));
+        const fire = (type: string) =>
+          element.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
+        fire('dragenter');
+        return !fire('dragover');
+      });
+      expect(isTaken).toBe(true);
+    }).toPass();
+    await expect(page.locator('.drop-area')).toHaveText(hint);
+  });
