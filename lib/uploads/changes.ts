@@ -84,11 +84,13 @@ export class Changes {
     if (upload === null) await tx.delete(before);
     else if (upload !== before) await tx.put(upload);
     this.hasChanges ||= upload !== before;
-    for (const event of events) await this.addEvent(tx, event);
+    const isFailureUntold =
+      upload?.state === 'failed' && reason !== null && (await this.findTarget(tx, upload)) !== null;
+    for (const event of events) if (!isFailureUntold) await this.addEvent(tx, event);
     // Its failed transfer, which the service could restart, is deleted first.
-    if (upload?.state === 'failed' && reason !== null && (await this.findTarget(tx, upload)))
-      return this.applyAction(tx, upload, { type: 'intend', intent: 'reroute' });
-    return upload;
+    return isFailureUntold
+      ? this.applyAction(tx, upload, { type: 'intend', intent: 'reroute', isFailureUntold })
+      : upload;
   }
 
   /** @returns null where it has no fallback that doesn't have the link already */

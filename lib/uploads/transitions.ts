@@ -85,7 +85,7 @@ export type UploadAction = Readonly<
   // the host encodes its file no more; `error`: its own word for a failure
   | { type: 'endEncoding'; canPlay: boolean | null; imageUrl: string | null; error: string | null }
   // by the user, of the transfer at the service; `to`: for `reroute`, the account instead of the fallbacks
-  | { type: 'intend'; intent: Upload['intent']; to?: AccountFolder }
+  | { type: 'intend'; intent: Upload['intent']; to?: AccountFolder; isFailureUntold?: boolean }
   | { type: 'addTwin'; twin: Twin }
   | { type: 'removeTwin'; fileCode: string }
   | { type: 'forgetFile' } // its file is in the account no more
@@ -243,6 +243,8 @@ function getEventKind(before: Upload, after: Upload, { type }: UploadAction): Ev
     if (isResent(before.intent)) return null;
     return before.state === 'failed' ? 'dismissed' : before.intent === 'dismiss' ? 'deleted' : null;
   }
+  if (type === 'intend' && before.isFailureUntold && !after.isFailureUntold && after.state === 'failed')
+    return 'failed';
   if (before.state === after.state) return null;
   // It was thought to be gone, and is known to have failed.
   if (before.state === 'archived' && after.state === 'failed') return null;
@@ -435,7 +437,11 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
     case 'recordMiss':
       return updateAfterMiss(upload, action, nowMs);
     case 'intend':
-      return { intent: action.intent, ...(action.to && { fallbacks: [action.to] }) };
+      return {
+        intent: action.intent,
+        isFailureUntold: action.isFailureUntold,
+        ...(action.to && { fallbacks: [action.to] }),
+      };
     case 'addTwin': {
       const others = upload.twins.filter(({ fileCode }) => fileCode !== action.twin.fileCode);
       const known = upload.twins.find(({ fileCode }) => fileCode === action.twin.fileCode);

@@ -187,6 +187,8 @@ export interface Upload {
   readonly twins: readonly Twin[];
   /** What the user wants of its transfer, until the service's list shows it (`tracking/intents.ts`). */
   readonly intent: 'dismiss' | 'retry' | 'fetch' | 'restart' | 'reroute' | null;
+  /** It has failed, and nobody is told before its fallback was tried. */
+  readonly isFailureUntold?: boolean | undefined;
   /** Milliseconds since the epoch by this machine's clock, like all times here. */
   readonly createdAtMs: number;
   readonly changedAtMs: number;

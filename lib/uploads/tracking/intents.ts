@@ -9,6 +9,7 @@
  */
 import { isAccountError } from '../../api/index.ts';
 import { type Changes, commitChanges } from '../changes.ts';
+import { createEvent } from '../event.ts';
 import { nameTransfers } from '../name-transfers.ts';
 import { createUploadId, type UploadTransaction } from '../storage/upload-store.ts';
 import { createUpload, isResent, trackedStates, type Upload } from '../upload.ts';
@@ -164,5 +165,7 @@ async function finish(
   const vanished = { ...again, state: 'vanished', failure, endedAtMs: changes.nowMs } as const;
   const rerouted = await changes.reroute(tx, vanished, { reason: 'failed', msg: failure?.msg ?? null });
   // Nobody else can get it any more: the user decides.
-  if (rerouted === null) await tx.put({ ...vanished, fallbacks: [] });
+  if (rerouted !== null) return;
+  await tx.put({ ...vanished, fallbacks: [] });
+  await changes.addEvent(tx, createEvent('failed', vanished, changes.nowMs));
 }

@@ -11,6 +11,10 @@ const endings: Readonly<Partial<Record<UploadState, EventKind>>> = {
   refused: 'refused',
 };
 
+/** A failure counts once its fallback was tried. */
+const getEnding = ({ state, isFailureUntold }: Upload): EventKind | undefined =>
+  isFailureUntold ? undefined : endings[state];
+
 type Content = ReturnType<typeof readMemory>;
 const nothing = readMemory(undefined);
 
@@ -41,13 +45,13 @@ export class History {
   #compare(before: Upload | undefined, after: Upload): void {
     const { id, state } = after;
     if (before === undefined) this.added.set(id, after);
-    if (state === before?.state) return;
-    if (state === 'sending') {
+    if (state !== before?.state && state === 'sending') {
       this.firstSends.add(id);
       this.onSend();
     }
-    const kind = endings[state];
-    if (kind !== undefined) this.ends.set(id, [...(this.ends.get(id) ?? []), kind]);
+    const kind = getEnding(after);
+    const isNew = state !== before?.state || kind !== getEnding(before);
+    if (isNew && kind !== undefined) this.ends.set(id, [...(this.ends.get(id) ?? []), kind]);
   }
 
   /** All uploads as they are stored now. */

@@ -114,7 +114,39 @@ describe('the fallback of an account takes over', () => {
     expect(service.transferFolders()).toEqual([]);
     expect(taken()).toEqual({ own: [url('failing')], backup: [url('failing')] });
     expect(other.transferFolders()).toHaveLength(1);
-    expect((await eventKinds()).slice(0, 4)).toEqual(['sent', 'failed', 'rerouted', 'sent']);
+    // Nobody is told of a failure that is not the end.
+    expect((await eventKinds()).slice(0, 3)).toEqual(['sent', 'rerouted', 'sent']);
+  });
+
+  test('not of a failed transfer that can’t be deleted: its failure is told then', async () => {
+    const { uploads, service, live, run, time, taken, eventKinds, all } = setUp({ transferMs: 2_000 });
+    service.lastingFaults['urlupload/actions'] = 'odd-words';
+    await uploads.add([{ url: url('failing') }], withFallback);
+    await live(30_000);
+    expect(await eventKinds()).toEqual(['sent']);
+    for (let hours = 0; hours < 2; hours += 1) {
+      await time.advance(3_600_000);
+      await live(2_000);
+    }
+    await run(1_000);
+    expect(await eventKinds()).toEqual(['sent', 'failed']);
+    expect(await all()).toMatchObject([{ state: 'failed', intent: null, accountId: 'account' }]);
+    expect(taken().backup).toEqual([]);
+  });
+
+  test('not of a failed transfer whose link the other account got meanwhile: its failure is told', async () => {
+    const { uploads, service, live, taken, events } = setUp({ transferMs: 2_000 });
+    service.lastingFaults['urlupload/actions'] = 'odd-words';
+    await uploads.add([{ url: url('failing') }], withFallback);
+    await live(10_000);
+    await uploads.add([{ url: url('failing') }], { ...to, accountId: 'backup' });
+    await live(1_000);
+    delete service.lastingFaults['urlupload/actions'];
+    await live(30_000);
+    expect(taken()).toEqual({ own: [url('failing')], backup: [url('failing')] });
+    expect((await events()).filter(({ kind }) => kind === 'failed')).toMatchObject([
+      { accountId: 'account' },
+    ]);
   });
 
   test('not where it has the link already, which stays as it is', async () => {
