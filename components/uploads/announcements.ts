@@ -23,14 +23,18 @@ const kinds: Partial<Record<UploadItemState, Announcement['kind']>> = {
   uncertain: 'uncertain',
 };
 
+/** A failure counts once the fallback was tried. */
+const getKind = ({ upload, state }: UploadItem): Announcement['kind'] | undefined =>
+  upload.isFailureUntold ? 'accepted' : kinds[state];
+
 /** Changes of uploads that are in both lists. */
 export function findAnnouncements(
   before: readonly UploadItem[],
   after: readonly UploadItem[],
 ): readonly Announcement[] {
-  const kindsBefore = new Map(before.map(({ upload, state }) => [upload.id, kinds[state]]));
+  const kindsBefore = new Map(before.map((row) => [row.upload.id, getKind(row)]));
   return after.flatMap((row) => {
-    const kind = kinds[row.state];
+    const kind = getKind(row);
     const wasListed = kindsBefore.has(row.upload.id);
     const kindBefore = kindsBefore.get(row.upload.id);
     // A restarted failed transfer is with the service already.
