@@ -94,11 +94,15 @@ export function createContext(
   const startDelays = createStartDelays(session, clock, random);
   const { getStartTimeMs } = startDelays;
 
-  const clientFor = (accountId: string) =>
-    clients.get(accountId).catch((error) => {
+  const tombstones = createTombstoneStore(local);
+  /** Null where the account is gone, or about to be: an earlier worker may have ended before it was removed everywhere. */
+  async function clientFor(accountId: string) {
+    if ((await tombstones.get()).includes(accountId)) return null;
+    return clients.get(accountId).catch((error) => {
       if (error instanceof NoAccountError) return null;
       throw error;
     });
+  }
   const withFolderCheck = createFolderChecks(clock);
 
   const throttle = (call: () => void) => createThrottle(call, ports);
@@ -321,7 +325,7 @@ export function createContext(
     ports,
     stores,
     accounts,
-    tombstones: createTombstoneStore(local),
+    tombstones,
     vault,
     settings,
     rules: createRulesStore(local),

@@ -361,6 +361,33 @@ describe('a link whose account doesn’t take it', () => {
     expect(await urlsOf(first)).toEqual([moved.url]);
   });
 
+  it('stays where the account is being removed, whatever holds the removal up', async () => {
+    const fallbacks = [{ accountId: second, folder: root }];
+    await setup.send('rules.save', createDefaultRule(first, { fallbacks }));
+    const refusal = { status: 400, msg: 'This host is not allowed' };
+    await setup.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'envelope', envelope: refusal }]);
+    await setup.send('links.send', { links: [{ url: url() }] });
+    // The worker dies after the tombstone, and the next one can't store the rest yet.
+    const { set } = setup.local;
+    setup.restart();
+    setup.local.set = async (items) => {
+      if ('accounts' in items) throw new Error('The disk is full.');
+      return set(items);
+    };
+    await setup.local.set({ removed: [first] });
+    setup.restart();
+    await setup.send('uploads.resume', {});
+    await until('the end of the work', () => setup.isIdle());
+    expect(await urlsOf(second)).toEqual([]);
+    expect((await setup.admin.audit()).filter(({ path }) => path === '/api/upload/url')).toEqual([]);
+    expect(setup.seen.faults.splice(0)).toMatchObject([{ message: 'The disk is full.' }]);
+    setup.local.set = set;
+    setup.restart();
+    await until('the end of the removal', () => setup.local.items.get('removed') === '[]');
+    expect(await urlsOf(first)).toEqual([]);
+    expect(await urlsOf(second)).toEqual([]);
+  });
+
   it('goes to another account by the user’s choice, into its default folder, unless that has it', async () => {
     const folder = await setup.send('folders.create', { name: 'Mine', parentId: '0', accountId: second });
     await setup.send('folders.setDefault', { accountId: second, folder });
