@@ -1,8 +1,8 @@
 /**
  * The soak `adversary`: as `workers`, against a service that does what its document does not forbid. Its powers come and
- * go at random, several at a time, and a user retries failed links meanwhile, with the worker killed during that too. The last
- * links are sent while the service reports no transfers: what has a file has to be done. At the end all powers are off and
- * everything has to settle.
+ * go at random, several at a time, and a user retries failed links meanwhile, with the worker killed during that too. Some links
+ * are fetched by the browser, from sites that are as bad (`sites.ts`). The last links are sent while the service reports no
+ * transfers: what has a file has to be done. At the end all powers are off and everything has to settle.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WaitReason } from '../../lib/uploads/upload.ts';
@@ -10,6 +10,7 @@ import { type FaultKind, type FaultRule, seededRandom } from '../../service/src/
 import type { Settings } from '../../service/src/index.ts';
 import { type SoakPlan, soakLinks } from './plan.ts';
 import { isOpen, privateUrlsOf, type SoakParts, SoakRun } from './run.ts';
+import { startSites } from './sites.ts';
 import { WorkerKills } from './soak.ts';
 import { judgeAdversary, type SoakResult } from './verdict.ts';
 
@@ -21,6 +22,8 @@ const maxPowers = 4;
 const settleMs = 10 * 60_000;
 /** Of the links that are sent while the service reports no transfers. */
 const silentShare = 0.1;
+/** Links that are fetched from sites. */
+const siteLinks = 12;
 /** Within which what has a file is done then. */
 const silentMs = 2 * 60_000;
 /** A share of the kills comes in the middle of an action of the user. */
@@ -97,6 +100,9 @@ export async function soakAdversary(parts: SoakParts, plan: SoakPlan): Promise<S
   const kept = links.slice(0, links.length - last.length);
   const killed = { ...plan, links: kept.length, alarmEvery: Number.POSITIVE_INFINITY };
   const kills = new WorkerKills(run, killed, kept);
+  const sites = await startSites(choose, seededRandom(plan.seed + 1));
+  const fetched = sites.links(siteLinks);
+  await quiet.send('links.send', { links: fetched, folder: choose(folders), private: false, via: 'browser' });
   await kills.sendNext(plan.firstBatch);
   let acting: Promise<void> = Promise.resolve();
   while (await kills.shouldContinue()) {
@@ -117,19 +123,28 @@ export async function soakAdversary(parts: SoakParts, plan: SoakPlan): Promise<S
   const unseen = await expectSeen();
   await run.report('all powers are off');
   await admin.clearFaults();
+  sites.becomeHonest();
 
   for (let round = 1; performance.now() < startedMs + plan.timeoutMs + settleMs; round += 1) {
     const { uploads, pendingEvents } = await run.read();
     const isFailed = uploads.some(({ state, source }) => state === 'failed' && source === 'link');
-    if (!isFailed && !uploads.some((each) => each.source === 'link' && isOpen(each)) && pendingEvents === 0)
-      break;
+    const isMoving = uploads.some((each) => (each.source === 'link' || sites.isOurs(each)) && isOpen(each));
+    // What a bad answer has ended, a user tries again at the site that is honest now.
+    const refused = uploads.filter((each) => sites.isOurs(each) && each.state === 'refused');
+    for (const { id } of refused) await quiet.send('uploads.retry', { id }).catch(() => {});
+    if (!isFailed && !isMoving && refused.length === 0 && pendingEvents === 0) break;
     if (isFailed) await retryFailed();
     if (round % 20 === 0) await run.report('settling');
     await delay(1_000);
   }
   await run.showPopup(false);
   const seconds = Math.round((performance.now() - startedMs) / 1_000);
-  const { figures, violations } = judgeAdversary(await run.gather(), [...untrue]);
+  const evidence = await run.gather();
+  const { figures, violations } = judgeAdversary(evidence, [...untrue]);
+  const download = async (fileCode: string) =>
+    (await fetch(`${parts.service.url}/file/${fileCode}?download=1`)).bytes();
+  const fromSites = await sites.judge(evidence.uploads, download);
+  await sites.close();
   const powersUsed = [...used].map(([name, count]) => `${name} ${count}`).join(', ');
   const isUnseen = `${unseen.length} of the links had a file and were not done while no transfers were reported, like ${unseen[0]}.`;
   return {
@@ -139,8 +154,9 @@ export async function soakAdversary(parts: SoakParts, plan: SoakPlan): Promise<S
       powers: powersUsed,
       'faults in the last plan': faults,
       ...figures,
+      ...fromSites.figures,
     },
-    violations: unseen.length > 0 ? [...violations, isUnseen] : violations,
+    violations: [...violations, ...fromSites.violations, ...(unseen.length > 0 ? [isUnseen] : [])],
     privateUrls: privateUrlsOf(links),
   };
 }
