@@ -1,7 +1,7 @@
 /**
- * Which dialect a host speaks, by calls without effect. Fields of `account/info` that only one dialect has are a hint; a call about
- * transfers that answers is the proof. Where none does, the hint counts, or else the given dialect, or that of the document: hosts
- * are known whose calls about transfers never work.
+ * Which dialect a host speaks, by calls without effect. Fields of `account/info` that only one dialect has are a hint. The proof is
+ * a number of slots, or else a list with transfers, or else an empty list where no other dialect's call answers. Without one the
+ * given dialect counts, or else the hint, or that of the document: hosts are known whose calls about transfers never work.
  */
 import type { CallName, Dialect, DialectName } from './dialects/dialect.ts';
 import { createCommonDialect, dialects } from './dialects/records.ts';
@@ -57,13 +57,9 @@ export function createDetectingHost(
     const names = Object.keys(dialects) as DialectName[];
     const first = hint ?? given;
     const inOrder = first ? [first, ...names.filter((name) => name !== first)] : names;
-    let found = hint ?? given ?? 'document';
-    for (const name of inOrder) {
-      if (!(await isSpoken(createFor(dialects[name]), { lane, timeout: proofMs }))) continue;
-      found = name;
-      isSettled = true;
-      break;
-    }
+    const proven = await findProven(inOrder, (name) => createFor(dialects[name]), { lane, timeout: proofMs });
+    isSettled ||= proven !== null;
+    const found = proven ?? given ?? hint ?? 'document';
     if (given === undefined && (isSettled || hint)) host = createFor(dialects[found]);
     return found;
   }
@@ -115,24 +111,44 @@ export function createDetectingHost(
         // The host lacks the call, so it has had no effect. After an abort the next one rejects with its error.
         const isAborted = options?.signal?.aborted === true;
         if (!isAborted && host.dialect.calls[name]?.path === asked.dialect.calls[name]?.path) throw error;
-        return host.ask(kind, name, params, options);
+        try {
+          return await host.ask(kind, name, params, options);
+        } catch (second) {
+          // Without proof of the other dialect, the first request may have had an effect.
+          const isUncertain = kind === 'change' && !isSettled && (error as ApiError).mayHaveTakenEffect;
+          throw isUncertain && second instanceof ApiError && second.code !== 'aborted'
+            ? Object.assign(second, { mayHaveTakenEffect: true })
+            : second;
+        }
       }
     },
   };
 }
 
-async function isSpoken(host: Host, options: CallOptions): Promise<boolean> {
-  const { slots, list } = remoteUploadCalls(host);
-  for (const ask of [slots, list]) {
-    try {
-      await ask(options);
-      return true;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (isApiError(error, 'timeout', 'network')) return false;
+/** Asks for slots in each dialect before any list: empty lists are what some hosts answer to everything. */
+async function findProven(
+  names: readonly DialectName[],
+  hostOf: (name: DialectName) => Host,
+  options: CallOptions,
+): Promise<DialectName | null> {
+  const answering = new Set<DialectName>();
+  let open = names;
+  for (const call of ['slots', 'list'] as const) {
+    const silent = new Set<DialectName>();
+    for (const name of open) {
+      try {
+        const answer = await remoteUploadCalls(hostOf(name))[call](options);
+        if (!Array.isArray(answer) || answer.length > 0) return name;
+        answering.add(name);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (isApiError(error, 'timeout', 'network')) silent.add(name);
+      }
     }
+    open = open.filter((name) => !silent.has(name));
   }
-  return false;
+  const [only = null, ...others] = answering;
+  return others.length === 0 ? only : null;
 }
 
 /** Whether it looks as if the host lacked a call that another dialect has elsewhere. */

@@ -74,18 +74,8 @@ describe('detectDialect', () => {
     ['sibling', 'sibling', 'sibling', ['account/info', 'file/url_uploads']],
     ['document', 'neither', 'document', ['account/info', 'urlupload/slots']],
     // The proof counts more than the hint.
-    [
-      'sibling',
-      'document',
-      'sibling',
-      ['account/info', 'urlupload/slots', 'urlupload/list', 'file/url_uploads'],
-    ],
-    [
-      'document',
-      'sibling',
-      'document',
-      ['account/info', 'file/url_uploads', 'file/url_uploads', 'urlupload/slots'],
-    ],
+    ['sibling', 'document', 'sibling', ['account/info', 'urlupload/slots', 'file/url_uploads']],
+    ['document', 'sibling', 'document', ['account/info', 'file/url_uploads', 'urlupload/slots']],
   ])('by the transfers of the %s and the account of %s: %s', async (proof, account, expected, requests) => {
     const { client, asked } = setUp(withAccount(account, proofs[proof]));
     expect(await client.detectDialect()).toBe(expected);
@@ -134,6 +124,21 @@ describe('detectDialect', () => {
       const { client } = setUp(withAccount(name), ok([]));
       expect(await client.detectDialect()).toBe(name);
     }
+  });
+
+  test('is not proven by an empty list where another dialect has slots', async () => {
+    const { client } = setUp(withAccount('neither', proofs.sibling, { 'urlupload/list': ok([]) }));
+    expect(await client.detectDialect()).toBe('sibling');
+  });
+
+  test('is proven by an empty list where no other dialect answers', async () => {
+    const { client } = setUp(withAccount('document', { 'file/url_uploads': ok([]) }));
+    expect(await client.detectDialect()).toBe('sibling');
+  });
+
+  test('stays the given one where nothing but a hint speaks for another', async () => {
+    const { client } = setUp(withAccount('document'), undefined, { dialect: 'sibling' });
+    expect(await client.detectDialect()).toBe('sibling');
   });
 
   test('is rejected where the account is not answered', async () => {
@@ -258,6 +263,17 @@ describe('a client that was given no dialect', () => {
       ['key', 'secret'],
     ]);
   });
+});
+
+test('a change that is repeated without proof of the other dialect may have had its effect at first', async () => {
+  const refusal: Body = { body: { msg: 'The title is too long', status: 400 } };
+  const { client } = setUp(withAccount('sibling', { 'file/edit': refusal }));
+  await expect(client.files.rename('abc', 'A')).rejects.toMatchObject({
+    code: 'refused',
+    mayHaveTakenEffect: true,
+  });
+  const proven = setUp(withAccount('sibling', proofs.sibling, { 'file/edit': refusal }));
+  await expect(proven.client.files.rename('abc', 'A')).rejects.toMatchObject({ mayHaveTakenEffect: false });
 });
 
 describe('a client that was given a dialect', () => {
