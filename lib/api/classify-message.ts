@@ -13,16 +13,21 @@ const meanings: readonly (readonly [MessageCode, RegExp])[] = [
     'refused',
     /\b(is|are|was) already (in|on) (the|your) (queue|list)\b|\balready (exists?|queued)\b|\bduplicate\b|\bfile(?:'s)? size\b|\b(file|link|url)\b.*\btoo (large|big)\b/i,
   ],
+  // Clear words about the account, before those about a queue that may stand beside them.
+  ['rate-limited', /\btoo many requests\b|\brate limit|\bflood\b|\bslow down\b/i],
+  [
+    'quota-exceeded',
+    /\bquota\b|\b(not enough|insufficient|no|out of)\b.*\bspace\b|\b(disk|storage|account) (is )?full\b|\b(bandwidth|traffic|storage|disk) limit/i,
+  ],
   // A full queue, which empties by itself: "max urls limit: 15".
   [
     'refused',
-    /^(?!.*\b(per|daily|hourly|weekly|monthly|today)\b).*(\b(max(imum)?|limit|too many)\b.*\b(urls|links|(remote )?uploads|transfers)\b|\b(urls?|links?|uploads?|transfers?|queue) limit\b)/i,
+    /^(?!.*\b(per|daily|hourly|weekly|monthly|today)\b).*(\b(max(imum)?|limit|too many)\b.*\b(urls|links|(remote )?uploads|transfers)\b|\b(urls?|links?|remote uploads?|transfers?|queue) limit\b)/i,
   ],
   [
     'quota-exceeded',
-    /\bquota\b|\blimit(s)? (is |are |was |has been )?(reached|exceeded|over)|\b(reached|exceed(s|ed)?|over)\b.*\blimit|\bper (min(ute)?|hour|day|week|month)\b(?!\.\w)|\b(daily|monthly|bandwidth) limit|\b(not enough|insufficient|no|out of)\b.*\bspace\b|\b(disk|storage|account) (is )?full\b/i,
+    /\blimit(s)? (is |are |was |has been )?(reached|exceeded|over)|\b(reached|exceed(s|ed)?|over)\b.*\blimit|\bper (min(ute)?|hour|day|week|month)\b(?!\.\w)|\b(daily|monthly) limit/i,
   ],
-  ['rate-limited', /\btoo many requests\b|\brate limit|\bflood\b|\bslow down\b/i],
   [
     'unauthorized',
     /\b(wrong|invalid|bad|incorrect|missing|unknown|expired|no|empty)\b(?!.*\b(file|folder|url|link)\b).{0,20}\b(key|auth(enti\w+|ori[sz]\w+)?|token|login|credentials)\b|\b(key|auth(enti\w+|ori[sz]\w+)?|token|login|credentials)\b.{0,30}\b(wrong|invalid|incorrect|expired|missing|required|failed|revoked)\b|\b(un|not )authori[sz]ed\b|\baccount (is |was |has been )?(banned|blocked|disabled|expired|inactive|suspended)\b/i,
