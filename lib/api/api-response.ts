@@ -105,8 +105,12 @@ export class ApiResponse {
     return shape(isRecord(this.result) ? this.result : {}) as T;
   }
 
-  /** For "true" or nothing (docs/http-api.md, "Rename file"): no proof. @throws {ApiError} if result, entry or message refuse */
-  assertConfirmed(): void {
+  /**
+   * For "true" or nothing (docs/http-api.md, "Rename file"): no proof.
+   * @param isFinal whether nothing counts only beside a message of success: what can't be undone isn't taken for done otherwise
+   * @throws {ApiError} if result, entry or message refuse
+   */
+  assertConfirmed(isFinal = false): void {
     const { result } = this;
     const word = scalarText(result);
     if (/^(true|1|ok)$/i.test(word)) return;
@@ -120,7 +124,9 @@ export class ApiResponse {
     const failures = list.filter(isRecord).map((entry) => this.findFailure(entry));
     const failure = failures.find((message) => message !== null);
     if (failure) throw this.createUnusableError(failure);
-    if (list.length === 0 && classifyMessage(this.msg) !== null) throw this.createUnusableError();
+    if (list.length > 0) return;
+    const isUnclear = isFinal && !isPlainOkMessage(this.msg) && !isDoneMessage(this.msg);
+    if (isUnclear || classifyMessage(this.msg) !== null) throw this.createUnusableError();
   }
 
   /** The message, for calls without a result. @throws {ApiError} for a refusal: uncertain, as the status says success */

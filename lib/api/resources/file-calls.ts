@@ -282,7 +282,7 @@ export const fileCalls = (host: Host, bases: AddressBases): FileCalls => {
       for (const [index, fileCode] of codes.entries()) {
         try {
           const { answer } = await host.ask('change', 'files.delete', { fileCode }, options);
-          answer.assertConfirmed();
+          answer.assertConfirmed(true);
         } catch (error) {
           if (index === 0 || !(error instanceof ApiError)) throw error;
           throw new ApiError(error.code, `File ${index + 1} of ${codes.length} was not deleted.`, {
@@ -311,7 +311,10 @@ export const fileCalls = (host: Host, bases: AddressBases): FileCalls => {
     async search(term, options) {
       const params = { term: requireText(term, 'term') };
       const { answer, dialect } = await host.ask('read', 'files.search', params, options);
-      return answer.readSearchResults(fileEntry(dialect, bases), 'files');
+      const found = answer.readSearchResults(fileEntry(dialect, bases), 'files');
+      // A host that ignores the title answers with all files.
+      const isList = dialect.calls['files.search']?.path === dialect.calls['files.list']?.path;
+      return isList ? found.filter(({ title }) => hasWords(title, term)) : found;
     },
   };
 };
@@ -326,6 +329,15 @@ function createdParam({ createdAfter, createdWithinMinutes }: FileQuery): string
 
 const isWanted = (entry: FileEntry, { folderId }: FileQuery): boolean =>
   folderId === undefined || isInFolder(entry, folderId);
+
+/** Whether a title has all words of a search, in any order; letters with and without marks are the same. */
+function hasWords(title: string, term: string): boolean {
+  const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const folded = fold(title);
+  return fold(term)
+    .split(/[^\p{L}\p{N}]+/u)
+    .every((word) => folded.includes(word));
+}
 
 const fileStatus = ({ fields: { fileStatus: names } }: Dialect) =>
   createRecordReader<{ readonly status: string }>({ status: [text, ...names.status] });

@@ -1,4 +1,5 @@
 /** Remote uploads: the service fetches a link by itself (docs/http-api.md, "Uploads"). */
+
 import { optionalText, requireText } from '../arguments.ts';
 import { classifyMessage } from '../classify-message.ts';
 import type { Dialect } from '../dialects/dialect.ts';
@@ -14,6 +15,7 @@ import {
   text,
   textOrNull,
 } from '../fields.ts';
+import { codePattern } from '../file-code.ts';
 import type { Host } from '../host.ts';
 import type { CallOptions, ChangeOptions } from '../transport.ts';
 import { findEntry, readCode } from './find-entry.ts';
@@ -141,6 +143,10 @@ const slots = ({ fields: { slots: names } }: Dialect): RecordReader<RemoteUpload
 const added = ({ fields: { added: names } }: Dialect) =>
   createRecordReader<Pick<AddedUpload, 'title'>>({ title: [textOrNull, ...names.title] });
 
+/** Some answer with a list of codes. */
+const readAdded: RecordReader<{ readonly fileCode: string }> = (raw) =>
+  typeof raw === 'string' && codePattern.test(raw) ? { fileCode: raw } : readCode(raw);
+
 /** The service's own words. */
 export interface ServiceMessage {
   /** One line, at most 300 characters. */
@@ -184,7 +190,7 @@ export const remoteUploadCalls = ({ ask }: Host): RemoteUploadCalls => {
       };
       const { answer, dialect } = await ask('change', 'remoteUploads.add', params, options);
       return {
-        ...answer.readOne(readCode),
+        ...answer.readOne(readAdded),
         ...answer.readEnvelopeFields(added(dialect)),
         ...answer.readEnvelopeFields(slots(dialect)),
       };

@@ -327,7 +327,7 @@ const cases: readonly [
       },
     ],
   ],
-  ['files.search', (c) => c.files.search('word'), '/api/file/list?per_page=200&title=word', page, [entry]],
+  ['files.search', (c) => c.files.search('a'), '/api/file/list?per_page=200&title=a', page, [entry]],
 ];
 
 describe('a host of the sibling dialect', () => {
@@ -525,4 +525,36 @@ test('a transfer without a code may be another one where the list is asked', asy
   const other = { remote_url: 'https://a.example/1', status: 'ERROR', file_code: '' };
   const { client } = clientOf([ok([other])]);
   expect(await client.remoteUploads.status('abc')).toBeNull();
+});
+
+test('a list of codes is the answer of some to a link', async () => {
+  const { client } = clientOf([ok(['a1b2c3d4e5f6'])]);
+  expect(await client.remoteUploads.add({ url: 'https://a.example/1' })).toMatchObject({
+    fileCode: 'a1b2c3d4e5f6',
+  });
+  const { client: other } = clientOf([ok(['Link added'])]);
+  await expect(other.remoteUploads.add({ url: 'https://a.example/1' })).rejects.toMatchObject({
+    mayHaveTakenEffect: true,
+  });
+});
+
+test('a search at a host that ignores the title finds what has its words', async () => {
+  const files = ['Café du Nord', 'The north café', 'Something else'].map((title, at) => ({
+    file_code: `code0${at}`,
+    title,
+  }));
+  const { client } = clientOf([ok({ files, results_total: 3 })]);
+  const found = await client.files.search('cafe, NOR');
+  expect(found.map(({ title }) => title)).toEqual(['Café du Nord', 'The north café']);
+});
+
+test.each([
+  ['Файл не удалён', false],
+  ['OK', true],
+  ['File deleted', true],
+])('a deletion that is answered with nothing and “%s”', async (msg, isDone) => {
+  const { client } = clientOf([{ msg, status: 200, result: [] }]);
+  const deleted = client.files.delete('abc');
+  if (isDone) await expect(deleted).resolves.toBeUndefined();
+  else await expect(deleted).rejects.toMatchObject({ msg, mayHaveTakenEffect: true });
 });
