@@ -1,73 +1,111 @@
 /**
- * The sign on a website's page for some seconds after a click in the menu. Plain DOM in a closed shadow root, styled by
- * attributes only: pages may forbid stylesheets. Resolves to what the user clicked; clicks of the page's scripts do not count.
+ * The sign on a website's page for some seconds after a click in the menu. Plain DOM in a closed shadow root. The page is hostile:
+ *
+ * - It can't read the sign. The texts are generated content of a stylesheet that only the closed tree has: they are no text to find,
+ *   select, copy or serialize, and screen readers read them like any other. The size is always the same, and says nothing of them.
+ * - It can't click it for the user. Clicks of scripts don't count, nor do clicks on what the user couldn't see for a while: a sign
+ *   that the page touches is removed, and one that was covered, moved or resized has to stay visible first.
  */
 import type { PageSign, SignAction } from '../../lib/protocol.ts';
+import { watchSign } from './watch-sign.ts';
 
 const visibleMs = 4_000;
 /** The limit while the pointer or the focus is on it: the worker waits for the answer. */
 const maxVisibleMs = 20_000;
+const [width, height, narrowHeight] = [480, 46, 80];
 
-const styles = {
-  // Over everything of the page, whatever its stylesheet says of elements.
-  host: `all: initial !important; position: fixed !important; inset: 16px 16px auto auto !important;
-    z-index: 2147483647 !important; display: block !important; max-inline-size: calc(100vw - 32px) !important;`,
-  card: `display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; padding: 8px 14px; border-radius: 10px;
-    font: 14px/1.4 system-ui, sans-serif; color-scheme: light dark; color: light-dark(#1c1c1e, #f2f2f4);
-    background: light-dark(#fff, #2a2a2e); border: 1px solid light-dark(#d5d5da, #4a4a50); box-shadow: 0 4px 18px #0005;`,
-  text: 'overflow: hidden; text-overflow: ellipsis; white-space: nowrap; max-inline-size: 320px;',
-  button: `font: inherit; font-weight: 600; cursor: pointer; padding: 2px 4px; border: 0; border-radius: 4px; background: none;
-    color: light-dark(#1257ad, #8ab8f5);`,
-};
+/** `!important` in the tree of a host wins over anything that its page says of the host, in stylesheets or on the element. */
+const createRules = ({ text, buttons, direction }: PageSign): string => `
+  :host { all: initial !important; position: fixed !important; inset: 16px 16px auto auto !important; contain: strict !important;
+    inline-size: min(${width}px, 100vw - 32px) !important; block-size: ${height}px !important; display: flex !important;
+    box-sizing: border-box !important; overflow: clip !important; user-select: none !important; -moz-user-select: none !important;
+    color-scheme: light dark !important; color: light-dark(#1c1c1e, #f2f2f4) !important; border-radius: 10px !important;
+    background: light-dark(#fff, #2a2a2e) !important; border: 1px solid light-dark(#d5d5da, #4a4a50) !important;
+    box-shadow: 0 4px 18px #0005 !important; font: 14px/1.4 sans-serif !important; }
+  :host::before, :host::after, :host::backdrop { content: none !important; display: none !important; }
+  .card { direction: ${direction}; box-sizing: border-box; flex: 1; min-inline-size: 0; display: flex; align-items: center; gap: 12px; block-size: 100%;
+    padding: 8px 14px; }
+  .text { flex: 1; min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  .buttons { display: flex; gap: 12px; }
+  button { all: unset; cursor: pointer; font-weight: 600; padding: 2px 4px; border-radius: 4px; white-space: nowrap;
+    color: light-dark(#1257ad, #8ab8f5); }
+  button:focus-visible { outline: 2px solid; }
+  @media (width < ${width + 32}px) {
+    :host { block-size: ${narrowHeight}px !important; }
+    .card { flex-direction: column; align-items: stretch; justify-content: center; gap: 4px; }
+    .text { flex: none; }
+    .buttons { justify-content: end; }
+  }
+  .text::before { content: "${CSS.escape(text)}"; }
+  ${buttons.map(({ action, label }) => `.${action}::before { content: "${CSS.escape(label)}"; }`).join('\n')}
+`;
 
 const world = globalThis as { linkhaulSignEnd?: () => void };
 
-export function showPageSign({ text, buttons, direction }: PageSign): Promise<SignAction | null> {
+/** Resolves to what the user clicked; null: nothing. */
+export function showPageSign(sign: PageSign): Promise<SignAction | null> {
   world.linkhaulSignEnd?.();
   const { promise, resolve } = Promise.withResolvers<SignAction | null>();
-  const create = <Name extends 'div' | 'span' | 'button'>(name: Name, style: string) => {
-    const element = document.createElement(name);
-    element.style.cssText = style;
-    return element;
-  };
-  const host = create('div', styles.host);
-  const card = create('div', styles.card);
-  card.dir = direction;
+  const host = document.createElement('div');
+  const shadow = host.attachShadow({ mode: 'closed' });
+  const card = createPart('div', 'card');
   card.role = 'status';
-  const label = create('span', styles.text);
-  label.textContent = text;
-  label.title = text;
-  card.append(label);
+  const buttons = createPart('div', 'buttons');
+  card.append(createPart('span', 'text'), buttons);
+  shadow.append(card);
+  addRules(shadow, createRules(sign));
 
   let timer = setTimeout(end, visibleMs);
   const limit = setTimeout(end, maxVisibleMs);
+  const watch = watchSign(host, { onTouched: () => end(), onUncertain: () => buttons.replaceChildren() });
   function end(action: SignAction | null = null): void {
     clearTimeout(timer);
     clearTimeout(limit);
+    watch.stop();
     host.remove();
+    shadow.replaceChildren();
     resolve(action);
   }
   world.linkhaulSignEnd = end;
 
-  for (const { action, label: name } of buttons) {
-    const button = create('button', styles.button);
-    button.textContent = name;
-    button.addEventListener('click', ({ isTrusted }) => {
-      if (isTrusted) end(action);
+  for (const { action } of sign.buttons) {
+    const button = createPart('button', action);
+    button.addEventListener('click', async ({ isTrusted, timeStamp }) => {
+      if (isTrusted && (await watch.wasVisible(timeStamp))) end(action);
     });
-    card.append(button);
+    buttons.append(button);
   }
-  for (const event of ['pointerenter', 'focusin']) card.addEventListener(event, () => clearTimeout(timer));
-  for (const event of ['pointerleave', 'focusout'])
-    card.addEventListener(event, () => {
-      clearTimeout(timer);
-      timer = setTimeout(end, visibleMs);
-    });
+  const reach = (isReached: boolean) => () => {
+    clearTimeout(timer);
+    watch.setReached(isReached);
+    if (!isReached) timer = setTimeout(end, visibleMs);
+  };
+  for (const event of ['pointerenter', 'focusin']) card.addEventListener(event, reach(true));
+  for (const event of ['pointerleave', 'focusout']) card.addEventListener(event, reach(false));
 
-  host.attachShadow({ mode: 'closed' }).append(card);
   host.popover = 'manual';
   document.documentElement.append(host);
   // Above dialogs and what is full screen.
   host.showPopover();
+  watch.start();
   return promise;
+}
+
+function createPart(name: 'div' | 'span' | 'button', className: string): HTMLElement {
+  const element = document.createElement(name);
+  element.className = className;
+  return element;
+}
+
+/** Constructed, because pages may forbid other stylesheets. Some versions of Firefox refuse those of an extension's script. */
+function addRules(shadow: ShadowRoot, rules: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rules);
+  try {
+    shadow.adoptedStyleSheets = [sheet];
+  } catch {
+    const style = document.createElement('style');
+    style.textContent = rules;
+    shadow.append(style);
+  }
 }

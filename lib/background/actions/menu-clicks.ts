@@ -134,7 +134,9 @@ async function send(context: Context, click: AccountClick, folder: FolderRef | n
   const isAdded = ({ url }: LinkDraft) => !outcome.duplicates.includes(url);
   const chooseAnew = (replaces: readonly string[]) =>
     openPicker(context, { ...common, links: links.filter(isAdded), reason: 'choose', replaces });
-  const sign = tabId === null ? null : showSign(context, { tabId, places, added, choose: chooseAnew });
+  // What happens in a private window isn't drawn onto a page.
+  const sign =
+    tabId === null || isPrivate ? null : showSign(context, { tabId, places, added, choose: chooseAnew });
   const waiting = added.filter(({ wait }) => wait?.reason === 'title');
   if (waitsForText && waiting.length > 0) {
     const read = await addLinkText(click, links);

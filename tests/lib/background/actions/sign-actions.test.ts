@@ -44,6 +44,14 @@ it('says where the link goes, and Undo takes it back, also from the service', as
   await accepted();
 });
 
+it('isn’t shown for a link of a private window', async () => {
+  setup.service.settings.bytesPerSecond = 1_000;
+  const menuItemId = JSON.stringify(['send-to', accountId, '0']);
+  await setup.click(menuItemId, { linkUrl: url(), linkText: 'Clip', pageUrl }, { tabId: 3, isPrivate: true });
+  await accepted();
+  expect(setup.seen.signs).toEqual([]);
+});
+
 it('links that a page has sent are taken back the same way, and what has arrived is counted', async () => {
   setup.service.settings.bytesPerSecond = 1_000;
   const links = [{ url: url() }, { url: `${setup.site.url}/other.webm` }];

@@ -1,0 +1,146 @@
+/** Whether the user can see the sign, which its page may cover, move or make transparent. */
+
+/** How long it must be visible in one place after a disturbance, before a click counts. */
+const settleMs = 500;
+/** Between two looks at what may cover it; the least that Chromium takes. */
+const lookMs = 100;
+/** Of its size: what is smaller can't be read. */
+const minScale = 0.7;
+
+interface SignEvents {
+  /** The page has removed, moved or hidden it. */
+  readonly onTouched: () => void;
+  /** Something else of the page may be above it, and this browser doesn't say. Told once. */
+  readonly onUncertain: () => void;
+}
+
+interface SignWatch {
+  start(): void;
+  stop(): void;
+  /** The pointer or the focus is on it: a click may come. */
+  setReached(isReached: boolean): void;
+  /** @param time of the click, as events have it */
+  wasVisible(time: number): Promise<boolean>;
+}
+
+/** Looks at it in each frame from `start` to `stop`. */
+export function watchSign(host: HTMLElement, { onTouched, onUncertain }: SignEvents): SignWatch {
+  /** Without it (Firefox), the page may have nothing else in the top layer, which alone can cover it. */
+  const tellsVisibility = 'isVisible' in IntersectionObserverEntry.prototype;
+  /** As the browser says: neither covered nor changed by an effect. Null: not yet. */
+  let isUncovered = tellsVisibility ? null : true;
+  let visibleSince: number | null = null;
+  let wasDisturbed = false;
+  let place = '';
+  let size = 0;
+  let isReached = false;
+  let isUncertain = false;
+  let lookedAt = 0;
+  let frame = 0;
+
+  const observer = new IntersectionObserver((entries) => {
+    if (!tellsVisibility) return;
+    isUncovered = areVisible(entries);
+    look();
+  }, visibility);
+
+  const mutations = new MutationObserver((records) => {
+    if (records.some(({ removedNodes }) => [...removedNodes].includes(host))) onTouched();
+  });
+
+  function look(now = performance.now()): void {
+    if (host.parentNode !== document.documentElement || !host.matches(':popover-open')) {
+      onTouched();
+      return;
+    }
+    const rect = host.getBoundingClientRect();
+    const before = place;
+    place = [rect.x, rect.y, rect.width, rect.height, window.screenX, window.screenY].join();
+    size ||= host.offsetHeight;
+    const isInView =
+      rect.height >= size * minScale &&
+      rect.x >= 0 &&
+      rect.y >= 0 &&
+      rect.right <= window.innerWidth &&
+      rect.bottom <= window.innerHeight &&
+      host.checkVisibility();
+    const isMoved = before !== '' && before !== place;
+    if (isMoved || isUncovered === false || !isInView || isInTransition()) {
+      wasDisturbed = true;
+      visibleSince = null;
+    } else if (isUncovered === true && before !== '') visibleSince ??= now;
+    if (isReached && now - lookedAt >= lookMs) checkPage();
+  }
+
+  function checkPage(): void {
+    lookedAt = performance.now();
+    if (tellsVisibility || isUncertain) return;
+    // Firefox applies the filter of the root to everything.
+    isUncertain = getComputedStyle(document.documentElement).filter !== 'none' || hasTopLayer(document, host);
+    if (isUncertain) onUncertain();
+  }
+
+  function lookAgain(now: number): void {
+    // First, because a look may stop it.
+    frame = requestAnimationFrame(lookAgain);
+    look(now);
+  }
+
+  return {
+    start() {
+      observer.observe(host);
+      mutations.observe(document.documentElement, { childList: true });
+      host.addEventListener('beforetoggle', onTouched);
+      checkPage();
+      frame = requestAnimationFrame(lookAgain);
+    },
+    stop() {
+      observer.disconnect();
+      mutations.disconnect();
+      host.removeEventListener('beforetoggle', onTouched);
+      cancelAnimationFrame(frame);
+    },
+    setReached(next) {
+      isReached = next;
+      if (next) checkPage();
+    },
+    async wasVisible(time) {
+      look();
+      checkPage();
+      const since = visibleSince;
+      if (isUncertain || since === null || time - since < (wasDisturbed ? settleMs : 0)) return false;
+      // What the browser has told may be older than what covers it.
+      return !tellsVisibility || isVisibleNow(host);
+    },
+  };
+}
+
+const visibility = { trackVisibility: true, delay: lookMs, threshold: 1 } as IntersectionObserverInit;
+const areVisible = (entries: readonly IntersectionObserverEntry[]): boolean =>
+  entries.every((entry) => (entry as { isVisible?: boolean }).isVisible === true);
+
+function isVisibleNow(host: HTMLElement): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const observer = new IntersectionObserver((entries) => {
+    observer.disconnect();
+    resolve(areVisible(entries));
+  }, visibility);
+  observer.observe(host);
+  return promise;
+}
+
+/** What is seen then are pictures of the page. */
+const isInTransition = (): boolean =>
+  CSS.supports('selector(:active-view-transition)') &&
+  document.documentElement.matches(':active-view-transition');
+
+/** Whether something else is shown above everything; trees of shadows included. */
+function hasTopLayer(root: ParentNode, host: HTMLElement): boolean {
+  const shown = root.querySelectorAll(':popover-open, :modal, :fullscreen');
+  if ([...shown].some((element) => element !== host)) return true;
+  return [...root.querySelectorAll('*')].some((element) => {
+    // Of Firefox, for extensions.
+    const tree = (element as { openOrClosedShadowRoot?: ShadowRoot | null }).openOrClosedShadowRoot;
+    return tree && element !== host && hasTopLayer(tree, host);
+  });
+}
