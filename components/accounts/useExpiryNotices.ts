@@ -1,15 +1,25 @@
 import { useExpiring } from '#page/account-hooks.ts';
 import { type Account, type Accounts, getAccountLabel } from '../../lib/accounts/account.ts';
-import { isExpiryShown } from '../../lib/catalog/expiry-record.ts';
+import { type ExpiryRecord, isExpiryShown } from '../../lib/catalog/expiry-record.ts';
 import { getLocalDay } from '../../lib/reports/period.ts';
 import { routeHash, unviewedFiles } from '../files/model/route.ts';
 import { formatDays } from '../format/units.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
 import { useNow, usePageApi } from '../page-api.ts';
-import { plural, t } from '../text.ts';
+import { format, joinFacts, plural, t } from '../text.ts';
 
-export const expiryText = (account: string, count: number, days: number): string =>
-  plural('expiry.notice', count, { account, days: formatDays(days) });
+/** What is known of files that their host may soon delete, and of how many it is not; empty before they are counted. */
+export function expiryText(account: string, { count, days, unread, untold, isWhole }: ExpiryRecord): string {
+  if (days === 0) return '';
+  const unknown = [
+    unread > 0 && t('files.detailsBar.unread', { count: format.number(unread) }),
+    untold > 0 && t('files.detailsBar.unknown', { count: format.number(untold) }),
+    !isWhole && t('files.empty.stillReading'),
+  ];
+  const isKnown = unknown.every((each) => each === false);
+  const known = count > 0 && plural('expiry.notice', count, { account, days: formatDays(days) });
+  return joinFacts([known || t(isKnown ? 'expiry.none' : 'files.column.lastView'), ...unknown]);
+}
 
 /** Notices of files that their hosts may soon delete. @param showFiles shows a list of an account's files, by its fragment */
 export function useExpiryNotices(
@@ -27,7 +37,7 @@ export function useExpiryNotices(
     const { count, days } = record;
     return {
       tone: 'warn' as const,
-      text: expiryText(getAccountLabel(account, accounts.list), count, days),
+      text: expiryText(getAccountLabel(account, accounts.list), record),
       action: {
         label: t('expiry.show'),
         onClick: () => showFiles(account, routeHash(unviewedFiles(days))),

@@ -10,7 +10,7 @@ import { routeHash, unviewedFiles } from '../../files/model/route.ts';
 import { formatDays } from '../../format/units.ts';
 import type { Feedback } from '../../notice/useFeedback.ts';
 import { usePageApi } from '../../page-api.ts';
-import { format, joinFacts, t } from '../../text.ts';
+import { format, t } from '../../text.ts';
 import { expiryText } from '../useExpiryNotices.ts';
 
 const usualDays = 60;
@@ -38,14 +38,9 @@ export function DeletionRule({ account, label, feedback, onShow }: DeletionRuleP
         onChange={(isOn) => set(isOn ? usualDays : null)}
       />
       {deletesAfterDays !== null && <DaysForm key={deletesAfterDays} days={deletesAfterDays} onSave={set} />}
-      {record !== undefined && (
+      {record !== undefined && record.days > 0 && (
         <p class="small flow gap-2" role="status">
-          <span class={record.count > 0 ? 'tone-warn' : 'tone-quiet'}>
-            {joinFacts([
-              record.count > 0 ? expiryText(label, record.count, record.days) : t('expiry.none'),
-              record.unread > 0 && t('files.detailsBar.unread', { count: format.number(record.unread) }),
-            ])}
-          </span>
+          <span class={record.count > 0 ? 'tone-warn' : 'tone-quiet'}>{expiryText(label, record)}</span>
           {record.count > 0 && (
             <Button isSmall kind="quiet" onClick={() => onShow(routeHash(unviewedFiles(record.days)))}>
               {t('expiry.show')}

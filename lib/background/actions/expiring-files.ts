@@ -1,12 +1,7 @@
 /** Files that their host may soon delete, because nobody views them: the rule of an account, and how many files it is about. */
 import { getUnviewedDays, isDeletionRule } from '../../accounts/deletion-rule.ts';
 import { createExpiryStore } from '../../catalog/expiry-record.ts';
-import {
-  countLastViews,
-  countUnviewed,
-  endOfDayAgo,
-  getServiceTime,
-} from '../../catalog/query/last-views.ts';
+import { countUnviewed, endOfDayAgo, getServiceTime } from '../../catalog/query/last-views.ts';
 import { createCoalescedRunner } from '../../timing/serial-queue.ts';
 import type { Context, Handler } from '../background-context.ts';
 
@@ -28,7 +23,7 @@ async function countNow({ accounts, catalog, stores, openPages, ports }: Context
     const days = getUnviewedDays(deletesAfterDays);
     const after = endOfDayAgo(days, getServiceTime(state, ports.clock()));
     const blocks = await stores.catalog.blocks(id);
-    const counted = { count: countUnviewed(blocks, after), days, unread: countLastViews(blocks).unread };
+    const counted = { ...countUnviewed(blocks, after), days, isWhole: state.phase === 'complete' };
     const store = createExpiryStore(ports.local, id);
     const before = await store.get();
     if (Object.entries(counted).every(([name, value]) => before[name as keyof typeof counted] === value))

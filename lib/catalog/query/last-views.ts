@@ -58,13 +58,17 @@ function countIn(block: Block): LastViewCounts {
   return counts;
 }
 
-/** The files that nobody has viewed after this time. */
-export function countUnviewed(blocks: readonly Block[], after: number): number {
-  let count = 0;
-  forEachFile(blocks, ({ since }) => {
-    if (since <= after) count += 1;
+/** The files that nobody has viewed after this time, and those of which that is unknown: read from the service, or not yet. */
+export function countUnviewed(
+  blocks: readonly Block[],
+  after: number,
+): { readonly count: number; readonly unread: number; readonly untold: number } {
+  const counts = { count: 0, unread: 0, untold: 0 };
+  forEachFile(blocks, ({ since, readAt }) => {
+    if (since <= after) counts.count += 1;
+    else if (Number.isNaN(since)) counts[Number.isNaN(readAt) ? 'unread' : 'untold'] += 1;
   });
-  return count;
+  return counts;
 }
 
 interface DueOptions {

@@ -118,3 +118,18 @@ it('what was dismissed is shown again with more files, or on another day', async
   expect(isExpiryShown({ ...(await record()), count: 3 }, '2026-01-01')).toBe(true);
   expect(isExpiryShown({ ...(await record()), count: 0 }, '2026-01-02')).toBe(false);
 });
+
+it('files of which the service does not say it are counted as unknown, and the record says that it is whole', async () => {
+  await setTimes([300, 60], [300, 60], [300, 1], [300, 1]);
+  await listed();
+  const [silent = ''] = codes;
+  const envelope = { msg: 'OK', status: 200, result: [{ filecode: silent, status: 200, title: 'A' }] };
+  const query = { file_code: silent };
+  await setup.admin.setFaults([
+    { endpoint: '/api/file/info', listIn: 'file_code', kind: 'status', httpStatus: 400 },
+    { endpoint: '/api/file/info', query, kind: 'envelope', envelope },
+  ]);
+  await setRule(60);
+  await counted(1);
+  expect(await record()).toMatchObject({ unread: 0, untold: 1, isWhole: true });
+});
