@@ -7,9 +7,9 @@
  */
 import { ApiError, type FailedCall, readFailure } from '../api/index.ts';
 import { calculateBackoffMs } from '../timing/backoff.ts';
-import type { Baselines } from './baselines.ts';
 import { applyAction } from './changes.ts';
 import { fileLockName } from './local-file.ts';
+import type { NoteBaseline } from './note-baseline.ts';
 import { postpone } from './postpone.ts';
 import { classifyFailure, redactFailure } from './sending/failure.ts';
 import { maxAttempts } from './sending/settle-uncertain.ts';
@@ -42,7 +42,7 @@ export interface FileMove {
 export async function beginFile(
   context: UploadsContext,
   id: string,
-  baselines: Baselines,
+  noteBaseline: NoteBaseline,
 ): Promise<{ readonly address: string; readonly accountId: string; readonly folderId: string } | null> {
   const { gate, mayReach, clientFor } = context;
   const upload = await findDueFile(context, id);
@@ -56,8 +56,7 @@ export async function beginFile(
       await applyAction(context, id, { type: 'refuse', failure });
       return null;
     }
-    baselines.note(accountId, client);
-    const baseline = await baselines.get(accountId);
+    const baseline = await noteBaseline(accountId, client)();
     const target = { accountId, folderId: folder.id, baseline };
     const send = { type: 'send', source: 'file', ...target } as const;
     return (await applyAction(context, id, send, 'durable'))

@@ -73,7 +73,7 @@ export interface FailureInfo {
   readonly msg: string | null;
 }
 
-/** What a service shows when an upload is sent (`baselines.ts`). */
+/** What a service shows when an upload is sent (`note-baseline.ts`). */
 export interface Baseline {
   /** Within seconds of the sending; null where the service tells none. */
   readonly serviceTime: string | null;

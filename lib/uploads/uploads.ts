@@ -13,12 +13,12 @@ import type { AccountBackoff } from '../accounts/account-backoff.ts';
 import { ApiError, type Transfer } from '../api/index.ts';
 import type { AccountFolder, FolderRef } from '../folders/folder.ts';
 import type { StoredValue } from '../storage/stored.ts';
-import { createBaselines } from './baselines.ts';
 import { applyAction, commitChanges } from './changes.ts';
 import { type LoggedEvent, type NewEvent, noUpload } from './event.ts';
 import { beginFetch, endFetch, findOrphans, retryReachable } from './fetch-uploads.ts';
 import { beginFile, endFile, type FileResult } from './file-uploads.ts';
 import { createFileKey, type LocalFile } from './local-file.ts';
+import { createNoteBaseline } from './note-baseline.ts';
 import { noteFiles } from './note-files.ts';
 import { createAddressKey, isSameFragment } from './same-upload.ts';
 import { reorder } from './sending/reorder.ts';
@@ -118,9 +118,9 @@ const answerCheckMs = 100;
 export function createUploads(options: UploadsContext & { readonly tracking: StoredValue<Tracking> }) {
   const { tracking, ...context } = options;
   const { store, gate, clock, onChange, newId } = context;
-  const baselines = createBaselines(context);
+  const noteBaseline = createNoteBaseline(context);
   const tracker = createTracker(context, tracking, resumeAfterOutage);
-  const runner = createSendRunner(context, { baselines, showsNoTransfers: tracker.showsNoTransfers });
+  const runner = createSendRunner(context, { noteBaseline, showsNoTransfers: tracker.showsNoTransfers });
 
   async function tryApply(id: string, action: UploadAction): Promise<boolean> {
     return (await applyAction(context, id, action)) !== undefined;
@@ -440,7 +440,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     pause: () => runner.setPaused(true),
     resume: () => runner.setPaused(false),
 
-    beginFile: (id: string) => beginFile(context, id, baselines),
+    beginFile: (id: string) => beginFile(context, id, noteBaseline),
     async endFile(id: string, result: FileResult): Promise<void> {
       await forgetProgress(id);
       await endFile(context, id, result);

@@ -111,13 +111,12 @@ async function deliver(
   onSent: () => void,
 ): Promise<void> {
   const { id, url, folder, title } = upload;
-  let wasSent = false;
+  let readBaseline: SentReading | null = null;
   async function beforeSend(): Promise<void> {
     const { accountId } = session;
     const action = { type: 'send', source: 'link', accountId, folderId: folder.id } as const;
     if (!(canSend() && (await applyAction(session, id, action, 'durable')))) throw new WithdrawnError();
-    wasSent = true;
-    session.baselines.note(session.accountId, session.client);
+    readBaseline = session.noteBaseline(session.accountId, session.client);
     onSent();
   }
   let fileCode: string;
@@ -129,7 +128,7 @@ async function deliver(
     ({ fileCode } = answer);
     session.slots = answer.freeSlots;
   } catch (error) {
-    if (wasSent) return storeFailure(session, upload, error);
+    if (readBaseline !== null) return storeFailure(session, upload, error, readBaseline);
     if (error instanceof WithdrawnError) return;
     return storeUnsentFailure(session, upload, error);
   }
@@ -138,14 +137,21 @@ async function deliver(
   await session.gate.reportAnswer(session.accountId, true);
 }
 
-async function storeFailure(session: SendSession, upload: Upload, error: unknown): Promise<void> {
+type SentReading = ReturnType<SendSession['noteBaseline']>;
+
+async function storeFailure(
+  session: SendSession,
+  upload: Upload,
+  error: unknown,
+  readBaseline: SentReading,
+): Promise<void> {
   const { id } = upload;
   const failed = classifyFailure(readFailure(error));
   const { failure } = failed;
   const mayBeThere = failed.kind !== 'refused' && (failed.kind !== 'wait' || failed.mayBeThere);
   // Nothing else is sent before its check.
   if (mayBeThere) session.checkAtMs = session.clock();
-  const baseline = mayBeThere ? await session.baselines.get(session.accountId) : null;
+  const baseline = mayBeThere ? await readBaseline() : null;
   switch (failed.kind) {
     case 'refused':
       await applyAction(session, id, { type: 'refuse', failure });

@@ -28,7 +28,7 @@ const pageCheckMs = 5_000;
 
 export function createSendRunner(
   context: UploadsContext,
-  given: Pick<SendSession, 'baselines' | 'showsNoTransfers'>,
+  given: Pick<SendSession, 'noteBaseline' | 'showsNoTransfers'>,
 ) {
   const { store, gate, clock, onChange } = context;
   /** Accounts without uploads that an earlier process or a failed run left in `sending`. */

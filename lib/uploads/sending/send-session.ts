@@ -7,7 +7,7 @@ import {
 } from '../../accounts/account-backoff.ts';
 import { readFailure } from '../../api/index.ts';
 import { earliest } from '../../timing/backoff.ts';
-import type { Baselines } from '../baselines.ts';
+import type { NoteBaseline } from '../note-baseline.ts';
 import type { Upload } from '../upload.ts';
 import type { UploadsClient, UploadsContext } from '../uploads-context.ts';
 import { classifyFailure } from './failure.ts';
@@ -30,7 +30,7 @@ export interface SendSession extends UploadsContext {
   checkAtMs: number;
   /** Resolves at the next change of the queue. */
   waitForWake(): Promise<void>;
-  readonly baselines: Baselines;
+  readonly noteBaseline: NoteBaseline;
   /** Whether an empty list of transfers is known to leave out what the service has accepted. */
   showsNoTransfers(accountId: string): Promise<boolean>;
   /** By account id; kept as long as the process. */

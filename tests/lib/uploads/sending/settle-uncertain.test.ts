@@ -1,6 +1,7 @@
 /** What proves presence and absence at services whose lists have gaps, older files, or no transfers. */
 import { describe, expect, test } from 'vitest';
 import { formatDate } from '../../fake-service.ts';
+import { putUploads, sampleUncertainty, sampleUpload } from '../samples.ts';
 import { drafts, setUp, to, url } from '../set-up.ts';
 
 test('a file that was found counts, even if the transfers cannot be read', async () => {
@@ -97,6 +98,21 @@ describe('a file of the title that is older than the request', () => {
   });
 });
 
+test('a file is not older because a machine slept between two lists of a moving window', async () => {
+  const { service, store, time, all, runToEnd } = setUp();
+  // After the first of the two, which follow the list of new files.
+  const spacing = { get: () => (service.countRequests('file/list') === 1 ? 5 * 60_000 : 0) };
+  Object.defineProperty(service.rules, 'spacingMs', spacing);
+  const fileCode = service.addFile('mine');
+  const baseline = { serviceTime: formatDate(time.nowMs), fileCodes: [fileCode] };
+  const sent = { sentAtMs: time.nowMs, attempts: 1, uncertainty: sampleUncertainty({ sinceMs: time.nowMs }) };
+  await putUploads(store, sampleUpload({ url: url('mine'), state: 'uncertain', baseline, ...sent }));
+  await time.advance(15_000);
+  await runToEnd(10 * 60_000);
+  expect(await all()).toMatchObject([{ state: 'uncertain', uncertainty: { nextCheckAtMs: null } }]);
+  expect(service.countRequests('upload/url')).toBe(0);
+});
+
 describe('where files are dated by another clock', () => {
   test.each([2, 4, 10, 30, 57])(
     'that is %s minutes slow, the file that the service made of the link is not taken for an older one',
@@ -109,6 +125,34 @@ describe('where files are dated by another clock', () => {
       expect(await all()).toMatchObject([{ state: 'uncertain', uncertainty: { nextCheckAtMs: null } }]);
     },
   );
+
+  test('nor where the list of files took long at the sending, and may have shown it', async () => {
+    const { uploads, service, all, runToEnd } = setUp({ transferMs: 10, filesLagMs: 10 * 60_000 });
+    service.lastingFaults['file/list'] = 'slow';
+    service.faults = ['hang-after'];
+    await uploads.add([{ url: url('mine') }], to);
+    await runToEnd(60_000);
+    expect(service.codesOf(url('mine'))).toHaveLength(1);
+    expect(await all()).toMatchObject([{ state: 'uncertain', uncertainty: { nextCheckAtMs: null } }]);
+  });
+
+  test('nor by what was listed at a later sending, which shows it', async () => {
+    const { uploads, service, time, all, run, runToEnd } = setUp({ transferMs: 10, filesLagMs: 10 * 60_000 });
+    service.addTransfer('https://elsewhere.example/failing');
+    await uploads.add([{ url: url('before') }], to);
+    await run(55_000);
+    service.faults = ['hang-after'];
+    await uploads.add([{ url: url('mine') }], to);
+    const running = uploads.run();
+    await time.advance(10_000);
+    await uploads.add([{ url: url('after') }], to);
+    const later = uploads.run();
+    await time.advance(60_000);
+    await Promise.all([running, later]);
+    await runToEnd(60_000);
+    expect(service.codesOf(url('mine'))).toHaveLength(1);
+    expect((await all()).map(({ state }) => state)).toContain('uncertain');
+  });
 
   test.each([
     ['down', Math.floor],

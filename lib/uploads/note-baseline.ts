@@ -12,10 +12,12 @@ interface Reading {
   readonly baseline: Promise<Baseline | null>;
 }
 
-export type Baselines = ReturnType<typeof createBaselines>;
+export type NoteBaseline = ReturnType<typeof createNoteBaseline>;
 
 /** A reading that took longer says nothing of the time at which it was made. */
 const maxReadingMs = 20_000;
+/** A list of files that took longer may show the file of the upload itself. */
+const maxListingMs = 2_000;
 /** What is sent this soon after a reading needs no other one. */
 const readingValidMs = 60_000;
 /** Nothing waits longer for a reading. */
@@ -23,7 +25,7 @@ const readingTimeoutMs = 2_000;
 /** Files that are remembered with an upload. */
 const maxFiles = 100;
 
-export function createBaselines({ clock, sleep }: Pick<UploadsContext, 'clock' | 'sleep'>) {
+export function createNoteBaseline({ clock, sleep }: Pick<UploadsContext, 'clock' | 'sleep'>) {
   const readings = new Map<string, Reading>();
 
   async function read({ account, files }: UploadsClient, startedAtMs: number): Promise<Baseline | null> {
@@ -33,7 +35,7 @@ export function createBaselines({ clock, sleep }: Pick<UploadsContext, 'clock' |
         files.list({ createdWithinMinutes: 60, perPage: maxFiles }, { lane: 'queue' }).catch(toNoFiles),
       ]);
       const tookMs = clock() - startedAtMs;
-      const fileCodes = listed.files.map(({ fileCode }) => fileCode);
+      const fileCodes = tookMs <= maxListingMs ? listed.files.map(({ fileCode }) => fileCode) : [];
       return tookMs >= 0 && tookMs <= maxReadingMs ? { serviceTime, fileCodes } : null;
     } catch (error) {
       if (error instanceof ApiError) return null;
@@ -41,17 +43,18 @@ export function createBaselines({ clock, sleep }: Pick<UploadsContext, 'clock' |
     }
   }
 
-  return {
-    /** Something is being sent: makes a reading, unless one was made a moment ago. */
-    note(accountId: string, client: UploadsClient): void {
-      const atMs = clock();
-      const known = readings.get(accountId);
-      if (known && known.atMs <= atMs && atMs - known.atMs < readingValidMs) return;
-      readings.set(accountId, { atMs, baseline: read(client, atMs) });
-    },
-    /** The last reading; null where there is none in time. */
-    get: async (accountId: string): Promise<Baseline | null> =>
-      Promise.race([readings.get(accountId)?.baseline ?? null, sleep(readingTimeoutMs).then(() => null)]),
+  /**
+   * Something is being sent: makes a reading, unless one was made a moment ago.
+   *
+   * @returns what gives it; null where there is none in time
+   */
+  return (accountId: string, client: UploadsClient): (() => Promise<Baseline | null>) => {
+    const atMs = clock();
+    const known = readings.get(accountId);
+    const isValid = known !== undefined && known.atMs <= atMs && atMs - known.atMs < readingValidMs;
+    const { baseline } = isValid ? known : { baseline: read(client, atMs) };
+    if (!isValid) readings.set(accountId, { atMs, baseline });
+    return () => Promise.race([baseline, sleep(readingTimeoutMs).then(() => null)]);
   };
 }
 
