@@ -197,6 +197,11 @@ describe('a refusal', () => {
 test.each<[string, unknown, object]>([
   ['a bad key', { status: 400, msg: 'Invalid key' }, { code: 'unauthorized', mayHaveTakenEffect: false }],
   ['a full account', form('undef', 'not enough disk space on your account'), { code: 'quota-exceeded' }],
+  [
+    'an error of the service beside a code',
+    { status: 500, msg: 'Internal error', result: [{ filecode: 'abc', status: 'OK' }] },
+    { code: 'invalid-response', mayHaveTakenEffect: true },
+  ],
   ['an OK without a code', ok([{ size: 9 }]), { code: 'invalid-response', mayHaveTakenEffect: true }],
   ['an OK without a result', { status: 200, msg: 'OK' }, { code: 'invalid-response' }],
   ['an OK without files', { status: 200, msg: 'OK', files: [] }, { code: 'invalid-response' }],

@@ -535,6 +535,23 @@ describe('the user’s actions at the service', () => {
     },
   );
 
+  test.each(['retry', 'fetch'] as const)(
+    'one that the browser has sent twice is not sent anew (%s): the second one may still arrive',
+    async (intent) => {
+      const { uploads, put, get, shown, service } = await setUpThree();
+      const failed = await get('failed');
+      if (failed) await put({ ...failed, twins: [{ fileCode: 'twin', isTransfer: false }] });
+      expect(await uploads.retry('failed', intent === 'fetch' ? 'browser' : undefined)).toBe(true);
+      expect(service.requests).toContain('delete failed');
+      expect(await get('failed')).toMatchObject({
+        state: 'failed',
+        intent: null,
+        twins: [{ fileCode: 'twin' }],
+      });
+      expect((await shown()).filter(({ state }) => state === 'queued')).toEqual([]);
+    },
+  );
+
   test('a restart of all takes no retry’s place: its deletion may still arrive', async () => {
     const { uploads, get, list, pass, poll, shown, service } = await setUpThree();
     service.isDown = true;
@@ -732,6 +749,18 @@ describe.each(silences)('where the service reports no transfers (%s)', (code) =>
     list();
     await pollToEnd(true);
     expect(await get('c')).toMatchObject({ state: 'vanished', failure: null });
+  });
+
+  test('the user’s own file, which has no transfer, is searched for no longer than elsewhere', async () => {
+    const { put, get, service, pollToEnd, now } = setUp();
+    const verification = { misses: 0, nextAtMs: 1_000_000 };
+    await put(accepted({ source: 'file', state: 'verifying', verification }), accepted({ fileCode: 'two' }));
+    service.silence = silence;
+    service.files.set('two', { title: 'two', size: 1 });
+    const startedAtMs = now();
+    await pollToEnd(true);
+    expect(await get('one')).toMatchObject({ state: 'vanished', failure: null });
+    expect(now() - startedAtMs).toBeLessThan(10 * 60_000);
   });
 
   test('a search for a file waits for no list, and nothing vanishes meanwhile', async () => {
