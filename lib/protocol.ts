@@ -50,6 +50,15 @@ export interface PickerRequest {
   readonly problem?: Problem | undefined;
   /** For `choose`: the user chose "New folder…", and this name is offered. */
   readonly newFolderName?: string | undefined;
+  /** A folder of the account that the user has chosen for the links before. */
+  readonly chosen?: FolderRef | undefined;
+  /** For `duplicate`: where the account has the links, or will have them. */
+  readonly known?: readonly KnownLink[] | undefined;
+}
+
+export interface KnownLink {
+  readonly state: 'queued' | 'uploading' | 'arrived';
+  readonly folder: FolderRef;
 }
 
 export type SignAction = 'change' | 'undo';
@@ -369,6 +378,8 @@ export interface Messages {
     {
       requestId: string;
       folder: FolderRef;
+      /** Moves what the account has of the links into the folder, in place of uploading it again. */
+      isMove?: boolean;
       /** Whose folder it is; the request's account where none is named. */
       accountId?: string | undefined;
       others?: readonly AccountFolder[] | undefined;

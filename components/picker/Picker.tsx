@@ -138,7 +138,7 @@ function PickerForm({ requestId, opened, accounts, onDone, onClose }: PickerForm
   const subjects = opened.private ? [] : findRuleSubjects(opened.links);
   const titled = withTitle(opened.links, title);
 
-  async function upload(links: readonly LinkDraft[] = titled) {
+  async function upload(links: readonly LinkDraft[] = titled, isMove = false) {
     if (stage !== 'choosing' || patternFault(rule?.titlePattern ?? '') !== null) return;
     if (!canUpload) {
       show({ tone: 'warn', text: t('picker.noFolder') });
@@ -164,6 +164,7 @@ function PickerForm({ requestId, opened, accounts, onDone, onClose }: PickerForm
       folder,
       pin: isPinned,
       titles: typedTitles(links),
+      ...(isMove && { isMove }),
       via,
       ...(isOtherAccount && { accountId: shownId }),
       ...(others.length > 0 && { others }),
@@ -184,6 +185,16 @@ function PickerForm({ requestId, opened, accounts, onDone, onClose }: PickerForm
     // Each copy has its own way back.
     if (isWhole && all.length === 0) onDone();
   }
+  const { known = [] } = opened;
+  // Moves are stored, so that nothing private is moved.
+  const canMove =
+    canUpload &&
+    !opened.private &&
+    chosenIds.length === 1 &&
+    shownId === opened.accountId &&
+    known.some((each) => each.folder.id !== folder.id);
+  const sendLabel = opened.reason === 'duplicate' ? 'picker.again' : 'picker.upload';
+  const confirmLabel = isPrivateFetch ? 'uploads.throughService' : sendLabel;
   // By the time the user sends anyway, another folder may be chosen.
   const again = useRef(upload);
   again.current = upload;
@@ -191,7 +202,18 @@ function PickerForm({ requestId, opened, accounts, onDone, onClose }: PickerForm
   return (
     <>
       {opened.reason === 'duplicate' && (
-        <Notice tone="warn" text={plural('picker.duplicate', opened.links.length)} />
+        <Notice
+          tone="warn"
+          text={duplicateText(opened)}
+          action={
+            canMove
+              ? {
+                  label: t('picker.move', { folder: folderName(folder) }),
+                  onClick: () => upload(titled, true),
+                }
+              : undefined
+          }
+        />
       )}
       {isPrivateFetch && <Notice tone="warn" text={t('source.private')} />}
       <Links links={opened.links} />
@@ -231,7 +253,7 @@ function PickerForm({ requestId, opened, accounts, onDone, onClose }: PickerForm
       <div class="picker-footer row wrap gap-4">
         {!isKnownPin && <Toggle label={t('picker.pin')} checked={isPinned} onChange={setPinned} />}
         <DialogButtons
-          confirmLabel={t(isPrivateFetch ? 'uploads.throughService' : 'picker.upload')}
+          confirmLabel={t(confirmLabel)}
           isBusy={stage === 'busy'}
           disabled={stage === 'done' || !canUpload}
           onConfirm={() => upload()}
@@ -241,6 +263,19 @@ function PickerForm({ requestId, opened, accounts, onDone, onClose }: PickerForm
       </div>
     </>
   );
+}
+
+const knownTexts = {
+  queued: 'picker.known.queued',
+  uploading: 'picker.known.uploading',
+  arrived: 'picker.known.arrived',
+} as const;
+
+function duplicateText({ links, known = [] }: OpenedPickerRequest): string {
+  const [only, ...others] = known;
+  return only && others.length === 0
+    ? t(knownTexts[only.state], { folder: folderName(only.folder) })
+    : plural('picker.duplicate', links.length);
 }
 
 /** One for each account that was sent something: what it held back at first may have followed. */

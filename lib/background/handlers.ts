@@ -172,7 +172,12 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
 
   'picker.open': async (context, { requestId }) => {
     const picked = await context.pickerRequests.get(requestId);
-    return { ...picked, suggestion: await suggestByRules(context, picked) };
+    const byRules = await suggestByRules(context, picked);
+    const { accountId, chosen: folder, links } = picked;
+    if (folder === undefined) return { ...picked, suggestion: byRules };
+    const title = (links.length === 1 && links[0]?.title) || null;
+    const suggestion = { accountId, folder, account: null, isDefault: true, title, via: byRules?.via };
+    return { ...picked, suggestion };
   },
   'picker.send': sendPicked,
 

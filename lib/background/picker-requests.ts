@@ -1,6 +1,7 @@
 /** Picker requests: links that wait for the user to choose a folder in the picker window, stored as page payloads. */
+import type { FolderRef } from '../folders/folder.ts';
 import { boundTitle, type LinkDraft } from '../links/link.ts';
-import type { LinksByAccount, PickerRequest, Problem } from '../protocol.ts';
+import type { KnownLink, LinksByAccount, PickerRequest, Problem } from '../protocol.ts';
 import { StorageError } from '../storage/database.ts';
 import { hasShape, listOf } from '../storage/shape.ts';
 import type { PagePayloads, PayloadKind } from './page-payloads.ts';
@@ -10,6 +11,8 @@ export interface StoredPickerRequest extends PickerRequest {
   readonly private: boolean;
   /** Ids of uploads that the choice replaces. */
   readonly replaces?: readonly string[] | undefined;
+  /** For `duplicate`: ids of the uploads of the links, which can be moved. */
+  readonly knownIds?: readonly string[] | undefined;
   /** After a first sending: account id → addresses that it holds back as duplicates. */
   readonly held?: LinksByAccount | undefined;
   /** For `duplicate` and `private`: the accounts that hold links back, where these go to several. */
@@ -64,6 +67,7 @@ function readRequest(value: unknown): StoredPickerRequest | null {
   if (typeof value !== 'object' || value === null) return null;
   const fields = value as Record<string, unknown>;
   const { reason, accountId, links, clicked, problem, newFolderName, replaces, held, heldBy } = fields;
+  const { chosen, known, knownIds } = fields;
   if (typeof accountId !== 'string' || !Array.isArray(links)) return null;
   return {
     reason: reasons.find((each) => each === reason) ?? 'choose',
@@ -75,6 +79,9 @@ function readRequest(value: unknown): StoredPickerRequest | null {
     private: fields['private'] === true,
     ...(isHeld(held) && { held }),
     ...(isTexts(heldBy) && { heldBy }),
+    ...(isFolder(chosen) && { chosen }),
+    ...(areKnown(known) && { known }),
+    ...(isTexts(knownIds) && { knownIds }),
     ...(Array.isArray(replaces) && { replaces: replaces.filter((id) => typeof id === 'string') }),
   };
 }
@@ -82,6 +89,10 @@ function readRequest(value: unknown): StoredPickerRequest | null {
 const isHeld = (value: unknown): value is NonNullable<StoredPickerRequest['held']> =>
   hasShape(value, {}) && hasShape(Object.values(value), listOf(listOf(String)));
 const isTexts = listOf(String);
+const isFolder = (value: unknown): value is FolderRef => hasShape(value, { id: String, name: String });
+const areKnown = listOf((value): value is KnownLink =>
+  hasShape(value, { state: ['queued', 'uploading', 'arrived'], folder: isFolder }),
+);
 const isProblem = (value: unknown): value is Problem => hasShape(value, { code: String });
 const text = [String, undefined] as const;
 const isDraft = (value: unknown): value is LinkDraft =>

@@ -122,6 +122,9 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
   const tracker = createTracker(context, tracking, resumeAfterOutage);
   const runner = createSendRunner(context, { noteBaseline, showsNoTransfers: tracker.showsNoTransfers });
 
+  const readUploads = async (ids: readonly string[]) =>
+    (await Promise.all(ids.map(readUpload))).filter((upload) => upload !== undefined);
+
   async function tryApply(id: string, action: UploadAction): Promise<boolean> {
     return (await applyAction(context, id, action)) !== undefined;
   }
@@ -321,23 +324,23 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         await context.sleep(answerCheckMs);
       }
     },
+    /** Those that are gone are left out. */
+    read: readUploads,
     /** These uploads, once the requests under way are answered, or not within seconds, and the service has been asked. */
     async settle(ids: readonly string[]): Promise<readonly Upload[]> {
-      const read = async () =>
-        (await Promise.all(ids.map(readUpload))).filter((upload) => upload !== undefined);
-      let uploads = await read();
+      let uploads = await readUploads(ids);
       for (
         let tries = 1;
         tries < maxAnswerChecks && uploads.some(({ state }) => state === 'sending');
         tries += 1
       ) {
         await context.sleep(answerCheckMs);
-        uploads = await read();
+        uploads = await readUploads(ids);
       }
       const moving = uploads.filter(({ state }) => trackedStates.some((each) => each === state));
       const accountIds = new Set(moving.map(({ accountId }) => accountId));
       await Promise.all([...accountIds].map((accountId) => tracker.poll(accountId, 'interactive')));
-      return accountIds.size > 0 ? read() : uploads;
+      return accountIds.size > 0 ? readUploads(ids) : uploads;
     },
     /** Archives the done uploads of an account, and those that have left it: all of them or, where storage fails, none. */
     clearFinished: (accountId: string) =>

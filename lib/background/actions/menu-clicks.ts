@@ -9,6 +9,7 @@ import { type Click, findClickLinks } from '../../links/click-links.ts';
 import { type LinkDraft, titleFromText } from '../../links/link.ts';
 import { type MenuAction, type MenuKind, parseMenuAction } from '../../menus/menu-entries.ts';
 import { StorageError } from '../../storage/database.ts';
+import type { Upload, UploadState } from '../../uploads/upload.ts';
 import type { Context } from '../background-context.ts';
 import { noRoomId, type StoredPickerRequest } from '../picker-requests.ts';
 import { NoAccessError, toProblem } from '../problems.ts';
@@ -130,10 +131,16 @@ async function send(context: Context, click: AccountClick, folder: FolderRef | n
   // Stored first; the link's text is added later, so that a busy page delays nothing else.
   const waitsForText = isTextUnread(what);
   const sending = { accountId, links, folder, private: isPrivate, ...(waitsForText && { titleTimeoutMs }) };
-  const { outcome, added, places } = await sendLinks(context, sending);
+  const { outcome, added, places, existing } = await sendLinks(context, sending);
   const isAdded = ({ url }: LinkDraft) => !outcome.duplicates.includes(url);
-  const chooseAnew = (replaces: readonly string[]) =>
-    openPicker(context, { ...common, links: links.filter(isAdded), reason: 'choose', replaces });
+  const chooseAnew = async (replaces: readonly string[]) =>
+    openPicker(context, {
+      ...common,
+      links: withTitlesOf(await context.uploads.read(replaces), links.filter(isAdded)),
+      chosen: places.find((place) => place.accountId === accountId)?.folder,
+      reason: 'choose',
+      replaces,
+    });
   // What happens in a private window isn't drawn onto a page.
   const sign =
     tabId === null || isPrivate ? null : showSign(context, { tabId, places, added, choose: chooseAnew });
@@ -151,9 +158,29 @@ async function send(context: Context, click: AccountClick, folder: FolderRef | n
   const reason = held.length > 0 ? heldReason : 'unusable';
   const heldBy = outcome.heldBy && Object.keys(outcome.heldBy);
   if (held.length > 0 || common.clicked !== null)
-    await openPicker(context, { ...common, links: held, reason, heldBy });
+    await openPicker(context, {
+      ...common,
+      links: withTitlesOf(existing, await addLinkText(click, held)),
+      reason,
+      heldBy,
+      chosen: folder ?? undefined,
+      known: existing.map(({ arrivedAtMs, state, folder: place }) => ({
+        state: arrivedAtMs !== null ? 'arrived' : waits.has(state) ? 'queued' : 'uploading',
+        folder: place,
+      })),
+      knownIds: existing.map(({ id }) => id),
+    });
   await sign;
 }
+
+const waits: ReadonlySet<UploadState> = new Set(['queued', 'deferred']);
+
+/** The links, with the titles of their uploads where they have none. */
+const withTitlesOf = (uploads: readonly Upload[], links: readonly LinkDraft[]): readonly LinkDraft[] =>
+  links.map((link) => ({
+    ...link,
+    title: link.title ?? uploads.find(({ url }) => url === link.url)?.title ?? undefined,
+  }));
 
 async function findFolder({ shortlists }: Context, accountId: string, id: string): Promise<FolderRef> {
   const known = listFolders(await shortlists.get(accountId));

@@ -11,8 +11,9 @@ import { sendLinks } from './send-links.ts';
 import { moveReplaced, takeBack } from './sign-actions.ts';
 
 export const sendPicked: Handler<'picker.send'> = async (context, request) => {
-  const { requestId, folder, others = [], pin, titles, via, rule } = request;
-  const stored = await context.pickerRequests.get(requestId);
+  const { requestId, folder, others = [], pin, titles, via, rule, isMove } = request;
+  const opened = await context.pickerRequests.get(requestId);
+  const stored = isMove ? { ...opened, replaces: opened.knownIds } : opened;
   const { accountId: ownId, held, heldBy = [ownId], private: isPrivate } = stored;
   const main = { accountId: request.accountId ?? ownId, folder };
   const isFirst = held === undefined;

@@ -85,7 +85,7 @@ export async function sendLinks(context: Context, sending: SendRequest) {
     ...(folder === null && { folders: named.map((place) => place.folder) }),
     ...(names.some((name) => name !== null) && { accounts: names }),
   };
-  return { outcome, added, places: used };
+  return { outcome, added, places: used, existing: parts.flatMap((part) => part.existing) };
 }
 
 interface HeldLink {
@@ -118,7 +118,7 @@ async function addGroup(
   if (isFetchedPrivate && !(typeof anyway === 'function' ? anyway(own.accountId) : anyway)) {
     const heldPrivate = drafts.map(({ url }) => url);
     const held = [own, ...also].flatMap(({ accountId }) => heldPrivate.map((url) => ({ accountId, url })));
-    return { added: [], invalid, held, heldPrivate };
+    return { added: [], invalid, held, heldPrivate, existing: [] };
   }
   const isFetched = (wanted ?? via) === 'browser' && !isFetchedPrivate;
   const to = {
@@ -136,7 +136,7 @@ async function addGroup(
   };
   const { added, existing } = await addNewOrDeleted(context, drafts, to, options);
   const held = existing.map(({ url, upload: { accountId } }) => ({ accountId, url }));
-  return { added, invalid, held, heldPrivate: [] };
+  return { added, invalid, held, heldPrivate: [], existing: existing.map(({ upload }) => upload) };
 }
 
 /** A link whose file is no longer in the account, according to a complete catalog, is no duplicate. */

@@ -43,7 +43,7 @@ test('at 200 % zoom nothing scrolls sideways, and what comes first is in sight',
     'popup-busy': page.getByRole('textbox', { name: 'Links' }),
     'popup-files': page.getByRole('searchbox', { name: 'Search files' }),
     // Its folders scroll; what sends stays.
-    'picker-many-links': page.getByRole('button', { name: 'Upload here' }),
+    'picker-many-links': page.getByRole('button', { name: 'Upload again' }),
     'options-connected': page.getByRole('searchbox'),
     'manager-busy': page.getByRole('textbox', { name: 'Links' }),
     'manager-files-all': page.locator('[data-kind="file"]').first(),
@@ -1287,6 +1287,22 @@ test('a row whose site, upload host or next site is missing asks for that alone'
   expect(await requestOf('access', 'Allow members.example')).toBe('https://members.example/*');
   expect(await requestOf('uploadHost', 'Allow up.example')).toBe('https://up.example/*');
   expect(await requestOf('redirect', 'Allow access')).toBe('https://*/* http://*/*');
+});
+
+test('the picker says where a known link is, and moves it', async () => {
+  await show('picker-known');
+  await expect(page.getByText('This file is already in “My files”.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Upload again' })).toBeVisible();
+  await page.getByRole('button', { name: 'Move to “Movies”' }).click();
+  await expect
+    .poll(() => requestsOf('picker.send'))
+    .toMatchObject([
+      {
+        folder: { id: '11' },
+        isMove: true,
+        titles: { 'https://downloads.example/trailer7.mp4': 'Trailer 7' },
+      },
+    ]);
 });
 
 test('the picker makes a rule for the link or for its page, never both', async () => {

@@ -85,7 +85,7 @@ test('two clicks at one moment: one request, one question', async ({ extension, 
   await extension.background.kill();
   await Promise.all([extension.clickMenu(click(first)), extension.clickMenu(click(first))]);
   const question = await until('the question', async () => questions()[0]);
-  await expect(question.getByText(/already queued, uploading/)).toBeVisible();
+  await expect(question.getByText(/already (?:queued for|uploading to|in) “My files”/)).toBeVisible();
 
   const second = `${site.url}/poster.jpg`;
   const [, outcome] = await Promise.all([

@@ -286,6 +286,23 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
           ],
         }),
     }),
+  'picker-known': () =>
+    picker({
+      'picker.open': () =>
+        pickerAnswer({
+          reason: 'duplicate',
+          links: [{ ...link('trailer7.mp4'), title: 'Trailer 7' }],
+          known: [{ state: 'arrived', folder: { id: '0', name: '' } }],
+          chosen: { id: '11', name: 'Movies' },
+          suggestion: {
+            accountId: 'demo',
+            folder: { id: '11', name: 'Movies' },
+            account: null,
+            isDefault: true,
+            title: 'Trailer 7',
+          },
+        }),
+    }),
   'picker-many-links': () =>
     picker({
       'picker.open': () =>

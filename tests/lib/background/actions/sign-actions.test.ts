@@ -1,5 +1,5 @@
 /** The sign on the page after a click: what its two buttons do, on a real service. */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../../../lib/api/index.ts';
 import { createBulkStore } from '../../../../lib/bulk/bulk-store.ts';
 import type { SignAction } from '../../../../lib/protocol.ts';
@@ -176,6 +176,64 @@ it('moves a file that has arrived before another folder is chosen', async () => 
     async () => (await client().files.list({ folderId: movies.id })).files.length === 1,
   );
   expect(await client().remoteUploads.list()).toEqual([]);
+});
+
+it('keeps the title of a link whose folder is changed', async () => {
+  await setup.send('uploads.pause', {});
+  const movies = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
+  setup.browser.clickSign = async () => 'change';
+  const readLinkText = async () => 'Trailer 7';
+  const menuItemId = JSON.stringify(['send-to', accountId, '0']);
+  await setup.click(menuItemId, { linkUrl: url(), pageUrl }, { tabId: 3, readLinkText });
+  const [requestId = ''] = setup.seen.pickerRequestIds;
+  await setup.send('picker.send', { requestId, folder: movies, pin: false });
+  expect((await setup.uploads(accountId)).uploads).toMatchObject([{ title: 'Trailer 7', folder: movies }]);
+});
+
+describe('a link that is known, sent to another folder', () => {
+  async function sendAgain() {
+    const { id } = await setup.send('folders.create', { name: 'Zebra', parentId: '0' });
+    const zebra = { id, name: 'Zebra' };
+    await setup.send('folders.pin', { accountId, folder: zebra, pinned: true });
+    setup.browser.clickSign = async () => null;
+    const menuItemId = JSON.stringify(['send-to', accountId, zebra.id]);
+    await setup.click(menuItemId, { linkUrl: url(), pageUrl }, { readLinkText: async () => 'Trailer 7' });
+    const [requestId = ''] = setup.seen.pickerRequestIds;
+    return { zebra, requestId, opened: await setup.send('picker.open', { requestId }) };
+  }
+
+  it.each(['queued', 'uploading', 'arrived'] as const)('is said to be %s, and moved', async (state) => {
+    if (state === 'queued') await setup.send('uploads.pause', {});
+    setup.service.settings.bytesPerSecond = state === 'arrived' ? 1_000_000 : 1_000;
+    await send(async () => null);
+    if (state === 'uploading') await accepted();
+    if (state === 'arrived') await waitUntilDone();
+    const { zebra, requestId, opened } = await sendAgain();
+    expect(opened).toMatchObject({
+      reason: 'duplicate',
+      links: [{ title: 'Trailer 7' }],
+      known: [{ state, folder: root }],
+      suggestion: { folder: zebra, title: 'Trailer 7' },
+    });
+    expect(
+      await setup.send('picker.send', { requestId, folder: zebra, pin: false, isMove: true }),
+    ).toMatchObject({ queued: 1, duplicates: [] });
+    await setup.send('uploads.resume', {});
+    setup.service.settings.bytesPerSecond = 1_000_000;
+    await until('the file', async () => {
+      await setup.send('uploads.poll', { accountId });
+      return (await client().files.list({ folderId: zebra.id })).files.length === 1;
+    });
+    expect((await client().files.list()).files).toHaveLength(1);
+  });
+
+  it('is uploaded again where the user wants that', async () => {
+    await send(async () => null);
+    await waitUntilDone();
+    const { zebra, requestId } = await sendAgain();
+    await setup.send('picker.send', { requestId, folder: zebra, pin: false });
+    await until('the files', async () => (await client().files.list()).files.length === 2);
+  });
 });
 
 it('counts and moves once what has arrived, where other links are held back at first', async () => {
