@@ -52,8 +52,8 @@ export default defineConfig({
       ...['contextMenus', 'storage', 'unlimitedStorage', 'alarms', 'activeTab', 'scripting'],
       // Sends files after their tab is closed; Firefox has no such document.
       ...(browser === 'chrome' ? ['offscreen'] : []),
-      // Gives links that this browser fetches their referrer.
-      'declarativeNetRequestWithHostAccess',
+      // Give links that this browser fetches their referrer, and show where they lead before they are followed.
+      ...['declarativeNetRequestWithHostAccess', 'webRequest'],
     ],
     optional_permissions: ['notifications', 'tabs'],
     optional_host_permissions: ['https://*/*', 'http://*/*'],

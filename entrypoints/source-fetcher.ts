@@ -1,22 +1,35 @@
 /** The worker that fetches the file of one link to the disk: only a worker can write to a file in place. */
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
-import { type FetchResult, fetchSource, toDiskFailure } from '../lib/uploads/source-fetch.ts';
+import {
+  type FetchResult,
+  type FetchRoute,
+  fetchSource,
+  toDiskFailure,
+} from '../lib/uploads/source-fetch.ts';
 import { calculateRoomBytes, writeFetchedFile } from '../lib/uploads/storage/fetched-files.ts';
-import type { FetcherAnswer, FetcherRequest, FetchProgress } from './page/own-files/file-channel.ts';
+import type {
+  FetcherAnswer,
+  FetcherRequest,
+  FetcherStart,
+  FetchProgress,
+} from './page/own-files/file-channel.ts';
 
 /** Interval of progress reports. Milliseconds. */
 const reportMs = 250;
 
 export default defineUnlistedScript(() => {
   const stop = new AbortController();
-  self.onmessage = ({ data }: MessageEvent<FetcherRequest>) =>
-    'stop' in data ? stop.abort() : void fetchFile(data, stop.signal);
+  self.onmessage = ({ data }: MessageEvent<FetcherRequest>) => {
+    if ('stop' in data) stop.abort();
+    else if ('route' in data) takeRoute(data.route);
+    else void fetchFile(data, stop.signal);
+  };
 });
 
-async function fetchFile(
-  { id, url }: Exclude<FetcherRequest, { stop: true }>,
-  signal: AbortSignal,
-): Promise<void> {
+/** Requests are made one after the other. */
+let takeRoute: (route: FetchRoute) => void = () => {};
+
+async function fetchFile({ id, url }: FetcherStart, signal: AbortSignal): Promise<void> {
   const answer = (message: FetcherAnswer): void => postMessage(message);
   let progress: FetchProgress | null = null;
   const onProgress = (...latest: FetchProgress): void => {
@@ -33,6 +46,11 @@ async function fetchFile(
       signal,
       onProgress,
       getRoomBytes: () => navigator.storage.estimate().then(calculateRoomBytes, () => null),
+      findNext: (redirected) =>
+        new Promise((resolve) => {
+          takeRoute = resolve;
+          answer({ redirected });
+        }),
       fetch: (address, init) => fetch(address, init),
     }),
   ).catch((error: unknown): FetchResult => {

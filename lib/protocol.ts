@@ -29,7 +29,7 @@ import type { FileUploadGrant } from './uploads/file-sender.ts';
 import type { FileResult } from './uploads/file-uploads.ts';
 import type { LocalFile } from './uploads/local-file.ts';
 import type { RuleDraft } from './uploads/rules.ts';
-import type { FetchResult } from './uploads/source-fetch.ts';
+import type { FetchResult, FetchRoute } from './uploads/source-fetch.ts';
 import type { EncodingPart } from './uploads/tracking/encodings.ts';
 import type { Upload, Via } from './uploads/upload.ts';
 import type { Destination, FileProgress } from './uploads/uploads.ts';
@@ -248,12 +248,17 @@ export interface Messages {
   'uploads.endFile': Message<{ id: string; result: FileResult }>;
   /** What to fetch for a queued link that this browser fetches; null: its record says why it has to wait, or cannot. */
   'uploads.beginFetch': Message<{ id: string }, FetchGrant | null>;
+  /** Where its next request goes: to the link (null), or to where the redirect of an address leads. */
+  'uploads.routeFetch': Message<{ id: string; redirected: string | null }, FetchRoute>;
   /** Answers with the name with which the file is sent; null: it is not. */
   'uploads.endFetch': Message<{ id: string; result: FetchResult }, { name: string | null }>;
   'uploads.reportProgress': Message<{ samples: readonly FileProgress[] }>;
 
-  /** Sends a waiting, refused, failed or vanished upload now. `via`: who fetches its link from now on. */
-  'uploads.retry': Message<{ id: string; via?: Via | undefined }>;
+  /**
+   * Sends a waiting, refused, failed or vanished upload now. `via`: who fetches its link from now on; `follow`: the address of a site
+   * that this browser may be led to from the link, and from others of its host.
+   */
+  'uploads.retry': Message<{ id: string; via?: Via | undefined; follow?: string | undefined }>;
   /** Gives a waiting, refused, failed or vanished link to another account, in its default folder, unless it has the link. */
   'uploads.reroute': Message<{ id: string; accountId: string }, { readonly isDuplicate: boolean }>;
   'uploads.checkAgain': Message<{ id: string }>;

@@ -1,20 +1,23 @@
 /** After the browser was asked for the host that an upload lacks. Loaded on demand: the popup's first load does without it. */
-import { everyHost } from '../../lib/accounts/account.ts';
 import { problemOf } from '../problem/problem.ts';
 import { t } from '../text.ts';
 import type { ActionContext } from './file-actions.ts';
 import type { UploadItem } from './upload-items.ts';
 
-/** @param patterns what was asked for */
+/**
+ * @param address whose host was asked for
+ * @param follow a site that the link leads on to
+ */
 export async function followAnswer(
   request: Promise<boolean>,
-  [pattern = '']: readonly string[],
+  address: string,
+  follow: string | undefined,
   { upload: { id }, title }: UploadItem,
   { feedback, pageApi }: Pick<ActionContext, 'feedback' | 'pageApi'>,
 ): Promise<void> {
   async function retryIfAllowed(isAllowed: boolean): Promise<boolean> {
     if (isAllowed)
-      await pageApi.send('uploads.retry', { id }).catch((error) => {
+      await pageApi.send('uploads.retry', { id, follow }).catch((error) => {
         // The background has seen the permission first.
         if (problemOf(error).code !== 'gone') throw error;
       });
@@ -22,8 +25,6 @@ export async function followAnswer(
   }
   await feedback.run(request.then(retryIfAllowed), (isAllowed) => {
     if (isAllowed) return t('uploads.outcome.retried', { title });
-    // The row still names every host.
-    if (pattern === everyHost[0]) return null;
-    return { tone: 'warn', text: t('notice.stillBlocked', { host: new URL(pattern).host }) };
+    return { tone: 'warn', text: t('notice.stillBlocked', { host: new URL(address).host }) };
   });
 }

@@ -1,4 +1,5 @@
-import { type Account, everyHost, toHostPattern } from '../../lib/accounts/account.ts';
+import { type Account, toHostPattern } from '../../lib/accounts/account.ts';
+import { isRedirectFailure } from '../../lib/uploads/upload.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import { createAction, type IconAction } from '../menu/action.ts';
 import { t } from '../text.ts';
@@ -51,11 +52,12 @@ export function createRowActions(row: UploadItem, context: RowContext) {
   const { id, url, failure, via } = upload;
   const code = failure?.code;
   const isPrivateFetch = code === 'source.private';
-  /** Match patterns of the hosts whose permission is missing. */
-  const lacking =
-    code === 'source.redirect'
-      ? everyHost
-      : /^source\.(?:access|uploadHost)$/u.test(code ?? '') && [toHostPattern(failure?.msg || url)];
+  /** The site that the link leads on to, which the user is asked about. */
+  const follow = (isRedirectFailure(code) && failure?.msg) || undefined;
+  /** What is asked for, and whose host permission may be missing. */
+  const wanted = /^source\.(?:access|redirect|uploadHost|site)$/u.test(code ?? '')
+    ? failure?.msg || url
+    : null;
 
   type Done = Parameters<typeof feedback.run>[1];
   const act = (message: ActsOnUpload, label: string, icon: IconName, done: Done) =>
@@ -79,16 +81,18 @@ export function createRowActions(row: UploadItem, context: RowContext) {
 
   return {
     ...fileActions(account, { ...upload, fileCode: upload.fileCode ?? '' }, context),
-    tryAgain: lacking || isPrivateFetch ? null : act('uploads.retry', t('common.retry'), 'again', retried),
-    allow: lacking
-      ? createAction('allow', 'check', allowText(lacking), () => {
-          // In the click. The button doesn't wait: the browser may never answer.
-          const request = pageApi.requestHost(...lacking);
-          void import('./access-answer.ts').then((module) =>
-            module.followAnswer(request, lacking, row, context),
-          );
-        })
-      : null,
+    tryAgain:
+      wanted !== null || isPrivateFetch ? null : act('uploads.retry', t('common.retry'), 'again', retried),
+    allow:
+      wanted === null
+        ? null
+        : createAction('allow', 'check', allowText(wanted, code === 'source.site'), () => {
+            // In the click. The button doesn't wait: the browser may never answer.
+            const request = pageApi.requestHost(toHostPattern(wanted));
+            void import('./access-answer.ts').then((module) =>
+              module.followAnswer(request, wanted, follow, row, context),
+            );
+          }),
     throughService: isPrivateFetch
       ? createAction('service', 'again', t('uploads.throughService'), () =>
           feedback.run(send('uploads.retry', { id, via: 'service' }), retried),
@@ -122,8 +126,7 @@ export function createRowActions(row: UploadItem, context: RowContext) {
   } satisfies Record<string, IconAction | null>;
 }
 
-/** @param pattern the first of those that are asked for */
-function allowText([pattern = '']: readonly string[]): string {
-  const [, , host = ''] = pattern.split('/');
-  return host === '*' ? t('ownFiles.allow') : t('ownFiles.allowHost', { host });
-}
+const allowText = (address: string, hasAccess: boolean): string =>
+  hasAccess
+    ? t('uploads.follow', { host: new URL(address).host })
+    : t('ownFiles.allowHost', { host: new URL(address).hostname });

@@ -1,4 +1,5 @@
 import {
+  isRedirectFailure,
   isSourceFailure,
   type RefusalCode,
   type Upload,
@@ -134,6 +135,7 @@ const hasOwnText = (code: string | null): code is keyof typeof refusals =>
 export function refusalText(
   url: string,
   { code, msg }: { readonly code: string | null; readonly msg: string | null },
+  fetchedFrom?: string,
 ): string | null {
   if (hasOwnText(code)) return t(refusals[code]);
   if (code === 'incomplete') {
@@ -141,15 +143,24 @@ export function refusalText(
     return t('uploads.incomplete', { stored, size });
   }
   if (!isSourceFailure(code)) return null;
-  const host = (URL.parse(msg ?? '') ?? URL.parse(url))?.host ?? '';
-  return translate(code, { host, status: msg ?? '' });
+  const own = fetchedFrom ?? URL.parse(url)?.host ?? '';
+  const named = URL.parse(msg ?? '');
+  const leadsOn = isRedirectFailure(code) || code === 'source.local';
+  return translate(code, {
+    host: leadsOn ? own : (named?.host ?? own),
+    target: named?.host ?? '',
+    status: msg ?? '',
+  });
 }
 
-function refusedText({ url, failure, attempts }: Upload): string {
+function refusedText({ url, failure, attempts, fetchedFrom }: Upload): string {
   if (failure === null) return t('uploads.refusedSilently');
   if (failure.code === 'too-many-attempts') return plural('uploads.tooManyAttempts', attempts);
   const msg = failure.msg?.trim();
-  return refusalText(url, failure) ?? (msg ? t('uploads.refused', { msg }) : t('uploads.refusedSilently'));
+  return (
+    refusalText(url, failure, fetchedFrom) ??
+    (msg ? t('uploads.refused', { msg }) : t('uploads.refusedSilently'))
+  );
 }
 
 /** "12.3 MB of 20 MB · 1.2 MB/s · 10 sec left", as far as known. The row has the percentage. */
@@ -172,8 +183,9 @@ const arrivedWarnings: Readonly<Partial<Record<UploadFailureCode, string>>> = {
   'encoding-failed': 'uploads.encodingFailed',
 };
 
-export function notesOf({ source, twins: [twin], state, failure }: Upload, note?: string) {
+export function notesOf({ source, twins: [twin], state, failure, fetchedFrom }: Upload, note?: string) {
   const notes: { tone: RowTone; text: string }[] = note ? [{ tone: 'quiet', text: note }] : [];
+  if (fetchedFrom) notes.push({ tone: 'quiet', text: t('uploads.fetchedFrom', { host: fetchedFrom }) });
   if (source === 'elsewhere') notes.push({ tone: 'quiet', text: t('uploads.elsewhere') });
   const warning = state === 'done' && failure && arrivedWarnings[failure.code];
   if (warning) notes.push({ tone: 'warn', text: translate(warning, { msg: failure.msg ?? '' }) });

@@ -6,6 +6,7 @@ import { type FolderRef, rootFolder } from '../folders/folder.ts';
 import { readTabLinks } from '../links/browser.ts';
 import { drawMenu } from '../menus/browser.ts';
 import { type PageSign, type SignAction, wakeAlarm } from '../protocol.ts';
+import { createSourceRequests } from '../source-requests/browser.ts';
 import { isolate } from '../texts/fill-in.ts';
 import { queryHeldLocks } from '../uploads/local-file.ts';
 import { fetchedFiles } from '../uploads/storage/fetched-files.ts';
@@ -51,7 +52,7 @@ export function createBrowserPorts(): BrowserPorts {
       void (await browser.tabs.create({ url: browser.runtime.getURL('/manager.html') })),
     hasHostPermission: (baseUrl) => browser.permissions.contains({ origins: [toHostPattern(baseUrl)] }),
     openSender,
-    setReferrer,
+    sourceRequests: createSourceRequests(),
     fetchedFiles,
     setTimer: (callback, delay) => setTimeout(callback, delay),
     clearTimer: (timer: ReturnType<typeof setTimeout>) => clearTimeout(timer),
@@ -147,28 +148,6 @@ async function setBadge({ text, tone, counts }: Badge): Promise<void> {
 async function openSender(): Promise<void> {
   const document = { url: '/sender.html', reasons: ['BLOBS' as const], justification: 'Sends files' };
   await browser.offscreen.createDocument(document).catch(() => {});
-}
-
-/** For the address itself and, where it redirects, others of its site. Rules end with the browser. */
-async function setReferrer(uploadId: string, url: string, referrer: string | null): Promise<void> {
-  const hash = [...uploadId].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 2 ** 29, 7);
-  const filters = referrer === null ? [] : [`|${url}|`, `|${new URL(url).origin}/`];
-  await browser.declarativeNetRequest.updateSessionRules({
-    removeRuleIds: [2 * hash, 2 * hash + 1],
-    addRules: filters.map((urlFilter, at) => ({
-      id: 2 * hash + at,
-      priority: 2 - at,
-      action: {
-        type: 'modifyHeaders' as const,
-        requestHeaders: [{ header: 'referer', operation: 'set' as const, value: referrer ?? '' }],
-      },
-      condition: {
-        urlFilter,
-        initiatorDomains: [new URL(browser.runtime.getURL('/')).host],
-        resourceTypes: ['xmlhttprequest' as const],
-      },
-    })),
-  });
 }
 
 async function setAlarm(when: number | null): Promise<void> {

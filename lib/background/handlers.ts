@@ -19,7 +19,7 @@ import { listTakedowns } from './actions/check-takedowns.ts';
 import { addSelectedTabs, openCollection, sendCollected, startCollection } from './actions/collect.ts';
 import { checkAccount, connect, findService } from './actions/connect.ts';
 import { dismissExpiry, setDeletionRule } from './actions/expiring-files.ts';
-import { beginFetch, endFetch, removeFetch } from './actions/fetches.ts';
+import { beginFetch, endFetch, pauseFetches, removeFetch, routeFetch } from './actions/fetches.ts';
 import { encryptAllKeys, importBackup } from './actions/import-backup.ts';
 import { addFiles, beginFile } from './actions/local-files.ts';
 import { sendPicked } from './actions/picker.ts';
@@ -64,6 +64,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'uploads.endFile': ({ uploads, scheduler }, { id, result }) =>
     scheduler.runAction(['send', 'poll'], () => uploads.endFile(id, result)),
   'uploads.beginFetch': beginFetch,
+  'uploads.routeFetch': routeFetch,
   'uploads.endFetch': endFetch,
   'uploads.reportProgress': ({ uploads }, { samples }) => uploads.reportFileProgress(samples),
   'uploads.retry': retryUpload,
@@ -81,7 +82,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'uploads.removeTwin': uploadAction((uploads, { id, fileCode }) => uploads.removeTwin(id, fileCode)),
   'uploads.reorder': ({ uploads, scheduler }, { accountId, ids, beforeId }) =>
     scheduler.runAction(['send'], () => uploads.reorder(accountId, ids, beforeId)),
-  'uploads.pause': ({ uploads }) => uploads.pause(),
+  'uploads.pause': pauseFetches,
   'uploads.resume': ({ uploads, scheduler }) => scheduler.runAction(['send'], uploads.resume),
   'uploads.forgetPrivate': ({ uploads }) => uploads.forgetPrivate(),
   'uploads.poll': async ({ uploads }, { accountId }) => {
@@ -188,7 +189,10 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
 };
 
 async function retryUpload(context: Context, request: MessageRequest<'uploads.retry'>): Promise<void> {
-  await uploadAction((uploads, { id, via }: typeof request) => uploads.retry(id, via))(context, request);
+  await uploadAction((uploads, { id, via, follow }: typeof request) => uploads.retry(id, via, follow))(
+    context,
+    request,
+  );
   if (request.via === 'service') await removeFetch(context, request.id);
 }
 

@@ -3,6 +3,7 @@ import type { FolderRef } from '../folders/folder.ts';
 import type { GetMenuText, MenuEntry } from '../menus/menu-entries.ts';
 import type { SignAction } from '../protocol.ts';
 import type { StorageArea } from '../storage/stored.ts';
+import type { Redirect } from '../uploads/redirects.ts';
 import type { Badge } from './badge.ts';
 
 /** A notification; the adapter has its texts. */
@@ -82,8 +83,15 @@ export interface BrowserPorts {
   readonly hasHostPermission: (baseUrl: string) => Promise<boolean>;
   /** Starts the sender of files that fetches links, where it does not run. */
   readonly openSender: () => Promise<void>;
-  /** Sets the referrer of this browser's requests for the link of an upload, until it is null. */
-  readonly setReferrer: (uploadId: string, url: string, referrer: string | null) => Promise<void>;
+  /** What the browser does and sees of requests that fetch links, by upload id. Before its first use, what an earlier worker left is removed. */
+  readonly sourceRequests: {
+    /** For the next request of an upload, to this very address: sets its referrer (null: none), and looks where it leads. */
+    expect(uploadId: string, url: string, referrer: string | null): Promise<void>;
+    /** The redirect of the expected request; null where none was seen, which may take a moment. */
+    findRedirect(uploadId: string, url: string): Promise<Redirect | null>;
+    list(): readonly string[];
+    forget(uploadId: string): Promise<void>;
+  };
   /** Files that this browser has fetched, by upload id. */
   readonly fetchedFiles: {
     list(): Promise<readonly string[]>;

@@ -4,18 +4,17 @@
  */
 import { withEnding } from '../links/address-title.ts';
 import { calculateBackoffMs, maxWaitMs } from '../timing/backoff.ts';
-import { applyAction } from './changes.ts';
+import { applyAction, commitChanges } from './changes.ts';
 import { findDueFile } from './file-uploads.ts';
 import { isFetchPending } from './local-file.ts';
+import { judgeRedirect, type Redirect, toRequestAddress } from './redirects.ts';
 import { maxAttempts } from './sending/settle-uncertain.ts';
-import type { FetchResult } from './source-fetch.ts';
-import { type FailureInfo, toSourceFailure, type Upload } from './upload.ts';
+import type { FetchResult, FetchRoute } from './source-fetch.ts';
+import { isAllowed } from './transitions.ts';
+import { type FailureInfo, isRedirectFailure, toSourceFailure, type Upload } from './upload.ts';
 import type { UploadsContext } from './uploads-context.ts';
 
 export type FetchGrant = Pick<Upload, 'url' | 'pageUrl'>;
-
-/** Stands for all hosts where a host permission is asked for. */
-const everyHost = 'https://*/';
 
 /**
  * The service is not asked for anything before the file is there.
@@ -29,6 +28,7 @@ export async function beginFetch(context: UploadsContext, id: string): Promise<F
   // It is fetched, and waits no more.
   const begun = { type: 'postpone', wait: null, failure: null } as const;
   const after = await applyAction(context, id, failure === null ? begun : { type: 'refuse', failure });
+  if (after?.fetchedFrom !== undefined) await applyAction(context, id, { type: 'leadTo', host: undefined });
   return after?.state === 'queued' ? { url, pageUrl } : null;
 }
 
@@ -38,13 +38,44 @@ async function findObstacle({ mayReach }: UploadsContext, upload: Upload): Promi
   return (await mayReach(upload.url)) ? null : toSourceFailure('access');
 }
 
+/**
+ * Says where the next request of a fetch goes: to the link or, from an address that was redirected, to where that leads.
+ * @param redirect null: it was not seen, so the address is asked again
+ */
+export async function routeFetch(
+  context: UploadsContext,
+  id: string,
+  redirected: string | null,
+  redirect: Redirect | null,
+): Promise<{ readonly route: FetchRoute; readonly pageUrl?: string | undefined }> {
+  const { store, mayReach } = context;
+  const upload = await store.transact('read', (tx) => tx.get(id));
+  // It ends soon, and is told so.
+  if (upload?.via !== 'browser' || upload.state !== 'queued')
+    return { route: { code: 'network', msg: null } };
+  const { pageUrl } = upload;
+  const address = toRequestAddress(upload.url);
+  if (redirected === null) return { route: { url: address }, pageUrl };
+  if (redirect === null) return { route: { url: redirected }, pageUrl };
+  const route = judgeRedirect(upload, redirected, redirect);
+  const { origin = null, host } = URL.parse('url' in route ? route.url : (route.msg ?? '')) ?? {};
+  const mayAsk = 'url' in route || route.code === 'site';
+  if (mayAsk && origin !== null && !(await mayReach(origin)))
+    return { route: { code: 'redirect', msg: origin } };
+  if ('url' in route) {
+    const other = host === new URL(address).host ? undefined : host;
+    if (other !== upload.fetchedFrom) await applyAction(context, id, { type: 'leadTo', host: other });
+  }
+  return { route, pageUrl };
+}
+
 /** Stores the result of a fetch. @returns the name with which the file is sent; null where it is not */
 export async function endFetch(
   context: UploadsContext,
   id: string,
   result: FetchResult,
 ): Promise<string | null> {
-  const { store, clock, random, mayReach } = context;
+  const { store, clock, random } = context;
   const upload = await store.transact('read', (tx) => tx.get(id));
   if (upload?.via !== 'browser' || upload.state !== 'queued') return null;
   if ('name' in result) {
@@ -54,9 +85,7 @@ export async function endFetch(
     // A typed title may have what would be a path in a file's name.
     return fetched ? title.replace(/[\\/]/gu, '_') : null;
   }
-  const { msg, hasProgress, retryAfterMs = 0 } = result;
-  // No permission is missing: the other site cannot be reached.
-  const code = result.code === 'redirect' && (await mayReach(everyHost)) ? 'network' : result.code;
+  const { code, msg, hasProgress, retryAfterMs = 0 } = result;
   const attempts = hasProgress ? 0 : upload.attempts + 1;
   if ((code !== 'network' && code !== 'slow') || attempts >= maxAttempts) {
     const lost = msg === null ? 'lost' : 'error';
@@ -84,12 +113,35 @@ export async function retryReachable(context: UploadsContext): Promise<void> {
   for (const { id, url, failure } of refused) {
     const lacking: Readonly<Record<string, string | null>> = {
       'source.access': url,
-      'source.redirect': everyHost,
+      'source.redirect': failure?.msg ?? null,
       'source.uploadHost': failure?.msg ?? null,
     };
     const address = lacking[failure?.code ?? ''];
     if (address && (await mayReach(address))) await applyAction(context, id, { type: 'retry' });
   }
+}
+
+/**
+ * The user lets the fetch of a link be led to another site. It holds for all links of the same host: those that were asked about
+ * the same go on, and those that wait are not asked about.
+ */
+export async function followTo(context: UploadsContext, id: string, site: string): Promise<void> {
+  await commitChanges(context, 'write', async (tx, changes) => {
+    const upload = await tx.get(id);
+    if (!upload || !isAllowed(upload.state, 'follow')) return;
+    const accountIds = await tx.listAccountIds();
+    const stored = await Promise.all(
+      accountIds.map((accountId) => tx.listInStates(accountId, ['queued', 'refused'])),
+    );
+    const { host } = new URL(upload.url);
+    const others = stored.flat().filter((each) => each.via === 'browser' && each.id !== id);
+    for (const each of [upload, ...others.filter(({ url }) => URL.parse(url)?.host === host)]) {
+      const after = await changes.applyAction(tx, each, { type: 'follow', site });
+      const isAsked = isRedirectFailure(each.failure?.code) && each.failure?.msg === site;
+      if (after && each.id !== id && each.state === 'refused' && isAsked)
+        await changes.applyAction(tx, after, { type: 'retry' });
+    }
+  });
 }
 
 /** Ids whose upload does not need its fetched file any more. `keepsRefused` false: others need the room. */
@@ -111,7 +163,7 @@ const keptRefusedMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Refusals after which it is of no use, or takes the room that is missing. */
 const finalFailures: ReadonlySet<string> = new Set(
-  (['gone', 'room', 'scheme', 'private', 'empty', 'blank', 'overlong', 'oversize'] as const).map(
+  (['gone', 'room', 'scheme', 'local', 'private', 'empty', 'blank', 'overlong', 'oversize'] as const).map(
     (kind) => toSourceFailure(kind).code,
   ),
 );

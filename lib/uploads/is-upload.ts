@@ -1,5 +1,5 @@
 /** Validates stored uploads. */
-import { hasShape } from '../storage/shape.ts';
+import { hasShape, listOf } from '../storage/shape.ts';
 import { shownStates, type Upload } from './upload.ts';
 
 const text = [String, null] as const;
@@ -17,6 +17,8 @@ const shape = {
   private: Boolean,
   via: ['browser', undefined],
   pageUrl: [String, undefined],
+  followed: [listOf(String), undefined],
+  fetchedFrom: [String, undefined],
   isFolderByRule: Boolean,
   batch: [null, { id: String, size: Number }],
   linkId: text,

@@ -22,7 +22,10 @@ export const sourceFailures = [
   'room', // the disk has too little room
   'disk', // the disk could not be written for another reason
   'access', // the host permission for the site is missing
-  'redirect', // the link leads on to a site whose host permission is missing
+  'redirect', // the link leads on to a host whose permission is missing
+  'site', // the link leads on to another site, which the user has not agreed to
+  'local', // the link leads on to a host of this machine or network
+  'loop', // the link leads on without an end
   'uploadHost', // the host permission for the service's upload host is missing
   'scheme', // no address that a browser fetches
   'error', // the site answered with another error
@@ -34,7 +37,7 @@ export type SourceFailure = (typeof sourceFailures)[number];
 export interface FetchFailure {
   /** `network` and `slow`: worth another try. */
   readonly code: SourceFailure | 'network';
-  /** Status of the answer, a host, or the name of the disk's error. */
+  /** Status of the answer, an origin, or the name of the disk's error. */
   readonly msg: string | null;
   /** So much more of the file is on the disk than ever before that it will be whole one day: a megabyte, or a percent. */
   readonly hasProgress: boolean;
@@ -44,12 +47,17 @@ export interface FetchFailure {
 
 export type FetchResult = { readonly name: string; readonly sizeBytes: number } | FetchFailure;
 
+/** The next address to ask; or why it is not asked. */
+export type FetchRoute = { readonly url: string } | Pick<FetchFailure, 'code' | 'msg'>;
+
 /** What the site said of the file whose bytes are on the disk. */
 export interface FetchedHead {
   /** A strong entity tag; null: the file cannot be gone on with. */
   readonly validator: string | null;
   /** Null where the site does not say, until the file is complete. It is complete when the disk has so many. */
   readonly totalBytes: number | null;
+  /** The address that it came from, without its query, which may be a signature: a tag is one address's. */
+  readonly place: string;
   readonly name: string;
   /** Bytes up to which progress was counted, of whichever version. */
   readonly countedBytes: number;
@@ -65,6 +73,8 @@ export interface WritableFile {
 
 export interface SourceFetch {
   readonly url: string;
+  /** Says what to ask: the link's address (null), or where the redirect of an address leads. Called before each request. */
+  readonly findNext: (redirected: string | null) => Promise<FetchRoute>;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly file: WritableFile;
   /** Null where nothing was stored. */
@@ -89,6 +99,8 @@ const progressBytes = 1_000_000;
 const progressShare = 0.01;
 /** A site may answer in parts; in so many of them there has to be progress. */
 const maxPartsWithoutProgress = 10;
+/** As many as browsers follow. */
+const maxRedirects = 20;
 
 type Failure = Omit<FetchFailure, 'hasProgress'>;
 
@@ -155,9 +167,16 @@ interface Range {
   /** Of what the disk has; null: it has nothing. */
   readonly validator: string | null;
   readonly totalBytes: number | null;
+  readonly place: string | null;
 }
 
-const wholeRange: Range = { startBytes: 0, validator: null, totalBytes: null };
+/** An answer, and the address that gave it. */
+interface Answer {
+  readonly response: Response;
+  readonly url: string;
+}
+
+const wholeRange: Range = { startBytes: 0, validator: null, totalBytes: null, place: null };
 
 /** What an answer brings, in bytes of the file; null where the site does not say. */
 interface Extent {
@@ -171,7 +190,7 @@ async function fetchPart(
   source: SourceFetch,
   isFresh: boolean,
 ): Promise<FetchResult | 'more' | 'start over'> {
-  const { file, url, signal, readHead, saveHead } = source;
+  const { file, url: link, signal, readHead, saveHead } = source;
   const head = readHead();
   const sizeBytes = file.getSize();
   // The file and its head are written, and removed, one after the other.
@@ -184,12 +203,12 @@ async function fetchPart(
     const first = await request(source, stop, rest);
     hasAnswered = true;
     const plain = await requestPlain(source, stop, first);
-    const response = plain ?? first;
+    const { response, url } = plain ?? first;
     const asked = plain ? wholeRange : rest;
-    const range = asked && readRange(response, asked);
+    const range = asked && readRange({ response, url }, asked);
     // What is on the disk is more than the file, or of another version.
     if (asked && !range && (response.status === 206 || response.status === 416)) return 'start over';
-    const failure = classifyResponse(response, url, range !== null);
+    const failure = classifyResponse({ response, url }, link, range !== null);
     if (failure !== null) throw failure;
     const startBytes = range ? asked.startBytes : 0;
     file.truncate(startBytes);
@@ -197,8 +216,9 @@ async function fetchPart(
     const read: FetchedHead = {
       validator: readValidator(response),
       totalBytes,
+      place: toPlace(url),
       // A part may leave out what the whole answer has said.
-      name: (range && asked === rest ? head?.name : undefined) ?? nameFile(response, url),
+      name: (range && asked === rest ? head?.name : undefined) ?? nameFile({ response, url }, link),
       countedBytes: head?.countedBytes ?? 0,
     };
     saveHead(read);
@@ -227,10 +247,10 @@ async function fetchPart(
 /** Null where nothing can be gone on with. */
 function findRest(head: FetchedHead | null, sizeBytes: number): Range | null {
   if (head === null || head.validator === null || sizeBytes === 0) return null;
-  const { validator, totalBytes } = head;
+  const { validator, totalBytes, place } = head;
   return totalBytes !== null && sizeBytes > totalBytes
     ? null
-    : { startBytes: sizeBytes, validator, totalBytes };
+    : { startBytes: sizeBytes, validator, totalBytes, place };
 }
 
 /**
@@ -239,18 +259,14 @@ function findRest(head: FetchedHead | null, sizeBytes: number): Range | null {
  *
  * @returns null where it was not encoded, or is again
  */
-async function requestPlain(
-  source: SourceFetch,
-  stop: AbortSignal,
-  first: Response,
-): Promise<Response | null> {
-  if (first.status !== 200 || !isEncoded(first.headers)) return null;
+async function requestPlain(source: SourceFetch, stop: AbortSignal, first: Answer): Promise<Answer | null> {
+  if (first.response.status !== 200 || !isEncoded(first.response.headers)) return null;
   const second = await request(source, stop, wholeRange).catch(() => null);
   const isPlain =
     second !== null &&
-    !isEncoded(second.headers) &&
-    (second.status === 200 || readRange(second, wholeRange) !== null);
-  await (isPlain ? first : second)?.body?.cancel().catch(() => {});
+    !isEncoded(second.response.headers) &&
+    (second.response.status === 200 || readRange(second, wholeRange) !== null);
+  await (isPlain ? first : second)?.response.body?.cancel().catch(() => {});
   return isPlain ? second : null;
 }
 
@@ -296,43 +312,56 @@ function write(file: WritableFile, bytes: Uint8Array, at: number): void {
 }
 
 /**
+ * Follows redirects one by one, each after it was asked for.
+ *
  * @param range null: the whole file is wanted, in whichever form
- * @throws FetchError `redirect` where the link leads on to a site that the extension may not reach
+ * @throws FetchError
  */
 async function request(
-  { url, fetch }: SourceFetch,
+  { url: link, fetch, findNext }: SourceFetch,
   signal: AbortSignal,
   range: Range | null,
-): Promise<Response> {
-  const { address, authorization } = splitCredentials(url);
+): Promise<Answer> {
   const headers = {
     ...(range && { Range: `bytes=${range.startBytes}-` }),
     ...(range?.validator && { 'If-Range': range.validator }),
-    ...(authorization !== null && { Authorization: authorization }),
   };
-  const init = { headers, signal, credentials: 'include', cache: 'no-store' } as const;
-  try {
-    return await fetch(address, init);
-  } catch {
-    if (signal.aborted) throw new FetchError('network');
-    const first = await fetch(address, { ...init, redirect: 'manual' }).catch(() => null);
-    await first?.body?.cancel();
-    throw new FetchError(first?.type === 'opaqueredirect' ? 'redirect' : 'network');
+  let redirected: string | null = null;
+  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+    const next: FetchRoute = await findNext(redirected).catch(() => ({ code: 'network', msg: null }));
+    if ('code' in next) throw new FetchError(next.code, next.msg);
+    const { url }: { url: string } = next;
+    const authorization = new URL(url).origin === new URL(link).origin ? readCredentials(link) : null;
+    const response = await fetch(url, {
+      headers: { ...headers, ...(authorization !== null && { Authorization: authorization }) },
+      signal,
+      redirect: 'manual',
+      credentials: 'include',
+      cache: 'no-store',
+    }).catch(() => {
+      throw new FetchError('network');
+    });
+    if (!isRedirect(response)) return { response, url };
+    await response.body?.cancel().catch(() => {});
+    redirected = url;
   }
+  throw new FetchError('loop');
 }
 
-/** `fetch` takes no address with a name and a password. */
-function splitCredentials(url: string): { address: string; authorization: string | null } {
-  const address = new URL(url);
-  const { username, password } = address;
-  if (username === '' && password === '') return { address: url, authorization: null };
-  Object.assign(address, { username: '', password: '' });
+/** Browsers show nothing of one but that. */
+const isRedirect = ({ type, status }: Response): boolean =>
+  type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(status);
+
+/** For the header: `fetch` takes no address with a name and a password. */
+function readCredentials(url: string): string | null {
+  const { username, password } = new URL(url);
+  if (username === '' && password === '') return null;
   const bytes = new TextEncoder().encode(`${decodePercent(username)}:${decodePercent(password)}`);
-  return { address: address.href, authorization: `Basic ${btoa(String.fromCharCode(...bytes))}` };
+  return `Basic ${btoa(String.fromCharCode(...bytes))}`;
 }
 
 /** Why an answer is not the file; null where it is. */
-function classifyResponse(response: Response, url: string, isPart: boolean): FetchError | null {
+function classifyResponse({ response, url }: Answer, link: string, isPart: boolean): FetchError | null {
   const { status, headers } = response;
   if (status === 404 || status === 410) return new FetchError('gone');
   if (status === 401 || status === 403) return new FetchError('session');
@@ -344,7 +373,7 @@ function classifyResponse(response: Response, url: string, isPart: boolean): Fet
   const isHtml = /^(?:text\/html|application\/xhtml\+xml)\b/iu.test(headers.get('content-type') ?? '');
   const isMeant =
     /^\s*attachment\b/iu.test(headers.get('content-disposition') ?? '') ||
-    (!response.redirected && /\.x?html?$/iu.test(new URL(url).pathname));
+    (toPlace(url) === toPlace(link) && /\.x?html?$/iu.test(new URL(url).pathname));
   const isPage = isHtml && !isMeant;
   if (readLength(response) === 0) return new FetchError(isPage ? 'blank' : 'empty');
   return isPage ? new FetchError('page') : null;
@@ -357,8 +386,8 @@ function classifyResponse(response: Response, url: string, isPart: boolean): Fet
  * @returns null where it does not fit, or does not say so
  */
 function readRange(
-  { status, headers }: Response,
-  { startBytes, validator, totalBytes }: Range,
+  { response: { status, headers }, url }: Answer,
+  { startBytes, validator, totalBytes, place }: Range,
 ): Extent | null {
   const [, first, last, named] =
     /^bytes (\d{1,16})-(\d{1,16})\/(\d{1,16}|\*)$/iu.exec(headers.get('content-range') ?? '') ?? [];
@@ -366,6 +395,7 @@ function readRange(
   const total = named === '*' ? totalBytes : Number(named);
   const endBytes = Number(last) + 1;
   const isSame =
+    (place === null || place === toPlace(url)) &&
     (validator === null || headers.get('etag') === validator) &&
     (totalBytes === null || total === totalBytes);
   const isWithin =
@@ -373,6 +403,11 @@ function readRange(
   const length = headers.get('content-length');
   const hasItsLength = length === null || Number(length) === endBytes - startBytes;
   return isSame && isWithin && hasItsLength ? { endBytes, totalBytes: total } : null;
+}
+
+function toPlace(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return origin + pathname;
 }
 
 /**
@@ -415,9 +450,9 @@ const endings: Readonly<Record<string, string>> = {
 };
 
 /** As the site names the file, else the last part of its address, with an ending by its type where that has none. */
-export function nameFile(response: Response, url: string): string {
+export function nameFile({ response, url }: Answer, link: string): string {
   const named = boundTitle(readFileName(response.headers.get('content-disposition') ?? '') ?? '');
-  const inAddress = [response.url, url].map(lastSegment);
+  const inAddress = [url, link].map(lastSegment);
   const name = named || inAddress.find((each) => endingOf(each) !== '') || inAddress.find(Boolean) || 'file';
   if (endingOf(name) !== '') return name;
   const [type = ''] = (response.headers.get('content-type') ?? '').toLowerCase().split(';', 1);

@@ -71,6 +71,8 @@ export type UploadAction = Readonly<
   | { type: 'retry'; via?: Via | undefined } // the user wants it sent now
   | ({ type: 'reroute'; to: AccountFolder; order: number } & Omit<Reroute, 'atMs'>) // another account gets it instead
   | { type: 'recordFetched'; title: string; sizeBytes: number } // this browser has the file of the link
+  | { type: 'follow'; site: string } // the user lets its fetch be led there
+  | { type: 'leadTo'; host: string | undefined } // its fetch is led there; undefined: it begins
   | { type: 'failFetch'; failure: FailureInfo; wait: Wait; attempts: number } // this browser tries again
   | { type: 'setTitle'; title: string | null } // read from the page after the click
   | { type: 'setFolder'; folder: FolderRef }
@@ -121,6 +123,8 @@ export const transitions: Readonly<Record<UploadState, Next>> = {
     reroute: 'queued',
     recordFetched: 'queued',
     failFetch: 'queued',
+    follow: 'queued',
+    leadTo: 'queued',
     setTitle: 'queued',
     setFolder: 'queued',
     setOrder: 'queued',
@@ -155,7 +159,7 @@ export const transitions: Readonly<Record<UploadState, Next>> = {
     sendAgain: 'queued',
     remove: 'removed',
   },
-  refused: { retry: 'queued', reroute: 'queued', setFolder: 'refused', remove: 'removed' },
+  refused: { retry: 'queued', reroute: 'queued', follow: 'refused', setFolder: 'refused', remove: 'removed' },
   accepted: transfer('accepted'),
   running: transfer('running'),
   // It stays failed until its absence is proven.
@@ -269,6 +273,9 @@ const eventOfState: Readonly<Record<UploadState, EventKind | null>> = {
   archived: null,
 };
 
+/** Bounds the record. */
+const maxFollowed = 10;
+
 const settled = { wait: null, uncertainty: null, baseline: undefined } as const;
 
 function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partial<Upload> {
@@ -378,6 +385,10 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
     }
     case 'recordFetched':
       return { title: action.title, sizeBytes: action.sizeBytes, attempts: 0, failure: null };
+    case 'follow':
+      return { followed: [...new Set([...(upload.followed ?? []), action.site])].slice(-maxFollowed) };
+    case 'leadTo':
+      return { fetchedFrom: action.host };
     case 'failFetch':
       return { failure: action.failure, wait: action.wait, attempts: action.attempts };
     case 'setTitle':
@@ -483,6 +494,7 @@ function toSource(via: Via | undefined): Partial<Upload> {
     via: isHere ? 'browser' : undefined,
     attempts: 0,
     failure: null,
+    fetchedFrom: undefined,
     sizeBytes: null,
     sentBytes: null,
   };

@@ -139,6 +139,10 @@ export interface Upload {
   readonly via?: 'browser' | undefined;
   /** The page that the link stands on, the referrer of a fetch by this browser; removed when the file has arrived. */
   readonly pageUrl?: string | undefined;
+  /** Addresses of other sites that the user lets a fetch by this browser be led to. */
+  readonly followed?: readonly string[] | undefined;
+  /** The host that such a fetch was led to, where it is not the link's. */
+  readonly fetchedFrom?: string | undefined;
   /** `url` in the form in which addresses are compared (`same-upload.ts`). */
   readonly addressKey: string;
   /** Offered to the service, later the file's own; null lets the service choose. */
@@ -252,6 +256,10 @@ export const shownStates = [...openStates, 'refused', 'failed', 'vanished', 'don
 /** Whether this browser could not fetch a link, or may not send a file. */
 export const isSourceFailure = (code: string | null | undefined): code is SourceFailureCode =>
   code?.startsWith('source.') === true;
+
+/** Whether a link leads on to a site that the user has not agreed to, or whose host permission is missing. */
+export const isRedirectFailure = (code: string | null | undefined): boolean =>
+  code === 'source.redirect' || code === 'source.site';
 
 /** @param msg status of the site's answer, or the origin of a host without permission */
 export const toSourceFailure = (kind: SourceFailure, msg: string | null = null): FailureInfo => ({

@@ -15,11 +15,12 @@ import type { AccountFolder, FolderRef } from '../folders/folder.ts';
 import type { StoredValue } from '../storage/stored.ts';
 import { applyAction, commitChanges } from './changes.ts';
 import { type LoggedEvent, type NewEvent, noUpload } from './event.ts';
-import { beginFetch, endFetch, findOrphans, retryReachable } from './fetch-uploads.ts';
+import { beginFetch, endFetch, findOrphans, followTo, retryReachable, routeFetch } from './fetch-uploads.ts';
 import { beginFile, endFile, type FileResult } from './file-uploads.ts';
 import { createFileKey, type LocalFile } from './local-file.ts';
 import { createNoteBaseline } from './note-baseline.ts';
 import { noteFiles } from './note-files.ts';
+import type { Redirect } from './redirects.ts';
 import { createAddressKey, isSameFragment } from './same-upload.ts';
 import { reorder } from './sending/reorder.ts';
 import { createSendRunner } from './sending/send-runner.ts';
@@ -371,8 +372,10 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
      * Queues a waiting, refused, failed or vanished upload for the next `run`; a vanished one where its file is still not there.
      *
      * @param via who fetches its link from now on
+     * @param follow a site that its fetch may be led to
      */
-    async retry(id: string, via?: Via): Promise<boolean> {
+    async retry(id: string, via?: Via, follow?: string): Promise<boolean> {
+      if (follow !== undefined) await followTo(context, id, follow);
       const failed = await readUpload(id);
       if (failed?.state === 'failed') return retryTransfer(failed, via === 'browser');
       const upload = await applyAction(context, id, { type: 'retry', via });
@@ -449,6 +452,8 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       await endFile(context, id, result);
     },
     beginFetch: (id: string) => beginFetch(context, id),
+    routeFetch: (id: string, redirected: string | null, redirect: Redirect | null) =>
+      routeFetch(context, id, redirected, redirect),
     async endFetch(id: string, result: FetchResult): Promise<string | null> {
       await forgetProgress(id);
       return endFetch(context, id, result);

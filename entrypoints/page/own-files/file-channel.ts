@@ -1,5 +1,5 @@
 /** Messages between pages, the document that sends files, and its worker. A channel passes files without a copy. */
-import type { FetchResult } from '../../../lib/uploads/source-fetch.ts';
+import type { FetchResult, FetchRoute } from '../../../lib/uploads/source-fetch.ts';
 
 /** A file of the user's, and the upload that it belongs to. */
 export interface UploadFile {
@@ -21,10 +21,21 @@ export interface FromSender {
   readonly taken: readonly string[];
 }
 
-/** To the sender's worker, which fetches one file, of an upload, and ends. `stop`: it comes too slowly. */
-export type FetcherRequest = { readonly id: string; readonly url: string } | { readonly stop: true };
+/**
+ * To the sender's worker, which fetches one file, of an upload, and ends. `stop`: it comes too slowly; `route`: the answer to
+ * `redirected`.
+ */
+export type FetcherRequest = FetcherStart | { readonly stop: true } | { readonly route: FetchRoute };
+export interface FetcherStart {
+  readonly id: string;
+  readonly url: string;
+}
 
 /** `bytesTotal` null: the site does not say. */
 export type FetchProgress = [bytesDone: number, bytesTotal: number | null];
 
-export type FetcherAnswer = { readonly progress: FetchProgress } | { readonly result: FetchResult };
+export type FetcherAnswer =
+  | { readonly progress: FetchProgress }
+  // It asks what to ask next: the link (null), or where the redirect of an address leads.
+  | { readonly redirected: string | null }
+  | { readonly result: FetchResult };

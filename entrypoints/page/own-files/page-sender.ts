@@ -6,11 +6,17 @@ import type { StorageArea } from '../../../lib/storage/stored.ts';
 import { createFileSender, tooSlow } from '../../../lib/uploads/file-sender.ts';
 import { fileLockName } from '../../../lib/uploads/local-file.ts';
 import { readAccountIds, readUploads } from '../../../lib/uploads/read-uploads.ts';
-import type { FetchResult } from '../../../lib/uploads/source-fetch.ts';
+import type { FetchResult, FetchRoute } from '../../../lib/uploads/source-fetch.ts';
 import { fetchedFiles, readFetchedFile } from '../../../lib/uploads/storage/fetched-files.ts';
 import { createFileHandles } from '../../../lib/uploads/storage/file-handles.ts';
 import { createUploadsDatabase } from '../../../lib/uploads/storage/uploads-database.ts';
-import type { FetcherAnswer, FetcherRequest, FetchProgress, UploadFile } from './file-channel.ts';
+import type {
+  FetcherAnswer,
+  FetcherRequest,
+  FetcherStart,
+  FetchProgress,
+  UploadFile,
+} from './file-channel.ts';
 
 interface PageSenderOptions {
   readonly local: StorageArea;
@@ -45,7 +51,8 @@ export function createPageSender({ local, session, send, canFetch }: PageSenderO
   ): Promise<File | null> {
     const grant = await send('uploads.beginFetch', { id });
     if (grant === null || signal.aborted) return null;
-    const result = await runFetcher({ id, url: grant.url }, signal, onProgress);
+    const findNext = (redirected: string | null) => send('uploads.routeFetch', { id, redirected });
+    const result = await runFetcher({ id, url: grant.url }, signal, findNext, onProgress);
     if (result === null) return null;
     const { name } = await send('uploads.endFetch', { id, result });
     return name === null || !('name' in result) ? null : readFetchedFile(id, name, result.sizeBytes);
@@ -97,8 +104,9 @@ const stopTimeoutMs = 5_000;
 
 /** @returns null where it was aborted, but not for being too slow */
 async function runFetcher(
-  request: FetcherRequest,
+  request: FetcherStart,
   signal: AbortSignal,
+  findNext: (redirected: string | null) => Promise<FetchRoute>,
   onProgress: (...progress: FetchProgress) => void,
 ): Promise<FetchResult | null> {
   const worker = new Worker('/source-fetcher.js');
@@ -112,8 +120,11 @@ async function runFetcher(
   };
   signal.addEventListener('abort', stop, { once: true });
   worker.onerror = ({ message }) => resolve({ code: 'disk', msg: message, hasProgress: false });
-  worker.onmessage = ({ data }: MessageEvent<FetcherAnswer>) =>
-    'result' in data ? resolve(data.result) : onProgress(...data.progress);
+  worker.onmessage = async ({ data }: MessageEvent<FetcherAnswer>) => {
+    if ('result' in data) resolve(data.result);
+    else if ('progress' in data) onProgress(...data.progress);
+    else post({ route: await findNext(data.redirected).catch(() => ({ code: 'network', msg: null })) });
+  };
   post(request);
   try {
     return await promise;

@@ -1,17 +1,30 @@
 /** Links that this browser fetches: what their sender is given, and what is removed after it. */
 import type { Context, Handler } from '../background-context.ts';
 
-export const beginFetch: Handler<'uploads.beginFetch'> = async ({ uploads, ports }, { id }) => {
-  const grant = await uploads.beginFetch(id);
-  // Optional: most sites ask for none.
-  if (grant !== null) await ports.setReferrer(id, grant.url, getReferrer(grant)).catch(ports.onFault);
-  return grant;
+export const beginFetch: Handler<'uploads.beginFetch'> = ({ uploads }, { id }) => uploads.beginFetch(id);
+
+export const routeFetch: Handler<'uploads.routeFetch'> = async ({ uploads, ports }, { id, redirected }) => {
+  const { sourceRequests, onFault } = ports;
+  const redirect = redirected === null ? null : await sourceRequests.findRedirect(id, redirected);
+  const { route, pageUrl } = await uploads.routeFetch(id, redirected, redirect);
+  if ('url' in route) {
+    const { url } = route;
+    // Optional: most sites neither ask for a referrer nor lead on.
+    await sourceRequests.expect(id, url, getReferrer({ url, pageUrl })).catch(onFault);
+  }
+  return route;
 };
+
+/** Pausing stops all fetches. */
+export async function pauseFetches({ uploads, ports }: Context): Promise<void> {
+  await uploads.pause();
+  for (const id of ports.sourceRequests.list()) await ports.sourceRequests.forget(id).catch(ports.onFault);
+}
 
 export const endFetch: Handler<'uploads.endFetch'> = async ({ uploads, ports, scheduler }, request) => {
   const { id, result } = request;
   const name = await uploads.endFetch(id, result);
-  await ports.setReferrer(id, '', null).catch(ports.onFault);
+  await ports.sourceRequests.forget(id).catch(ports.onFault);
   void scheduler.wake('send');
   return { name };
 };
@@ -19,23 +32,28 @@ export const endFetch: Handler<'uploads.endFetch'> = async ({ uploads, ports, sc
 /** Removes what is kept of a fetch that has ended, or is not wanted any more: it may have begun again since. */
 export async function removeFetch({ uploads, ports }: Context, id: string): Promise<void> {
   if ((await uploads.findOrphans([id])).length === 0) return;
-  await ports.setReferrer(id, '', null).catch(ports.onFault);
+  await ports.sourceRequests.forget(id).catch(ports.onFault);
   await ports.fetchedFiles.remove(id);
 }
 
-/** Removes fetched files that no upload needs. @param keepsRefused false: others need the room */
+/** Removes fetched files, and what belongs to requests, that no upload needs. @param keepsRefused false: others need the room */
 export async function sweepFetched({ uploads, ports }: Context, keepsRefused = true): Promise<void> {
-  const ids = await ports.fetchedFiles.list();
+  const { fetchedFiles, sourceRequests, onFault } = ports;
+  const ids = [...new Set([...sourceRequests.list(), ...(await fetchedFiles.list())])];
   const orphans = ids.length > 0 ? await uploads.findOrphans(ids, keepsRefused) : [];
-  for (const id of orphans) await ports.fetchedFiles.remove(id);
+  for (const id of orphans) {
+    await sourceRequests.forget(id).catch(onFault);
+    await fetchedFiles.remove(id);
+  }
 }
 
-/** As a browser gives it, but whole; null where the page is encrypted and the link is not. */
+/** By the policy that browsers have where a page names none: the page to its own origin, its origin to others. */
 export function getReferrer({ url, pageUrl }: { url: string; pageUrl?: string | undefined }): string | null {
   const page = URL.parse(pageUrl ?? '');
   if (page === null || !/^https?:$/u.test(page.protocol)) return null;
-  const { protocol, hostname } = new URL(url);
+  const { protocol, hostname, origin } = new URL(url);
   const isLocal = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(hostname);
   if (page.protocol === 'https:' && protocol === 'http:' && !isLocal) return null;
+  if (page.origin !== origin) return `${page.origin}/`;
   return Object.assign(page, { username: '', password: '', hash: '' }).href;
 }

@@ -84,6 +84,7 @@ export async function writeFetchedFile<T>(
 const shape = {
   validator: [String, null],
   totalBytes: [Number, null],
+  place: String,
   name: String,
   countedBytes: Number,
 } as const;

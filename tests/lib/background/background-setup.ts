@@ -32,6 +32,7 @@ import type {
   SignAction,
 } from '../../../lib/protocol.ts';
 import { readUploads } from '../../../lib/uploads/read-uploads.ts';
+import type { Redirect } from '../../../lib/uploads/redirects.ts';
 import { createUploadsDatabase } from '../../../lib/uploads/storage/uploads-database.ts';
 import {
   type Admin,
@@ -94,8 +95,8 @@ export interface BackgroundSetup {
     tabsRead: (number | null)[];
     /** How often the sender of fetched files was asked for. */
     sendersOpened: number;
-    /** By upload id. */
-    referrers: Map<string, string>;
+    /** Requests that fetch links, by upload id. */
+    expected: Map<string, { readonly url: string; readonly referrer: string | null }>;
     /** What the manager was opened with, and where. */
     managers: number;
     optionsOpened: number;
@@ -113,6 +114,8 @@ export interface BackgroundSetup {
     locks: Set<string>;
     /** Ids of the uploads whose file this browser has fetched. */
     fetched: Set<string>;
+    /** Where addresses lead that this browser fetches. */
+    redirects: Readonly<Record<string, Redirect>>;
   };
   /** Whether no timer and no alarm is set. */
   isIdle(): boolean;
@@ -169,7 +172,7 @@ export async function setUpBackground(
     tabsRead: [],
     managers: 0,
     sendersOpened: 0,
-    referrers: new Map(),
+    expected: new Map(),
     optionsOpened: 0,
     faults: [],
   };
@@ -181,6 +184,7 @@ export async function setUpBackground(
     clickSign: async () => null,
     locks: new Set(),
     fetched: new Set(),
+    redirects: {},
   };
   const timers = new Map<NodeJS.Timeout, { readonly run: () => void; readonly atMs: number }>();
   let aheadMs = 0;
@@ -220,9 +224,11 @@ export async function setUpBackground(
     hasHostPermission: async (address) =>
       typeof browser.mayReach === 'boolean' ? browser.mayReach : browser.mayReach(address),
     openSender: async () => void seen.sendersOpened++,
-    setReferrer: async (id, _url, referrer) => {
-      if (referrer === null) seen.referrers.delete(id);
-      else seen.referrers.set(id, referrer);
+    sourceRequests: {
+      expect: async (id, url, referrer) => void seen.expected.set(id, { url, referrer }),
+      findRedirect: async (_id, url) => browser.redirects[url] ?? null,
+      list: () => [...seen.expected.keys()],
+      forget: async (id) => void seen.expected.delete(id),
     },
     fetchedFiles: {
       list: async () => [...browser.fetched],

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type FetchResult, fetchSource } from '../../../lib/uploads/source-fetch.ts';
 import { type AdverseSite, type SiteAnswer, startAdverseSite } from '../../adverse-site.ts';
 import { countRuns } from '../../properties.ts';
-import { createFetchDisk } from './fetch-disk.ts';
+import { createFetchDisk, followAll } from './fetch-disk.ts';
 
 const sites: AdverseSite[] = [];
 afterEach(async () => {
@@ -29,7 +29,7 @@ async function setUp(next: (request: number) => Partial<SiteAnswer>) {
   const { disk, source } = createFetchDisk();
   async function run(maxTries = 6, signal?: AbortSignal): Promise<FetchResult> {
     for (let tries = 1; ; tries += 1) {
-      const result = await fetchSource({ ...source, url: site.url, fetch, signal });
+      const result = await fetchSource({ ...source, ...followAll(site.url, fetch), signal });
       if ('name' in result || result.code !== 'network' || tries === maxTries) return result;
     }
   }

@@ -1,4 +1,5 @@
 /** A file on the disk, and what the site said of it, in memory. */
+import { toRequestAddress } from '../../../lib/uploads/redirects.ts';
 import type { FetchedHead, SourceFetch } from '../../../lib/uploads/source-fetch.ts';
 
 export function createFetchDisk() {
@@ -55,4 +56,21 @@ export function createFetchDisk() {
     onProgress: () => {},
   } satisfies Partial<SourceFetch>;
   return { disk, source };
+}
+
+/** Follows every redirect of the link, as `Location` names it. */
+export function followAll(url: string, fetch: SourceFetch['fetch']) {
+  const targets = new Map<string, string>();
+  return {
+    url,
+    findNext: async (redirected) => ({
+      url: redirected === null ? toRequestAddress(url) : (targets.get(redirected) ?? redirected),
+    }),
+    async fetch(address, init) {
+      const response = await fetch(address, init);
+      const location = response.headers.get('location');
+      if (location !== null) targets.set(address, new URL(location, address).href);
+      return response;
+    },
+  } satisfies Pick<SourceFetch, 'url' | 'findNext' | 'fetch'>;
 }

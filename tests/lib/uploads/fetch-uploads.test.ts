@@ -189,18 +189,106 @@ describe('a link that this browser fetches', () => {
     expect(await stored()).toMatchObject({ state: 'refused', failure: { code: 'source.private' } });
   });
 
-  test.each([
-    [false, { state: 'refused', failure: { code: 'source.redirect' } }],
-    [true, { state: 'queued', wait: { reason: 'source' } }],
-  ])(
-    'that leads to a site out of reach waits where every site is allowed (%s)',
-    async (isAllowed, expected) => {
-      const { state, fail, stored } = await queued();
-      state.mayReachAll = isAllowed;
-      await fail({ code: 'redirect' });
-      expect(await stored()).toMatchObject(expected);
-    },
-  );
+  describe('that is led on', () => {
+    const to = (location: string | null) => ({ status: 302, location });
+    const cdn = 'https://cdn.example';
+
+    async function asked(code: 'site' | 'redirect' = 'site') {
+      const world = await queued();
+      await world.begin();
+      await world.fail({ code, msg: cdn });
+      return world;
+    }
+
+    test('starts at its link, and repeats what was not seen', async () => {
+      const { uploads, id } = await queued({ link: 'https://me:secret@members.example/a#b' });
+      const address = 'https://members.example/a';
+      expect(await uploads.routeFetch(id, null, null)).toEqual({ route: { url: address }, pageUrl });
+      expect(await uploads.routeFetch(id, address, null)).toEqual({ route: { url: address }, pageUrl });
+    });
+
+    test('to another site is asked about, and goes there once the user agrees', async () => {
+      const { uploads, id, stored, fail, begin } = await asked();
+      expect(await stored()).toMatchObject({ state: 'refused', failure: { code: 'source.site', msg: cdn } });
+      await uploads.retry(id);
+      expect(await uploads.routeFetch(id, url, to(`${cdn}/a`))).toMatchObject({
+        route: { code: 'site', msg: cdn },
+      });
+      await fail({ code: 'site', msg: cdn });
+      await uploads.retry(id, undefined, cdn);
+      await begin();
+      expect(await uploads.routeFetch(id, url, to(`${cdn}/a`))).toEqual({
+        route: { url: `${cdn}/a` },
+        pageUrl,
+      });
+      expect(await stored()).toMatchObject({ state: 'queued', fetchedFrom: 'cdn.example' });
+      await fail({ code: 'session' });
+      await uploads.retry(id);
+      await begin();
+      expect((await stored())?.fetchedFrom).toBeUndefined();
+    });
+
+    test('lacks only the permission for the host that it leads to', async () => {
+      const { uploads, id, state, stored, fail } = await queued();
+      state.reachable = ['https://members.example/'];
+      const other = await uploads.routeFetch(id, url, to(`${cdn}/a`));
+      expect(other).toEqual({ route: { code: 'redirect', msg: cdn } });
+      const www = await uploads.routeFetch(id, url, to('https://www.members.example/a'));
+      expect(www).toEqual({ route: { code: 'redirect', msg: 'https://www.members.example' } });
+      await fail({ code: 'redirect', msg: cdn });
+      await uploads.retryReachable();
+      expect((await stored())?.state).toBe('refused');
+      state.reachable = null;
+      await uploads.retryReachable();
+      expect((await stored())?.state).toBe('queued');
+      // Access is no agreement: that of another upload may be meant.
+      expect(await uploads.routeFetch(id, url, to(`${cdn}/a`))).toMatchObject({ route: { code: 'site' } });
+    });
+
+    test('to this machine is refused, also with every permission', async () => {
+      const { uploads, id } = await asked();
+      await uploads.retry(id, undefined, 'http://127.0.0.1:631');
+      const route = { code: 'local', msg: 'http://127.0.0.1:631' };
+      expect(await uploads.routeFetch(id, url, to('http://127.0.0.1:631/'))).toMatchObject({ route });
+    });
+
+    test('is asked about once for all links of its host, and for no others', async () => {
+      const { uploads, store, id } = await asked();
+      const add = async (link: string) => {
+        const { added } = await uploads.add([{ url: link }], { ...toRoot, via: 'browser' });
+        return added[0]?.id ?? '';
+      };
+      const refuse = (upload: string, msg: string) =>
+        uploads.endFetch(upload, { code: 'site', msg, hasProgress: false });
+      const [same, waiting, elsewhere, other] = [
+        await add(`${url}?2`),
+        await add(`${url}?3`),
+        await add(`${url}?4`),
+        await add('https://other.example/film.mp4'),
+      ];
+      await refuse(same, cdn);
+      await refuse(elsewhere, 'https://other.example');
+      await refuse(other, cdn);
+      await uploads.retry(id, undefined, cdn);
+      const read = (upload: string) => store.transact('read', (tx) => tx.get(upload));
+      const found = await Promise.all([id, same, waiting, elsewhere, other].map(read));
+      expect(found.map((each) => [each?.state, each?.followed])).toEqual([
+        ['queued', [cdn]],
+        ['queued', [cdn]],
+        ['queued', [cdn]],
+        ['refused', [cdn]],
+        ['refused', undefined],
+      ]);
+    });
+
+    test('goes nowhere where it is not wanted any more', async () => {
+      const { uploads, id } = await queued();
+      await uploads.retry(id, 'service');
+      const route = { code: 'network', msg: null };
+      expect(await uploads.routeFetch(id, null, null)).toEqual({ route });
+      expect(await uploads.routeFetch('unknown', null, null)).toEqual({ route });
+    });
+  });
 
   test('of another scheme is refused', async () => {
     const { stored, begin } = await queued({ link: 'ftp://members.example/film.mp4' });
@@ -228,6 +316,8 @@ describe('a link that this browser fetches', () => {
     ['page', true],
     ['error', true],
     ['redirect', true],
+    ['site', true],
+    ['local', false],
     ['gone', false],
     ['room', false],
     ['oversize', false],
@@ -235,8 +325,7 @@ describe('a link that this browser fetches', () => {
     ['blank', false],
     ['empty', false],
   ] as const)('that was refused for %s keeps for a week what came: %s', async (code, isKept) => {
-    const { fail, uploads, id, state, time } = await queued();
-    state.mayReachAll = false;
+    const { fail, uploads, id, time } = await queued();
     await fail({ code });
     expect(await uploads.findOrphans([id])).toEqual(isKept ? [] : [id]);
     await time.advance(7 * 86_400_000);

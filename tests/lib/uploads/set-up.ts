@@ -30,8 +30,8 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
     mayReach: true,
     skewMs: 0,
     locks: new Set<string>(),
-    /** Whether the extension may reach every site. */
-    mayReachAll: false,
+    /** Beginnings of addresses that the extension may reach; null: all. */
+    reachable: null as readonly string[] | null,
     /** How often a link was due that this browser fetches. */
     fetchesDue: 0,
     /** Why the folder of a link cannot be read before the link is sent. */
@@ -68,7 +68,7 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
       sleep: (delayMs) => time.wait(delayMs),
       listHeldLocks: async () => state.locks,
       onChange: () => {},
-      mayReach: async (address) => !address.includes('*') || state.mayReachAll,
+      mayReach: async (address) => state.reachable?.some((each) => `${address}/`.startsWith(each)) ?? true,
       onFetchDue: () => void state.fetchesDue++,
     });
   const open = () => openOn(store);

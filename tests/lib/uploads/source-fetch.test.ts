@@ -4,8 +4,9 @@ import {
   type FetchFailure,
   fetchSource,
   nameFile,
+  type SourceFetch,
 } from '../../../lib/uploads/source-fetch.ts';
-import { createFetchDisk } from './fetch-disk.ts';
+import { createFetchDisk, followAll } from './fetch-disk.ts';
 
 const url = 'https://site.example/film.mp4';
 const film = Uint8Array.from({ length: 100 }, (_, at) => at);
@@ -14,23 +15,31 @@ const network = { code: 'network', msg: null, hasProgress: false };
 /** A site's answers, one after the other, and the disk. */
 function setUp(
   answers: readonly (() => Response | Promise<Response>)[],
-  options: { kept?: number; head?: Partial<FetchedHead> } = {},
+  options: { kept?: number; head?: Partial<FetchedHead>; findNext?: SourceFetch['findNext'] } = {},
 ) {
-  const { kept = 0, head } = options;
+  const { kept = 0, head, findNext } = options;
   const { disk, source } = createFetchDisk();
   disk.bytes = film.slice(0, kept);
-  if (head) disk.head = { validator: '"1"', totalBytes: 100, name: 'film.mp4', countedBytes: kept, ...head };
+  if (head)
+    disk.head = {
+      validator: '"1"',
+      totalBytes: 100,
+      place: url,
+      name: 'film.mp4',
+      countedBytes: kept,
+      ...head,
+    };
   const requests: { url: string; headers: Record<string, string>; redirect: string | undefined }[] = [];
   const run = (address = url) =>
     fetchSource({
       ...source,
-      url: address,
-      async fetch(asked, { headers, redirect }) {
+      ...followAll(address, async (asked, { headers, redirect }) => {
         requests.push({ url: asked, headers: { ...(headers as Record<string, string>) }, redirect });
         const answer = answers[requests.length - 1];
         if (!answer) throw new TypeError('Failed to fetch');
         return answer();
-      },
+      }),
+      ...(findNext && { findNext }),
     });
   return { run, disk, requests, readHead: () => disk.head };
 }
@@ -270,19 +279,88 @@ describe('a fetch', () => {
     expect(requests[0]).toMatchObject({ url, headers: { Authorization: header } });
   });
 
-  test('says where a link leads on to another site', async () => {
-    const lost = () => Promise.reject(new TypeError('Failed to fetch'));
-    const redirected = () => Object.defineProperty(new Response(), 'type', { value: 'opaqueredirect' });
-    const { run, requests } = setUp([lost, redirected]);
-    expect(await run()).toMatchObject({ code: 'redirect' });
-    expect(requests.map(({ redirect }) => redirect)).toEqual([undefined, 'manual']);
-    expect(await setUp([lost]).run()).toEqual(network);
+  describe('that is led on', () => {
+    const to = (location: string) => answer(null, { location }, 302);
+
+    test('asks hop by hop, and follows nothing by itself', async () => {
+      const asked: (string | null)[] = [];
+      const { run, disk, requests } = setUp([to('/a'), to('/b'), whole()], {
+        findNext: async (redirected) => {
+          asked.push(redirected);
+          return { url: `https://site.example/${asked.length}` };
+        },
+      });
+      expect(await run()).toMatchObject({ sizeBytes: 100 });
+      expect(disk.bytes).toEqual(film);
+      expect(asked).toEqual([null, 'https://site.example/1', 'https://site.example/2']);
+      expect(new Set(requests.map(({ redirect }) => redirect))).toEqual(new Set(['manual']));
+    });
+
+    test('sends nothing where it may not be', async () => {
+      const { run, requests } = setUp([to('http://192.168.0.1/')], {
+        findNext: async (redirected) =>
+          redirected === null ? { url } : { code: 'local', msg: 'http://192.168.0.1' },
+      });
+      expect(await run()).toEqual({ code: 'local', msg: 'http://192.168.0.1', hasProgress: false });
+      expect(requests).toHaveLength(1);
+    });
+
+    test('without an end is given up, and says so', async () => {
+      const { run, requests } = setUp(Array.from({ length: 30 }, () => to('/film.mp4')));
+      expect(await run()).toMatchObject({ code: 'loop' });
+      expect(requests).toHaveLength(21);
+    });
+
+    test('takes the name and password of its link nowhere else', async () => {
+      const { run, requests } = setUp([to('/b'), to('https://cdn.example/film.mp4'), whole()]);
+      await run('https://me:secret@site.example/a');
+      const Authorization = `Basic ${btoa('me:secret')}`;
+      expect(requests).toMatchObject([
+        { url: 'https://site.example/a', headers: { Authorization } },
+        { url: 'https://site.example/b', headers: { Authorization } },
+        { url: 'https://cdn.example/film.mp4', headers: {} },
+      ]);
+      expect(requests.at(-1)?.headers).toEqual({});
+    });
+
+    test('goes on from what is there only at the same address, whatever the tag says', async () => {
+      const cdn = 'https://cdn.example/film.mp4';
+      const again = setUp([to(`${cdn}?token=2`), rest(40)], { kept: 40, head: { place: cdn } });
+      expect(await again.run()).toMatchObject({ sizeBytes: 100 });
+      expect(again.requests).toHaveLength(2);
+
+      const elsewhere = setUp([to('https://other.example/film.mp4'), rest(40), to(cdn), whole()], {
+        kept: 40,
+        head: { place: cdn },
+      });
+      elsewhere.disk.bytes.fill(255);
+      expect(await elsewhere.run()).toMatchObject({ sizeBytes: 100 });
+      expect(elsewhere.requests.map(({ headers }) => headers['Range'])).toEqual([
+        'bytes=40-',
+        'bytes=40-',
+        undefined,
+        undefined,
+      ]);
+      expect(elsewhere.disk.bytes).toEqual(film);
+    });
+
+    test('to a page is not taken for the page that its link names', async () => {
+      const page = { 'content-type': 'text/html' };
+      const link = 'https://site.example/a.html';
+      expect(await setUp([whole(page)]).run(link)).toMatchObject({ sizeBytes: 100 });
+      expect(await setUp([to('/login.html'), whole(page)]).run(link)).toMatchObject({ code: 'page' });
+    });
+
+    test('is tried again where nobody says where', async () => {
+      const { run } = setUp([], { findNext: () => Promise.reject(new Error('no background')) });
+      expect(await run()).toEqual(network);
+    });
   });
 });
 
 describe('a fetched file', () => {
   const named = (headers: Record<string, string>, address = 'https://site.example/get?id=7') =>
-    nameFile(new Response(null, { headers }), address);
+    nameFile({ response: new Response(null, { headers }), url: address }, address);
   test.each([
     ['attachment; filename="a b.mp4"', 'a b.mp4'],
     ["attachment; filename=x.mp4; filename*=UTF-8''na%C3%AFve.mp4", 'naïve.mp4'],

@@ -35,6 +35,8 @@ const actions: Readonly<Record<UploadAction['type'], UploadAction>> = {
   },
   recordFetched: { type: 'recordFetched', title: 'film.mp4', sizeBytes: 7 },
   failFetch: { type: 'failFetch', failure, wait: { reason: 'source', untilMs: 7_000 }, attempts: 2 },
+  follow: { type: 'follow', site: 'https://cdn.example' },
+  leadTo: { type: 'leadTo', host: 'cdn.example' },
   setTitle: { type: 'setTitle', title: 'Title' },
   setFolder: { type: 'setFolder', folder: { id: '7', name: 'Films' } },
   setOrder: { type: 'setOrder', order: 3.5 },

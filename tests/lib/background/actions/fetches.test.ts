@@ -85,15 +85,45 @@ describe('a link is fetched by this browser', () => {
   });
 });
 
-it('the sender gets the link and its referrer, as long as it fetches', async () => {
-  await setup.send('links.send', { links, via: 'browser' });
-  const [upload] = await uploads();
-  const id = upload?.id ?? '';
-  expect(await setup.send('uploads.beginFetch', { id })).toEqual({ url, pageUrl });
-  expect([...setup.seen.referrers]).toEqual([[id, 'https://members.test/page']]);
-  const result = { name: 'film.mp4', sizeBytes: 7 };
-  expect(await setup.send('uploads.endFetch', { id, result })).toEqual({ name: 'film.mp4' });
-  expect(setup.seen.referrers.size).toBe(0);
+describe('the sender gets the link and its referrer', () => {
+  const cdn = 'https://cdn.test';
+  let id: string;
+  const route = (redirected: string | null) => setup.send('uploads.routeFetch', { id, redirected });
+  const expected = () => [...setup.seen.expected];
+  beforeEach(async () => {
+    await setup.send('links.send', { links, via: 'browser' });
+    id = (await uploads())[0]?.id ?? '';
+    expect(await setup.send('uploads.beginFetch', { id })).toEqual({ url, pageUrl });
+    expect(expected()).toEqual([]);
+    expect(await route(null)).toEqual({ url });
+  });
+
+  it('of each request alone, as long as it fetches', async () => {
+    expect(expected()).toEqual([[id, { url, referrer: 'https://members.test/page' }]]);
+    setup.browser.redirects = { [url]: { status: 302, location: `${cdn}/film.mp4` } };
+    expect(await route(url)).toEqual({ code: 'site', msg: cdn });
+    await setup.send('uploads.endFetch', { id, result: { code: 'site', msg: cdn, hasProgress: false } });
+    expect(expected()).toEqual([]);
+    await setup.send('uploads.retry', { id, follow: cdn });
+    await setup.send('uploads.beginFetch', { id });
+    expect(await route(url)).toEqual({ url: `${cdn}/film.mp4` });
+    expect(expected()).toEqual([[id, { url: `${cdn}/film.mp4`, referrer: 'https://members.test/' }]]);
+    const result = { name: 'film.mp4', sizeBytes: 7 };
+    expect(await setup.send('uploads.endFetch', { id, result })).toEqual({ name: 'film.mp4' });
+    expect(expected()).toEqual([]);
+    expect(await uploads()).toMatchObject([{ fetchedFrom: 'cdn.test' }]);
+  });
+
+  it.each([
+    ['the queue is paused', () => setup.send('uploads.pause', {})],
+    ['the upload is removed', () => setup.send('uploads.remove', { id })],
+    ['the service shall fetch the link', () => setup.send('uploads.retry', { id, via: 'service' })],
+    ['the account is removed', () => setup.send('accounts.remove', { accountId })],
+  ])('until %s', async (_, end) => {
+    expect(expected()).toHaveLength(1);
+    await end();
+    await until('its end', () => expected().length === 0);
+  });
 });
 
 it('a site without permission is asked for, and goes on when it is granted', async () => {
@@ -172,15 +202,16 @@ it('a fetched file stays where the removal of its upload is taken back before it
   await setup.send('uploads.remove', { id: other });
   await until('the later removal', async () => !setup.browser.fetched.has(other));
   expect([...setup.browser.fetched]).toEqual([id]);
-  expect([...setup.seen.referrers.keys()]).toEqual([id]);
 });
 
 test.each([
   ['https://a.example/1', 'https://a.example/page?x=1#top', 'https://a.example/page?x=1'],
-  ['https://cdn.example/1', 'https://a.example/page', 'https://a.example/page'],
+  ['https://cdn.example/1', 'https://a.example/page?x=1', 'https://a.example/'],
+  ['https://a.example:8443/1', 'https://a.example/page', 'https://a.example/'],
+  ['https://a.example/1', 'http://a.example/page', 'http://a.example/'],
   ['https://a.example/1', 'https://me:secret@a.example/page', 'https://a.example/page'],
   ['http://a.example/1', 'https://a.example/page', null],
-  ['http://127.0.0.1:80/1', 'https://a.example/page', 'https://a.example/page'],
+  ['http://127.0.0.1:80/1', 'https://a.example/page', 'https://a.example/'],
   ['https://a.example/1', 'file:///home/me/page.html', null],
   ['https://a.example/1', undefined, null],
 ])('the referrer of %s on %s is %s', (address, page, referrer) => {

@@ -1,0 +1,173 @@
+/** Links through this browser whose site leads on: who gets the session, and what the row says. */
+import { createAdmin } from '../../../service/src/index.ts';
+import { startLocalServer } from '../../local-server.ts';
+import { connectedTest, type Extension, expect, until } from '../harness/index.ts';
+import { message } from '../harness/messages.ts';
+import { rows } from '../harness/own-files.ts';
+
+interface Site {
+  readonly url: string;
+  readonly port: number;
+  readonly host: string;
+  /** Every request: path, whether it had the session, referrer. */
+  readonly requests: string[];
+  /** Where paths lead; others are files. A dot: it never answers. */
+  readonly leads: Map<string, string>;
+}
+
+const test = connectedTest.extend<{ members: Site; cdn: Site }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are needed
+  members: async ({}, use) => runSite(use),
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  cdn: async ({}, use) => runSite(use),
+});
+test.use({ serviceOptions: { admin: true } });
+
+async function runSite(use: (site: Site) => Promise<void>): Promise<void> {
+  const requests: string[] = [];
+  const leads = new Map<string, string>();
+  const server = await startLocalServer(({ url = '', headers: { cookie, referer } }, response) => {
+    if (url === '/page') {
+      response.setHeader('set-cookie', 'session=1; SameSite=Lax; Path=/; Max-Age=3600');
+      response.setHeader('content-type', 'text/html');
+      return void response.end('<!doctype html><title>Page</title><link rel="icon" href="data:,">');
+    }
+    requests.push([url, cookie ? 'session' : '', referer ?? ''].join(' '));
+    const location = leads.get(url);
+    if (location === '.') return;
+    if (location !== undefined) return void response.writeHead(302, { location }).end();
+    response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': 1_000, etag: '"1"' });
+    response.end(new Uint8Array(1_000));
+  });
+  await use({ url: server.url, port: server.port, host: `127.0.0.1:${server.port}`, requests, leads });
+  await server.close();
+}
+
+/** Signs in at the first site: cookies don't know ports. Sends a link of it. */
+async function start({ extension, members }: { extension: Extension; members: Site }, path = '/film.mp4') {
+  const popup = await extension.open('popup.html');
+  const site = await popup.context().newPage();
+  const pageUrl = `${members.url}/page`;
+  await site.goto(pageUrl);
+  await site.close();
+  await message(popup, 'links.send', { links: [{ url: members.url + path, pageUrl }], via: 'browser' });
+  return popup;
+}
+
+test('a link that leads to another site is asked about before that gets a request', async ({
+  extension,
+  service,
+  account,
+  members,
+  cdn,
+}) => {
+  members.leads.set('/film.mp4', '/next').set('/next', `${cdn.url}/1.mp4`);
+  cdn.leads.set('/1.mp4', `${members.url}/back`);
+  members.leads.set('/back', `${cdn.url}/2.mp4`);
+  const popup = await start({ extension, members });
+  const row = rows(popup, 'refused');
+  await expect(
+    row.getByText(
+      `${members.host} leads on to another site. Continue to ${cdn.host} with your session there?`,
+    ),
+  ).toBeVisible();
+  expect(cdn.requests).toEqual([]);
+  await expect(row.getByRole('button', { name: /^Allow/ })).toHaveCount(0);
+
+  await row.getByRole('button', { name: `Continue to ${cdn.host}` }).click();
+  await expect(rows(popup, 'done').getByText(`From ${cdn.host}`)).toBeVisible();
+  expect(await createAdmin(service.url).files(account.email)).toMatchObject([{ title: '2' }]);
+  const page = `${members.url}/page`;
+  expect(members.requests.slice(-3)).toEqual([
+    `/film.mp4 session ${page}`,
+    `/next session ${page}`,
+    `/back session ${page}`,
+  ]);
+  // Of the page that the link is on, other sites get the origin.
+  expect(cdn.requests).toEqual([`/1.mp4 session ${members.url}/`, `/2.mp4 session ${members.url}/`]);
+});
+
+test('a link that leads where a permission is missing names that host, and asks for it alone', {
+  tag: '@chromium',
+}, async ({ extension, members, cdn }) => {
+  members.leads.set('/film.mp4', `http://localhost:${cdn.port}/film.mp4`);
+  const popup = await start({ extension, members });
+  const row = rows(popup, 'refused');
+  await expect(row).toContainText(
+    `leads on to another site. To follow it, allow Linkhaul to access localhost:${cdn.port}.`,
+  );
+  await expect(row.getByRole('button', { name: 'Allow localhost' })).toBeVisible();
+  expect(cdn.requests).toEqual([]);
+});
+
+test('a link that leads on where nobody answers says that, and no permission is asked for', async ({
+  extension,
+  members,
+}) => {
+  const { url, port, close } = await startLocalServer(() => {});
+  await close();
+  members.leads.set('/film.mp4', `${url}/film.mp4`);
+  const popup = await start({ extension, members });
+  await rows(popup, 'refused')
+    .getByRole('button', { name: `Continue to 127.0.0.1:${port}` })
+    .click();
+  await expect(rows(popup, 'waiting')).toContainText('Waiting: the site');
+  await expect(popup.getByRole('button', { name: /^Allow/ })).toHaveCount(0);
+});
+
+test('a link that leads in circles says so', { tag: '@all' }, async ({ extension, members }) => {
+  members.leads.set('/a', '/b').set('/b', '/a');
+  const popup = await start({ extension, members }, '/a');
+  await expect(rows(popup, 'refused')).toContainText('keeps redirecting instead of sending the file');
+  expect(members.requests).toHaveLength(21);
+});
+
+test('the referrer is for one request, and ends with the removal, the worker, and a pause', async ({
+  extension,
+  members,
+  browserName,
+}) => {
+  members.leads.set('/1.mp4', '.').set('/2.mp4', '.').set('/3.mp4', '.');
+  const readRules = () =>
+    extension.background.evaluate(async () => {
+      interface Rule {
+        readonly condition: { readonly urlFilter: string; readonly isUrlFilterCaseSensitive: boolean };
+      }
+      const { chrome } = globalThis as unknown as {
+        chrome: { declarativeNetRequest: { getSessionRules(): Promise<readonly Rule[]> } };
+      };
+      const rules = await chrome.declarativeNetRequest.getSessionRules();
+      return rules.map(({ condition }) => [condition.urlFilter, condition.isUrlFilterCaseSensitive]);
+    });
+  const popup = await start({ extension, members }, '/1.mp4');
+  await expect.poll(readRules).toEqual([[`|${members.url}/1.mp4|`, true]]);
+  const id = (await popup.locator('[data-key]').getAttribute('data-key')) ?? '';
+  await message(popup, 'uploads.remove', { id });
+  await expect.poll(readRules).toEqual([]);
+
+  // In Firefox the next background fetches it anew.
+  if (browserName === 'chromium') {
+    await start({ extension, members }, '/2.mp4');
+    await expect.poll(readRules).toEqual([[`|${members.url}/2.mp4|`, true]]);
+    await extension.background.kill();
+    await extension.background.wake();
+    await expect.poll(readRules).toEqual([]);
+  }
+
+  await start({ extension, members }, '/3.mp4');
+  await expect.poll(readRules).toEqual([[`|${members.url}/3.mp4|`, true]]);
+  await message(popup, 'uploads.pause', {});
+  await expect.poll(readRules).toEqual([]);
+});
+
+test('a link with a wildcard sets the referrer of nothing else', async ({ extension, members }) => {
+  // The same host: that of a service, as it were.
+  members.leads.set('/*', '.');
+  const popup = await start({ extension, members }, '/*');
+  await until('the request', async () => members.requests.length > 0);
+  await popup.evaluate((url) => fetch(url).catch(() => {}), `${members.url}/api/account/info`);
+  expect(members.requests).toEqual([
+    '/* session ',
+    expect.stringMatching(/^\/api\/account\/info .*(?<!page)$/),
+  ]);
+});
