@@ -184,6 +184,7 @@ export function CollectChoice(props: CollectChoiceProps) {
           </p>
           <TitleChoice
             links={drafts}
+            accountId={accountId}
             folder={folder}
             title={title}
             onTitle={(typedTitle) => setTyped({ url: drafts[0]?.url ?? '', typedTitle })}

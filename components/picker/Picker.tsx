@@ -219,7 +219,16 @@ function PickerForm({ requestId, opened, accounts, onDone, onClose }: PickerForm
       <Links links={opened.links} />
       {opened.clicked !== null && <Notice tone="warn" text={t('picker.unusable')} />}
       <Quote text={opened.clicked} />
-      <TitleChoice links={opened.links} folder={folder} title={title} onTitle={setTitle} onUpload={upload} />
+      <TitleChoice
+        links={opened.links}
+        accountId={opened.accountId}
+        via={via}
+        copies={chosenIds.length}
+        folder={folder}
+        title={title}
+        onTitle={setTitle}
+        onUpload={upload}
+      />
       {accounts.length > 1 && (
         <AccountChoice
           accounts={accounts}

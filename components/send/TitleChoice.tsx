@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import type { RuleSuggestion } from '../../lib/protocol.ts';
+import type { Via } from '../../lib/uploads/upload.ts';
 import { Button } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
 import { folderName } from '../folders/name.ts';
@@ -10,9 +11,14 @@ import { namedList } from '../format/named-list.ts';
 import { lazy } from '../lazy.tsx';
 import { usePageApi } from '../page-api.ts';
 import { joinFacts, t } from '../text.ts';
+import { SessionRequests } from './SessionRequests.tsx';
 
 interface TitleChoiceProps {
   readonly links: readonly LinkDraft[];
+  readonly accountId: string;
+  /** Who fetches the links, and how many accounts get a copy of each; by the user's rules where it is not given. */
+  readonly via?: Via | undefined;
+  readonly copies?: number | undefined;
   readonly folder: FolderRef;
   /** Whose rules choose the folder; none where the user has chosen it. */
   readonly rulesOf?: string | undefined;
@@ -47,6 +53,7 @@ export function TitleChoice(props: TitleChoiceProps) {
         {t('send.byPattern.button')}
       </Button>
       {rule}
+      <SessionRequests {...props} />
       {isOpen && (
         <TitlesDialog links={links} folder={folder} onUpload={onUpload} onClose={() => setOpen(false)} />
       )}

@@ -126,6 +126,7 @@ export function useSendForm(target: SendTarget) {
     },
     titleChoice: {
       links,
+      accountId,
       folder: chosen ?? rule?.folder ?? shortlist.default,
       title,
       onTitle: (typed: string) => change({ title: typed }),

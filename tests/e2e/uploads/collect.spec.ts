@@ -66,3 +66,24 @@ test('links and folders stay with their account', async ({ extension, service, s
   const titles = async () => (await client.files.list({ folderId })).files.map(({ title }) => title);
   await expect.poll(titles).toEqual(['The sample clip']);
 });
+
+test('links that this browser fetches say how many requests with the session they mean', async ({
+  extension,
+  site,
+}) => {
+  const collect = await collectFrom(extension, site.url);
+  await message(collect, 'rules.save', {
+    accountId: await currentAccountId(extension),
+    host: '127.0.0.1',
+    kind: null,
+    folder: { id: '0', name: '' },
+    titlePattern: null,
+    via: 'browser',
+  });
+  const hint = collect.getByText(/requests? with your session/);
+  await collect.getByRole('option', { name: /Holiday clip/ }).click();
+  await expect(hint).toHaveCount(0);
+  await collect.getByRole('option', { name: /The sample clip/ }).click();
+  const { host } = new URL(site.url);
+  await expect(hint).toHaveText(`Your browser will send 2 requests with your session to “${host}”.`);
+});
