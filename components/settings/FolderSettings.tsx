@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useRules } from '#page/all-settings.ts';
 import { useShortlist } from '#page/page-data.ts';
 import type { Account } from '../../lib/accounts/account.ts';
@@ -34,12 +34,20 @@ export function FolderSettings({ accountId, accounts }: FolderSettingsProps) {
   const pin = (folder: FolderRef, pinned: boolean) =>
     run(send('folders.pin', { accountId, folder, pinned }), saved);
 
-  function setTargets({ also = [], fallbacks = [] }: OtherTargets) {
-    const isEmpty = also.length + fallbacks.length === 0;
-    const change = isEmpty
-      ? send('rules.remove', { id: rule?.id ?? '' })
-      : send('rules.save', createDefaultRule(accountId, { also, fallbacks }));
-    void run(change, saved);
+  /** As last chosen, until it is stored: the next choice is made on top of it. */
+  const [unsaved, setUnsaved] = useState<{ readonly accountId: string; readonly targets: OtherTargets }>();
+  const saving = useRef(0);
+  useEffect(() => {
+    if (saving.current === 0) setUnsaved(undefined);
+  }, [rule]);
+  const targets = unsaved?.accountId === accountId ? unsaved.targets : (rule ?? {});
+
+  async function setTargets({ also = [], fallbacks = [] }: OtherTargets) {
+    setUnsaved({ accountId, targets: { also, fallbacks } });
+    saving.current += 1;
+    const isSaved = await run(send('rules.save', createDefaultRule(accountId, { also, fallbacks })), saved);
+    saving.current -= 1;
+    if (!isSaved && saving.current === 0) setUnsaved(undefined);
   }
 
   return (
@@ -53,7 +61,7 @@ export function FolderSettings({ accountId, accounts }: FolderSettingsProps) {
           onChange={(folder) => void run(send('folders.setDefault', { accountId, folder }), saved)}
         />
       </div>
-      <OtherAccounts accountId={accountId} accounts={accounts} targets={rule ?? {}} onChange={setTargets} />
+      <OtherAccounts accountId={accountId} accounts={accounts} targets={targets} onChange={setTargets} />
       <div class="setting-row row wrap gap-4">
         <SettingText title={t('options.pinned')} hint={aboutClicks(t('options.pinnedHint'))} />
         <Button icon="pin" onClick={() => setPinning(true)}>

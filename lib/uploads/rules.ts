@@ -114,9 +114,11 @@ export function createRuleTitle(
     : fill(createLinkFacts(link, folder.name, nowMs), 1).trim() || undefined;
 }
 
-/** Newest first; a rule takes the place, and the id, of one for the same links. */
+/** Newest first; a rule takes the place, and the id, of one for the same links. A default rule that names no account is none. */
 export function addRule(rules: readonly Rule[], rule: Rule): readonly Rule[] {
   const known = rules.find((each) => isForSameLinks(rule, each));
+  const targets = [...(rule.also ?? []), ...(rule.fallbacks ?? [])];
+  if (rule.host === '' && targets.length === 0) return rules.filter((each) => each !== known);
   return known
     ? rules.map((each) => (each === known ? { ...rule, id: known.id } : each))
     : [rule, ...rules].filter(({ host }, at) => at < maxRules || host === '');

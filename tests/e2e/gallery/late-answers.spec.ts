@@ -35,6 +35,23 @@ test('a new folder that comes after its dialog was cancelled is not chosen', asy
   await expect(page.getByRole('button', { name: 'Folder: Lectures' })).toBeVisible();
 });
 
+test('accounts that are chosen before the first choice is stored are all kept', async () => {
+  await show('options-three-accounts');
+  const release = await hold('rules.save');
+  const also = page.getByRole('group', { name: 'Also upload to' });
+  const [studio, more] = [also.getByRole('checkbox').nth(0), also.getByRole('checkbox').nth(1)];
+  await studio.click();
+  await more.click();
+  await expect(studio).toBeChecked();
+  await release();
+  const sizes = (await requestsOf('rules.save')).map((each) => (each as { also: unknown[] }).also.length);
+  expect(sizes).toEqual([1, 2]);
+  await more.click();
+  await studio.click();
+  await expect.poll(() => requestsOf('rules.save')).toHaveLength(4);
+  expect((await requestsOf('rules.save')).at(-1)).toMatchObject({ also: [], fallbacks: [] });
+});
+
 test('links of a page that are selected meanwhile stay selected', async () => {
   await show('collect');
   const release = await hold('collect.send');

@@ -12,7 +12,7 @@ import { manager, type Scene } from './scene.tsx';
 type CheckAnswer = Partial<ConnectedAccount> | Problem | undefined;
 type Takedowns = readonly ListedTakedown[] | Problem | 'never';
 
-function accountsOf(count: number): Accounts {
+export function accountsOf(count: number): Accounts {
   const [demo = sample.demo, studio = sample.demo] = sample.twoAccounts.list;
   const more = Array.from({ length: count - 2 }, (_, at) => ({
     ...demo,

@@ -9,7 +9,7 @@ import { createFakeServices, type Fake, fails, pickerAnswer } from '../fake-page
 import { changePage, getPage, type PageState } from '../page-state.ts';
 import * as files from '../samples/files.ts';
 import * as sample from '../samples/sample.ts';
-import { accountScenes } from './account.tsx';
+import { accountScenes, accountsOf } from './account.tsx';
 import { batchScenes } from './batch.tsx';
 import { bulkScenes } from './bulk.tsx';
 import { capabilityScenes } from './capabilities.tsx';
@@ -200,6 +200,7 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
   'options-unencrypted': () => options({ accounts: sample.unencrypted }),
   'options-rules': () => options({ rules: sample.rules }),
   'options-other-accounts': () => options({ accounts: sample.twoAccounts, rules: sample.rulesWithOthers }),
+  'options-three-accounts': () => options({ accounts: accountsOf(3) }),
   'options-rules-two-accounts': () =>
     options({
       accounts: sample.twoAccounts,

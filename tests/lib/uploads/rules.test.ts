@@ -122,6 +122,15 @@ describe('rules', () => {
     expect([rules.length, rules[0]?.id]).toEqual([200, '299']);
   });
 
+  it('for all links of an account are gone once they name no other account', () => {
+    const target = { accountId: 'b', folder: { id: '0', name: '' } };
+    const standard = rule('default', { host: '', also: [target] });
+    const rules = addRule([rule('link')], standard);
+    expect(rules).toHaveLength(2);
+    expect(addRule(rules, rule('new', { host: '', also: [] })).map(({ id }) => id)).toEqual(['link']);
+    expect(addRule([rule('link')], rule('new', { host: '' })).map(({ id }) => id)).toEqual(['link']);
+  });
+
   it('create titles by their pattern', () => {
     const title = (titlePattern: string | null) =>
       createRuleTitle(rule('1', { titlePattern }), { url: 'https://example.com/film.mp4' }, 0);
