@@ -212,6 +212,8 @@ async function fetchPart(
     if (failure !== null) throw failure;
     const startBytes = range ? asked.startBytes : 0;
     file.truncate(startBytes);
+    // Before the head of another version is stored: after a crash, bytes of the old one would go on as the new one.
+    file.flush();
     const { endBytes, totalBytes } = range ?? readWhole(response);
     const read: FetchedHead = {
       validator: readValidator(response),
@@ -225,6 +227,7 @@ async function fetchPart(
     const doneBytes = await store(source, response, startBytes, totalBytes);
     if (endBytes !== null && doneBytes > endBytes) {
       file.truncate(0);
+      file.flush();
       if (range) return 'start over';
       throw new FetchError('overlong');
     }

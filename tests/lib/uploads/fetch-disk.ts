@@ -21,6 +21,8 @@ export function createFetchDisk() {
     beforeWrite: (): void => {},
     /** Taken of one write. */
     maxWriteBytes: Number.POSITIVE_INFINITY,
+    /** Whether a crash now would keep the size that the file was cut to. */
+    isCutStored: true,
     /** Whether only the size of what is written is kept. */
     isDiscarding: false,
   };
@@ -44,12 +46,16 @@ export function createFetchDisk() {
         return bytes.length;
       },
       truncate(size) {
+        disk.isCutStored &&= size === sizeBytes;
         sizeBytes = size;
       },
-      flush: () => {},
+      flush() {
+        disk.isCutStored = true;
+      },
     },
     readHead: () => disk.head,
     saveHead(head) {
+      if (!disk.isCutStored) throw new Error('After a crash, old bytes would be under a new head.');
       disk.head = head;
     },
     getRoomBytes: async () => (disk.roomBytes === null ? null : disk.roomBytes - sizeBytes),
