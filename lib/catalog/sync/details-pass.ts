@@ -15,6 +15,8 @@ import { batchSize, fetchInfo } from './verify.ts';
 const dayMs = 24 * hourMs;
 /** Codes of one step at a service that takes one in a request: what is read is stored after each step. */
 const oneByOneSize = 10;
+/** Failures in a row after which the same files are left for later. */
+const maxFailures = 6;
 
 export interface DetailsOptions
   extends Pick<SchedulerOptions, 'clock' | 'random' | 'gate' | 'getStartTimeMs'> {
@@ -26,9 +28,6 @@ export interface DetailsOptions
 
 export function createDetailsPass(options: DetailsOptions) {
   const { clock, random, gate, getStartTimeMs, watchedDays, countInfoRequests = () => 0 } = options;
-  /** Failures in a row, by account. */
-  const failures = new Map<string, number>();
-
   const saveProgress = (account: AccountSync, change: Partial<DetailsProgress>) =>
     account.save({ step: withDetails(change) }, 'now');
 
@@ -83,9 +82,15 @@ export function createDetailsPass(options: DetailsOptions) {
       const heldUntilMs = await gate.check(account.id);
       if (heldUntilMs !== null) return heldUntilMs;
       const size = details.isOneByOne ? oneByOneSize : batchSize;
-      await readBatch(account, codes.slice(at, at + size));
-      failures.delete(account.id);
+      const batch = codes.slice(at, at + size);
       at += size;
+      try {
+        await readBatch(account, batch);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code === 'aborted') throw error;
+        return recordFailure(account, error, batch);
+      }
+      if (details.failures > 0) await saveProgress(account, { failures: 0 });
     }
     return null;
   }
@@ -113,7 +118,7 @@ export function createDetailsPass(options: DetailsOptions) {
         if (againAtMs !== null) return Number.isFinite(againAtMs) ? againAtMs : null;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        return recordFailure(account, error);
+        return recordFailure(account, error, []);
       }
       // The user may have asked for more, or stopped it, meanwhile.
       if (account.state.details.wanted !== wanted || account.state.details.stoppedAtMs !== null)
@@ -136,12 +141,26 @@ export function createDetailsPass(options: DetailsOptions) {
     stop: (account: AccountSync) => saveProgress(account, { wanted: null, stoppedAtMs: clock() }),
   };
 
-  async function recordFailure(account: AccountSync, error: ApiError): Promise<number> {
-    const isAccounts = error.code !== 'aborted' && (await gate.reportFailure(account.id, error));
-    const count = isAccounts ? 0 : (failures.get(account.id) ?? 0) + 1;
-    failures.set(account.id, count);
+  /** @param batch the files that were asked for: those that fail each time count as asked for, and hold no others */
+  async function recordFailure(
+    account: AccountSync,
+    error: ApiError,
+    batch: readonly string[],
+  ): Promise<number> {
+    if (error.code === 'aborted') return clock();
+    const isAccounts = await gate.reportFailure(account.id, error);
+    // An outage says nothing of these files.
+    const isOutage = error.code === 'network' || error.code === 'timeout';
+    const failures = account.state.details.failures + (isOutage && isAccounts ? 0 : 1);
+    const isLast = failures >= maxFailures;
+    const detailsReadAt = Math.floor(clock() / 1_000);
+    const patches = isLast ? batch.map((fileCode) => ({ fileCode, detailsReadAt })) : [];
+    // What the account is refused each time is tried again a day later.
+    const later = isLast && isAccounts ? { wanted: null, nextAtMs: clock() + dayMs } : {};
+    const step = withDetails({ failures: isLast ? 0 : failures, ...later });
+    await account.save({ change: { patches }, step }, 'soon');
     // Where it is the account's failure, its gate says when to go on.
-    return clock() + (isAccounts ? 0 : calculateBackoffMs(count, random));
+    return clock() + (isAccounts || isLast ? 0 : calculateBackoffMs(failures, random));
   }
 }
 

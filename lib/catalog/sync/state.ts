@@ -57,6 +57,8 @@ export interface DetailsProgress {
   readonly hourStartedAtMs: number;
   readonly requests: number;
   readonly isOneByOne: boolean;
+  /** Of the files that are next, in a row. */
+  readonly failures: number;
 }
 
 const newDetails: DetailsProgress = {
@@ -66,6 +68,7 @@ const newDetails: DetailsProgress = {
   hourStartedAtMs: 0,
   requests: 0,
   isOneByOne: false,
+  failures: 0,
 };
 
 export const newFullSync: FullSyncProgress = {

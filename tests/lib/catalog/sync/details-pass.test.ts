@@ -229,6 +229,25 @@ describe('a listed file that file info calls unknown', () => {
   });
 });
 
+describe('a service that always refuses details', () => {
+  it('is asked no more until the next day, also by new workers', async () => {
+    await listed(60);
+    const envelope = { msg: 'Quota exceeded', status: 403, result: null };
+    await setup.admin.setFaults([{ endpoint: '/api/file/info', kind: 'envelope', envelope }]);
+    await ask();
+    const requests = await infosDuring(async () => {
+      for (let turn = 0; turn < 40; turn += 1) {
+        await read();
+        setup.restart();
+        setup.time.now += 10 * minute;
+      }
+    });
+    expect(requests).toBeGreaterThan(2);
+    expect(requests).toBeLessThan(10);
+    expect(await status()).toMatchObject({ details: { isWanted: false } });
+  });
+});
+
 describe('one failing file', () => {
   it('holds no other, and is not asked for over and over', async () => {
     await listed(120);
