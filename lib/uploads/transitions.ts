@@ -215,7 +215,11 @@ export function applyTransition(upload: Upload, action: UploadAction, nowMs: num
   }
   const changed = { ...upload, state: next, ...getChanges(upload, action, nowMs) };
   if (isSame(upload, changed)) return { upload, events: [] };
-  const after = { ...changed, changedAtMs: nowMs };
+  const after = {
+    ...changed,
+    changedAtMs: nowMs,
+    ...(changed.state !== upload.state && { isFailureUntold: undefined }),
+  };
   const kind = getEventKind(upload, after, action);
   const { failure } = action.type === 'reroute' ? upload : after;
   const subject = { ...after, pageUrl: upload.pageUrl, failure };
@@ -450,7 +454,8 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
     case 'intend':
       return {
         intent: action.intent,
-        isFailureUntold: action.isFailureUntold,
+        isFailureUntold:
+          action.intent === null ? undefined : (action.isFailureUntold ?? upload.isFailureUntold),
         ...(action.to && { fallbacks: [action.to] }),
       };
     case 'addTwin': {

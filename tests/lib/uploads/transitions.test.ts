@@ -337,6 +337,23 @@ describe('the listed transfer', () => {
     expect(words.failure).toEqual({ code: 'transfer-failed', msg: 'Source is gone' });
   });
 
+  test('has its failure told when no fallback is tried any more, and not where it moves on or the user acts', () => {
+    const untold = applied(uploadIn('failed'), {
+      type: 'intend',
+      intent: 'reroute',
+      isFailureUntold: true,
+    });
+    const given = (intent: 'retry' | null) => applyTransition(untold, { type: 'intend', intent }, nowMs);
+    expect(given(null)).toMatchObject({ upload: { state: 'failed' }, events: [{ kind: 'failed' }] });
+    expect(given(null).upload?.isFailureUntold).toBeUndefined();
+    const retried = given('retry');
+    expect(retried).toMatchObject({ upload: { isFailureUntold: true }, events: [] });
+    const over = retried.upload && applyTransition(retried.upload, { type: 'intend', intent: null }, nowMs);
+    expect(over?.events).toMatchObject([{ kind: 'failed' }]);
+    const moving = applied(untold, list({}));
+    expect([moving.state, moving.isFailureUntold]).toEqual(['running', undefined]);
+  });
+
   test('the service’s folder replaces the stored one; the folder’s name remains while it is the same folder', () => {
     const folder = { id: '5', name: 'Films' };
     const running = { ...uploadIn('running'), folder };
