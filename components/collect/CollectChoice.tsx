@@ -48,11 +48,9 @@ export function CollectChoice(props: CollectChoiceProps) {
   const search = useMemo(() => createLinkFilter(links), [links]);
   const found = useMemo(() => search(filter), [search, filter]);
   const shown = useMemo(() => found.links.map(({ url }) => url), [found]);
-  const urls = links.map(({ url }) => url);
   const { chosen } = selection;
   const hiddenCount = chosen.size - shown.filter((url) => chosen.has(url)).length;
-  const hasMatching = isFiltering(filter) && shown.length > 0;
-  const isAllChosen = hasMatching && shown.every((url) => chosen.has(url));
+  const isAllChosen = shown.length > 0 && shown.every((url) => chosen.has(url));
   const folder = chosenFolder ?? shortlist.default;
 
   const drafts = useMemo(
@@ -142,16 +140,19 @@ export function CollectChoice(props: CollectChoiceProps) {
               ? plural('collect.shown', found.links.length, { total: format.number(links.length) })
               : plural('collect.links', links.length)}
           </p>
-          <Button isSmall onClick={() => setSelection(addLinks(selection, urls))}>
-            {t('collect.all')}
-          </Button>
-          <Button
-            isSmall
-            disabled={!hasMatching}
-            onClick={() => setSelection((isAllChosen ? removeLinks : addLinks)(selection, shown))}
-          >
-            {isAllChosen ? t('collect.notMatching') : t('collect.matching')}
-          </Button>
+          {isFiltering(filter) ? (
+            <Button
+              isSmall
+              disabled={shown.length === 0}
+              onClick={() => setSelection((isAllChosen ? removeLinks : addLinks)(selection, shown))}
+            >
+              {plural(isAllChosen ? 'collect.shownDeselect' : 'collect.shownSelect', shown.length)}
+            </Button>
+          ) : (
+            <Button isSmall onClick={() => setSelection(addLinks(selection, shown))}>
+              {t('collect.all')}
+            </Button>
+          )}
           <Button isSmall disabled={chosen.size === 0} onClick={() => setSelection(emptySelection)}>
             {t('collect.noneChosen')}
           </Button>

@@ -79,6 +79,18 @@ test.describe('the links of a page', () => {
     await expect(focused()).toBeInViewport();
   });
 
+  test('are selected as far as a filter shows them', async () => {
+    await show('collect');
+    await page.getByLabel('Search links').fill('festival day');
+    const shown = await page.getByRole('option').count();
+    await expect(page.getByRole('button', { name: 'Select all', exact: true })).toHaveCount(0);
+    await page.getByRole('button', { name: `Select ${shown} shown` }).click();
+    await expect(page.getByRole('button', { name: `Deselect ${shown} shown` })).toBeVisible();
+    await page.getByLabel('Search links').fill('');
+    await expect(page.getByRole('option')).toHaveCount(12);
+    await expect(chosen()).toHaveCount(shown);
+  });
+
   test('are sent in one message: the chosen ones, in the page’s order', async () => {
     await show('collect-filtered');
     await page.getByRole('button', { name: 'Clear filters' }).click();

@@ -8,7 +8,7 @@ export const batchScripts: SceneScripts = {
   'collect-filtered': from('collect', async (page) => {
     await page.getByLabel('Search links').fill('festival day');
     await page.getByLabel('Video').check();
-    await button(page, 'Select matching').click();
+    await button(page, /^Select \d+ shown$/).click();
   }),
   'collect-one': from('collect', (page) => option(page, /Opening/).click()),
   'collect-titles': from('collect-hidden', async (page) => {
