@@ -26,7 +26,8 @@ const endLength = 20;
 
 export function UploadRow({ row, actions, nowMs, index, isCurrent }: UploadRowProps) {
   const { upload, title, origin, state, progress, account, note } = row;
-  const [icon, tone] = statusIcons[state];
+  // A question to the user, as of an uncertain one.
+  const [icon, tone] = statusIcons[upload.failure?.code === 'source.site' ? 'uncertain' : state];
   const text = nowMs === null ? '' : statusText(row, nowMs);
   const tabIndex = isCurrent ? 0 : -1;
   const hasBar = state === 'working' || (state === 'sending' && progress !== null);

@@ -143,14 +143,14 @@ export function refusalText(
     return t('uploads.incomplete', { stored, size });
   }
   if (!isSourceFailure(code)) return null;
-  const own = fetchedFrom ?? URL.parse(url)?.host ?? '';
+  const link = URL.parse(url);
+  const own = fetchedFrom ?? link?.host ?? '';
   const named = URL.parse(msg ?? '');
+  // The same host may be meant with and without encryption.
+  const isOther = code !== 'source.uploadHost' && named?.protocol !== link?.protocol;
+  const target = (isOther ? named?.origin : named?.host) ?? '';
   const leadsOn = isRedirectFailure(code) || code === 'source.local';
-  return translate(code, {
-    host: leadsOn ? own : (named?.host ?? own),
-    target: named?.host ?? '',
-    status: msg ?? '',
-  });
+  return translate(code, { host: leadsOn ? own : target || own, target, status: msg ?? '' });
 }
 
 function refusedText({ url, failure, attempts, fetchedFrom }: Upload): string {

@@ -27,8 +27,8 @@ export async function beginFetch(context: UploadsContext, id: string): Promise<F
   const failure = await findObstacle(context, upload);
   // It is fetched, and waits no more.
   const begun = { type: 'postpone', wait: null, failure: null } as const;
+  if (upload.fetchedFrom !== undefined) await applyAction(context, id, { type: 'leadTo', host: undefined });
   const after = await applyAction(context, id, failure === null ? begun : { type: 'refuse', failure });
-  if (after?.fetchedFrom !== undefined) await applyAction(context, id, { type: 'leadTo', host: undefined });
   return after?.state === 'queued' ? { url, pageUrl } : null;
 }
 
@@ -58,14 +58,13 @@ export async function routeFetch(
   if (redirected === null) return { route: { url: address }, pageUrl };
   if (redirect === null) return { route: { url: redirected }, pageUrl };
   const route = judgeRedirect(upload, redirected, redirect);
-  const { origin = null, host } = URL.parse('url' in route ? route.url : (route.msg ?? '')) ?? {};
-  const mayAsk = 'url' in route || route.code === 'site';
-  if (mayAsk && origin !== null && !(await mayReach(origin)))
-    return { route: { code: 'redirect', msg: origin } };
   if ('url' in route) {
+    const { origin, host } = new URL(route.url);
+    if (!(await mayReach(origin))) return { route: { code: 'access', msg: origin } };
     const other = host === new URL(address).host ? undefined : host;
     if (other !== upload.fetchedFrom) await applyAction(context, id, { type: 'leadTo', host: other });
-  }
+  } else if (route.code === 'site' && route.msg !== null && !(await mayReach(route.msg)))
+    return { route: { ...route, code: 'redirect' } };
   return { route, pageUrl };
 }
 
@@ -112,7 +111,7 @@ export async function retryReachable(context: UploadsContext): Promise<void> {
   });
   for (const { id, url, failure } of refused) {
     const lacking: Readonly<Record<string, string | null>> = {
-      'source.access': url,
+      'source.access': failure?.msg ?? url,
       'source.redirect': failure?.msg ?? null,
       'source.uploadHost': failure?.msg ?? null,
     };

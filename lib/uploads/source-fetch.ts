@@ -21,7 +21,7 @@ export const sourceFailures = [
   'slow', // too few bytes came in too long a time
   'room', // the disk has too little room
   'disk', // the disk could not be written for another reason
-  'access', // the host permission for the site is missing
+  'access', // the host permission for the site is missing, or for another address of it
   'redirect', // the link leads on to a host whose permission is missing
   'site', // the link leads on to another site, which the user has not agreed to
   'local', // the link leads on to a host of this machine or network

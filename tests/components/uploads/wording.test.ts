@@ -1,7 +1,7 @@
 /** What a row says of its upload. */
 import { describe, expect, it, test } from 'vitest';
 import { toUploadItems, type UploadItem } from '../../../components/uploads/upload-items.ts';
-import { statusText } from '../../../components/uploads/wording.ts';
+import { notesOf, statusText } from '../../../components/uploads/wording.ts';
 import { sourceFailures } from '../../../lib/uploads/source-fetch.ts';
 import { account, measured, transfer, upload } from '../../gallery/samples/sample.ts';
 
@@ -80,5 +80,32 @@ describe('a link that this browser fetches', () => {
       private: 'private',
     };
     expect(text).toContain(named[kind as keyof typeof named] ?? 'members.example');
+  });
+
+  test.each([
+    [
+      'site',
+      'https://cdn.example',
+      /^members\.example leads on to another site\. Continue to cdn\.example with/,
+    ],
+    ['site', 'http://members.example', /Continue to http:\/\/members\.example with/],
+    [
+      'redirect',
+      'https://cdn.example',
+      /^members\.example leads .+ allow Linkhaul to access cdn\.example\.$/,
+    ],
+    ['local', 'http://10.0.0.1:631', /^members\.example leads on to http:\/\/10\.0\.0\.1:631 on this device/],
+    ['access', 'https://www.members.example', /allow Linkhaul to access www\.members\.example\.$/],
+    ['access', 'http://members.example', /allow Linkhaul to access http:\/\/members\.example\.$/],
+  ] as const)('that leads on says where, by %s to %s', (kind, msg, text) => {
+    const failure = { code: `source.${kind}`, msg } as const;
+    expect(textOf(rowOf({ state: 'refused', failure }, {}))).toMatch(text);
+  });
+
+  test('that was led on names the host that it came from', () => {
+    const failure = { code: 'source.session', msg: null } as const;
+    const row = rowOf({ state: 'refused', failure, fetchedFrom: 'cdn.example' }, {});
+    expect(textOf(row)).toMatch(/^cdn\.example didn’t let you have this file\./);
+    expect(notesOf(row.upload)).toEqual([{ tone: 'quiet', text: 'From cdn.example' }]);
   });
 });

@@ -1286,7 +1286,23 @@ test('a row whose site, upload host or next site is missing asks for that alone'
   };
   expect(await requestOf('access', 'Allow members.example')).toBe('https://members.example/*');
   expect(await requestOf('uploadHost', 'Allow up.example')).toBe('https://up.example/*');
-  expect(await requestOf('redirect', 'Allow access')).toBe('https://*/* http://*/*');
+  expect(await requestOf('redirect', 'Allow cdn.example')).toBe('https://cdn.example/*');
+  await expect
+    .poll(() => requestsOf('uploads.retry'))
+    .toContainEqual(expect.objectContaining({ follow: 'https://cdn.example' }));
+});
+
+test('a row whose link leads to another site is continued there once the user says so', async () => {
+  await show('popup-through-browser');
+  const row = page.locator('[data-key]', { hasText: 'refused: site' });
+  await expect(row).toContainText('Continue to cdn.example with your session there?');
+  await row.getByRole('button', { name: 'Continue to cdn.example' }).click();
+  await expect
+    .poll(() => requestsOf('uploads.retry'))
+    .toEqual([expect.objectContaining({ follow: 'https://cdn.example' })]);
+  await expect(page.locator('[data-key]', { hasText: 'refused: local' })).toContainText(
+    'leads on to http://192.168.0.1 on this device or your network.',
+  );
 });
 
 test('the picker says where a known link is, and moves it', async () => {

@@ -309,14 +309,21 @@ export const throughBrowser: AccountUploads = account(
     fetched('waits for its turn', {}),
     fetched('waits for the site', wait('source', 42_000)),
     fetched('waits for a slow site', wait('slow', 42_000)),
+    fetched('came from elsewhere', { state: 'sending', fetchedFrom: 'cdn.example' }),
     fetched('kept in part', refused('incomplete', '10/1000000')),
     ...sourceFailures.map((kind) =>
       fetched(
         `refused: ${kind}`,
         refused(
           `source.${kind}`,
-          { error: '418', uploadHost: 'https://up.example/1', disk: 'InvalidStateError' }[kind as string] ??
-            null,
+          {
+            error: '418',
+            uploadHost: 'https://up.example/1',
+            disk: 'InvalidStateError',
+            redirect: 'https://cdn.example',
+            site: 'https://cdn.example',
+            local: 'http://192.168.0.1',
+          }[kind as string] ?? null,
         ),
       ),
     ),

@@ -234,7 +234,13 @@ describe('a link that this browser fetches', () => {
       const other = await uploads.routeFetch(id, url, to(`${cdn}/a`));
       expect(other).toEqual({ route: { code: 'redirect', msg: cdn } });
       const www = await uploads.routeFetch(id, url, to('https://www.members.example/a'));
-      expect(www).toEqual({ route: { code: 'redirect', msg: 'https://www.members.example' } });
+      expect(www).toEqual({ route: { code: 'access', msg: 'https://www.members.example' } });
+      await fail({ code: 'access', msg: 'https://www.members.example' });
+      await uploads.retryReachable();
+      expect((await stored())?.state).toBe('refused');
+      state.reachable = ['https://members.example/', 'https://www.members.example/'];
+      await uploads.retryReachable();
+      expect((await stored())?.state).toBe('queued');
       await fail({ code: 'redirect', msg: cdn });
       await uploads.retryReachable();
       expect((await stored())?.state).toBe('refused');
