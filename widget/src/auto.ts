@@ -11,6 +11,10 @@ const rules = { allowHttp: allowHttp != null };
 
 const known = new WeakSet();
 
+/** The address of the service, also of players of other forms (`player-form.ts`). @throws {EmbedError} */
+const readBase = (href: string): string =>
+  readEmbedUrl(href.replace(/\/(v\/|embed[/-])(?=[^/?#]+\/*([?#]|$))/, '/e/'), rules).baseUrl;
+
 /** Whether a link is the only text of a line in a paragraph, or in what serves as one. */
 function standsAlone(link: HTMLElement, block: HTMLElement): boolean {
   const { display } = getComputedStyle(block);
@@ -36,7 +40,7 @@ function createPlayers(): void {
         try {
           known.add(link);
           if (
-            hosts.split(/\/*[\s,]+|\/*$/).includes(readEmbedUrl(link.href, rules).baseUrl) &&
+            hosts.split(/\/*[\s,]+|\/*$/).includes(readBase(link.href)) &&
             !link.closest('linkhaul-player,nav,h1,h2,h3,h4,h5,h6,pre,code,[contenteditable]') &&
             standsAlone(link, link.parentElement as HTMLElement)
           )

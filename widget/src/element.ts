@@ -26,7 +26,7 @@ function resolveEmbedUrl(
   const href = link?.href;
   if (!href && !baseUrl && !fileCode) return undefined;
   // Players of other forms take no options (`player-form.ts`).
-  if (HAS_LISTS && /\w\/(v\/|embed)/.test(href as string)) return checkAddress('url', href, element);
+  if (/\w\/(v\/|embed)/.test(href as string)) return checkAddress('url', href, element);
   const linked: Partial<EmbedOptions> = href ? readEmbedUrl(href, element) : {};
   // Attributes may be relative to the page, as elsewhere in HTML.
   const absolute = (address: string) =>

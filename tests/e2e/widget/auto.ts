@@ -24,6 +24,11 @@ const cases: readonly (readonly [html: string, players: number])[] = [
     '<p><a href="BASE/e/CODE/">Slash</a></p><p><a href="BASE/d/CODE/name.mp4">Name</a></p><p><a href="BASE/d/CODE?a=b#c">Query</a></p>',
     3,
   ],
+  [
+    '<p><a href="BASE/v/CODE">Video</a></p><p><a href="BASE/embed-CODE.html">Embed</a></p><p><a href="BASE/embed/CODE?a=b">Embed</a></p>',
+    3,
+  ],
+  ['<p><a href="BASE/folder/v/CODE">Another service</a></p>', 0],
   ['<div hidden><p>LINK</p></div>', 1],
   ['<p style="visibility: hidden">LINK</p>', 1],
   ['<details><summary>More</summary><p>LINK</p></details>', 1],
