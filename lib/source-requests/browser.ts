@@ -1,6 +1,8 @@
 /**
  * What a `fetch` neither sets nor shows: the referrer of a request, by a session rule, and where a redirect leads, by an observer.
  * Both are for one request of this extension to one very address, and end with the head of its answer.
+ *
+ * `lib/source-requests`: this, for the background only.
  */
 import { type Browser, browser } from 'wxt/browser';
 import { toHostPattern } from '../accounts/account.ts';

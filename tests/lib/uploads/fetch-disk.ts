@@ -64,7 +64,7 @@ export function createFetchDisk() {
   return { disk, source };
 }
 
-/** Follows every redirect of the link, as `Location` names it. */
+/** Follows every redirect of the link, as its answer names it. */
 export function followAll(url: string, fetch: SourceFetch['fetch']) {
   const targets = new Map<string, string>();
   return {
