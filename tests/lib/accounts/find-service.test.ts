@@ -63,6 +63,9 @@ describe('an unknown host', () => {
   test.each([
     ['files.example', ['https://files.example', 'https://api.files.example']],
     ['www.files.example', ['https://www.files.example', 'https://api.files.example']],
+    // "www" is the name of this one, and begins that of the next.
+    ['www.example', ['https://www.example', 'https://api.www.example']],
+    ['www2.files.example', ['https://www2.files.example', 'https://api.www2.files.example']],
     ['files.example:8443', ['https://files.example:8443', 'https://api.files.example:8443']],
     [
       'https://files.example/account/home',
@@ -95,6 +98,21 @@ describe('an unknown host', () => {
   ])('shows for %s the page %s', (text, url, isExact) => {
     expect(find(text).keyPage).toEqual({ url, isExact });
   });
+});
+
+it('a known host whose name is “www” is found by that name only', () => {
+  const hosts: readonly KnownHost[] = [
+    { name: 'Www', site: 'https://www.example', apis: ['https://api.www.example'], dialect: 'document' },
+  ];
+  expect(findService('https://www.example/page', hosts).known).toBe(hosts[0]);
+  expect(findService('www.www.example', hosts).known).toBe(hosts[0]);
+  expect(findService('example', hosts).known).toBeNull();
+});
+
+// Looked for in the whole text, the page of settings takes minutes.
+it('a long text is no page of settings', () => {
+  const text = `https://files.example/${'/settings?'.repeat(60_000)} x`;
+  expect(find(text).keyPage).toMatchObject({ isExact: false });
 });
 
 it.each(['', 'ftp://files.example', 'https://user:secret@files.example'])('%j is no address', (text) => {

@@ -1,0 +1,25 @@
+/** Values of single fields, as services write them. */
+import { expect, test } from 'vitest';
+import { percent } from '../../../lib/api/fields.ts';
+
+test.each([
+  [37, 37],
+  ['37', 37],
+  ['37.5%', 37.5],
+  [' 37 % ', 37],
+  ['0%', 0],
+  ['100 %', 100],
+  ['101%', null],
+  [-1, null],
+  ['%', null],
+  ['37%%', null],
+  ['done', null],
+  [null, null],
+])('the percentage %j is %j', (raw, expected) => {
+  expect(percent(raw)).toBe(expected);
+});
+
+// With a pattern that looks for spaces before the sign, this takes minutes.
+test('a percentage is read in linear time, whatever stands in it', () => {
+  for (const inside of [' ', '1', '%']) expect(percent(`x${inside.repeat(400_000)}x`)).toBeNull();
+});
