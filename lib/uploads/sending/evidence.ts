@@ -14,17 +14,18 @@
  * 3. In neither of them was there a transfer with the address, or with one that is its beginning (a service may cut
  *    addresses), or its name (it may redirect), but for those that other uploads have claimed; and no entry of the list was unreadable.
  * 4. In the second, all files of the time since the sending were seen, none was unreadable, and each is explained: older than
- *    the sending by the service's own clock, claimed by another upload, a twin of one (`twins.ts`), known under another address, under the title that another uncertain
- *    upload expects, or titled otherwise than the title that we offered. A file that might be ours under a name that we
+ *    the sending (listed at that time, and by the service's own clock), claimed by another upload, a twin of one (`twins.ts`),
+ *    known under another address, under the title that another uncertain upload expects, or titled otherwise than the title
+ *    that we offered. A file that might be ours under a name that we
  *    cannot foresee (no title was offered) does not prove presence, but it takes away the proof of absence; save for what
  *    was turned away, where the answer itself speaks for the absence.
  *
  * Whatever is neither is **open**: checked again a few times (what stands in the way is often another upload whose
  * answer is not in yet), and then the user decides.
  *
- * Where the service reports no transfers, or its list stays empty whatever it accepts, files alone prove presence, and no absence: an upload is **unseen**. The user is asked,
- * and its file is searched for on, for as long as one of an accepted link. What was turned away is sent again after a while and
- * several checks, because the answer itself speaks for the absence.
+ * Where the service reports no transfers, or its list stays empty whatever it accepts, files alone prove presence, and no
+ * absence: an upload is **unseen**. The user is asked, and its file is searched for on, for as long as one of an accepted link.
+ * What was turned away is sent again after a while and several checks, because the answer itself speaks for the absence.
  */
 import { rootFolder } from '../../folders/folder.ts';
 import {
