@@ -30,6 +30,7 @@ const rules: fc.Arbitrary<ServiceRules> = fc
     takesTitles: fc.constantFrom(true, true, false),
     keepsFinished: fc.boolean(),
     failsAtFiles: fc.constantFrom(false, false, true),
+    filesLagMs: fc.constantFrom(0, 0, 0, 4 * 60_000, 30 * 60_000),
   })
   .map((rules) => ({ ...plainRules, ...rules }));
 
