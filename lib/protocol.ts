@@ -369,12 +369,18 @@ export interface Messages {
     EncryptedKeys
   >;
   /**
-   * No passphrase: no keys. Answers with the accounts, by their ids in the file, that were added or are yet to be connected, and
-   * with how often rules name an account that was left out of them, because it is not here.
+   * No passphrase: no keys. `without`: accounts of the file that aren't wanted; the keys are bound to all. Answers with the
+   * accounts, by their ids in the file, that were added or are yet to be connected, with how often rules name an account that was
+   * left out of them, because it is not here, and with the hosts of the rules that were left out.
    */
   'backup.import': Message<
-    { backup: Backup; passphrase: string | null },
-    { added: readonly string[]; missing: readonly string[]; targetsLeftOut?: number | undefined }
+    { backup: Backup; passphrase: string | null; without?: readonly string[] | undefined },
+    {
+      added: readonly string[];
+      missing: readonly string[];
+      targetsLeftOut?: number | undefined;
+      rulesLeftOut?: readonly string[] | undefined;
+    }
   >;
 
   'picker.open': Message<{ requestId: string }, OpenedPickerRequest>;

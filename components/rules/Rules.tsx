@@ -15,7 +15,7 @@ import { useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { joinFacts, t } from '../text.ts';
 import { RuleDialog } from './RuleDialog.tsx';
-import { otherTargetLines, subjectText } from './wording.ts';
+import { destinationText, otherTargetLines, subjectText } from './wording.ts';
 import './rules.css';
 
 interface RulesProps {
@@ -117,17 +117,6 @@ export function Rules({ accountId, accounts }: RulesProps) {
       <NoticeArea {...feedback} />
     </>
   );
-}
-
-function destinationText({ folder, titlePattern, isFolderGone, via }: Rule): string {
-  const name = folderName(folder);
-  if (isFolderGone) return t('rules.gone', { folder: name });
-  return joinFacts([
-    titlePattern === null
-      ? t('rules.into', { folder: name })
-      : t('rules.intoAs', { folder: name, title: titlePattern }),
-    via === 'browser' && t('uploads.throughBrowser'),
-  ]);
 }
 
 interface MatchProps extends RulesProps {

@@ -1,5 +1,5 @@
 import { type Account, getAccountLabel } from '../../lib/accounts/account.ts';
-import type { OtherTarget, OtherTargets, RuleSubject } from '../../lib/uploads/rules.ts';
+import type { OtherTarget, OtherTargets, Rule, RuleSubject } from '../../lib/uploads/rules.ts';
 import { folderName } from '../folders/name.ts';
 import { format, joinFacts, t } from '../text.ts';
 
@@ -14,6 +14,18 @@ export const subjectText = ({ host, kind, isPageHost }: RuleSubject): string =>
   isPageHost
     ? t('rules.onPages', { host, kind: kindText(kind) })
     : t(`rules.subject.${nameOf(kind)}`, { host });
+
+/** Where a rule's links go in its account: "To “Films” as “{title}”". */
+export function destinationText({ folder, titlePattern, isFolderGone, via }: Rule): string {
+  const name = folderName(folder);
+  if (isFolderGone) return t('rules.gone', { folder: name });
+  return joinFacts([
+    titlePattern === null
+      ? t('rules.into', { folder: name })
+      : t('rules.intoAs', { folder: name, title: titlePattern }),
+    via === 'browser' && t('uploads.throughBrowser'),
+  ]);
+}
 
 /** "Always for videos from example.com", or "Always on pages of example.com: Video". */
 export const alwaysText = ({ host, kind, isPageHost }: RuleSubject): string =>

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'preact/hooks';
-import { readBackupContent } from '#page/all-settings.ts';
+import { readBackupContent, useRules, useSettings } from '#page/all-settings.ts';
+import { readShortlistOf, useAccounts } from '#page/page-data.ts';
 import { type Account, toHostPattern } from '../../lib/accounts/account.ts';
+import { rootFolder } from '../../lib/folders/folder.ts';
 import {
   type BackupAccount,
   type BackupProblem,
@@ -10,6 +12,7 @@ import {
   readBackup,
   writeBackup,
 } from '../../lib/settings/backup.ts';
+import { type Rule, readImportedRules } from '../../lib/uploads/rules.ts';
 import { Button } from '../button/Button.tsx';
 import { Toggle } from '../field/Field.tsx';
 import { SecretField } from '../field/SecretField.tsx';
@@ -20,6 +23,7 @@ import { problemOf } from '../problem/problem.ts';
 import { problemSentence } from '../problem/wording.ts';
 import { format, type PlainKey, t } from '../text.ts';
 import { downloadText, fileName } from '../uploads/save-as-file.ts';
+import { type ImportItem, listImportItems, selectFromBackup } from './import-items.ts';
 import { SettingText } from './SettingLines.tsx';
 import { backupText, importedText } from './wording.ts';
 import './settings.css';
@@ -122,6 +126,9 @@ function Import({ onImported }: BackupProps) {
   const [isBusy, setBusy] = useState(false);
   /** The user accepts that keys are sent unencrypted. */
   const [isAccepted, setAccepted] = useState(false);
+  /** What the user has decided otherwise than proposed, by the ids of items. */
+  const [decided, setDecided] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const items = useImportItems(chosen);
   const unencrypted = chosen === null ? [] : listUnencryptedHosts(chosen.backup);
   const withKeys = chosen !== null && chosen.backup.keys !== null && (unencrypted.length === 0 || isAccepted);
 
@@ -129,6 +136,7 @@ function Import({ onImported }: BackupProps) {
     setChosen(null);
     setPassphrase('');
     setAccepted(false);
+    setDecided(new Map());
     setError(null);
     show(null);
     if (file === undefined) return;
@@ -140,7 +148,7 @@ function Import({ onImported }: BackupProps) {
   // No `await` before the question: a browser takes it only from within the click.
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    if (chosen === null || isBusy) return;
+    if (chosen === null || items === null || isBusy) return;
     if (withKeys && passphrase === '') return setError(t('backup.missingPassphrase'));
     // Not awaited: an account without host permission has a notice of its own.
     if (withKeys)
@@ -148,14 +156,19 @@ function Import({ onImported }: BackupProps) {
         () => {},
       );
     setBusy(true);
-    void take(chosen).finally(() => setBusy(false));
+    const wanted = new Set(
+      items.all.filter((item) => decided.get(item.id) ?? item.isWanted).map(({ id }) => id),
+    );
+    void take(chosen, items.rules, (id) => wanted.has(id)).finally(() => setBusy(false));
   }
 
-  async function take({ backup }: ReadBackup) {
+  async function take(file: ReadBackup, rules: readonly Rule[], isWanted: (id: string) => boolean) {
+    const { backup, without } = selectFromBackup(file.backup, rules, isWanted);
     try {
-      const imported = await send('backup.import', { backup, passphrase: withKeys ? passphrase : null });
+      const request = { backup, without, passphrase: withKeys ? passphrase : null };
+      const imported = await send('backup.import', request);
       // Another file may be chosen by now.
-      setChosen((current) => (current === chosen ? null : current));
+      setChosen((current) => (current === file ? null : current));
       const missing = backup.accounts.filter(({ id }) => imported.missing.includes(id));
       onImported(missing, importedText(imported));
     } catch (error) {
@@ -185,12 +198,26 @@ function Import({ onImported }: BackupProps) {
       {chosen !== null && (
         <div role="status" class="inset stack gap-1 raised">
           <p>{backupText(chosen)}</p>
-          {chosen.leftOut.length > 0 && (
+          {items !== null && items.leftOut.length > 0 && (
             <p class="tone-warn break-anywhere">
-              {t('backup.leftOut', { names: format.list(chosen.leftOut) })}
+              {t('backup.leftOut', { names: format.list(items.leftOut) })}
+            </p>
+          )}
+          {items !== null && items.rulesLeftOut.length > 0 && (
+            <p class="tone-warn break-anywhere">
+              {t('backup.rulesLeftOut', { names: format.list(items.rulesLeftOut) })}
             </p>
           )}
         </div>
+      )}
+      {items !== null && items.all.length > 0 && (
+        <ImportList
+          groups={items.groups}
+          isWanted={(item) => decided.get(item.id) ?? item.isWanted}
+          onChange={(changed, isWanted) =>
+            setDecided((before) => new Map([...before, ...changed.map(({ id }) => [id, isWanted] as const)]))
+          }
+        />
       )}
       {unencrypted.length > 0 && (
         <Toggle
@@ -216,6 +243,66 @@ function Import({ onImported }: BackupProps) {
       </div>
       <NoticeArea notice={notice} show={show} />
     </form>
+  );
+}
+
+/** Null until a file is chosen and what is there has been read. */
+function useImportItems(chosen: ReadBackup | null) {
+  const accounts = useAccounts();
+  const settings = useSettings();
+  const present = useRules();
+  if (chosen === null || accounts === null || settings === null || present === null) return null;
+  const { rules, leftOut } = readImportedRules(chosen.backup.storage.rules);
+  const items = listImportItems(chosen.backup, rules, { settings, accounts: accounts.list, rules: present });
+  const groups = [
+    { title: t('common.settings'), items: items.settings },
+    { title: t('options.accounts'), items: items.accounts },
+    { title: t('rules.title'), items: items.rules },
+  ].filter((group) => group.items.length > 0);
+  return {
+    rules,
+    groups,
+    all: groups.flatMap((group) => group.items),
+    leftOut: [...chosen.leftOut, ...leftOut],
+    rulesLeftOut: items.rulesLeftOut,
+  };
+}
+
+interface ImportListProps {
+  readonly groups: readonly { readonly title: string; readonly items: readonly ImportItem[] }[];
+  readonly isWanted: (item: ImportItem) => boolean;
+  readonly onChange: (items: readonly ImportItem[], isWanted: boolean) => void;
+}
+
+/** What the file would change, line by line: nothing is imported that doesn't stand here. */
+function ImportList({ groups, isWanted, onChange }: ImportListProps) {
+  return (
+    <div class="import-list framed stack gap-3">
+      {groups.map(({ title, items }) => {
+        const areAllWanted = items.every(isWanted);
+        return (
+          <fieldset key={title} class="stack gap-2">
+            <legend class="medium">{title}</legend>
+            {items.length > 1 && (
+              <Toggle
+                label={t('collect.all')}
+                checked={areAllWanted}
+                onChange={(isOn) => onChange(items, isOn)}
+              />
+            )}
+            {items.map((item) => (
+              <Toggle
+                key={item.id}
+                label={item.label}
+                hint={item.details.length > 0 ? item.details.join('\n') : undefined}
+                checked={isWanted(item)}
+                onChange={(isOn) => onChange([item], isOn)}
+              />
+            ))}
+          </fieldset>
+        );
+      })}
+    </div>
   );
 }
 
@@ -265,7 +352,10 @@ export function useMissingAccounts() {
       if (found === undefined) return;
       set((current) => current.filter((each) => each !== found));
       for (const folder of found.pinned) await send('folders.pin', { accountId, folder, pinned: true });
-      if (found.default !== null) await send('folders.setDefault', { accountId, folder: found.default });
+      // A default folder that the user has chosen stays.
+      const { default: present } = await readShortlistOf(accountId);
+      if (found.default !== null && present.id === rootFolder.id)
+        await send('folders.setDefault', { accountId, folder: found.default });
     },
   };
 }

@@ -54,6 +54,15 @@ function lineOf(name: ShownName): SettingLine {
   };
 }
 
+/** A value as a file of settings has it; what no page lists as a setting has no name but that of the file. */
+export function settingValueText(name: keyof Settings, value: unknown): { label: string; text: string } {
+  const isShown = (settingTable[name] as Setting).section !== undefined;
+  const line = isShown ? lineOf(name as ShownName) : undefined;
+  const choice = line?.values?.find(([each]) => each === value)?.[1]();
+  const toggle = typeof value === 'boolean' ? t(value ? 'backup.on' : 'backup.off') : undefined;
+  return { label: line?.label ?? name, text: choice ?? toggle ?? String(value) };
+}
+
 /** Settings about right-clicks, beside the section of the menu. */
 const clickSettings: ReadonlySet<string> = new Set(['oneClick', 'pageSign']);
 

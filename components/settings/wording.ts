@@ -28,10 +28,15 @@ export const importedText = ({
   added,
   missing,
   targetsLeftOut = 0,
+  rulesLeftOut = [],
 }: MessageResponse<'backup.import'>): string =>
   joinSentences([
     t('backup.imported'),
     added.length > 0 && plural('backup.added', added.length),
     missing.length > 0 && plural('backup.missing', missing.length),
     targetsLeftOut > 0 && plural('backup.targetsLeftOut', targetsLeftOut),
+    rulesLeftOut.length > 0 &&
+      t('backup.rulesLeftOut', {
+        names: format.list(rulesLeftOut.map((host) => host || t('rules.allLinks'))),
+      }),
   ]);

@@ -22,7 +22,7 @@ export async function encryptKeys(
   return { iterations, salt: toBase64(salt), iv: toBase64(iv), data: toBase64(data) };
 }
 
-/** Null where the passphrase is wrong, or the data were changed. */
+/** Null where the passphrase is wrong, the data were changed, or they are no list of keys. */
 export async function decryptKeys(
   encrypted: EncryptedKeys,
   passphrase: string,
@@ -33,12 +33,32 @@ export async function decryptKeys(
     const key = await deriveKey(passphrase, fromBase64(encrypted.salt), encrypted.iterations, 'decrypt');
     const by = createAlgorithm(fromBase64(encrypted.iv), boundTo);
     const plain = await crypto.subtle.decrypt(by, key, fromBase64(encrypted.data));
-    // Authenticated, so it was written by Linkhaul.
-    return JSON.parse(new TextDecoder().decode(plain));
+    // Whoever knows the passphrase may have written it.
+    const entries: unknown = JSON.parse(new TextDecoder().decode(plain));
+    return isKeyList(entries) ? entries : null;
   } catch {
     return null;
   }
 }
+
+const maxKeys = 100;
+const maxIdLength = 2_000;
+const maxKeyLength = 1_000;
+
+const isBounded = (value: unknown, maxLength: number): boolean =>
+  typeof value === 'string' && value !== '' && value.length <= maxLength;
+
+const isKeyEntry = (value: unknown): value is KeyEntry =>
+  Array.isArray(value) &&
+  value.length === 2 &&
+  isBounded(value[0], maxIdLength) &&
+  isBounded(value[1], maxKeyLength);
+
+const isKeyList = (value: unknown): value is readonly KeyEntry[] =>
+  Array.isArray(value) &&
+  value.length <= maxKeys &&
+  value.every(isKeyEntry) &&
+  new Set(value.map(([id]) => id)).size === value.length;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

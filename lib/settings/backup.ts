@@ -1,6 +1,6 @@
 /**
  * The file that settings are exported to and imported from. It has no API key but encrypted ones (`background/key-cipher.ts`).
- * What is read may come from anywhere: everything is checked and bounded, and what is left out is named. Pure.
+ * What is read may come from anywhere: each entry is taken whole or not at all, and what is left out is named. Pure.
  */
 import { isUnencrypted, parseServiceAddress } from '../api/address.ts';
 import type { DialectName } from '../api/index.ts';
@@ -59,6 +59,8 @@ export const maxBackupLength = 1_000_000;
 const maxAccounts = 100;
 const maxPinned = 200;
 const maxTextLength = 2_000;
+/** Of what is left out. */
+const maxNamed = 100;
 
 const format = 'linkhaul-settings';
 const version = 1;
@@ -77,7 +79,8 @@ export function readBackup(text: string): ReadBackup | BackupProblem {
   const given = isRecord(file['settings']) ? file['settings'] : {};
   const valid = readSettings(given);
   const settings = Object.entries(given).filter(([name, value]) => {
-    const isTaken = Object.hasOwn(defaults, name) && valid[name as keyof Settings] === value;
+    const isBounded = typeof value !== 'string' || value.length <= maxTextLength;
+    const isTaken = Object.hasOwn(defaults, name) && valid[name as keyof Settings] === value && isBounded;
     if (!isTaken) leftOut.push(name.slice(0, 40));
     return isTaken;
   });
@@ -96,7 +99,8 @@ export function readBackup(text: string): ReadBackup | BackupProblem {
       storage: rules === undefined ? {} : { rules },
       keys: isEncryptedKeys(keys) ? keys : null,
     },
-    leftOut: leftOut.slice(0, 20),
+    leftOut:
+      leftOut.length <= maxNamed ? leftOut : [...leftOut.slice(0, maxNamed), `+${leftOut.length - maxNamed}`],
   };
 }
 
@@ -117,21 +121,26 @@ function parseJson(text: string): unknown {
 
 function readAccount(entry: unknown): BackupAccount | null {
   if (!isRecord(entry)) return null;
-  const { id, address, dialect, email, nickname, publicAddress, deletesAfterDays } = entry;
-  const { default: chosen, pinned } = entry;
-  if (!isText(id) || !isServiceAddress(address)) return null;
+  const { id, address, dialect, email = null, nickname, publicAddress, deletesAfterDays } = entry;
+  const { default: chosen = null, pinned = [] } = entry;
+  if (!isText(id) || !isServiceAddress(address) || !hasShape(email, [isText, null])) return null;
+  if (!hasShape(dialect, ['document', 'sibling', undefined]) || !hasShape(nickname, [isText, undefined]))
+    return null;
+  if (!hasShape(publicAddress, [isServiceAddress, undefined])) return null;
+  if (!hasShape(deletesAfterDays, [Number, undefined]) || !hasShape(chosen, [isFolder, null])) return null;
+  if (!Array.isArray(pinned) || pinned.length > maxPinned || !pinned.every(isFolder)) return null;
   return {
-    id,
-    address,
-    email: isText(email) ? email : null,
-    ...(hasShape(dialect, ['document', 'sibling']) && { dialect }),
-    ...(isText(nickname) && { nickname }),
-    ...(isServiceAddress(publicAddress) && { publicAddress }),
-    ...(typeof deletesAfterDays === 'number' && { deletesAfterDays }),
-    default: isFolder(chosen) ? { id: chosen.id, name: chosen.name } : null,
-    pinned: toArray(pinned).slice(0, maxPinned).filter(isFolder),
+    ...{ id, address, email },
+    ...(dialect && { dialect }),
+    ...(nickname && { nickname }),
+    ...(publicAddress && { publicAddress }),
+    ...(deletesAfterDays !== undefined && { deletesAfterDays }),
+    default: chosen && toFolder(chosen),
+    pinned: pinned.map(toFolder),
   };
 }
+
+const toFolder = ({ id, name }: BackupFolder): BackupFolder => ({ id, name });
 
 /** Only in the form in which Linkhaul itself writes it, which the keys are encrypted for. */
 function isServiceAddress(address: unknown): address is string {
@@ -148,7 +157,7 @@ const toArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? 
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= maxTextLength;
 const isFolder = (value: unknown): value is BackupFolder =>
-  hasShape(value, { id: String, name: String }) && isText(value.id);
+  hasShape(value, { id: String, name: String }) && isText(value.id) && value.name.length <= maxTextLength;
 
 const isEncryptedKeys = (value: unknown): value is EncryptedKeys =>
   hasShape(value, { iterations: Number, salt: String, iv: String, data: String }) &&

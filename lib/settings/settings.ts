@@ -47,7 +47,10 @@ const choice = <Value extends string | number>(
 ): ShownSetting<Value> => ({ section, default: value, values });
 
 /** A choice of the user's that no page lists as a setting. */
-const remembered = <Value>(value: Value): Setting<Value> => ({ default: value });
+const remembered = <Value>(value: Value, values?: readonly Value[]): Setting<Value> => ({
+  default: value,
+  ...(values && { values }),
+});
 
 /** In the order of the options page. */
 export const settingTable = {
@@ -83,9 +86,9 @@ export const settingTable = {
   debugLog: toggle('troubleshooting', false),
 
   /** How many of the user's own files are sent at once, 1 to 6. */
-  filesAtOnce: remembered(3),
+  filesAtOnce: remembered(3, [1, 2, 3, 4, 5, 6]),
   /** How files are shown: `list` or `grid`. */
-  filesView: remembered('list'),
+  filesView: remembered('list', ['list', 'grid']),
   /** In which format links are copied, the template of the user's own one, and whether the player's are wanted. */
   copyFormat: remembered('addresses'),
   copyTemplate: remembered('{title} {url}'),

@@ -1,7 +1,7 @@
 /** Rules: "links of this site, or on its pages, of this kind, go into this folder with this title". */
 import { type AccountFolder, type FolderRef, rootFolder } from '../folders/folder.ts';
 import type { LinkDraft } from '../links/link.ts';
-import { getLinkKind, type LinkKind } from '../links/link-kind.ts';
+import { getLinkKind, type LinkKind, linkKinds } from '../links/link-kind.ts';
 import { createLinkFacts, getHost, linkFillers, parsePattern } from '../links/title-pattern.ts';
 import { hasShape, listOf } from '../storage/shape.ts';
 import { createStoredValue, type StorageArea } from '../storage/stored.ts';
@@ -43,7 +43,7 @@ export type RuleDraft = Omit<Rule, 'id' | 'isFolderGone'>;
 export type RuleSubject = Pick<Rule, 'host' | 'isPageHost' | 'kind'>;
 
 /** Bounds the list and the storage; the oldest are removed. */
-const maxRules = 200;
+export const maxRules = 200;
 
 /** The host and kind of a rule made from these links; null where they have no host in common. A page may be of any kind. */
 export function findRuleSubject(links: readonly LinkDraft[], isPageHost = false): RuleSubject | null {
@@ -72,7 +72,7 @@ export function findRule(rules: readonly Rule[], accountId: string, link: LinkDr
   const matches = (rule: Rule) =>
     appliesTo(rule, accountId) &&
     (rule.kind === null || rule.kind === kind) &&
-    `.${rule.isPageHost ? pageHost : host}`.endsWith(`.${rule.host}`);
+    isOnHost(rule.isPageHost ? pageHost : host, rule.host);
   const [first = null] = rules
     .filter(matches)
     .sort(
@@ -83,6 +83,25 @@ export function findRule(rules: readonly Rule[], accountId: string, link: LinkDr
         Number(a.accountId !== accountId) - Number(b.accountId !== accountId),
     );
   return first;
+}
+
+/** A host without a dot has no subdomains: "com" isn't every site's. */
+const isOnHost = (host: string, ruleHost: string): boolean =>
+  host === ruleHost || (ruleHost.includes('.') && host.endsWith(`.${ruleHost}`));
+
+/** Below these anybody can have a site: "co.uk", "github.io". Not complete; browsers don't hand out their list. */
+const sharedHosts =
+  /^(?:(?:ac|biz|blog|co|com|edu|firm|gen|go|gob|gouv|gov|govt|gub|id|in|ind|info|ltd|me|mil|ne|net|nhs|nom|or|org|plc|pro|sch|web)\.[a-z]{2}|(?:blogspot|appspot|cloudfront|firebaseapp|githubusercontent|herokuapp|amazonaws|azurewebsites|wordpress|tumblr|weebly|wixsite|translate)\.(?:com|net|goog)|(?:github|gitlab|itch|glitch)\.io|(?:pages|workers|web|fly|deno|r2)\.dev|(?:netlify|vercel|web|surge|onrender|streamlit)\.app|(?:duckdns|dyndns|ddns|b-cdn|azureedge|akamaized)\.(?:org|net))$/;
+
+/** A real host in the form in which rules are made: an IP address, or a name of a site, not of everything below one ending. */
+export function isSite(host: string): boolean {
+  const url = URL.parse(`https://${host}/`);
+  if (url === null || url.host !== host || getHost(url.href) !== host || host.length > 253) return false;
+  if (host.startsWith('[') || /^\d+(?:\.\d+){3}$/.test(host) || host === 'localhost') return true;
+  return (
+    /^(?:[a-z\d_](?:[a-z\d_-]*[a-z\d_])?\.)+(?:[a-z]{2,}|xn--[a-z\d-]+)$/.test(host) &&
+    !sharedHosts.test(host)
+  );
 }
 
 /** What is said of an account's links that go into its default folder, as no other rule fits. Its own folder means nothing. */
@@ -124,10 +143,18 @@ export function addRule(rules: readonly Rule[], rule: Rule): readonly Rule[] {
     : [rule, ...rules].filter(({ host }, at) => at < maxRules || host === '');
 }
 
-/** Appends imported rules, without those for the same links as an existing one. */
-export function addImported(rules: readonly Rule[], imported: readonly Rule[]): readonly Rule[] {
-  const added = imported.filter((rule) => !rules.some((each) => isForSameLinks(rule, each)));
-  return [...rules, ...added].slice(0, maxRules);
+/** Appends imported rules, without those for the same links as another one, and as many as there is room for. */
+export function addImported(
+  rules: readonly Rule[],
+  imported: readonly Rule[],
+): { readonly rules: readonly Rule[]; readonly leftOut: readonly Rule[] } {
+  const all = [...rules];
+  const leftOut = imported.filter((rule) => {
+    if (all.length >= maxRules || all.some((each) => isForSameLinks(rule, each))) return true;
+    all.push(rule);
+    return false;
+  });
+  return { rules: all, leftOut };
 }
 
 const isForSameLinks = (one: RuleDraft, other: RuleDraft): boolean =>
@@ -181,5 +208,63 @@ export const readRules = (stored: unknown): readonly Rule[] =>
           ...(isTargets(fallbacks) && { fallbacks }),
         }))
     : [];
+
+const maxTextLength = 2_000;
+const maxTargets = 20;
+
+/** The rules of a file from anywhere, each whole or not at all. @returns also names of what is left out: `rules[3] (com)` */
+export function readImportedRules(stored: unknown): {
+  readonly rules: readonly Rule[];
+  readonly leftOut: readonly string[];
+} {
+  if (stored === undefined) return { rules: [], leftOut: [] };
+  if (!Array.isArray(stored)) return { rules: [], leftOut: ['rules'] };
+  const leftOut: string[] = [];
+  const rules = stored.flatMap((entry: unknown, at) => {
+    const rule = readImportedRule(entry);
+    if (rule === null) {
+      const name = hasShape(entry, { host: String }) ? ` (${entry.host.slice(0, 60)})` : '';
+      leftOut.push(`rules[${at}]${name}`);
+    }
+    return rule ?? [];
+  });
+  return { rules, leftOut };
+}
+
+function readImportedRule(entry: unknown): Rule | null {
+  if (!hasShape(entry, { ...shape, kind: [...linkKinds, null] })) return null;
+  const { id, accountId, host, isPageHost, isForAll, kind, folder, titlePattern, via, isFolderGone } = entry;
+  const [also, fallbacks] = (['also', 'fallbacks'] as const).map((name) =>
+    readTargets(Reflect.get(entry, name)),
+  );
+  const texts = [id, accountId, folder.id, folder.name, titlePattern ?? ''];
+  if (also === null || fallbacks === null || texts.some((text) => text.length > maxTextLength)) return null;
+  // Without a host it says what becomes of all links that no other rule is for: never more than that.
+  const isDefault =
+    host === '' && kind === null && isPageHost !== true && isForAll !== true && via === undefined;
+  if (!isDefault && !isSite(host)) return null;
+  return {
+    ...{ id, accountId, host, kind, folder: toFolder(folder), titlePattern, isFolderGone },
+    ...(isPageHost !== undefined && { isPageHost }),
+    ...(isForAll !== undefined && { isForAll }),
+    ...(via && { via }),
+    ...(also && { also }),
+    ...(fallbacks && { fallbacks }),
+  };
+}
+
+const toFolder = ({ id, name }: FolderRef): FolderRef => ({ id, name });
+
+/** Null: they are wrong. */
+function readTargets(value: unknown): readonly OtherTarget[] | null | undefined {
+  if (value === undefined) return undefined;
+  if (!isTargets(value) || value.length > maxTargets) return null;
+  if (value.some(({ folder: { id, name } }) => id.length > maxTextLength || name.length > maxTextLength))
+    return null;
+  return value.map(({ accountId, folder, isFolderGone }) => ({
+    ...{ accountId, folder: toFolder(folder) },
+    ...(isFolderGone !== undefined && { isFolderGone }),
+  }));
+}
 
 export const createRulesStore = (local: StorageArea) => createStoredValue(local, 'rules', readRules);

@@ -1,11 +1,12 @@
 /** Exporting and importing settings, as far as pages cannot: encrypting keys, and storing. An import deletes nothing. */
-import type { Account } from '../../accounts/account.ts';
+import { type Account, findByAddress, findKnownAccount } from '../../accounts/account.ts';
+import { rootFolder } from '../../folders/folder.ts';
 import { withDefault, withPin } from '../../folders/shortlist.ts';
 import type { Backup, BackupAccount, BackupFolders } from '../../settings/backup.ts';
 import { readSettings, type Settings } from '../../settings/settings.ts';
 import { hasShape } from '../../storage/shape.ts';
 import { createStoredValue, type StorageArea, type StoredValue } from '../../storage/stored.ts';
-import { addImported, type OtherTarget, type Rule, readRules } from '../../uploads/rules.ts';
+import { addImported, type OtherTarget, type Rule, readImportedRules } from '../../uploads/rules.ts';
 import type { Context, Handler } from '../background-context.ts';
 import { decryptKeys, encryptKeys } from '../key-cipher.ts';
 import { NoAccountError, WrongPassphraseError } from '../problems.ts';
@@ -44,7 +45,10 @@ const isPlan = (value: unknown): value is ImportPlan =>
   hasShape(value, { settings: {}, accounts: list, folders: list, rules: list });
 
 /** Rejects with `WrongPassphraseError` before any change. */
-export const importBackup: Handler<'backup.import'> = async (context, { backup, passphrase }) => {
+export const importBackup: Handler<'backup.import'> = async (
+  context,
+  { backup, passphrase, without = [] },
+) => {
   const entries =
     backup.keys && passphrase !== null
       ? await decryptKeys(backup.keys, passphrase, describeBinding(backup.accounts))
@@ -52,12 +56,20 @@ export const importBackup: Handler<'backup.import'> = async (context, { backup, 
   if (entries === null) throw new WrongPassphraseError();
   const keys = new Map(entries);
   return context.changeAccounts(async () => {
-    const { plan, added, missing, targetsLeftOut, idsHere } = await planImport(context, backup, keys);
+    const { plan, added, missing, targetsLeftOut, rulesLeftOut, idsHere } = await planImport(
+      context,
+      { ...backup, accounts: backup.accounts.filter(({ id }) => !without.includes(id)) },
+      keys,
+    );
     // As in `connect`: the keys first.
     for (const id of added) await context.vault.setKey(idsHere.get(id) ?? id, keys.get(id) ?? '');
     await createImportStore(context.ports.local).set(plan);
     await applyImport(context, plan);
-    return { added, missing, ...(targetsLeftOut > 0 && { targetsLeftOut }) };
+    return {
+      ...{ added, missing },
+      ...(targetsLeftOut > 0 && { targetsLeftOut }),
+      ...(rulesLeftOut.length > 0 && { rulesLeftOut }),
+    };
   });
 };
 
@@ -77,9 +89,9 @@ async function planImport(context: Context, backup: Backup, keys: ReadonlyMap<st
   const idsHere = new Map<string, string>();
   for (const each of backup.accounts) {
     const key = keys.get(each.id);
-    const there = [...list, ...added].filter((account) => hasAddress(account, each.address));
-    const known =
-      there.find(({ id }) => id === each.id) ?? (await findSame(context, there, key ?? '', each.email));
+    const here = [...list, ...added];
+    const there = findByAddress(here, each.address);
+    const known = findKnownAccount(here, each) ?? (await findSame(context, there, key ?? '', each.email));
     if (known === undefined && key === undefined) continue;
     // An interrupted import may have left the key.
     const lostId = key === undefined ? undefined : await findLostId(context, key);
@@ -102,15 +114,23 @@ async function planImport(context: Context, backup: Backup, keys: ReadonlyMap<st
     targetsLeftOut += targets.length - known.length;
     return known;
   };
-  const rules = readRules(backup.storage.rules).flatMap(({ also, fallbacks, ...rule }) => {
+  const rulesLeftOut: Rule[] = [];
+  const given = readImportedRules(backup.storage.rules).rules;
+  const mapped = given.flatMap(({ also, fallbacks, ...rule }) => {
     const accountId = idsHere.get(rule.accountId);
-    if (accountId === undefined) return [];
+    if (accountId === undefined) {
+      rulesLeftOut.push(rule);
+      return [];
+    }
     const others = {
       ...(also && { also: mapTargets(also) }),
       ...(fallbacks && { fallbacks: mapTargets(fallbacks) }),
     };
     return { ...rule, ...others, id: ports.createId(), accountId };
   });
+  const { leftOut } = addImported(await context.rules.get(), mapped);
+  rulesLeftOut.push(...leftOut);
+  const rules = mapped.filter((rule) => !leftOut.includes(rule));
   const folders = found.map(({ id, default: chosen, pinned }) => ({
     accountId: idsHere.get(id) ?? id,
     default: chosen,
@@ -123,6 +143,7 @@ async function planImport(context: Context, backup: Backup, keys: ReadonlyMap<st
     added: found.map(({ id }) => id).filter((id) => added.some((account) => account.id === idsHere.get(id))),
     missing: backup.accounts.map(({ id }) => id).filter((id) => !idsHere.has(id)),
     targetsLeftOut,
+    rulesLeftOut: rulesLeftOut.map(({ host }) => host),
     idsHere,
   };
 }
@@ -147,17 +168,13 @@ async function applyImport(context: Context, plan: ImportPlan): Promise<void> {
     await importFolders(context, each);
     await storeRest({ folders: plan.folders.slice(at + 1) });
   }
-  await context.rules.update((before) => addImported(before, plan.rules));
+  await context.rules.update((before) => addImported(before, plan.rules).rules);
   await store.remove();
   context.openPages.broadcastChange('settings');
   context.openPages.broadcastChange('rules');
   context.onAccountsChanged();
   void context.scheduler.wake();
 }
-
-/** Also where its service has moved since the export. */
-const hasAddress = ({ baseUrl, formerUrls = [] }: Account, address: string): boolean =>
-  [baseUrl, ...formerUrls].includes(address);
 
 const importFolders = (
   { shortlists }: Context,
@@ -167,5 +184,6 @@ const importFolders = (
     const isPinned = (id: string) => before.pinned.some((folder) => folder.id === id);
     const pins = pinned.filter(({ id }) => !isPinned(id));
     const after = pins.reduce((list, folder) => withPin(list, folder, true), before);
-    return chosen === null ? after : withDefault(after, chosen);
+    // A default folder that the user has chosen stays.
+    return chosen === null || before.default.id !== rootFolder.id ? after : withDefault(after, chosen);
   });

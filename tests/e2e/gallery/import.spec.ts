@@ -5,15 +5,18 @@ const account = { id: 'a', address: 'https://files.example', email: null };
 const keys = { iterations: 600_000, salt: '', iv: '', data: '' };
 const warning = 'nas.example:8080: Not encrypted: others on the network can read your API key.';
 
-/** On the page that is shown. */
-async function choose(...addresses: readonly string[]): Promise<void> {
-  const accounts = addresses.map((address, at) => ({ ...account, id: `${at}`, address }));
-  const file = { format: 'linkhaul-settings', version: 1, accounts, keys };
+async function chooseFile(file: object): Promise<void> {
   await page.getByLabel('Settings file').setInputFiles({
     name: 'a.json',
     mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify(file)),
+    buffer: Buffer.from(JSON.stringify({ format: 'linkhaul-settings', version: 1, ...file })),
   });
+}
+
+/** On the page that is shown. */
+async function choose(...addresses: readonly string[]): Promise<void> {
+  const accounts = addresses.map((address, at) => ({ ...account, id: `${at}`, address }));
+  await chooseFile({ accounts, keys });
 }
 
 const passphrase = () => page.getByLabel('Passphrase', { exact: true });
@@ -61,4 +64,70 @@ test('does not warn of encrypted services and this machine', async () => {
   await passphrase().fill('correct horse');
   await take();
   await expect.poll(passphrases).toEqual(['correct horse']);
+});
+
+/** Of the scene. */
+const own = { id: 'a1', address: 'https://files.example', email: 'demo@files.example' };
+const theirs = { id: 'theirs', address: 'https://other.example', email: '\u202emallory@other.example' };
+const folder = { id: '7', name: 'Films' };
+const rule = { id: 'r', accountId: own.id, kind: null, folder, titlePattern: null, isFolderGone: false };
+const lure = {
+  accounts: [{ ...own, default: folder, pinned: [folder] }, theirs],
+  settings: { oneClick: true, pageSign: false, copyTemplate: 'https://evil.example/?{url}', theme: 'system' },
+  storage: {
+    rules: [
+      { ...rule, host: 'own.example' },
+      { ...rule, host: 'all.example', accountId: 'theirs', isForAll: true, via: 'browser' },
+      { ...rule, host: 'copy.example', also: [{ accountId: 'theirs', folder }] },
+      { ...rule, host: '', fallbacks: [{ accountId: 'theirs', folder }] },
+      { ...rule, host: 'com', accountId: 'theirs', isForAll: true },
+      { ...rule, host: 'co.uk' },
+    ],
+  },
+};
+
+interface ImportRequest {
+  readonly backup: { readonly settings: object; readonly storage: { readonly rules: { host: string }[] } };
+  readonly without: readonly string[];
+}
+const lastImport = async () => (await requestsOf('backup.import')).at(-1) as ImportRequest;
+
+test('lists what a file brings, and takes rules for the accounts of others only where they are ticked', async () => {
+  await chooseFile(lure);
+  await expect(page.getByText('rules[4] (com)')).toBeVisible();
+  await expect(page.getByText('rules[5] (co.uk)')).toBeVisible();
+  const box = (name: string) => page.getByRole('checkbox', { name, exact: true });
+  await expect(box('Upload with one click: On')).toBeChecked();
+  await expect(box('copyTemplate: https://evil.example/?{url}')).toBeChecked();
+  await expect(box('Theme: System')).toHaveCount(0);
+  await expect(box('Links from own.example')).toBeChecked();
+  for (const name of ['Links from all.example', 'Links from copy.example', 'All links']) {
+    await expect(box(name)).not.toBeChecked();
+    await expect(box(name)).toHaveAccessibleDescription(/Not one of your accounts: mallory/u);
+  }
+  await expect(box('Links from all.example')).toHaveAccessibleDescription(
+    /^mallory To “Films”|^mallory · To “Films” · .*Also while another account is current/u,
+  );
+  await expect(box('Links from copy.example')).toHaveAccessibleDescription(/Also to mallory · Films/u);
+
+  await box('Upload with one click: On').uncheck();
+  await box('Links from copy.example').check();
+  await box('mallory').uncheck();
+  await take();
+  await expect.poll(async () => (await lastImport()).without).toEqual(['theirs']);
+  const { backup } = await lastImport();
+  expect(backup.settings).toEqual({ pageSign: false, copyTemplate: 'https://evil.example/?{url}' });
+  expect(backup.storage.rules.map(({ host }) => host)).toEqual(['own.example', 'copy.example']);
+});
+
+test('proposes the same again for each file, and rules are ticked and unticked together', async () => {
+  await chooseFile(lure);
+  const rules = page.getByRole('group', { name: 'Rules' });
+  await rules.getByLabel('Select all').check();
+  await expect(rules.getByRole('checkbox', { checked: false })).toHaveCount(0);
+  await chooseFile(lure);
+  await expect(rules.getByRole('checkbox', { checked: true })).toHaveCount(1);
+  await rules.getByLabel('Select all').check();
+  await take();
+  await expect.poll(async () => (await lastImport()).backup.storage.rules.length).toBe(4);
 });

@@ -111,6 +111,41 @@ describe('a backup file', () => {
     });
   });
 
+  it.each([
+    { email: 7 },
+    { nickname: {} },
+    { nickname: 'x'.repeat(500_000) },
+    { publicAddress: 'javascript:0' },
+    { deletesAfterDays: '60' },
+    { dialect: 'other' },
+    { default: { id: '7' } },
+    { default: { id: '7', name: 'x'.repeat(500_000) } },
+    { pinned: [{ id: '7', name: 'Films' }, 7] },
+    { pinned: 'Films' },
+  ])('has no account with %j: it is left out whole', (change) => {
+    const account = { id: 'a', address: 'https://files.example', email: null, ...change };
+    const file = { format: 'linkhaul-settings', version: 1, accounts: [account] };
+    expect(readBackup(JSON.stringify(file))).toMatchObject({
+      backup: { accounts: [] },
+      leftOut: ['accounts[0]'],
+    });
+  });
+
+  it('has no settings beyond what the pages offer, and names all that is left out', () => {
+    const settings = {
+      filesAtOnce: 1_000_000,
+      filesView: 'x',
+      copyTemplate: 'x'.repeat(500_000),
+      ...Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`other${at}`, at])),
+    };
+    const read = readBackup(JSON.stringify({ format: 'linkhaul-settings', version: 1, settings }));
+    if (typeof read === 'string') throw new Error(read);
+    expect(read.backup.settings).toEqual({});
+    expect(read.leftOut).toHaveLength(101);
+    expect(read.leftOut.slice(0, 3)).toEqual(['filesAtOnce', 'filesView', 'copyTemplate']);
+    expect(read.leftOut.at(-1)).toBe('+53');
+  });
+
   it('names the hosts that its keys would be sent to unencrypted', () => {
     const addresses = [
       'https://files.example',

@@ -1,13 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  addImported,
   addRule,
   createRuleTitle,
   findRule,
   findRuleSubject,
   findRuleSubjects,
+  isSite,
   markFolderMissing,
+  maxRules,
   type Rule,
+  readImportedRules,
   readRules,
 } from '../../../lib/uploads/rules.ts';
 
@@ -157,4 +161,93 @@ describe('rules', () => {
       }),
     );
   });
+});
+
+describe('a rule of a file', () => {
+  it.each([
+    'example.com',
+    'cdn.example.co.uk',
+    'xn--bcher-kva.example',
+    '192.0.2.7',
+    '[2001:db8::1]',
+    'localhost',
+  ])('may be for %s', (host) => {
+    expect(isSite(host)).toBe(true);
+    expect(readImportedRules([rule('r', { host })])).toEqual({ rules: [rule('r', { host })], leftOut: [] });
+  });
+
+  it.each([
+    ...['com', 'de', 'nas', 'co.uk', 'com.br', 'github.io', 'blogspot.com', 'pages.dev', 'herokuapp.com'],
+    ...['*', '*.com', '*.example.com', '.example.com', 'example.com.', 'www.example.com', 'EXAMPLE.com'],
+    ...[
+      'https://example.com',
+      'example.com/a',
+      'example.com:8080',
+      'me@example.com',
+      'exa mple.com',
+      'a..com',
+    ],
+    ...[
+      'example.com#',
+      '-a.example',
+      'a.1',
+      '1.2.3',
+      '0x7f.1',
+      'bücher.example',
+      `${'a'.repeat(60)}.`.repeat(5),
+    ],
+  ])('is none for %j', (host) => {
+    expect(isSite(host)).toBe(false);
+    expect(readImportedRules([rule('r', { host })])).toEqual({
+      rules: [],
+      leftOut: [`rules[0] (${host.slice(0, 60)})`],
+    });
+  });
+
+  it.each([
+    [{ host: '', isForAll: true }],
+    [{ host: '', kind: 'video' }],
+    [{ host: '', isPageHost: true }],
+    [{ host: '', via: 'browser' }],
+    [{ kind: 'anything' }],
+    [{ via: 'service' }],
+    [{ isForAll: 'yes' }],
+    [{ also: 'nonsense' }],
+    [{ also: null }],
+    [{ fallbacks: [7] }],
+    [{ also: Array(21).fill({ accountId: 'a', folder: { id: '0', name: '' } }) }],
+    [{ folder: { id: '7', name: 'x'.repeat(500_000) } }],
+    [{ titlePattern: 'x'.repeat(500_000) }],
+    [{ accountId: {} }],
+  ])('is left out whole where it is %j', (change) => {
+    const { rules, leftOut } = readImportedRules([{ ...rule('r'), ...change }, rule('other')]);
+    expect(rules.map(({ id }) => id)).toEqual(['other']);
+    expect(leftOut).toHaveLength(1);
+  });
+
+  it('has nothing beside what rules have', () => {
+    const target = { accountId: 'b', folder: { id: '1', name: 'B' } };
+    const given = { ...rule('r'), note: 'x'.repeat(500_000), also: [{ ...target, note: 'y' }] };
+    expect(readImportedRules([given]).rules).toEqual([rule('r', { also: [target] })]);
+    expect(readImportedRules({ length: 1 })).toEqual({ rules: [], leftOut: ['rules'] });
+    expect(readImportedRules(undefined)).toEqual({ rules: [], leftOut: [] });
+  });
+
+  it('is added where there is room and none for the same links, else named', () => {
+    const many = Array.from({ length: maxRules - 1 }, (_, at) => rule(`${at}`, { host: `${at}.example` }));
+    const [same, first, twice, second] = [
+      '0.example',
+      'first.example',
+      'first.example',
+      'second.example',
+    ].map((host) => rule(`new ${host}`, { host })) as [Rule, Rule, Rule, Rule];
+    const { rules, leftOut } = addImported(many, [same, first, twice, second]);
+    expect(rules).toEqual([...many, first]);
+    expect(leftOut).toEqual([same, twice, second]);
+  });
+});
+
+it('a host without a dot stands for itself alone', () => {
+  expect(found([rule('any', { host: 'com' })], 'https://example.com/a')).toBeNull();
+  expect(found([rule('any', { host: 'nas' })], 'http://nas/a')).toBe('any');
 });

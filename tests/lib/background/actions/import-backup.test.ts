@@ -277,19 +277,22 @@ it('takes of a rule the accounts that are in the file and here, and says how man
     // The file does not say whose "here" is.
     { ...rule, host: 'cdn.example', also: [target('theirs'), target('missing'), target(here)] },
     { ...rule, host: '', fallbacks: [target('missing'), target('theirs')] },
+    // Taken whole or not at all.
     { ...rule, host: 'odd.example', also: 'nonsense', fallbacks: [7] },
+    { ...rule, host: 'com' },
+    { ...rule, host: 'theirs.example', accountId: 'missing' },
   ];
   const backup = { settings: {}, accounts, storage: { rules }, keys: null };
   expect(await setup.send('backup.import', { backup, passphrase: null })).toEqual({
     added: [],
     missing: ['missing'],
     targetsLeftOut: 3,
+    rulesLeftOut: ['theirs.example'],
   });
   const found = (await setup.local.get('rules')) as { rules: readonly Rule[] };
   expect(found.rules.map(({ host, also, fallbacks }) => ({ host, also, fallbacks }))).toEqual([
     { host: 'cdn.example', also: [target(here)], fallbacks: undefined },
     { host: '', also: undefined, fallbacks: [target(here)] },
-    { host: 'odd.example', also: undefined, fallbacks: undefined },
   ]);
 });
 
@@ -321,4 +324,67 @@ it('rejects every change of the encrypted keys', async () => {
   ];
   for (const each of changed) expect(await decryptKeys(each, 'pass é', 'here')).toBeNull();
   expect(await decryptKeys(keys, 'pass é', 'there')).toBeNull();
+});
+
+it.each([
+  ['an object', { id: 'key' }],
+  ['null for a key', [['a', null]]],
+  ['an object for a key', [['a', {}]]],
+  ['a third value', [['a', 'key', 'more']]],
+  ['an empty key', [['a', '']]],
+  ['a key of 500 kB', [['a', 'k'.repeat(500_000)]]],
+  ['an id of 500 kB', [['k'.repeat(500_000), 'key']]],
+  [
+    'an account twice',
+    [
+      ['a', 'one'],
+      ['a', 'two'],
+    ],
+  ],
+  ['a text', 'key'],
+  ['null', null],
+  ['101 keys', Array.from({ length: 101 }, (_, at) => [`${at}`, 'key'])],
+])('takes no keys from a file that has %s for them', async (_, entries) => {
+  const address = 'https://files.example';
+  const accounts = [{ id: 'a', address, email: null, default: null, pinned: [] }];
+  const keys = await encryptKeys(entries as never, passphrase, JSON.stringify([['a', address]]));
+  const before = stored();
+  const request = { backup: { settings: { oneClick: true }, accounts, storage: {}, keys }, passphrase };
+  expect(await setup.reply('backup.import', request)).toMatchObject({
+    ok: false,
+    problem: { code: 'wrong-passphrase' },
+  });
+  expect(stored()).toBe(before);
+});
+
+it('keeps the default folder of an account that is there, and leaves out what isn’t wanted', async () => {
+  const backup = addRule(await exported());
+  const id = backup.accounts[0]?.id ?? '';
+  await setup.send('folders.setDefault', { accountId: id, folder: { id: '9', name: 'Mine' } });
+  await setup.send('backup.import', { backup, passphrase });
+  expect(await setup.local.get(`folders:${id}`)).toMatchObject({
+    [`folders:${id}`]: { default: { id: '9' } },
+  });
+
+  await startAfresh();
+  expect(await setup.send('backup.import', { backup, passphrase, without: [id] })).toEqual({
+    added: [],
+    missing: [],
+    rulesLeftOut: ['cdn.example'],
+  });
+  expect(await accounts()).toEqual([]);
+  expect(await setup.local.get('rules')).toMatchObject({ rules: [] });
+});
+
+it('names the rules that there is no room for', async () => {
+  const backup = await exported();
+  const [rule] = addRule(backup).storage.rules as [Rule];
+  const rules = Array.from({ length: 203 }, (_, at) => ({ ...rule, host: `${at}.example` }));
+  expect(
+    await setup.send('backup.import', { backup: { ...backup, storage: { rules } }, passphrase }),
+  ).toEqual({
+    added: [],
+    missing: [],
+    rulesLeftOut: ['200.example', '201.example', '202.example'],
+  });
 });
