@@ -186,9 +186,14 @@ function createInvalidFailure({ status }: { status: number | null }, sentence: s
 /** JSON with each of its texts redacted; null where it is none, or nested deeper than the parser goes. */
 export function parseJson(text: string, redact: Redact): unknown {
   // Looking at each value is slow: only where the key is in the text, or could be, escaped.
-  const raw = text.replaceAll('\\/', '/');
-  const isClean = redact(raw) === raw && !/\\u00[2-7]/.test(raw);
-  const redactValue = (_: string, value: unknown) => (typeof value === 'string' ? redact(value) : value);
+  const raw = text.replaceAll('\\/', '/').replace(/\\[bfnrt]/g, '');
+  const isClean = redact(raw) === raw;
+  // A number may be a key of digits.
+  const redactValue = (_: string, value: unknown) => {
+    if (typeof value === 'number')
+      return redact(String(value)) === String(value) ? value : redact(String(value));
+    return typeof value === 'string' ? redact(value) : value;
+  };
   try {
     return JSON.parse(text, isClean ? undefined : redactValue);
   } catch {

@@ -1,4 +1,8 @@
-/** Keeps the key, which query strings carry, out of everything shown, logged or thrown: any message may quote it, also encoded. */
+/**
+ * Keeps the key, which query strings carry, out of everything shown, logged or thrown: any message may quote it, also encoded. Texts
+ * are decoded later (entities, percent signs, invisible characters), so that the key is looked for in what they decode to.
+ */
+import { decodeEntities } from './entities.ts';
 
 /** Copies that keep the text but not the key. */
 export interface Redactor {
@@ -22,7 +26,13 @@ export function createRedactor(key: string): Redactor {
   // A long key is replaced in any case; a short one may be a word: the key "wrong" must leave "Wrong auth".
   const isLong = key.length >= minLongKey;
   const pattern = new RegExp(listForms(key).map(toPattern).join('|'), isLong ? 'gi' : 'g');
-  const text = (from: string) => from.replace(pattern, replacement);
+  function text(from: string): string {
+    const direct = from.replace(pattern, replacement);
+    const decoded = decodeAll(direct);
+    const redacted = decoded.replace(pattern, replacement);
+    // Encoded as it came, unless the key is in it.
+    return redacted === decoded ? direct : redacted;
+  }
 
   function error(thrown: unknown, depth = 0): unknown {
     if (typeof thrown === 'string') return text(thrown);
@@ -43,6 +53,29 @@ export function createRedactor(key: string): Redactor {
   return { text, data: isLong ? text : (from) => from, error: (thrown) => error(thrown), reason };
 }
 
+/** Bounds texts that are encoded again and again. */
+const maxRounds = 4;
+
+/** What a text becomes, at the most, where it is read: for comparison. In linear time. */
+function decodeAll(text: string): string {
+  let decoded = text;
+  for (let round = 0; round < maxRounds; round += 1) {
+    const before = decoded;
+    if (before.includes('&')) decoded = decodeEntities(decoded);
+    if (before.includes('%')) decoded = decoded.replace(/(?:%[\da-f]{2})+/gi, decodePercent);
+    if (before.includes('\\')) decoded = decoded.replace(/\\(?:u([\da-f]{4})|x([\da-f]{2}))/gi, decodeEscape);
+    if (/[^ -~]/.test(decoded)) decoded = decoded.replace(/[\p{DI}\p{Cf}\p{Cc}]+/gu, '').normalize('NFKC');
+    if (decoded === before) break;
+  }
+  return decoded;
+}
+
+const decodePercent = (run: string): string =>
+  new TextDecoder().decode(Uint8Array.from(run.slice(1).split('%'), (code) => Number.parseInt(code, 16)));
+
+const decodeEscape = (_: string, unicode?: string, byte?: string): string =>
+  String.fromCharCode(Number.parseInt(unicode ?? byte ?? '', 16));
+
 /** All texts of a value, as far as it is known what they are. */
 function write(value: unknown, depth = 0): string {
   if (typeof value !== 'object' || value === null) return String(value);
@@ -61,8 +94,15 @@ function listForms(key: string): string[] {
   // Within a longer text, at a byte offset: without the characters at either end, which depend on what is beside the key.
   const base64At = (offset: number) =>
     btoa(' '.repeat(offset) + bytes).slice(offset && offset + 1, ((offset + bytes.length) * 4) / 3);
+  const base64 = [
+    btoa(bytes).replace(/=+$/, ''),
+    // Of a short key too little is left.
+    ...(key.length < minLongKey ? [] : [0, 1, 2].map(base64At)),
+  ];
+  const decoded = decodeAll(key);
   const forms = [
     key,
+    ...(decoded.length < minLongKey ? [] : [decoded]),
     encoded,
     encodeURIComponent(encoded),
     inForm,
@@ -70,9 +110,9 @@ function listForms(key: string): string[] {
     inPath,
     JSON.stringify(key).slice(1, -1),
     key.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'),
-    btoa(bytes).replace(/=+$/, ''),
-    // Of a short key too little is left.
-    ...(key.length < minLongKey ? [] : [0, 1, 2].map(base64At)),
+    ...base64,
+    // As addresses have it.
+    ...base64.map((form) => form.replaceAll('+', '-').replaceAll('/', '_')),
   ];
   return [...new Set(forms)].sort((one, other) => other.length - one.length);
 }

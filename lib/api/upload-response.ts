@@ -75,8 +75,9 @@ const maxFormLength = 50_000;
 function parseBody(body: string, redact: Redact): unknown {
   if (!/^\s*</.test(body)) return parseJson(body, redact);
   if (body.length > maxFormLength) return null;
-  const form = parseFormFields(redact(body));
-  return form.has('fn') || form.has('st') ? [{ file_code: form.get('fn'), st: form.get('st') }] : null;
+  const form = parseFormFields(body);
+  const [code, state] = ['fn', 'st'].map((name) => form.get(name)).map((value) => value && redact(value));
+  return form.has('fn') || form.has('st') ? [{ file_code: code, st: state }] : null;
 }
 
 function parseFormFields(html: string): Map<string, string> {

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { toPlainText } from '../../../lib/api/entities.ts';
 import { ApiError, createClient, dialects } from '../../../lib/api/index.ts';
 import { postFile } from '../../../lib/api/post-file.ts';
 import { createRedactor } from '../../../lib/api/redact.ts';
@@ -20,7 +21,38 @@ const encodings: Readonly<Record<string, (key: string) => string>> = {
   'in JSON': (text) => JSON.stringify({ text }),
   'in base64': (text) => Buffer.from(text).toString('base64'),
   'in HTML': (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;'),
+  'in base64 of addresses': (text) => Buffer.from(text).toString('base64url'),
+  ...laterDecoded(),
 };
+
+/** What becomes the key only when its text is decoded for display. */
+function laterDecoded(): Readonly<Record<string, (key: string) => string>> {
+  const each = (encode: (character: string) => string) => (text: string) => [...text].map(encode).join('');
+  const codeOf = (character: string) => character.codePointAt(0) ?? 0;
+  const percent = each((one) => [...Buffer.from(one)].map((byte) => `%${byte.toString(16)}`).join(''));
+  const entities = each((one) => `&#${codeOf(one)};`);
+  return {
+    'in decimal entities': entities,
+    'in hexadecimal entities without a semicolon': each((one) => `&#x${codeOf(one).toString(16)}`),
+    'in entities in its middle': (text) => `${text.slice(0, 4)}${entities(text.slice(4, 8))}${text.slice(8)}`,
+    'in entities of entities': (text) => entities(text).replaceAll('&', '&amp;'),
+    'in percent signs': percent,
+    'in entities of percent signs': (text) => entities(percent(text)),
+    'in percent signs of entities': (text) => percent(entities(text)),
+    'in escapes of scripts': each((one) => `\\u${codeOf(one).toString(16).padStart(4, '0')}`),
+    'in wide letters': each((one) => (/[!-~]/.test(one) ? String.fromCodePoint(codeOf(one) + 0xfee0) : one)),
+    ...Object.fromEntries(
+      ['200b', '200d', '200c', '2060', 'feff', 'ad', '202e', 'fe0f', 'e0041', '34f', '3164', '180e'].map(
+        (code) => [
+          `with U+${code} between its letters`,
+          (text: string) => [...text].join(String.fromCodePoint(Number.parseInt(code, 16))),
+        ],
+      ),
+    ),
+    'with entities of invisible characters': (text) => [...text].join('&ZeroWidthSpace;&#8203;&shy;'),
+    'with control characters': (text) => [...text].join('\u0001\n'),
+  };
+}
 
 describe('the redactor', () => {
   test.each(Object.entries(encodings))('finds the key %s', (_, encode) => {
@@ -28,6 +60,26 @@ describe('the redactor', () => {
     const text = createRedactor(key).text(`before ${written} after`);
     expect(text).toContain('[key]');
     expect(text).not.toMatch(/aB3|k%3fy|k\?y/i);
+    // As it is shown, or compared.
+    const shown = toPlainText(toPlainText(text))
+      .normalize('NFKC')
+      .replace(/\p{DI}/gu, '');
+    expect(shown).not.toContain(key);
+  });
+
+  test('leaves what is encoded as it came, where the key isn’t in it', () => {
+    const { text } = createRedactor(key);
+    const given = 'caf&eacute; 100%25 \\u0041 ａＢ👨‍👩‍👧 می‌خواهم soft\u00adhyphen';
+    expect(text(given)).toBe(given);
+  });
+
+  test('takes a time that grows with the length only', () => {
+    const { text } = createRedactor('a key of many letters');
+    for (const part of ['&amp;', '%25', '%', '&#', '\\u005c', '\u200b', '&amp;amp;']) {
+      const started = performance.now();
+      text(part.repeat(200_000));
+      expect(performance.now() - started, part).toBeLessThan(2_000);
+    }
   });
 
   test('finds the key in longer base64 texts, at each byte offset', () => {
@@ -128,6 +180,29 @@ describe('no result of a client has the key', () => {
     const read = await run(client, new AbortController().signal).catch((error: unknown) => error);
     await server.close();
     expect(inspect(read, { depth: Number.POSITIVE_INFINITY })).not.toMatch(/aB3/i);
+  });
+
+  test.each(Object.entries(laterDecoded()))('a key %s', async (_, encode) => {
+    const written = encode(key);
+    const entry = { ...echo(written), remote_url: `https://host.example/${written}`, descr: written };
+    const body = { msg: written, status: 200, result: { files: [entry], folders: [entry], email: written } };
+    const server = await startRawServer(answering(body));
+    const client = createClient({ baseUrl: server.url, key, limiter: fastLimiter(), maxRetries: 0 });
+    const read = [await client.files.list(), await client.account.info(), await client.folders.list('0')];
+    await server.close();
+    const shown = inspect(read, { depth: Number.POSITIVE_INFINITY });
+    expect(shown).not.toMatch(/aB3|a%42%33/i);
+    expect(shown.normalize('NFKC').replace(/\p{DI}/gu, '')).not.toMatch(/aB3/i);
+  });
+
+  test('a key of digits that the service names as a number', async () => {
+    const digits = '12345678901';
+    const body = { msg: 'OK', status: 200, result: { email: Number(digits), balance: Number(digits) } };
+    const server = await startRawServer(answering(body));
+    const client = createClient({ baseUrl: server.url, key: digits, limiter: fastLimiter(), maxRetries: 0 });
+    const read = await client.account.info();
+    await server.close();
+    expect(inspect(read)).not.toContain(digits);
   });
 
   test('a key that the service escaped is redacted, too', async () => {
