@@ -1,6 +1,7 @@
 /** A pattern for titles, with a preview and the button that applies it. */
 import type { ComponentChildren } from 'preact';
 import {
+  getDefaultOrder,
   type MadeTitles,
   type PatternItems,
   placeholdersOf,
@@ -45,6 +46,8 @@ export function PatternDialog(props: PatternDialogProps) {
       >
         <PatternFields
           placeholders={placeholdersOf(files)}
+          orders={files.some((file) => 'uploaded' in file) ? ['title', 'date', 'list'] : ['title', 'list']}
+          numberBy={pattern.numberBy ?? getDefaultOrder(files)}
           pattern={pattern}
           onChange={onChange}
           {...patternFaults(titles)}

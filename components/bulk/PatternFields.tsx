@@ -1,11 +1,14 @@
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import type { RenamePattern } from '../../lib/bulk/pattern.ts';
+import { isNumbered, type NumberOrder, type RenamePattern } from '../../lib/bulk/pattern.ts';
 import { Field, Toggle } from '../field/Field.tsx';
 import { type PlainKey, t } from '../text.ts';
 import '../field/field.css';
 
 interface PatternFieldsProps {
   readonly pattern: RenamePattern;
+  /** How `{n}` can count. */
+  readonly orders: readonly NumberOrder[];
+  readonly numberBy: NumberOrder;
   readonly placeholders: readonly string[];
   readonly onChange: (pattern: RenamePattern) => void;
   readonly templateError: string | null;
@@ -22,6 +25,12 @@ const placeholderNames: Readonly<Record<string, PlainKey>> = {
   code: 'bulk.pattern.means.code',
 };
 
+const orderNames: Readonly<Record<NumberOrder, PlainKey>> = {
+  title: 'files.column.title',
+  date: 'bulk.pattern.by.date',
+  list: 'bulk.pattern.by.list',
+};
+
 const caseNames: Readonly<Record<RenamePattern['letters'], PlainKey>> = {
   keep: 'bulk.pattern.letters.keep',
   lower: 'bulk.pattern.letters.lower',
@@ -30,7 +39,7 @@ const caseNames: Readonly<Record<RenamePattern['letters'], PlainKey>> = {
 };
 
 export function PatternFields(props: PatternFieldsProps) {
-  const { pattern, placeholders, onChange, templateError, findError } = props;
+  const { pattern, orders, numberBy, placeholders, onChange, templateError, findError } = props;
   const box = useRef<HTMLDivElement>(null);
   // For the dialog, which opens after this.
   useLayoutEffect(() => box.current?.querySelector('input')?.setAttribute('autofocus', ''), []);
@@ -70,8 +79,22 @@ export function PatternFields(props: PatternFieldsProps) {
           ))}
         </ul>
       </div>
-      {/\{n[:}]/.test(pattern.template) && (
-        <div class="halves">
+      {isNumbered(pattern.template) && (
+        <div class="pattern-numbers halves">
+          <label class="stack gap-1">
+            <span class="medium">{t('bulk.pattern.numberBy')}</span>
+            <select
+              class="select control-frame"
+              value={numberBy}
+              onChange={({ currentTarget }) => change({ numberBy: currentTarget.value as NumberOrder })}
+            >
+              {orders.map((order) => (
+                <option key={order} value={order}>
+                  {t(orderNames[order])}
+                </option>
+              ))}
+            </select>
+          </label>
           <NumberField
             label={t('bulk.pattern.start')}
             value={pattern.start}

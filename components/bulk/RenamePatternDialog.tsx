@@ -16,6 +16,7 @@ const problemTexts = {
   empty: (count: number) => plural('bulk.pattern.empty', count),
   unchanged: (count: number) => plural('bulk.pattern.unchanged', count),
   same: (count: number) => plural('bulk.pattern.same', count),
+  number: (count: number) => plural('bulk.pattern.renumbered', count),
 };
 
 export function RenamePatternDialog(props: RenamePatternDialogProps) {

@@ -19,13 +19,14 @@ const problemNames: Readonly<Record<TitleProblem, PlainKey>> = {
   empty: 'bulk.pattern.isEmpty',
   unchanged: 'bulk.pattern.isUnchanged',
   same: 'bulk.pattern.isSame',
+  number: 'bulk.pattern.isNumber',
 };
 
 export function TitlePreview({ files, answer, isStale }: TitlePreviewProps) {
   const [onlyProblems, setOnlyProblems] = useState(false);
   const odd = useMemo(() => {
-    const isOdd = (problem: TitleProblem | null) => problem === 'empty' || problem === 'same';
-    return (answer?.problems ?? []).flatMap((problem, at) => (isOdd(problem) ? at : []));
+    const isOdd = (at: number) => !['unchanged', null].includes(answer?.problems[at] ?? null);
+    return (answer?.order ?? []).filter(isOdd);
   }, [answer]);
   const isFiltered = onlyProblems && odd.length > 0;
   const count = isFiltered ? odd.length : files.length;
@@ -47,7 +48,7 @@ export function TitlePreview({ files, answer, isStale }: TitlePreviewProps) {
         rowClass={() => 'titles-row halves'}
       >
         {(row) => {
-          const at = isFiltered ? (odd[row] ?? 0) : row;
+          const at = (isFiltered ? odd : answer?.order)?.[row] ?? row;
           return (
             <Titles
               before={files[at]?.title ?? ''}

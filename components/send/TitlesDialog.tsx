@@ -21,6 +21,7 @@ interface TitlesDialogProps {
 const problemTexts = {
   empty: (count: number) => plural('send.byPattern.empty', count),
   same: (count: number) => plural('send.byPattern.same', count),
+  number: (count: number) => plural('bulk.pattern.renumbered', count),
 };
 
 export function TitlesDialog({ links, folder, onUpload, onClose }: TitlesDialogProps) {

@@ -30,6 +30,8 @@ export interface RenamePattern {
   readonly template: string;
   readonly start: number;
   readonly step: number;
+  /** The order in which `{n}` counts; null: by title where titles have numbers, else as listed. */
+  readonly numberBy: NumberOrder | null;
   /** Replaced in the old title before the pattern is applied; empty: nothing is replaced. */
   readonly find: string;
   readonly replace: string;
@@ -38,28 +40,37 @@ export interface RenamePattern {
   readonly matchCase: boolean;
   /** Upper and lower case of the whole new title. */
   readonly letters: 'keep' | 'upper' | 'lower' | 'title';
-  /** Trims the ends and collapses spaces. */
+  /** Trims the ends and collapses spaces, as a template of one's own always does. */
   readonly trim: boolean;
 }
+
+/** `list`: as the items are given. */
+export type NumberOrder = 'title' | 'date' | 'list';
 
 export const unchangedPattern: RenamePattern = {
   template: '{title}',
   start: 1,
   step: 1,
+  numberBy: null,
   find: '',
   replace: '',
   isExpression: false,
   matchCase: false,
   letters: 'keep',
-  trim: true,
+  trim: false,
 };
 
-/** A problem with one new title. `empty` and `unchanged` are left out of the work. */
-export type TitleProblem = 'empty' | 'unchanged' | 'same'; // as that of another file in the folder: a warning
+/**
+ * A problem with one new title. `empty` and `unchanged` are left out of the work. `same` (as that of another file in the folder)
+ * and `number` (it counts otherwise than the old title) are warnings.
+ */
+export type TitleProblem = 'empty' | 'unchanged' | 'same' | 'number';
 
 /** In the order of the files. */
 export interface MadeTitles {
   readonly ok: true;
+  /** Indexes of the files in the order in which they are numbered. */
+  readonly order: readonly number[];
   readonly titles: readonly string[];
   readonly problems: readonly (TitleProblem | null)[];
 }
@@ -77,13 +88,53 @@ export function newTitles(files: PatternItems, pattern: RenamePattern): NewTitle
   if ('unknown' in fill) return { ok: false, fault: { kind: 'placeholder', text: fill.unknown } };
   const replaced = readReplacement(pattern);
   if ('kind' in replaced) return { ok: false, fault: replaced };
+  const order = orderItems(files, pattern.numberBy ?? getDefaultOrder(files));
+  const numbers: number[] = [];
+  for (const [rank, at] of order.entries()) numbers[at] = pattern.start + rank * pattern.step;
   const titles = files.map((file, at) => {
     const title = replaced(file.title);
-    const filled = fill({ ...file, title }, pattern.start + at * pattern.step);
-    const cased = applyCase[pattern.letters](filled);
-    return pattern.trim ? cased.replace(/\s+/gu, ' ').trim() : cased;
+    const cased = applyCase[pattern.letters](fill({ ...file, title }, numbers[at] ?? 0));
+    // A placeholder may be empty, and leave two spaces.
+    const isFilled = pattern.template !== unchangedPattern.template;
+    return pattern.trim || isFilled ? cased.replace(/\s+/gu, ' ').trim() : cased;
   });
-  return { ok: true, titles, problems: findTitleProblems(files, titles) };
+  const isRenumbered = isNumbered(pattern.template) && !pattern.template.includes('{title}');
+  const oldNumbers = isRenumbered ? readOldNumbers(files) : [];
+  const problems = findTitleProblems(files, titles).map((problem, at) => {
+    const old = oldNumbers[at] ?? [];
+    return problem === null && old.length > 0 && !old.includes(numbers[at] ?? 0) ? 'number' : problem;
+  });
+  return { ok: true, order, titles, problems };
+}
+
+export const isNumbered = (template: string): boolean => /\{n[:}]/u.test(template);
+
+/** Newest first is how most lists come, and not how episodes count. */
+export const getDefaultOrder = (files: PatternItems): NumberOrder =>
+  files.some(({ title }) => /\d/u.test(title)) ? 'title' : 'list';
+
+function orderItems(files: PatternItems, by: NumberOrder): readonly number[] {
+  const indexes = [...files.keys()];
+  if (by === 'list') return indexes;
+  const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+  const titleOf = (at: number) => files[at]?.title ?? '';
+  /** Unknown dates come last. */
+  const dateOf = (at: number) => {
+    const file = files[at];
+    return (file !== undefined && 'uploaded' in file ? file.uploaded : null) ?? Number.MAX_SAFE_INTEGER;
+  };
+  return indexes.sort((one, other) =>
+    by === 'date' ? dateOf(one) - dateOf(other) : compare(titleOf(one), titleOf(other)),
+  );
+}
+
+/** The numbers of each old title, without those that all have at the same place, like a season's. */
+function readOldNumbers(files: PatternItems): readonly (readonly number[])[] {
+  const all = files.map(({ title }) => (title.match(/\d+/gu) ?? []).map(Number));
+  const [first = [], ...rest] = all;
+  const isCommon = (place: number) =>
+    rest.length > 0 && rest.every((numbers) => numbers[place] === first[place]);
+  return all.map((numbers) => numbers.filter((_, place) => !isCommon(place)));
 }
 
 const fileFillers = {

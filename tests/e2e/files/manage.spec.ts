@@ -97,7 +97,9 @@ for (const dialect of ['document', 'sibling'] as const) {
       await row(page, before[0] ?? '').focus();
       await press(page, 'Shift+ArrowDown', 'F2');
       const dialog = page.getByRole('dialog', { name: 'Rename 2 files' });
+      await expect(dialog.getByRole('button', { name: 'Rename', exact: true })).toBeDisabled();
       await dialog.getByRole('textbox', { name: 'New title' }).fill('Part {n:3}');
+      await dialog.getByLabel('Number by').selectOption('List order');
       await dialog.getByRole('button', { name: 'Rename 2 files' }).click();
       await expect(work(page, '2 files renamed.')).toBeVisible();
       await expect.poll(titlesNow).toEqual(['Part 001', 'Part 002']);

@@ -122,10 +122,55 @@ describe('find and replace', () => {
 
 test('letter case and white space', () => {
   const title = '  the éclair’s   SECOND part-two ';
-  expect(one(title, { letters: 'upper' })).toBe('THE ÉCLAIR’S SECOND PART-TWO');
-  expect(one(title, { letters: 'lower' })).toBe('the éclair’s second part-two');
-  expect(one(title, { letters: 'title' })).toBe('The Éclair’s Second Part-Two');
-  expect(one(title, { trim: false })).toBe(title);
+  expect(one(title, { letters: 'upper', trim: true })).toBe('THE ÉCLAIR’S SECOND PART-TWO');
+  expect(one(title, { letters: 'lower', trim: true })).toBe('the éclair’s second part-two');
+  expect(one(title, { letters: 'title', trim: true })).toBe('The Éclair’s Second Part-Two');
+  // Nothing changes that nobody has asked for.
+  expect(one(title, {})).toBe(title);
+  expect(one(title, { template: '{title}  {n}' })).toBe('the éclair’s SECOND part-two 1');
+});
+
+describe('numbers', () => {
+  const made = (files: readonly PatternFile[], change: Partial<RenamePattern>) => {
+    const answer = newTitles(files, renaming({ template: 'S01E{n:2}', ...change }));
+    if (!answer.ok) return expect.unreachable('it is a pattern');
+    return answer;
+  };
+  const day = 86_400;
+  /** Newest first, as lists come. */
+  const episodes = [12, 11, 10, 2, 1].map((number) => file(`s01e${number}`, { uploaded: number * day }));
+
+  it('count as the old titles do', () => {
+    const { titles, problems, order } = made(episodes, {});
+    expect(titles).toEqual(['S01E05', 'S01E04', 'S01E03', 'S01E02', 'S01E01']);
+    expect(order).toEqual([4, 3, 2, 1, 0]);
+    expect(problems).toEqual(['number', 'number', 'number', null, null]);
+  });
+
+  it('count as listed, or by date, where the user wants that', () => {
+    expect(made(episodes, { numberBy: 'list' }).titles[0]).toBe('S01E01');
+    expect(made(episodes, { numberBy: 'list' }).problems).toEqual([
+      'number',
+      'number',
+      'number',
+      'number',
+      'number',
+    ]);
+    const undated = [
+      file('e1', { uploaded: null }),
+      file('e2', { uploaded: 2 }),
+      file('e3', { uploaded: 1 }),
+    ];
+    expect(made(undated, { numberBy: 'date' }).titles).toEqual(['S01E03', 'S01E02', 'S01E01']);
+  });
+
+  it('count as listed where the titles have none', () => {
+    expect(made([file('b'), file('a')], {}).titles).toEqual(['S01E01', 'S01E02']);
+  });
+
+  it('are no other ones where the old title stays', () => {
+    expect(made([file('e7')], { template: '{n} {title}' }).problems).toEqual([null]);
+  });
 });
 
 describe('problems of a title', () => {
@@ -146,6 +191,7 @@ const anyPattern = fc.record<RenamePattern>({
     .map((parts) => parts.join('')),
   start: fc.integer({ min: -1_000, max: 1_000 }),
   step: fc.integer({ min: -10, max: 10 }),
+  numberBy: fc.constantFrom(null, 'title', 'date', 'list'),
   find: fc.string({ maxLength: 3 }),
   replace: fc.string({ maxLength: 3 }),
   isExpression: fc.constant(false),
@@ -167,7 +213,7 @@ test('any pattern gives each file a title of one line and a verdict', () => {
       for (const [at, title] of answer.titles.entries()) {
         const problem = answer.problems[at];
         expect(problem === 'empty').toBe(title.trim() === '');
-        if (problem === null || problem === 'same') expect(title).not.toBe(files[at]?.title);
+        if (problem !== 'empty' && problem !== 'unchanged') expect(title).not.toBe(files[at]?.title);
         if (asked.trim) expect(title).toBe(title.trim().replace(/\s+/gu, ' '));
       }
     }),
