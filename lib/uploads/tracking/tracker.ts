@@ -108,10 +108,10 @@ export function createTracker(
       // No file waits for a list that has failed before.
       const early = listOutage ? await verifyDue(accountId, client, noList) : 0;
       const listed = await listing;
-      if (listed.reports === undefined && !isEmptyList(listed) && state.showsTransfers !== true)
-        await setPollState(accountId, (before) => ({ ...before, showsTransfers: true }));
       // It was removed meanwhile.
       if ((await clientFor(accountId)) === null) return [];
+      if (listed.reports === undefined && !isEmptyList(listed) && state.showsTransfers !== true)
+        await setPollState(accountId, (before) => ({ ...before, showsTransfers: true }));
       const { ids, hasChanges } = await commitChanges(context, 'write', async (tx, changes) => ({
         ids: await reconcile(tx, changes, accountId, listed, startedAtMs),
         hasChanges: changes.hasChanges,
