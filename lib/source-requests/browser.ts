@@ -29,11 +29,10 @@ interface Head {
 /** Milliseconds. The browser tells of a redirect before the fetch hears of it. */
 const redirectTimeoutMs = 1_000;
 
-/**
- * Milliseconds. A worker that ends while it looks is woken by every request of the site's pages from then on; a site that does not
- * answer is given up within a minute (`fetch-pace.ts`).
- */
+/** Milliseconds. A worker that ends while it looks is woken by every request of the site's pages from then on. */
 const keepAwakeMs = 20_000;
+/** Milliseconds. A site that does not answer is given up within a minute (`fetch-pace.ts`), unless its sender has crashed. */
+const lookTimeoutMs = 120_000;
 
 const resourceTypes = ['xmlhttprequest' as const];
 
@@ -95,14 +94,16 @@ export function createSourceRequests(): BrowserPorts['sourceRequests'] {
         resolve(readRedirect(head));
         void end();
       };
+      const stopLooking = startLooking(url, look);
       const keepAwake = setInterval(() => void runtime.getPlatformInfo(), keepAwakeMs);
-      const end = () => {
+      const timeout = setTimeout(end, lookTimeoutMs);
+      function end(): Promise<unknown> {
         clearInterval(keepAwake);
+        clearTimeout(timeout);
         stopLooking();
         resolve(null);
         return changeRules({ removeRuleIds: [ruleId] });
-      };
-      const stopLooking = startLooking(url, look);
+      }
       expected.set(uploadId, { url, redirect, end });
       await setReferrer(ruleId, url, referrer);
     },

@@ -426,6 +426,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
       const { title, size, imageUrl = null, canPlay = null, strandedIn, isUntitled } = action.file;
       return {
         pageUrl: undefined,
+        followed: undefined,
         verification: null,
         intent: null,
         unknownStatus: null,
@@ -470,6 +471,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
     case 'archive':
       return {
         pageUrl: undefined,
+        followed: undefined,
         verification: null,
         intent: null,
         order: -nowMs,

@@ -21,6 +21,9 @@ export interface Access {
   readonly privateWindows: boolean;
 }
 
+/** A public name, by which the browsers reach this machine. */
+export const publicHost = 'public.example';
+
 export interface SharedBrowser {
   /**
    * Installs a copy of a build. Its id, which follows from the path, is new each time: no test meets what the browser
@@ -38,7 +41,10 @@ interface ExtensionsDomain {
 
 export async function startSharedChromium(options: BrowserOptions): Promise<SharedBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'linkhaul-profile-'));
-  const context = await startBrowser(profile, options, ['--enable-unsafe-extension-debugging']);
+  const context = await startBrowser(profile, options, [
+    '--enable-unsafe-extension-debugging',
+    `--host-resolver-rules=MAP ${publicHost} 127.0.0.1`,
+  ]);
   await delayMessages(context);
   const problems: string[] = [];
   collectProblems(context, problems);

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { firefox } from '@playwright/test';
 import { waitForPage } from '../../../scripts/chromium.ts';
 import { BidiSession, supportFirefox } from './bidi.ts';
-import type { SharedBrowser } from './chromium.ts';
+import { publicHost, type SharedBrowser } from './chromium.ts';
 import { FirefoxBackground } from './firefox-background.ts';
 
 /** `browser_specific_settings.gecko.id` of the build. */
@@ -30,6 +30,7 @@ const preferences = {
   'services.settings.loglevel': 'off',
   'messaging-system.log': 'off',
   'app.shield.optoutstudies.enabled': false,
+  'network.dns.localDomains': publicHost,
   // The browser's questions take an answer at once.
   'security.notification_enable_delay': 0,
   // Notifications are windows of its own: there is no desktop that shows them.

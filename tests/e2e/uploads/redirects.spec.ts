@@ -1,6 +1,8 @@
 /** Links through this browser whose site leads on: who gets the session, and what the row says. */
 import { createAdmin } from '../../../service/src/index.ts';
 import { startLocalServer } from '../../local-server.ts';
+import { publicHost } from '../harness/chromium.ts';
+import { copyBuild } from '../harness/edited-build.ts';
 import { connectedTest, type Extension, expect, until } from '../harness/index.ts';
 import { message } from '../harness/messages.ts';
 import { rows } from '../harness/own-files.ts';
@@ -28,7 +30,8 @@ async function runSite(use: (site: Site) => Promise<void>): Promise<void> {
   const leads = new Map<string, string>();
   const server = await startLocalServer(({ url = '', headers: { cookie, referer } }, response) => {
     if (url === '/page') {
-      response.setHeader('set-cookie', 'session=1; SameSite=Lax; Path=/; Max-Age=3600');
+      // Firefox keeps it for the next test: one that the other site has, too.
+      response.setHeader('set-cookie', 'lax=1; SameSite=Lax; Path=/; Max-Age=3600');
       response.setHeader('content-type', 'text/html');
       return void response.end('<!doctype html><title>Page</title><link rel="icon" href="data:,">');
     }
@@ -114,6 +117,38 @@ test('a link that leads on where nobody answers says that, and no permission is 
   await expect(rows(popup, 'waiting')).toContainText('Waiting: the site');
   await expect(popup.getByRole('button', { name: /^Allow/ })).toHaveCount(0);
 });
+
+const publicTest = test.extend({
+  // Firefox grants every host in tests.
+  hosts: async ({ browserName }, use) => use(browserName === 'firefox' ? 'granted' : 'asked'),
+  build: async ({ build, dir }, use) => {
+    const edit = await copyBuild(build, dir);
+    await edit('manifest.json', (text) =>
+      JSON.stringify({
+        ...JSON.parse(text),
+        host_permissions: ['http://127.0.0.1/*', `http://${publicHost}/*`],
+      }),
+    );
+    await use(dir);
+  },
+});
+
+publicTest(
+  'a link that leads from a public site to this machine isn’t followed',
+  async ({ extension, members, cdn }) => {
+    members.leads
+      .set('/film.mp4', `http://${publicHost}:${members.port}/next`)
+      .set('/next', `${cdn.url}/film.mp4`);
+    const popup = await extension.open('popup.html');
+    const url = `http://${publicHost}:${members.port}/film.mp4`;
+    await message(popup, 'links.send', { links: [{ url }], via: 'browser' });
+    await expect(rows(popup, 'refused')).toContainText(
+      `${publicHost}:${members.port} leads on to ${cdn.host} on this device or your network.`,
+    );
+    await expect(popup.getByRole('button', { name: /^(?:Allow|Continue)/ })).toHaveCount(0);
+    expect([members.requests.length, cdn.requests]).toEqual([2, []]);
+  },
+);
 
 test('a link that leads in circles says so', { tag: '@all' }, async ({ extension, members }) => {
   members.leads.set('/a', '/b').set('/b', '/a');

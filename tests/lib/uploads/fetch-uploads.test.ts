@@ -45,8 +45,9 @@ describe('a link that this browser fetches', () => {
     expect(await stored()).toMatchObject({ state: 'queued', title: name, sizeBytes: 7, attempts: 0 });
   });
 
-  test('forgets its page when the file has arrived', async () => {
+  test('forgets its page, and what the user agreed to, when the file has arrived', async () => {
     const { begin, uploads, id, stored, service, time } = await queued();
+    await uploads.retry(id, undefined, 'https://cdn.example');
     await begin();
     await uploads.endFetch(id, { name: 'film.mp4', sizeBytes: 1_000 });
     const beginning = uploads.beginFile(id);
@@ -56,8 +57,8 @@ describe('a link that this browser fetches', () => {
     const polled = uploads.poll('account');
     await time.advance(5_000);
     await polled;
-    const { state, pageUrl: page } = (await stored()) ?? {};
-    expect([state, page]).toEqual(['done', undefined]);
+    const { state, pageUrl: page, followed } = (await stored()) ?? {};
+    expect([state, page, followed]).toEqual(['done', undefined, undefined]);
   });
 
   test('is not taken back once the service has its bytes', async () => {
