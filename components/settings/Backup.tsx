@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { readBackupContent, useRules, useSettings } from '#page/all-settings.ts';
 import { readShortlistOf, useAccounts } from '#page/page-data.ts';
 import { type Account, toHostPattern } from '../../lib/accounts/account.ts';
@@ -23,7 +23,7 @@ import { problemOf } from '../problem/problem.ts';
 import { problemSentence } from '../problem/wording.ts';
 import { format, type PlainKey, t } from '../text.ts';
 import { downloadText, fileName } from '../uploads/save-as-file.ts';
-import { type ImportItem, listImportItems, selectFromBackup } from './import-items.ts';
+import { boundedList, type ImportItem, listImportItems, selectFromBackup } from './import-items.ts';
 import { SettingText } from './SettingLines.tsx';
 import { backupText, importedText } from './wording.ts';
 import './settings.css';
@@ -200,12 +200,12 @@ function Import({ onImported }: BackupProps) {
           <p>{backupText(chosen)}</p>
           {items !== null && items.leftOut.length > 0 && (
             <p class="tone-warn break-anywhere">
-              {t('backup.leftOut', { names: format.list(items.leftOut) })}
+              {t('backup.leftOut', { names: boundedList(items.leftOut) })}
             </p>
           )}
           {items !== null && items.rulesLeftOut.length > 0 && (
             <p class="tone-warn break-anywhere">
-              {t('backup.rulesLeftOut', { names: format.list(items.rulesLeftOut) })}
+              {t('backup.rulesLeftOut', { names: boundedList(items.rulesLeftOut) })}
             </p>
           )}
         </div>
@@ -251,9 +251,18 @@ function useImportItems(chosen: ReadBackup | null) {
   const accounts = useAccounts();
   const settings = useSettings();
   const present = useRules();
-  if (chosen === null || accounts === null || settings === null || present === null) return null;
+  return useMemo(
+    () =>
+      chosen === null || accounts === null || settings === null || present === null
+        ? null
+        : readItems(chosen, { settings, accounts: accounts.list, rules: present }),
+    [chosen, accounts, settings, present],
+  );
+}
+
+function readItems(chosen: ReadBackup, present: Parameters<typeof listImportItems>[2]) {
   const { rules, leftOut } = readImportedRules(chosen.backup.storage.rules);
-  const items = listImportItems(chosen.backup, rules, { settings, accounts: accounts.list, rules: present });
+  const items = listImportItems(chosen.backup, rules, present);
   const groups = [
     { title: t('common.settings'), items: items.settings },
     { title: t('options.accounts'), items: items.accounts },

@@ -1,11 +1,13 @@
 /** What a settings file would change, one line each, and the file without what the user doesn't want. Pure. */
-import { type Account, findKnownAccount, getAccountLabel } from '../../lib/accounts/account.ts';
+import { type Account, getAccountLabel } from '../../lib/accounts/account.ts';
+import { findKnownAccount } from '../../lib/accounts/known-account.ts';
 import { cleanText } from '../../lib/api/clean-text.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { Backup, BackupAccount } from '../../lib/settings/backup.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import { addImported, type Rule } from '../../lib/uploads/rules.ts';
 import { folderName } from '../folders/name.ts';
+import { withMoreCount } from '../format/named-list.ts';
 import { destinationText, otherTargetLines, subjectText } from '../rules/wording.ts';
 import { format, joinFacts, t } from '../text.ts';
 import { settingValueText } from './setting-sections.ts';
@@ -19,9 +21,8 @@ export interface ImportItem {
   readonly isWanted: boolean;
 }
 
-/** Null: not read yet, so that nothing is compared. */
 interface Present {
-  readonly settings: Settings | null;
+  readonly settings: Settings;
   readonly accounts: readonly Account[];
   readonly rules: readonly Rule[];
 }
@@ -34,6 +35,13 @@ export interface ImportItems {
   readonly rulesLeftOut: readonly string[];
 }
 
+const maxFolders = 10;
+const maxNamed = 100;
+
+/** "a, b and 7 more" */
+export const boundedList = (names: readonly string[], max = maxNamed): string =>
+  format.list(withMoreCount(names.slice(0, max), Math.max(0, names.length - max)));
+
 const settingId = (name: string): string => `setting ${name}`;
 const accountId = (id: string): string => `account ${id}`;
 const ruleId = (at: number): string => `rule ${at}`;
@@ -44,10 +52,10 @@ export function listImportItems(backup: Backup, rules: readonly Rule[], present:
     backup.accounts.map((each) => [each.id, findKnownAccount(present.accounts, each)?.id]),
   );
   const here = rules.map((rule) => ({ ...rule, accountId: known.get(rule.accountId) ?? rule.accountId }));
-  const { leftOut } = addImported(present.rules, here);
+  const leftOut = new Set(addImported(present.rules, here).leftOut);
   return {
     settings: Object.entries(backup.settings)
-      .filter(([name, value]) => present.settings?.[name as keyof Settings] !== value)
+      .filter(([name, value]) => present.settings[name as keyof Settings] !== value)
       .map(([name, value]) => describeSetting(name as keyof Settings, value)),
     accounts: backup.accounts.map((each) => ({
       id: accountId(each.id),
@@ -56,11 +64,11 @@ export function listImportItems(backup: Backup, rules: readonly Rule[], present:
       isWanted: true,
     })),
     rules: here.flatMap((rule, at) =>
-      leftOut.includes(rule)
+      leftOut.has(rule)
         ? []
         : describeRule(rules[at] ?? rule, at, named, (id) => known.get(id) !== undefined),
     ),
-    rulesLeftOut: leftOut.map(subjectText),
+    rulesLeftOut: [...leftOut].map(({ host }) => host || t('rules.allLinks')),
   };
 }
 
@@ -94,7 +102,7 @@ function describeAccount({ email, address, publicAddress, ...folders }: BackupAc
   const names = new Set(all.map((folder) => cleanText(folderName(folder))));
   return [
     joinFacts([email && cleanText(email), address, publicAddress ?? null]),
-    ...(names.size > 0 ? [format.list([...names])] : []),
+    ...(names.size > 0 ? [boundedList([...names], maxFolders)] : []),
   ];
 }
 

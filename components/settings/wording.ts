@@ -1,6 +1,7 @@
 import type { ConnectedAccount, MessageResponse } from '../../lib/protocol.ts';
 import type { ReadBackup } from '../../lib/settings/backup.ts';
 import { format, joinSentences, plural, t } from '../text.ts';
+import { boundedList } from './import-items.ts';
 
 export function connectedText({ account, storageLeft }: ConnectedAccount, isFirst: boolean): string {
   const { host } = new URL(account.baseUrl);
@@ -37,6 +38,6 @@ export const importedText = ({
     targetsLeftOut > 0 && plural('backup.targetsLeftOut', targetsLeftOut),
     rulesLeftOut.length > 0 &&
       t('backup.rulesLeftOut', {
-        names: format.list(rulesLeftOut.map((host) => host || t('rules.allLinks'))),
+        names: boundedList(rulesLeftOut.map((host) => host || t('rules.allLinks'))),
       }),
   ]);

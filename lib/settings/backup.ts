@@ -84,8 +84,12 @@ export function readBackup(text: string): ReadBackup | BackupProblem {
     if (!isTaken) leftOut.push(name.slice(0, 40));
     return isTaken;
   });
+  const ids = new Set<string>();
   const accounts = toArray(file['accounts']).flatMap((entry, at) => {
-    const account = at < maxAccounts ? readAccount(entry) : null;
+    const read = at < maxAccounts ? readAccount(entry) : null;
+    // Rules name accounts by their ids: each may be one account only.
+    const account = read && !ids.has(read.id) ? read : null;
+    if (account) ids.add(account.id);
     if (account === null) leftOut.push(`accounts[${at}]`);
     return account ?? [];
   });

@@ -91,7 +91,7 @@ const isOnHost = (host: string, ruleHost: string): boolean =>
 
 /** Below these anybody can have a site: "co.uk", "github.io". Not complete; browsers don't hand out their list. */
 const sharedHosts =
-  /^(?:(?:ac|biz|blog|co|com|edu|firm|gen|go|gob|gouv|gov|govt|gub|id|in|ind|info|ltd|me|mil|ne|net|nhs|nom|or|org|plc|pro|sch|web)\.[a-z]{2}|(?:blogspot|appspot|cloudfront|firebaseapp|githubusercontent|herokuapp|amazonaws|azurewebsites|wordpress|tumblr|weebly|wixsite|translate)\.(?:com|net|goog)|(?:github|gitlab|itch|glitch)\.io|(?:pages|workers|web|fly|deno|r2)\.dev|(?:netlify|vercel|web|surge|onrender|streamlit)\.app|(?:duckdns|dyndns|ddns|b-cdn|azureedge|akamaized)\.(?:org|net))$/;
+  /^(?:(?:ac|co|com|edu|go|gob|gouv|gov|mil|ne|net|nom|or|org|sch|web)\.[a-z]{2}|(?:appspot|amazonaws|azurewebsites|blogspot|firebaseapp|herokuapp|tumblr|wordpress)\.com|cloudfront\.net|git(?:hub|lab)\.io|(?:pages|r2|workers)\.dev|(?:netlify|vercel|web)\.app)$/;
 
 /** A real host in the form in which rules are made: an IP address, or a name of a site, not of everything below one ending. */
 export function isSite(host: string): boolean {

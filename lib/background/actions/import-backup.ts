@@ -1,5 +1,6 @@
 /** Exporting and importing settings, as far as pages cannot: encrypting keys, and storing. An import deletes nothing. */
-import { type Account, findByAddress, findKnownAccount } from '../../accounts/account.ts';
+import type { Account } from '../../accounts/account.ts';
+import { findByAddress, findKnownAccount } from '../../accounts/known-account.ts';
 import { rootFolder } from '../../folders/folder.ts';
 import { withDefault, withPin } from '../../folders/shortlist.ts';
 import type { Backup, BackupAccount, BackupFolders } from '../../settings/backup.ts';
@@ -128,9 +129,9 @@ async function planImport(context: Context, backup: Backup, keys: ReadonlyMap<st
     };
     return { ...rule, ...others, id: ports.createId(), accountId };
   });
-  const { leftOut } = addImported(await context.rules.get(), mapped);
-  rulesLeftOut.push(...leftOut);
-  const rules = mapped.filter((rule) => !leftOut.includes(rule));
+  const leftOut = new Set(addImported(await context.rules.get(), mapped).leftOut);
+  for (const rule of leftOut) rulesLeftOut.push(rule);
+  const rules = mapped.filter((rule) => !leftOut.has(rule));
   const folders = found.map(({ id, default: chosen, pinned }) => ({
     accountId: idsHere.get(id) ?? id,
     default: chosen,

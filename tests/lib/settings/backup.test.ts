@@ -21,7 +21,7 @@ const backups: fc.Arbitrary<Backup> = fc.record({
     },
     { requiredKeys: [] },
   ),
-  accounts: fc.array(
+  accounts: fc.uniqueArray(
     fc.record({
       id: text,
       address: host,
@@ -29,7 +29,7 @@ const backups: fc.Arbitrary<Backup> = fc.record({
       default: fc.option(folder),
       pinned: fc.array(folder),
     }),
-    { maxLength: 5 },
+    { maxLength: 5, selector: ({ id }) => id },
   ),
   storage: fc.constant({}),
   keys: fc.option(fc.record({ iterations: fc.nat(), salt: text, iv: text, data: text })),
@@ -128,6 +128,15 @@ describe('a backup file', () => {
     expect(readBackup(JSON.stringify(file))).toMatchObject({
       backup: { accounts: [] },
       leftOut: ['accounts[0]'],
+    });
+  });
+
+  it('has no two accounts of one id, so that a rule names one account only', () => {
+    const account = { id: 'a', address: 'https://files.example', email: null };
+    const accounts = [account, { ...account, address: 'https://evil.example' }];
+    expect(readBackup(JSON.stringify({ format: 'linkhaul-settings', version: 1, accounts }))).toMatchObject({
+      backup: { accounts: [{ address: 'https://files.example' }] },
+      leftOut: ['accounts[1]'],
     });
   });
 
