@@ -33,6 +33,8 @@ export interface ServiceRules extends ListRules {
   readonly tellsTime: boolean;
   /** Milliseconds by which the clock that dates its files is slow. */
   readonly filesLagMs: number;
+  /** It has a list of deleted files. */
+  readonly listsDeleted: boolean;
   /** A link is taken with its title; else it can be set afterwards. */
   readonly takesTitles: boolean;
   /** Titles are rewritten as services do, or kept. */
@@ -98,6 +100,7 @@ export const plainRules: ServiceRules = {
   filesLagMs: 0,
   rewritesTitles: false,
   takesTitles: true,
+  listsDeleted: false,
   reportsFolders: true,
   unknownFolder: 'all-files',
   limiterMs: 0,
@@ -143,7 +146,7 @@ export const fakeClient = (
 
 const reads: ReadonlySet<string> = new Set([
   ...['account/info', 'urlupload/list', 'urlupload/status', 'urlupload/slots', 'upload/server'],
-  ...['file/list', 'file/info', 'file/check', 'folder/list'],
+  ...['file/list', 'file/info', 'file/check', 'file/deleted', 'folder/list'],
 ]);
 const unknownFileMsg = 'Not found or not your file';
 
@@ -265,9 +268,9 @@ export class FakeService {
 
   client(): Client {
     const slots = () => ({ freeSlots: Math.max(0, this.rules.slots - this.#active().length) });
-    const { takesTitles: canSetTitleWhenSending } = this.rules;
+    const { takesTitles: canSetTitleWhenSending, listsDeleted: hasDeletedList } = this.rules;
     return fakeClient({
-      capabilities: { ...getCapabilities(), canSetTitleWhenSending },
+      capabilities: { ...getCapabilities(), canSetTitleWhenSending, hasDeletedList },
       account: {
         probe: () => this.#request('account/info', () => undefined),
         info: () =>
@@ -344,6 +347,7 @@ export class FakeService {
           };
           return this.#request('file/delete', remove, options);
         },
+        deleted: () => this.#request('file/deleted', () => this.deleted.map((fileCode) => ({ fileCode }))),
         info: (codes: readonly string[]) =>
           this.#request('file/info', () => codes.map((fileCode) => this.#info(fileCode))),
         check: (fileCode: string) => {

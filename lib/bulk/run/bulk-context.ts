@@ -6,9 +6,10 @@ import type { StoredJob } from '../job.ts';
 import type { BulkFailure, BulkFile, BulkFolder } from '../work.ts';
 
 export interface BulkClient {
+  readonly capabilities: Pick<Client['capabilities'], 'hasDeletedList'>;
   readonly files: Pick<
     Client['files'],
-    'check' | 'info' | 'list' | 'iterate' | 'rename' | 'move' | 'clone' | 'delete'
+    'check' | 'info' | 'list' | 'iterate' | 'rename' | 'move' | 'clone' | 'delete' | 'deleted'
   >;
   readonly folders: Pick<Client['folders'], 'list' | 'create'>;
 }

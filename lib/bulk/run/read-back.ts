@@ -234,12 +234,26 @@ async function recordReasons(phase: PhaseContext, mismatches: readonly Observati
 }
 
 /**
- * The details of these files are passed over or fail, which proves nothing of a deletion. Gone is what a whole listing of its folder
- * lacks after the service has accepted the deletion, and what file check does not know.
+ * The details of these files are passed over or fail, which proves nothing of a deletion. Gone is what the service lists as deleted,
+ * what a whole listing of its folder lacks after the service has accepted the deletion, and what file check does not know.
  */
-async function findGone({ client }: PhaseContext, steps: readonly Step[]): Promise<ReadonlySet<string>> {
-  const accepted = steps.filter(({ note }) => note === undefined);
-  const gone = new Set((await listMovedAway(client, accepted, false)).map(({ fileCode }) => fileCode));
+async function findGone(
+  { context, session, client }: PhaseContext,
+  steps: readonly Step[],
+): Promise<ReadonlySet<string>> {
+  const isWanted = new Set(steps.map(({ fileCode }) => fileCode));
+  const gone = new Set<string>();
+  if (client.capabilities.hasDeletedList && steps.length > 0) {
+    const hours = Math.ceil(Math.abs(context.clock() - session.job.startedAtMs) / 3_600_000) + 24;
+    try {
+      for (const { fileCode } of await client.files.deleted({ hours }, lane))
+        if (isWanted.has(fileCode)) gone.add(fileCode);
+    } catch (error) {
+      if (isAccountError(error)) throw error;
+    }
+  }
+  const accepted = steps.filter(({ fileCode, note }) => note === undefined && !gone.has(fileCode));
+  for (const { fileCode } of await listMovedAway(client, accepted, false)) gone.add(fileCode);
   for (const { fileCode } of steps) {
     if (gone.has(fileCode)) continue;
     try {

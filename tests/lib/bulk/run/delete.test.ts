@@ -144,6 +144,21 @@ describe('a service whose file info passes over a file', () => {
     expect([...checked.gone]).toEqual(['code000002']);
   });
 
+  test('has deleted what it lists as deleted, also after a lost answer', async () => {
+    const afterwards = [{ after: 0, action: unanswered }];
+    const rules = { listsDeleted: true };
+    const scenario = await runScenario(deleteMost, accepts, rules, { afterwards });
+    expect(await outcome(scenario)).toEqual([verified]);
+    const unchecked = act((service) => {
+      service.lastingFaults['file/check'] = 'html-before';
+    });
+    const lost = await runScenario(deleteMost, accepts, rules, {
+      faults: ['none', 'reset-after'],
+      afterwards: [{ after: 0, action: unchecked }],
+    });
+    expect(await outcome(lost)).toEqual([verified]);
+  });
+
   test('leaves it open where neither can be read', async () => {
     const afterwards = [{ after: 0, action: unanswered }];
     const scenario = await runScenario(deleteMost, accepts, {}, { afterwards });
