@@ -70,7 +70,10 @@ export async function openGuardedXhr(scope: object, { origin, hostname }: URL): 
   const policy = { httpEquiv: 'Content-Security-Policy', content: `connect-src ${origin}` };
   inside.document.head.append(Object.assign(inside.document.createElement('meta'), policy));
   const violated = Promise.withResolvers<boolean>();
-  inside.document.onsecuritypolicyviolation = () => violated.resolve(true);
+  inside.document.onsecuritypolicyviolation = ({ originalPolicy }) => {
+    // Not one of the website, which the frame has inherited.
+    if (originalPolicy === policy.content) violated.resolve(true);
+  };
   const guarded: GuardedXhr = {
     xhr: new inside.XMLHttpRequest() as Xhr,
     onGone: null,

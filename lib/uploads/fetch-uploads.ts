@@ -127,7 +127,7 @@ export async function retryReachable(context: UploadsContext): Promise<void> {
 export async function followTo(context: UploadsContext, id: string, site: string): Promise<void> {
   await commitChanges(context, 'write', async (tx, changes) => {
     const upload = await tx.get(id);
-    if (!upload || !isAllowed(upload.state, 'follow')) return;
+    if (upload?.via !== 'browser' || !isAllowed(upload.state, 'follow')) return;
     const accountIds = await tx.listAccountIds();
     const stored = await Promise.all(
       accountIds.map((accountId) => tx.listInStates(accountId, ['queued', 'refused'])),

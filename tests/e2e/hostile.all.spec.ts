@@ -218,6 +218,8 @@ for (const [name, host, isFirst] of [
     const row = manager.locator('[data-key]', { hasText: 'own' });
     await expect.poll(() => posts).toBeGreaterThanOrEqual(isFirst ? 1 : 2);
     await expect(row).toHaveAttribute('data-state', /^(?!sending|done)/);
+    // Not that it can't be reached.
+    await expect(row).toContainText('the service sent an invalid response');
     await expect(manager.getByText('stolen1')).toHaveCount(0);
     expect(asked).toEqual([]);
     // What the browser's policy keeps back, it reports.

@@ -10,12 +10,13 @@ export const nodeDocument = {
     const document = {
       head: { append: (meta: { content: string }) => void metas.push(meta) },
       createElement: () => ({}),
-      onsecuritypolicyviolation: null as (() => void) | null,
+      onsecuritypolicyviolation: null as ((event: { originalPolicy: string | undefined }) => void) | null,
     };
     class FrameXhr extends NodeXhr {
       override mayFollow = (url: URL): boolean => {
         const isAllowed = metas.every(({ content }) => content === `connect-src ${url.origin}`);
-        if (!isAllowed) setTimeout(() => document.onsecuritypolicyviolation?.());
+        const originalPolicy = metas[0]?.content;
+        if (!isAllowed) setTimeout(() => document.onsecuritypolicyviolation?.({ originalPolicy }));
         return isAllowed;
       };
     }
