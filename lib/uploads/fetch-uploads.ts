@@ -49,9 +49,12 @@ export async function routeFetch(
   redirect: Redirect | null,
 ): Promise<{ readonly route: FetchRoute; readonly pageUrl?: string | undefined }> {
   const { store, mayReach } = context;
-  const upload = await store.transact('read', (tx) => tx.get(id));
+  const { upload, isPaused } = await store.transact('read', async (tx) => ({
+    upload: await tx.get(id),
+    isPaused: (await tx.getMeta('paused')) === true,
+  }));
   // It ends soon, and is told so.
-  if (upload?.via !== 'browser' || upload.state !== 'queued')
+  if (upload?.via !== 'browser' || upload.state !== 'queued' || isPaused)
     return { route: { code: 'network', msg: null } };
   const { pageUrl } = upload;
   const address = toRequestAddress(upload.url);

@@ -290,8 +290,12 @@ describe('a link that this browser fetches', () => {
 
     test('goes nowhere where it is not wanted any more', async () => {
       const { uploads, id } = await queued();
-      await uploads.retry(id, 'service');
       const route = { code: 'network', msg: null };
+      await uploads.pause();
+      expect(await uploads.routeFetch(id, null, null)).toEqual({ route });
+      await uploads.resume();
+      expect(await uploads.routeFetch(id, null, null)).toMatchObject({ route: { url } });
+      await uploads.retry(id, 'service');
       expect(await uploads.routeFetch(id, null, null)).toEqual({ route });
       expect(await uploads.routeFetch('unknown', null, null)).toEqual({ route });
     });
