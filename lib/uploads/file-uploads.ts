@@ -145,7 +145,9 @@ async function findFile(
 ): Promise<boolean | null> {
   const client = await clientFor(upload.accountId);
   const [info] = (await client?.files.info([fileCode], { lane: 'queue' }).catch(() => null)) ?? [];
-  if (info === undefined || (!info.found && info.error !== null)) return null;
+  if (info === undefined) return null;
+  // Of a file that was refused, a bare 404 says enough.
+  if (!info.found && info.error !== null && info.error.code !== 'not-found') return null;
   return info.found && isWhole(upload, info.size ?? saidBytes);
 }
 

@@ -162,7 +162,9 @@ async function findRefused(
     .catch((aborted: ApiError) => {
       throw Object.assign(aborted, { mayHaveTakenEffect: true, fileCode });
     });
-  if (info === undefined || (!info.found && info.error !== null)) throw error;
+  if (info === undefined) throw error;
+  // Of a file that was refused, a bare 404 says enough.
+  if (!info.found && info.error !== null && info.error.code !== 'not-found') throw error;
   if (info.found && isComplete(info.size, sentBytes)) {
     const { found, views, lastView, folderId, ...file } = info;
     return { ...file, downloadUrl: file.protectedDownload };

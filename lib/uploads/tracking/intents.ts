@@ -117,7 +117,9 @@ export async function settleIntents(
         await changes.applyAction(tx, upload, { type: 'unlist' });
         continue;
       }
-      const mayBeThere = isThere(upload) || (info !== undefined && !info.found && info.error !== null);
+      // Of a transfer that has failed, a bare 404 says enough.
+      const isUnasked = info?.found === false && info.error !== null && info.error.code !== 'not-found';
+      const mayBeThere = isThere(upload) || isUnasked;
       const isRestarted = intent !== 'dismiss' && state !== 'failed';
       const lastMs = isResent(upload.intent) && !isRestarted ? maxRetryMs + settleMs : settleMs;
       if (intent === 'restart' && isRestarted) {

@@ -29,7 +29,9 @@ function sendTo({ answer, stored = [], infoStatus = 200, signal, onInfo }: Servi
     if (pathname === '/up') return new Response(typeof answer === 'string' ? answer : JSON.stringify(answer));
     if (pathname.endsWith('server')) return ok('https://files.example/up');
     onInfo?.();
-    return infoStatus === 200 ? ok(stored) : new Response('', { status: infoStatus });
+    return infoStatus === 200
+      ? ok(stored)
+      : new Response(infoStatus === 404 ? '{"msg":"Not found","status":404}' : '', { status: infoStatus });
   };
   const options = { baseUrl: 'https://files.example', key, limiter: fastLimiter(), maxRetries: 0, fetch };
   const sent = createClient(options).uploads.send(file, {}, { signal });
@@ -167,6 +169,9 @@ describe('a refusal', () => {
     const absent = sendTo({ answer, stored: [{ filecode: 'abc', status: 'Not found or not your file' }] });
     expect(await absent.sent).toMatchObject({ code: 'refused', msg: notVideo, mayHaveTakenEffect: false });
     expect(absent.requests).toEqual(['upload/server', '/up', 'file/info']);
+
+    const denied = sendTo({ answer, infoStatus: 404 });
+    expect(await denied.sent).toMatchObject({ code: 'refused', msg: notVideo, mayHaveTakenEffect: false });
 
     const cutShort = sendTo({ answer, stored: [{ ...stored[0], size: '4' }] });
     expect(await cutShort.sent).toMatchObject({ code: 'refused', msg: notVideo, fileCode: 'abc' });
