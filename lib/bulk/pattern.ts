@@ -69,7 +69,7 @@ export type TitleProblem = 'empty' | 'unchanged' | 'same' | 'number';
 /** In the order of the files. */
 export interface MadeTitles {
   readonly ok: true;
-  /** Indexes of the files in the order in which they are numbered. */
+  /** Indexes of the files in the order in which they are numbered; without numbers, as they are given. */
   readonly order: readonly number[];
   readonly titles: readonly string[];
   readonly problems: readonly (TitleProblem | null)[];
@@ -88,7 +88,8 @@ export function newTitles(files: PatternItems, pattern: RenamePattern): NewTitle
   if ('unknown' in fill) return { ok: false, fault: { kind: 'placeholder', text: fill.unknown } };
   const replaced = readReplacement(pattern);
   if ('kind' in replaced) return { ok: false, fault: replaced };
-  const order = orderItems(files, pattern.numberBy ?? getDefaultOrder(files));
+  const hasNumbers = isNumbered(pattern.template);
+  const order = orderItems(files, hasNumbers ? (pattern.numberBy ?? getDefaultOrder(files)) : 'list');
   const numbers: number[] = [];
   for (const [rank, at] of order.entries()) numbers[at] = pattern.start + rank * pattern.step;
   const titles = files.map((file, at) => {
@@ -98,7 +99,7 @@ export function newTitles(files: PatternItems, pattern: RenamePattern): NewTitle
     const isFilled = pattern.template !== unchangedPattern.template;
     return pattern.trim || isFilled ? cased.replace(/\s+/gu, ' ').trim() : cased;
   });
-  const isRenumbered = isNumbered(pattern.template) && !pattern.template.includes('{title}');
+  const isRenumbered = hasNumbers && !pattern.template.includes('{title}');
   const oldNumbers = isRenumbered ? readOldNumbers(files) : [];
   const problems = findTitleProblems(files, titles).map((problem, at) => {
     const old = oldNumbers[at] ?? [];

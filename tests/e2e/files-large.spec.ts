@@ -185,6 +185,7 @@ test(`an account of ${number(size.files)} files: open, scroll, search, sort, and
     await page.getByRole('button', { name: `Select all ${changedTogether}` }).click();
     const dialog = await renameChosen(page, changedTogether);
     await dialog.getByRole('textbox', { name: 'New title' }).fill('{folder} {n:3}: {title}');
+    await dialog.getByLabel('Number by').selectOption('List order');
     await dialog.getByLabel('Find in the current title').fill('amber');
     await dialog.getByLabel('Replace with').fill('ochre');
     await expectPreview(dialog, moved, archived, [1, 2, 3]);

@@ -168,6 +168,10 @@ describe('numbers', () => {
     expect(made([file('b'), file('a')], {}).titles).toEqual(['S01E01', 'S01E02']);
   });
 
+  it('leave the order alone where the pattern has none', () => {
+    expect(made(episodes, { template: '{title}, once more' }).order).toEqual([0, 1, 2, 3, 4]);
+  });
+
   it('are no other ones where the old title stays', () => {
     expect(made([file('e7')], { template: '{n} {title}' }).problems).toEqual([null]);
   });
