@@ -229,7 +229,10 @@ export const fileCalls = (host: Host, bases: AddressBases): FileCalls => {
       if (!isOwnCall && !isNamed && !isFailure) throw answer.createUnusableError();
       if (entry === null) throw answer.createNotFoundError(null);
       const { status } = fileStatus(dialect)(entry) ?? { status: '' };
-      if (classifyMessage(status) === 'not-found' || /^4\d\d$/.test(status))
+      if (
+        classifyMessage(status) === 'not-found' ||
+        /^(4\d\d|(file )?(was |is |has been )?(deleted|removed|gone))\W*$/i.test(status)
+      )
         throw answer.createNotFoundError(status);
       return { fileCode, status, active: /^(active|ok|200)?$/i.test(status) };
     },

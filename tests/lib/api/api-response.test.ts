@@ -361,6 +361,10 @@ describe('single files', () => {
     await expect(made(ok([{ filecode: 'abc', status: 404 }]), check)).rejects.toMatchObject({
       code: 'not-found',
     });
+    await expect(made(ok([{ filecode: 'abc', status: 'Deleted' }]), check)).rejects.toMatchObject({
+      code: 'not-found',
+      msg: 'Deleted',
+    });
     await expect(made(ok([{ filecode: 'other', status: 'Active' }]), check)).rejects.toMatchObject({
       msg: null,
     });
