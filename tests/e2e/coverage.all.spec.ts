@@ -576,7 +576,7 @@ for (const dialect of ['document', 'sibling'] as const) {
         { document: [['/e', 'c_poster', 'c1_file', 'c1_label']] },
         async () => {
           await openBuilder(['sample.en.srt', 'English']);
-          await field('Image address').fill(`${site.url}/poster.jpg`);
+          await field('Image URL').fill(`${site.url}/poster.jpg`);
           await play();
         },
       );

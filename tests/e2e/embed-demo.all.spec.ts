@@ -175,7 +175,7 @@ test('the builder, without an account, leads to a copied address', async ({ page
   const poster = encodeURIComponent(`${demo.site}media/poster.jpg?own`);
   await file.fill(`${host}/e/${code}?c_poster=${poster}`);
   await button('Use them').click();
-  await expect(field('Image address')).toHaveValue(`${demo.site}media/poster.jpg?own`);
+  await expect(field('Image URL')).toHaveValue(`${demo.site}media/poster.jpg?own`);
   await expect(page.getByText('The image loads.')).toBeVisible();
   await expect(file).toHaveValue(code);
 

@@ -106,7 +106,7 @@ test('from a file to a player on a website with a strict policy', async ({
   await expect(field(page, 'File code or any link to the file')).toHaveValue(clip);
   // What the account knows of the file fills in the rest.
   await expect(field(page, 'Title')).toHaveValue('sample');
-  await expect(field(page, 'Image address')).toHaveValue(`${service.url}/i/splash/${clip}`);
+  await expect(field(page, 'Image URL')).toHaveValue(`${service.url}/i/splash/${clip}`);
 
   // And is taken back with it.
   await field(page, 'File code or any link to the file').fill('nobody');
@@ -115,11 +115,11 @@ test('from a file to a player on a website with a strict policy', async ({
   await field(page, 'File code or any link to the file').fill(`${service.url}/d/${clip}`);
   await expect(field(page, 'Title')).toHaveValue('sample');
 
-  await field(page, 'Image address').fill(`${site.url}/poster.jpg`);
+  await field(page, 'Image URL').fill(`${site.url}/poster.jpg`);
   await expect(page.getByText('The image loads.')).toBeVisible();
   await button(page, 'Use the file’s own image').click();
   await expect(page.getByText(/hosted by the service/)).toBeVisible();
-  await field(page, 'Image address').fill(`${site.url}/poster.jpg`);
+  await field(page, 'Image URL').fill(`${site.url}/poster.jpg`);
   await addTrack(page, `${site.url}/sample.en.srt`, 'English & <more>');
   await expect(track(page, 1)).toContainText('Readable: SubRip (srt).');
 
@@ -159,7 +159,7 @@ test('from a file to a player on a website with a strict policy', async ({
 test('when the picture of the host is shown, and one of your own', async ({ extension, service, clip }) => {
   const page = await extension.open(`manager.html#embed/${clip}`);
   const own = `${service.url}/i/splash/${clip}`;
-  await expect(field(page, 'Image address')).toHaveValue(own);
+  await expect(field(page, 'Image URL')).toHaveValue(own);
   const shown = () =>
     page
       .locator('linkhaul-player img')
@@ -180,8 +180,8 @@ test('when the picture of the host is shown, and one of your own', async ({ exte
   await page.locator('linkhaul-player').hover();
   await expect.poll(shown).toBe(true);
 
-  await page.getByLabel('An image of my own').check();
-  await expect(field(page, 'Image address')).toHaveValue('');
+  await page.getByLabel('Custom image').check();
+  await expect(field(page, 'Image URL')).toHaveValue('');
   const saving = page.waitForEvent('download');
   await button(page, 'Save the image').click();
   expect((await saving).suggestedFilename()).toMatch(/^poster\.\w+$/);
@@ -191,9 +191,9 @@ test('when the picture of the host is shown, and one of your own', async ({ exte
   await expect(page.getByText(/This code isn’t in the account/)).toBeVisible();
   await field(page, 'File code or any link to the file').fill(clip);
   await expect(field(page, 'Title')).toHaveValue('sample');
-  await expect(field(page, 'Image address')).toHaveValue('');
+  await expect(field(page, 'Image URL')).toHaveValue('');
   await page.getByLabel('At once').check();
-  await expect(field(page, 'Image address')).toHaveValue(own);
+  await expect(field(page, 'Image URL')).toHaveValue(own);
 });
 
 test('saves the script that the code names', async ({ extension, clip, website }) => {
@@ -216,7 +216,7 @@ test('a poster and two tracks, in four clicks', async ({ extension, clip, corsSe
   const page = await extension.open(`manager.html#embed/${clip}`);
   await expect(field(page, 'Title')).toHaveValue('sample');
   const inputs = await countInputs(page);
-  await field(page, 'Image address').fill(`${site.url}/poster.jpg`);
+  await field(page, 'Image URL').fill(`${site.url}/poster.jpg`);
   // What is said of the image moves the buttons below it; of the first one it is said that the service hosts it.
   await expect(page.getByText('The image loads.', { exact: true })).toBeVisible();
   for (const [at, label] of ['English', 'Deutsch'].entries()) {
@@ -357,7 +357,7 @@ test('a file chosen from the catalog by keyboard, another by mouse, and one from
   await expect(button(page, 'Choose…')).toBeFocused();
   await expect(field(page, 'File code or any link to the file')).toHaveValue(codes[second] ?? '');
   await expect(field(page, 'Title')).toHaveValue(second);
-  await expect(field(page, 'Image address')).toHaveValue(`${service.url}/i/splash/${codes[second]}`);
+  await expect(field(page, 'Image URL')).toHaveValue(`${service.url}/i/splash/${codes[second]}`);
 
   // Escape leaves everything as it was; a click takes another file, and what came from the first goes with it.
   await page.keyboard.press('Enter');
@@ -385,7 +385,7 @@ test('late file details do not change text that is being replaced', async ({ ext
   const option = page.getByRole('option', { name: 'sample' });
   await expect(option.locator('img')).toBeVisible();
   await option.click();
-  const image = field(page, 'Image address');
+  const image = field(page, 'Image URL');
   // The list's picture, while the file's own is asked for.
   await expect(image).toHaveValue(new RegExp(`^${service.url}/`));
   const first = await image.inputValue();

@@ -230,7 +230,7 @@ test('the key is stored in one place only', async ({ browserName, extension, ser
     await manager.goto(extension.url(`manager.html#embed/${clip?.fileCode}`));
     // What the account knows of the file is filled in first.
     await expect(manager.getByLabel('Title', { exact: true })).not.toHaveValue('');
-    await manager.getByLabel('Image address', { exact: true }).fill(`${other.url}/poster.jpg`);
+    await manager.getByLabel('Image URL', { exact: true }).fill(`${other.url}/poster.jpg`);
     await expect(manager.getByText(/^(?:The image loads|Couldn’t load an image)/)).toBeVisible();
     await button(manager, 'Add a track').click();
     await manager.getByLabel('Address of the subtitles', { exact: true }).fill(`${other.url}/en.vtt`);

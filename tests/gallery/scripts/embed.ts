@@ -45,7 +45,7 @@ export const embedScripts: SceneScripts = {
     await shown(page, /Until the document is online/);
   }),
   'manager-embed-failing': from('manager-embed-file', async (page) => {
-    await field(page, 'Image address').fill('https://gone.example/poster.jpg');
+    await field(page, 'Image URL').fill('https://gone.example/poster.jpg');
     await addTrack(page, 'https://private.example/en.vtt', 'English');
     await addTrack(page, 'https://subtitles.example/page.vtt', 'Deutsch');
     await addTrack(page, 'https://gone.example/es.srt', '');
