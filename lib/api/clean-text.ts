@@ -23,13 +23,18 @@ const joiners = /* @__PURE__ */ new RegExp(
 export const removeInvisible = (text: string): string =>
   /[^\0-\x7f]/.test(text) ? text.replace(invisible, '').replace(joiners, '$1') : text;
 
+/**
+ * As `String.normalize`, in linear time: engines sort each run of marks in quadratic time. Of a run that no text has, the rest is
+ * left out (Unicode's stream-safe format knows thirty).
+ */
+export const normalize = (text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string =>
+  // The half-wide ones become marks.
+  text.replace(/([\p{M}\uff9e\uff9f]{60})[\p{M}\uff9e\uff9f]+/gu, '$1').normalize(form);
+
 /** One trimmed line of well-formed, composed text (NFC) without invisible formatting; control characters become spaces. */
 export function cleanText(text: string): string {
   if (/^[ -~]*$/.test(text)) return text.trim();
-  return removeInvisible(text.toWellFormed())
-    .replace(/\p{Cc}+/gu, ' ')
-    .normalize('NFC')
-    .trim();
+  return normalize(removeInvisible(text.toWellFormed()).replace(/\p{Cc}+/gu, ' '), 'NFC').trim();
 }
 
 /** At most `length` characters, with an ellipsis where it was cut. */

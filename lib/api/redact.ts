@@ -2,6 +2,7 @@
  * Keeps the key, which query strings carry, out of everything shown, logged or thrown: any message may quote it, also encoded. Texts
  * are decoded later (entities, percent signs, invisible characters), so that the key is looked for in what they decode to.
  */
+import { normalize } from './clean-text.ts';
 import { decodeEntities } from './entities.ts';
 
 /** Copies that keep the text but not the key. */
@@ -64,7 +65,7 @@ function decodeAll(text: string): string {
     if (before.includes('&')) decoded = decodeEntities(decoded);
     if (before.includes('%')) decoded = decoded.replace(/(?:%[\da-f]{2})+/gi, decodePercent);
     if (before.includes('\\')) decoded = decoded.replace(/\\(?:u([\da-f]{4})|x([\da-f]{2}))/gi, decodeEscape);
-    if (/[^ -~]/.test(decoded)) decoded = decoded.replace(/[\p{DI}\p{Cf}\p{Cc}]+/gu, '').normalize('NFKC');
+    if (/[^ -~]/.test(decoded)) decoded = normalize(decoded.replace(/[\p{DI}\p{Cf}\p{Cc}]+/gu, ''), 'NFKC');
     if (decoded === before) break;
   }
   return decoded;

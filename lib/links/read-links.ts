@@ -1,5 +1,5 @@
 /** Reads links in texts. Pure. Each character is in a link, left out or between; `#` comments (`links-text.ts`) are ignored. */
-import { cleanText } from '../api/clean-text.ts';
+import { cleanText, normalize } from '../api/clean-text.ts';
 import {
   decodeNumber,
   findAddresses,
@@ -94,7 +94,7 @@ export function readLine(line: string): readonly Piece[] {
   const whole = parseLink(line);
   if (whole !== null) return [{ ...all, url: whole }];
   // Typed with an input method that is set to wide letters.
-  const narrow = /[：．／]/u.test(line) ? findAddresses(line.normalize('NFKC')) : [];
+  const narrow = /[：．／]/u.test(line) ? findAddresses(normalize(line, 'NFKC')) : [];
   const wide = narrow.flatMap(({ url }) => (url === undefined ? [] : { ...all, url }));
   return wide.length > 0 ? wide : pieces;
 }

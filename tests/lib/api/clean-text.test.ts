@@ -63,3 +63,10 @@ describe('cleanText', () => {
       toPlainText(`a${unit.repeat(20_000)}`);
   });
 });
+
+it('takes a time that grows with the length only, also of marks without a letter', () => {
+  const marks = '\u0301\u0327'.repeat(100_000);
+  const started = performance.now();
+  expect(cleanText(`${marks}e${marks}`).length).toBeLessThan(200);
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
