@@ -49,7 +49,7 @@ const violationTimeoutMs = 250;
 /** Hosts that a policy can name: no IPv6 address. */
 const namedInPolicy = /^[a-z\d.-]+$/;
 
-/** @returns null where there are no frames, as in workers, or no policy could name the host */
+/** @returns null where there are no frames, as in workers, or none to look into (a sandboxed page), or no policy could name the host */
 export async function openGuardedXhr(scope: object, { origin, hostname }: URL): Promise<GuardedXhr | null> {
   const { document } = scope as { document?: Document };
   if (document === undefined || !namedInPolicy.test(hostname)) return null;
@@ -62,7 +62,7 @@ export async function openGuardedXhr(scope: object, { origin, hostname }: URL): 
   // Not into the body, which frameworks may redraw.
   document.documentElement.append(frame);
   // Firefox replaces the first document of a frame when it is loaded.
-  const inside = (await loaded) ? (frame.contentWindow as (Window & typeof globalThis) | null) : null;
+  const inside = (await loaded) ? readWindow(frame) : null;
   if (inside === null) {
     frame.remove();
     return null;
@@ -88,6 +88,15 @@ export async function openGuardedXhr(scope: object, { origin, hostname }: URL): 
   };
   inside.onpagehide = () => guarded.onGone?.();
   return guarded;
+}
+
+/** Null where the frame was removed, or is of another origin: each frame of a sandboxed page is. */
+function readWindow({ contentWindow }: HTMLIFrameElement): (Window & typeof globalThis) | null {
+  try {
+    return contentWindow?.document ? (contentWindow as Window & typeof globalThis) : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Closes what it was given. */

@@ -245,6 +245,26 @@ describe('over XMLHttpRequest, from a hostile upload address', () => {
     },
   );
 
+  test('in a sandboxed page, whose frames it cannot look into, fetch posts', async () => {
+    const removed = vi.fn();
+    vi.stubGlobal('document', {
+      ...nodeDocument,
+      createElement: () => ({
+        get contentWindow() {
+          return Object.defineProperty({}, 'document', {
+            get() {
+              throw new DOMException('Blocked a frame with origin "null".', 'SecurityError');
+            },
+          });
+        },
+        remove: removed,
+      }),
+    });
+    const { client } = await uploadTo(success);
+    expect(await client.uploads.send(file)).toMatchObject({ fileCode: 'abc' });
+    expect(removed).toHaveBeenCalledOnce();
+  });
+
   test('a fragment in the upload address is no redirect', async () => {
     vi.stubGlobal('document', nodeDocument);
     const { client } = await uploadTo(success, { query: '?disk=1#part' });
