@@ -96,7 +96,7 @@ async function planImport(context: Context, backup: Backup, keys: ReadonlyMap<st
     if (known === undefined && key === undefined) continue;
     // An interrupted import may have left the key.
     const lostId = key === undefined ? undefined : await findLostId(context, key);
-    const id = known?.id ?? lostId ?? (taken.has(each.id) ? ports.createId() : each.id);
+    const id = known?.id ?? lostId ?? (taken.has(each.id) || each.id in {} ? ports.createId() : each.id);
     taken.add(id);
     idsHere.set(each.id, id);
     const { address: baseUrl, dialect, email, nickname, publicAddress: publicUrl, deletesAfterDays } = each;

@@ -159,6 +159,23 @@ it('takes over the key that an import has left which was cut short', async () =>
   expect(await setup.local.get('keys')).toEqual({ keys: [['cut-short', setup.key]] });
 });
 
+it('gives an id of its own to an account whose id is the name of a property of every object', async () => {
+  const backup = await exported();
+  const [account] = backup.accounts;
+  if (account === undefined) throw new Error('There is no account.');
+  const named = { ...account, id: '__proto__' };
+  await startAfresh();
+  const entries = [['__proto__', setup.key]] as const;
+  const boundTo = JSON.stringify([[named.id, named.address]]);
+  const keys = await encryptKeys(entries, passphrase, boundTo);
+  const imported = await setup.send('backup.import', {
+    backup: { ...backup, accounts: [named], keys },
+    passphrase,
+  });
+  expect(imported).toEqual({ added: ['__proto__'], missing: [] });
+  expect((await accounts()).map(({ id }) => id in {})).toEqual([false]);
+});
+
 it('finishes an import that was cut short at any write, or leaves it to be repeated', async () => {
   const backup = await exported();
   const id = backup.accounts[0]?.id ?? '';
