@@ -112,7 +112,7 @@ export const isNumbered = (template: string): boolean => /\{n[:}]/u.test(templat
 
 /** Newest first is how most lists come, and not how episodes count. */
 export const getDefaultOrder = (files: PatternItems): NumberOrder =>
-  files.some(({ title }) => /\d/u.test(title)) ? 'title' : 'list';
+  files.some(({ title }) => /\p{Nd}/u.test(title)) ? 'title' : 'list';
 
 function orderItems(files: PatternItems, by: NumberOrder): readonly number[] {
   const indexes = [...files.keys()];
@@ -133,9 +133,10 @@ function orderItems(files: PatternItems, by: NumberOrder): readonly number[] {
 function readOldNumbers(files: PatternItems): readonly (readonly number[])[] {
   const all = files.map(({ title }) => (title.match(/\d+/gu) ?? []).map(Number));
   const [first = [], ...rest] = all;
-  const isCommon = (place: number) =>
-    rest.length > 0 && rest.every((numbers) => numbers[place] === first[place]);
-  return all.map((numbers) => numbers.filter((_, place) => !isCommon(place)));
+  const isCommon = first.map(
+    (number, place) => rest.length > 0 && rest.every((numbers) => numbers[place] === number),
+  );
+  return all.map((numbers) => numbers.filter((_, place) => !isCommon[place]));
 }
 
 const fileFillers = {

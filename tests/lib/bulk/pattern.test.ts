@@ -168,6 +168,16 @@ describe('numbers', () => {
     expect(made([file('b'), file('a')], {}).titles).toEqual(['S01E01', 'S01E02']);
   });
 
+  it('count as titles in other digits do', () => {
+    const titles = ['حلقة ١٠', 'حلقة ٢', 'حلقة ١'].map((title) => file(title));
+    expect(made(titles, {}).titles).toEqual(['S01E03', 'S01E02', 'S01E01']);
+  });
+
+  it('count a whole account at once, where all titles have numbers in common', () => {
+    const all = Array.from({ length: 60_000 }, (_, at) => file(`2020-01-02 s01e${at + 1}`));
+    expect(made(all, {}).problems.every((problem) => problem === null)).toBe(true);
+  });
+
   it('leave the order alone where the pattern has none', () => {
     expect(made(episodes, { template: '{title}, once more' }).order).toEqual([0, 1, 2, 3, 4]);
   });
