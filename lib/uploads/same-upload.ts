@@ -62,6 +62,13 @@ export function createAddressKey(address: string): string {
   return text.replace(/^[a-z]+:\/\/[^/]*/i, (origin) => origin.toLowerCase()).replace(/\/$/, '');
 }
 
+/** Finds the uploads of an address, in whatever form it is given. */
+export function findByAddress<U extends Pick<Upload, 'url' | 'addressKey'>>(uploads: readonly U[]) {
+  const byKey = Map.groupBy(uploads, ({ addressKey }) => addressKey);
+  return (address: string): readonly U[] =>
+    (byKey.get(createAddressKey(address)) ?? []).filter(({ url }) => isSameFragment(url, address));
+}
+
 /** A title reduced to letters with their marks, and digits, if it has any: whole, and without a possible extension. */
 export interface TitleForms {
   readonly whole: string;

@@ -21,7 +21,7 @@ import { createFileKey, type LocalFile } from './local-file.ts';
 import { createNoteBaseline } from './note-baseline.ts';
 import { noteFiles } from './note-files.ts';
 import type { Redirect } from './redirects.ts';
-import { createAddressKey, isSameFragment } from './same-upload.ts';
+import { createAddressKey, findByAddress, isSameFragment } from './same-upload.ts';
 import { reorder } from './sending/reorder.ts';
 import { createSendRunner } from './sending/send-runner.ts';
 import type { FetchResult } from './source-fetch.ts';
@@ -238,12 +238,6 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     const createKey = ({ url, file }: UploadDraft) => (file ? createFileKey(file) : createAddressKey(url));
     const linkIds = drafts.map(({ linkId = null }) => linkId ?? (also.length > 0 ? newId() : null));
     return commitChanges(context, 'durable', async (tx, changes) => {
-      const urls = new Set(drafts.map(({ url }) => url));
-      for (const replaced of await Promise.all(replaces.map((id) => tx.get(id)))) {
-        const removal = getRemoval(replaced);
-        if (replaced && removal && urls.has(replaced.url))
-          await changes.applyAction(tx, replaced, { type: removal });
-      }
       const added: Upload[] = [];
       const existing: { url: string; upload: Upload }[] = [];
       for (const target of [to, ...also]) {
@@ -281,6 +275,13 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
           added.push(upload);
           known.get(addressKey)?.push(upload);
         }
+      }
+      const findAdded = findByAddress(added);
+      for (const replaced of await Promise.all(replaces.map((id) => tx.get(id)))) {
+        const removal = getRemoval(replaced);
+        // The service may have what is uncertain.
+        if (replaced && removal && replaced.state !== 'uncertain' && findAdded(replaced.url).length > 0)
+          await changes.applyAction(tx, replaced, { type: removal });
       }
       await Promise.all(added.map((upload) => tx.put(upload)));
       return { added, existing };

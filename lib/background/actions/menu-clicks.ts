@@ -9,6 +9,7 @@ import { type Click, findClickLinks } from '../../links/click-links.ts';
 import { type LinkDraft, titleFromText } from '../../links/link.ts';
 import { type MenuAction, type MenuKind, parseMenuAction } from '../../menus/menu-entries.ts';
 import { StorageError } from '../../storage/database.ts';
+import { findByAddress } from '../../uploads/same-upload.ts';
 import type { Upload, UploadState } from '../../uploads/upload.ts';
 import type { Context } from '../background-context.ts';
 import { noRoomId, type StoredPickerRequest } from '../picker-requests.ts';
@@ -137,7 +138,8 @@ async function send(context: Context, click: AccountClick, folder: FolderRef | n
     openPicker(context, {
       ...common,
       links: withTitlesOf(await context.uploads.read(replaces), links.filter(isAdded)),
-      chosen: places.find((place) => place.accountId === accountId)?.folder,
+      // Where copies go to other accounts, the rules name all of them.
+      chosen: places.every((place) => place.accountId === accountId) ? places[0]?.folder : undefined,
       reason: 'choose',
       replaces,
     });
@@ -164,11 +166,14 @@ async function send(context: Context, click: AccountClick, folder: FolderRef | n
       reason,
       heldBy,
       chosen: folder ?? undefined,
-      known: existing.map(({ arrivedAtMs, state, folder: place }) => ({
-        state: arrivedAtMs !== null ? 'arrived' : waits.has(state) ? 'queued' : 'uploading',
-        folder: place,
-      })),
-      knownIds: existing.map(({ id }) => id),
+      // The picker names and moves what is in one account.
+      ...(existing.every((each) => each.accountId === accountId) && {
+        known: existing.map(({ arrivedAtMs, state, folder: place }) => ({
+          state: arrivedAtMs !== null ? 'arrived' : waits.has(state) ? 'queued' : 'uploading',
+          folder: place,
+        })),
+        knownIds: existing.map(({ id }) => id),
+      }),
     });
   await sign;
 }
@@ -176,11 +181,10 @@ async function send(context: Context, click: AccountClick, folder: FolderRef | n
 const waits: ReadonlySet<UploadState> = new Set(['queued', 'deferred']);
 
 /** The links, with the titles of their uploads where they have none. */
-const withTitlesOf = (uploads: readonly Upload[], links: readonly LinkDraft[]): readonly LinkDraft[] =>
-  links.map((link) => ({
-    ...link,
-    title: link.title ?? uploads.find(({ url }) => url === link.url)?.title ?? undefined,
-  }));
+function withTitlesOf(uploads: readonly Upload[], links: readonly LinkDraft[]): readonly LinkDraft[] {
+  const find = findByAddress(uploads);
+  return links.map((link) => ({ ...link, title: link.title ?? find(link.url)[0]?.title ?? undefined }));
+}
 
 async function findFolder({ shortlists }: Context, accountId: string, id: string): Promise<FolderRef> {
   const known = listFolders(await shortlists.get(accountId));

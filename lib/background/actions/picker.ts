@@ -3,6 +3,7 @@ import type { AccountFolder } from '../../folders/folder.ts';
 import { withPin } from '../../folders/shortlist.ts';
 import type { LinkDraft } from '../../links/link.ts';
 import { createRuleTitle } from '../../uploads/rules.ts';
+import { findByAddress } from '../../uploads/same-upload.ts';
 import type { Upload } from '../../uploads/upload.ts';
 import type { Context, Handler } from '../background-context.ts';
 import type { StoredPickerRequest } from '../picker-requests.ts';
@@ -91,11 +92,17 @@ async function dropReplaced(
   { replaces = [] }: StoredPickerRequest,
   added: readonly Upload[],
 ): Promise<{ added: readonly Upload[]; kept: readonly string[] }> {
-  const isReplaced = (upload: Upload) => added.some(({ url }) => url === upload.url);
-  const replaced = (await context.uploads.settle(replaces)).filter(isReplaced);
-  const stays = await takeBack(context, getIds(replaced));
-  const withdrawn = added.filter((upload) =>
-    stays.some(({ url, accountId }) => url === upload.url && accountId === upload.accountId),
+  const findAdded = findByAddress(added);
+  const replaced = (await context.uploads.settle(replaces)).filter(({ url }) => findAdded(url).length > 0);
+  // The service may have what is uncertain.
+  const isOpen = ({ state }: Upload) => state === 'uncertain';
+  const taken = replaced.filter((upload) => !isOpen(upload));
+  const findStaying = findByAddress([
+    ...replaced.filter(isOpen),
+    ...(await takeBack(context, getIds(taken))),
+  ]);
+  const withdrawn = added.filter(({ url, accountId }) =>
+    findStaying(url).some((upload) => upload.accountId === accountId),
   );
   await takeBack(context, getIds(withdrawn));
   const left = added.filter((upload) => !withdrawn.includes(upload));

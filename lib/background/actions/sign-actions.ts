@@ -2,6 +2,7 @@
 import { getAccountLabel } from '../../accounts/account.ts';
 import type { AccountFolder, FolderRef } from '../../folders/folder.ts';
 import type { LinkDraft } from '../../links/link.ts';
+import { findByAddress } from '../../uploads/same-upload.ts';
 import type { Upload } from '../../uploads/upload.ts';
 import type { Context } from '../background-context.ts';
 import type { StoredPickerRequest } from '../picker-requests.ts';
@@ -60,16 +61,18 @@ export async function moveReplaced(
   folder: FolderRef | null,
 ): Promise<{ links: readonly LinkDraft[]; moved: number }> {
   if (isPrivate || folder === null) return { links, moved: 0 };
-  const files = (await context.uploads.settle(replaces))
-    // A rule may have sent it to another account.
-    .filter((upload) => upload.accountId === accountId)
-    .flatMap(({ state, fileCode, title, url, folder: { id: folderId } }) =>
-      state === 'done' && fileCode !== null ? { fileCode, title: title ?? url, folderId, url } : [],
-    );
+  const arrived = (await context.uploads.settle(replaces)).filter(
+    ({ state, arrivedAtMs, ...upload }) =>
+      // A rule may have sent it to another account. What is cleared from the list is still there.
+      upload.accountId === accountId && (state === 'done' || (state === 'archived' && arrivedAtMs !== null)),
+  );
+  const files = arrived.flatMap(({ fileCode, title, url, folder: { id: folderId } }) =>
+    fileCode === null ? [] : { fileCode, title: title ?? url, folderId },
+  );
   if (files.length > 0)
     await context.scheduler.runAction(['bulk'], () =>
       context.bulk.start(accountId, { kind: 'move', files, folder }),
     );
-  const moved = new Set(files.map(({ url }) => url));
-  return { links: links.filter(({ url }) => !moved.has(url)), moved: files.length };
+  const findMoved = findByAddress(arrived.filter(({ fileCode }) => fileCode !== null));
+  return { links: links.filter(({ url }) => findMoved(url).length === 0), moved: files.length };
 }

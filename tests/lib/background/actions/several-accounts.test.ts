@@ -100,6 +100,17 @@ it('takes back what the choice of another account replaces', async () => {
   expect([await urlsOf(first), await urlsOf(second)]).toEqual([[], [url()]]);
 });
 
+it('keeps what another account would get in its place, where that account has the link already', async () => {
+  await setup.send('links.send', { links: [{ url: url() }], accountId: second });
+  setup.browser.clickSign = async () => 'change';
+  const own = createMenuId({ kind: 'send-to', accountId: first, folderId: '0' });
+  await setup.click(own, { linkUrl: url(), linkText: 'Clip' }, { tabId: 3 });
+  const requestId = setup.seen.pickerRequestIds.at(-1) ?? '';
+  const picked = { requestId, folder: root, accountId: second, pin: false };
+  expect(await setup.send('picker.send', picked)).toMatchObject({ queued: 0, duplicates: [url()] });
+  expect([await urlsOf(first), await urlsOf(second)]).toEqual([[url()], [url()]]);
+});
+
 it('sends to the chosen account what a rule uploaded to another one, where its file stays', async () => {
   setup.service.settings.bytesPerSecond = 0;
   await setup.send('uploads.resume', {});
@@ -220,6 +231,17 @@ describe('a rule, or the default folder, that names further accounts', () => {
     setup.browser.clickSign = async () => 'undo';
     await setup.click(createMenuId({ kind: 'send' }), { ...what, linkUrl: `${link.url}?2` }, { tabId: 3 });
     expect([(await queueOf(first)).length, (await queueOf(second)).length]).toEqual([1, 1]);
+  });
+
+  it('keeps its copy among what is chosen where the folder of one is changed', async () => {
+    await setup.send('rules.save', rule());
+    setup.browser.clickSign = async () => 'change';
+    await setup.click(createMenuId({ kind: 'send' }), { linkUrl: link.url, linkText: 'Clip' }, { tabId: 3 });
+    const requestId = setup.seen.pickerRequestIds.at(-1) ?? '';
+    expect((await setup.send('picker.open', { requestId })).suggestion).toMatchObject({
+      folder: films,
+      also: [{ accountId: second, folder: clips }],
+    });
   });
 
   it('says where they went, and sends again only what an account held back', async () => {

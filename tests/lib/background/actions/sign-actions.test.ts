@@ -147,6 +147,24 @@ it.each(['queued', 'at the service'])(
   },
 );
 
+it('asks before it sends to another folder what the service may have', async () => {
+  setup.service.settings.bytesPerSecond = 1_000;
+  await setup.admin.setFaults([
+    { endpoint: '/api/upload/url', kind: 'reset-after', times: 1 },
+    { endpoint: '/api/urlupload/list', kind: 'html' },
+    { endpoint: '/api/file/list', kind: 'html' },
+  ]);
+  await send(async () => {
+    await until('the lost answer', async () => (await states()).includes('uncertain'));
+    return 'change';
+  });
+  const [requestId = ''] = setup.seen.pickerRequestIds;
+  const picked = { requestId, folder: { id: '7', name: 'Films' }, pin: false };
+  expect(await setup.send('picker.send', picked)).toMatchObject({ queued: 0, duplicates: [url()] });
+  expect(await states()).toEqual(['uncertain']);
+  expect(await setup.admin.transfers()).toHaveLength(1);
+});
+
 it('keeps what was sent where the choice cannot be stored', async () => {
   await setup.send('uploads.pause', {});
   await send(async () => 'change');
@@ -191,13 +209,13 @@ it('keeps the title of a link whose folder is changed', async () => {
 });
 
 describe('a link that is known, sent to another folder', () => {
-  async function sendAgain() {
+  async function sendAgain(linkUrl = url()) {
     const { id } = await setup.send('folders.create', { name: 'Zebra', parentId: '0' });
     const zebra = { id, name: 'Zebra' };
     await setup.send('folders.pin', { accountId, folder: zebra, pinned: true });
     setup.browser.clickSign = async () => null;
     const menuItemId = JSON.stringify(['send-to', accountId, zebra.id]);
-    await setup.click(menuItemId, { linkUrl: url(), pageUrl }, { readLinkText: async () => 'Trailer 7' });
+    await setup.click(menuItemId, { linkUrl, pageUrl }, { readLinkText: async () => 'Trailer 7' });
     const [requestId = ''] = setup.seen.pickerRequestIds;
     return { zebra, requestId, opened: await setup.send('picker.open', { requestId }) };
   }
@@ -224,6 +242,33 @@ describe('a link that is known, sent to another folder', () => {
       await setup.send('uploads.poll', { accountId });
       return (await client().files.list({ folderId: zebra.id })).files.length === 1;
     });
+    expect((await client().files.list()).files).toHaveLength(1);
+  });
+
+  it.each(['queued', 'arrived'] as const)('is moved under another form of its address: %s', async (state) => {
+    if (state === 'queued') await setup.send('uploads.pause', {});
+    await send(async () => null);
+    if (state === 'arrived') await waitUntilDone();
+    const { zebra, requestId } = await sendAgain(`${url()}#section-2`);
+    expect(
+      await setup.send('picker.send', { requestId, folder: zebra, pin: false, isMove: true }),
+    ).toMatchObject({ queued: 1, duplicates: [] });
+    expect((await states()).filter((each) => each !== 'archived')).toEqual([
+      state === 'queued' ? 'queued' : 'done',
+    ]);
+  });
+
+  it('is moved where it was cleared from the list', async () => {
+    await send(async () => null);
+    await waitUntilDone();
+    await setup.send('uploads.clearFinished', { accountId });
+    const { zebra, requestId, opened } = await sendAgain();
+    expect(opened).toMatchObject({ known: [{ state: 'arrived' }] });
+    await setup.send('picker.send', { requestId, folder: zebra, pin: false, isMove: true });
+    await until(
+      'the move',
+      async () => (await client().files.list({ folderId: zebra.id })).files.length === 1,
+    );
     expect((await client().files.list()).files).toHaveLength(1);
   });
 
