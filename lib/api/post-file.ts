@@ -12,6 +12,8 @@ export interface UploadProgress {
   readonly sent: number;
   /** Bytes of the request: the file and a little more. Of a stream of unknown size as many as have left. */
   readonly total: number;
+  /** Set where nothing more is told until the answer: how much has left is unknown. */
+  readonly isUnknown?: true | undefined;
 }
 
 /** Bytes with a type; a `File` or `Blob` is one. */

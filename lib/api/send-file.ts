@@ -29,7 +29,7 @@ const postByFetch =
   (fetch?: Fetch): PostExchange =>
   async (post) => {
     const total = post.file.size ?? 0;
-    post.onProgress?.({ sent: 0, total });
+    post.onProgress?.({ sent: 0, total, isUnknown: true });
     const { url, signal } = post;
     const init = { method: 'POST', body: createForm(post) };
     const http = await exchange(url, init, { signal, fetch, timeoutMs: Number.POSITIVE_INFINITY });

@@ -195,6 +195,7 @@ export function createFileSender(ports: FileSenderPorts) {
     if (file === null || !(await isReadable(file)))
       return { code: 'file-gone', msg: null, mayHaveTakenEffect: false };
     let hasStalled = false;
+    /** Or may be. */
     let isFullySent = false;
     const abortStalled = () => {
       hasStalled = true;
@@ -207,9 +208,9 @@ export function createFileSender(ports: FileSenderPorts) {
         file,
         name: file.name,
         signal: abort.signal,
-        onProgress({ sent, total }) {
+        onProgress({ sent, total, isUnknown = false }) {
           clearTimer(stallTimer as never);
-          isFullySent = sent >= total;
+          isFullySent = sent >= total || isUnknown;
           // From then on the service is processing, without a time limit.
           if (!isFullySent) stallTimer = setTimer(abortStalled, stallMs);
           report({ id, bytesDone: Math.min(sent, file.size), bytesTotal: file.size });

@@ -175,6 +175,17 @@ describe('files', () => {
     expect(ended.get('1')).toMatchObject({ mayHaveTakenEffect: true });
   });
 
+  test('have no limit where nobody can tell how far they are, and may be there when the connection breaks', async () => {
+    const { add, posts, ended } = setUp();
+    await add('1');
+    posts[0]?.options.onProgress?.({ sent: 0, total: 100, isUnknown: true });
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(ended.size).toBe(0);
+    posts[0]?.fail(new ApiError('network', 'lost', facts));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ended.get('1')).toMatchObject({ code: 'network', mayHaveTakenEffect: true });
+  });
+
   test('report the code that is named beside a refusal', async () => {
     const { add, posts, ended } = setUp();
     await add('1');

@@ -261,7 +261,9 @@ describe('over XMLHttpRequest, from a hostile upload address', () => {
       }),
     });
     const { client } = await uploadTo(success);
-    expect(await client.uploads.send(file)).toMatchObject({ fileCode: 'abc' });
+    const onProgress = vi.fn();
+    expect(await client.uploads.send(file, { onProgress })).toMatchObject({ fileCode: 'abc' });
+    expect(onProgress.mock.calls[0]).toEqual([{ sent: 0, total: file.size, isUnknown: true }]);
     expect(removed).toHaveBeenCalledOnce();
   });
 
