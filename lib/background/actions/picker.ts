@@ -56,9 +56,16 @@ export const sendPicked: Handler<'picker.send'> = async (context, request) => {
   if (pin)
     for (const { accountId, folder: pinned } of targets)
       await context.shortlists.change(accountId, (list) => withPin(list, pinned, true)).catch(onFault);
-  const duplicates = [...(outcome?.duplicates ?? []), ...kept];
+  const duplicates = [...new Set([...(outcome?.duplicates ?? []), ...kept.map(({ url }) => url)])];
   // Duplicates can still be sent from the same window; what they replace is replaced.
-  const heldNow = outcome?.heldBy ?? (first && { [first.accountId]: duplicates }) ?? {};
+  const heldBefore = outcome?.heldBy ?? (first && { [first.accountId]: outcome?.duplicates ?? [] }) ?? {};
+  const heldNow = Object.fromEntries(
+    targets.flatMap(({ accountId }) => {
+      const keptHere = kept.flatMap((upload) => (upload.accountId === accountId ? upload.url : []));
+      const urls = [...(heldBefore[accountId] ?? []), ...keptHere];
+      return urls.length > 0 ? [[accountId, urls]] : [];
+    }),
+  );
   const links = stored.links.filter(({ url }) => duplicates.includes(url));
   const again = { links, reason: 'duplicate', held: heldNow, replaces: [] } as const;
   const update =
@@ -78,20 +85,20 @@ export const sendPicked: Handler<'picker.send'> = async (context, request) => {
   };
 };
 
-/** A service refuses a link whose transfer it still has. */
-const replaceTimeoutMs = 10_000;
+/** For requests under way, lists and deletions of a slow service: it refuses a link whose transfer it still has. */
+const replaceTimeoutMs = 60_000;
 
 /**
  * Deletes at the service what the choice replaces, then lets its links go. Where it is too late for that, the link isn't sent
  * again: the user is asked.
  *
- * @returns the uploads that were added and stay, and the addresses that the account has already
+ * @returns the uploads that were added and stay, and those whose account has the link already
  */
 async function dropReplaced(
   context: Context,
   { replaces = [] }: StoredPickerRequest,
   added: readonly Upload[],
-): Promise<{ added: readonly Upload[]; kept: readonly string[] }> {
+): Promise<{ added: readonly Upload[]; kept: readonly Upload[] }> {
   const findAdded = findByAddress(added);
   const replaced = (await context.uploads.settle(replaces)).filter(({ url }) => findAdded(url).length > 0);
   // The service may have what is uncertain.
@@ -108,7 +115,7 @@ async function dropReplaced(
   const left = added.filter((upload) => !withdrawn.includes(upload));
   for (const { id, wait } of left) if (wait) await context.uploads.setTitle(id, null);
   void context.scheduler.wake('send');
-  return { added: left, kept: withdrawn.map(({ url }) => url) };
+  return { added: left, kept: withdrawn };
 }
 
 const getIds = (uploads: readonly Upload[]) => uploads.map(({ id }) => id);

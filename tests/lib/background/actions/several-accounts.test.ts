@@ -100,6 +100,26 @@ it('takes back what the choice of another account replaces', async () => {
   expect([await urlsOf(first), await urlsOf(second)]).toEqual([[], [url()]]);
 });
 
+it('sends to both accounts, and again where the service may have what is replaced', async () => {
+  await setup.send('uploads.resume', {});
+  await setup.admin.setFaults([
+    { endpoint: '/api/upload/url', kind: 'reset-after', times: 1 },
+    { endpoint: '/api/urlupload/list', kind: 'html' },
+    { endpoint: '/api/file/list', kind: 'html' },
+  ]);
+  setup.browser.clickSign = async () => {
+    await until('no answer', async () => (await setup.uploads(first)).uploads[0]?.state === 'uncertain');
+    return 'change';
+  };
+  const own = createMenuId({ kind: 'send-to', accountId: first, folderId: '0' });
+  await setup.click(own, { linkUrl: url(), linkText: 'Clip' }, { tabId: 3 });
+  const requestId = setup.seen.pickerRequestIds.at(-1) ?? '';
+  const picked = { requestId, folder: root, others: [{ accountId: second, folder: root }], pin: false };
+  const outcome = await setup.send('picker.send', picked);
+  expect(outcome).toMatchObject({ queued: 1, duplicates: [url()], heldBy: { [first]: [url()] } });
+  expect(await setup.send('picker.send', picked)).toMatchObject({ queued: 1, duplicates: [] });
+});
+
 it('keeps what another account would get in its place, where that account has the link already', async () => {
   await setup.send('links.send', { links: [{ url: url() }], accountId: second });
   setup.browser.clickSign = async () => 'change';

@@ -147,6 +147,24 @@ it.each(['queued', 'at the service'])(
   },
 );
 
+it('sends to another folder only once a slow deletion is over', async () => {
+  setup.service.settings.bytesPerSecond = 1_000;
+  await send(async () => {
+    await accepted();
+    return 'change';
+  });
+  const [requestId = ''] = setup.seen.pickerRequestIds;
+  await setup.admin.setFaults([{ endpoint: '/api/urlupload/actions', kind: 'delay', ms: 1_000 }]);
+  const picked = { requestId, folder: { id: '0', name: '' }, pin: false };
+  const sent = setup.send('picker.send', picked);
+  await until('the new one', async () => (await states()).length === 2);
+  setup.advance(30_000);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(await setup.admin.transfers()).toHaveLength(1);
+  expect(await sent).toMatchObject({ queued: 1, duplicates: [] });
+  await until('the transfer', async () => (await states()).includes('accepted'));
+});
+
 it('asks before it sends to another folder what the service may have', async () => {
   setup.service.settings.bytesPerSecond = 1_000;
   await setup.admin.setFaults([
