@@ -18,11 +18,12 @@ export const subjectText = ({ host, kind, isPageHost }: RuleSubject): string =>
 /** Where a rule's links go in its account: "To “Films” as “{title}”". */
 export function destinationText({ folder, titlePattern, isFolderGone, via }: Rule): string {
   const name = folderName(folder);
-  if (isFolderGone) return t('rules.gone', { folder: name });
-  return joinFacts([
+  const into =
     titlePattern === null
       ? t('rules.into', { folder: name })
-      : t('rules.intoAs', { folder: name, title: titlePattern }),
+      : t('rules.intoAs', { folder: name, title: titlePattern });
+  return joinFacts([
+    isFolderGone ? t('rules.gone', { folder: name }) : into,
     via === 'browser' && t('uploads.throughBrowser'),
   ]);
 }

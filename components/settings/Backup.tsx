@@ -12,7 +12,7 @@ import {
   readBackup,
   writeBackup,
 } from '../../lib/settings/backup.ts';
-import { type Rule, readImportedRules } from '../../lib/uploads/rules.ts';
+import { readImportedRules } from '../../lib/uploads/rules.ts';
 import { Button } from '../button/Button.tsx';
 import { Toggle } from '../field/Field.tsx';
 import { SecretField } from '../field/SecretField.tsx';
@@ -150,20 +150,19 @@ function Import({ onImported }: BackupProps) {
     event.preventDefault();
     if (chosen === null || items === null || isBusy) return;
     if (withKeys && passphrase === '') return setError(t('backup.missingPassphrase'));
-    // Not awaited: an account without host permission has a notice of its own.
-    if (withKeys)
-      void requestHost(...chosen.backup.accounts.map(({ address }) => toHostPattern(address))).catch(
-        () => {},
-      );
-    setBusy(true);
     const wanted = new Set(
       items.all.filter((item) => decided.get(item.id) ?? item.isWanted).map(({ id }) => id),
     );
-    void take(chosen, items.rules, (id) => wanted.has(id)).finally(() => setBusy(false));
+    const selected = selectFromBackup(chosen.backup, items.rules, (id) => wanted.has(id));
+    const { backup, without } = selected;
+    const addresses = backup.accounts.filter(({ id }) => !without.includes(id)).map(({ address }) => address);
+    // Not awaited: an account without host permission has a notice of its own.
+    if (withKeys && addresses.length > 0) void requestHost(...addresses.map(toHostPattern)).catch(() => {});
+    setBusy(true);
+    void take(chosen, selected).finally(() => setBusy(false));
   }
 
-  async function take(file: ReadBackup, rules: readonly Rule[], isWanted: (id: string) => boolean) {
-    const { backup, without } = selectFromBackup(file.backup, rules, isWanted);
+  async function take(file: ReadBackup, { backup, without }: ReturnType<typeof selectFromBackup>) {
     try {
       const request = { backup, without, passphrase: withKeys ? passphrase : null };
       const imported = await send('backup.import', request);

@@ -66,6 +66,15 @@ test('does not warn of encrypted services and this machine', async () => {
   await expect.poll(passphrases).toEqual(['correct horse']);
 });
 
+test('asks for access to the services of those accounts only that are wanted', async () => {
+  await choose('https://files.example', 'https://other.example');
+  await passphrase().fill('correct horse');
+  await page.getByRole('checkbox', { name: 'other.example', exact: true }).uncheck();
+  await take();
+  await expect.poll(passphrases).toEqual(['correct horse']);
+  expect((await requestsOf('permissions.request')).at(-1)).toBe('https://files.example/*');
+});
+
 /** Of the scene. */
 const own = { id: 'a1', address: 'https://files.example', email: 'demo@files.example' };
 const theirs = { id: 'theirs', address: 'https://other.example', email: '\u202emallory@other.example' };
@@ -76,7 +85,7 @@ const lure = {
   settings: { oneClick: true, pageSign: false, copyTemplate: 'https://evil.example/?{url}', theme: 'system' },
   storage: {
     rules: [
-      { ...rule, host: 'own.example' },
+      { ...rule, host: 'own.example', via: 'browser', isFolderGone: true },
       { ...rule, host: 'all.example', accountId: 'theirs', isForAll: true, via: 'browser' },
       { ...rule, host: 'copy.example', also: [{ accountId: 'theirs', folder }] },
       { ...rule, host: '', fallbacks: [{ accountId: 'theirs', folder }] },
@@ -100,6 +109,7 @@ test('lists what a file brings, and takes rules for the accounts of others only 
   await expect(box('Upload with one click: On')).toBeChecked();
   await expect(box('copyTemplate: https://evil.example/?{url}')).toBeChecked();
   await expect(box('Theme: System')).toHaveCount(0);
+  await expect(box('Links from own.example')).toHaveAccessibleDescription(/through this browser/iu);
   await expect(box('Links from own.example')).toBeChecked();
   for (const name of ['Links from all.example', 'Links from copy.example', 'All links']) {
     await expect(box(name)).not.toBeChecked();
