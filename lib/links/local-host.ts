@@ -21,7 +21,7 @@ const localRanges = [
 /** @param hostname as `URL` gives it: lower case, IPv4 in four decimals, IPv6 in brackets and shortened */
 export function isLocalHost(hostname: string): boolean {
   if (hostname.startsWith('[')) return isLocalIpv6(parseIpv6(hostname.slice(1, -1)));
-  const name = hostname.replace(/\.$/u, '');
+  const name = hostname.replace(/(?<!\.)\.+$/u, '');
   if (/^\d+(?:\.\d+){3}$/u.test(name)) return isLocalIpv4(parseIpv4(name));
   // A name without a dot is one of this network.
   return !name.includes('.') || localName.test(name);

@@ -5,7 +5,7 @@
 import { withEnding } from '../links/address-title.ts';
 import { calculateBackoffMs, maxWaitMs } from '../timing/backoff.ts';
 import { applyAction, commitChanges } from './changes.ts';
-import { findDueFile } from './file-uploads.ts';
+import { findDueFile, readWithPause } from './file-uploads.ts';
 import { isFetchPending } from './local-file.ts';
 import { judgeRedirect, type Redirect, toRequestAddress } from './redirects.ts';
 import { maxAttempts } from './sending/settle-uncertain.ts';
@@ -49,10 +49,7 @@ export async function routeFetch(
   redirect: Redirect | null,
 ): Promise<{ readonly route: FetchRoute; readonly pageUrl?: string | undefined }> {
   const { store, mayReach } = context;
-  const { upload, isPaused } = await store.transact('read', async (tx) => ({
-    upload: await tx.get(id),
-    isPaused: (await tx.getMeta('paused')) === true,
-  }));
+  const { upload, isPaused } = await readWithPause(store, id);
   // It ends soon, and is told so.
   if (upload?.via !== 'browser' || upload.state !== 'queued' || isPaused)
     return { route: { code: 'network', msg: null } };
@@ -78,7 +75,7 @@ export async function endFetch(
   result: FetchResult,
 ): Promise<string | null> {
   const { store, clock, random } = context;
-  const upload = await store.transact('read', (tx) => tx.get(id));
+  const { upload, isPaused } = await readWithPause(store, id);
   if (upload?.via !== 'browser' || upload.state !== 'queued') return null;
   if ('name' in result) {
     const title = upload.title === null ? result.name : withEnding(upload.title, result.name);
@@ -87,6 +84,8 @@ export async function endFetch(
     // A typed title may have what would be a path in a file's name.
     return fetched ? title.replace(/[\\/]/gu, '_') : null;
   }
+  // It was stopped, which says nothing of the site.
+  if (isPaused) return null;
   const { code, msg, hasProgress, retryAfterMs = 0 } = result;
   const attempts = hasProgress ? 0 : upload.attempts + 1;
   if ((code !== 'network' && code !== 'slow') || attempts >= maxAttempts) {

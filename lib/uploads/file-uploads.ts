@@ -77,15 +77,18 @@ export async function beginFile(
   }
 }
 
+export const readWithPause = (store: UploadsContext['store'], id: string) =>
+  store.transact('read', async (tx) => ({
+    upload: await tx.get(id),
+    isPaused: (await tx.getMeta('paused')) === true,
+  }));
+
 /** A queued file whose turn it is; null where it has to wait, or is gone. */
 export async function findDueFile(
   { store, gate, clock }: UploadsContext,
   id: string,
 ): Promise<Upload | null> {
-  const { upload, isPaused } = await store.transact('read', async (tx) => ({
-    upload: await tx.get(id),
-    isPaused: (await tx.getMeta('paused')) === true,
-  }));
+  const { upload, isPaused } = await readWithPause(store, id);
   if (upload?.source !== 'file' || upload.state !== 'queued' || isPaused) return null;
   return isDue(upload, clock()) && (await gate.check(upload.accountId)) === null ? upload : null;
 }

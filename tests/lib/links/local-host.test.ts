@@ -4,7 +4,17 @@ import { isLocalHost } from '../../../lib/links/local-host.ts';
 const isLocal = (host: string) => isLocalHost(new URL(`http://${host}/`).hostname);
 
 test.each([
-  ...['localhost', 'a.localhost', 'LOCALHOST.', 'router', 'nas.local', 'nas.local.', 'wiki.corp'],
+  ...[
+    'localhost',
+    'a.localhost',
+    'LOCALHOST.',
+    'router',
+    'nas.local',
+    'nas.local.',
+    'nas..',
+    'localhost..',
+    'wiki.corp',
+  ],
   ...['printer.lan', 'tv.home.arpa', 'metadata.google.internal'],
   ...['127.0.0.1', '127.1', '127.255.255.254', '2130706433', '0x7f.1', '0177.0.0.1', '127.0.0.1.'],
   ...['0.0.0.0', '0', '10.0.0.1', '100.64.0.1', '169.254.169.254', '172.16.0.1', '172.31.255.255'],

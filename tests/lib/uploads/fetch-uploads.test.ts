@@ -315,6 +315,16 @@ describe('a link that this browser fetches', () => {
     expect(await begin()).not.toBeNull();
   });
 
+  test('that the pause has stopped is no failed attempt', async () => {
+    const { uploads, begin, fail, stored } = await queued();
+    await begin();
+    await uploads.pause();
+    for (let stops = 0; stops < 10; stops += 1) await fail({});
+    expect(await stored()).toMatchObject({ state: 'queued', attempts: 0, wait: null, failure: null });
+    await uploads.resume();
+    expect(await begin()).not.toBeNull();
+  });
+
   test('needs its file until that has arrived or is not wanted', async () => {
     const { uploads, id } = await queued();
     expect(await uploads.findOrphans([id, 'unknown'])).toEqual(['unknown']);
