@@ -17,7 +17,7 @@ import { NoAccessError, toProblem } from '../problems.ts';
 import { startCollection } from './collect.ts';
 import { groupByRules } from './rule-folders.ts';
 import { sendLinks } from './send-links.ts';
-import { showSign } from './sign-actions.ts';
+import { showSign, withFoldersNow } from './sign-actions.ts';
 
 /** A click on a page, or a keyboard shortcut, which grants temporary access to the active one (`activeTab`). */
 export interface PageClick {
@@ -159,22 +159,23 @@ async function send(context: Context, click: AccountClick, folder: FolderRef | n
   const heldReason = outcome.heldPrivate ? 'private' : 'duplicate';
   const reason = held.length > 0 ? heldReason : 'unusable';
   const heldBy = outcome.heldBy && Object.keys(outcome.heldBy);
-  if (held.length > 0 || common.clicked !== null)
+  if (held.length > 0 || common.clicked !== null) {
+    // The picker names and moves what is in one account.
+    const isOwn = existing.every((each) => each.accountId === accountId);
+    const known = isOwn ? await withFoldersNow(context, accountId, existing) : [];
     await openPicker(context, {
       ...common,
       links: withTitlesOf(existing, await addLinkText(click, held)),
       reason,
       heldBy,
       chosen: folder ?? undefined,
-      // The picker names and moves what is in one account.
-      ...(existing.every((each) => each.accountId === accountId) && {
-        known: existing.map(({ arrivedAtMs, state, folder: place }) => ({
-          state: arrivedAtMs !== null ? 'arrived' : waits.has(state) ? 'queued' : 'uploading',
-          folder: place,
-        })),
-        knownIds: existing.map(({ id }) => id),
-      }),
+      known: known.map(({ arrivedAtMs, state, folder: place }) => ({
+        state: arrivedAtMs !== null ? 'arrived' : waits.has(state) ? 'queued' : 'uploading',
+        folder: place,
+      })),
+      knownIds: known.map(({ id }) => id),
     });
+  }
   await sign;
 }
 

@@ -1,6 +1,6 @@
 /** The sign that a page shows after a click: where its links go, and the two ways to change that. */
 import { getAccountLabel } from '../../accounts/account.ts';
-import type { AccountFolder, FolderRef } from '../../folders/folder.ts';
+import { type AccountFolder, type FolderRef, rootFolder } from '../../folders/folder.ts';
 import type { LinkDraft } from '../../links/link.ts';
 import { findByAddress } from '../../uploads/same-upload.ts';
 import type { Upload } from '../../uploads/upload.ts';
@@ -61,10 +61,13 @@ export async function moveReplaced(
   folder: FolderRef | null,
 ): Promise<{ links: readonly LinkDraft[]; moved: number }> {
   if (isPrivate || folder === null) return { links, moved: 0 };
-  const arrived = (await context.uploads.settle(replaces)).filter(
-    ({ state, arrivedAtMs, ...upload }) =>
-      // A rule may have sent it to another account. What is cleared from the list is still there.
-      upload.accountId === accountId && (state === 'done' || (state === 'archived' && arrivedAtMs !== null)),
+  const own = (await context.uploads.settle(replaces))
+    // A rule may have sent it to another account.
+    .filter((upload) => upload.accountId === accountId);
+  const arrived = (await withFoldersNow(context, accountId, own)).filter(
+    ({ state, arrivedAtMs }) =>
+      // What is cleared from the list is still there.
+      state === 'done' || (state === 'archived' && arrivedAtMs !== null),
   );
   const files = arrived.flatMap(({ fileCode, title, url, folder: { id: folderId } }) =>
     fileCode === null ? [] : { fileCode, title: title ?? url, folderId },
@@ -75,4 +78,31 @@ export async function moveReplaced(
     );
   const findMoved = findByAddress(arrived.filter(({ fileCode }) => fileCode !== null));
   return { links: links.filter(({ url }) => findMoved(url).length === 0), moved: files.length };
+}
+
+/** Uploads of one account, with the folders into which their files were moved since, as far as the catalog knows. */
+export async function withFoldersNow(
+  { stores: { catalog }, ports }: Context,
+  accountId: string,
+  uploads: readonly Upload[],
+): Promise<readonly Upload[]> {
+  const codes = uploads.flatMap(({ arrivedAtMs, fileCode }) =>
+    arrivedAtMs === null || fileCode === null ? [] : fileCode,
+  );
+  if (codes.length === 0) return uploads;
+  try {
+    const files = new Map((await catalog.files(accountId, codes)).map((file) => [file.fileCode, file]));
+    const folders = await catalog.folders(accountId);
+    return uploads.map((upload) => {
+      const id = files.get(upload.fileCode ?? '')?.folderId ?? upload.folder.id;
+      if (id === upload.folder.id) return upload;
+      const name = folders.get(id)?.name;
+      return name === undefined && id !== rootFolder.id
+        ? upload
+        : { ...upload, folder: { id, name: name ?? '' } };
+    });
+  } catch (fault) {
+    ports.onFault(fault);
+    return uploads;
+  }
 }

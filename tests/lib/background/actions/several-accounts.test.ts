@@ -100,6 +100,22 @@ it('takes back what the choice of another account replaces', async () => {
   expect([await urlsOf(first), await urlsOf(second)]).toEqual([[], [url()]]);
 });
 
+it('offers no move of what a rule has sent to another account', async () => {
+  const { hostname: host } = new URL(url());
+  const rule = { accountId: second, host, kind: null, folder: root, titlePattern: null, isForAll: true };
+  await setup.send('rules.save', rule);
+  const click = () =>
+    setup.click(createMenuId({ kind: 'send' }), { linkUrl: url(), linkText: 'Clip' }, { tabId: 3 });
+  await click();
+  await click();
+  const requestId = setup.seen.pickerRequestIds.at(-1) ?? '';
+  expect(await setup.send('picker.open', { requestId })).toMatchObject({
+    reason: 'duplicate',
+    known: [],
+    knownIds: [],
+  });
+});
+
 it('sends to both accounts, and again where the service may have what is replaced', async () => {
   await setup.send('uploads.resume', {});
   await setup.admin.setFaults([

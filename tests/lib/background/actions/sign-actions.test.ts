@@ -290,6 +290,22 @@ describe('a link that is known, sent to another folder', () => {
     expect((await client().files.list()).files).toHaveLength(1);
   });
 
+  it('is said to be where its file was moved meanwhile', async () => {
+    await send(async () => null);
+    await waitUntilDone();
+    await setup.send('catalog.visit', { accountId, folderId: null });
+    await until('the catalog', async () => (await setup.catalog(accountId)).size === 1);
+    const { requestId, zebra } = await sendAgain();
+    await setup.send('picker.send', { requestId, folder: zebra, pin: false, isMove: true });
+    await until('the move', async () => (await createBulkStore().list())[0]?.state === 'done');
+    const menuItemId = JSON.stringify(['send-to', accountId, '0']);
+    await setup.click(menuItemId, { linkUrl: url(), linkText: 'Clip', pageUrl });
+    const [, secondId = ''] = setup.seen.pickerRequestIds;
+    expect(await setup.send('picker.open', { requestId: secondId })).toMatchObject({
+      known: [{ state: 'arrived', folder: zebra }],
+    });
+  });
+
   it('is uploaded again where the user wants that', async () => {
     await send(async () => null);
     await waitUntilDone();
