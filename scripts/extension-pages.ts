@@ -15,8 +15,11 @@ export async function submitAccount(page: Page, address: string, key: string): P
 export async function connect(page: Page, address: string, key: string): Promise<void> {
   await submitAccount(page, address, key);
   // The sentence may still be there of an earlier account: a key that was accepted leaves its field.
-  await expect(page.getByLabel('API key', { exact: true })).toHaveValue('', { timeout: 15_000 });
-  await expect(page.getByText(/^Connected to /)).toBeVisible({ timeout: 15_000 });
+  // Both at once, because the sentence goes by itself.
+  await Promise.all([
+    expect(page.getByLabel('API key', { exact: true })).toHaveValue('', { timeout: 15_000 }),
+    expect(page.getByText(/^Connected to /)).toBeVisible({ timeout: 15_000 }),
+  ]);
 }
 
 export async function uploadLinks(page: Page, links: string, title?: string): Promise<void> {

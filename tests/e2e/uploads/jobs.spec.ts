@@ -110,7 +110,7 @@ connectedTest(
     const link = `${site.url}/sample.webm`;
     const popup = await extension.open('popup.html');
     const box = popup.getByLabel('Links to upload');
-    const already = /already (?:there|queued)/i;
+    const already = /already (?:there|queued|in )/i;
     await box.fill(link);
     await popup.keyboard.press('Control+Enter');
     await expect(popup.locator('[data-state="done"]')).toHaveCount(1);
