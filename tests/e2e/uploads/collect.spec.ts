@@ -71,8 +71,7 @@ test('links that this browser fetches say how many requests with the session the
   extension,
   site,
 }) => {
-  const collect = await collectFrom(extension, site.url);
-  await message(collect, 'rules.save', {
+  await message(extension.optionsPage, 'rules.save', {
     accountId: await currentAccountId(extension),
     host: '127.0.0.1',
     kind: null,
@@ -80,6 +79,7 @@ test('links that this browser fetches say how many requests with the session the
     titlePattern: null,
     via: 'browser',
   });
+  const collect = await collectFrom(extension, site.url);
   const hint = collect.getByText(/requests? with your session/);
   await collect.getByRole('option', { name: /Holiday clip/ }).click();
   await expect(hint).toHaveCount(0);
