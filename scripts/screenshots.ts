@@ -105,7 +105,7 @@ await runCommand(async () => {
   await collect.setViewportSize(tab);
   await collect.getByRole('option').first().waitFor();
   await collect.getByRole('checkbox', { name: /^Video/ }).click();
-  await collect.getByRole('button', { name: 'Select matching', exact: true }).click();
+  await collect.getByRole('button', { name: /^Select \d+ shown$/ }).click();
   await take(collect, 'collect');
   await collect.close();
 
