@@ -459,6 +459,8 @@ for (const dialect of ['document', 'sibling'] as const) {
       const failedAtService = async () =>
         (await transfersNow()).filter(({ status }: { status: string }) => /^error$/i.test(status)).length;
       await expect.poll(failedAtService).toBe(1);
+      // The menu is as it was when it was opened.
+      await expect(page.locator('[data-state="failed"]')).toHaveCount(1);
       const fromMenu = async (name: string) => {
         await button('Queue options').click();
         await page.getByRole('menuitem', { name }).click();
