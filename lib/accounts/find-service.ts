@@ -2,6 +2,7 @@
 import { parseServiceAddress } from '../api/address.ts';
 import { cleanText } from '../api/clean-text.ts';
 import { type KnownHost, knownHosts } from './known-hosts.ts';
+import { withoutWww } from './site-host.ts';
 
 export interface FoundService {
   /** Base addresses at which the API is looked for, the likeliest first. */
@@ -56,15 +57,13 @@ function findByName(text: string, hosts: readonly KnownHost[]): KnownHost | unde
 
 /** Whatever the scheme and the path: people copy addresses of pages. */
 const isSite = (address: string, { site }: KnownHost): boolean =>
-  site !== null && withoutWww(new URL(address)) === withoutWww(new URL(site));
-
-const withoutWww = ({ host }: URL): string => host.replace(/^www\.(?=.*\.)/u, '');
+  site !== null && withoutWww(new URL(address).host) === withoutWww(new URL(site).host);
 
 /** The host without the typed path, which may be a page's, and its `api.` subdomain, where many hosts have their API. */
 function listOtherAddresses(baseUrl: string): readonly string[] {
   const { origin, protocol, hostname, port } = new URL(baseUrl);
   const isDomain = /^[^[\]]+\.[^.\d][^.]*$/u.test(hostname);
-  const subdomain = `${protocol}//api.${hostname.replace(/^www\.(?=.*\.)/u, '')}${port && `:${port}`}`;
+  const subdomain = `${protocol}//api.${withoutWww(hostname)}${port && `:${port}`}`;
   const hasSubdomain = isDomain && !hostname.startsWith('api.');
   return [...(origin === baseUrl ? [] : [origin]), ...(hasSubdomain ? [subdomain] : [])];
 }

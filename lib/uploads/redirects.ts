@@ -2,6 +2,7 @@
  * Where a fetch with the user's session may be led: within the site of its link, and to sites that the user has agreed to. Redirects
  * are followed one by one, so that no request leaves before this was asked. Pure.
  */
+import { withoutWww } from '../accounts/site-host.ts';
 import { isLocalHost } from '../links/local-host.ts';
 import type { FetchRoute } from './source-fetch.ts';
 import type { Upload } from './upload.ts';
@@ -43,6 +44,6 @@ export function judgeRedirect(
 export function isSameSite(one: string, other: string): boolean {
   const [from, to] = [new URL(one), new URL(other)];
   if (from.port !== to.port || (from.protocol === 'https:' && to.protocol === 'http:')) return false;
-  const [host, target] = [from, to].map(({ hostname }) => hostname.replace(/^www\./u, ''));
+  const [host, target] = [from, to].map(({ hostname }) => withoutWww(hostname));
   return host === target || to.hostname.endsWith(`.${from.hostname}`);
 }

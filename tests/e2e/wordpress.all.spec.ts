@@ -132,6 +132,8 @@ test('an author pastes an address into the classic editor, and visitors see the 
   // The preview has the player, too.
   const preview = await (await editor?.waitForSelector('.wpview iframe'))?.contentFrame();
   await preview?.waitForSelector('linkhaul-player >>> button');
+  // While it saves a draft, the editor ignores a click on the button.
+  await tab.waitForSelector('#publish:not(.disabled)');
   await Promise.all([tab.waitForNavigation(), tab.click('#publish')]);
   const view = await tab.waitForSelector('#message a');
   expect(await tab.$eval('#content', (it) => Reflect.get(it, 'value') as unknown)).toBe(address);

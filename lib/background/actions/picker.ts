@@ -22,7 +22,7 @@ export const sendPicked: Handler<'picker.send'> = async (context, request) => {
   const also = others.length > 0 && { also: others };
   const made = rule && isFirst && !isPrivate ? await saveRule(context, { ...rule, ...main, ...also }) : null;
   const own = targets.find(({ accountId }) => accountId === ownId);
-  const { links: notMoved, moved } = await moveReplaced(context, stored, own?.folder ?? null);
+  const { links: notMoved, moved } = await moveReplaced(context, stored, own?.folder ?? null, titles);
   const withTypedTitle = (link: LinkDraft) => ({
     ...link,
     typedTitle: titles?.[link.url] ?? (made ? createRuleTitle(made, link, context.ports.clock()) : undefined),

@@ -50,15 +50,18 @@ export const takeBack = (
   );
 
 /**
- * Of the uploads that a choice replaces, moves the files that have arrived, unless they are private: jobs are stored.
+ * Of the uploads that a choice replaces, moves the files that have arrived, unless they are private: jobs are stored. A file whose
+ * title was typed anew is renamed, too.
  *
  * @param folder in the same account; null: another account was chosen
+ * @param titles by address, as they were typed
  * @returns the links that are still to be sent, and the number of files that are moved
  */
 export async function moveReplaced(
   context: Context,
   { accountId, links, replaces = [], private: isPrivate }: StoredPickerRequest,
   folder: FolderRef | null,
+  titles: Readonly<Record<string, string>> = {},
 ): Promise<{ links: readonly LinkDraft[]; moved: number }> {
   if (isPrivate || folder === null) return { links, moved: 0 };
   const own = (await context.uploads.settle(replaces))
@@ -72,11 +75,24 @@ export async function moveReplaced(
   const files = arrived.flatMap(({ fileCode, title, url, folder: { id: folderId } }) =>
     fileCode === null ? [] : { fileCode, title: title ?? url, folderId },
   );
-  if (files.length > 0)
-    await context.scheduler.runAction(['bulk'], () =>
-      context.bulk.start(accountId, { kind: 'move', files, folder }),
-    );
   const findMoved = findByAddress(arrived.filter(({ fileCode }) => fileCode !== null));
+  const renamed = Object.entries(titles).flatMap(([address, typed]) =>
+    findMoved(address).flatMap(({ fileCode, title, url }) =>
+      fileCode === null || typed.trim() === (title ?? '')
+        ? []
+        : { file: { fileCode, title: title ?? url, folderId: folder.id }, title: typed.trim() },
+    ),
+  );
+  if (files.length > 0)
+    await context.scheduler.runAction(['bulk'], async () => {
+      await context.bulk.start(accountId, { kind: 'move', files, folder });
+      if (renamed.length > 0)
+        await context.bulk.start(accountId, {
+          kind: 'rename',
+          files: renamed.map(({ file }) => file),
+          titles: renamed.map(({ title }) => title),
+        });
+    });
   return { links: links.filter(({ url }) => findMoved(url).length === 0), moved: files.length };
 }
 

@@ -69,6 +69,7 @@ describe('a redirect', () => {
 test('a site is a host and what is below it, not what is beside it or above', () => {
   expect(isSameSite('http://a.example/', 'https://a.example/')).toBe(true);
   expect(isSameSite('https://www.a.example/', 'https://a.example/')).toBe(true);
+  expect(isSameSite('https://www.example/', 'https://example/')).toBe(false);
   expect(isSameSite('https://me.github.example/', 'https://you.github.example/')).toBe(false);
   expect(isSameSite('https://me.github.example/', 'https://github.example/')).toBe(false);
   expect(isSameSite('https://www.github.example/', 'https://you.github.example/')).toBe(false);

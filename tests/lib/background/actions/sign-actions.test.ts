@@ -306,6 +306,18 @@ describe('a link that is known, sent to another folder', () => {
     });
   });
 
+  it('gets the title that was typed beside its new folder', async () => {
+    await send(async () => null);
+    await waitUntilDone();
+    const { zebra, requestId } = await sendAgain();
+    const titles = { [url()]: 'A better title' };
+    await setup.send('picker.send', { requestId, folder: zebra, pin: false, isMove: true, titles });
+    await until('the title', async () => {
+      const { files } = await client().files.list({ folderId: zebra.id });
+      return files.length === 1 && files[0]?.title === 'A better title';
+    });
+  });
+
   it('is uploaded again where the user wants that', async () => {
     await send(async () => null);
     await waitUntilDone();
