@@ -70,7 +70,7 @@ test('files are renamed, moved, searched and deleted, and a folder is moved', as
   account,
   client,
 }) => {
-  service.seed({ account: account.email, files: 8, folders: 0 });
+  await service.seed({ account: account.email, files: 8, folders: 0 });
   const { folderId: target } = await client.folders.create({ name: 'Target' });
   const { folderId: inner } = await client.folders.create({ name: 'Inner' });
   const { files } = await client.files.list();
