@@ -1,5 +1,6 @@
 /** Decides where the status is ambiguous (403: key or quota). Phrases: docs/http-api.md, "Errors", and other clients. Pure. */
 import type { ApiErrorCode } from './errors.ts';
+import { createPhraseFinder, readWords } from './phrases.ts';
 
 /** `refused` is the general one. */
 type MessageCode = Extract<
@@ -7,66 +8,108 @@ type MessageCode = Extract<
   'rate-limited' | 'quota-exceeded' | 'unauthorized' | 'not-found' | 'refused'
 >;
 
-// Messages quote file names: "Unknown Author - Song.mp3" is not about the key, "88 Miles per Hour.mp4" not about a quota.
-const meanings: readonly (readonly [MessageCode, RegExp])[] = [
-  [
-    'refused',
-    /\b(is|are|was) already (in|on) (the|your) (queue|list)\b|\balready (exists?|queued)\b|\bduplicate\b|\bfile(?:'s)? size\b|\b(file|link|url)\b.*\btoo (large|big)\b/i,
-  ],
-  // Clear words about the account, before those about a queue that may stand beside them.
-  ['rate-limited', /\btoo many requests\b|\brate limit|\bflood\b|\bslow down\b/i],
-  [
-    'quota-exceeded',
-    /\bquota\b|\b(not enough|insufficient|no|out of)\b.*\bspace\b|\b(disk|storage|account) (is )?full\b|\b(bandwidth|traffic|storage|disk) limit/i,
-  ],
-  // A full queue, which empties by itself: "max urls limit: 15".
-  [
-    'refused',
-    /^(?!.*\b(per|daily|hourly|weekly|monthly|today)\b).*(\b(max(imum)?|limit|too many)\b.*\b(urls|links|(remote )?uploads|transfers)\b|\b(urls?|links?|remote uploads?|transfers?|queue) limit\b)/i,
-  ],
-  [
-    'quota-exceeded',
-    /\blimit(s)? (is |are |was |has been )?(reached|exceeded|over)|\b(reached|exceed(s|ed)?|over)\b.*\blimit|\bper (min(ute)?|hour|day|week|month)\b(?!\.\w)|\b(daily|monthly) limit/i,
-  ],
-  [
-    'unauthorized',
-    /\b(wrong|invalid|bad|incorrect|missing|unknown|expired|no|empty)\b(?!.*\b(file|folder|url|link)\b).{0,20}\b(key|auth(enti\w+|ori[sz]\w+)?|token|login|credentials)\b|\b(key|auth(enti\w+|ori[sz]\w+)?|token|login|credentials)\b.{0,30}\b(wrong|invalid|incorrect|expired|missing|required|failed|revoked)\b|\b(un|not )authori[sz]ed\b|\baccount (is |was |has been )?(banned|blocked|disabled|expired|inactive|suspended)\b/i,
-  ],
-  [
-    'not-found',
-    /\bnot found\b|\bnot your (file|folder)|\bno such\b|\bdo(es)?(n't| not) exist\b|\bunknown (file|folder)\b/i,
-  ],
-  [
-    'refused',
-    /\balready\b|\bduplicate|\bfull\b|\bno (free |more )?slots?\b|\bno .*\bserver|\berror\b|\bfail(ed|ure)?\b|\binvalid\b|\bwrong\b|\bden(ied|y)\b|\bforbidden\b|\bnot (allowed|permitted|supported|available|possible)\b|\bunsupported\b|\bunavailable\b|\bmissing\b|\brequired\b|\b(can't|cannot|can not|could not|couldn't|unable)\b/i,
-  ],
-];
+const credential = 'key|auth|authenti*|authoris*|authoriz*|token|login|credentials';
+const period = 'daily|hourly|weekly|monthly|today';
+const transfers = 'urls|links|uploads|transfers';
 
-/** Characters. The patterns are slow on longer texts. */
+/** The first row with a phrase of the message decides. */
+const meanings = (
+  [
+    // About the file or link, even if the message quotes a name that says something else.
+    ['refused', 'is|are|was already in|on the|your queue|list', 'already exist|exists|queued', 'duplicate'],
+    ['refused', "file|file's size", 'file|link|url … too large|big'],
+    // Clear words about the account, before those about a queue that may stand beside them.
+    ['rate-limited', 'too many requests', 'rate limit*', 'flood', 'slow down'],
+    ['quota-exceeded', 'quota', 'not enough … space', 'insufficient|no … space', 'out of … space'],
+    ['quota-exceeded', 'disk|storage|account is? full', 'bandwidth|traffic|storage|disk limit*'],
+    ['quota-exceeded', 'per min|minute|hour|day|week|month', `${period} … limit*`, `limit* … ${period}`],
+    ['quota-exceeded', `${period} … max*`, `max* … ${period}`, `too many … ${period}`],
+    // A full queue, which empties by itself: "max urls limit: 15".
+    ['refused', `max|maximum|limit … ${transfers}`, `too many … ${transfers}`, 'remote upload|uploads limit'],
+    ['refused', 'url|urls|link|links|transfer|transfers|queue limit'],
+    [
+      'quota-exceeded',
+      'limit|limits is|are|was? reached|exceeded|over',
+      'limit|limits has|have been reached|exceeded',
+    ],
+    ['quota-exceeded', 'reached|exceed|exceeds|exceeded|over … limit*'],
+    [
+      'unauthorized',
+      `wrong|invalid|bad|incorrect|missing|unknown|expired|no|empty !file|folder|url|link ..2 ${credential}`,
+    ],
+    [
+      'unauthorized',
+      `${credential} ..5 wrong|invalid|incorrect|expired|missing|required|failed|revoked`,
+      'unauthorised|unauthorized',
+      'not authorised|authorized',
+    ],
+    [
+      'unauthorized',
+      'account is|was? banned|blocked|disabled|expired|inactive|suspended',
+      'account has been banned|blocked|disabled|suspended',
+    ],
+    ['not-found', 'not found', 'not your file*|folder*', 'no such', 'unknown file|folder'],
+    ['not-found', "don't|doesn't exist", 'do|does not exist'],
+    ['refused', 'already', 'duplicate*', 'full', 'no free|more? slot|slots', 'no … server*'],
+    [
+      'refused',
+      'error',
+      'fail|failed|failure',
+      'invalid',
+      'wrong',
+      'denied|deny',
+      'forbidden',
+      'unsupported',
+    ],
+    ['refused', 'not allowed|permitted|supported|available|possible', 'unavailable', 'missing', 'required'],
+    ['refused', "can't|cannot|couldn't|unable", 'can|could not'],
+  ] satisfies readonly (readonly [code: MessageCode, ...phrases: string[]])[]
+).map(([code, ...phrases]) => ({ code, isIn: createPhraseFinder(phrases) }));
+
+/** Characters. What matters stands at the start. */
 const maxClassifiedLength = 300;
 
 /** The meaning of a message; null where it is no known refusal. */
 export function classifyMessage(msg: string): MessageCode | null {
-  const start = msg.slice(0, maxClassifiedLength);
-  return meanings.find(([, pattern]) => pattern.test(start))?.[0] ?? null;
+  const words = readWords(msg.slice(0, maxClassifiedLength));
+  return meanings.find(({ isIn }) => isIn(words))?.code ?? null;
 }
 
-/** A denial without a reason. */
+const denials = new Set(['forbidden', 'access', 'permission', 'not', 'is', 'denied', 'allowed']);
+
+/** A denial without a reason that we can read. */
 export const isBareDenial = (msg: string): boolean =>
-  /^\W*((forbidden|access|permission|not|is|denied|allowed)\W*)*$/i.test(msg);
+  readWords(msg).every((word) => denials.has(word) || !/\w/.test(word));
+
+const successes = new Set(['ok', 'okay', 'success', 'successful', 'done', 'true']);
 
 /** "OK" or empty. Any other message proves neither success nor failure. */
-export const isPlainOkMessage = (msg: string): boolean =>
-  /^[^\p{L}\p{N}]*(ok|okay|success|successful|done|true)?[^\p{L}\p{N}]*$/iu.test(msg);
+export function isPlainOkMessage(msg: string): boolean {
+  const words = readWords(msg);
+  return words.length === 0 || (words.length === 1 && words.every((word) => successes.has(word)));
+}
+
+// Not the stems alone: "queue is full", "remove some files".
+const saysDone = createPhraseFinder([
+  'restarted|cleared|removed|deleted|queued|requeued',
+  'restarting|clearing|removing|deleting|queuing|queueing|requeuing|requeueing',
+]);
+const saysUndone = createPhraseFinder([
+  "0|no|not|none|nothing|cannot|can't|couldn't|didn't|doesn't|isn't|wasn't|weren't|won't",
+  'too many',
+  'restarting|clearing|removing|deleting|queuing|queueing fail*|den*|refus*',
+]);
 
 /** An action on transfers was carried out: "Quota errors restarted", "Restarting …". */
 export function isDoneMessage(msg: string): boolean {
-  // Not the stems alone: "queue is full", "remove some files".
-  return (
-    /\b(restart|clear|remov|delet|(re-?)?queu)e?(d|ing)\b/i.test(msg) &&
-    !/\b(0|not?|none|nothing|cannot|too many)\b|n't\b|ing (fail|den|refus)/i.test(msg)
-  );
+  const words = readWords(msg);
+  return saysDone(words) && !saysUndone(words);
 }
 
-export const isEmptyListMessage = (msg: string): boolean =>
-  /^\W*(nothing|none|empty|no|0)\b/i.test(msg) || /\b(is empty|nothing to (report|show))\b/i.test(msg);
+const saysEmpty = createPhraseFinder(['is empty', 'nothing to report|show']);
+const emptyStarts = new Set(['nothing', 'none', 'empty', 'no', '0']);
+
+export function isEmptyListMessage(msg: string): boolean {
+  const words = readWords(msg);
+  return emptyStarts.has(words[0] ?? '') || saysEmpty(words);
+}

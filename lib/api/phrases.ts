@@ -1,0 +1,58 @@
+/** Finds phrases in the messages of services. Pure. */
+
+/**
+ * A message as words in lower case. A file's name ("Hour.mp4") stays one word, so that what it is called says nothing: a message
+ * about "88 Miles per Hour.mp4" is not about a quota.
+ */
+export function readWords(text: string): readonly string[] {
+  return text
+    .replaceAll('’', "'")
+    .split(/[^\p{L}\p{M}\p{N}'.]+/u)
+    .flatMap((part) => {
+      const whole = part.replace(/^[.']+|[.']+$/g, '');
+      return /\.(?:[a-z\d]{2,5}|[A-Z\d]{2,5})$/.test(whole) ? [whole] : whole.split('.');
+    })
+    .filter((word) => word !== '')
+    .map((word) => word.toLowerCase());
+}
+
+/** Finds the rest of a phrase at a word. */
+type Step = (words: readonly string[], at: number) => boolean;
+
+/**
+ * Tells whether words contain one of the phrases. A phrase is words in order, and these:
+ *
+ * - `one|other`: either word
+ * - `begin*`: a word that begins so
+ * - `word?`: the word may be missing
+ * - `…`: any words, or none; `..3`: at most three
+ * - `!one|other`: neither word comes later in the message
+ */
+export function createPhraseFinder(phrases: readonly string[]): (words: readonly string[]) => boolean {
+  const finders = phrases.map((phrase) => phrase.split(' ').reduceRight(addStep, () => true));
+  return (words) => finders.some((find) => words.some((_, at) => find(words, at)));
+}
+
+function addStep(next: Step, term: string): Step {
+  const gap = term === '…' ? Number.POSITIVE_INFINITY : /^\.\.\d$/.test(term) ? Number(term.slice(2)) : null;
+  if (gap !== null) {
+    return (words, at) => {
+      for (let to = at; to <= Math.min(at + gap, words.length); to += 1) if (next(words, to)) return true;
+      return false;
+    };
+  }
+  if (term.startsWith('!')) {
+    const isForbidden = createWordTest(term.slice(1));
+    return (words, at) => !words.slice(at).some(isForbidden) && next(words, at);
+  }
+  const isOptional = term.endsWith('?');
+  const isWord = createWordTest(isOptional ? term.slice(0, -1) : term);
+  return (words, at) => (isWord(words[at] ?? '') && next(words, at + 1)) || (isOptional && next(words, at));
+}
+
+function createWordTest(term: string): (word: string) => boolean {
+  const forms = term.split('|');
+  const whole = new Set(forms.filter((form) => !form.endsWith('*')));
+  const starts = forms.filter((form) => form.endsWith('*')).map((form) => form.slice(0, -1));
+  return (word) => whole.has(word) || starts.some((start) => word.startsWith(start));
+}
