@@ -4,6 +4,7 @@
  */
 import { cleanText, decodeEntities } from '../api/index.ts';
 import { getLastSegment } from '../links/address-title.ts';
+import { isAnchor } from '../links/anchor.ts';
 import type { Upload } from './upload.ts';
 import type { UploadsClient } from './uploads-context.ts';
 
@@ -24,20 +25,12 @@ function percentDecode(text: string): string {
   return current;
 }
 
-/** A place on a page: words, also numbered; a time or a page of a file; a text to scroll to. A path, a key or an id is none. */
-const anchor =
-  /^(?:\/?|:~:.*|(?:t|start|time|page|zoom|view|xywh|track)=[^/!]*|L\d+(?:-L?\d+)?|(?=\p{L}{3}|\p{Ll}+$|\p{Lo})(?:\p{Lu}?[\p{Ll}\p{Lo}\p{M}]{1,20}\d*|\p{Lu}{2,20}\d*|\d+)(?:[-_. ]+(?:\p{Lu}?[\p{Ll}\p{Lo}\p{M}]{1,20}\d*|\p{Lu}{1,20}\d*|\d+))*)$/u;
-
-/** Such words with a number name one of several things: `#video2`, `#episode-3`. */
-const numbered =
-  /(?:^|[-_. ])(?:audio|clip|doc|ep|episode|file|film|id|image|img|item|media|movie|photo|pic|song|v|vid|video)[-_. ]?\d+$/i;
-
 /** The fragment where it tells files apart (`#key/file/F1`); empty for an anchor (`#section-2`), and where there is none. */
 function readFragment(address: string): string {
   const text = decodeEntities(address);
   const at = text.indexOf('#');
   const fragment = at === -1 ? '' : percentDecode(text.slice(at + 1));
-  return anchor.test(fragment) && !numbered.test(fragment) ? '' : fragment;
+  return isAnchor(fragment) ? '' : fragment;
 }
 
 /** Whether two addresses of one key are those of one file. */

@@ -57,6 +57,8 @@ describe('fragments', () => {
     ['#%21id1', '#%21id2'],
     ['#video2', '#video3'],
     ['#episode-2', '#episode-3'],
+    ['#t=10&file=2', '#t=10&file=3'],
+    ['#k3yAbC9x:~:text=big', ''],
   ])('%s and %s are of different files', (one, other) =>
     expect(isSameFragment(page + one, page + other)).toBe(false),
   );
@@ -70,6 +72,8 @@ describe('fragments', () => {
     ['#:~:text=big%20film', '#comments'],
     ['#%C3%9Cberblick', '#概要'],
     ['#/', ''],
+    ['#intro:~:text=big%20film', ''],
+    ['#page=2&zoom=100&toolbar=0', ''],
     ['#!id1', '#%21id1'],
   ])('%s and %s are of one file', (one, other) =>
     expect(isSameFragment(page + one, page + other)).toBe(true),
