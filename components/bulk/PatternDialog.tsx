@@ -7,7 +7,7 @@ import {
   placeholdersOf,
   type RenamePattern,
   type TitleProblem,
-} from '../../lib/bulk/pattern.ts';
+} from '../../lib/titles/make-titles.ts';
 import { Dialog, DialogButtons, type DialogButtonsProps } from '../dialog/Dialog.tsx';
 import { PatternFields } from './PatternFields.tsx';
 import { TitlePreview } from './TitlePreview.tsx';

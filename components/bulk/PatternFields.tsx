@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { isNumbered, type NumberOrder, type RenamePattern } from '../../lib/bulk/pattern.ts';
+import { isNumbered, type NumberOrder, type RenamePattern } from '../../lib/titles/make-titles.ts';
 import { Field, Toggle } from '../field/Field.tsx';
 import { type PlainKey, t } from '../text.ts';
 import '../field/field.css';

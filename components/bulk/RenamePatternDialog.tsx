@@ -1,6 +1,6 @@
 /** "Rename with a pattern", with a preview of every new title. */
 import { useMemo, useState } from 'preact/hooks';
-import { type MadeTitles, type PatternFile, unchangedPattern } from '../../lib/bulk/pattern.ts';
+import { type MadeTitles, type PatternFile, unchangedPattern } from '../../lib/titles/make-titles.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { plural, t } from '../text.ts';
 import { PatternDialog } from './PatternDialog.tsx';

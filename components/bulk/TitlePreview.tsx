@@ -1,7 +1,7 @@
 /** Old and new titles side by side. */
 import { useMemo, useState } from 'preact/hooks';
-import type { MadeTitles, TitleProblem } from '../../lib/bulk/pattern.ts';
 import type { BulkFile } from '../../lib/bulk/work.ts';
+import type { MadeTitles, TitleProblem } from '../../lib/titles/make-titles.ts';
 import { Toggle } from '../field/Field.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { type PlainKey, plural, t } from '../text.ts';

@@ -1,5 +1,5 @@
 /** A worker, so that a slow regular expression can be terminated. */
-import { newTitles, type PatternItems, type RenamePattern } from '../../lib/bulk/pattern.ts';
+import { makeTitles, type PatternItems, type RenamePattern } from '../../lib/titles/make-titles.ts';
 
 /** The files once, then any number of patterns, each answered by `NewTitles`. */
 type TitlesRequest = { readonly files: PatternItems } | { readonly pattern: RenamePattern };
@@ -12,5 +12,5 @@ let files: PatternItems = [];
 
 port.onmessage = ({ data }) => {
   if ('files' in data) files = data.files;
-  else port.postMessage(newTitles(files, data.pattern));
+  else port.postMessage(makeTitles(files, data.pattern));
 };

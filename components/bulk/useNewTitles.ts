@@ -1,6 +1,11 @@
 /** The new titles of a pattern as it is typed; regular expressions run in a worker with a timeout. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type NewTitles, newTitles, type PatternItems, type RenamePattern } from '../../lib/bulk/pattern.ts';
+import {
+  makeTitles,
+  type NewTitles,
+  type PatternItems,
+  type RenamePattern,
+} from '../../lib/titles/make-titles.ts';
 import { t } from '../text.ts';
 
 /** `working`: the previous titles are shown. `slow`: terminated after the timeout. */
@@ -49,7 +54,7 @@ export function useNewTitles(files: PatternItems, pattern: RenamePattern): NewTi
   }, [files, pattern, isDangerous]);
 
   const direct = useMemo(
-    () => (isDangerous ? null : newTitles(files, pattern)),
+    () => (isDangerous ? null : makeTitles(files, pattern)),
     [files, pattern, isDangerous],
   );
   if (direct !== null) return { state: 'ready', answer: direct };

@@ -1,5 +1,5 @@
 /** The title that a rule gives to links, with placeholders; unknown ones are named. */
-import { linkFillers, parsePattern } from '../../lib/links/title-pattern.ts';
+import { linkFillers, parsePattern } from '../../lib/titles/title-pattern.ts';
 import { Field } from '../field/Field.tsx';
 import { t } from '../text.ts';
 

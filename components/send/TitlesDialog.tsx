@@ -1,9 +1,9 @@
 /** "Titles by pattern": "Rename with a pattern" for links that are to be uploaded. */
 import { useMemo, useState } from 'preact/hooks';
-import { type MadeTitles, unchangedPattern } from '../../lib/bulk/pattern.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
-import { createLinkFacts } from '../../lib/links/title-pattern.ts';
+import { createLinkFacts } from '../../lib/links/link-facts.ts';
+import { type MadeTitles, unchangedPattern } from '../../lib/titles/make-titles.ts';
 import { PatternDialog } from '../bulk/PatternDialog.tsx';
 import { useNewTitles } from '../bulk/useNewTitles.ts';
 import { folderName } from '../folders/name.ts';

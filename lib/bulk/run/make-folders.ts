@@ -4,8 +4,8 @@
  * have ended. Neither a failure nor a restart makes two of one.
  */
 import { type Folder, readFailure } from '../../api/index.ts';
+import { isSameTitle } from '../../titles/is-same-title.ts';
 import type { TreeFolder } from '../job.ts';
-import { isSameTitle } from '../same-title.ts';
 import type { BulkFailure } from '../work.ts';
 import { isTransient, lane } from './bulk-context.ts';
 import type { JobSession, PhaseContext } from './job-session.ts';

@@ -13,8 +13,8 @@ import {
 } from '../../api/index.ts';
 import { rootFolder } from '../../folders/folder.ts';
 import { isWaitOver } from '../../timing/backoff.ts';
+import { isSameTitle } from '../../titles/is-same-title.ts';
 import type { StepNote } from '../job.ts';
-import { isSameTitle } from '../same-title.ts';
 import { type BulkClient, lane } from './bulk-context.ts';
 import type { JobSession, PhaseContext, Step } from './job-session.ts';
 

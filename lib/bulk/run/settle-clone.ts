@@ -8,8 +8,8 @@
  */
 import type { FileEntry } from '../../api/index.ts';
 import { isWaitOver } from '../../timing/backoff.ts';
+import { isSameTitle } from '../../titles/is-same-title.ts';
 import type { BulkStore } from '../bulk-store.ts';
-import { isSameTitle } from '../same-title.ts';
 import { isTransient, lane, listFolderFiles } from './bulk-context.ts';
 import type { PhaseContext, Step } from './job-session.ts';
 import { shouldRetry } from './send-requests.ts';

@@ -1,7 +1,7 @@
 /** Bulk jobs for the gallery, in every state. */
 
-import type { PatternFile } from '../../../lib/bulk/pattern.ts';
 import type { BulkFailure, BulkFolder, BulkJob } from '../../../lib/bulk/work.ts';
+import type { PatternFile } from '../../../lib/titles/make-titles.ts';
 import type { ActivityEntry } from '../../../lib/uploads/activity.ts';
 import { demo, now } from './sample.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createLinkFacts, linkFillers, parsePattern } from '../../../lib/links/title-pattern.ts';
+import { createLinkFacts } from '../../../lib/links/link-facts.ts';
+import { linkFillers, parsePattern } from '../../../lib/titles/title-pattern.ts';
 
 const noon = new Date(2026, 10, 22, 12).getTime();
 const filled = (pattern: string, url: string, title?: string) => {

@@ -1,7 +1,7 @@
 /** Whether a title is as requested, however the service rewrites it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSameTitle } from '../../../lib/bulk/same-title.ts';
+import { isSameTitle } from '../../../lib/titles/is-same-title.ts';
 
 describe('isSameTitle', () => {
   it.each([

@@ -8,10 +8,15 @@ import {
   linkFillers,
   type PlaceholderFiller,
   parsePattern,
-} from '../links/title-pattern.ts';
-import type { BulkFile } from './work.ts';
+} from './title-pattern.ts';
 
-export interface PatternFile extends BulkFile {
+interface TitledItem {
+  readonly fileCode: string;
+  readonly title: string;
+  readonly folderId: string;
+}
+
+export interface PatternFile extends TitledItem {
   readonly folderName: string;
   /** Seconds since the epoch, with the service's wall clock read as UTC. */
   readonly uploaded: number | null;
@@ -20,7 +25,7 @@ export interface PatternFile extends BulkFile {
 }
 
 /** A link with the values of all placeholders. `fileCode` is its address. */
-export interface PatternLink extends BulkFile, LinkFacts {}
+export interface PatternLink extends TitledItem, LinkFacts {}
 
 /** Files, or links throughout. */
 export type PatternItems = readonly (PatternFile | PatternLink)[];
@@ -83,7 +88,7 @@ interface PatternFault {
   readonly text: string;
 }
 
-export function newTitles(files: PatternItems, pattern: RenamePattern): NewTitles {
+export function makeTitles(files: PatternItems, pattern: RenamePattern): NewTitles {
   const fill = parsePattern(pattern.template, fillersFor(files));
   if ('unknown' in fill) return { ok: false, fault: { kind: 'placeholder', text: fill.unknown } };
   const replaced = readReplacement(pattern);
@@ -200,7 +205,7 @@ function capitalize(word: string): string {
 }
 
 function findTitleProblems(
-  files: readonly BulkFile[],
+  files: readonly TitledItem[],
   titles: readonly string[],
 ): readonly (TitleProblem | null)[] {
   const place = (at: number) => `${files[at]?.folderId}\n${titles[at]}`;

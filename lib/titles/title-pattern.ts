@@ -1,6 +1,4 @@
 /** Titles as text with placeholders in braces, such as `{n:2} {title}`. Pure. */
-import { nameFromAddress } from './address-title.ts';
-import type { LinkDraft } from './link.ts';
 
 export type PlaceholderFiller<T> = (item: T) => string;
 
@@ -39,18 +37,6 @@ export function parsePattern<T>(
   }
   return (item, number) => parts.map((part) => part(item, number)).join('');
 }
-
-/** `nowMs`: milliseconds since the epoch. */
-export function createLinkFacts(link: LinkDraft, folderName: string, nowMs: number): LinkFacts {
-  const offsetMs = new Date(nowMs).getTimezoneOffset() * 60_000;
-  const site = getHost(link.pageUrl ?? '') || getHost(link.url);
-  const title = link.title || nameFromAddress(link.url);
-  const uploaded = (nowMs - offsetMs) / 1_000;
-  return { title, page: link.pageTitle || title, site, folderName, uploaded };
-}
-
-/** Without "www." and the dot of a complete name; empty where the text is no address. */
-export const getHost = (url: string): string => URL.parse(url)?.hostname.replace(/^www\.|\.$/g, '') ?? '';
 
 const padNumber = (value: number, width: number): string =>
   (value < 0 ? '-' : '') + String(Math.abs(value)).padStart(width, '0');

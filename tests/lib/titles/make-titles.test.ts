@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
+  makeTitles,
   type NewTitles,
-  newTitles,
   type PatternFile,
   type PatternLink,
   placeholdersOf,
   type RenamePattern,
   unchangedPattern,
-} from '../../../lib/bulk/pattern.ts';
+} from '../../../lib/titles/make-titles.ts';
 
 const file = (title: string, change: Partial<PatternFile> = {}): PatternFile => ({
   fileCode: 'abcdef123456',
@@ -26,9 +26,9 @@ function titlesOf(answer: NewTitles): readonly string[] {
   return answer.titles;
 }
 const one = (title: string, change: Partial<RenamePattern>) =>
-  titlesOf(newTitles([file(title)], renaming(change)))[0];
+  titlesOf(makeTitles([file(title)], renaming(change)))[0];
 const problems = (files: readonly PatternFile[], change: Partial<RenamePattern>) => {
-  const answer = newTitles(files, renaming(change));
+  const answer = makeTitles(files, renaming(change));
   return answer.ok ? answer.problems : answer.fault;
 };
 
@@ -47,8 +47,12 @@ describe('a pattern', () => {
 
   it('counts from the start value in steps', () => {
     const files = ['a', 'b', 'c'].map((title) => file(title));
-    expect(titlesOf(newTitles(files, renaming({ template: '{n:2}', start: 8 })))).toEqual(['08', '09', '10']);
-    expect(titlesOf(newTitles(files, renaming({ template: '{n:2}', start: 1, step: -1 })))).toEqual([
+    expect(titlesOf(makeTitles(files, renaming({ template: '{n:2}', start: 8 })))).toEqual([
+      '08',
+      '09',
+      '10',
+    ]);
+    expect(titlesOf(makeTitles(files, renaming({ template: '{n:2}', start: 1, step: -1 })))).toEqual([
       '01',
       '00',
       '-01',
@@ -70,20 +74,20 @@ describe('a pattern', () => {
       uploaded: null,
     };
     const both = [link, { ...link, title: 'Second' }];
-    const made = newTitles(
+    const made = makeTitles(
       both,
       renaming({ template: '{n:2} {title} ({site})', find: 'the', letters: 'upper' }),
     );
     expect(titlesOf(made)).toEqual(['01 FILM (A.EXAMPLE)', '02 SECOND (A.EXAMPLE)']);
-    expect(newTitles(both, renaming({ template: '{code}' })).ok).toBe(false);
-    expect(newTitles([file('a')], renaming({ template: '{site}' })).ok).toBe(false);
+    expect(makeTitles(both, renaming({ template: '{code}' })).ok).toBe(false);
+    expect(makeTitles([file('a')], renaming({ template: '{site}' })).ok).toBe(false);
     expect(placeholdersOf(both)).toEqual(['n', 'title', 'page', 'site', 'folder', 'date']);
     expect(placeholdersOf([file('a')])).toEqual(['n', 'title', 'date', 'length', 'folder', 'code']);
   });
 
   it('replaces unknown values with nothing', () => {
     const files = [file('a', { uploaded: null, length: null }), file('a', { uploaded: 9e15, length: 3_723 })];
-    expect(titlesOf(newTitles(files, renaming({ template: '{date}|{length}|' })))).toEqual([
+    expect(titlesOf(makeTitles(files, renaming({ template: '{date}|{length}|' })))).toEqual([
       '||',
       '|1h02m03s|',
     ]);
@@ -132,7 +136,7 @@ test('letter case and white space', () => {
 
 describe('numbers', () => {
   const made = (files: readonly PatternFile[], change: Partial<RenamePattern>) => {
-    const answer = newTitles(files, renaming({ template: 'S01E{n:2}', ...change }));
+    const answer = makeTitles(files, renaming({ template: 'S01E{n:2}', ...change }));
     if (!answer.ok) return expect.unreachable('it is a pattern');
     return answer;
   };
@@ -221,7 +225,7 @@ const anyFiles = fc.array(
 test('any pattern gives each file a title of one line and a verdict', () => {
   fc.assert(
     fc.property(anyFiles, anyPattern, (files, asked) => {
-      const answer = newTitles(files, asked);
+      const answer = makeTitles(files, asked);
       if (!answer.ok) return expect.unreachable('every placeholder is one');
       expect(answer.titles).toHaveLength(files.length);
       for (const [at, title] of answer.titles.entries()) {
@@ -237,7 +241,7 @@ test('any pattern gives each file a title of one line and a verdict', () => {
 test('with a number in the pattern no two files of one call get the same title', () => {
   fc.assert(
     fc.property(anyFiles, fc.integer({ min: 1, max: 9 }), (files, step) => {
-      const titles = titlesOf(newTitles(files, renaming({ template: '{n:3}', step })));
+      const titles = titlesOf(makeTitles(files, renaming({ template: '{n:3}', step })));
       expect(new Set(titles).size).toBe(files.length);
     }),
   );
