@@ -21,6 +21,7 @@ import type { CatalogFile, CatalogFolder, FileAddresses } from './catalog/file.t
 import type { AccountFolder, FolderRef } from './folders/folder.ts';
 import type { CollectedLink } from './links/collected-link.ts';
 import type { LinkDraft } from './links/link.ts';
+import type { RuleDraft } from './links/rules.ts';
 import type { Backup, EncryptedKeys } from './settings/backup.ts';
 import type { Settings } from './settings/settings.ts';
 import type { StorageFailure } from './storage/database.ts';
@@ -28,7 +29,6 @@ import type { FetchGrant } from './uploads/fetch-uploads.ts';
 import type { FileUploadGrant } from './uploads/file-sender.ts';
 import type { FileResult } from './uploads/file-uploads.ts';
 import type { LocalFile } from './uploads/local-file.ts';
-import type { RuleDraft } from './uploads/rules.ts';
 import type { FetchResult, FetchRoute } from './uploads/source-fetch.ts';
 import type { EncodingPart } from './uploads/tracking/encodings.ts';
 import type { Upload, Via } from './uploads/upload.ts';

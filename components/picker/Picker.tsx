@@ -6,8 +6,8 @@ import { type Account, getAccountLabel, toHostPattern } from '../../lib/accounts
 import { type FolderRef, type FolderShortlist, rootFolder } from '../../lib/folders/folder.ts';
 import { readableAddress, titleFromAddress } from '../../lib/links/address-title.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
+import { findRuleSubjects, type RuleSubject } from '../../lib/links/rules.ts';
 import type { OpenedPickerRequest, Problem, SentTo } from '../../lib/protocol.ts';
-import { findRuleSubjects, type RuleSubject } from '../../lib/uploads/rules.ts';
 import { Button } from '../button/Button.tsx';
 import { DialogButtons } from '../dialog/Dialog.tsx';
 import { Toggle } from '../field/Field.tsx';

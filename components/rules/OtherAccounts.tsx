@@ -1,7 +1,7 @@
 /** The accounts that get a link too, and those that get it instead: of a rule, or of the default folder. */
 import { useShortlistOf } from '#page/account-hooks.ts';
 import { type Account, getAccountLabel } from '../../lib/accounts/account.ts';
-import type { OtherTarget, OtherTargets } from '../../lib/uploads/rules.ts';
+import type { OtherTarget, OtherTargets } from '../../lib/links/rules.ts';
 import { IconButton } from '../button/Button.tsx';
 import { Toggle } from '../field/Field.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';

@@ -8,7 +8,7 @@ import {
   type Rule,
   type RuleDraft,
   type RuleSubject,
-} from '../../lib/uploads/rules.ts';
+} from '../../lib/links/rules.ts';
 import { Dialog, DialogButtons } from '../dialog/Dialog.tsx';
 import { Field, Toggle } from '../field/Field.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';

@@ -5,7 +5,7 @@ import { useRules } from '#page/all-settings.ts';
 import { type Account, getAccountLabel } from '../../lib/accounts/account.ts';
 import { parseLink } from '../../lib/links/link.ts';
 import { findLinks } from '../../lib/links/read-links.ts';
-import { appliesTo, createRuleTitle, findRule, type Rule } from '../../lib/uploads/rules.ts';
+import { appliesTo, createRuleTitle, findRule, type Rule } from '../../lib/links/rules.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
 import { folderName } from '../folders/name.ts';

@@ -1,6 +1,6 @@
 /** Loaded with the first rule: kinds of links are a table. */
 
-import { findRuleSubject } from '../../lib/uploads/rules.ts';
+import { findRuleSubject } from '../../lib/links/rules.ts';
 import type { Upload } from '../../lib/uploads/upload.ts';
 import { t } from '../text.ts';
 import type { ActionContext } from '../uploads/file-actions.ts';

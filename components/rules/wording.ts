@@ -1,5 +1,5 @@
 import { type Account, getAccountLabel } from '../../lib/accounts/account.ts';
-import type { OtherTarget, OtherTargets, Rule, RuleSubject } from '../../lib/uploads/rules.ts';
+import type { OtherTarget, OtherTargets, Rule, RuleSubject } from '../../lib/links/rules.ts';
 import { folderName } from '../folders/name.ts';
 import { format, joinFacts, t } from '../text.ts';
 

@@ -2,7 +2,7 @@
 import { useMemo } from 'preact/hooks';
 import { useRules } from '#page/all-settings.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
-import { findRule, type Rule } from '../../lib/uploads/rules.ts';
+import { findRule, type Rule } from '../../lib/links/rules.ts';
 import type { Via } from '../../lib/uploads/upload.ts';
 import { namedList } from '../format/named-list.ts';
 import { plural } from '../text.ts';

@@ -3,6 +3,7 @@ import { readBackupContent, useRules, useSettings } from '#page/all-settings.ts'
 import { readShortlistOf, useAccounts } from '#page/page-data.ts';
 import { type Account, toHostPattern } from '../../lib/accounts/account.ts';
 import { rootFolder } from '../../lib/folders/folder.ts';
+import { readImportedRules } from '../../lib/links/rules.ts';
 import {
   type BackupAccount,
   type BackupProblem,
@@ -12,7 +13,6 @@ import {
   readBackup,
   writeBackup,
 } from '../../lib/settings/backup.ts';
-import { readImportedRules } from '../../lib/uploads/rules.ts';
 import { Button } from '../button/Button.tsx';
 import { Toggle } from '../field/Field.tsx';
 import { SecretField } from '../field/SecretField.tsx';

@@ -3,7 +3,7 @@ import { useRules } from '#page/all-settings.ts';
 import { useShortlist } from '#page/page-data.ts';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
-import { createDefaultRule, findDefaultRule, type OtherTargets } from '../../lib/uploads/rules.ts';
+import { createDefaultRule, findDefaultRule, type OtherTargets } from '../../lib/links/rules.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { FolderButton, FolderDialog } from '../folders/FolderButton.tsx';
 import { folderName } from '../folders/name.ts';

@@ -2,7 +2,7 @@
 import type { AccountFolder } from '../../folders/folder.ts';
 import { withPin } from '../../folders/shortlist.ts';
 import type { LinkDraft } from '../../links/link.ts';
-import { createRuleTitle } from '../../uploads/rules.ts';
+import { createRuleTitle } from '../../links/rules.ts';
 import { findByAddress } from '../../uploads/same-upload.ts';
 import type { Upload } from '../../uploads/upload.ts';
 import type { Context, Handler } from '../background-context.ts';

@@ -2,8 +2,6 @@
 import { type Account, getAccountLabel } from '../../accounts/account.ts';
 import type { AccountFolder, FolderRef } from '../../folders/folder.ts';
 import { boundTitle, type LinkDraft } from '../../links/link.ts';
-import type { RuleSuggestion } from '../../protocol.ts';
-import type { LoggedEvent } from '../../uploads/event.ts';
 import {
   addRule,
   createRuleTitle,
@@ -14,7 +12,9 @@ import {
   type OtherTargets,
   type Rule,
   type RuleDraft,
-} from '../../uploads/rules.ts';
+} from '../../links/rules.ts';
+import type { RuleSuggestion } from '../../protocol.ts';
+import type { LoggedEvent } from '../../uploads/event.ts';
 import type { Via } from '../../uploads/upload.ts';
 import type { Target } from '../../uploads/uploads.ts';
 import type { Context } from '../background-context.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { countSessionRequests } from '../../../components/send/SessionRequests.tsx';
-import type { Rule } from '../../../lib/uploads/rules.ts';
+import type { Rule } from '../../../lib/links/rules.ts';
 
 const links = [1, 2, 3].map((id) => ({ url: `https://members.example:8443/${id}.mp4` }));
 const other = { url: 'https://other.example/1.mp4' };

@@ -4,7 +4,7 @@ import { createArrange } from '../../../components/uploads/arrange-copies.ts';
 import type { AccountUploads } from '../../../components/uploads/upload-items.ts';
 import type { Account, Accounts } from '../../../lib/accounts/account.ts';
 import type { FolderRef, FolderShortlist } from '../../../lib/folders/folder.ts';
-import type { Rule } from '../../../lib/uploads/rules.ts';
+import type { Rule } from '../../../lib/links/rules.ts';
 import { sourceFailures } from '../../../lib/uploads/source-fetch.ts';
 import type { Progress } from '../../../lib/uploads/tracking/progress.ts';
 import {

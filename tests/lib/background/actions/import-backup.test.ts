@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createAccountsStore } from '../../../../lib/accounts/accounts-store.ts';
 import { decryptKeys, encryptKeys } from '../../../../lib/background/key-cipher.ts';
+import type { Rule } from '../../../../lib/links/rules.ts';
 import type { Backup } from '../../../../lib/settings/backup.ts';
-import type { Rule } from '../../../../lib/uploads/rules.ts';
 import { type BackgroundSetup, setUpBackground, until } from '../background-setup.ts';
 
 let setup: BackgroundSetup;

@@ -1,7 +1,7 @@
 /** Rules, from the picker that makes them to the folder that links end in. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAccountsStore } from '../../../../lib/accounts/accounts-store.ts';
-import { createRulesStore } from '../../../../lib/uploads/rules.ts';
+import { createRulesStore } from '../../../../lib/links/rules.ts';
 import { type BackgroundSetup, setUpBackground, until } from '../background-setup.ts';
 
 let setup: BackgroundSetup;

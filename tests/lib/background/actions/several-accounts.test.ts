@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../../../lib/api/index.ts';
 import { createBulkStore } from '../../../../lib/bulk/bulk-store.ts';
 import type { LinkDraft } from '../../../../lib/links/link.ts';
+import { createDefaultRule, type RuleDraft } from '../../../../lib/links/rules.ts';
 import { createMenuId } from '../../../../lib/menus/menu-entries.ts';
-import { createDefaultRule, type RuleDraft } from '../../../../lib/uploads/rules.ts';
 import { createUploadsDatabase } from '../../../../lib/uploads/storage/uploads-database.ts';
 import { type BackgroundSetup, setUpBackground, until } from '../background-setup.ts';
 

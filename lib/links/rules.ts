@@ -1,11 +1,11 @@
 /** Rules: "links of this site, or on its pages, of this kind, go into this folder with this title". */
 import { type AccountFolder, type FolderRef, rootFolder } from '../folders/folder.ts';
-import type { LinkDraft } from '../links/link.ts';
-import { createLinkFacts, getHost } from '../links/link-facts.ts';
-import { getLinkKind, type LinkKind, linkKinds } from '../links/link-kind.ts';
 import { hasShape, listOf } from '../storage/shape.ts';
 import { createStoredValue, type StorageArea } from '../storage/stored.ts';
 import { linkFillers, parsePattern } from '../titles/title-pattern.ts';
+import type { LinkDraft } from './link.ts';
+import { createLinkFacts, getHost } from './link-facts.ts';
+import { getLinkKind, type LinkKind, linkKinds } from './link-kind.ts';
 
 /** A folder of another account; where its service doesn't know it any more, the default folder of that account. */
 export interface OtherTarget extends AccountFolder {

@@ -13,7 +13,7 @@ import {
   type Rule,
   readImportedRules,
   readRules,
-} from '../../../lib/uploads/rules.ts';
+} from '../../../lib/links/rules.ts';
 
 const rule = (id: string, change: Partial<Rule> = {}): Rule => ({
   id,
