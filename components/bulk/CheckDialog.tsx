@@ -12,13 +12,13 @@ import {
 import { parseLinks } from '../../lib/bulk/parse-codes.ts';
 import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
+import { PasteBox } from '../field/PasteBox.tsx';
 import { RadioGroup } from '../field/RadioGroup.tsx';
 import { useMediaQuery } from '../hooks/useMediaQuery.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { type Feedback, useFeedback, useHint } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { Progress } from '../progress/Progress.tsx';
-import { PasteBox } from '../send/PasteBox.tsx';
 import { format, t } from '../text.ts';
 import { downloadText, fileName, markUtf8 } from '../uploads/save-as-file.ts';
 import { VirtualList } from '../virtual/VirtualList.tsx';

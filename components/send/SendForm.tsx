@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { Button } from '../button/Button.tsx';
+import { PasteBox } from '../field/PasteBox.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';
 import { plural, t } from '../text.ts';
-import { PasteBox } from './PasteBox.tsx';
 import { BadLines, type SendFormState, TitleChoice } from './useSendForm.ts';
 import './send.css';
 

@@ -2,8 +2,8 @@
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import type { Send } from '../../lib/protocol.ts';
+import { chooseText, readPasted } from '../field/read-pasted.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
-import { chooseText, readPasted } from './read-pasted.ts';
 import { nothingNotice, sentNotice } from './wording.ts';
 
 export interface LinkTarget {

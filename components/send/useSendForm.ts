@@ -25,7 +25,7 @@ export interface SendTarget {
 
 /** Loaded when there is something to send. */
 const loadWording = () => import('./wording.ts');
-const loadReader = () => import('./read-pasted.ts');
+const loadReader = () => import('../field/read-pasted.ts');
 export const TitleChoice = lazy(() => import('./TitleChoice.tsx'), 'TitleChoice');
 export const BadLines = lazy(() => import('./BadLines.tsx'), 'BadLines');
 

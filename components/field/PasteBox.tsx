@@ -1,7 +1,7 @@
 /** A text box for pasted lines: they read from the left and do not wrap. Enter submits a single one, Shift+Enter adds another. */
 import type { Ref, TargetedEvent } from 'preact';
 import { readKey } from '../keys/key-press.ts';
-import './send.css';
+import './paste-box.css';
 
 const loadReader = () => import('./read-pasted.ts');
 
