@@ -1,8 +1,8 @@
 /** Takedowns as a table with one tab stop; long lists are drawn incrementally. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { parseDate } from '../files/details/details-model.ts';
 import { formatDay, formatMoment } from '../files/wording.ts';
+import { parseDate } from '../format/parse-date.ts';
 import { onGridKeyDown } from '../keys/grid-keys.ts';
 import { t } from '../text.ts';
 import { type RowActions, RowControls } from '../uploads/RowControls.tsx';

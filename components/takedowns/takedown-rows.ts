@@ -6,9 +6,9 @@ import type { CatalogFile } from '../../lib/catalog/file.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import type { ListedTakedown } from '../../lib/protocol.ts';
 import { createMatcher, createSearchText } from '../../lib/search/words.ts';
-import { parseDate } from '../files/details/details-model.ts';
 import { csvField } from '../files/dialogs/copy-formats.ts';
 import { folderNameOf, formatDay, titleOf } from '../files/wording.ts';
+import { parseDate } from '../format/parse-date.ts';
 import { format, joinFacts } from '../text.ts';
 
 export interface TakedownRow extends ListedTakedown {

@@ -1,8 +1,8 @@
 /** What the service says of an account, in words; null where it says nothing. The tone `normal` needs no attention. */
 import type { ConnectedAccount } from '../../../lib/protocol.ts';
-import { parseDate } from '../../files/details/details-model.ts';
 import { formatDay, formatMoment } from '../../files/wording.ts';
 import { formatLocale } from '../../format/intl.ts';
+import { parseDate } from '../../format/parse-date.ts';
 import { format, language, t } from '../../text.ts';
 
 // The service names no currency, and every digit that it gives counts.

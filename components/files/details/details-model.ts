@@ -3,6 +3,7 @@ import type { Capabilities } from '../../../lib/api/index.ts';
 import { neverViewed, readLastView } from '../../../lib/catalog/columns/number-columns.ts';
 import type { CatalogFile, FileAddresses } from '../../../lib/catalog/file.ts';
 import type { FileDetailsAnswer } from '../../../lib/protocol.ts';
+import { parseDate } from '../../format/parse-date.ts';
 import { type PlainKey, t } from '../../text.ts';
 import { formatLength, formatMoment, formatSize, formatViews } from '../wording.ts';
 
@@ -66,10 +67,3 @@ function statusWord(status: string | null): string | null {
 
 const yesNo = (flag: boolean | null): string | null =>
   flag === null ? null : t(flag ? 'files.filter.yes' : 'files.filter.no');
-
-/** `YYYY-MM-DD HH:MM:SS` on the service's clock, as `CatalogFile.uploaded`. */
-export function parseDate(text: string | null | undefined): number | null {
-  if (!text) return null;
-  const at = Date.parse(`${text.replace(' ', 'T')}Z`);
-  return Number.isNaN(at) ? null : at / 1000;
-}

@@ -1,6 +1,6 @@
 /** What the details know of a file, from the catalog and from the service. */
 import { describe, expect, it, vi } from 'vitest';
-import { detailsModel, parseDate } from '../../../../components/files/details/details-model.ts';
+import { detailsModel } from '../../../../components/files/details/details-model.ts';
 import { getCapabilities } from '../../../../lib/api/index.ts';
 import type { CatalogFile } from '../../../../lib/catalog/file.ts';
 import type { FileDetailsAnswer } from '../../../../lib/protocol.ts';
@@ -139,10 +139,4 @@ describe('the details of a file', () => {
     const sized = facts(detailsModel({ ...file, size: 2_000_000 }, null, null, silent));
     expect(sized['files.column.size']).toBe('2 MB');
   });
-});
-
-it('parseDate reads the service’s timestamps and rejects everything else', () => {
-  expect(parseDate('1970-01-01 00:01:00')).toBe(60);
-  for (const none of ['', null, undefined, '0000-00-00 00:00:00', 'yesterday'])
-    expect(parseDate(none)).toBeNull();
 });
