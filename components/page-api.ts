@@ -1,9 +1,9 @@
 /** What components need from the page around them. */
 import { createContext } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
-import type { FileLocation } from '../lib/catalog/file-hash.ts';
 import type { Send } from '../lib/protocol.ts';
 import type { Upload } from '../lib/uploads/upload.ts';
+import type { FileLocation } from './files/model/file-hash.ts';
 import type { UploadFiles } from './own-files/own-files.ts';
 
 export interface PageApi {

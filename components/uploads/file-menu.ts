@@ -1,5 +1,5 @@
 /** Shared by the menus of uploads, activity and takedowns. */
-import type { FileLocation } from '../../lib/catalog/file-hash.ts';
+import type { FileLocation } from '../files/model/file-hash.ts';
 import { createAction, type IconAction } from '../menu/action.ts';
 import { t } from '../text.ts';
 import type { ActionContext } from './file-actions.ts';

@@ -1,4 +1,4 @@
-/** The address of a file in the manager; `components/files/model/route.ts` has the others. */
+/** The address of a file in the manager; `route.ts` has the others. Apart, because the popup needs only this one. */
 
 export interface FileLocation {
   readonly accountId: string;

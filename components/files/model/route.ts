@@ -4,7 +4,6 @@
  */
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { shownColumnNames } from '../../../lib/catalog/columns/number-columns.ts';
-import { encodeSegment } from '../../../lib/catalog/file-hash.ts';
 import type { SortColumn, Sorting } from '../../../lib/catalog/query/snapshot.ts';
 import {
   type FileConditions,
@@ -13,6 +12,7 @@ import {
   noConditions,
   readDay,
 } from './conditions.ts';
+import { encodeSegment } from './file-hash.ts';
 
 export interface FilesRoute {
   /** Null: all files of the account; "0" is the root. */
