@@ -1,6 +1,6 @@
 import { useExpiring } from '#page/account-hooks.ts';
 import { type Account, type Accounts, getAccountLabel } from '../../lib/accounts/account.ts';
-import { type ExpiryRecord, isExpiryShown } from '../../lib/catalog/expiry-record.ts';
+import { type ExpiryRecord, isExpiryShown } from '../../lib/accounts/expiry-record.ts';
 import { getLocalDay } from '../../lib/reports/period.ts';
 import { routeHash, unviewedFiles } from '../files/model/route.ts';
 import { formatDays } from '../format/units.ts';

@@ -2,9 +2,9 @@
 import { useCallback } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import type { Account } from '../../lib/accounts/account.ts';
+import { createExpiryStore, type ExpiryRecord } from '../../lib/accounts/expiry-record.ts';
 import { getCapabilities } from '../../lib/api/dialects/capabilities.ts';
 import type { Capabilities } from '../../lib/api/index.ts';
-import { createExpiryStore, type ExpiryRecord } from '../../lib/catalog/expiry-record.ts';
 import type { Topic } from '../../lib/protocol.ts';
 import type { WatchedFiles } from '../../lib/uploads/tracking/encodings.ts';
 import { createTrackingStore } from '../../lib/uploads/tracking/progress.ts';

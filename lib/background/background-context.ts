@@ -5,6 +5,7 @@ import { createAccountsStore, createTombstoneStore } from '../accounts/accounts-
 import { getUnviewedDays, isDeletionRule } from '../accounts/deletion-rule.ts';
 import { createAccountGate } from '../accounts/gate.ts';
 import { learnPages, withLearnedPages } from '../accounts/learn-pages.ts';
+import { createTakedownStore } from '../accounts/takedown-record.ts';
 import { createVault } from '../accounts/vault.ts';
 import { ApiError } from '../api/index.ts';
 import { createBulk } from '../bulk/bulk.ts';
@@ -15,7 +16,6 @@ import { listCodeLengths } from '../catalog/query/code-lengths.ts';
 import { createCatalogDatabase } from '../catalog/storage/catalog-database.ts';
 import { createCatalogWriter } from '../catalog/storage/writer.ts';
 import { createSync } from '../catalog/sync/sync.ts';
-import { createTakedownStore } from '../catalog/takedown-record.ts';
 import { createRulesStore } from '../links/rules.ts';
 import { createMenuDrawing } from '../menus/menu-drawing.ts';
 import { createMenuEntries } from '../menus/menu-entries.ts';

@@ -2,11 +2,11 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import type { AccountUploads } from '../../components/uploads/upload-items.ts';
 import type { Accounts } from '../../lib/accounts/account.ts';
+import type { ExpiryRecord } from '../../lib/accounts/expiry-record.ts';
+import type { TakedownRecord } from '../../lib/accounts/takedown-record.ts';
 import type { LinkCheck } from '../../lib/bulk/link-check/checked-link.ts';
 import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
-import type { ExpiryRecord } from '../../lib/catalog/expiry-record.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
-import type { TakedownRecord } from '../../lib/catalog/takedown-record.ts';
 import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import type { Rule } from '../../lib/links/rules.ts';
 import type { Problem } from '../../lib/protocol.ts';

@@ -1,5 +1,5 @@
 /** Shared by rows and tiles. */
-import { isNewTakedown } from '../../../lib/catalog/takedown-record.ts';
+import { isNewTakedown } from '../../../lib/accounts/takedown-record.ts';
 import { folderName } from '../../folders/name.ts';
 import { t } from '../../text.ts';
 import { renameFile, renameFolder } from '../model/commands.ts';

@@ -1,7 +1,7 @@
 /** Lists files reported for takedown, and notifies of new ones where the user wants it. */
 import { getAccountName } from '../../accounts/account.ts';
+import { createTakedownStore, isNewTakedown, updateListed } from '../../accounts/takedown-record.ts';
 import type { Calls, Lane, Takedown } from '../../api/index.ts';
-import { createTakedownStore, isNewTakedown, updateListed } from '../../catalog/takedown-record.ts';
 import type { Context, Handler } from '../background-context.ts';
 import { toProblem } from '../problems.ts';
 

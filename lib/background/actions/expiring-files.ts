@@ -1,6 +1,6 @@
 /** Files that their host may soon delete, because nobody views them: the rule of an account, and how many files it is about. */
 import { getUnviewedDays, isDeletionRule } from '../../accounts/deletion-rule.ts';
-import { createExpiryStore } from '../../catalog/expiry-record.ts';
+import { createExpiryStore } from '../../accounts/expiry-record.ts';
 import { countUnviewed, endOfDayAgo, getServiceTime } from '../../catalog/query/last-views.ts';
 import { createCoalescedRunner } from '../../timing/serial-queue.ts';
 import type { Context, Handler } from '../background-context.ts';

@@ -3,8 +3,8 @@
  * may store its result late. Nothing is removed without a tombstone: a damaged or missing list of accounts proves nothing.
  */
 import { withoutAccount } from '../../accounts/account.ts';
-import { createExpiryStore } from '../../catalog/expiry-record.ts';
-import { createTakedownStore } from '../../catalog/takedown-record.ts';
+import { createExpiryStore } from '../../accounts/expiry-record.ts';
+import { createTakedownStore } from '../../accounts/takedown-record.ts';
 import { createFileHandles } from '../../uploads/storage/file-handles.ts';
 import type { Context, Handler } from '../background-context.ts';
 import { sweepFetched } from './fetches.ts';

@@ -1,7 +1,7 @@
 /** What is said of files that their host may soon delete, and of what is unknown. */
 import { expect, it } from 'vitest';
 import { expiryText } from '../../../components/accounts/useExpiryNotices.ts';
-import { type ExpiryRecord, nothingExpires } from '../../../lib/catalog/expiry-record.ts';
+import { type ExpiryRecord, nothingExpires } from '../../../lib/accounts/expiry-record.ts';
 
 const counted: ExpiryRecord = { ...nothingExpires, days: 53, isWhole: true };
 const soon = 'demo: 2 files may soon be deleted (53 days without a view).';

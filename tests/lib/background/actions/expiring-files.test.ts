@@ -1,6 +1,6 @@
 /** The rule of a host that deletes files which nobody views: how many files it is about, as pages are told. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createExpiryStore, isExpiryShown } from '../../../../lib/catalog/expiry-record.ts';
+import { createExpiryStore, isExpiryShown } from '../../../../lib/accounts/expiry-record.ts';
 import { type BackgroundSetup, setUpBackground, until } from '../background-setup.ts';
 
 let setup: BackgroundSetup;
