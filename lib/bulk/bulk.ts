@@ -8,8 +8,8 @@
  * No browser: clock, random numbers, store and client are arguments. Only the background writes; pages read the database
  * (`read-jobs.ts`) and act by message.
  *
- * `lib/bulk`: jobs (`job.ts`, `bulk-store.ts`), how they run (`run/`), the check of links (`link-check/`), rename patterns and
- * previews (`pattern.ts`, `plan.ts`). A domain: it imports base modules and `lib/api`; pages import its types, pure functions and `read-jobs.ts`.
+ * `lib/bulk`: jobs (`job.ts`, `bulk-store.ts`), how they run (`run/`), the check of links (`link-check/`), steps in
+ * advance (`plan.ts`). A domain: it imports base modules and `lib/api`; pages import its types, pure functions and `read-jobs.ts`.
  */
 import {
   createJob,

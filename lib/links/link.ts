@@ -1,7 +1,7 @@
 /**
  * Addresses that a service could fetch, in anything that a page, a menu or a paste hands over. `lib/links`: links in texts
- * (`read-links.ts`), of a click (`click-links.ts`), of a page (`read-page-links.ts`, `json-ld.ts`), collected ones, titles by
- * pattern. A base module that takes hostile text; only `browser.ts` reaches into tabs.
+ * (`read-links.ts`), of a click (`click-links.ts`), of a page (`read-page-links.ts`, `json-ld.ts`), collected ones, and
+ * where they go (`rules.ts`). A base module that takes hostile text; only `browser.ts` reaches into tabs.
  */
 import { cleanText, removeInvisible } from '../api/clean-text.ts';
 

@@ -1,4 +1,7 @@
-/** Titles as text with placeholders in braces, such as `{n:2} {title}`. Pure. */
+/**
+ * Titles as text with placeholders in braces, such as `{n:2} {title}`. `lib/titles`: such patterns, the titles that they make
+ * (`make-titles.ts`), and how to compare titles (`is-same-title.ts`). A base module. Pure.
+ */
 
 export type PlaceholderFiller<T> = (item: T) => string;
 
