@@ -1,6 +1,7 @@
 /** Addresses in one line of plain text of any script: where each begins and ends. Pure; linear in the length of the line. */
 import { removeInvisible } from '../api/clean-text.ts';
-import { bareHost, maxLinkLength, parseLink } from './link.ts';
+import { bareHostPattern, isBareHost, startsBareAddress } from './bare-host.ts';
+import { maxLinkLength, parseLink } from './link.ts';
 import { getLinkKind } from './link-kind.ts';
 
 /** `scheme`: not fetchable; `too-long`: for servers; `unclear`: spaces may be part; `rest`: text after a link, perhaps of it. */
@@ -21,13 +22,10 @@ const starts = new RegExp(
     String.raw`(?<web>(?:https?|ftp):(?:\\{0,4}/){2}(?=[^\s\/?#.]))`,
     String.raw`(?<![\p{L}\p{N}+.\-])(?<other>[a-z][a-z\d+.\-]{0,30}:(?=//)|(?:blob|data|javascript|magnet|mailto|filesystem|jar|about|ed2k|thunder|tel|sms):(?=[^\s\/]))`,
     String.raw`(?<![\p{L}\p{N}_@\/.\-])www\.(?=[\p{L}\p{N}])`,
-    String.raw`(?<=^|[\s"'<>,;\|\p{DI}\p{Pi}\p{Ps}[\p{Po}--[!-~]]])${bareHost}`,
+    String.raw`(?<=^|[\s"'<>,;\|\p{DI}\p{Pi}\p{Ps}[\p{Po}--[!-~]]])(?<host>${bareHostPattern})`,
   ].join('|'),
   'giv',
 );
-
-const bareAfterComma = new RegExp(String.raw`[,;](?:www\.|${bareHost})`, 'ivy');
-const commaBeforeHost = /[,;]www\./iy;
 
 /** What no address has, brackets and quotes of all scripts but ASCII's, what ends their sentences, and arrows. */
 const stop =
@@ -86,8 +84,11 @@ export function findAddresses(line: string): readonly Piece[] {
   return pieces;
 }
 
-/** Null for a scheme alone. */
-function toStart({ 0: text, index: from, groups }: RegExpExecArray): Start | null {
+/** Null for a scheme alone, and for words around a slash. */
+function toStart({ 0: text, index: from, groups, input }: RegExpExecArray): Start | null {
+  const host = groups?.['host'];
+  if (host !== undefined && !isBareHost(host, input.slice(from + host.length, from + host.length + 2)))
+    return null;
   if (groups?.['web'] !== undefined) return { from, kind: 'web' };
   if (groups?.['other'] === undefined) return { from, kind: 'bare' };
   if (/^(?:https?|ftp):$/i.test(text)) return null;
@@ -173,9 +174,9 @@ function readAddress(
       const isField = Math.max(openAround['{'] ?? 0, openAround['['] ?? 0) > 1;
       if (isField || /^(?:\s|$|https?:|ftp:|www\.)/i.test(line.slice(end + 1, end + 7))) break;
     } else if (char === ',' || char === ';') {
-      const host = kind === 'bare' ? bareAfterComma : commaBeforeHost;
-      host.lastIndex = end;
-      if (host.test(line)) break;
+      const isNext =
+        kind === 'bare' ? startsBareAddress(line, end + 1) : /^www\.$/i.test(line.slice(end + 1, end + 5));
+      if (isNext) break;
     } else if (isOpeningBracket(char)) {
       // The end of a tag as forums have them, or the next line of a list.
       if (char === '[' && /^(?:\/[a-z]|\*\])/i.test(line.slice(end + 1, end + 3))) break;

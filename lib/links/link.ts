@@ -4,6 +4,7 @@
  * where they go (`rules.ts`). A base module that takes hostile text; only `browser.ts` reaches into tabs.
  */
 import { cleanText, removeInvisible } from '../api/clean-text.ts';
+import { startsBareAddress } from './bare-host.ts';
 
 export interface LinkDraft {
   readonly url: string;
@@ -30,7 +31,7 @@ export function parseLink(text: string): string | null {
   if (text.length > 2 * maxLinkLength) return null;
   const trimmed = unwrap(removeInvisible(text).trim());
   if (trimmed === '' || trimmed.length > maxLinkLength || /\s/u.test(trimmed)) return null;
-  const isBare = !/^(?:https?|ftp):/i.test(trimmed) && schemeless.test(trimmed);
+  const isBare = !/^(?:https?|ftp):/i.test(trimmed) && startsBareAddress(trimmed);
   const address = isBare ? `https://${trimmed}` : trimmed;
   const url = URL.parse(address);
   if (!url || !fetchable.has(url.protocol) || !hostname.test(url.hostname)) return null;
@@ -48,11 +49,6 @@ function unwrap(address: string): string {
     return address;
   }
 }
-
-/** A host and a slash, as a host alone may be a file's name; none in "node.js/npm" and "etc.And/or". Needs the flag `i`. */
-export const bareHost = String.raw`(?:(?:[\p{L}\p{M}\p{N}\-]+\.)+(?!(?:js|html?|txt)\/|(?-i:\p{Lu}\p{Ll}))(?:xn--[a-z\d\-]+|[\p{L}\p{M}]{2,})(?::\d+)?\/|(?:\d{1,3}\.){3}\d{1,3}(?::\d+\/|\/(?=\p{L})))`;
-
-const schemeless = /* @__PURE__ */ new RegExp(String.raw`^(?:www\.|${bareHost})`, 'iv');
 
 /** Characters (code points) of a title. */
 export const maxTitleLength = 200;
