@@ -4,7 +4,8 @@ import { useIsPrivate } from '#page/hooks.ts';
 import { useStorageProblems } from '#page/storage-problems.ts';
 import { type Account, getAccountName, toHostPattern } from '../../lib/accounts/account.ts';
 import { getMove } from '../../lib/accounts/public-address.ts';
-import { calculateBackoffMs } from '../../lib/timing/backoff.ts';
+import { pageProbe, rejectedKeyProbe } from '../../lib/timing/policies.ts';
+import { calculateDelayMs } from '../../lib/timing/retry.ts';
 import { Notice, type NoticeContent } from '../notice/Notice.tsx';
 import { storageNotices } from '../notice/StorageNotices.tsx';
 import type { Feedback } from '../notice/useFeedback.ts';
@@ -123,12 +124,6 @@ function useStatusNotices(
   return notices.filter((notice) => notice !== false && notice !== null && notice !== undefined);
 }
 
-const probeDelays = {
-  unreachable: { firstMs: 4_000, maxMs: 20_000 },
-  // A service may reject a good key for a while.
-  rejected: { firstMs: 60_000, maxMs: 60_000 },
-};
-
 /** Polls while the service is unreachable or rejects the key, at once if `isOld`, until that changes. Returns the poll. */
 function useProbe({ account: { id: accountId }, status, isOld }: AccountNoticesProps): () => Promise<void> {
   const { send } = usePageApi();
@@ -142,7 +137,8 @@ function useProbe({ account: { id: accountId }, status, isOld }: AccountNoticesP
   useEffect(() => setFailures(0), [accountId, status]);
   useEffect(() => {
     if (status !== 'unreachable' && status !== 'rejected') return;
-    const delayMs = calculateBackoffMs(failures + 1, Math.random, probeDelays[status]);
+    const policy = status === 'unreachable' ? pageProbe : rejectedKeyProbe;
+    const delayMs = calculateDelayMs(policy, { failures: failures + 1, random: Math.random });
     const timer = setTimeout(probe, isOld && failures === 0 ? 0 : delayMs);
     return () => clearTimeout(timer);
   }, [accountId, status, failures]);

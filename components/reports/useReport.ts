@@ -9,7 +9,8 @@ import {
   resolvePeriod,
 } from '../../lib/reports/period.ts';
 import { createReport, type Report } from '../../lib/reports/report.ts';
-import { calculateBackoffMs } from '../../lib/timing/backoff.ts';
+import { reportRetry } from '../../lib/timing/policies.ts';
+import { calculateDelayMs } from '../../lib/timing/retry.ts';
 import { usePageApi } from '../page-api.ts';
 import { problemOf } from '../problem/problem.ts';
 
@@ -83,7 +84,10 @@ export function useReport(
   }, [isOnline]);
   useEffect(() => {
     if (!isOnline || reports.problem === null || !temporaryProblems.includes(reports.problem.code)) return;
-    const retry = setTimeout(reload, calculateBackoffMs(failures.current, Math.random));
+    const retry = setTimeout(
+      reload,
+      calculateDelayMs(reportRetry, { failures: failures.current, random: Math.random }),
+    );
     return () => clearTimeout(retry);
   }, [isOnline, reports]);
 

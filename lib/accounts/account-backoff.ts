@@ -2,7 +2,8 @@
 import type { FailedCall } from '../api/index.ts';
 import { hasShape } from '../storage/shape.ts';
 import { createStoredValue, type StorageArea, type StoredValue } from '../storage/stored.ts';
-import { calculateBackoffMs, isWaitOver, maxWaitMs } from '../timing/backoff.ts';
+import { accountRetry, quotaRetry, slotRetry } from '../timing/policies.ts';
+import { calculateDelayMs, isWaitOver, type RetryPolicy } from '../timing/retry.ts';
 
 export type BackoffReason =
   | 'slots' // every remote upload slot of the account is in use
@@ -29,9 +30,6 @@ export interface AccountBackoff {
   /** Only links wait: the account answers to everything else. */
   readonly isForLinksOnly: boolean;
 }
-
-const slotBackoff = { firstMs: 2_000, maxMs: 60_000 };
-const quotaBackoff = { firstMs: 60_000, maxMs: maxWaitMs };
 
 /** Reasons that only the user can end; announced once. */
 export const isBlocked = ({ reason, untilMs }: Pick<AccountBackoff, 'reason' | 'untilMs'>): boolean =>
@@ -70,21 +68,22 @@ export function createNextBackoff(
   const failures = isRepeated ? previous.failures + 1 : 1;
   // A time in the future is from a clock that was set back since.
   const sinceMs = isRepeated ? Math.min(previous.sinceMs, nowMs) : nowMs;
-  const after = (limits?: typeof slotBackoff) => nowMs + calculateBackoffMs(failures, random, limits);
+  const after = (policy: RetryPolicy, count = failures) =>
+    nowMs + calculateDelayMs(policy, { failures: count, random });
   const untilMs = {
     account: () => null,
     permission: () => null,
-    slots: () => after(slotBackoff),
-    quota: () => after(quotaBackoff),
-    'rate-limited': () => after(),
+    slots: () => after(slotRetry),
+    quota: () => after(quotaRetry),
+    'rate-limited': () => after(accountRetry),
     network: lost,
     service: lost,
   }[reason]();
   return { ...given, failures, sinceMs, untilMs };
 
   function lost(): number {
-    if (!isForLinksOnly) return after();
+    if (!isForLinksOnly) return after(accountRetry);
     // After a single lost answer the search for evidence shows at once whether the service is reachable.
-    return failures === 1 ? nowMs : nowMs + calculateBackoffMs(failures - 1, random);
+    return failures === 1 ? nowMs : after(accountRetry, failures - 1);
   }
 }

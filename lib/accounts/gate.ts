@@ -4,7 +4,7 @@
  */
 import { readFailure } from '../api/index.ts';
 import type { StoredValue } from '../storage/stored.ts';
-import { offlineRetryMs } from '../timing/backoff.ts';
+import { offlineCheck } from '../timing/policies.ts';
 import {
   type AccountBackoff,
   type BackoffReason,
@@ -136,7 +136,7 @@ export function createAccountGate(options: GateOptions) {
       if (!isOnline()) {
         if (!isWaiting(backoff, clock()))
           await set(accountId, { ...lasting, accountId, reason: 'network', failures: 0, sinceMs: clock() });
-        return clock() + offlineRetryMs;
+        return clock() + offlineCheck.firstMs;
       }
       if (isOffline) await set(accountId, null);
       backoff = (await load()).get(accountId);

@@ -3,13 +3,11 @@
  * because alarms have a minimum; an alarm is always set too, because the worker may end before the timer fires or during a job.
  */
 import { StorageError } from '../storage/database.ts';
+import { damagedStoreRetry } from '../timing/policies.ts';
 import type { BrowserPorts } from './ports.ts';
 
 /** The shortest delay that browsers allow an alarm. Milliseconds. */
 export const minAlarmMs = 30_000;
-
-/** Until a store that the browser could not read or write is tried again: the error may pass, or last. Milliseconds. */
-const damagedRetryMs = 5 * 60_000;
 
 const secondMs = 1_000;
 
@@ -77,7 +75,7 @@ export function createScheduler<Name extends string>(
       const reason = fault instanceof StorageError ? fault.reason : null;
       // Retried when the job is woken.
       if (reason === 'newer-version' || reason === 'unavailable') return null;
-      return clock() + (reason === 'damaged' ? damagedRetryMs : minAlarmMs);
+      return clock() + (reason === 'damaged' ? damagedStoreRetry.firstMs : minAlarmMs);
     }
   }
 

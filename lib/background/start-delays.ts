@@ -1,7 +1,7 @@
 /** Spreads background work over the first minutes after the browser's start: an update restarts many browsers at once. */
 import { hasShape, type Shaped } from '../storage/shape.ts';
 import { createStoredValue, type StorageArea } from '../storage/stored.ts';
-import { isWaitOver } from '../timing/backoff.ts';
+import { isWaitOver } from '../timing/retry.ts';
 
 const minuteMs = 60_000;
 const shape = { send: Number, poll: Number, catalog: Number, fullSync: Number };

@@ -11,6 +11,7 @@
  * `lib/bulk`: jobs (`job.ts`, `bulk-store.ts`), how they run (`run/`), the check of links (`link-check/`), steps in
  * advance (`plan.ts`). A domain: it imports base modules and `lib/api`; pages import its types, pure functions and `read-jobs.ts`.
  */
+import { abandonedRequestMs } from '../timing/policies.ts';
 import {
   createJob,
   isActive,
@@ -23,9 +24,7 @@ import {
 import { createPlan, createUndoPlan } from './plan.ts';
 import type { BulkContext } from './run/bulk-context.ts';
 import { type JobSession, openJobSession } from './run/job-session.ts';
-import { maxRequestMs } from './run/prepare-job.ts';
 import { createRunner } from './run/runner.ts';
-import { settleDelayMs } from './run/send-requests.ts';
 import type { BulkWork } from './work.ts';
 
 export type { BulkClient } from './run/bulk-context.ts';
@@ -130,10 +129,7 @@ export function createBulk(context: BulkContext) {
       // The worker may have ended with a request under way, which may still arrive.
       if (steps.some(({ state }) => state === 'sending')) {
         const endedAtMs = job.endedAtMs ?? clock();
-        const uncertainUntilMs = Math.max(
-          extra.uncertainUntilMs ?? 0,
-          endedAtMs + maxRequestMs + settleDelayMs,
-        );
+        const uncertainUntilMs = Math.max(extra.uncertainUntilMs ?? 0, endedAtMs + abandonedRequestMs);
         await store.write(key, (stored) => ({ job: stored, extra: { ...extra, uncertainUntilMs } }));
       }
       const placeOf = new Map(tree?.map((folder) => [folder.id, folder.newId]));

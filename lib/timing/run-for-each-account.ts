@@ -1,4 +1,4 @@
-import { earliest } from './backoff.ts';
+import { earliest } from './retry.ts';
 
 /** In parallel; the first failure is thrown at the end. @returns the earliest next time (epoch ms); null: not before a change */
 export async function runForEachAccount(

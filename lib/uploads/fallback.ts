@@ -3,10 +3,8 @@
  * of requests, a rejected key or a missing permission, which say nothing of the account's room. Pure.
  */
 import { type AccountBackoff, type CallFailure, isWaiting } from '../accounts/account-backoff.ts';
+import { fullAfterMs } from '../timing/policies.ts';
 import { isSourceFailure, type Reroute, type Upload, type UploadFailureCode } from './upload.ts';
-
-/** All slots have to be in use for this long, or a short quota to be used up, until the account counts as full. */
-export const fullAfterMs = 10 * 60_000;
 
 /** A quota that passes within a minute. */
 const shortQuota = /\b(?:min(?:ute)?|sec(?:ond)?)s?\b/iu;

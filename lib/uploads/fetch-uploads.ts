@@ -3,12 +3,12 @@
  * the file fetched (`source-fetch.ts`) while its record is queued, and sends it then as any other.
  */
 import { withEnding } from '../links/address-title.ts';
-import { calculateBackoffMs, maxWaitMs } from '../timing/backoff.ts';
+import { uploadRetry } from '../timing/policies.ts';
+import { calculateDelayMs, isGivenUp, maxWaitMs } from '../timing/retry.ts';
 import { applyAction, commitChanges } from './changes.ts';
 import { findDueFile, readWithPause } from './file-uploads.ts';
 import { isFetchPending } from './local-file.ts';
 import { judgeRedirect, type Redirect, toRequestAddress } from './redirects.ts';
-import { maxAttempts } from './sending/settle-uncertain.ts';
 import type { FetchResult, FetchRoute } from './source-fetch.ts';
 import { isAllowed } from './transitions.ts';
 import { type FailureInfo, isRedirectFailure, toSourceFailure, type Upload } from './upload.ts';
@@ -88,13 +88,13 @@ export async function endFetch(
   if (isPaused) return null;
   const { code, msg, hasProgress, retryAfterMs = 0 } = result;
   const attempts = hasProgress ? 0 : upload.attempts + 1;
-  if ((code !== 'network' && code !== 'slow') || attempts >= maxAttempts) {
+  if ((code !== 'network' && code !== 'slow') || isGivenUp(uploadRetry, attempts)) {
     const lost = msg === null ? 'lost' : 'error';
     const kind = code === 'network' ? lost : code;
     await applyAction(context, id, { type: 'refuse', failure: toSourceFailure(kind, msg) });
     return null;
   }
-  const waitMs = Math.max(calculateBackoffMs(attempts, random), retryAfterMs);
+  const waitMs = Math.max(calculateDelayMs(uploadRetry, { failures: attempts, random }), retryAfterMs);
   // A longer one would count as over.
   const untilMs = clock() + Math.min(waitMs, maxWaitMs);
   const isSlow = code === 'slow';

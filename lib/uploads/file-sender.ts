@@ -5,6 +5,7 @@
  * choose the file again.
  */
 import { readFailure, type SendFileOptions, type UploadedFile, type UploadForm } from '../api/index.ts';
+import { fileCheck } from '../timing/policies.ts';
 import { createFetchPace, type FetchPace } from './fetch-pace.ts';
 import type { FileResult } from './file-uploads.ts';
 import { isFetchPending } from './local-file.ts';
@@ -45,8 +46,6 @@ const stallMs = 30_000;
 /** The file of a record that the user has removed is kept this long, for a removal that is taken back. */
 const keptMs = 30_000;
 const reportMs = 1_000;
-/** Interval of checks for due files without a change. */
-const retryMs = 5_000;
 /** Interval of checks whether what is fetched comes fast enough. */
 const paceCheckMs = 1_000;
 
@@ -103,7 +102,8 @@ export function createFileSender(ports: FileSenderPorts) {
     const isMeant = (upload: Upload) => {
       const { file, tried } = files.get(upload.id) ?? {};
       // It was turned down as it is.
-      const isResting = tried?.changedAtMs === upload.changedAtMs && Math.abs(clock() - tried.atMs) < retryMs;
+      const isResting =
+        tried?.changedAtMs === upload.changedAtMs && Math.abs(clock() - tried.atMs) < fileCheck.firstMs;
       return isDue(upload, clock()) && (file === null) === isFetch && !isResting;
     };
     return listWaiting()
@@ -119,7 +119,7 @@ export function createFileSender(ports: FileSenderPorts) {
       const freeSlots = ports.getMaxConcurrent() - [...underWay.values()].filter(isUsed).length;
       for (const upload of listDue(isFetch).slice(0, Math.max(0, freeSlots))) void run(upload, isFetch);
     }
-    if (listWaiting().length > 0) sendTimer = setTimer(startDueFiles, retryMs);
+    if (listWaiting().length > 0) sendTimer = setTimer(startDueFiles, fileCheck.firstMs);
   }
 
   async function run({ id, changedAtMs }: Upload, isFetch: boolean): Promise<void> {
@@ -185,7 +185,7 @@ export function createFileSender(ports: FileSenderPorts) {
       try {
         return void (await ports.end(id, result));
       } catch {
-        await new Promise<void>((resolve) => setTimer(resolve, retryMs));
+        await new Promise<void>((resolve) => setTimer(resolve, fileCheck.firstMs));
       }
     } while (files.has(id));
   }

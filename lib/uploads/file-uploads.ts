@@ -6,13 +6,13 @@
  * is stored as being sent and has a free lock was interrupted, and evidence decides whether it arrived.
  */
 import { ApiError, type FailedCall, readFailure } from '../api/index.ts';
-import { calculateBackoffMs } from '../timing/backoff.ts';
+import { uploadRetry } from '../timing/policies.ts';
+import { calculateDelayMs, isGivenUp } from '../timing/retry.ts';
 import { applyAction } from './changes.ts';
 import { fileLockName } from './local-file.ts';
 import type { NoteBaseline } from './note-baseline.ts';
 import { postpone } from './postpone.ts';
 import { classifyFailure, redactFailure } from './sending/failure.ts';
-import { maxAttempts } from './sending/settle-uncertain.ts';
 import type { UploadAction } from './transitions.ts';
 import { isWhole, toIncomplete, toSourceFailure, type Upload } from './upload.ts';
 import type { UploadsClient, UploadsContext } from './uploads-context.ts';
@@ -124,11 +124,11 @@ export async function endFile(context: UploadsContext, id: string, result: FileR
   if (failed.kind === 'uncertain') await apply({ type: 'markUncertain', cause: 'no-answer', failure });
   // A file that is sent names no folder which could be missing.
   else if (failed.kind !== 'wait') await apply({ type: 'refuse', failure: { code: 'refused', msg } });
-  else if (upload.attempts >= maxAttempts)
+  else if (isGivenUp(uploadRetry, upload.attempts))
     await apply({ type: 'refuse', failure: { code: 'too-many-attempts', msg } });
   else {
     const { reason } = failed;
-    const untilMs = clock() + calculateBackoffMs(upload.attempts, random);
+    const untilMs = clock() + calculateDelayMs(uploadRetry, { failures: upload.attempts, random });
     await apply({ type: 'returnToQueue', failure, wait: { reason, untilMs } });
     // That its bytes did not arrive says nothing of the account: they go to another host.
     if (reason !== 'network' && reason !== 'service')

@@ -1,11 +1,10 @@
 /** What fails before its request while the account answers: it waits longer each time, and is given up after a day. */
+
+import { unsentRetry } from '../timing/policies.ts';
+import { calculateDelayMs, isGivenUp } from '../timing/retry.ts';
 import { commitChanges } from './changes.ts';
 import type { FailureInfo, Upload, WaitReason } from './upload.ts';
 import type { UploadsContext } from './uploads-context.ts';
-
-const shortestWaitMs = 30_000;
-const longestWaitMs = 30 * 60_000;
-const maxWaitedMs = 24 * 60 * 60_000;
 
 /** @param isMeant which queued uploads of the same source and account wait with this one */
 export async function postpone(
@@ -19,12 +18,12 @@ export async function postpone(
     for (const upload of await tx.listInStates(accountId, ['queued'])) {
       if (upload.source !== source || !isMeant(upload)) continue;
       const sinceMs = Math.min(upload.wait?.sinceMs ?? changes.nowMs, changes.nowMs);
-      const waitedMs = changes.nowMs - sinceMs;
-      const untilMs = changes.nowMs + Math.min(longestWaitMs, Math.max(shortestWaitMs, waitedMs));
+      const elapsedMs = changes.nowMs - sinceMs;
+      const untilMs = changes.nowMs + calculateDelayMs(unsentRetry, { elapsedMs });
       await changes.applyAction(
         tx,
         upload,
-        waitedMs > maxWaitedMs
+        isGivenUp(unsentRetry, 0, elapsedMs)
           ? { type: 'refuse', failure }
           : { type: 'postpone', wait: { reason, untilMs, sinceMs }, failure },
       );

@@ -1,7 +1,7 @@
 /** Why uploads wait, and whether a failed call says anything of others. Pure. */
 import { type AccountBackoff, isBackoffEnded, isBlocked } from '../accounts/account-backoff.ts';
 import type { ApiErrorCode, FailedCall } from '../api/index.ts';
-import { isWaitOver } from '../timing/backoff.ts';
+import { isWaitOver } from '../timing/retry.ts';
 import type { Upload } from './upload.ts';
 
 export const isDue = ({ wait }: Pick<Upload, 'wait'>, nowMs: number): boolean =>

@@ -1,11 +1,9 @@
 /** Looks again for the dialect of an account's host, whose answers do not fit the stored one. */
 import { ApiError } from '../../api/index.ts';
 import { createStoredValue, type StorageArea } from '../../storage/stored.ts';
+import { dialectCheck } from '../../timing/policies.ts';
 import type { Context } from '../background-context.ts';
 import { NoAccountError } from '../problems.ts';
-
-/** Between two looks: calls of some hosts never work, whatever their dialect. */
-const checkIntervalMs = 3_600_000;
 
 /** Account id → when its dialect was last looked for, milliseconds since the epoch. */
 type Checks = Readonly<Record<string, number>>;
@@ -21,7 +19,7 @@ export async function checkDialect(context: Context, accountId: string): Promise
   await createCheckStore(ports.session).update((checked) => {
     const sinceMs = nowMs - (checked[accountId] ?? Number.NEGATIVE_INFINITY);
     // The clock may have been set back.
-    isDue = sinceMs < 0 || sinceMs >= checkIntervalMs;
+    isDue = sinceMs < 0 || sinceMs >= dialectCheck.firstMs;
     return isDue ? { ...checked, [accountId]: nowMs } : checked;
   });
   if (!isDue) return;

@@ -2,11 +2,9 @@
 import { getAccountName } from '../../accounts/account.ts';
 import { createTakedownStore, isNewTakedown, updateListed } from '../../accounts/takedown-record.ts';
 import type { Calls, Lane, Takedown } from '../../api/index.ts';
+import { takedownIntervalMs, takedownRetry } from '../../timing/policies.ts';
 import type { Context, Handler } from '../background-context.ts';
 import { toProblem } from '../problems.ts';
-
-const checkIntervalMs = 86_400_000;
-const retryIntervalMs = 3_600_000;
 
 /** The list for the user to see; it is recorded once all of it was read, and never where it is that of another time than usual. */
 export const listTakedowns: Handler<'takedowns.list'> = async (context, { accountId, hours }) => {
@@ -67,7 +65,7 @@ export async function checkTakedowns(context: Context): Promise<number | null> {
     const nowMs = ports.clock();
     // A time in the future is from before the clock was set back.
     const isKnown = checkedAtMs !== null && checkedAtMs <= nowMs;
-    const dueAtMs = isKnown ? checkedAtMs + checkIntervalMs : 0;
+    const dueAtMs = isKnown ? checkedAtMs + takedownIntervalMs : 0;
     if (dueAtMs > nowMs) {
       times.push(dueAtMs);
       continue;
@@ -82,11 +80,11 @@ export async function checkTakedowns(context: Context): Promise<number | null> {
       } as const;
       if (added.length > 0)
         await ports.notify({ ...notice, subject: getAccountName(account), count: added.length });
-      times.push(ports.clock() + checkIntervalMs);
+      times.push(ports.clock() + takedownIntervalMs);
     } catch (error) {
       // Errors of the service or the network are shown elsewhere.
       if (toProblem(error).code === 'unexpected') ports.onFault(error);
-      times.push(ports.clock() + retryIntervalMs);
+      times.push(ports.clock() + takedownRetry.firstMs);
     }
   }
   return times.length > 0 ? Math.min(...times) : null;

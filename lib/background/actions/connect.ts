@@ -3,6 +3,7 @@ import { type Account, withAccount } from '../../accounts/account.ts';
 import type { BackoffReason } from '../../accounts/account-backoff.ts';
 import { parseKey } from '../../accounts/typed-fields.ts';
 import { type Calls, parseServiceAddress } from '../../api/index.ts';
+import { slotsTimeoutMs } from '../../timing/policies.ts';
 import type { Context, Handler } from '../background-context.ts';
 import { NoKeyError, NoPermissionError, nullIfApiError } from '../problems.ts';
 
@@ -67,9 +68,6 @@ export async function findLostId(
   const [{ list }, removed, ids] = await Promise.all([accounts.get(), tombstones.get(), vault.findIds(key)]);
   return ids.find((id) => !removed.includes(id) && !list.some((account) => account.id === id));
 }
-
-/** Some services answer nothing about slots, and nobody waits for more than the account's figures. */
-const slotsTimeoutMs = 5_000;
 
 /** Ends waits for other credentials; a failing store does not prevent the connection. */
 export async function credentialsChanged(

@@ -17,7 +17,8 @@ import {
   isApiError,
   readFailure,
 } from '../../api/index.ts';
-import { calculateBackoffMs, earliest, isWaitOver } from '../../timing/backoff.ts';
+import { linkCheckRetry } from '../../timing/policies.ts';
+import { calculateDelayMs, earliest, isGivenUp, isWaitOver } from '../../timing/retry.ts';
 import { createSerialQueue } from '../../timing/serial-queue.ts';
 import type { CheckStore } from './check-store.ts';
 import {
@@ -32,8 +33,6 @@ import {
 
 /** Links of one step, as many codes as a request of `file/info` takes. */
 const batchSize = 50;
-/** Failures in a row of an account that answers, after which its step is given up. */
-const maxFailures = 4;
 
 export interface LinkCheckOptions {
   readonly store: CheckStore;
@@ -71,7 +70,7 @@ export function createLinkChecks(options: LinkCheckOptions) {
   /** As it is stored; undefined before it is read. */
   let current: { check: LinkCheck; links: CheckedLink[] } | null | undefined;
   /** Of accounts that failed: how often in a row, and when to go on. */
-  const waits = new Map<string, { failures: number; untilMs: number }>();
+  const retries = new Map<string, { failures: number; atMs: number }>();
   const enqueue = createSerialQueue();
 
   async function load(): Promise<typeof current> {
@@ -176,8 +175,8 @@ export function createLinkChecks(options: LinkCheckOptions) {
       if (current !== running || running.check.isStopped) return null;
       const codes = openCodes(running.links, accountId, batchSize);
       if (codes.length === 0) return null;
-      const { failures = 0, untilMs = 0 } = waits.get(accountId) ?? {};
-      if (!isWaitOver(untilMs, clock())) return untilMs;
+      const before = retries.get(accountId);
+      if (before && !isWaitOver(before.atMs, clock())) return before.atMs;
       const heldUntilMs = await gate.check(accountId);
       if (heldUntilMs !== null && Number.isFinite(heldUntilMs)) return heldUntilMs;
       if (heldUntilMs !== null) {
@@ -189,19 +188,17 @@ export function createLinkChecks(options: LinkCheckOptions) {
       }
       try {
         await checkBatch(running, accountId, codes);
-        waits.delete(accountId);
+        retries.delete(accountId);
       } catch (error) {
         const failure = readFailure(error);
         if (failure.code === 'unexpected') throw error;
         if (await gate.reportFailure(accountId, failure)) continue;
-        if (failures + 1 < maxFailures) {
-          const next = {
-            failures: failures + 1,
-            untilMs: clock() + calculateBackoffMs(failures + 1, random),
-          };
-          waits.set(accountId, next);
+        const failures = (before?.failures ?? 0) + 1;
+        if (!isGivenUp(linkCheckRetry, failures)) {
+          const atMs = clock() + calculateDelayMs(linkCheckRetry, { failures, random });
+          retries.set(accountId, { failures, atMs });
         } else {
-          waits.delete(accountId);
+          retries.delete(accountId);
           const outcome = failedWith(error as ApiError);
           const left = openCodes(running.links, accountId, batchSize);
           await record(running, accountId, new Map(left.map((code) => [code, outcome])));
@@ -214,7 +211,7 @@ export function createLinkChecks(options: LinkCheckOptions) {
     const running = await load();
     if (!running) return;
     running.check = { ...running.check, isStopped };
-    waits.clear();
+    retries.clear();
     await enqueue(() => store.setStopped(isStopped));
     onChange();
   }
@@ -232,7 +229,7 @@ export function createLinkChecks(options: LinkCheckOptions) {
       const accountIds = [...new Set(links.flatMap((link) => link.accountIds))];
       const check = { startedAtMs: clock(), accountIds, isStopped: false, links: checked };
       await enqueue(() => store.replace(check));
-      waits.clear();
+      retries.clear();
       current = { check, links: checked };
       onChange();
     },

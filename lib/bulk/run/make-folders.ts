@@ -4,13 +4,12 @@
  * have ended. Neither a failure nor a restart makes two of one.
  */
 import { type Folder, readFailure } from '../../api/index.ts';
+import { abandonedRequestMs } from '../../timing/policies.ts';
 import { isSameTitle } from '../../titles/is-same-title.ts';
 import type { TreeFolder } from '../job.ts';
 import type { BulkFailure } from '../work.ts';
 import { isTransient, lane } from './bulk-context.ts';
 import type { JobSession, PhaseContext } from './job-session.ts';
-import { maxRequestMs } from './prepare-job.ts';
-import { settleDelayMs } from './send-requests.ts';
 
 type Refusal = Pick<BulkFailure, 'code' | 'msg'>;
 
@@ -19,7 +18,7 @@ export async function makeFolders(phase: PhaseContext): Promise<boolean> {
   const { tree, isCreatingFolder } = session.extra;
   if (tree === undefined || !session.has('todo')) return true;
   if (isCreatingFolder) {
-    const retryAtMs = context.clock() + maxRequestMs + settleDelayMs;
+    const retryAtMs = context.clock() + abandonedRequestMs;
     await session.write({ job: { retryAtMs }, extra: { isCreatingFolder: false } });
     return false;
   }

@@ -4,12 +4,9 @@
  */
 import { readFailure } from '../../api/index.ts';
 import { assertFolderExists } from '../../folders/folder-exists.ts';
+import { abandonedRequestMs } from '../../timing/policies.ts';
 import { lane, listFolderFiles } from './bulk-context.ts';
 import type { PhaseContext } from './job-session.ts';
-import { settleDelayMs } from './send-requests.ts';
-
-/** How long a request of a dead process may still be in flight; more than the client's timeout. */
-export const maxRequestMs = 30_000;
 
 export async function prepareJob(phase: PhaseContext): Promise<boolean> {
   const { session, client } = phase;
@@ -44,7 +41,7 @@ export async function prepareJob(phase: PhaseContext): Promise<boolean> {
 async function markUnanswered({ context, session }: PhaseContext): Promise<void> {
   const steps = session.stepsIn('sending');
   if (steps.length === 0) return;
-  const settledAtMs = context.clock() + maxRequestMs + settleDelayMs;
+  const settledAtMs = context.clock() + abandonedRequestMs;
   if (session.job.kind !== 'clone') {
     // Requests that failed are in doubt already (`sendRequests`).
     if (session.job.state !== 'waiting') await session.write({ extra: { uncertainUntilMs: settledAtMs } });

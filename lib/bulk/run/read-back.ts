@@ -12,13 +12,13 @@ import {
   readFailure,
 } from '../../api/index.ts';
 import { rootFolder } from '../../folders/folder.ts';
-import { isWaitOver } from '../../timing/backoff.ts';
+import { bulkReadBack } from '../../timing/policies.ts';
+import { isWaitOver } from '../../timing/retry.ts';
 import { isSameTitle } from '../../titles/is-same-title.ts';
 import type { StepNote } from '../job.ts';
 import { type BulkClient, lane } from './bulk-context.ts';
 import type { JobSession, PhaseContext, Step } from './job-session.ts';
 
-const secondReadDelayMs = 3_000;
 /** Files of one info request, and of one write while listing. */
 const infoBatchSize = 50;
 const listBatchSize = 200;
@@ -167,7 +167,7 @@ export async function verifyChanges(phase: PhaseContext): Promise<boolean> {
     if (!session.isActive) return false;
   }
   if (!session.has('unconfirmed')) return true;
-  await session.write({ job: { retryAtMs: context.clock() + secondReadDelayMs } });
+  await session.write({ job: { retryAtMs: context.clock() + bulkReadBack.firstMs } });
   return false;
 }
 

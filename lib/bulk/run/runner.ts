@@ -5,7 +5,8 @@
  * `lib/bulk/run`: the phases of a job, from preparing to reading back. For `lib/bulk` only.
  */
 import { readFailure } from '../../api/index.ts';
-import { earliest, isWaitOver } from '../../timing/backoff.ts';
+import { bulkJobCheck, bulkJobRetry } from '../../timing/policies.ts';
+import { earliest, isGivenUp, isWaitOver } from '../../timing/retry.ts';
 import { isActive, type StoredJob } from '../job.ts';
 import type { BulkContext } from './bulk-context.ts';
 import { type JobSession, openJobSession, type PhaseContext } from './job-session.ts';
@@ -15,13 +16,7 @@ import { precheckUndo, readBefore, verifyChanges } from './read-back.ts';
 import { hold, scheduleRetry, sendRequests } from './send-requests.ts';
 import { settleClone } from './settle-clone.ts';
 
-/** Failures in a row, with the account reachable, after which a job is given up: about a day. */
-const maxFailures = 300;
-
 const phases = [prepareJob, settleClone, precheckUndo, readBefore, makeFolders, sendRequests, verifyChanges];
-
-/** Longest time until due jobs are checked again while others run. */
-const recheckIntervalMs = 30_000;
 
 export function createRunner(context: BulkContext) {
   const { store, gate, clock, wait } = context;
@@ -82,7 +77,8 @@ export function createRunner(context: BulkContext) {
       const failure = readFailure(error);
       if (failure.code === 'unexpected') throw error;
       const isAccounts = await gate.reportFailure(session.job.accountId, failure);
-      if (isAccounts || session.job.failures + 1 < maxFailures) return scheduleRetry(phase, failure);
+      if (isAccounts || !isGivenUp(bulkJobRetry, session.job.failures + 1))
+        return scheduleRetry(phase, failure);
       // What was not sent has failed; what was sent stays unverified; about a clone without an answer the user decides.
       const { code, msg } = failure;
       for (const step of session.stepsIn('todo', 'precheck')) session.set(step, 'failed', { code, msg });
@@ -121,7 +117,7 @@ export function createRunner(context: BulkContext) {
         const isAlarmSet = Number.isFinite(wakeAtMs);
         if (runningAccounts.size === 0) return isAlarmSet ? wakeAtMs : null;
         const untilDueMs = Math.max(0, wakeAtMs - clock());
-        const alarm = isAlarmSet ? [wait(Math.min(recheckIntervalMs, untilDueMs))] : [];
+        const alarm = isAlarmSet ? [wait(Math.min(bulkJobCheck.firstMs, untilDueMs))] : [];
         await Promise.race([...runningAccounts.values(), ...alarm]);
       }
     },

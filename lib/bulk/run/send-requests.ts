@@ -3,7 +3,8 @@
  * the folder can be attributed to it when its answer is lost.
  */
 import { readFailure } from '../../api/index.ts';
-import { calculateBackoffMs } from '../../timing/backoff.ts';
+import { bulkJobRetry, bulkRequestRetry, lateEffectMs } from '../../timing/policies.ts';
+import { calculateDelayMs, isGivenUp } from '../../timing/retry.ts';
 import { isActive } from '../job.ts';
 import { type BulkContext, isTransient, lane } from './bulk-context.ts';
 import type { JobSession, PhaseContext, Step } from './job-session.ts';
@@ -11,10 +12,6 @@ import type { JobSession, PhaseContext, Step } from './job-session.ts';
 const maxInFlight = 6;
 /** Least time between two writes while several requests are in flight. */
 const minWriteIntervalMs = 250;
-/** Failures in a row, with the account reachable, after which what is left is given up. */
-const maxFailures = 4;
-/** After this time a request that timed out has taken effect or never will. */
-export const settleDelayMs = 10_000;
 
 interface RequestResult {
   readonly step: Step;
@@ -50,7 +47,7 @@ export async function sendRequests(phase: PhaseContext): Promise<boolean> {
       takeCount,
       isHeldBack: (index) => inFlight.has(index) || postponed.has(index),
       ...(isGood && { job: { failures: 0 } }),
-      ...(isInDoubt && { extra: { uncertainUntilMs: context.clock() + settleDelayMs } }),
+      ...(isInDoubt && { extra: { uncertainUntilMs: context.clock() + lateEffectMs } }),
     });
     for (const step of taken) {
       const request = sendRequest(phase, step)
@@ -152,7 +149,7 @@ async function recordResults(
     const isAccounts = await context.gate.reportFailure(accountId, failure);
     const isRepeated = isAccounts || (isTransient(failure) && shouldRetry(session));
     if (kind === 'clone' && mayHaveTakenEffect) {
-      session.set(step, 'unanswered', { code, msg, settledAtMs: context.clock() + settleDelayMs });
+      session.set(step, 'unanswered', { code, msg, settledAtMs: context.clock() + lateEffectMs });
       problem ??= failure;
     } else if (isRepeated) {
       session.set(step, mayHaveTakenEffect ? 'sending' : 'todo', step.note);
@@ -167,7 +164,7 @@ async function recordResults(
 }
 
 /** Whether what failed on its own is tried once more. The count is stored: the worker may end between two tries. */
-export const shouldRetry = ({ job }: JobSession): boolean => job.failures + 1 < maxFailures;
+export const shouldRetry = ({ job }: JobSession): boolean => !isGivenUp(bulkRequestRetry, job.failures + 1);
 
 /** The job waits: for its account, or for its own part longer after each failure in a row. */
 export async function scheduleRetry(
@@ -176,7 +173,7 @@ export async function scheduleRetry(
 ): Promise<void> {
   if (await context.gate.reportFailure(session.job.accountId, { code, msg })) return hold(context, session);
   const failures = session.job.failures + 1;
-  const retryAtMs = context.clock() + calculateBackoffMs(failures, context.random);
+  const retryAtMs = context.clock() + calculateDelayMs(bulkJobRetry, { failures, random: context.random });
   await session.write({ job: { state: 'waiting', problem: code, failures, retryAtMs, isHeld: false } });
 }
 

@@ -7,7 +7,7 @@
  * **Open**: anything else, and any folder that cannot be read as a whole. The user decides.
  */
 import type { FileEntry } from '../../api/index.ts';
-import { isWaitOver } from '../../timing/backoff.ts';
+import { isWaitOver } from '../../timing/retry.ts';
 import { isSameTitle } from '../../titles/is-same-title.ts';
 import type { BulkStore } from '../bulk-store.ts';
 import { isTransient, lane, listFolderFiles } from './bulk-context.ts';

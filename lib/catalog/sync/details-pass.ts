@@ -4,7 +4,8 @@
  * so that it goes on from any point.
  */
 import { ApiError } from '../../api/index.ts';
-import { calculateBackoffMs } from '../../timing/backoff.ts';
+import { detailsIntervalMs, detailsRetry } from '../../timing/policies.ts';
+import { calculateDelayMs, isGivenUp } from '../../timing/retry.ts';
 import { toSeconds } from '../columns/number-columns.ts';
 import { endOfDayAgo, getServiceTime, listDue } from '../query/last-views.ts';
 import type { AccountSync } from './account-sync.ts';
@@ -12,11 +13,8 @@ import { type DetailsProgress, hourMs, maxDetailsPerHour, type SyncState } from 
 import type { SchedulerOptions } from './sync-scheduler.ts';
 import { batchSize, fetchInfo } from './verify.ts';
 
-const dayMs = 24 * hourMs;
 /** Codes of one step at a service that takes one in a request: what is read is stored after each step. */
 const oneByOneSize = 10;
-/** Failures in a row after which the same files are left for later. */
-const maxFailures = 6;
 
 export interface DetailsOptions
   extends Pick<SchedulerOptions, 'clock' | 'random' | 'gate' | 'getStartTimeMs'> {
@@ -104,8 +102,8 @@ export function createDetailsPass(options: DetailsOptions) {
       if ((wanted === null && watched === null) || phase !== 'complete' || account.isClosed) return null;
       const nowMs = clock();
       // Further ahead is from before the clock was set back.
-      const waitUntilMs = stoppedAtMs === null ? nextAtMs : stoppedAtMs + dayMs;
-      if (waitUntilMs > nowMs && waitUntilMs - nowMs <= dayMs) return waitUntilMs;
+      const waitUntilMs = stoppedAtMs === null ? nextAtMs : stoppedAtMs + detailsIntervalMs;
+      if (waitUntilMs > nowMs && waitUntilMs - nowMs <= detailsIntervalMs) return waitUntilMs;
       const startAtMs = wanted === null ? ((await getStartTimeMs?.('fullSync')) ?? null) : null;
       if (startAtMs !== null) return startAtMs;
       const heldUntilMs = await gate.check(account.id);
@@ -123,7 +121,7 @@ export function createDetailsPass(options: DetailsOptions) {
       // The user may have asked for more, or stopped it, meanwhile.
       if (account.state.details.wanted !== wanted || account.state.details.stoppedAtMs !== null)
         return clock();
-      const againAtMs = clock() + dayMs;
+      const againAtMs = clock() + detailsIntervalMs;
       await saveProgress(account, { wanted: null, nextAtMs: againAtMs });
       return watched === null ? null : againAtMs;
     },
@@ -131,7 +129,8 @@ export function createDetailsPass(options: DetailsOptions) {
     /** Asked for by the user. What they stopped goes on only where they want it to. */
     async ask(account: AccountSync, days: number | null, isResumed: boolean): Promise<void> {
       const { wanted, stoppedAtMs } = account.state.details;
-      const isStopped = stoppedAtMs !== null && !isResumed && Math.abs(clock() - stoppedAtMs) < dayMs;
+      const isStopped =
+        stoppedAtMs !== null && !isResumed && Math.abs(clock() - stoppedAtMs) < detailsIntervalMs;
       if (isStopped) return;
       const shorter = smallest(wanted?.days ?? null, days);
       await saveProgress(account, { wanted: { days: shorter }, stoppedAtMs: null, nextAtMs: 0 });
@@ -152,15 +151,15 @@ export function createDetailsPass(options: DetailsOptions) {
     // An outage says nothing of these files.
     const isOutage = error.code === 'network' || error.code === 'timeout';
     const failures = account.state.details.failures + (isOutage && isAccounts ? 0 : 1);
-    const isLast = failures >= maxFailures;
+    const isLast = isGivenUp(detailsRetry, failures);
     const detailsReadAt = Math.floor(clock() / 1_000);
     const patches = isLast ? batch.map((fileCode) => ({ fileCode, detailsReadAt })) : [];
     // What the account is refused each time is tried again a day later.
-    const later = isLast && isAccounts ? { wanted: null, nextAtMs: clock() + dayMs } : {};
+    const later = isLast && isAccounts ? { wanted: null, nextAtMs: clock() + detailsIntervalMs } : {};
     const step = withDetails({ failures: isLast ? 0 : failures, ...later });
     await account.save({ change: { patches }, step }, 'soon');
     // Where it is the account's failure, its gate says when to go on.
-    return clock() + (isAccounts || isLast ? 0 : calculateBackoffMs(failures, random));
+    return clock() + (isAccounts || isLast ? 0 : calculateDelayMs(detailsRetry, { failures, random }));
   }
 }
 

@@ -3,6 +3,8 @@
  * retried after everything else, so that one bad page or folder does not block the rest.
  */
 import { ApiError, type FilePage, type FolderContents, isApiError } from '../../api/index.ts';
+import { fullSyncItem, fullSyncRequests } from '../../timing/policies.ts';
+import { isGivenUp } from '../../timing/retry.ts';
 import type { AccountSync, SyncClient } from './account-sync.ts';
 import { listParents } from './folder-tree.ts';
 import { laterDate, newestDate } from './incremental-sync.ts';
@@ -17,10 +19,6 @@ const perPage = 200;
 const prefetchPages = 5;
 /** Ends the sync of a service that returns new entries endlessly, at 2,000,000 files. */
 const maxPages = 10_000;
-/** Failures in a row after which the rest is tried later. */
-const maxFailuresInRow = 3;
-/** Failures of one item, with the account reachable, after which it is skipped. */
-const maxFailures = 8;
 
 type Item =
   | { readonly kind: 'page'; readonly page: number }
@@ -192,7 +190,7 @@ export function createFullSync(account: AccountSync) {
         }
         failuresInRow += 1;
         const isAccounts = await gate.reportFailure(account.id, error);
-        if (isAccounts || failuresInRow >= maxFailuresInRow) blockingError ??= error;
+        if (isAccounts || isGivenUp(fullSyncRequests, failuresInRow)) blockingError ??= error;
         if (isAccounts || !(await countFailure(item))) postponed.push(item);
         else await skip(item);
         postponedError = error;
@@ -213,7 +211,7 @@ export function createFullSync(account: AccountSync) {
       fullSync: fullSync && { ...fullSync, failures: { ...fullSync.failures, [name]: count } },
     });
     await account.save({ step }, 'soon');
-    return count >= maxFailures;
+    return isGivenUp(fullSyncItem, count);
   }
 
   /** Processes all items. @returns false where it was paused */

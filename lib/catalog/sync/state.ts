@@ -21,7 +21,7 @@ export interface SyncState extends Omit<SyncStatus, 'files' | 'folders' | 'folde
   readonly newest: string | null;
   /** There may be new uploads. */
   readonly needsIncrementalSync: boolean;
-  /** How often in a row reading them alone failed; from `maxIncrementalFailures` on, full syncs read them. */
+  /** How often in a row reading them alone failed; from the limit of `incrementalSync` on, full syncs read them. */
   readonly incrementalFailures: number;
   /** Failures in a row, and the time of the next retry, milliseconds since the epoch; null after a success. */
   readonly retry: { readonly failures: number; readonly at: number } | null;

@@ -1,19 +1,18 @@
 /** Decides what to sync next for an account, and when to retry. */
 import type { AccountGate } from '../../accounts/gate.ts';
 import { ApiError } from '../../api/index.ts';
-import { calculateBackoffMs, isWaitOver } from '../../timing/backoff.ts';
+import {
+  fullSyncIntervalMs,
+  incrementalSync,
+  syncRetry,
+  urgentFullSyncIntervalMs,
+} from '../../timing/policies.ts';
+import { calculateDelayMs, isGivenUp, isWaitOver } from '../../timing/retry.ts';
 import type { AccountSync } from './account-sync.ts';
 import { FolderTree } from './folder-tree.ts';
 import { createFullSync, type FullSync } from './full-sync.ts';
 import { syncIncrementally } from './incremental-sync.ts';
 import { newFullSync, type SyncState } from './state.ts';
-
-/** Time between two full syncs; the shorter one where a discrepancy was found. */
-const fullSyncIntervalMs = 24 * 3_600_000;
-const urgentFullSyncIntervalMs = 3_600_000;
-/** Failures of the incremental sync alone, after which a full sync reads what is new. */
-export const maxIncrementalFailures = 4;
-const retryBackoff = { firstMs: 2_000, maxMs: 30 * 60_000 };
 
 export interface SchedulerOptions {
   /** Milliseconds since the epoch. */
@@ -26,9 +25,6 @@ export interface SchedulerOptions {
   /** When this may begin after the browser's start, milliseconds since the epoch; null: now. */
   readonly getStartTimeMs?: (work: 'catalog' | 'fullSync') => Promise<number | null>;
 }
-
-export const retryDelayMs = (failures: number, random: () => number): number =>
-  calculateBackoffMs(failures, random, retryBackoff);
 
 function isFullSyncDue(
   { fullSyncedAt, needsFullSync }: Pick<SyncState, 'fullSyncedAt' | 'needsFullSync'>,
@@ -53,7 +49,7 @@ export function createSyncScheduler(options: SchedulerOptions) {
     const isAccounts = await gate.reportFailure(account.id, error);
     if (!isAccounts) {
       account.failures += 1;
-      account.retryAtMs = clock() + retryDelayMs(account.failures, random);
+      account.retryAtMs = clock() + calculateDelayMs(syncRetry, { failures: account.failures, random });
     }
     const retry = { failures: account.failures, at: account.retryAtMs };
     const isCounted = isIncremental && !isAccounts;
@@ -113,8 +109,8 @@ function countIncrementalFailure(state: SyncState): Partial<SyncState> {
   const incrementalFailures = state.incrementalFailures + 1;
   return {
     incrementalFailures,
-    needsIncrementalSync: incrementalFailures < maxIncrementalFailures,
-    needsFullSync: state.needsFullSync || incrementalFailures === maxIncrementalFailures,
+    needsIncrementalSync: !isGivenUp(incrementalSync, incrementalFailures),
+    needsFullSync: state.needsFullSync || incrementalFailures === incrementalSync.attempts,
   };
 }
 

@@ -10,6 +10,8 @@
  * `lib/catalog/sync`: the full sync, the incremental sync, the refresh of one folder, and details. For the background only.
  */
 import type { FileInfo } from '../../api/index.ts';
+import { incrementalSync } from '../../timing/policies.ts';
+import { isGivenUp } from '../../timing/retry.ts';
 import { runForEachAccount } from '../../timing/run-for-each-account.ts';
 import type { CatalogChange, CatalogDelta } from '../change.ts';
 import type { CatalogWriter } from '../storage/writer.ts';
@@ -18,7 +20,7 @@ import { createDetailsPass, type DetailsOptions } from './details-pass.ts';
 import { refreshFolder } from './folder-refresh.ts';
 import { syncIncrementally } from './incremental-sync.ts';
 import { readState, type SyncState } from './state.ts';
-import { createSyncScheduler, maxIncrementalFailures, type SchedulerOptions } from './sync-scheduler.ts';
+import { createSyncScheduler, type SchedulerOptions } from './sync-scheduler.ts';
 import { fetchInfo, readPlayers } from './verify.ts';
 
 export type { SyncClient } from './account-sync.ts';
@@ -125,7 +127,7 @@ export function createSync(options: SyncOptions) {
       const { phase, syncedAt, incrementalFailures } = account.state;
       if (phase === 'never') await beginFullSync(account);
       const isOld = syncedAt === null || Math.abs(clock() - syncedAt) > freshForMs;
-      const isTried = incrementalFailures < maxIncrementalFailures;
+      const isTried = !isGivenUp(incrementalSync, incrementalFailures);
       if (phase === 'complete' && isOld && isTried) await setState(account, { needsIncrementalSync: true });
       // The user is looking: skip the backoff.
       account.retryAtMs = 0;

@@ -28,6 +28,7 @@
  * What was turned away is sent again after a while and several checks, because the answer itself speaks for the absence.
  */
 import { rootFolder } from '../../folders/folder.ts';
+import { lateEffectMs, longestRequestMs } from '../../timing/policies.ts';
 import {
   createAddressKey,
   createTitleForms,
@@ -42,23 +43,19 @@ import { areTwins } from '../twins.ts';
 import type { Upload } from '../upload.ts';
 import type { ListedFile } from '../uploads-context.ts';
 
-/** A request that timed out takes effect within this time, or never. */
-const settleMs = 10_000;
-/** The same for an answered request, of which only an unseen repeat may still be processed. */
+/** `lateEffectMs` for an answered request, of which only an unseen repeat may still be processed. */
 const answeredSettleMs = 5_000;
 /** A finished transfer may be in neither list for this time. */
 const gapMs = 10_000;
-/** Upper bound of a request; somewhat more than the client's timeout. */
-const maxRequestMs = 30_000;
 
 function getConclusiveAtMs({ uncertainty, sentAtMs, failure, source }: Upload, nowMs: number): number {
   const sinceMs = Math.min(uncertainty?.sinceMs ?? nowMs, nowMs);
   if (uncertainty?.cause !== 'no-answer') return sinceMs + answeredSettleMs;
   // A file's connection is cut with its page.
   if (failure?.code !== 'aborted' || source === 'file' || sentAtMs === null || sentAtMs > nowMs)
-    return sinceMs + settleMs;
-  // The process died during the request, which may take up to `maxRequestMs`.
-  return Math.max(sinceMs, sentAtMs + maxRequestMs) + settleMs;
+    return sinceMs + lateEffectMs;
+  // The process died during the request.
+  return Math.max(sinceMs, sentAtMs + longestRequestMs) + lateEffectMs;
 }
 
 /** Result and next time of a check that began at `startedAtMs`, ended at `nowMs` and finds nothing; null: this one can decide. */
@@ -75,11 +72,6 @@ export function scheduleNextCheck(
   return unconfirmedAtMs + gapMs > startedAtMs
     ? { after: 'unconfirmed', atMs: unconfirmedAtMs + gapMs }
     : null;
-}
-
-/** After a check that could have decided and did not: longer each time. */
-export function getRecheckDelayMs(checks: number): number {
-  return gapMs * 2 ** checks;
 }
 
 export interface KnownTransfer {

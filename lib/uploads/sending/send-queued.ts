@@ -9,14 +9,14 @@
  */
 import { isBackoffEnded } from '../../accounts/account-backoff.ts';
 import { ApiError, readFailure } from '../../api/index.ts';
-import { calculateBackoffMs } from '../../timing/backoff.ts';
+import { uploadRetry } from '../../timing/policies.ts';
+import { calculateDelayMs, isGivenUp } from '../../timing/retry.ts';
 import { applyAction } from '../changes.ts';
 import { endPostponed, postpone } from '../postpone.ts';
 import type { FailureInfo, Upload } from '../upload.ts';
 import { isDue } from '../waits.ts';
 import { classifyFailure, redactFailure } from './failure.ts';
 import { areSlotsFull, backOff, type SendSession } from './send-session.ts';
-import { maxAttempts } from './settle-uncertain.ts';
 
 /** Between two concurrent requests. */
 const staggerMs = 100;
@@ -184,8 +184,9 @@ async function storeDenial(session: SendSession, id: string, { msg }: FailureInf
   const { store, clock, random } = session;
   const failure = { code: 'refused', msg } as const;
   const attempts = (await store.transact('read', (tx) => tx.get(id)))?.attempts ?? 0;
-  const wait = { reason: 'service', untilMs: clock() + calculateBackoffMs(attempts, random) } as const;
-  const isLast = attempts >= maxAttempts;
+  const untilMs = clock() + calculateDelayMs(uploadRetry, { failures: attempts, random });
+  const wait = { reason: 'service', untilMs } as const;
+  const isLast = isGivenUp(uploadRetry, attempts);
   await applyAction(
     session,
     id,

@@ -4,7 +4,8 @@
  * `lib/uploads/sending`: from `queued` to `accepted`, with evidence for what is uncertain. For `lib/uploads` only.
  */
 import { isBackoffEnded, isWaiting } from '../../accounts/account-backoff.ts';
-import { earliest } from '../../timing/backoff.ts';
+import { pageCheck } from '../../timing/policies.ts';
+import { earliest } from '../../timing/retry.ts';
 import { runForEachAccount } from '../../timing/run-for-each-account.ts';
 import { createCoalescedRunner } from '../../timing/serial-queue.ts';
 import { applyAction } from '../changes.ts';
@@ -23,8 +24,6 @@ import {
 import { settleUncertain } from './settle-uncertain.ts';
 
 const neverMs = Number.POSITIVE_INFINITY;
-/** Interval of checks whether the pages that send files are still open: their locks are released late. */
-const pageCheckMs = 5_000;
 
 export function createSendRunner(
   context: UploadsContext,
@@ -43,7 +42,7 @@ export function createSendRunner(
   /** Marks `sending` as uncertain: a run ends with its last answer, so no request is under way. Returns when to check again. */
   async function recoverAccount(accountId: string): Promise<number> {
     const sending = await store.transact('read', (tx) => tx.listInStates(accountId, ['sending']));
-    const nextMs = (await markInterruptedFiles(context, sending)) ? clock() + pageCheckMs : neverMs;
+    const nextMs = (await markInterruptedFiles(context, sending)) ? clock() + pageCheck.firstMs : neverMs;
     if (recovered.has(accountId)) return nextMs;
     const failure = { code: 'aborted', msg: null } as const;
     for (const { id, source } of sending)
@@ -130,7 +129,7 @@ export function createSendRunner(
     if (isFetchDue) context.onFetchDue();
     return Math.min(
       checkAtMs,
-      isFetchDue ? now + pageCheckMs : neverMs,
+      isFetchDue ? now + pageCheck.firstMs : neverMs,
       linksWaitUntilMs > 0 ? linksWaitUntilMs : earliest(links.map(({ wait }) => wait?.untilMs ?? now)),
       earliest(waiting.map(({ wait }) => wait?.untilMs ?? neverMs)),
     );

@@ -6,7 +6,8 @@ import {
   isWaiting,
 } from '../../accounts/account-backoff.ts';
 import { readFailure } from '../../api/index.ts';
-import { earliest } from '../../timing/backoff.ts';
+import { slotsTimeoutMs } from '../../timing/policies.ts';
+import { earliest } from '../../timing/retry.ts';
 import type { NoteBaseline } from '../note-baseline.ts';
 import type { Upload } from '../upload.ts';
 import type { UploadsClient, UploadsContext } from '../uploads-context.ts';
@@ -73,9 +74,6 @@ export async function tryEndBackoff(session: SendSession, isAnswered: boolean): 
   await gate.endForLinks(accountId);
   return true;
 }
-
-/** The queue waits for it. */
-const slotsTimeoutMs = 5_000;
 
 /** Where the slots alone cannot be read, the answer to the next link has them, or refuses it. */
 async function askForSlots({ gate, accountId, client: { remoteUploads } }: SendSession): Promise<Slots> {

@@ -1,17 +1,26 @@
 /** Searches for evidence of an account's uncertain uploads: one list call for all of them, two where that is not enough. */
 import { isAccountError, readFailure } from '../../api/index.ts';
-import { calculateBackoffMs, earliest, isWaitOver } from '../../timing/backoff.ts';
+import {
+  checkAfterOthers,
+  failedCheckRetry,
+  listRetry,
+  repeatTimeoutMs,
+  turnedAwayMs,
+  uncertainCheck,
+  unnamedTransferCheck,
+  unreportedCheck,
+  uploadRetry,
+} from '../../timing/policies.ts';
+import { calculateDelayMs, earliest, isGivenUp, isWaitOver } from '../../timing/retry.ts';
 import { applyAction, ClaimedError } from '../changes.ts';
 import { isEmptyList, type NamedTransfers, nameTransfers } from '../name-transfers.ts';
 import { noteFiles } from '../note-files.ts';
 import { asSent, createAddressKey, getExpectedTitle } from '../same-upload.ts';
 import type { UploadAction } from '../transitions.ts';
 import { findTwinFiles, parseServiceDate } from '../twins.ts';
-import { getSearchDelayMs, maxUnreportedMs } from '../unreported.ts';
 import { isUnlisted, trackedStates, type Upload } from '../upload.ts';
 import type { ListedFile } from '../uploads-context.ts';
 import {
-  getRecheckDelayMs,
   type KnownTransfer,
   matchFiles,
   matchTransfers,
@@ -20,22 +29,6 @@ import {
 } from './evidence.ts';
 import { getNextCheckMs, readUncertain, type SendSession } from './send-session.ts';
 
-/** Without transfers, what was turned away counts as absent once its file has had so long to appear. */
-const turnedAwayMs = 15 * 60_000;
-/** Conclusive checks without a verdict, after which the user decides. */
-const maxChecks = 3;
-/** Requests for one link without effect, after which it has failed. */
-export const maxAttempts = 6;
-/** Longer than the backoff that the failure causes. */
-const failedCheckDelayMs = 30_000;
-/** Between two attempts to read a list that has failed twice, which the queue waits for. */
-const outageBackoff = { firstMs: 30_000, maxMs: 10 * 60_000 };
-const repeatTimeoutMs = 10_000;
-/** An uncertain upload waits this long for others to be settled, which may explain files similar to its own. */
-const maxPostponedMs = 5 * 60_000;
-const postponeDelayMs = 20_000;
-/** Between two looks at a transfer that waits at the service, which may take hours. */
-const maxUnnamedDelayMs = 10 * 60_000;
 /** Files that are read to prove absence; with more new files the search is incomplete. */
 const maxFiles = 2_000;
 const minuteMs = 60_000;
@@ -62,7 +55,7 @@ export async function settleUncertain(
   } catch (error) {
     const failure = readFailure(error);
     if (failure.code === 'unexpected') throw error;
-    const atMs = clock() + failedCheckDelayMs;
+    const atMs = clock() + failedCheckRetry.firstMs;
     for (const { id } of due) await applyAction(session, id, { type: 'scheduleCheck', atMs, after: 'early' });
     // Where the account answers, what cannot be settled holds no other link.
     return (await session.gate.reportFailure(session.accountId, failure)) ? 'held' : 'failed';
@@ -102,13 +95,9 @@ async function checkEvidence(
     if (verdict?.kind === 'found' || (verdict?.kind === 'open' && due.has(upload.id)))
       await applyVerdict(session, upload, verdict);
     else if (verdict?.kind === 'unnamed' && due.has(upload.id)) {
-      const ageMs = startedAtMs - (upload.uncertainty?.sinceMs ?? startedAtMs);
-      const delayMs = Math.min(Math.max(ageMs / 10, postponeDelayMs), maxUnnamedDelayMs);
-      await applyAction(session, upload.id, {
-        type: 'scheduleCheck',
-        atMs: clock() + delayMs,
-        after: 'early',
-      });
+      const elapsedMs = startedAtMs - (upload.uncertainty?.sinceMs ?? startedAtMs);
+      const atMs = clock() + calculateDelayMs(unnamedTransferCheck, { elapsedMs });
+      await applyAction(session, upload.id, { type: 'scheduleCheck', atMs, after: 'early' });
     }
   }
   const undecided: Upload[] = [];
@@ -134,11 +123,12 @@ async function checkEvidence(
     const isUnproven = byFiles?.kind === 'absent' && !isComplete;
     if (isUnproven && listed === null && !due.has(upload.id)) continue;
     const verdict = isUnproven ? await judgeUnseen(session, upload, listed) : byFiles;
-    const isPostponed = isOtherPending && startedAtMs - (upload.uncertainty?.sinceMs ?? 0) < maxPostponedMs;
+    const elapsedMs = startedAtMs - (upload.uncertainty?.sinceMs ?? 0);
+    const isPostponed = isOtherPending && !isGivenUp(checkAfterOthers, 0, elapsedMs);
     if (verdict !== undefined && (verdict.kind !== 'open' || !isPostponed)) {
       await applyVerdict(session, upload, verdict);
     } else {
-      const atMs = clock() + postponeDelayMs;
+      const atMs = clock() + checkAfterOthers.firstMs;
       const after = isComplete ? 'unconfirmed' : 'early';
       await applyAction(session, upload.id, { type: 'scheduleCheck', atMs, after });
     }
@@ -162,7 +152,7 @@ async function listTransfers(session: SendSession): Promise<NamedTransfers | nul
     const failure = readFailure(error);
     if (failure.code === 'unexpected' || (await gate.reportFailure(accountId, failure, true))) throw error;
     // A single failure may pass at once.
-    const delayMs = failures === 0 ? 0 : calculateBackoffMs(failures, random, outageBackoff);
+    const delayMs = failures === 0 ? 0 : calculateDelayMs(listRetry, { failures, random });
     listOutages.set(accountId, { failures: failures + 1, untilMs: clock() + delayMs });
     return null;
   }
@@ -182,7 +172,9 @@ async function judgeUnseen(
     parseServiceDate(await readServerTime(client)) - parseServiceDate(baseline?.serviceTime ?? null);
   const isLate = !(elapsedMs < turnedAwayMs);
   // A list that fails after a long sleep may answer in a moment, and show the transfer.
-  return isLate && uncertainty.checks + 1 >= maxChecks ? { kind: 'absent' } : { kind: 'unseen', isLate };
+  return isLate && isGivenUp(uncertainCheck, uncertainty.checks + 1)
+    ? { kind: 'absent' }
+    : { kind: 'unseen', isLate };
 }
 
 /** Null where the service doesn't tell it, or fails at the call. */
@@ -335,7 +327,7 @@ async function applyVerdict(session: SendSession, upload: Upload, verdict: Verdi
   } catch (error) {
     // Another upload has claimed the file in the meantime.
     if (!(error instanceof ClaimedError)) throw error;
-    const atMs = session.clock() + failedCheckDelayMs;
+    const atMs = session.clock() + failedCheckRetry.firstMs;
     await applyAction(session, upload.id, { type: 'scheduleCheck', atMs, after: 'open' });
   }
 }
@@ -346,30 +338,33 @@ function chooseAction(
   verdict: Verdict,
 ): UploadAction {
   if (verdict.kind === 'found') return { type: 'accept', fileCode: verdict.fileCode, claim: 'evidence' };
-  const checks = uncertainty?.checks ?? 0;
+  const checks = (uncertainty?.checks ?? 0) + 1;
   if (verdict.kind === 'open') {
-    if (checks + 1 >= maxChecks) return { type: 'askUser' };
-    return { type: 'scheduleCheck', atMs: clock() + getRecheckDelayMs(checks), after: 'open' };
+    if (isGivenUp(uncertainCheck, checks)) return { type: 'askUser' };
+    const atMs = clock() + calculateDelayMs(uncertainCheck, { failures: checks });
+    return { type: 'scheduleCheck', atMs, after: 'open' };
   }
   const isTurnedAway = uncertainty?.cause === 'turned-away';
   if (verdict.kind === 'unseen') {
     const nowMs = clock();
     const elapsedMs = nowMs - (uncertainty?.sinceMs ?? nowMs);
-    const atMs = nowMs + getSearchDelayMs(elapsedMs, getRecheckDelayMs(0));
+    const atMs = nowMs + calculateDelayMs(unreportedCheck, { elapsedMs });
     if (isTurnedAway) return { type: 'scheduleCheck', atMs, after: verdict.isLate ? 'open' : 'early' };
-    const isLast = elapsedMs >= maxUnreportedMs && checks + 1 >= maxChecks;
-    if (checks + 1 === maxChecks) return { type: 'askUser', ...(!isLast && { nextCheckAtMs: atMs }) };
+    const isLast = isGivenUp(unreportedCheck, 0, elapsedMs) && isGivenUp(uncertainCheck, checks);
+    if (checks === uncertainCheck.attempts)
+      return { type: 'askUser', ...(!isLast && { nextCheckAtMs: atMs }) };
     return { type: 'scheduleCheck', atMs: isLast ? null : atMs, after: 'open' };
   }
   if (isTurnedAway) return { type: 'requeue', wait: null };
   // Refused in words and absent: a refusal. "Already in the queue" was about another user's queue.
   if (failure?.code === 'refused') return { type: 'refuse', failure };
-  if (attempts >= maxAttempts)
+  if (isGivenUp(uploadRetry, attempts))
     return { type: 'refuse', failure: { code: 'too-many-attempts', msg: failure?.msg ?? null } };
   // Sent again at once the first time, with a backoff later.
   if (attempts < 2) return { type: 'requeue', wait: null };
   const reason = failure?.code === 'invalid-response' ? 'service' : 'network';
-  return { type: 'requeue', wait: { reason, untilMs: clock() + calculateBackoffMs(attempts - 1, random) } };
+  const untilMs = clock() + calculateDelayMs(uploadRetry, { failures: attempts - 1, random });
+  return { type: 'requeue', wait: { reason, untilMs } };
 }
 
 const noTransfers: NamedTransfers = Object.assign([], { skipped: 0, unnamed: [] });

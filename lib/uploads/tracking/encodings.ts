@@ -4,6 +4,8 @@
  */
 import { shorten } from '../../api/clean-text.ts';
 import type { Encoding } from '../../api/index.ts';
+import { encodingPoll } from '../../timing/policies.ts';
+import { isGivenUp } from '../../timing/retry.ts';
 
 /** One quality of a file. */
 export interface EncodingPart extends Pick<Encoding, 'quality' | 'status'> {
@@ -31,9 +33,6 @@ export interface EndedEncoding {
 /** A host may list a file late, and one answer without it proves nothing. */
 const graceMs = 20_000;
 const minMisses = 2;
-/** Failed polls in a row, after which the file is watched no more. */
-const maxFailures = 5;
-const maxWatchMs = 24 * 3_600_000;
 /** For each account; the first are given up. */
 const maxWatched = 500;
 /** Hosts have a few qualities, with a word for each. What they send is stored for each file. */
@@ -81,9 +80,10 @@ export function updateWatched(
     const isMiss = listed === null || parts.length === 0;
     const ageMs = Math.abs(nowMs - sinceMs);
     const isSettled = before.length > 0 || ageMs >= graceMs;
-    const isMissed = listed === null ? misses + 1 >= maxFailures : misses + 1 >= minMisses && isSettled;
+    const isMissed =
+      listed === null ? isGivenUp(encodingPoll, misses + 1) : misses + 1 >= minMisses && isSettled;
     const isOver = isMiss ? isMissed : !isEncoding(parts);
-    if (isOver || ageMs > maxWatchMs) {
+    if (isOver || isGivenUp(encodingPoll, 0, ageMs)) {
       // One that was never listed was not encoded.
       if (before.length + parts.length > 0)
         ended.push({ fileCode, error: parts.find(isFailed)?.status ?? null });

@@ -8,6 +8,7 @@
  * browser fetches the link. `reroute`: as `retry`, and another account gets the link. `restart`: followed until the service has begun.
  */
 import { isAccountError } from '../../api/index.ts';
+import { abandonedRequestMs, deletionMs } from '../../timing/policies.ts';
 import { type Changes, commitChanges } from '../changes.ts';
 import { createEvent } from '../event.ts';
 import { nameTransfers } from '../name-transfers.ts';
@@ -16,10 +17,6 @@ import { createUpload, isResent, trackedStates, type Upload } from '../upload.ts
 import type { UploadsClient, UploadsContext } from '../uploads-context.ts';
 import type { PartialList } from './reconcile.ts';
 
-/** A request that was given up may still arrive until then; a transfer that is listed afterwards stays. */
-const settleMs = 40_000;
-/** How long a service is asked to delete what is to be sent anew. */
-const maxRetryMs = 60 * 60_000;
 /** Between two empty lists that prove a deletion. */
 const emptyGapMs = 2_000;
 
@@ -94,7 +91,7 @@ export async function settleIntents(
     const { fileCode, state } = upload;
     // What cannot be seen is not deleted either: nothing would show it.
     if (complete.reports && !codes.has(fileCode ?? '')) continue;
-    if (!isResent(upload.intent) || state !== 'failed' || fileCode === null || ageOf(upload) > maxRetryMs)
+    if (!isResent(upload.intent) || state !== 'failed' || fileCode === null || ageOf(upload) > deletionMs)
       continue;
     // One that cannot be deleted holds no other.
     await remoteUploads.delete(fileCode, { lane: 'polling' }).catch((error: unknown) => {
@@ -121,7 +118,8 @@ export async function settleIntents(
       const isUnasked = info?.found === false && info.error !== null && info.error.code !== 'not-found';
       const mayBeThere = isThere(upload) || isUnasked;
       const isRestarted = intent !== 'dismiss' && state !== 'failed';
-      const lastMs = isResent(upload.intent) && !isRestarted ? maxRetryMs + settleMs : settleMs;
+      const lastMs =
+        isResent(upload.intent) && !isRestarted ? deletionMs + abandonedRequestMs : abandonedRequestMs;
       if (intent === 'restart' && isRestarted) {
         await changes.applyAction(tx, upload, { type: 'intend', intent: null });
       } else if (intent === 'restart' || isRestarted || mayBeThere) {

@@ -4,6 +4,15 @@
  * load. Soon after a transfer has begun there are some more polls: a short file arrives in seconds. Pure.
  */
 import type { ApiErrorCode } from '../../api/index.ts';
+import {
+  failedUnwatchedPoll,
+  failedWatchedPoll,
+  sendingPollMs,
+  twinFileSearch,
+  unwatchedPoll,
+  watchedPoll,
+} from '../../timing/policies.ts';
+import { calculateDelayMs } from '../../timing/retry.ts';
 
 /** The list of transfers gives no usable answer, while the account gives others. */
 export interface ListOutage {
@@ -51,55 +60,51 @@ export interface PollNeed {
   readonly state: PollState;
 }
 
-const intervals = {
-  watched: { shortest: 2_000, longest: 5_000, failing: 60_000, spread: 0.25 },
-  unwatched: { shortest: 30_000, longest: 15 * 60_000, failing: 30 * 60_000, spread: 0.5 },
-};
-const shortestSendingMs = 10_000;
-
 /** After the newest transfer has begun. */
 const earlyPollsMs = [1_000, 3_000, 8_000];
 
-/** From an arrival to the search for twins while other uploads are under way. */
-export const twinsDelayMs = 60_000;
+/** The policies, with what the user wants as the shortest interval. */
+function getPolicies({ isWatched, shortestMs = 0 }: Pick<PollNeed, 'isWatched' | 'shortestMs'>) {
+  const [poll, failed] = isWatched ? [watchedPoll, failedWatchedPoll] : [unwatchedPoll, failedUnwatchedPoll];
+  const firstMs = Math.max(poll.firstMs, shortestMs);
+  return { poll: { ...poll, firstMs }, failed: { ...failed, firstMs } };
+}
 
 /** When the list of transfers is to be asked for again after it failed alone; in the past: now. */
 export function calculateListRetryMs({
   nowMs,
-  isWatched,
-  shortestMs = 0,
   state,
+  ...need
 }: Pick<PollNeed, 'nowMs' | 'isWatched' | 'shortestMs' | 'state'>): number {
   const { listOutage, share } = state;
   // A single failure may pass at once. A time in the future is from a clock that was set back since.
   if (listOutage === null || listOutage.failures < 2 || listOutage.askedAtMs > nowMs) return 0;
-  const { shortest, failing } = isWatched ? intervals.watched : intervals.unwatched;
-  const full = Math.min(failing, Math.max(shortest, shortestMs) * 2 ** (listOutage.failures - 1));
-  return Math.round(listOutage.askedAtMs + full * (1 - share / 2));
+  const { failures, askedAtMs } = listOutage;
+  return askedAtMs + calculateDelayMs(getPolicies(need).failed, { failures, random: () => 1 - share });
 }
 
 /** Milliseconds since the epoch, never in the past; null: no poll is needed. */
 export function calculateNextPollMs(need: PollNeed): number | null {
-  const { nowMs, isWatched, shortestMs = 0, isSending = false, moving, newestMs, verifyAtMs, state } = need;
+  const { nowMs, isSending = false, moving, newestMs, verifyAtMs, state } = need;
   const { polledAtMs, failures, share, twinSearch, listOutage } = state;
   if (moving === 0 && verifyAtMs === null && twinSearch === null) return null;
   // A last poll in the future is from a clock that was set back since.
   if (polledAtMs === null || polledAtMs > nowMs) return nowMs;
-  const { longest, failing, spread, ...limits } = isWatched ? intervals.watched : intervals.unwatched;
-  const shortest = Math.max(limits.shortest, shortestMs);
+  const { poll, failed } = getPolicies(need);
   // A transfer that began since the failed poll shows that the service answers again.
   if (failures > 0 && (newestMs ?? 0) <= polledAtMs) {
-    const full = Math.min(failing, shortest * 2 ** failures);
-    return Math.max(nowMs, Math.round(polledAtMs + full * (1 - share / 2)));
+    const delayMs = calculateDelayMs(failed, { failures: failures + 1, random: () => 1 - share });
+    return Math.max(nowMs, polledAtMs + delayMs);
   }
-  // Back off: the poll interval is a tenth of the time without change, as it was at the last poll.
   const changedAtMs = Math.max(state.changedAtMs ?? 0, newestMs ?? 0) || polledAtMs;
-  const minIntervalMs = isSending ? Math.max(shortest, shortestSendingMs) : shortest;
-  const unchangedMs = Math.max(minIntervalMs, Math.min(longest, (polledAtMs - changedAtMs) / 10));
-  const interval = Math.round(unchangedMs * (1 + share * spread));
+  const minIntervalMs = isSending ? Math.max(poll.firstMs, sendingPollMs) : poll.firstMs;
+  const interval = calculateDelayMs(
+    { ...poll, firstMs: minIntervalMs },
+    { elapsedMs: polledAtMs - changedAtMs, random: () => share },
+  );
   // No later than a minute from the last poll, if the clock was set back since.
   const twinsAtMs = twinSearch
-    ? Math.min(twinSearch.atMs, polledAtMs + twinsDelayMs)
+    ? Math.min(twinSearch.atMs, polledAtMs + twinFileSearch.firstMs)
     : Number.POSITIVE_INFINITY;
   const searchAtMs = Math.min(verifyAtMs ?? Number.POSITIVE_INFINITY, twinsAtMs);
   const searchInMs = Math.max(minIntervalMs, searchAtMs - polledAtMs);

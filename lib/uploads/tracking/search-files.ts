@@ -1,19 +1,11 @@
 /** Searches for the files of transfers that left the service's list, seem finished in it, or are not reported at all. */
 import { ApiError, type FoundFile as FileDetails, isAccountError, isApiError } from '../../api/index.ts';
-import { earliest } from '../../timing/backoff.ts';
+import { failedFileSearch, fileSearch, unreportedSearch } from '../../timing/policies.ts';
+import { calculateDelayMs, earliest, isGivenUp } from '../../timing/retry.ts';
 import type { FoundFile } from '../transitions.ts';
-import { getSearchDelayMs, maxUnreportedMs } from '../unreported.ts';
 import type { Upload } from '../upload.ts';
 import type { UploadsClient } from '../uploads-context.ts';
 import { isOfOneCall } from '../waits.ts';
-
-/** Delays after each search without a file. After the last one the upload has vanished. */
-const retryDelaysMs = [2_000, 8_000, 30_000, 120_000];
-/** The same while the service fails at this file: it may be there. */
-const failureDelaysMs = [...retryDelaysMs, 600_000, 1_800_000, 3_600_000, 3_600_000, 3_600_000];
-
-/** The shortest delay where the service reports no transfers. */
-const shortestDelayMs = 5_000;
 
 /** Its file; null where there is none; the error where the service fails at this file. */
 export type SearchResult = FoundFile | ApiError | null;
@@ -35,20 +27,22 @@ export function getNextSearchMs(
   if (unreportedSinceMs !== undefined) {
     const elapsedMs = Math.max(0, nowMs - unreportedSinceMs);
     // A clock that was set forward, or a sleep, makes no single search the last one.
-    if (elapsedMs >= maxUnreportedMs && misses >= retryDelaysMs.length) return null;
-    return nowMs + getSearchDelayMs(elapsedMs, shortestDelayMs);
+    if (isGivenUp(unreportedSearch, 0, elapsedMs) && isGivenUp(fileSearch, misses + 1)) return null;
+    return nowMs + calculateDelayMs(unreportedSearch, { elapsedMs });
   }
-  const delaysMs = hasFailed ? failureDelaysMs : retryDelaysMs;
+  const hasEnded = endedAtMs !== null;
+  const policy = hasFailed ? failedFileSearch : fileSearch;
   // What had vanished is searched for once.
-  const delayMs = hasFailed || endedAtMs === null ? delaysMs[misses] : undefined;
-  if (delayMs !== undefined) return nowMs + delayMs;
-  return isListKnown || endedAtMs !== null ? null : nowMs + (delaysMs.at(-1) ?? 0);
+  const isLast = isGivenUp(policy, misses + 1) || (hasEnded && !hasFailed);
+  if (isLast && (isListKnown || hasEnded)) return null;
+  return nowMs + calculateDelayMs(policy, { failures: misses + 1 });
 }
 
 /** When to try again to give a file its folder or title; null: it was tried often enough. */
 export const getNextPlacementMs = ({ verification }: Upload, nowMs: number, hasFailed: boolean) => {
-  const delayMs = (hasFailed ? failureDelaysMs : retryDelaysMs)[verification?.placements ?? 0];
-  return delayMs === undefined ? null : nowMs + delayMs;
+  const policy = hasFailed ? failedFileSearch : fileSearch;
+  const failures = (verification?.placements ?? 0) + 1;
+  return isGivenUp(policy, failures) ? null : nowMs + calculateDelayMs(policy, { failures });
 };
 
 /** How far back a listing goes beyond the age of an upload: services date files by their start, or by another clock. */

@@ -11,7 +11,8 @@ import { isBackoffEnded, isBlocked } from '../../accounts/account-backoff.ts';
 import { ApiError, type Lane, readFailure, type Transfer } from '../../api/index.ts';
 import { rootFolder } from '../../folders/folder.ts';
 import type { StoredValue } from '../../storage/stored.ts';
-import { earliest, isWaitOver } from '../../timing/backoff.ts';
+import { repeatTimeoutMs, twinFileSearch } from '../../timing/policies.ts';
+import { earliest, isGivenUp, isWaitOver } from '../../timing/retry.ts';
 import { createCoalescedRunner } from '../../timing/serial-queue.ts';
 import { commitChanges } from '../changes.ts';
 import { type FileMove, moveIntoFolder } from '../file-uploads.ts';
@@ -38,7 +39,6 @@ import {
   type ListOutage,
   type PollNeed,
   type PollState,
-  twinsDelayMs,
 } from './poll-interval.ts';
 import { measureProgress, type Tracking } from './progress.ts';
 import { type PartialList, reconcile } from './reconcile.ts';
@@ -56,16 +56,12 @@ interface FailedPoll {
 
 /** The newest files are searched for twins. */
 const maxFiles = 2_000;
-/** Failed searches for twins, after which there is no other. */
-const maxTwinSearches = 5;
 /** Bounds the transfers with stored progress. */
 const maxProgress = 2_000;
 /** As many as one request may ask for. */
 const verifyBatchSize = 50;
 /** Of what takes a request each: moves, new titles, transfers of a service that cannot give its list. */
 const singleBatchSize = 20;
-/** No poll is held for longer by a call about transfers after one has failed. */
-const repeatTimeoutMs = 10_000;
 /** Calls for single transfers that fail before any succeeds, after which there is none in this poll. */
 const maxUnreported = 3;
 
@@ -433,7 +429,7 @@ export function createTracker(
       ...state,
       twinSearch: {
         sinceMs: earliest([...times, ...(state.twinSearch ? [state.twinSearch.sinceMs] : [])]),
-        atMs: state.twinSearch?.atMs ?? clock() + twinsDelayMs,
+        atMs: state.twinSearch?.atMs ?? clock() + twinFileSearch.firstMs,
         failures: state.twinSearch?.failures ?? 0,
       },
     }));
@@ -443,10 +439,10 @@ export function createTracker(
   async function postponeTwinSearch(accountId: string): Promise<void> {
     await setPollState(accountId, ({ twinSearch, ...state }) => {
       const failures = (twinSearch?.failures ?? 0) + 1;
-      const isOver = twinSearch === null || failures >= maxTwinSearches;
+      const isOver = twinSearch === null || isGivenUp(twinFileSearch, failures);
       return {
         ...state,
-        twinSearch: isOver ? null : { ...twinSearch, failures, atMs: clock() + twinsDelayMs },
+        twinSearch: isOver ? null : { ...twinSearch, failures, atMs: clock() + twinFileSearch.firstMs },
       };
     });
   }
@@ -460,7 +456,7 @@ export function createTracker(
       tx.listInStates(accountId, ['queued', 'sending', 'accepted', 'running', 'verifying'], 1),
     );
     // A clock that was set back since makes it no later.
-    if (active.length > 0 && now < twinSearch.atMs && twinSearch.atMs <= now + twinsDelayMs) return;
+    if (active.length > 0 && now < twinSearch.atMs && twinSearch.atMs <= now + twinFileSearch.firstMs) return;
     const createdWithinMinutes = Math.ceil(Math.max(0, now - twinSearch.sinceMs) / 60_000) + 60;
     const files: ListedFile[] = [];
     for await (const file of client.files.iterate({ createdWithinMinutes }, { lane: 'polling' })) {

@@ -6,21 +6,9 @@ import {
   isBlocked,
   isWaiting,
 } from '../../../lib/accounts/account-backoff.ts';
-import { calculateBackoffMs, isWaitOver, maxWaitMs } from '../../../lib/timing/backoff.ts';
+import { maxWaitMs } from '../../../lib/timing/retry.ts';
 
 describe('the backoff', () => {
-  test('doubles up to a limit, with half of it random', () => {
-    const waits = (random: number) =>
-      [1, 2, 3, 9, 1_000].map((failures) => calculateBackoffMs(failures, () => random));
-    expect(waits(0)).toEqual([1_000, 2_000, 4_000, 150_000, 150_000]);
-    expect(waits(1)).toEqual([2_000, 4_000, 8_000, 300_000, 300_000]);
-  });
-
-  test('ends on time, and when the clock was set back by more than the longest wait', () => {
-    const isOver = [5, 6, 5 + maxWaitMs, 6 + maxWaitMs].map((untilMs) => isWaitOver(untilMs, 5));
-    expect(isOver).toEqual([true, false, false, true]);
-  });
-
   test('of an account: none after one lost response, growing after more, unlimited for a rejected key', () => {
     const waits = (reason: BackoffReason) => {
       const given = { accountId: 'a', reason, failure: null, isForLinksOnly: true };

@@ -5,7 +5,8 @@
 import { describe, expect, test } from 'vitest';
 import { type AccountBackoff, createNextBackoff } from '../../../lib/accounts/account-backoff.ts';
 import { drawStartTimes } from '../../../lib/background/start-delays.ts';
-import { retryDelayMs } from '../../../lib/catalog/sync/sync-scheduler.ts';
+import { syncRetry } from '../../../lib/timing/policies.ts';
+import { calculateDelayMs } from '../../../lib/timing/retry.ts';
 import { calculateNextPollMs, type PollState } from '../../../lib/uploads/tracking/poll-interval.ts';
 import { seededRandom } from '../../../service/src/fault-plan.ts';
 
@@ -88,7 +89,8 @@ describe('requests are spread', () => {
   });
 
   test('after an outage: the catalog', () => {
-    const retry = (random: () => number) => retryAfterOutage((failures) => retryDelayMs(failures, random));
+    const retry = (random: () => number) =>
+      retryAfterOutage((failures) => calculateDelayMs(syncRetry, { failures, random }));
     expect(peakByMean(8 * minuteMs, retry)).toBeLessThan(2.5);
   });
 

@@ -1,7 +1,8 @@
 /** When another account gets a link instead: every reason for which one can wait or fail. */
 import { describe, expect, test } from 'vitest';
 import type { AccountBackoff } from '../../../lib/accounts/account-backoff.ts';
-import { findFullTime, fullAfterMs, getFallbackReason } from '../../../lib/uploads/fallback.ts';
+import { fullAfterMs } from '../../../lib/timing/policies.ts';
+import { findFullTime, getFallbackReason } from '../../../lib/uploads/fallback.ts';
 import type { Upload } from '../../../lib/uploads/upload.ts';
 import { accountId, sampleUpload } from './samples.ts';
 

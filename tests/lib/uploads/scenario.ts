@@ -5,6 +5,7 @@
 
 import type { AccountGate } from '../../../lib/accounts/gate.ts';
 import { StorageError } from '../../../lib/storage/database.ts';
+import { unreportedSearch } from '../../../lib/timing/policies.ts';
 import type { LoggedEvent } from '../../../lib/uploads/event.ts';
 import { createMemoryStore } from '../../../lib/uploads/storage/memory-store.ts';
 import {
@@ -14,7 +15,6 @@ import {
   type UploadTransaction,
 } from '../../../lib/uploads/storage/upload-store.ts';
 import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
-import { maxUnreportedMs } from '../../../lib/uploads/unreported.ts';
 import { queueStates, type Upload } from '../../../lib/uploads/upload.ts';
 import { createUploads, type Uploads } from '../../../lib/uploads/uploads.ts';
 import { openGate } from '../fake-gate.ts';
@@ -150,7 +150,9 @@ export class Scenario {
     this.#worker?.process.keepAlive();
     await this.time.advance(60_000);
     await this.act({ type: 'resume' });
-    await this.time.advance(this.#script.rules.reports === 'list' ? 6 * 3_600_000 : 2 * maxUnreportedMs);
+    await this.time.advance(
+      this.#script.rules.reports === 'list' ? 6 * 3_600_000 : 2 * unreportedSearch.maxElapsedMs,
+    );
     return this;
   }
 

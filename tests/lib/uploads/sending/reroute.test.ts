@@ -1,6 +1,6 @@
 /** A link whose account is full, or whose service doesn't take it, goes to another account: by its fallbacks, or by the user. */
 import { describe, expect, test } from 'vitest';
-import { fullAfterMs } from '../../../../lib/uploads/fallback.ts';
+import { fullAfterMs } from '../../../../lib/timing/policies.ts';
 import { drafts, setUp as setUpService, to, url } from '../set-up.ts';
 
 const backup = { accountId: 'backup', folder: { id: '0', name: '' } };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../../../lib/api/index.ts';
+import { unreportedSearch } from '../../../../lib/timing/policies.ts';
 import { getNextSearchMs, searchFiles } from '../../../../lib/uploads/tracking/search-files.ts';
-import { maxUnreportedMs } from '../../../../lib/uploads/unreported.ts';
 import type { Upload } from '../../../../lib/uploads/upload.ts';
 import { fakeClient } from '../../fake-service.ts';
 import { runningUpload } from '../samples.ts';
@@ -90,15 +90,15 @@ describe('where the service reports no transfers', () => {
   };
 
   test('each search comes after a tenth of the time so far, within limits', () => {
-    expect([0, 40_000, 600_000, 3_600_000, maxUnreportedMs - 1].map((ms) => nextMs(ms))).toEqual([
-      ...[5_000, 5_000, 60_000, 360_000, 900_000],
-    ]);
+    expect(
+      [0, 40_000, 600_000, 3_600_000, unreportedSearch.maxElapsedMs - 1].map((ms) => nextMs(ms)),
+    ).toEqual([...[5_000, 5_000, 60_000, 360_000, 900_000]]);
     expect(nextMs(-3_600_000), 'the clock was set back').toBe(5_000);
   });
 
   test('the last one is after half a day, and never one of the first', () => {
-    expect(nextMs(maxUnreportedMs)).toBeNull();
-    expect(nextMs(maxUnreportedMs, 3), 'after a sleep').toBe(900_000);
+    expect(nextMs(unreportedSearch.maxElapsedMs)).toBeNull();
+    expect(nextMs(unreportedSearch.maxElapsedMs, 3), 'after a sleep').toBe(900_000);
   });
 });
 
@@ -128,7 +128,7 @@ describe('the last search', () => {
 
   test('comes after searches at growing intervals', () => {
     const waits = [0, 1, 2, 3, 4].map((misses) => getNextSearchMs(verifying('one', misses), 10_000));
-    expect(waits).toEqual([12_000, 18_000, 40_000, 130_000, null]);
+    expect(waits).toEqual([12_000, 18_000, 42_000, 130_000, null]);
     expect(getNextSearchMs(verifying('one', 8), 10_000, { hasFailed: true })).toBe(3_610_000);
     expect(getNextSearchMs(verifying('one', 9), 10_000, { hasFailed: true })).toBeNull();
   });

@@ -1,0 +1,58 @@
+/** When something is tried again. `lib/timing`: retries, their policies, pauses and serial queues. A base module. */
+
+/** How often something is tried, and how long to wait in between. All of them are in `policies.ts`. */
+export interface RetryPolicy {
+  /** The first delay, and the shortest. */
+  readonly firstMs: number;
+  readonly longestMs?: number;
+  /** The delay is multiplied by it after each failure; 1 (the same delay each time) if neither this nor `ofElapsed` is set. */
+  readonly factor?: number;
+  /** Instead of `factor`: the delay is this share of the time that has passed since the start. */
+  readonly ofElapsed?: number;
+  /** The delay is multiplied by a random number between these two. */
+  readonly jitter?: readonly [from: number, to: number];
+  /** Failures in a row after which it is given up. What counts as progress, and starts the count anew, is said in the reason. */
+  readonly attempts?: number;
+  /** Time since the start after which it is given up. */
+  readonly maxElapsedMs?: number;
+}
+
+interface Past {
+  /** Failures in a row, including the latest. */
+  readonly failures?: number;
+  /** Time since the start. Only for policies that grow with it. */
+  readonly elapsedMs?: number;
+  /** From 0 up to, but not including, 1. Only for policies with jitter. */
+  readonly random?: () => number;
+}
+
+/** Milliseconds until the next attempt. Whether there is one is for `isGivenUp` to say. */
+export function calculateDelayMs(
+  { firstMs, longestMs = Number.POSITIVE_INFINITY, factor = 1, ofElapsed, jitter = [1, 1] }: RetryPolicy,
+  { failures = 1, elapsedMs = 0, random = () => 0 }: Past = {},
+): number {
+  const fullMs =
+    ofElapsed === undefined
+      ? Math.min(longestMs, firstMs * factor ** Math.max(0, failures - 1))
+      : Math.max(firstMs, Math.min(longestMs, elapsedMs * ofElapsed));
+  const [from, to] = jitter;
+  return Math.round(fullMs * (from + random() * (to - from)));
+}
+
+/** Whether there is no further attempt. @param failures in a row, including the latest */
+export const isGivenUp = (
+  { attempts = Number.POSITIVE_INFINITY, maxElapsedMs = Number.POSITIVE_INFINITY }: RetryPolicy,
+  failures: number,
+  elapsedMs = 0,
+): boolean => failures >= attempts || elapsedMs >= maxElapsedMs;
+
+/** The longest wait; a longer one is from a clock that was set back since. */
+export const maxWaitMs = 60 * 60_000;
+
+/** Infinity for none. */
+export const earliest = (times: readonly number[]): number =>
+  times.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
+
+/** Whether a wait is over, also after the clock was set back. */
+export const isWaitOver = (untilMs: number, nowMs: number): boolean =>
+  untilMs <= nowMs || untilMs - nowMs > maxWaitMs;
