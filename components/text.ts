@@ -39,6 +39,10 @@ export const direction = t('meta.direction') === 'rtl' ? 'rtl' : 'ltr';
 
 export const format = createFormat(formatLocale(language, navigator.languages));
 
+/** When something happened: "just now" within a minute. Both times in milliseconds since 1970. */
+export const formatPast = (at: number, now: number): string =>
+  now - at < 60_000 ? t('common.justNow') : format.relative(at, now);
+
 const rules = lazily(() => new Intl.PluralRules(language));
 
 type ExtraValues<K extends string> = K extends keyof Texts

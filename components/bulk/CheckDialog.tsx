@@ -19,7 +19,7 @@ import { NoticeArea } from '../notice/Notice.tsx';
 import { type Feedback, useFeedback, useHint } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { Progress } from '../progress/Progress.tsx';
-import { format, t } from '../text.ts';
+import { format, plural, t } from '../text.ts';
 import { downloadText, fileName, markUtf8 } from '../uploads/save-as-file.ts';
 import { VirtualList } from '../virtual/VirtualList.tsx';
 import {
@@ -280,7 +280,7 @@ function Results({ check, feedback, onNew, onClose }: ResultsProps) {
           disabled={gone.length === 0}
           onClick={() =>
             copy(textOf(gone)).then(
-              () => feedback.show({ tone: 'good', text: t('common.copied') }),
+              () => feedback.show({ tone: 'good', text: plural('common.linksCopied', gone.length) }),
               () => feedback.show({ tone: 'bad', text: t('common.notCopied') }),
             )
           }

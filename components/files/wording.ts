@@ -4,7 +4,7 @@ import type { CatalogFile, SyncStatus } from '../../lib/catalog/file.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { folderName } from '../folders/name.ts';
 import { formatLocale, lazily } from '../format/intl.ts';
-import { format, joinFacts, joinSentences, language, type PlainKey, plural, t } from '../text.ts';
+import { format, formatPast, joinFacts, joinSentences, language, type PlainKey, plural, t } from '../text.ts';
 
 const locale = formatLocale(language, navigator.languages);
 // Service dates have no time zone and are shown as they are.
@@ -104,7 +104,7 @@ export function syncStatusText(
   now: number,
   isConnected: boolean,
 ): string {
-  const when = syncedAt === null ? null : format.relative(Math.min(syncedAt, now), now);
+  const when = syncedAt === null ? null : formatPast(syncedAt, now);
   if (isStopped) return t('files.reading.stopped');
   if (problem !== null)
     return joinSentences([waitSentence(problem), when !== null && t('files.asOf', { when })]);

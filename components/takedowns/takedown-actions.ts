@@ -19,7 +19,9 @@ export function takedownActions(
       createAction('copy-download', 'copy', t('takedowns.copyDownload'), () => copyText(download, context)),
     player !== null &&
       createAction('copy-player', 'copy', t('takedowns.copyPlayer'), () => copyText(player, context)),
-    createAction('copy-code', 'copy', t('takedowns.copyCode'), () => copyText(fileCode, context)),
+    createAction('copy-code', 'copy', t('takedowns.copyCode'), () =>
+      copyText(fileCode, context, t('common.copied')),
+    ),
   ];
   const opening = [
     download !== null &&

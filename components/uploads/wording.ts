@@ -8,7 +8,16 @@ import {
 } from '../../lib/uploads/upload.ts';
 import { folderName } from '../folders/name.ts';
 import type { IconName } from '../icons/Icon.tsx';
-import { format, joinFacts, joinSentences, type PlainKey, plural, t, translate } from '../text.ts';
+import {
+  format,
+  formatPast,
+  joinFacts,
+  joinSentences,
+  type PlainKey,
+  plural,
+  t,
+  translate,
+} from '../text.ts';
 import type { UploadItem, UploadItemProgress, UploadItemState } from './upload-items.ts';
 
 export type RowTone = 'moving' | 'quiet' | 'good' | 'bad' | 'warn';
@@ -85,7 +94,7 @@ export function statusText({ upload, title, state, progress, encoding }: UploadI
         encoding ?? null,
         t('uploads.done', { folder }),
         upload.sizeBytes === null ? null : format.bytes(upload.sizeBytes),
-        format.relative(endedAtMs, nowMs),
+        formatPast(endedAtMs, nowMs),
       ];
       return joinFacts(parts);
     }

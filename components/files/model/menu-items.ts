@@ -105,7 +105,15 @@ function folderActions(files: FilesContext, { id, code }: CatalogFolder): MenuGr
     uploadActions(files, id),
     code === null
       ? []
-      : [createAction('copy-code', 'copy', t('files.copyFolderCode'), () => copyText(code, files), code)],
+      : [
+          createAction(
+            'copy-code',
+            'copy',
+            t('files.copyFolderCode'),
+            () => copyText(code, files, t('common.copied')),
+            code,
+          ),
+        ],
   ];
 }
 

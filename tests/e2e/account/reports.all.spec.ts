@@ -67,7 +67,7 @@ test('totals, table and CSV equal the service’s for any period', async ({ exte
   await expectTotals(page, range(shift(today, -6), today), range(shift(today, -13), shift(today, -7)));
   expect(await violations(page)).toEqual([]);
 
-  await page.getByLabel('Last N days').check();
+  await page.getByLabel('Custom').check();
   await page.getByLabel('Days', { exact: true }).fill('');
   await page.keyboard.type('45');
   await page.keyboard.press('Enter');

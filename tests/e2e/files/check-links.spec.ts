@@ -51,7 +51,7 @@ test('pasted links are checked through the account at their host; nothing of the
   expect(table.split('\r\n')).toHaveLength(5 + 2);
   expect(table).toContain(`2,${lines[1]},${deleted.fileCode},gone,missing,`);
   await dialog.getByRole('button', { name: 'Copy gone links' }).click();
-  await expect(dialog.getByText('Copied.')).toBeVisible();
+  await expect(dialog.getByText('1 link copied.')).toBeVisible();
   await expect.poll(() => pasted(page)).toBe(lines[1]);
 
   // It is still there when the page is opened again; a new one replaces it.

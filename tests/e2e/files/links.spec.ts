@@ -11,7 +11,7 @@ test('the links of one file and of two are copied', { tag: '@all' }, async ({
   const [a, b] = [one, two].map((file) => `${service.url}/d/${file?.fileCode}`);
   await row(page, one?.title ?? '').focus();
   await press(page, 'Control+c');
-  await expect(page.getByText('Copied.')).toBeVisible();
+  await expect(page.getByText('1 link copied.')).toBeVisible();
   await expect.poll(() => pasted(page)).toBe(a);
 
   await press(page, 'Shift+ArrowDown');

@@ -22,7 +22,7 @@ test.describe('browsing', () => {
     await expect(details(page).getByText('Last viewed')).toBeVisible();
     await details(page).getByRole('button', { name: 'Copy: Download page' }).click();
     // It is seen beside the details: nothing lies over it, and it belongs to nothing that is inert.
-    await page.getByRole('status').getByText('Copied.').click({ trial: true });
+    await page.getByRole('status').getByText('1 link copied.').click({ trial: true });
     await expect.poll(() => pasted(page)).toBe(`${service.url}/d/${file?.fileCode}`);
     await page.getByRole('button', { name: 'Back' }).click();
     await expect(focused(page)).toHaveAccessibleName(new RegExp(`^${file?.title}`));
@@ -41,7 +41,7 @@ test.describe('browsing', () => {
     await expect(page.getByRole('link', { name: names.tunnel })).toHaveAttribute('aria-current', 'page');
     await row(page, file?.title ?? '').click({ button: 'right' });
     await page.getByRole('menuitem', { name: /^Copy link Ctrl/ }).click();
-    await expect(page.getByText('Copied.')).toBeVisible();
+    await expect(page.getByText('1 link copied.')).toBeVisible();
     await expect.poll(() => pasted(page)).toBe(`${service.url}/d/${file?.fileCode}`);
 
     // The same place, with more room.

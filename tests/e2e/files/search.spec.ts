@@ -90,7 +90,7 @@ test('results of the service are added at the end, move no row, and can be used'
   await press(page, 'ArrowDown', 'End');
   await expect(focused(page)).toHaveAccessibleName(/^Zanzibar meadow/);
   await press(page, 'Control+c');
-  await expect(page.getByText('Copied.')).toBeVisible();
+  await expect(page.getByText('1 link copied.')).toBeVisible();
   await expect.poll(() => pasted(page)).toBe(`${service.url}/d/${code}`);
   await press(page, 'Alt+Enter');
   const details = page.getByRole('complementary', { name: 'Details' });

@@ -191,7 +191,7 @@ test('reports are of the last so many days', async () => {
   await show('manager-sibling-reports');
   const period = page.getByRole('group', { name: 'Period' });
   await expect(period.getByRole('radio')).toHaveCount(2);
-  await expect(period.getByRole('radio', { name: 'Last N days' })).toBeVisible();
+  await expect(period.getByRole('radio', { name: 'Custom' })).toBeVisible();
 });
 
 test('the account says what its host can do, its free slots, and takedowns by period', async () => {

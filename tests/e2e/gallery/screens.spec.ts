@@ -1083,9 +1083,9 @@ test.describe('an account', () => {
     await show('manager-account-every-state');
     const facts = (name: string) => page.locator('.fact').filter({ hasText: name }).locator('dd');
     await expect(facts('Storage')).toHaveText([
-      /^storage full · /,
-      /^no storage limit · /,
-      'free space unknown · used space unknown',
+      /^Storage full · /,
+      /^No storage limit · /,
+      'Free space unknown · used space unknown',
       / free · .* used$/,
       / free · .* used$/,
     ]);

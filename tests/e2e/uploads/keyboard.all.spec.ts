@@ -57,7 +57,7 @@ test('the main job: connect, choose the folder of a link, see it arrive, copy it
   for (let step = 0; step < 10 && !(await copy.evaluate((it) => it === document.activeElement)); step++)
     await popup.keyboard.press('ArrowDown');
   await popup.keyboard.press('Enter');
-  await expect(popup.getByText('Copied.')).toBeVisible();
+  await expect(popup.getByText('1 link copied.')).toBeVisible();
 });
 
 connectedTest('a local file', async ({ extension, dir }) => {

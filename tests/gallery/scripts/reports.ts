@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { from, type SceneScripts } from './scene-script.ts';
 
 async function lastDays(page: Page, count: string): Promise<void> {
-  await page.getByLabel('Last N days').check();
+  await page.getByLabel('Custom').check();
   await page.getByLabel('Days', { exact: true }).fill(count);
   await page.keyboard.press('Enter');
 }
