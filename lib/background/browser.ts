@@ -150,9 +150,10 @@ async function openSender(): Promise<void> {
   await browser.offscreen.createDocument(document).catch(() => {});
 }
 
+/** It goes off again each minute until it is replaced: the worker may end between the alarm and setting the next one. */
 async function setAlarm(when: number | null): Promise<void> {
   if (when === null) await browser.alarms.clear(wakeAlarm);
-  else await browser.alarms.create(wakeAlarm, { when });
+  else await browser.alarms.create(wakeAlarm, { when, periodInMinutes: 1 });
 }
 
 /** The permission is optional: without it there is no `notifications` at all. */

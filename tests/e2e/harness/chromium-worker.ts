@@ -61,16 +61,9 @@ export class ChromiumWorker implements Background {
     const worker = await this.#worker();
     const isSet = await worker.evaluate(async (name) => {
       const { chrome } = globalThis as unknown as AlarmGlobals;
-      // The browser may have fired it a moment ago: a worker sets the next one as it starts.
-      for (let tries = 0; tries < 20; tries += 1) {
-        const alarm = await chrome.alarms.get(name);
-        if (alarm !== undefined) {
-          chrome.alarms.onAlarm.dispatch(alarm);
-          return true;
-        }
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
-      return false;
+      const alarm = await chrome.alarms.get(name);
+      if (alarm !== undefined) chrome.alarms.onAlarm.dispatch(alarm);
+      return alarm !== undefined;
     }, wakeAlarm);
     if (!isSet) throw new Error('No alarm is set.');
   }
