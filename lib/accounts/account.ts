@@ -124,6 +124,12 @@ export function getAccountLabel(account: Account, all: readonly Account[]): stri
   return isShared ? `${name} · ${new URL(account.baseUrl).host}` : name;
 }
 
+/** What to call an account, where it is not the one that the links are for; else null. */
+export function nameOther(list: readonly Account[], id: string, accountId: string | null): string | null {
+  const other = id === accountId ? undefined : list.find((each) => each.id === id);
+  return other ? getAccountLabel(other, list) : null;
+}
+
 /** The match pattern of a service's host. Without the port: Firefox knows none in patterns. */
 export function toHostPattern(address: string): string {
   const { protocol, hostname } = new URL(address);

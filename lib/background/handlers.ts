@@ -24,7 +24,7 @@ import { encryptAllKeys, importBackup } from './actions/import-backup.ts';
 import { addFiles, beginFile } from './actions/local-files.ts';
 import { sendPicked } from './actions/picker.ts';
 import { removeAccount } from './actions/remove-account.ts';
-import { saveRule, suggestByRules } from './actions/rule-folders.ts';
+import { saveRule, suggestByRules } from './actions/rules.ts';
 import { sendLinks } from './actions/send-links.ts';
 import { takeBack } from './actions/sign-actions.ts';
 import type { Context, Handler } from './background-context.ts';

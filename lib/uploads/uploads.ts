@@ -49,8 +49,6 @@ export interface UploadDraft {
   readonly file?: LocalFile;
   readonly title?: string | null | undefined;
   readonly pageUrl?: string | undefined;
-  /** Of the copies that are there already. */
-  readonly linkId?: string | null | undefined;
 }
 
 export interface Target extends AccountFolder {
@@ -64,6 +62,10 @@ export interface Destination extends Target {
   readonly also?: readonly Target[] | undefined;
   /** Where each link goes, in this order, if the account is full or doesn't take it. */
   readonly fallbacks?: readonly AccountFolder[] | undefined;
+}
+
+export interface PlacedDraft extends UploadDraft {
+  readonly to: Destination;
 }
 
 export interface AddOptions {
@@ -224,57 +226,82 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     context.onReachable();
   }
 
+  /** Of one transaction: it looks for duplicates and adds the rest. */
   function addSlice(
-    drafts: readonly UploadDraft[],
-    destination: Destination,
+    drafts: readonly PlacedDraft[],
     options: AddOptions,
-    batch: Upload['batch'],
+    batches: ReadonlyMap<Destination, Upload['batch']>,
   ): Promise<AddResult> {
-    const { also = [], fallbacks = [], ...to } = destination;
     const { shouldAddDuplicates = false, heldBackKeys, titleTimeoutMs, only, replaces = [] } = options;
     const nowMs = clock();
     const wait =
       titleTimeoutMs === undefined ? null : ({ reason: 'title', untilMs: nowMs + titleTimeoutMs } as const);
-    const createKey = ({ url, file }: UploadDraft) => (file ? createFileKey(file) : createAddressKey(url));
-    const linkIds = drafts.map(({ linkId = null }) => linkId ?? (also.length > 0 ? newId() : null));
+    const mayRepeat = (accountId: string) =>
+      typeof shouldAddDuplicates === 'function' ? shouldAddDuplicates(accountId) : shouldAddDuplicates;
+    const wanted = drafts.flatMap((draft) => {
+      const { also = [], fallbacks = [], ...own } = draft.to;
+      const { url, file, pageUrl, title = file?.name ?? null } = draft;
+      const addressKey = file ? createFileKey(file) : createAddressKey(url);
+      const linkId = also.length > 0 ? newId() : null;
+      const sizeBytes = file?.sizeBytes ?? null;
+      const source = file || own.via ? 'file' : 'link';
+      const fields = {
+        ...own,
+        url,
+        addressKey,
+        title,
+        pageUrl,
+        sizeBytes,
+        source,
+        linkId,
+        fallbacks,
+      } as const;
+      return [own, ...also]
+        .filter(({ accountId }) => !only || only.get(accountId)?.has(url) === true)
+        .map((target) => ({
+          ...fields,
+          ...target,
+          batch: batches.get(draft.to) ?? null,
+          isFile: Boolean(file),
+        }));
+    });
     return commitChanges(context, 'durable', async (tx, changes) => {
       const added: Upload[] = [];
       const existing: { url: string; upload: Upload }[] = [];
-      for (const target of [to, ...also]) {
-        const { accountId } = target;
-        const isWanted = ({ url }: UploadDraft) => !only || only.get(accountId)?.has(url) === true;
-        const mayRepeat =
-          typeof shouldAddDuplicates === 'function' ? shouldAddDuplicates(accountId) : shouldAddDuplicates;
-        const keys = mayRepeat ? [] : [...new Set(drafts.filter(isWanted).map(createKey))];
-        const known = new Map<string, Upload[]>();
-        const isKnown = (upload: Upload) =>
-          isInAccount(upload) && (upload.arrivedAtMs !== null || !replaces.includes(upload.id));
-        await Promise.all(
-          keys.map(async (key) => known.set(key, (await tx.findByAddress(accountId, key)).filter(isKnown))),
-        );
-        let order = await tx.getLastOrder(accountId);
-        for (const [at, draft] of drafts.entries()) {
-          if (!isWanted(draft)) continue;
-          const { url, file, pageUrl, title = file?.name ?? null } = draft;
-          const addressKey = createKey(draft);
-          const duplicate = known.get(addressKey)?.find((upload) => file || isSameFragment(upload.url, url));
-          if (duplicate !== undefined) {
-            existing.push({ url, upload: duplicate });
-            continue;
-          }
-          if (heldBackKeys?.has(addressKey)) continue;
-          order += 1;
-          const id = createUploadId(to.private, newId());
-          const source = file || to.via ? 'file' : 'link';
-          const draftFields = { url, addressKey, title, pageUrl, sizeBytes: file?.sizeBytes ?? null };
-          const ids = { id, linkId: linkIds[at] ?? null };
-          const upload = createUpload(
-            { ...to, ...target, ...draftFields, ...ids, source, order, batch, wait, fallbacks },
-            nowMs,
+      const isKnown = (upload: Upload) =>
+        isInAccount(upload) && (upload.arrivedAtMs !== null || !replaces.includes(upload.id));
+      const known = new Map<string, Upload[]>();
+      const lastOrders = new Map<string, number>();
+      const nameKey = (each: Pick<Upload, 'accountId' | 'addressKey'>) =>
+        `${each.accountId} ${each.addressKey}`;
+      await Promise.all(
+        [...Map.groupBy(wanted, ({ accountId }) => accountId)].map(async ([accountId, ofAccount]) => {
+          lastOrders.set(accountId, await tx.getLastOrder(accountId));
+          if (mayRepeat(accountId)) return;
+          const keys = new Set(ofAccount.map(({ addressKey }) => addressKey));
+          await Promise.all(
+            [...keys].map(async (addressKey) => {
+              const found = await tx.findByAddress(accountId, addressKey);
+              known.set(nameKey({ accountId, addressKey }), found.filter(isKnown));
+            }),
           );
-          added.push(upload);
-          known.get(addressKey)?.push(upload);
+        }),
+      );
+      for (const { isFile, ...fields } of wanted) {
+        const { accountId, addressKey, url } = fields;
+        const alike = known.get(nameKey(fields));
+        const duplicate = alike?.find((upload) => isFile || isSameFragment(upload.url, url));
+        if (duplicate !== undefined) {
+          existing.push({ url, upload: duplicate });
+          continue;
         }
+        if (heldBackKeys?.has(addressKey)) continue;
+        const order = (lastOrders.get(accountId) ?? 0) + 1;
+        lastOrders.set(accountId, order);
+        const id = createUploadId(fields.private, newId());
+        const upload = createUpload({ ...fields, id, order, wait }, nowMs);
+        added.push(upload);
+        alike?.push(upload);
       }
       const findAdded = findByAddress(added);
       for (const replaced of await Promise.all(replaces.map((id) => tx.get(id)))) {
@@ -288,19 +315,43 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     });
   }
 
+  async function addPlaced(drafts: readonly PlacedDraft[], options: AddOptions = {}): Promise<AddResult> {
+    const results: AddResult[] = [];
+    const batches = new Map(
+      [...Map.groupBy(drafts, ({ to }) => to)].map(([to, { length }]) => [
+        to,
+        length > 1 ? { id: newId(), size: length } : null,
+      ]),
+    );
+    for (let at = 0; at === 0 || at < drafts.length; at += addSliceSize)
+      results.push(await addSlice(drafts.slice(at, at + addSliceSize), options, batches));
+    const added = results.flatMap((result) => result.added);
+    if (added.length > 0) onChange(false);
+    const fetched = added.filter(({ via }) => via);
+    if (fetched.length > 0) await startFetches(fetched);
+    return { added, existing: results.flatMap((result) => result.existing) };
+  }
+
   return {
     resumeAfterOutage,
-    /** Finds duplicates and appends the rest to the queue, which the next `run` sends: in slices of one transaction each. */
-    async add(drafts: readonly UploadDraft[], to: Destination, options: AddOptions = {}): Promise<AddResult> {
-      const results: AddResult[] = [];
-      const batch = drafts.length > 1 ? { id: newId(), size: drafts.length } : null;
-      for (let at = 0; at === 0 || at < drafts.length; at += addSliceSize)
-        results.push(await addSlice(drafts.slice(at, at + addSliceSize), to, options, batch));
-      const added = results.flatMap((result) => result.added);
-      if (added.length > 0) onChange(false);
-      if (to.via) await startFetches(added);
-      return { added, existing: results.flatMap((result) => result.existing) };
-    },
+    /**
+     * Finds duplicates and appends the rest to the queues of their accounts, in this order, which the next `run` sends: in slices
+     * of one transaction each.
+     */
+    addPlaced,
+    /** `addPlaced`, all to one place. */
+    add: (drafts: readonly UploadDraft[], to: Destination, options?: AddOptions): Promise<AddResult> =>
+      addPlaced(
+        drafts.map((draft) => ({ ...draft, to })),
+        options,
+      ),
+    /** Uploads of these addresses whose file has arrived in the account, in whatever form the address is given. */
+    findArrived: (accountId: string, urls: readonly string[]): Promise<readonly Upload[]> =>
+      store.transact('read', async (tx) => {
+        const keys = [...new Set(urls.map(createAddressKey))];
+        const found = await Promise.all(keys.map((key) => tx.findByAddress(accountId, key)));
+        return found.flat().filter(({ arrivedAtMs }) => arrivedAtMs !== null);
+      }),
 
     /** Sets the title read from the page, and ends the wait for it. False where the upload was sent. */
     setTitle: (id: string, title: string | null) => tryApply(id, { type: 'setTitle', title }),

@@ -9,7 +9,7 @@ import { isSourceFailure } from '../../uploads/upload.ts';
 import type { Context } from '../background-context.ts';
 import type { NotificationContent } from '../ports.ts';
 import { removeFetch, sweepFetched } from './fetches.ts';
-import { handleMissingFolder } from './rule-folders.ts';
+import { handleMissingFolder } from './rules.ts';
 
 /** Delivers undelivered events. A failed consequence does not prevent others. */
 export async function deliverEvents(context: Context): Promise<void> {

@@ -15,7 +15,6 @@ import type { Context } from '../background-context.ts';
 import { noRoomId, type StoredPickerRequest } from '../picker-requests.ts';
 import { NoAccessError, toProblem } from '../problems.ts';
 import { startCollection } from './collect.ts';
-import { groupByRules } from './rule-folders.ts';
 import { sendLinks } from './send-links.ts';
 import { showSign, withFoldersNow } from './sign-actions.ts';
 
@@ -132,7 +131,7 @@ async function send(context: Context, click: AccountClick, folder: FolderRef | n
   // Stored first; the link's text is added later, so that a busy page delays nothing else.
   const waitsForText = isTextUnread(what);
   const sending = { accountId, links, folder, private: isPrivate, ...(waitsForText && { titleTimeoutMs }) };
-  const { outcome, added, places, existing } = await sendLinks(context, sending);
+  const { outcome, added, places, existing, decideTitle } = await sendLinks(context, sending);
   const isAdded = ({ url }: LinkDraft) => !outcome.duplicates.includes(url);
   const chooseAnew = async (replaces: readonly string[]) =>
     openPicker(context, {
@@ -148,10 +147,8 @@ async function send(context: Context, click: AccountClick, folder: FolderRef | n
     tabId === null || isPrivate ? null : showSign(context, { tabId, places, added, choose: chooseAnew });
   const waiting = added.filter(({ wait }) => wait?.reason === 'title');
   if (waitsForText && waiting.length > 0) {
-    const read = await addLinkText(click, links);
-    const [group] = folder === null ? await groupByRules(context, accountId, read) : [{ links: read }];
-    const [link] = group?.links ?? [];
-    const title = link?.typedTitle ?? link?.title ?? null;
+    const [link] = await addLinkText(click, links);
+    const title = link ? decideTitle(link) : null;
     for (const { id } of waiting) await context.uploads.setTitle(id, title);
     void context.scheduler.wake('send');
   }

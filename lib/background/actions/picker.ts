@@ -7,7 +7,7 @@ import { findByAddress } from '../../uploads/same-upload.ts';
 import type { Upload } from '../../uploads/upload.ts';
 import type { Context, Handler } from '../background-context.ts';
 import type { StoredPickerRequest } from '../picker-requests.ts';
-import { saveRule } from './rule-folders.ts';
+import { saveRule } from './rules.ts';
 import { sendLinks } from './send-links.ts';
 import { moveReplaced, takeBack } from './sign-actions.ts';
 

@@ -1,5 +1,5 @@
 /** The sign that a page shows after a click: where its links go, and the two ways to change that. */
-import { getAccountLabel } from '../../accounts/account.ts';
+import { nameOther } from '../../accounts/account.ts';
 import { type AccountFolder, type FolderRef, rootFolder } from '../../folders/folder.ts';
 import type { LinkDraft } from '../../links/link.ts';
 import { findByAddress } from '../../uploads/same-upload.ts';
@@ -21,11 +21,7 @@ export async function showSign(context: Context, sent: SentLinks): Promise<void>
   const { tabId, places, added, choose } = sent;
   if (added.length === 0 || !(await context.settings.get()).pageSign) return;
   const { list, currentId } = await context.accounts.get();
-  const nameOf = ({ accountId }: AccountFolder) => {
-    const account = accountId === currentId ? undefined : list.find(({ id }) => id === accountId);
-    return account && getAccountLabel(account, list);
-  };
-  const accounts = places.map(nameOf);
+  const accounts = places.map(({ accountId }) => nameOther(list, accountId, currentId) ?? undefined);
   const content = {
     folders: places.map(({ folder }) => folder),
     ...(new Set(accounts).size > 1 ? { accounts } : { account: accounts[0] }),

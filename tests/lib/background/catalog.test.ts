@@ -253,6 +253,25 @@ describe('a link whose file is in the account', () => {
     const sending = { links: [link()], accountId: account.id };
     expect(await setup.send('links.send', sending)).toMatchObject({ queued: 1, duplicates: [] });
   });
+
+  it('is none once all of its files are deleted, and one while one of them is there', async () => {
+    await synced();
+    const first = await bring();
+    await setup.send('links.send', { links: [link()], anyway: true });
+    const copy = await until('the second file', async () => {
+      await setup.send('uploads.poll', { accountId });
+      const files = filesOf(await catalog());
+      return files.find(({ title, fileCode }) => title === 'sample' && fileCode !== first)?.fileCode;
+    });
+    for (const [fileCode, outcome] of [
+      [first, { queued: 0, duplicates: [link().url] }],
+      [copy, { queued: 1, duplicates: [] }],
+    ] as const) {
+      await setup.admin.deleteFile(fileCode);
+      await setup.send('catalog.refresh', { accountId, folderId: '0' });
+      expect(await setup.send('links.send', { links: [link()] })).toMatchObject(outcome);
+    }
+  });
 });
 
 describe('a service that does not respond, without active uploads', () => {

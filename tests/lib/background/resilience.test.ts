@@ -92,6 +92,32 @@ describe('a database that cannot be used', () => {
   });
 });
 
+describe('a catalog that hangs', () => {
+  it('keeps no link from being stored: what it would be asked about is a duplicate', async () => {
+    const accountId = await connect();
+    await setup.send('links.send', { links: [{ url: link() }] });
+    await until('the file', async () => {
+      await setup.send('uploads.poll', { accountId });
+      return (await uploadsOf(accountId))[0]?.state === 'done';
+    });
+    setup.restart();
+    await setup.send('uploads.pause', {});
+    const { open } = indexedDB;
+    const request = Object.assign(Object.create(IDBOpenDBRequest.prototype), { addEventListener() {} });
+    const hanging = vi.spyOn(indexedDB, 'open').mockImplementation(function (this: IDBFactory, ...args) {
+      return args[0] === 'linkhaul-catalog' ? request : open.apply(this, args);
+    });
+    const links = [{ url: link() }, { url: link('poster.jpg') }];
+    const sending = setup.send('links.send', { links });
+    await until('the record', async () => {
+      if (hanging.mock.calls.some(([name]) => name === 'linkhaul-catalog')) setup.advance(2_000);
+      return (await uploadsOf(accountId)).some(({ state }) => state === 'queued');
+    });
+    expect(await sending).toMatchObject({ queued: 1, duplicates: [link()] });
+    hanging.mockRestore();
+  });
+});
+
 describe('a step that fails after the links are stored, or the service has acted', () => {
   const pinned = { id: '0', name: '' };
 

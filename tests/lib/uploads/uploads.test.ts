@@ -91,6 +91,27 @@ describe('adding', () => {
     expect((await uploads.add([{ url: url('film') }], to)).added[0]?.batch).toBeNull();
   });
 
+  test('what goes to several places is stored in one transaction, in the order of the links', async () => {
+    let durable = 0;
+    const { uploads, queue } = setUp((store) => ({
+      transact: (mode, work) => {
+        durable += mode === 'durable' ? 1 : 0;
+        return store.transact(mode, work);
+      },
+    }));
+    const films = { ...to, folder: { id: '7', name: 'Films' }, also: [{ ...to, accountId: 'other' }] };
+    const [one, two, three] = [1, 2, 3].map((name) => ({ url: url(name), to: name === 2 ? films : to }));
+    const { added } = await uploads.addPlaced([one, two, three].flatMap((draft) => draft ?? []));
+    expect(durable).toBe(1);
+    expect((await queue()).map((each) => [each.url, each.folder.id])).toEqual([
+      [url(1), '0'],
+      [url(2), '7'],
+      [url(3), '0'],
+    ]);
+    expect(added.map(({ batch }) => batch?.size)).toEqual([2, undefined, undefined, 2]);
+    expect(added.map(({ linkId }) => linkId !== null)).toEqual([false, true, true, false]);
+  });
+
   test('an address that occurs twice in one call is one upload', async () => {
     const { uploads, queue } = setUp();
     const { added, existing } = await uploads.add([{ url: url('film') }, { url: `${url('film')}#t=1` }], to);

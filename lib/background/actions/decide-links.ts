@@ -1,0 +1,137 @@
+/**
+ * What becomes of links that the user sends: accounts, folder, title, who fetches each, and what is held back. Pure.
+ *
+ * Only whether a link is a duplicate is left to the transaction that adds it (`addPlaced` of uploads).
+ */
+import type { Account } from '../../accounts/account.ts';
+import { type AccountFolder, type FolderRef, rootFolder } from '../../folders/folder.ts';
+import { boundTitle, type LinkDraft, parseLink } from '../../links/link.ts';
+import {
+  createRuleTitle,
+  findDefaultRule,
+  findRule,
+  type OtherTarget,
+  type OtherTargets,
+  type Rule,
+} from '../../links/rules.ts';
+import type { Via } from '../../uploads/upload.ts';
+import type { Destination, PlacedDraft, Target } from '../../uploads/uploads.ts';
+
+export interface DecisionRequest {
+  readonly accountId: string;
+  readonly links: readonly LinkDraft[];
+  /** Null: the user's rules choose, else the default folder. */
+  readonly folder: FolderRef | null;
+  /** With a chosen folder: accounts that get a copy each. */
+  readonly also?: readonly AccountFolder[] | undefined;
+  readonly private: boolean;
+  /** Who fetches the links; undefined: by the user's rules, else the service. */
+  readonly via?: Via | undefined;
+  /** Send what was held back too, where it is a function to these accounts. */
+  readonly anyway?: boolean | ((accountId: string) => boolean) | undefined;
+}
+
+/** What is known before anything is added. */
+export interface DecisionFacts {
+  /** Those that are connected. */
+  readonly accounts: readonly Account[];
+  readonly rules: readonly Rule[];
+  /** By account id. */
+  readonly defaultFolders: ReadonlyMap<string, FolderRef>;
+  readonly linkTextAsTitle: boolean;
+  /** Milliseconds since the epoch, for dates in titles. */
+  readonly nowMs: number;
+}
+
+export interface Decision {
+  /** In the order of the links. Those that go to the same places have the same `to`. */
+  readonly drafts: readonly PlacedDraft[];
+  /** Of a private window, and by a rule fetched by this browser, which would leave something of it on the disk. */
+  readonly heldPrivate: readonly PlacedDraft[];
+  /** Texts without an address that a service could fetch. */
+  readonly invalid: readonly string[];
+}
+
+export function decideLinks(request: DecisionRequest, facts: DecisionFacts): Decision {
+  const { accountId, folder: chosen, private: isPrivate, via: wanted, anyway = false } = request;
+  const rules = facts.rules.filter((rule) => facts.accounts.some(({ id }) => id === rule.accountId));
+  const byRule = new Map<Rule | null, Destination>();
+  const byPlace = new Map<string, Destination>();
+  const invalid: string[] = [];
+  const decided = request.links.flatMap((given) => {
+    const url = parseLink(given.url);
+    if (url === null) {
+      invalid.push(given.url);
+      return [];
+    }
+    const link = { ...given, url };
+    const rule = findRule(rules, accountId, link);
+    const to = byRule.get(rule) ?? findDestination(request, facts, rules, rule);
+    byRule.set(rule, to);
+    const place = describePlace(to);
+    const known = byPlace.get(place);
+    // A rule may name the default folder.
+    if (known === undefined || (to.isFolderByRule && !known.isFolderByRule)) byPlace.set(place, to);
+    const ruleTitle = rule && chosen === null ? createRuleTitle(rule, link, facts.nowMs) : undefined;
+    const typed = link.typedTitle?.trim() || boundTitle(ruleTitle ?? '');
+    const title = boundTitle(typed || (facts.linkTextAsTitle && link.title) || '') || null;
+    const mayAdd = typeof anyway === 'function' ? anyway(to.accountId) : anyway;
+    const isHeld = isPrivate && wanted === undefined && rule?.via === 'browser' && !mayAdd;
+    return { draft: { url, title, pageUrl: link.pageUrl }, place, to, isHeld };
+  });
+  const take = (held: boolean) =>
+    decided.flatMap(({ draft, place, to, isHeld }) =>
+      isHeld === held ? { ...draft, to: byPlace.get(place) ?? to } : [],
+    );
+  return { drafts: take(false), heldPrivate: take(true), invalid };
+}
+
+export const getTargets = ({
+  accountId,
+  folder,
+  isFolderByRule,
+  also = [],
+}: Destination): readonly Target[] => [
+  { accountId, folder, ...(isFolderByRule && { isFolderByRule }) },
+  ...also,
+];
+
+/** The same for destinations that differ in who chose their folder alone. */
+function describePlace(to: Destination): string {
+  const toIds = (each: AccountFolder) => [each.accountId, each.folder.id];
+  return JSON.stringify([getTargets(to).map(toIds), to.fallbacks?.map(toIds), to.via]);
+}
+
+/** Where links of a rule go; null: where those without one go. */
+function findDestination(
+  { accountId, folder: chosen, also = [], private: isPrivate, via: wanted }: DecisionRequest,
+  { accounts, defaultFolders }: DecisionFacts,
+  rules: readonly Rule[],
+  rule: Rule | null,
+): Destination {
+  // Links of private windows are fetched by this browser only if the user says so.
+  const isFetched = (wanted ?? (isPrivate ? undefined : rule?.via)) === 'browser';
+  const common = { private: isPrivate, ...(isFetched && ({ via: 'browser' } as const)) };
+  if (chosen !== null) return { accountId, folder: chosen, also, ...common };
+  /** The folder, or the default one where the service doesn't know it any more. */
+  const resolve = ({ accountId: id, folder, isFolderGone }: OtherTarget): AccountFolder => ({
+    accountId: id,
+    folder: isFolderGone ? (defaultFolders.get(id) ?? rootFolder) : folder,
+  });
+  const own = rule ?? { accountId, folder: rootFolder, isFolderGone: true };
+  const named: OtherTargets = rule ?? findDefaultRule(rules, accountId) ?? {};
+  // Each connected account once: as a target, else as a fallback.
+  const free = new Set(accounts.map(({ id }) => id));
+  free.delete(own.accountId);
+  const resolveFree = (targets: readonly OtherTarget[] = []) =>
+    targets.filter((each) => free.delete(each.accountId)).map(resolve);
+  // Nobody chose these folders for these links.
+  const copies = resolveFree(named.also).map((each) => ({ ...each, isFolderByRule: true }));
+  return {
+    ...resolve(own),
+    isFolderByRule: !own.isFolderGone,
+    also: [...copies, ...also],
+    fallbacks: resolveFree(named.fallbacks),
+    ...common,
+  };
+}

@@ -1,0 +1,57 @@
+/** Rules: what pages ask of them, and what becomes of them when a folder is missing. */
+import { nameOther } from '../../accounts/account.ts';
+import { boundTitle } from '../../links/link.ts';
+import { addRule, markFolderMissing, type Rule, type RuleDraft } from '../../links/rules.ts';
+import type { RuleSuggestion } from '../../protocol.ts';
+import type { LoggedEvent } from '../../uploads/event.ts';
+import type { Context } from '../background-context.ts';
+import type { StoredPickerRequest } from '../picker-requests.ts';
+import { decideLinks, getTargets } from './decide-links.ts';
+import { readFacts } from './send-links.ts';
+
+/** Where the rules or the default folder send links that are sent together; null: into the default folder alone, or apart. */
+export async function suggestByRules(
+  context: Context,
+  { accountId, links, heldBy }: Pick<StoredPickerRequest, 'accountId' | 'links' | 'heldBy'>,
+): Promise<RuleSuggestion | null> {
+  const facts = await readFacts(context);
+  const request = { accountId, links, folder: null, private: false };
+  const { drafts } = decideLinks(request, { ...facts, linkTextAsTitle: false });
+  const [to, ...others] = new Set(drafts.map((draft) => draft.to));
+  if (to === undefined || others.length > 0) return null;
+  const [first, ...also] = getTargets(to)
+    // The others have the links.
+    .filter((target) => heldBy?.includes(target.accountId) ?? true)
+    .map(({ accountId: id, folder, isFolderByRule }) => ({
+      target: { accountId: id, folder, account: nameOther(facts.accounts, id, accountId) },
+      isFolderByRule,
+    }));
+  const isDefault = first?.isFolderByRule !== true;
+  if (first === undefined || (isDefault && also.length === 0)) return null;
+  return {
+    ...first.target,
+    ...(also.length > 0 && { also: also.map(({ target }) => target) }),
+    ...(isDefault && { isDefault }),
+    via: to.via ?? 'service',
+    title: (links.length === 1 && drafts[0]?.title) || null,
+  };
+}
+
+export async function saveRule({ rules, openPages, ports }: Context, draft: RuleDraft): Promise<Rule> {
+  const titlePattern = boundTitle(draft.titlePattern ?? '') || null;
+  const rule = { ...draft, titlePattern, id: ports.createId(), isFolderGone: false };
+  await rules.update((all) => addRule(all, rule));
+  openPages.broadcastChange('rules');
+  return rule;
+}
+
+/** Marks a missing folder in the rules that name it, and moves an upload that nobody chose it for into the default folder. */
+export async function handleMissingFolder(
+  { rules, shortlists, uploads, openPages, scheduler }: Context,
+  { accountId, folderId, uploadId }: LoggedEvent,
+): Promise<void> {
+  await rules.update((all) => markFolderMissing(all, accountId, folderId));
+  openPages.broadcastChange('rules');
+  const { default: fallback } = await shortlists.get(accountId);
+  if (uploadId !== null && (await uploads.moveByRule(uploadId, fallback))) void scheduler.wake('send');
+}
