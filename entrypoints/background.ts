@@ -14,7 +14,7 @@ import { type Background, createBackground } from '../lib/background/create-back
 import { isOwnPage, type Sender } from '../lib/background/open-pages.ts';
 import { readLinkText, readPageTitle } from '../lib/links/browser.ts';
 import { livePort, startedMessage, wakeAlarm } from '../lib/protocol.ts';
-import { createBackgroundSender } from './page/own-files/background-sender.ts';
+import { createBackgroundSender } from '../page/own-files/background-sender.ts';
 
 /** Until it has ended: an alarm before that would keep it. */
 const restartDelayMs = 1_000;

@@ -10,9 +10,9 @@ import {
   fromSenderChannel,
   type ToSender,
   toSenderChannel,
-} from './page/own-files/file-channel.ts';
-import { createPageSender } from './page/own-files/page-sender.ts';
-import { send } from './page/send.ts';
+} from '../page/own-files/file-channel.ts';
+import { createPageSender } from '../page/own-files/page-sender.ts';
+import { send } from '../page/send.ts';
 
 /** Milliseconds without a file. */
 const closeAfterMs = 30_000;

@@ -12,7 +12,7 @@ import type {
   FetcherRequest,
   FetcherStart,
   FetchProgress,
-} from './page/own-files/file-channel.ts';
+} from '../page/own-files/file-channel.ts';
 
 /** Interval of progress reports. Milliseconds. */
 const reportMs = 250;

@@ -87,7 +87,7 @@ const groups = [
   { name: popupGroup, debugName: 'page', priority: 2 },
   // The stylesheets of everything else. Their classes do not overlap: a page may have those of another.
   { name: 'styles', test: /\.css$/, priority: 1 },
-  // All pages may load these because they only declare: modules of `entrypoints` also act when they are loaded.
+  // All pages may load these because they only declare: modules of `entrypoints` and `page` also act when they are loaded.
   { name: 'full-page', test: /\/(?:components|lib|node_modules)\//, minShareCount: 2 },
 ];
 

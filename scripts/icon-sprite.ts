@@ -13,7 +13,7 @@ const sprite: HtmlTagDescriptor = {
   injectTo: 'body-prepend',
 };
 
-/** @param page Part of the path of the pages that get them; in the others `entrypoints/page/icons.ts` adds them. */
+/** @param page Part of the path of the pages that get them; in the others `entrypoints/mount/icons.ts` adds them. */
 export const iconSprite = (page = ''): Plugin => ({
   name: 'linkhaul-icon-sprite',
   transformIndexHtml: (html, { path }) =>

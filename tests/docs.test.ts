@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { suites } from '../service/conformance/index.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
-const folders = 'components,entrypoints,lib,modules,scripts,service,tests,widget';
+const folders = 'components,entrypoints,lib,modules,page,scripts,service,tests,widget';
 const sources = globSync(`{{${folders}}/**/,}*.{ts,tsx,js,css,html}`, {
   exclude: ['**/node_modules/**', '**/dist/**', 'tests/docs.test.ts'],
 });

@@ -21,7 +21,7 @@ const locales = globSync('locales/*.json').map((file) => ({
 }));
 const english = locales.find(({ name }) => name === 'en')?.texts ?? new Map<string, string>();
 
-const sources = globSync('{components,entrypoints,lib}/**/*.{ts,tsx}').map((file) =>
+const sources = globSync('{components,entrypoints,lib,page}/**/*.{ts,tsx}').map((file) =>
   readFileSync(file, 'utf8'),
 );
 const config = readFileSync('wxt.config.ts', 'utf8');

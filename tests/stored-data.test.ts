@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { type StoragePlace, storedData } from '../lib/storage/stored-data.ts';
 
-const code = globSync('{lib,entrypoints,components,public}/**/*.{ts,tsx,js}', {
+const code = globSync('{lib,page,entrypoints,components,public}/**/*.{ts,tsx,js}', {
   exclude: ['**/stored-data.ts'],
 })
   .map((file) => readFileSync(file, 'utf8'))

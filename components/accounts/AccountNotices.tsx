@@ -6,13 +6,13 @@ import { type Account, getAccountName, toHostPattern } from '../../lib/accounts/
 import { getMove } from '../../lib/accounts/public-address.ts';
 import { pageProbe, rejectedKeyProbe } from '../../lib/timing/policies.ts';
 import { calculateDelayMs } from '../../lib/timing/retry.ts';
+import type { UploadItem } from '../../lib/uploads/upload-items.ts';
 import { Notice, type NoticeContent } from '../notice/Notice.tsx';
 import { storageNotices } from '../notice/StorageNotices.tsx';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { isUploadsProblem } from '../problem/problem.ts';
 import { format, plural, t } from '../text.ts';
-import type { UploadItem } from '../uploads/upload-items.ts';
 import type { AccountStatus } from './account-status.ts';
 import { moveNotice } from './moved-pages.ts';
 

@@ -3,12 +3,12 @@ import { useIsPrivate, useOnline } from '#page/hooks.ts';
 import { useUploads } from '#page/page-data.ts';
 import { useStorageProblems } from '#page/storage-problems.ts';
 import type { Account, Accounts } from '../../lib/accounts/account.ts';
+import { countUnderWay, toUploadItems } from '../../lib/uploads/upload-items.ts';
 import { useFocusFallback } from '../focus/useFocusFallback.ts';
 import { lazy } from '../lazy.tsx';
 import type { NoticeContent } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
-import { countUnderWay, toUploadItems } from '../uploads/upload-items.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { getAccountStatus } from './account-status.ts';
 

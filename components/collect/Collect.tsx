@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useShortlistOf, useUploadsOf } from '#page/account-hooks.ts';
 import type { Collection } from '../../lib/protocol.ts';
+import { toUploadItems } from '../../lib/uploads/upload-items.ts';
 import { Button } from '../button/Button.tsx';
 import { namedList } from '../format/named-list.ts';
 import { Logo } from '../icons/Logo.tsx';
@@ -11,7 +12,6 @@ import { usePageApi } from '../page-api.ts';
 import { problemOf } from '../problem/problem.ts';
 import { problemSentence } from '../problem/wording.ts';
 import { format, plural, t } from '../text.ts';
-import { toUploadItems } from '../uploads/upload-items.ts';
 import { CollectChoice } from './CollectChoice.tsx';
 import './collect.css';
 

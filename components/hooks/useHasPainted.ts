@@ -1,5 +1,6 @@
 /** Defers work past the first frame: `Intl` takes 35 ms in a new process, for example. */
 import { useLayoutEffect, useState } from 'preact/hooks';
+import { afterPaint } from '../../lib/timing/after-paint.ts';
 
 let hasPainted = false;
 
@@ -14,10 +15,4 @@ export function useHasPainted(): boolean {
     });
   }, []);
   return value;
-}
-
-/** Runs after the next frame, or at once in a hidden page, which has no frames. */
-export function afterPaint(work: () => void): void {
-  if (document.hidden) work();
-  else requestAnimationFrame(() => setTimeout(work));
 }

@@ -1,22 +1,11 @@
 /** The user's own files on their way into an account: chosen, dropped or pasted, whole folders too. */
+import type { SendFiles } from '#page/own-files/sending.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { Send } from '../../lib/protocol.ts';
-import { createFileKey, describeFile, type FileHandle } from '../../lib/uploads/local-file.ts';
+import { createFileKey, describeFile, type FileHandle, keepHandle } from '../../lib/uploads/local-file.ts';
 import type { Upload } from '../../lib/uploads/upload.ts';
-import type { Destination } from '../../lib/uploads/uploads.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
 import { t } from '../text.ts';
-
-interface SentFiles {
-  /** How many were put into the queue, or go on. */
-  readonly queued: number;
-  /** Those that are under way or in the account already. */
-  readonly duplicates: readonly File[];
-  /** Those whose title a file in the folder has. */
-  readonly sameTitle: readonly File[];
-  /** They go on only while this page is open. */
-  readonly needsPage: boolean;
-}
 
 /** Shows how it ended. `isDrop`: what was dropped may hold no file, and that is said; a dialog without one was cancelled. */
 export type UploadFiles = (
@@ -24,8 +13,6 @@ export type UploadFiles = (
   folder: FolderRef,
   isDrop?: boolean,
 ) => void;
-
-export type SendFiles = (files: readonly File[], to: Destination, anyway: boolean) => Promise<SentFiles>;
 
 /** A file with the names of the folders that it was dropped in, outermost first. */
 export interface DroppedFile {
@@ -37,11 +24,6 @@ export interface DroppedFile {
 const systemFile = /^(?:\.DS_Store|\._.*|(?:eh)?thumbs\.db|desktop\.ini|Icon\r)$/iu;
 export const isSystemFile = ({ file, path }: DroppedFile): boolean =>
   systemFile.test(file.name) || path.includes('__MACOSX');
-
-const handles = new WeakMap<File, FileHandle>();
-
-/** The handle with which a file was chosen or dropped, where the browser gave one. */
-export const handleOf = (file: File): FileHandle | undefined => handles.get(file);
 
 /** What some browsers have and no type has yet. */
 interface HandleSource {
@@ -69,7 +51,7 @@ function chooseByInput(multiple: boolean): Promise<readonly File[]> {
 
 async function fileOf(handle: FileHandle): Promise<File> {
   const file = await handle.getFile();
-  handles.set(file, handle);
+  keepHandle(file, handle);
   return file;
 }
 
@@ -99,7 +81,7 @@ export async function readTransfer({ items }: DataTransfer): Promise<readonly Dr
       const files = entry instanceof File ? [{ file: entry, path: [] }] : await filesIn(entry, []);
       const fileHandle = await handle;
       const [first] = files;
-      if (fileHandle?.kind === 'file' && first) handles.set(first.file, fileHandle);
+      if (fileHandle?.kind === 'file' && first) keepHandle(first.file, fileHandle);
       return files;
     }),
   );

@@ -1,5 +1,6 @@
 /** Uploads sent together, or the copies of one link, as one row that opens. */
 import { useState } from 'preact/hooks';
+import { hasEnded, ranks, type UploadItem } from '../../lib/uploads/upload-items.ts';
 import { folderName } from '../folders/name.ts';
 import { namedList } from '../format/named-list.ts';
 import { createTimeLeft } from '../format/time-left.ts';
@@ -9,7 +10,6 @@ import { format, joinFacts, plural, t } from '../text.ts';
 import { measureBatch, measureMembers } from './batch.ts';
 import type { Batch } from './groups.ts';
 import type { RowPlace } from './UploadRow.tsx';
-import { hasEnded, ranks, type UploadItem } from './upload-items.ts';
 import { type RowTone, statusIcons, statusText } from './wording.ts';
 
 interface BatchRowProps extends RowPlace {

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Transfer } from '../../lib/api/index.ts';
+import type { UploadItem } from '../../lib/uploads/upload-items.ts';
 import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { Fact } from '../facts/Fact.tsx';
@@ -13,7 +14,6 @@ import { usePageApi } from '../page-api.ts';
 import { problemOf } from '../problem/problem.ts';
 import { problemSentence } from '../problem/wording.ts';
 import { format, t } from '../text.ts';
-import type { UploadItem } from './upload-items.ts';
 
 export function TransferDialog({ row, onClose }: { row: UploadItem; onClose: () => void }) {
   const { upload, title } = row;

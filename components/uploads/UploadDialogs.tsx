@@ -1,5 +1,6 @@
 import { useShortlist } from '#page/page-data.ts';
 import { type Account, getAccountName } from '../../lib/accounts/account.ts';
+import type { UploadItem } from '../../lib/uploads/upload-items.ts';
 import { Question, type QuestionProps } from '../dialog/Dialog.tsx';
 import { FolderDialog } from '../folders/FolderDialog.tsx';
 import { folderName } from '../folders/name.ts';
@@ -7,7 +8,6 @@ import type { Feedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { t } from '../text.ts';
 import { TransferDialog } from './TransferDialog.tsx';
-import type { UploadItem } from './upload-items.ts';
 
 export type UploadQuestion = { readonly row: UploadItem } & (
   | { readonly what: 'delete' | 'folder' | 'transfer' }

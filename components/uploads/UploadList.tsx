@@ -3,6 +3,7 @@
  * controls, Alt with up or down moves a row in the queue. The focus follows a moved row, and passes to the next if one leaves.
  */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { UploadItem } from '../../lib/uploads/upload-items.ts';
 import { useHasPainted } from '../hooks/useHasPainted.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { onGridKeyDown } from '../keys/grid-keys.ts';
@@ -15,7 +16,6 @@ import { type Batch, type Group, type GroupName, groupRows, toEntry } from './gr
 import type { MoveDirection } from './move-row.ts';
 import { type RowPlace, UploadRow } from './UploadRow.tsx';
 import type { UploadActions } from './upload-actions.ts';
-import type { UploadItem } from './upload-items.ts';
 import './uploads.css';
 
 // Only for many uploads sent together.

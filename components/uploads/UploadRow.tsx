@@ -1,10 +1,10 @@
+import type { UploadItem } from '../../lib/uploads/upload-items.ts';
 import { Button } from '../button/Button.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { Progress } from '../progress/Progress.tsx';
 import { format } from '../text.ts';
 import { RowControls } from './RowControls.tsx';
 import type { UploadActions } from './upload-actions.ts';
-import type { UploadItem } from './upload-items.ts';
 import { notesOf, statusIcons, statusText } from './wording.ts';
 
 interface UploadRowProps extends RowPlace {

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
+import { canRetry, type UploadItem, type UploadItemState } from '../../lib/uploads/upload-items.ts';
 import { Button } from '../button/Button.tsx';
 import { useFocusFallback } from '../focus/useFocusFallback.ts';
 import { lazy } from '../lazy.tsx';
@@ -7,7 +8,6 @@ import { Menu } from '../menu/Menu.tsx';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { format, t } from '../text.ts';
-import { canRetry, type UploadItem, type UploadItemState } from './upload-items.ts';
 import type { Queue } from './useQueue.ts';
 import './uploads.css';
 

@@ -1,8 +1,9 @@
 /** After the browser was asked for the host that an upload lacks. Loaded on demand: the popup's first load does without it. */
+
+import type { UploadItem } from '../../lib/uploads/upload-items.ts';
 import { problemOf } from '../problem/problem.ts';
 import { t } from '../text.ts';
 import type { ActionContext } from './file-actions.ts';
-import type { UploadItem } from './upload-items.ts';
 
 /**
  * @param address whose host was asked for

@@ -1,9 +1,10 @@
 /** Actions on all of an account's uploads; each ends in a notice. */
+
+import { canRetry, type UploadItem } from '../../lib/uploads/upload-items.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
 import { undoAction } from '../notice/undo-action.ts';
 import type { Acting } from '../notice/useFeedback.ts';
 import { joinSentences, t } from '../text.ts';
-import { canRetry, type UploadItem } from './upload-items.ts';
 
 const sentences = {
   'uploads.restartFailed': 'uploads.outcome.restarted',

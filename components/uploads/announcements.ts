@@ -1,8 +1,9 @@
 /** Announces changes of the list to screen readers. */
+
+import type { UploadItem, UploadItemState } from '../../lib/uploads/upload-items.ts';
 import { folderName } from '../folders/name.ts';
 import { withMoreCount } from '../format/named-list.ts';
 import { joinFacts, joinSentences, t } from '../text.ts';
-import type { UploadItem, UploadItemState } from './upload-items.ts';
 
 interface Announcement {
   readonly kind: 'accepted' | 'done' | 'failed' | 'refused' | 'uncertain';

@@ -2,19 +2,18 @@
  * Copies of one link as one row, the names of the accounts that uploads are in, and how far hosts are with encoding files.
  * Loaded where there are such uploads.
  */
-import { type Account, getAccountLabel } from '../../lib/accounts/account.ts';
-import type { UploadsView } from '../../lib/uploads/read-uploads.ts';
-import type { Reroute, Upload } from '../../lib/uploads/upload.ts';
+import { getAccountLabel } from '../../lib/accounts/account.ts';
+import type { Reroute } from '../../lib/uploads/upload.ts';
+import {
+  type CreateArrange,
+  compareItems,
+  toUploadItems,
+  type UploadItem,
+} from '../../lib/uploads/upload-items.ts';
 import { joinSentences, t } from '../text.ts';
 import { encodingText } from './encoding-text.ts';
-import { type Arrange, compareItems, toUploadItems, type UploadItem } from './upload-items.ts';
 
-/** @param copies in other accounts, of the links of the view */
-export function createArrange(
-  { accountId, ...view }: UploadsView & { readonly accountId: string },
-  copies: readonly Upload[],
-  accounts: readonly Account[],
-): Arrange {
+export const createArrange: CreateArrange = ({ accountId, ...view }, copies, accounts) => {
   const find = (id: string | undefined) => accounts.find((each) => each.id === id);
   const nameOf = (id: string | undefined) => {
     const account = find(id);
@@ -43,7 +42,7 @@ export function createArrange(
       })
       .sort(compareItems);
   };
-}
+};
 
 function combine(
   lead: UploadItem,

@@ -1,6 +1,7 @@
 /** Progress of uploads sent together. Pure. */
+
+import { hasEnded, hasFailed, ranks, type UploadItem } from '../../lib/uploads/upload-items.ts';
 import type { Batch } from './groups.ts';
-import { hasEnded, hasFailed, ranks, type UploadItem } from './upload-items.ts';
 
 /** The list holds no more of those that are done. */
 const maxDone = 200;

@@ -1,10 +1,10 @@
 import { type Account, getAccountName } from '../../lib/accounts/account.ts';
+import type { UploadItem, UploadItemState } from '../../lib/uploads/upload-items.ts';
 import { folderName } from '../folders/name.ts';
 import { dates } from '../format/dates.ts';
 import { plural } from '../text.ts';
 import { linksText } from './links-text.ts';
 import { downloadText, fileName } from './save-as-file.ts';
-import type { UploadItem, UploadItemState } from './upload-items.ts';
 import { statusText } from './wording.ts';
 
 /** States of links that the service is not known to have. */

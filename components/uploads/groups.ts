@@ -1,4 +1,4 @@
-import { hasEnded, ranks, type UploadItem, withCopies } from './upload-items.ts';
+import { hasEnded, ranks, type UploadItem, withCopies } from '../../lib/uploads/upload-items.ts';
 
 export type GroupName = (typeof groupNames)[number];
 

@@ -1,9 +1,9 @@
 /** Moves a waiting upload in the queue. Loaded when needed, to keep the popup's first load small. */
 import type { Account } from '../../lib/accounts/account.ts';
+import type { UploadItem } from '../../lib/uploads/upload-items.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 import type { PageApi } from '../page-api.ts';
 import { format, t } from '../text.ts';
-import type { UploadItem } from './upload-items.ts';
 
 export type MoveDirection = 'up' | 'down' | 'first' | 'last';
 

@@ -1,12 +1,12 @@
 /** The menu of the queue, loaded when it is opened. Leaves out actions that would do nothing. */
 import type { Account } from '../../lib/accounts/account.ts';
+import { canRetry, type UploadItem, type UploadItemState } from '../../lib/uploads/upload-items.ts';
 import { createAction, dangerous, type MenuGroups } from '../menu/action.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 import type { PageApi } from '../page-api.ts';
 import { t } from '../text.ts';
 import { actionsForAll } from './actions-for-all.ts';
 import { copyFinishedLinks } from './finished-links.ts';
-import { canRetry, type UploadItem, type UploadItemState } from './upload-items.ts';
 import type { Queue } from './useQueue.ts';
 
 interface QueueMenuContext extends Pick<PageApi, 'send' | 'copy'> {

@@ -1,11 +1,11 @@
 import { type Account, toHostPattern } from '../../lib/accounts/account.ts';
 import { isRedirectFailure } from '../../lib/uploads/upload.ts';
+import type { UploadItem } from '../../lib/uploads/upload-items.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import { createAction, type IconAction } from '../menu/action.ts';
 import { t } from '../text.ts';
 import { type ActionContext, fileActions } from './file-actions.ts';
 import type { UploadQuestion } from './UploadDialogs.tsx';
-import type { UploadItem } from './upload-items.ts';
 import type { Queue } from './useQueue.ts';
 
 export interface RowContext extends ActionContext {

@@ -1,4 +1,6 @@
 /** Actions on an upload: the likeliest on the row, all in its menu. */
+
+import type { UploadItem, UploadItemState } from '../../lib/uploads/upload-items.ts';
 import type { IconAction } from '../menu/action.ts';
 import type { RowActions } from './RowControls.tsx';
 import {
@@ -8,7 +10,6 @@ import {
   type RowContext,
   type UploadActionTable,
 } from './row-actions.ts';
-import type { UploadItem, UploadItemState } from './upload-items.ts';
 
 export interface UploadActions extends RowActions {
   readonly buttons: readonly IconAction[];

@@ -1,5 +1,6 @@
 import { getAccountLabel } from '../../lib/accounts/account.ts';
 import { mayReroute, type Upload } from '../../lib/uploads/upload.ts';
+import type { UploadItem, UploadItemState } from '../../lib/uploads/upload-items.ts';
 import { folderName } from '../folders/name.ts';
 import { createAction, dangerous, type IconAction } from '../menu/action.ts';
 import { makeRule } from '../rules/make-rule.ts';
@@ -7,7 +8,6 @@ import { t } from '../text.ts';
 import { showInFolder, sourceActions } from './file-menu.ts';
 import type { MoveDirection } from './move-row.ts';
 import { duplicateActions, isOwnFile, type RowContext, type UploadActionTable } from './row-actions.ts';
-import type { UploadItem, UploadItemState } from './upload-items.ts';
 
 interface StateMenu {
   readonly first?: readonly ActionName[];

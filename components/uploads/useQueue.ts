@@ -1,11 +1,11 @@
 /** Pause, resume, reorder, export. Each ends in a notice. */
 import { useMemo, useRef } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
+import type { UploadItem } from '../../lib/uploads/upload-items.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { plural, t } from '../text.ts';
 import type { MoveDirection } from './move-row.ts';
-import type { UploadItem } from './upload-items.ts';
 
 export type Queue = ReturnType<typeof useQueue>;
 

@@ -6,6 +6,7 @@ import {
   type UploadFailureCode,
   type WaitReason,
 } from '../../lib/uploads/upload.ts';
+import type { UploadItem, UploadItemProgress, UploadItemState } from '../../lib/uploads/upload-items.ts';
 import { folderName } from '../folders/name.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import {
@@ -18,7 +19,6 @@ import {
   t,
   translate,
 } from '../text.ts';
-import type { UploadItem, UploadItemProgress, UploadItemState } from './upload-items.ts';
 
 export type RowTone = 'moving' | 'quiet' | 'good' | 'bad' | 'warn';
 

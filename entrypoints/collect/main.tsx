@@ -3,9 +3,9 @@ import { browser } from 'wxt/browser';
 import { Collect } from '../../components/collect/Collect.tsx';
 import { Notice } from '../../components/notice/Notice.tsx';
 import { t } from '../../components/text.ts';
-import { leaveContainer } from '../page/container.ts';
-import '../page/icons.ts';
-import { mount } from '../page/mount.tsx';
+import { leaveContainer } from '../../page/container.ts';
+import '../mount/icons.ts';
+import { mount } from '../mount/mount.tsx';
 
 const collection = new URLSearchParams(location.search).get('collection') ?? '';
 

@@ -4,14 +4,14 @@ import { isPlainList, parseRoute } from '../../components/files/model/route.ts';
 import { lazyViews, Manager, type ManagerProps } from '../../components/manager/Manager.tsx';
 import { parseView } from '../../components/manager/manager-view.ts';
 import { t } from '../../components/text.ts';
-import { preloadCatalog, preloadPreview } from '../page/catalog.ts';
-import { leaveContainer } from '../page/container.ts';
-import { prefetch } from '../page/hooks.ts';
-import '../page/icons.ts';
-import { readAllSettings } from '../page/all-settings.ts';
-import { mount } from '../page/mount.tsx';
-import { readAccounts, readCurrentShortlist } from '../page/page-data.ts';
-import '../page/theme.ts';
+import { preloadCatalog, preloadPreview } from '../../page/catalog.ts';
+import { leaveContainer } from '../../page/container.ts';
+import { prefetch } from '../../page/hooks.ts';
+import '../mount/icons.ts';
+import { readAllSettings } from '../../page/all-settings.ts';
+import { readAccounts, readCurrentShortlist } from '../../page/page-data.ts';
+import { mount } from '../mount/mount.tsx';
+import '../../page/theme.ts';
 
 function App() {
   const [hash, navigate] = useHash();

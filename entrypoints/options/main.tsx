@@ -1,11 +1,11 @@
 /** Starts the settings, which are the first run too. */
 import { SettingsPage } from '../../components/settings/SettingsPage.tsx';
 import { t } from '../../components/text.ts';
-import { leaveContainer } from '../page/container.ts';
-import '../page/icons.ts';
-import { useSettings } from '../page/all-settings.ts';
-import { mount } from '../page/mount.tsx';
-import { useTheme } from '../page/theme.ts';
+import { leaveContainer } from '../../page/container.ts';
+import '../mount/icons.ts';
+import { useSettings } from '../../page/all-settings.ts';
+import { useTheme } from '../../page/theme.ts';
+import { mount } from '../mount/mount.tsx';
 
 function App() {
   useTheme(useSettings()?.theme);

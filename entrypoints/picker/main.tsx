@@ -2,8 +2,8 @@
 import { browser } from 'wxt/browser';
 import { Picker } from '../../components/picker/Picker.tsx';
 import { t } from '../../components/text.ts';
-import '../page/icons.ts';
-import { mount } from '../page/mount.tsx';
+import '../mount/icons.ts';
+import { mount } from '../mount/mount.tsx';
 
 const requestId = new URLSearchParams(location.search).get('request') ?? '';
 

@@ -5,9 +5,9 @@ import { emptyInput, type SendInput } from '../../components/send/send-input.ts'
 import { t } from '../../components/text.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import type { StoredName } from '../../lib/storage/stored-data.ts';
-import { prefetch, readIsPrivate, useStored } from '../page/hooks.ts';
-import { mount } from '../page/mount.tsx';
-import { readAccounts, readCurrentShortlist, readCurrentUploads } from '../page/page-data.ts';
+import { prefetch, readIsPrivate, useStored } from '../../page/hooks.ts';
+import { readAccounts, readCurrentShortlist, readCurrentUploads } from '../../page/page-data.ts';
+import { mount } from '../mount/mount.tsx';
 
 /** Only the document of the side panel has a class. */
 const isPanel = document.body.className !== '';

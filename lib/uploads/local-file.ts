@@ -15,6 +15,13 @@ export interface FileHandle {
   requestPermission?(options: { mode: 'read' }): Promise<PermissionState>;
 }
 
+const handles = new WeakMap<File, FileHandle>();
+
+export const keepHandle = (file: File, handle: FileHandle) => handles.set(file, handle);
+
+/** The handle with which a file was chosen or dropped, if the browser gave one. */
+export const handleOf = (file: File): FileHandle | undefined => handles.get(file);
+
 export const describeFile = ({ name, size, lastModified }: File): LocalFile => ({
   name,
   sizeBytes: size,

@@ -16,7 +16,7 @@ export default defineWxtModule((wxt) => {
   const { root } = wxt.config;
   const defaultLocale = wxt.config.manifest.default_locale;
   const sources = new Map(
-    globSync('{components,entrypoints,lib}/**/*.{ts,tsx}', { cwd: root }).map((file) => [
+    globSync('{components,entrypoints,lib,page}/**/*.{ts,tsx}', { cwd: root }).map((file) => [
       normalizePath(join(root, file)),
       readFileSync(join(root, file), 'utf8'),
     ]),

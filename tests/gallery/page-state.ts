@@ -1,6 +1,5 @@
 /** What the hooks of the page (`page/`) give to the components of a scene. */
 import { useLayoutEffect, useState } from 'preact/hooks';
-import type { AccountUploads } from '../../components/uploads/upload-items.ts';
 import type { Accounts } from '../../lib/accounts/account.ts';
 import type { ExpiryRecord } from '../../lib/accounts/expiry-record.ts';
 import type { TakedownRecord } from '../../lib/accounts/takedown-record.ts';
@@ -13,6 +12,7 @@ import type { Problem } from '../../lib/protocol.ts';
 import { defaults, type Settings } from '../../lib/settings/settings.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import type { WatchedFiles } from '../../lib/uploads/tracking/encodings.ts';
+import type { AccountUploads } from '../../lib/uploads/upload-items.ts';
 import { someActivity } from './samples/batch.ts';
 import * as files from './samples/files.ts';
 import * as sample from './samples/sample.ts';

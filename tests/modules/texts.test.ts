@@ -23,7 +23,7 @@ const textsOf = (locale: string): [key: string, text: string][] => flat(readText
 const messagesOf = (locale: string): Messages =>
   Object.fromEntries(textsOf(locale).map(([key, message]) => [key.replaceAll('.', '_'), { message }]));
 
-const sources = globSync('{components,entrypoints,lib}/**/*.{ts,tsx}').map((file) =>
+const sources = globSync('{components,entrypoints,lib,page}/**/*.{ts,tsx}').map((file) =>
   readFileSync(file, 'utf8'),
 );
 const keys = numberTexts(readTexts('en'), sources);

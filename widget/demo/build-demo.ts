@@ -38,7 +38,7 @@ export async function buildDemo(out: string, context: DemoContext): Promise<void
       target: 'es2022',
       // Named by its path, as the service is: the widget imports nothing from the extension.
       lib: {
-        entry: resolvePath('../../entrypoints/page/embed-demo.tsx'),
+        entry: resolvePath('../../entrypoints/mount/embed-demo.tsx'),
         formats: ['es'],
         fileName: () => 'builder.js',
         cssFileName: 'builder',

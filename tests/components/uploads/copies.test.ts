@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { announceChanges } from '../../../components/uploads/announcements.ts';
 import { createArrange } from '../../../components/uploads/arrange-copies.ts';
 import { groupRows, toEntry } from '../../../components/uploads/groups.ts';
-import { countUnderWay, toUploadItems } from '../../../components/uploads/upload-items.ts';
 import { notesOf } from '../../../components/uploads/wording.ts';
 import type { Upload } from '../../../lib/uploads/upload.ts';
+import { countUnderWay, toUploadItems } from '../../../lib/uploads/upload-items.ts';
 import {
   account,
   copies,

@@ -1,8 +1,8 @@
 /** The links of what has arrived: in the order sent, what failed by name. */
 import { expect, it } from 'vitest';
 import { copyFinishedLinks, finishedLinks } from '../../../components/uploads/finished-links.ts';
-import { toUploadItems } from '../../../components/uploads/upload-items.ts';
 import type { FilePages } from '../../../lib/accounts/public-address.ts';
+import { toUploadItems } from '../../../lib/uploads/upload-items.ts';
 import { account, demo, transfer, upload } from '../../gallery/samples/sample.ts';
 
 const rows = toUploadItems(

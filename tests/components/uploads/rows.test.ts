@@ -3,16 +3,12 @@ import { describe, expect, it, test } from 'vitest';
 import { announceChanges, findAnnouncements } from '../../../components/uploads/announcements.ts';
 import { measureBatch } from '../../../components/uploads/batch.ts';
 import { groupRows } from '../../../components/uploads/groups.ts';
-import {
-  countUnderWay,
-  toUploadItems,
-  type UploadItemProgress,
-} from '../../../components/uploads/upload-items.ts';
 import { statusText } from '../../../components/uploads/wording.ts';
 import { titleFromAddress } from '../../../lib/links/address-title.ts';
 import { choiceLockName, fileLockName } from '../../../lib/uploads/local-file.ts';
 import type { Progress } from '../../../lib/uploads/tracking/progress.ts';
 import type { Upload } from '../../../lib/uploads/upload.ts';
+import { countUnderWay, toUploadItems, type UploadItemProgress } from '../../../lib/uploads/upload-items.ts';
 import { account, measured, now, transfer, upload } from '../../gallery/samples/sample.ts';
 import { sampleUncertainty } from '../../lib/uploads/samples.ts';
 

@@ -1,8 +1,8 @@
 /** What a row says of its upload. */
 import { describe, expect, it, test } from 'vitest';
-import { toUploadItems, type UploadItem } from '../../../components/uploads/upload-items.ts';
 import { notesOf, statusText } from '../../../components/uploads/wording.ts';
 import { sourceFailures } from '../../../lib/uploads/source-fetch.ts';
+import { toUploadItems, type UploadItem } from '../../../lib/uploads/upload-items.ts';
 import { account, measured, transfer, upload } from '../../gallery/samples/sample.ts';
 
 it('figures of an outage say how old they are, to the second', () => {

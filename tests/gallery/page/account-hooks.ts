@@ -1,5 +1,5 @@
-import type * as page from '../../../entrypoints/page/account-hooks.ts';
 import { getCapabilities } from '../../../lib/api/dialects/capabilities.ts';
+import type * as page from '../../../page/account-hooks.ts';
 import { usePage } from '../page-state.ts';
 
 export const useShortlistOf: typeof page.useShortlistOf = (accountId) => {

@@ -1,5 +1,5 @@
-import type * as page from '../../../entrypoints/page/all-settings.ts';
 import { defaults } from '../../../lib/settings/settings.ts';
+import type * as page from '../../../page/all-settings.ts';
 import { usePage } from '../page-state.ts';
 
 export const useSettings: typeof page.useSettings = () => usePage('settings');

@@ -1,4 +1,4 @@
-import type * as page from '../../../entrypoints/page/browser-ui.ts';
+import type * as page from '../../../page/browser-ui.ts';
 import { recordRequest } from '../fake-page-api.ts';
 import { changePage, getPage, usePage } from '../page-state.ts';
 

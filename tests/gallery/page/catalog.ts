@@ -1,4 +1,4 @@
-import type * as page from '../../../entrypoints/page/catalog.ts';
+import type * as page from '../../../page/catalog.ts';
 import { getPage, usePage } from '../page-state.ts';
 import { addresses } from '../samples/files.ts';
 

@@ -1,4 +1,4 @@
-import type * as page from '../../../entrypoints/page/hooks.ts';
+import type * as page from '../../../page/hooks.ts';
 import { usePage } from '../page-state.ts';
 
 export const useOnline: typeof page.useOnline = () => usePage('isOnline');

@@ -1,5 +1,5 @@
-import type * as page from '../../../entrypoints/page/page-data.ts';
 import { emptyShortlist } from '../../../lib/folders/folder.ts';
+import type * as page from '../../../page/page-data.ts';
 import { usePage } from '../page-state.ts';
 
 export const useAccounts: typeof page.useAccounts = () => usePage('accounts');

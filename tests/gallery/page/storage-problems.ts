@@ -1,4 +1,4 @@
-import type * as page from '../../../entrypoints/page/storage-problems.ts';
+import type * as page from '../../../page/storage-problems.ts';
 import { usePage } from '../page-state.ts';
 
 export const useCatalogProblem: typeof page.useCatalogProblem = () => usePage('catalogProblem');

@@ -1,4 +1,4 @@
-import type * as page from '../../../entrypoints/page/stored-figures.ts';
+import type * as page from '../../../page/stored-figures.ts';
 import { recordRequest, waitWhileHeld } from '../fake-page-api.ts';
 
 export const readFigures: typeof page.readFigures = async () => ({

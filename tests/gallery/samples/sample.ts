@@ -1,7 +1,6 @@
 /** Accounts, folders and uploads for the gallery, in every state that there is. */
 
 import { createArrange } from '../../../components/uploads/arrange-copies.ts';
-import type { AccountUploads } from '../../../components/uploads/upload-items.ts';
 import type { Account, Accounts } from '../../../lib/accounts/account.ts';
 import type { FolderRef, FolderShortlist } from '../../../lib/folders/folder.ts';
 import type { Rule } from '../../../lib/links/rules.ts';
@@ -15,6 +14,7 @@ import {
   type UploadFailureCode,
   type Wait,
 } from '../../../lib/uploads/upload.ts';
+import type { AccountUploads } from '../../../lib/uploads/upload-items.ts';
 
 /** The fixed time of the gallery. */
 export const now = Date.UTC(2026, 10, 20, 12, 0, 0);

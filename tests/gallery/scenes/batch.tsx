@@ -1,10 +1,10 @@
 /** The page of collected links, the activity and the manager, in every state that is drawn on purpose. */
 
 import { Collect } from '../../../components/collect/Collect.tsx';
-import type { AccountUploads } from '../../../components/uploads/upload-items.ts';
 import { fileLockName } from '../../../lib/uploads/local-file.ts';
 import { reorder } from '../../../lib/uploads/sending/reorder.ts';
 import { compareOrder, type Upload } from '../../../lib/uploads/upload.ts';
+import type { AccountUploads } from '../../../lib/uploads/upload-items.ts';
 import { type Fake, fails } from '../fake-page-api.ts';
 import { changePage } from '../page-state.ts';
 import * as batch from '../samples/batch.ts';

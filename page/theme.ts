@@ -3,7 +3,7 @@
  * page, so that it takes effect before the first paint. Where there is none yet, nothing is changed by it.
  */
 import { useLayoutEffect } from 'preact/hooks';
-import type { Settings } from '../../lib/settings/settings.ts';
+import type { Settings } from '../lib/settings/settings.ts';
 
 const applyScheme = (scheme: string) => {
   document.documentElement.style.colorScheme = scheme;

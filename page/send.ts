@@ -6,7 +6,7 @@ import {
   type MessageRequest,
   ProblemError,
   type Send,
-} from '../../lib/protocol.ts';
+} from '../lib/protocol.ts';
 
 /** Before a request that nobody received is sent once more. */
 const restartDelayMs = 200;

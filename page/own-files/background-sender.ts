@@ -3,8 +3,8 @@
  * that when no event comes for half a minute, so an alarm comes sooner while a file is under way.
  */
 import { browser } from 'wxt/browser';
-import type { Background } from '../../../lib/background/create-background.ts';
-import { type MessageReply, ProblemError, type Send } from '../../../lib/protocol.ts';
+import type { Background } from '../../lib/background/create-background.ts';
+import { type MessageReply, ProblemError, type Send } from '../../lib/protocol.ts';
 import { createPageSender } from './page-sender.ts';
 
 const keepAliveMs = 20_000;

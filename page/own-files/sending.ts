@@ -1,19 +1,20 @@
 /** Uploads of the user's own files: sent by a document that outlives this page (Chrome), or by the page itself. */
 import { browser } from 'wxt/browser';
-import { afterPaint } from '../../../components/hooks/useHasPainted.ts';
-import { handleOf, type SendFiles } from '../../../components/own-files/own-files.ts';
-import { sendableStates } from '../../../lib/uploads/file-sender.ts';
+import { afterPaint } from '../../lib/timing/after-paint.ts';
+import { sendableStates } from '../../lib/uploads/file-sender.ts';
 import {
   choiceLockName,
   createFileKey,
   describeFile,
   fileLockName,
+  handleOf,
   isResumable,
   queryHeldLocks,
-} from '../../../lib/uploads/local-file.ts';
-import { readUploads } from '../../../lib/uploads/read-uploads.ts';
-import { createFileHandles } from '../../../lib/uploads/storage/file-handles.ts';
-import { createUploadsDatabase } from '../../../lib/uploads/storage/uploads-database.ts';
+} from '../../lib/uploads/local-file.ts';
+import { readUploads } from '../../lib/uploads/read-uploads.ts';
+import { createFileHandles } from '../../lib/uploads/storage/file-handles.ts';
+import { createUploadsDatabase } from '../../lib/uploads/storage/uploads-database.ts';
+import type { Destination } from '../../lib/uploads/uploads.ts';
 import { readAllSettings } from '../all-settings.ts';
 import { useStored } from '../hooks.ts';
 import { listenToChanges } from '../live.ts';
@@ -26,6 +27,19 @@ import {
   type UploadFile,
 } from './file-channel.ts';
 import { createPageSender } from './page-sender.ts';
+
+interface SentFiles {
+  /** How many were put into the queue, or go on. */
+  readonly queued: number;
+  /** Those that are under way or in the account already. */
+  readonly duplicates: readonly File[];
+  /** Those whose title a file in the folder has. */
+  readonly sameTitle: readonly File[];
+  /** They go on only while this page is open. */
+  readonly needsPage: boolean;
+}
+
+export type SendFiles = (files: readonly File[], to: Destination, anyway: boolean) => Promise<SentFiles>;
 
 /** Milliseconds in which the document takes files, once it is there. */
 const answerTimeoutMs = 2_000;

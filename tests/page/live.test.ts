@@ -1,8 +1,8 @@
-/** What open pages are told when they reconnect to the background (`entrypoints/page/live.ts`). */
+/** What open pages are told when they reconnect to the background (`page/live.ts`). */
 import { beforeEach, expect, it, vi } from 'vitest';
-import { listenToChanges } from '../../../entrypoints/page/live.ts';
-import { topics } from '../../../lib/protocol.ts';
-import { setBrowser } from '../../fake-browser.ts';
+import { topics } from '../../lib/protocol.ts';
+import { listenToChanges } from '../../page/live.ts';
+import { setBrowser } from '../fake-browser.ts';
 
 let disconnect = () => {};
 

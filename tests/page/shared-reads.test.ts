@@ -1,7 +1,7 @@
-/** What components of a page share of what is stored (`entrypoints/page/shared-reads.ts`). */
+/** What components of a page share of what is stored (`page/shared-reads.ts`). */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createSharedReads } from '../../../entrypoints/page/shared-reads.ts';
-import type { Topic } from '../../../lib/protocol.ts';
+import type { Topic } from '../../lib/protocol.ts';
+import { createSharedReads } from '../../page/shared-reads.ts';
 
 let notify = (_changed: readonly Topic[]) => {};
 let failures: unknown[] = [];

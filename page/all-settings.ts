@@ -1,8 +1,8 @@
 /** The settings and the rules as pages read them; the popup needs none of them for its first drawing. */
 import { browser } from 'wxt/browser';
-import { createRulesStore, type Rule } from '../../lib/links/rules.ts';
-import type { Backup } from '../../lib/settings/backup.ts';
-import { createSettingsStore, type Settings } from '../../lib/settings/settings.ts';
+import { createRulesStore, type Rule } from '../lib/links/rules.ts';
+import type { Backup } from '../lib/settings/backup.ts';
+import { createSettingsStore, type Settings } from '../lib/settings/settings.ts';
 import { useStored } from './hooks.ts';
 import { readAccounts, readShortlistOf } from './page-data.ts';
 

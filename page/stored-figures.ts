@@ -1,8 +1,8 @@
 /** Counts what is stored; loaded on demand. */
 import { browser } from 'wxt/browser';
-import { createCatalogDatabase } from '../../lib/catalog/storage/catalog-database.ts';
-import { createDebugLogStore } from '../../lib/settings/debug-log-store.ts';
-import { createUploadsDatabase } from '../../lib/uploads/storage/uploads-database.ts';
+import { createCatalogDatabase } from '../lib/catalog/storage/catalog-database.ts';
+import { createDebugLogStore } from '../lib/settings/debug-log-store.ts';
+import { createUploadsDatabase } from '../lib/uploads/storage/uploads-database.ts';
 import { readAllSettings } from './all-settings.ts';
 import { readAccounts } from './page-data.ts';
 

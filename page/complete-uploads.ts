@@ -1,18 +1,13 @@
 /** What few stored uploads need before they are shown; loaded where there is one of them. */
 import { browser } from 'wxt/browser';
-import { createArrange } from '../../components/uploads/arrange-copies.ts';
-import type { AccountUploads } from '../../components/uploads/upload-items.ts';
-import { createAccountsStore } from '../../lib/accounts/accounts-store.ts';
-import {
-  createCatalogDatabase,
-  readFolders,
-  readRecords,
-} from '../../lib/catalog/storage/catalog-database.ts';
-import type { Database } from '../../lib/storage/database.ts';
-import { readCopies } from '../../lib/uploads/read-copies.ts';
-import type { UploadsView } from '../../lib/uploads/read-uploads.ts';
-import type { UploadsSchema } from '../../lib/uploads/storage/uploads-database.ts';
-import type { Upload } from '../../lib/uploads/upload.ts';
+import { createAccountsStore } from '../lib/accounts/accounts-store.ts';
+import { createCatalogDatabase, readFolders, readRecords } from '../lib/catalog/storage/catalog-database.ts';
+import type { Database } from '../lib/storage/database.ts';
+import { readCopies } from '../lib/uploads/read-copies.ts';
+import type { UploadsView } from '../lib/uploads/read-uploads.ts';
+import type { UploadsSchema } from '../lib/uploads/storage/uploads-database.ts';
+import type { Upload } from '../lib/uploads/upload.ts';
+import type { AccountUploads, CreateArrange } from '../lib/uploads/upload-items.ts';
 import { send } from './send.ts';
 
 const { local, session } = browser.storage;
@@ -26,8 +21,10 @@ export async function completeUploads(
   accountId: string,
   view: UploadsView,
   database: Database<UploadsSchema>,
+  loadCreateArrange: () => Promise<CreateArrange>,
 ): Promise<UploadsView & Pick<AccountUploads, 'arrange'>> {
-  const [copies, { list: accounts }] = await Promise.all([
+  const [createArrange, copies, { list: accounts }] = await Promise.all([
+    loadCreateArrange(),
     readCopies({ database, local, session }, view),
     createAccountsStore(local).get(),
   ]);

@@ -1,15 +1,15 @@
 /** The sender of files in a page. */
-import { sendFile } from '../../../lib/api/send-file.ts';
-import type { Send } from '../../../lib/protocol.ts';
-import { defaults } from '../../../lib/settings/settings.ts';
-import type { StorageArea } from '../../../lib/storage/stored.ts';
-import { createFileSender, tooSlow } from '../../../lib/uploads/file-sender.ts';
-import { fileLockName } from '../../../lib/uploads/local-file.ts';
-import { readAccountIds, readUploads } from '../../../lib/uploads/read-uploads.ts';
-import type { FetchResult, FetchRoute } from '../../../lib/uploads/source-fetch.ts';
-import { fetchedFiles, readFetchedFile } from '../../../lib/uploads/storage/fetched-files.ts';
-import { createFileHandles } from '../../../lib/uploads/storage/file-handles.ts';
-import { createUploadsDatabase } from '../../../lib/uploads/storage/uploads-database.ts';
+import { sendFile } from '../../lib/api/send-file.ts';
+import type { Send } from '../../lib/protocol.ts';
+import { defaults } from '../../lib/settings/settings.ts';
+import type { StorageArea } from '../../lib/storage/stored.ts';
+import { createFileSender, tooSlow } from '../../lib/uploads/file-sender.ts';
+import { fileLockName } from '../../lib/uploads/local-file.ts';
+import { readAccountIds, readUploads } from '../../lib/uploads/read-uploads.ts';
+import type { FetchResult, FetchRoute } from '../../lib/uploads/source-fetch.ts';
+import { fetchedFiles, readFetchedFile } from '../../lib/uploads/storage/fetched-files.ts';
+import { createFileHandles } from '../../lib/uploads/storage/file-handles.ts';
+import { createUploadsDatabase } from '../../lib/uploads/storage/uploads-database.ts';
 import type {
   FetcherAnswer,
   FetcherRequest,

@@ -1,7 +1,7 @@
 /** Hooks for stored values and for the state of the browser. */
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
-import type { Topic } from '../../lib/protocol.ts';
+import type { Topic } from '../lib/protocol.ts';
 import { listenToChanges } from './live.ts';
 import { createSharedReads, type Read } from './shared-reads.ts';
 import { setReadFailure } from './storage-problems.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { send } from '../../../entrypoints/page/send.ts';
-import { setBrowser } from '../../fake-browser.ts';
+import { send } from '../../page/send.ts';
+import { setBrowser } from '../fake-browser.ts';
 
 const noReceiver = new Error('Could not establish connection. Receiving end does not exist.');
 const noAnswer = new Error('The message channel closed before a response was received');

@@ -1,10 +1,10 @@
 /** The rows of the list of uploads, in the order shown. Pure. */
-import type { Account } from '../../lib/accounts/account.ts';
-import { readableAddress, titleFromAddress } from '../../lib/links/address-title.ts';
-import { choiceLockName, fileLockName, isResumable } from '../../lib/uploads/local-file.ts';
-import type { UploadsView } from '../../lib/uploads/read-uploads.ts';
-import type { Progress } from '../../lib/uploads/tracking/progress.ts';
-import { isUnreported, type Upload } from '../../lib/uploads/upload.ts';
+import type { Account } from '../accounts/account.ts';
+import { readableAddress, titleFromAddress } from '../links/address-title.ts';
+import { choiceLockName, fileLockName, isResumable } from './local-file.ts';
+import type { UploadsView } from './read-uploads.ts';
+import type { Progress } from './tracking/progress.ts';
+import { isUnreported, type Upload } from './upload.ts';
 
 /** Uploads of the account that was current when they were read. */
 export interface AccountUploads extends UploadsView {
@@ -14,6 +14,13 @@ export interface AccountUploads extends UploadsView {
   /** Puts copies of one link together, and says of uploads what few have, where there are such uploads. */
   readonly arrange?: Arrange | undefined;
 }
+
+/** @param copies in other accounts, of the links of the view */
+export type CreateArrange = (
+  view: UploadsView & { readonly accountId: string },
+  copies: readonly Upload[],
+  accounts: readonly Account[],
+) => Arrange;
 
 export type Arrange = (rows: readonly UploadItem[], isOnline: boolean) => readonly UploadItem[];
 

@@ -1,5 +1,5 @@
 /** Ranks titles beside the page. */
-import { ranksByRow } from '../../lib/catalog/query/title-order.ts';
+import { ranksByRow } from '../lib/catalog/query/title-order.ts';
 
 const port = globalThis as unknown as {
   onmessage: (event: { readonly data: readonly string[] }) => void;

@@ -1,7 +1,7 @@
 /** What this page could not read from storage, for its notices. */
 import { useLayoutEffect, useState } from 'preact/hooks';
-import type { Problem } from '../../lib/protocol.ts';
-import { type createDatabase, type Database, StorageError } from '../../lib/storage/database.ts';
+import type { Problem } from '../lib/protocol.ts';
+import { type createDatabase, type Database, StorageError } from '../lib/storage/database.ts';
 
 /** By what was read: a database, or the function that reads. */
 let problems: ReadonlyMap<object, Problem> = new Map();

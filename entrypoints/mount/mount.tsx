@@ -3,10 +3,11 @@ import { type ComponentChild, render } from 'preact';
 import { browser } from 'wxt/browser';
 import '../../components/styles/tokens.css';
 import '../../components/styles/base.css';
-import { afterPaint } from '../../components/hooks/useHasPainted.ts';
 import { type PageApi, PageApiProvider } from '../../components/page-api.ts';
 import { direction, language } from '../../components/text.ts';
-import { send } from './send.ts';
+import { afterPaint } from '../../lib/timing/after-paint.ts';
+import { setCreateArrange } from '../../page/page-data.ts';
+import { send } from '../../page/send.ts';
 
 const services: PageApi = {
   send,
@@ -20,6 +21,8 @@ const services: PageApi = {
   },
   now: Date.now,
 };
+
+setCreateArrange(async () => (await import('../../components/uploads/arrange-copies.ts')).createArrange);
 
 export function mount(title: string, content: ComponentChild, change: Partial<PageApi> = {}): void {
   document.documentElement.lang = language;

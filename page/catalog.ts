@@ -1,16 +1,16 @@
 /** The catalog, and jobs on its files, for pages that show files; the popup's first screen does without. */
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
-import { createTakedownStore, noTakedowns } from '../../lib/accounts/takedown-record.ts';
-import { createBulkDatabase } from '../../lib/bulk/bulk-database.ts';
-import * as jobs from '../../lib/bulk/read-jobs.ts';
-import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
-import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
-import { ranksByRow } from '../../lib/catalog/query/title-order.ts';
-import { createCatalogDatabase } from '../../lib/catalog/storage/catalog-database.ts';
-import { createCatalogReader } from '../../lib/catalog/storage/reader.ts';
-import { createPause } from '../../lib/timing/create-pause.ts';
-import { createCoalescedRunner } from '../../lib/timing/serial-queue.ts';
+import { createTakedownStore, noTakedowns } from '../lib/accounts/takedown-record.ts';
+import { createBulkDatabase } from '../lib/bulk/bulk-database.ts';
+import * as jobs from '../lib/bulk/read-jobs.ts';
+import type { BulkFailure, BulkJob } from '../lib/bulk/work.ts';
+import type { Snapshot } from '../lib/catalog/query/snapshot.ts';
+import { ranksByRow } from '../lib/catalog/query/title-order.ts';
+import { createCatalogDatabase } from '../lib/catalog/storage/catalog-database.ts';
+import { createCatalogReader } from '../lib/catalog/storage/reader.ts';
+import { createPause } from '../lib/timing/create-pause.ts';
+import { createCoalescedRunner } from '../lib/timing/serial-queue.ts';
 import { useStored } from './hooks.ts';
 import { listenToChanges } from './live.ts';
 import { readAccounts, readOfCurrent, useOfCurrent } from './page-data.ts';

@@ -3,20 +3,27 @@
  * awake. Pages load nothing that writes; the popup stores what is typed in it (`popup/main.tsx`).
  */
 import { browser } from 'wxt/browser';
-import type { AccountUploads } from '../../components/uploads/upload-items.ts';
-import type { Accounts } from '../../lib/accounts/account.ts';
-import { createAccountsStore } from '../../lib/accounts/accounts-store.ts';
-import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.ts';
-import { createShortlistStore } from '../../lib/folders/shortlist.ts';
-import type { Topic } from '../../lib/protocol.ts';
-import type { ActivityEntry } from '../../lib/uploads/activity.ts';
-import { isResumable, queryHeldLocks } from '../../lib/uploads/local-file.ts';
-import { readUploads } from '../../lib/uploads/read-uploads.ts';
-import { createUploadsDatabase } from '../../lib/uploads/storage/uploads-database.ts';
+import type { Accounts } from '../lib/accounts/account.ts';
+import { createAccountsStore } from '../lib/accounts/accounts-store.ts';
+import { emptyShortlist, type FolderShortlist } from '../lib/folders/folder.ts';
+import { createShortlistStore } from '../lib/folders/shortlist.ts';
+import type { Topic } from '../lib/protocol.ts';
+import type { ActivityEntry } from '../lib/uploads/activity.ts';
+import { isResumable, queryHeldLocks } from '../lib/uploads/local-file.ts';
+import { readUploads } from '../lib/uploads/read-uploads.ts';
+import { createUploadsDatabase } from '../lib/uploads/storage/uploads-database.ts';
+import type { AccountUploads, CreateArrange } from '../lib/uploads/upload-items.ts';
 import { useStored } from './hooks.ts';
 import { reportProblems } from './storage-problems.ts';
 
 const { local, session } = browser.storage;
+
+let loadCreateArrange: () => Promise<CreateArrange> = async () => () => (rows) => rows;
+
+/** Hands in how copies are shown: components write its texts, and pages load it where there are copies. */
+export const setCreateArrange = (load: () => Promise<CreateArrange>) => {
+  loadCreateArrange = load;
+};
 
 const uploads = reportProblems(createUploadsDatabase());
 
@@ -39,14 +46,19 @@ export async function readUploadsOf(accountId: string): Promise<AccountUploads> 
         isPrivate || (folder.name === '' && folder.id !== '0') || linkId || reroute,
     );
   const completed = isIncomplete
-    ? await (await import('./complete-uploads.ts')).completeUploads(accountId, view, uploads)
+    ? await (await import('./complete-uploads.ts')).completeUploads(
+        accountId,
+        view,
+        uploads,
+        loadCreateArrange,
+      )
     : view;
   return { accountId, ...completed, ...(hasFiles && { heldLocks: await queryHeldLocks() }) };
 }
 
 /** Newest first. Its code comes with the first read, because few pages show it at first. */
 const readActivity = async (): Promise<readonly ActivityEntry[]> =>
-  (await import('../../lib/uploads/activity.ts')).listActivity(uploads, session);
+  (await import('../lib/uploads/activity.ts')).listActivity(uploads, session);
 
 export const readShortlistOf = (accountId: string): Promise<FolderShortlist> =>
   createShortlistStore(local, accountId).get();

@@ -1,11 +1,11 @@
-/** What components get of what is stored (`entrypoints/page/hooks.ts`, `page-data.ts`). */
+/** What components get of what is stored (`page/hooks.ts`, `page-data.ts`). */
 import { h, render } from 'preact';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Topic } from '../../../lib/protocol.ts';
-import { setBrowser } from '../../fake-browser.ts';
+import type { Topic } from '../../lib/protocol.ts';
+import { setBrowser } from '../fake-browser.ts';
 
 const listeners = vi.hoisted(() => new Set<(changed: readonly Topic[]) => void>());
-vi.mock('../../../entrypoints/page/live.ts', () => ({
+vi.mock('../../page/live.ts', () => ({
   listenToChanges(listener: () => void) {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -24,9 +24,9 @@ const openBrowser = () => setBrowser({ storage: { local: area, session: area } }
 
 // These use the browser as they are loaded.
 openBrowser();
-const { useIsPrivate, useOnline, useStored } = await import('../../../entrypoints/page/hooks.ts');
-const { useAccounts, useShortlist } = await import('../../../entrypoints/page/page-data.ts');
-const { useTakedowns } = await import('../../../entrypoints/page/catalog.ts');
+const { useIsPrivate, useOnline, useStored } = await import('../../page/hooks.ts');
+const { useAccounts, useShortlist } = await import('../../page/page-data.ts');
+const { useTakedowns } = await import('../../page/catalog.ts');
 
 const setAccount = (currentId: string) => {
   const list = ['a', 'b'].map((id) => ({ id, baseUrl: `https://${id}.example`, email: null, addedAt: 0 }));

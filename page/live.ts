@@ -5,7 +5,6 @@
  * the page is shown again, because each opening wakes it. Everything counts as changed then.
  */
 import { type Browser, browser } from 'wxt/browser';
-import { afterPaint } from '../../components/hooks/useHasPainted.ts';
 import {
   type ChangeBroadcast,
   livePort,
@@ -13,7 +12,8 @@ import {
   type Topic,
   topics,
   wakeAlarm,
-} from '../../lib/protocol.ts';
+} from '../lib/protocol.ts';
+import { afterPaint } from '../lib/timing/after-paint.ts';
 
 /** Long enough not to wake a worker that cannot start over and over. */
 const reconnectDelayMs = 500;

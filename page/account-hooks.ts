@@ -1,13 +1,13 @@
 /** What a page learns of an account only while it runs: not in the popup's first load. */
 import { useCallback } from 'preact/hooks';
 import { browser } from 'wxt/browser';
-import type { Account } from '../../lib/accounts/account.ts';
-import { createExpiryStore, type ExpiryRecord } from '../../lib/accounts/expiry-record.ts';
-import { getCapabilities } from '../../lib/api/dialects/capabilities.ts';
-import type { Capabilities } from '../../lib/api/index.ts';
-import type { Topic } from '../../lib/protocol.ts';
-import type { WatchedFiles } from '../../lib/uploads/tracking/encodings.ts';
-import { createTrackingStore } from '../../lib/uploads/tracking/progress.ts';
+import type { Account } from '../lib/accounts/account.ts';
+import { createExpiryStore, type ExpiryRecord } from '../lib/accounts/expiry-record.ts';
+import { getCapabilities } from '../lib/api/dialects/capabilities.ts';
+import type { Capabilities } from '../lib/api/index.ts';
+import type { Topic } from '../lib/protocol.ts';
+import type { WatchedFiles } from '../lib/uploads/tracking/encodings.ts';
+import { createTrackingStore } from '../lib/uploads/tracking/progress.ts';
 import { useStored } from './hooks.ts';
 import { readAccounts, readShortlistOf, readUploadsOf } from './page-data.ts';
 

@@ -1,5 +1,5 @@
 /** Messages between pages, the document that sends files, and its worker. A channel passes files without a copy. */
-import type { FetchResult, FetchRoute } from '../../../lib/uploads/source-fetch.ts';
+import type { FetchResult, FetchRoute } from '../../lib/uploads/source-fetch.ts';
 
 /** A file of the user's, and the upload that it belongs to. */
 export interface UploadFile {

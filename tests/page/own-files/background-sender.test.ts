@@ -1,12 +1,12 @@
 /** The sender in Firefox’s background, whose page ends half a minute after the last event. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createBackgroundSender } from '../../../../entrypoints/page/own-files/background-sender.ts';
+import { createBackgroundSender } from '../../../page/own-files/background-sender.ts';
 
 const create = vi.hoisted(() => vi.fn(async () => {}));
 vi.mock('wxt/browser', () => ({
   browser: { alarms: { create }, storage: { local: {}, session: {} } },
 }));
-vi.mock('../../../../entrypoints/page/own-files/page-sender.ts', () => ({
+vi.mock('../../../page/own-files/page-sender.ts', () => ({
   createPageSender: () => ({ update: async () => {}, isEmpty: () => false, isRunning: () => true }),
 }));
 

@@ -1,5 +1,5 @@
 /** Stored values that are shown, each read once for all components that show it. */
-import type { Topic } from '../../lib/protocol.ts';
+import type { Topic } from '../lib/protocol.ts';
 
 export type Read<T = unknown> = () => Promise<T>;
 
