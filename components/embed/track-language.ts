@@ -1,8 +1,8 @@
 /** The language of subtitles by the name of their file, as players' lists call it: "film.de.vtt" is "Deutsch". Pure. */
 
-/** A language tag before the ending, also before what says for whom the subtitles are. */
+/** A language tag before the ending, also before what says for whom the subtitles are. Three letters alone are a name: "mov.srt". */
 const tagged =
-  /[._-]([a-z]{2,3}(?:-[a-z\d]{2,8})*)(?:[._-](?:cc|forced|full|hi|sdh))?\.(?:ass|srt|ssa|sub|ttml|vtt)$/iu;
+  /(?:[._-]|\/(?=[a-z]{2}(?![a-z])))([a-z]{2,3}(?:-[a-z\d]{2,8})*)(?:[._-](?:cc|forced|full|hi|sdh))?\.(?:ass|srt|ssa|sub|ttml|vtt)$/iu;
 
 /** Its own name for itself; empty where the address names none. */
 export function trackLanguage(address: string): string {

@@ -80,7 +80,6 @@ describe('the file field', () => {
     ['https://host.example/e/%', 'file', 'bad-address'],
     ['http://host.example/e/abc', 'file', 'bad-scheme'],
     ['https://me:secret@host.example/e/abc', 'file', 'credentials'],
-    ['https://host.example/e/abc?c1_file=https://a.example/b.srt', 'subtitle.label', 'missing'],
   ])('%j does not', (typed, field, code) => {
     expect(() => readFile(typed, baseUrl)).toThrow(expect.objectContaining({ field, code }));
   });
@@ -158,6 +157,30 @@ describe('a draft', () => {
     expect(document).toBeNull();
   });
 
+  it('labels a track without a label by its file', () => {
+    const one = draft({ tracks: [track('t1', { src: 'https://cdn.example/a%20film.de.vtt', label: ' ' })] });
+    expect(readDraft(one).options?.subtitle).toEqual({
+      file: 'https://cdn.example/a%20film.de.vtt',
+      label: 'a film.de',
+    });
+    const two = readDraft(
+      draft({
+        tracks: [track('t1', { label: '' }), track('t2', { src: 'https://cdn.example/', label: '' })],
+        document: 'https://cdn.example/all.json',
+      }),
+    );
+    expect(two.problems).toEqual([]);
+    expect(JSON.parse(two.document ?? '')).toMatchObject([
+      { label: 't1' },
+      { label: 'https://cdn.example/' },
+    ]);
+    const pasted = draft({ file: 'https://host.example/e/abc?c1_file=https://a.example/b.srt' });
+    expect(readDraft(pasted).file?.options?.subtitle).toEqual({
+      file: 'https://a.example/b.srt',
+      label: 'b',
+    });
+  });
+
   it('reports every invalid field, and gives a preview of the others', () => {
     const reading = readDraft(
       draft({
@@ -171,7 +194,6 @@ describe('a draft', () => {
     );
     expect(reading.problems).toEqual([
       { field: 'poster', code: 'bad-address' },
-      { field: 't1.label', code: 'missing' },
       { field: 't2.src', code: 'bad-scheme' },
       { field: 'document', code: 'credentials' },
       { field: 'width', code: 'wrong-type' },

@@ -1,4 +1,4 @@
-import { changeTrack, type TrackDraft } from 'linkhaul-player/builder';
+import { changeTrack, getTrackLabel, type TrackDraft } from 'linkhaul-player/builder';
 import { useRef } from 'preact/hooks';
 import { IconButton } from '../../button/Button.tsx';
 import { readKey } from '../../keys/key-press.ts';
@@ -73,6 +73,7 @@ export function TrackRow({ state, builder, track, index, onMove, onRemove }: Tra
         <EmbedField
           label={t('embed.label')}
           value={track.label}
+          placeholder={getTrackLabel(track)}
           problem={problemAt(reading, `${id}.label`)}
           onInput={(label) => change({ label })}
         />

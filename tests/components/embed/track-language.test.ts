@@ -9,7 +9,11 @@ it.each([
   ['https://cdn.example/a%20b.eng.vtt', 'English'],
   ['https://cdn.example/film-zh-Hant.vtt', '繁體中文'],
   ['https://cdn.example/film.ar.sdh.vtt', 'العربية'],
+  ['https://cdn.example/subs/de.srt', 'Deutsch'],
+  ['https://cdn.example/pt-BR.forced.vtt', 'Português (Brasil)'],
   // No language, and no file.
+  ['https://cdn.example/sub.srt', ''],
+  ['https://cdn.example/my-film.srt', ''],
   ['https://cdn.example/sample.vtt', ''],
   ['https://cdn.example/sample.xx.vtt', ''],
   ['https://cdn.example/part.01.vtt', ''],

@@ -83,3 +83,18 @@ export function moveTrack(draft: EmbedDraft, id: string, by: number): EmbedDraft
   const to = Math.min(Math.max(from + by, 0), rest.length);
   return { ...draft, tracks: rest.toSpliced(to, 0, track) };
 }
+
+/** A track's label; an empty one is replaced by the name of its file, because players need one. */
+export const getTrackLabel = ({ src, label }: Pick<TrackDraft, 'src' | 'label'>): string =>
+  label.trim() === '' ? nameSubtitles(src) : label;
+
+/** "film.de" for "https://cdn.example/film.de.vtt"; the address itself where it names no file. */
+export function nameSubtitles(address: string): string {
+  const path = URL.parse(address.trim())?.pathname ?? '';
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z\d]{2,4}$/i, '');
+  try {
+    return decodeURIComponent(name).trim() || address.trim();
+  } catch {
+    return name;
+  }
+}

@@ -16,6 +16,7 @@ export {
   addTrack,
   changeTrack,
   type EmbedDraft,
+  getTrackLabel,
   moveTrack,
   newDraft,
   removeTrack,

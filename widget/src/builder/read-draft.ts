@@ -11,7 +11,7 @@ import {
   EmbedError,
   type EmbedErrorCode,
 } from '../validation.ts';
-import { addTrack, type EmbedDraft, type TrackDraft } from './draft.ts';
+import { addTrack, type EmbedDraft, getTrackLabel, type TrackDraft } from './draft.ts';
 import { type FileReading, formatFile, readFile } from './read-file.ts';
 
 export type DraftField =
@@ -58,9 +58,10 @@ export function readDraft(draft: EmbedDraft): DraftReading {
   const file = attempt('file', () => readFile(draft.file, draft.baseUrl, { allowHttp })) ?? null;
   const poster = optional('poster', draft.poster);
   const entered = filledTracks(draft);
-  const tracks = entered.flatMap(({ id, src, label, isDefault }): SubtitleTrack[] => {
+  const tracks = entered.flatMap((track): SubtitleTrack[] => {
+    const { id, src, isDefault } = track;
     const validSrc = address(`${id}.src`, src);
-    const validLabel = attempt(`${id}.label`, () => checkText(`${id}.label`, label));
+    const validLabel = attempt(`${id}.label`, () => checkText(`${id}.label`, getTrackLabel(track)));
     if (validSrc === undefined || validLabel === undefined) return [];
     return [{ src: validSrc, label: validLabel, ...(isDefault && { default: true }) }];
   });
@@ -115,7 +116,9 @@ export function applyFileOptions(draft: EmbedDraft): EmbedDraft {
 /** Whether a subtitle document lists the tracks of the draft in the same order. */
 export function hasSameTracks(draft: EmbedDraft, listed: readonly SubtitleTrack[]): boolean {
   const toKey = (src: string, label: string, isDefault: boolean) => JSON.stringify([src, label, isDefault]);
-  const own = filledTracks(draft).map(({ src, label, isDefault }) => toKey(src.trim(), label, isDefault));
+  const own = filledTracks(draft).map((track) =>
+    toKey(track.src.trim(), getTrackLabel(track), track.isDefault),
+  );
   const other = listed.map(({ src, label, default: isDefault = false }) => toKey(src, label, isDefault));
   return own.join() === other.join();
 }
