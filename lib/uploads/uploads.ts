@@ -25,7 +25,6 @@ import { createAddressKey, findByAddress, isSameFragment } from './same-upload.t
 import { reorder } from './sending/reorder.ts';
 import { createSendRunner } from './sending/send-runner.ts';
 import type { FetchResult } from './source-fetch.ts';
-import { createUploadId } from './storage/upload-store.ts';
 import { settleByAnswer, storeIntents } from './tracking/intents.ts';
 import { measureProgress, type Tracking } from './tracking/progress.ts';
 import { createTracker } from './tracking/tracker.ts';
@@ -298,7 +297,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         if (heldBackKeys?.has(addressKey)) continue;
         const order = (lastOrders.get(accountId) ?? 0) + 1;
         lastOrders.set(accountId, order);
-        const id = createUploadId(fields.private, newId());
+        const id = newId();
         const upload = createUpload({ ...fields, id, order, wait }, nowMs);
         added.push(upload);
         alike?.push(upload);

@@ -60,7 +60,8 @@ export function createTransaction(...stores: readonly [Records, ...Records[]]) {
 
   return {
     stores,
-    get: (id: string) => chooseStore(id.startsWith(memoryIdPrefix)).get(id),
+    get: async (id: string): Promise<Upload | undefined> =>
+      (await readAll(async (store) => [await store.get(id)])).find(Boolean),
     findByFileCode: async (...key: [accountId: string, fileCode: string]): Promise<Upload | undefined> =>
       (await readAll((store) => store.find('fileCode', key)))[0],
     findByAddress: (...key: [accountId: string, addressKey: string]) =>
@@ -140,12 +141,7 @@ export interface UploadStore {
   transact<T>(mode: TransactionMode, work: (tx: UploadTransaction) => Promise<T>): Promise<T>;
 }
 
-export const memoryIdPrefix = 'p-';
 export const firstMemoryEventId = 2 ** 40;
-
-/** An id that tells which store its upload is in. */
-export const createUploadId = (isPrivate: boolean, unique: string): string =>
-  isPrivate ? memoryIdPrefix + unique : unique;
 
 export function combineStores(disk: UploadStore, memory: UploadStore): UploadStore {
   /** Whether the disk can be used; null: not tried yet. */

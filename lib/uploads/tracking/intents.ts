@@ -12,7 +12,7 @@ import { abandonedRequestMs, deletionMs } from '../../timing/policies.ts';
 import { type Changes, commitChanges } from '../changes.ts';
 import { createEvent } from '../event.ts';
 import { nameTransfers } from '../name-transfers.ts';
-import { createUploadId, type UploadTransaction } from '../storage/upload-store.ts';
+import type { UploadTransaction } from '../storage/upload-store.ts';
 import { createUpload, isResent, trackedStates, type Upload } from '../upload.ts';
 import type { UploadsClient, UploadsContext } from '../uploads-context.ts';
 import type { PartialList } from './reconcile.ts';
@@ -155,7 +155,7 @@ async function finish(
   const { batch, linkId, fallbacks, formerAccountIds, reroute } = upload;
   const kept = { accountId, url, addressKey, title, folder, isFolderByRule, pageUrl, private: isPrivate };
   const given = { ...kept, batch, linkId, fallbacks, formerAccountIds, reroute };
-  const id = createUploadId(isPrivate, newId());
+  const id = newId();
   const order = (await tx.getLastOrder(accountId)) + 1;
   const via = upload.intent === 'fetch' ? 'browser' : undefined;
   const source = via ? 'file' : 'link';

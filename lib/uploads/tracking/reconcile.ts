@@ -2,7 +2,7 @@
 import type { Changes } from '../changes.ts';
 import type { NamedTransfer, NamedTransfers } from '../name-transfers.ts';
 import { createAddressKey, mayBeSameFragment } from '../same-upload.ts';
-import { memoryIdPrefix, type UploadTransaction } from '../storage/upload-store.ts';
+import type { UploadTransaction } from '../storage/upload-store.ts';
 import { isAllowed, stateByPhase } from '../transitions.ts';
 import { findTwinOriginal } from '../twins.ts';
 import { createUpload, isResent, trackedStates, type Upload } from '../upload.ts';
@@ -116,7 +116,7 @@ function createExternalUpload(
   const { fileCode, remoteUrl: url, folderId, phase, status } = transfer;
   return createUpload(
     {
-      id: `${memoryIdPrefix}${accountId}/${fileCode}`,
+      id: `${accountId}/${fileCode}`,
       accountId,
       source: 'elsewhere',
       url,

@@ -8,7 +8,7 @@ import { readCopies } from '../../../lib/uploads/read-copies.ts';
 import { readUploads } from '../../../lib/uploads/read-uploads.ts';
 import { createDiskStore } from '../../../lib/uploads/storage/disk-store.ts';
 import { createMemoryStore } from '../../../lib/uploads/storage/memory-store.ts';
-import { combineStores, createUploadId } from '../../../lib/uploads/storage/upload-store.ts';
+import { combineStores } from '../../../lib/uploads/storage/upload-store.ts';
 import { createUploadsDatabase } from '../../../lib/uploads/storage/uploads-database.ts';
 import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { shownStates, type Upload } from '../../../lib/uploads/upload.ts';
@@ -39,13 +39,13 @@ test.each([true, false])(
   async (hasDisk) => {
     const { store, put, read, area, database } = open({ hasDisk });
     await put(
-      sampleUpload({ id: createUploadId(false, 'last'), order: 3 }),
-      sampleUpload({ id: createUploadId(true, 'hidden'), order: 2, private: true }),
-      sampleUpload({ id: createUploadId(false, 'other'), order: 4, accountId: 'another' }),
+      sampleUpload({ id: 'last', order: 3 }),
+      sampleUpload({ id: 'hidden', order: 2, private: true }),
+      sampleUpload({ id: 'other', order: 4, accountId: 'another' }),
       runningUpload({ id: 'put away', state: 'archived' }),
     );
     const shown = await read();
-    expect(shown.uploads.map(({ id }) => id).sort()).toEqual(['last', createUploadId(true, 'hidden')]);
+    expect(shown.uploads.map(({ id }) => id).sort()).toEqual(['hidden', 'last']);
     expect(shown).toMatchObject({ isPaused: false, progress: {} });
 
     const failure = { code: 'unauthorized', msg: 'Wrong auth' } as const;
@@ -93,7 +93,7 @@ test.each([true, false])(
   async (hasDisk) => {
     const { put, read, area, database } = open({ hasDisk });
     const other = { accountId: 'other', linkId: 'link' };
-    const [shown, hidden] = [createUploadId(false, 'copy'), createUploadId(true, 'private copy')];
+    const [shown, hidden] = ['copy', 'private copy'];
     await put(
       sampleUpload({ id: 'own', linkId: 'link' }),
       sampleUpload({ id: 'left', accountId: 'other', formerAccountIds: ['first', 'account'] }),

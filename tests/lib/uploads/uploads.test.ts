@@ -3,11 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createEvent, type LoggedEvent } from '../../../lib/uploads/event.ts';
 import { createDiskStore } from '../../../lib/uploads/storage/disk-store.ts';
 import { createMemoryStore } from '../../../lib/uploads/storage/memory-store.ts';
-import {
-  combineStores,
-  memoryIdPrefix,
-  type UploadStore,
-} from '../../../lib/uploads/storage/upload-store.ts';
+import { combineStores, type UploadStore } from '../../../lib/uploads/storage/upload-store.ts';
 import { createUploadsDatabase } from '../../../lib/uploads/storage/uploads-database.ts';
 import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { shownStates, type Upload } from '../../../lib/uploads/upload.ts';
@@ -181,7 +177,7 @@ describe('adding', () => {
     const uploadsInOrder = await queue();
     expect(uploadsInOrder.map((upload) => upload.url)).toEqual(['a', 'b', 'c', 'd'].map(url));
     expect(new Set(uploadsInOrder.map(({ order }) => order)).size).toBe(4);
-    expect(uploadsInOrder.map(({ id }) => id.startsWith(memoryIdPrefix))).toEqual([false, false, true, true]);
+    expect(uploadsInOrder.map((upload) => upload.private)).toEqual([false, false, true, true]);
   });
 
   test('creates one upload for each link, even if the transaction is repeated', async () => {
@@ -407,8 +403,8 @@ describe('claims', () => {
     const { uploads, put } = setUp();
     await put(
       runningUpload({ id: 'a', fileCode: 'a', state: 'done' }),
-      runningUpload({ id: `${memoryIdPrefix}b`, fileCode: 'b', private: true }),
-      runningUpload({ id: `${memoryIdPrefix}c`, fileCode: 'c', source: 'elsewhere', claim: null }),
+      runningUpload({ id: 'in memory b', fileCode: 'b', private: true }),
+      runningUpload({ id: 'in memory c', fileCode: 'c', source: 'elsewhere', claim: null }),
     );
     expect(await uploads.listClaimed('account', ['a', 'b', 'c', 'd'])).toEqual(new Set(['a', 'b']));
     expect(await uploads.listClaimed('another', ['a'])).toEqual(new Set());
@@ -432,7 +428,7 @@ describe('claims', () => {
 test('all finished uploads of an account are cleared in one step, on disk and in memory', async () => {
   const { uploads, put, get, changes } = setUp();
   const done = { state: 'done', arrivedAtMs: 1 } as const;
-  const inMemory = `${memoryIdPrefix}x`;
+  const inMemory = 'in memory x';
   await put(
     runningUpload(done),
     runningUpload({ ...done, id: 'two', fileCode: 'two' }),
@@ -455,8 +451,8 @@ test('the counts include active uploads and those that need the user, of all acc
   await put(
     ...[...shownStates, 'archived' as const].map((state) => sampleUpload({ id: state, state })),
     sampleUpload({ id: 'other', accountId: 'another' }),
-    runningUpload({ id: `${memoryIdPrefix}x`, source: 'elsewhere' }),
-    runningUpload({ id: `${memoryIdPrefix}y`, fileCode: 'y', private: true }),
+    runningUpload({ id: 'in memory x', source: 'elsewhere' }),
+    runningUpload({ id: 'in memory y', fileCode: 'y', private: true }),
   );
   expect(await uploads.countUploads()).toEqual({ moving: 7, attention: 4 });
 });

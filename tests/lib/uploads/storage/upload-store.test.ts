@@ -7,7 +7,6 @@ import { createDiskStore } from '../../../../lib/uploads/storage/disk-store.ts';
 import { createMemoryStore, memoryKey } from '../../../../lib/uploads/storage/memory-store.ts';
 import {
   combineStores,
-  createUploadId,
   firstMemoryEventId,
   type UploadStore,
   type UploadTransaction,
@@ -54,7 +53,7 @@ const event = (changes: Partial<NewEvent> = {}): NewEvent => ({
 test('the same operations have the same results on disk, in memory and in both', async () => {
   const states: readonly UploadState[] = [...shownStates, 'archived'];
   const names = ['a', 'b', 'c', 'd', 'e'];
-  const ids = names.flatMap((name) => [name, createUploadId(true, name)]);
+  const ids = names.flatMap((name) => [name, `private ${name}`]);
   const accountId = fc.constantFrom('account', 'another');
   const given = {
     at: fc.nat(4),
@@ -65,7 +64,7 @@ test('the same operations have the same results on disk, in memory and in both',
   };
   const upload = fc.record(given).map(({ at, isPrivate, order, ...rest }) => {
     const name = names[at] ?? '';
-    const id = createUploadId(isPrivate, name);
+    const id = isPrivate ? `private ${name}` : name;
     // No two have the same order, nor the same file.
     const own = { order: order + ids.indexOf(id) / 10, fileCode: at === 4 ? null : id };
     return sampleUpload({ ...rest, ...own, id, private: isPrivate, addressKey: name });
@@ -258,11 +257,11 @@ describe('with both', () => {
     return { disk, area, store: combineStores(disk, createMemoryStore(area)) };
   }
   const secret = 'https://secret.example/';
-  const hidden = sampleUpload({ id: createUploadId(true, 'x'), order: 1, private: true, url: secret });
+  const hidden = sampleUpload({ id: 'x', order: 1, private: true, url: secret });
 
   test('stores nothing of links from private windows on disk, and keeps the order of all', async () => {
     const { disk, area, store } = openBoth();
-    await putUploads(store, sampleUpload({ id: createUploadId(false, 'y'), order: 2 }), hidden);
+    await putUploads(store, sampleUpload({ id: 'y', order: 2 }), hidden);
     await store.transact('write', (tx) => tx.addEvent(createEvent('done', { ...hidden, title: secret }, 1)));
     expect(await queueOf(store)).toEqual([hidden.id, 'y']);
     const take = await read(store, (tx) => tx.listFirst('account', 'queued', () => true, 1));
@@ -284,7 +283,7 @@ describe('with both', () => {
 
   test('keeps uploads from elsewhere in memory only', async () => {
     const { disk, store } = openBoth();
-    const others = runningUpload({ id: createUploadId(true, 'theirs'), source: 'elsewhere', claim: null });
+    const others = runningUpload({ id: 'theirs', source: 'elsewhere', claim: null });
     await putUploads(store, others);
     expect(await read(disk, (tx) => tx.listAccountIds())).toEqual([]);
     expect(await read(store, (tx) => tx.findByFileCode('account', 'one'))).toEqual(others);
