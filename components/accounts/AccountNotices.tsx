@@ -138,7 +138,7 @@ function useProbe({ account: { id: accountId }, status, isOld }: AccountNoticesP
   useEffect(() => {
     if (status !== 'unreachable' && status !== 'rejected') return;
     const policy = status === 'unreachable' ? pageProbe : rejectedKeyProbe;
-    const delayMs = calculateDelayMs(policy, { failures: failures + 1, random: Math.random });
+    const delayMs = calculateDelayMs(policy, failures + 1, Math.random);
     const timer = setTimeout(probe, isOld && failures === 0 ? 0 : delayMs);
     return () => clearTimeout(timer);
   }, [accountId, status, failures]);

@@ -84,10 +84,7 @@ export function useReport(
   }, [isOnline]);
   useEffect(() => {
     if (!isOnline || reports.problem === null || !temporaryProblems.includes(reports.problem.code)) return;
-    const retry = setTimeout(
-      reload,
-      calculateDelayMs(reportRetry, { failures: failures.current, random: Math.random }),
-    );
+    const retry = setTimeout(reload, calculateDelayMs(reportRetry, failures.current, Math.random));
     return () => clearTimeout(retry);
   }, [isOnline, reports]);
 

@@ -68,8 +68,7 @@ export function createNextBackoff(
   const failures = isRepeated ? previous.failures + 1 : 1;
   // A time in the future is from a clock that was set back since.
   const sinceMs = isRepeated ? Math.min(previous.sinceMs, nowMs) : nowMs;
-  const after = (policy: RetryPolicy, count = failures) =>
-    nowMs + calculateDelayMs(policy, { failures: count, random });
+  const after = (policy: RetryPolicy, count = failures) => nowMs + calculateDelayMs(policy, count, random);
   const untilMs = {
     account: () => null,
     permission: () => null,

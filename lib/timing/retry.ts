@@ -5,37 +5,36 @@ export interface RetryPolicy {
   /** The first delay, and the shortest. */
   readonly firstMs: number;
   readonly longestMs?: number;
-  /** The delay is multiplied by it after each failure; 1 (the same delay each time) if neither this nor `ofElapsed` is set. */
-  readonly factor?: number;
-  /** Instead of `factor`: the delay is this share of the time that has passed since the start. */
-  readonly ofElapsed?: number;
-  /** The delay is multiplied by a random number between these two. */
-  readonly jitter?: readonly [from: number, to: number];
+  /** Without it each delay is the same. */
+  readonly growth?: {
+    /** The delay is multiplied by it after each failure. */
+    readonly factor?: number;
+    /** Instead: the delay is this share of the time that has passed since the start. */
+    readonly ofElapsed?: number;
+    /** The delay is multiplied by a random number between these two. */
+    readonly jitter?: readonly [from: number, to: number];
+  };
   /** Failures in a row after which it is given up. What counts as progress, and starts the count anew, is said in the reason. */
   readonly attempts?: number;
   /** Time since the start after which it is given up. */
   readonly maxElapsedMs?: number;
 }
 
-interface Past {
-  /** Failures in a row, including the latest. */
-  readonly failures?: number;
-  /** Time since the start. Only for policies that grow with it. */
-  readonly elapsedMs?: number;
-  /** From 0 up to, but not including, 1. Only for policies with jitter. */
-  readonly random?: () => number;
-}
-
-/** Milliseconds until the next attempt. Whether there is one is for `isGivenUp` to say. */
+/**
+ * Milliseconds until the next attempt. Whether there is one is for `isGivenUp` to say.
+ *
+ * @param past failures in a row, including the latest; for a policy with `ofElapsed`, milliseconds since the start
+ * @param random from 0 up to, but not including, 1; only for policies with jitter
+ */
 export function calculateDelayMs(
-  { firstMs, longestMs = Number.POSITIVE_INFINITY, factor = 1, ofElapsed, jitter = [1, 1] }: RetryPolicy,
-  { failures = 1, elapsedMs = 0, random = () => 0 }: Past = {},
+  { firstMs, longestMs = Number.POSITIVE_INFINITY, growth = {} }: RetryPolicy,
+  past: number,
+  random = () => 0,
 ): number {
-  const fullMs =
-    ofElapsed === undefined
-      ? Math.min(longestMs, firstMs * factor ** Math.max(0, failures - 1))
-      : Math.max(firstMs, Math.min(longestMs, elapsedMs * ofElapsed));
-  const [from, to] = jitter;
+  const { factor = 1, ofElapsed, jitter: [from, to] = [1, 1] } = growth;
+  const fullMs = ofElapsed
+    ? Math.max(firstMs, Math.min(longestMs, past * ofElapsed))
+    : Math.min(longestMs, firstMs * factor ** Math.max(0, past - 1));
   return Math.round(fullMs * (from + random() * (to - from)));
 }
 

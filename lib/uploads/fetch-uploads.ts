@@ -94,7 +94,7 @@ export async function endFetch(
     await applyAction(context, id, { type: 'refuse', failure: toSourceFailure(kind, msg) });
     return null;
   }
-  const waitMs = Math.max(calculateDelayMs(uploadRetry, { failures: attempts, random }), retryAfterMs);
+  const waitMs = Math.max(calculateDelayMs(uploadRetry, attempts, random), retryAfterMs);
   // A longer one would count as over.
   const untilMs = clock() + Math.min(waitMs, maxWaitMs);
   const isSlow = code === 'slow';

@@ -128,7 +128,7 @@ export async function endFile(context: UploadsContext, id: string, result: FileR
     await apply({ type: 'refuse', failure: { code: 'too-many-attempts', msg } });
   else {
     const { reason } = failed;
-    const untilMs = clock() + calculateDelayMs(uploadRetry, { failures: upload.attempts, random });
+    const untilMs = clock() + calculateDelayMs(uploadRetry, upload.attempts, random);
     await apply({ type: 'returnToQueue', failure, wait: { reason, untilMs } });
     // That its bytes did not arrive says nothing of the account: they go to another host.
     if (reason !== 'network' && reason !== 'service')

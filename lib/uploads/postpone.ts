@@ -19,7 +19,7 @@ export async function postpone(
       if (upload.source !== source || !isMeant(upload)) continue;
       const sinceMs = Math.min(upload.wait?.sinceMs ?? changes.nowMs, changes.nowMs);
       const elapsedMs = changes.nowMs - sinceMs;
-      const untilMs = changes.nowMs + calculateDelayMs(unsentRetry, { elapsedMs });
+      const untilMs = changes.nowMs + calculateDelayMs(unsentRetry, elapsedMs);
       await changes.applyAction(
         tx,
         upload,

@@ -195,7 +195,7 @@ export function createLinkChecks(options: LinkCheckOptions) {
         if (await gate.reportFailure(accountId, failure)) continue;
         const failures = (before?.failures ?? 0) + 1;
         if (!isGivenUp(linkCheckRetry, failures)) {
-          const atMs = clock() + calculateDelayMs(linkCheckRetry, { failures, random });
+          const atMs = clock() + calculateDelayMs(linkCheckRetry, failures, random);
           retries.set(accountId, { failures, atMs });
         } else {
           retries.delete(accountId);

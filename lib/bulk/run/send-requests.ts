@@ -173,7 +173,7 @@ export async function scheduleRetry(
 ): Promise<void> {
   if (await context.gate.reportFailure(session.job.accountId, { code, msg })) return hold(context, session);
   const failures = session.job.failures + 1;
-  const retryAtMs = context.clock() + calculateDelayMs(bulkJobRetry, { failures, random: context.random });
+  const retryAtMs = context.clock() + calculateDelayMs(bulkJobRetry, failures, context.random);
   await session.write({ job: { state: 'waiting', problem: code, failures, retryAtMs, isHeld: false } });
 }
 

@@ -159,7 +159,7 @@ export function createDetailsPass(options: DetailsOptions) {
     const step = withDetails({ failures: isLast ? 0 : failures, ...later });
     await account.save({ change: { patches }, step }, 'soon');
     // Where it is the account's failure, its gate says when to go on.
-    return clock() + (isAccounts || isLast ? 0 : calculateDelayMs(detailsRetry, { failures, random }));
+    return clock() + (isAccounts || isLast ? 0 : calculateDelayMs(detailsRetry, failures, random));
   }
 }
 

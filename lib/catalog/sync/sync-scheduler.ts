@@ -49,7 +49,7 @@ export function createSyncScheduler(options: SchedulerOptions) {
     const isAccounts = await gate.reportFailure(account.id, error);
     if (!isAccounts) {
       account.failures += 1;
-      account.retryAtMs = clock() + calculateDelayMs(syncRetry, { failures: account.failures, random });
+      account.retryAtMs = clock() + calculateDelayMs(syncRetry, account.failures, random);
     }
     const retry = { failures: account.failures, at: account.retryAtMs };
     const isCounted = isIncremental && !isAccounts;

@@ -184,7 +184,7 @@ async function storeDenial(session: SendSession, id: string, { msg }: FailureInf
   const { store, clock, random } = session;
   const failure = { code: 'refused', msg } as const;
   const attempts = (await store.transact('read', (tx) => tx.get(id)))?.attempts ?? 0;
-  const untilMs = clock() + calculateDelayMs(uploadRetry, { failures: attempts, random });
+  const untilMs = clock() + calculateDelayMs(uploadRetry, attempts, random);
   const wait = { reason: 'service', untilMs } as const;
   const isLast = isGivenUp(uploadRetry, attempts);
   await applyAction(

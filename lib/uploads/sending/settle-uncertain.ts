@@ -96,7 +96,7 @@ async function checkEvidence(
       await applyVerdict(session, upload, verdict);
     else if (verdict?.kind === 'unnamed' && due.has(upload.id)) {
       const elapsedMs = startedAtMs - (upload.uncertainty?.sinceMs ?? startedAtMs);
-      const atMs = clock() + calculateDelayMs(unnamedTransferCheck, { elapsedMs });
+      const atMs = clock() + calculateDelayMs(unnamedTransferCheck, elapsedMs);
       await applyAction(session, upload.id, { type: 'scheduleCheck', atMs, after: 'early' });
     }
   }
@@ -152,7 +152,7 @@ async function listTransfers(session: SendSession): Promise<NamedTransfers | nul
     const failure = readFailure(error);
     if (failure.code === 'unexpected' || (await gate.reportFailure(accountId, failure, true))) throw error;
     // A single failure may pass at once.
-    const delayMs = failures === 0 ? 0 : calculateDelayMs(listRetry, { failures, random });
+    const delayMs = failures === 0 ? 0 : calculateDelayMs(listRetry, failures, random);
     listOutages.set(accountId, { failures: failures + 1, untilMs: clock() + delayMs });
     return null;
   }
@@ -341,14 +341,14 @@ function chooseAction(
   const checks = (uncertainty?.checks ?? 0) + 1;
   if (verdict.kind === 'open') {
     if (isGivenUp(uncertainCheck, checks)) return { type: 'askUser' };
-    const atMs = clock() + calculateDelayMs(uncertainCheck, { failures: checks });
+    const atMs = clock() + calculateDelayMs(uncertainCheck, checks);
     return { type: 'scheduleCheck', atMs, after: 'open' };
   }
   const isTurnedAway = uncertainty?.cause === 'turned-away';
   if (verdict.kind === 'unseen') {
     const nowMs = clock();
     const elapsedMs = nowMs - (uncertainty?.sinceMs ?? nowMs);
-    const atMs = nowMs + calculateDelayMs(unreportedCheck, { elapsedMs });
+    const atMs = nowMs + calculateDelayMs(unreportedCheck, elapsedMs);
     if (isTurnedAway) return { type: 'scheduleCheck', atMs, after: verdict.isLate ? 'open' : 'early' };
     const isLast = isGivenUp(unreportedCheck, 0, elapsedMs) && isGivenUp(uncertainCheck, checks);
     if (checks === uncertainCheck.attempts)
@@ -363,7 +363,7 @@ function chooseAction(
   // Sent again at once the first time, with a backoff later.
   if (attempts < 2) return { type: 'requeue', wait: null };
   const reason = failure?.code === 'invalid-response' ? 'service' : 'network';
-  const untilMs = clock() + calculateDelayMs(uploadRetry, { failures: attempts - 1, random });
+  const untilMs = clock() + calculateDelayMs(uploadRetry, attempts - 1, random);
   return { type: 'requeue', wait: { reason, untilMs } };
 }
 

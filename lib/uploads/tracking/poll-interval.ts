@@ -80,7 +80,7 @@ export function calculateListRetryMs({
   // A single failure may pass at once. A time in the future is from a clock that was set back since.
   if (listOutage === null || listOutage.failures < 2 || listOutage.askedAtMs > nowMs) return 0;
   const { failures, askedAtMs } = listOutage;
-  return askedAtMs + calculateDelayMs(getPolicies(need).failed, { failures, random: () => 1 - share });
+  return askedAtMs + calculateDelayMs(getPolicies(need).failed, failures, () => 1 - share);
 }
 
 /** Milliseconds since the epoch, never in the past; null: no poll is needed. */
@@ -93,14 +93,15 @@ export function calculateNextPollMs(need: PollNeed): number | null {
   const { poll, failed } = getPolicies(need);
   // A transfer that began since the failed poll shows that the service answers again.
   if (failures > 0 && (newestMs ?? 0) <= polledAtMs) {
-    const delayMs = calculateDelayMs(failed, { failures: failures + 1, random: () => 1 - share });
+    const delayMs = calculateDelayMs(failed, failures + 1, () => 1 - share);
     return Math.max(nowMs, polledAtMs + delayMs);
   }
   const changedAtMs = Math.max(state.changedAtMs ?? 0, newestMs ?? 0) || polledAtMs;
   const minIntervalMs = isSending ? Math.max(poll.firstMs, sendingPollMs) : poll.firstMs;
   const interval = calculateDelayMs(
     { ...poll, firstMs: minIntervalMs },
-    { elapsedMs: polledAtMs - changedAtMs, random: () => share },
+    polledAtMs - changedAtMs,
+    () => share,
   );
   // No later than a minute from the last poll, if the clock was set back since.
   const twinsAtMs = twinSearch

@@ -28,21 +28,21 @@ export function getNextSearchMs(
     const elapsedMs = Math.max(0, nowMs - unreportedSinceMs);
     // A clock that was set forward, or a sleep, makes no single search the last one.
     if (isGivenUp(unreportedSearch, 0, elapsedMs) && isGivenUp(fileSearch, misses + 1)) return null;
-    return nowMs + calculateDelayMs(unreportedSearch, { elapsedMs });
+    return nowMs + calculateDelayMs(unreportedSearch, elapsedMs);
   }
   const hasEnded = endedAtMs !== null;
   const policy = hasFailed ? failedFileSearch : fileSearch;
   // What had vanished is searched for once.
   const isLast = isGivenUp(policy, misses + 1) || (hasEnded && !hasFailed);
   if (isLast && (isListKnown || hasEnded)) return null;
-  return nowMs + calculateDelayMs(policy, { failures: misses + 1 });
+  return nowMs + calculateDelayMs(policy, misses + 1);
 }
 
 /** When to try again to give a file its folder or title; null: it was tried often enough. */
 export const getNextPlacementMs = ({ verification }: Upload, nowMs: number, hasFailed: boolean) => {
   const policy = hasFailed ? failedFileSearch : fileSearch;
   const failures = (verification?.placements ?? 0) + 1;
-  return isGivenUp(policy, failures) ? null : nowMs + calculateDelayMs(policy, { failures });
+  return isGivenUp(policy, failures) ? null : nowMs + calculateDelayMs(policy, failures);
 };
 
 /** How far back a listing goes beyond the age of an upload: services date files by their start, or by another clock. */

@@ -90,7 +90,7 @@ describe('requests are spread', () => {
 
   test('after an outage: the catalog', () => {
     const retry = (random: () => number) =>
-      retryAfterOutage((failures) => calculateDelayMs(syncRetry, { failures, random }));
+      retryAfterOutage((failures) => calculateDelayMs(syncRetry, failures, random));
     expect(peakByMean(8 * minuteMs, retry)).toBeLessThan(2.5);
   });
 

@@ -26,7 +26,8 @@ function formatTime(ms: number): string {
   return `${ms / size} ${unit}`;
 }
 
-function describeDelay({ firstMs, longestMs, factor = 1, ofElapsed, jitter }: RetryPolicy): string {
+function describeDelay({ firstMs, longestMs, growth = {} }: RetryPolicy): string {
+  const { factor = 1, ofElapsed, jitter } = growth;
   if (firstMs === 0) return 'none';
   const longest = longestMs === undefined ? '' : ` to ${formatTime(longestMs)}`;
   const parts = [`${formatTime(firstMs)}${longest}`];
@@ -65,21 +66,16 @@ describe('the retry policies', () => {
   });
 
   it.for(inOrder)('%s makes sense', ([, policy]) => {
-    const {
-      firstMs,
-      longestMs,
-      factor,
-      ofElapsed,
-      jitter = [1, 1],
-      ...end
-    }: RetryPolicy = typeof policy === 'number' ? { firstMs: policy } : policy;
+    const each: RetryPolicy = typeof policy === 'number' ? { firstMs: policy } : policy;
+    const { firstMs, longestMs, growth = {}, attempts } = each;
+    const { factor, ofElapsed, jitter = [1, 1] } = growth;
     expect(firstMs).toBeGreaterThanOrEqual(0);
     expect(longestMs ?? firstMs).toBeGreaterThanOrEqual(firstMs);
     expect(factor !== undefined && ofElapsed !== undefined, 'grows in one way').toBe(false);
     // Without a growth, or an end to it, the longest delay would say nothing, or be missing.
     const isGrowing = (factor ?? 1) > 1 || ofElapsed !== undefined;
     expect(longestMs === undefined || isGrowing).toBe(true);
-    expect(longestMs !== undefined || !isGrowing || end.attempts !== undefined).toBe(true);
+    expect(longestMs !== undefined || !isGrowing || attempts !== undefined).toBe(true);
     expect(jitter[0]).toBeLessThanOrEqual(jitter[1]);
   });
 

@@ -151,7 +151,7 @@ export class Scenario {
     await this.time.advance(60_000);
     await this.act({ type: 'resume' });
     await this.time.advance(
-      this.#script.rules.reports === 'list' ? 6 * 3_600_000 : 2 * unreportedSearch.maxElapsedMs,
+      this.#script.rules.reports === 'list' ? 6 * 3_600_000 : 2 * (unreportedSearch.maxElapsedMs ?? 0),
     );
     return this;
   }
