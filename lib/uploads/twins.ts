@@ -5,8 +5,9 @@
  * by the service's clock, or, without such a time, first seen soon after its request was sent. The same holds for a link
  * sent from another device at that moment, so a twin is shown, and removed only by the user.
  */
-import type { NamedTransfer } from './name-transfers.ts';
+
 import { createTitleForms, mayBeSameTitle, type TitleForms } from './same-upload.ts';
+import type { NamedTransfer } from './transfer-listing.ts';
 import type { Upload } from './upload.ts';
 import type { ListedFile } from './uploads-context.ts';
 

@@ -13,9 +13,9 @@ import {
 } from '../../timing/policies.ts';
 import { calculateDelayMs, earliest, isGivenUp, isWaitOver } from '../../timing/retry.ts';
 import { applyAction, ClaimedError } from '../changes.ts';
-import { isEmptyList, type NamedTransfers, nameTransfers } from '../name-transfers.ts';
 import { noteFiles } from '../note-files.ts';
 import { asSent, createAddressKey, getExpectedTitle } from '../same-upload.ts';
+import { isEmptyList, nameTransfers, type TransferListing } from '../transfer-listing.ts';
 import type { UploadAction } from '../transitions.ts';
 import { findTwinFiles, parseServiceDate } from '../twins.ts';
 import { isUnlisted, trackedStates, type Upload } from '../upload.ts';
@@ -136,7 +136,7 @@ async function checkEvidence(
 }
 
 /** One empty list proves no absence: it is read again. Null: it cannot be read, while the account answers, or is always empty. */
-async function listTransfers(session: SendSession): Promise<NamedTransfers | null> {
+async function listTransfers(session: SendSession): Promise<TransferListing | null> {
   const { accountId, client, clock, gate, listOutages, random, store } = session;
   const { failures = 0, untilMs = 0 } = listOutages.get(accountId) ?? {};
   if (!isWaitOver(untilMs, clock())) return null;
@@ -162,7 +162,7 @@ async function listTransfers(session: SendSession): Promise<NamedTransfers | nul
 async function judgeUnseen(
   { client, clock }: SendSession,
   { uncertainty, baseline }: Upload,
-  listed: NamedTransfers | null,
+  listed: TransferListing | null,
 ): Promise<Verdict> {
   if (listed !== null) return { kind: 'open' };
   if (uncertainty?.cause !== 'turned-away' || clock() - uncertainty.sinceMs < turnedAwayMs)
@@ -367,10 +367,10 @@ function chooseAction(
   return { type: 'requeue', wait: { reason, untilMs } };
 }
 
-const noTransfers: NamedTransfers = Object.assign([], { skipped: 0, unnamed: [] });
+const noTransfers: TransferListing = Object.assign([], { skipped: 0, unnamed: [] });
 
 /** The listed transfers, and stored ones that have left the list. */
-function mergeTransfers(listed: NamedTransfers, known: readonly Upload[]): readonly KnownTransfer[] {
+function mergeTransfers(listed: TransferListing, known: readonly Upload[]): readonly KnownTransfer[] {
   const merged = new Map<string, KnownTransfer>();
   for (const { fileCode, url, folder, source, createdAtMs } of known) {
     if (fileCode === null || source === 'file') continue;

@@ -11,11 +11,10 @@ import { isAccountError } from '../../api/index.ts';
 import { abandonedRequestMs, deletionMs } from '../../timing/policies.ts';
 import { type Changes, commitChanges } from '../changes.ts';
 import { createEvent } from '../event.ts';
-import { nameTransfers } from '../name-transfers.ts';
 import type { UploadTransaction } from '../storage/upload-store.ts';
+import { createLookUp, nameTransfers, type TransferListing } from '../transfer-listing.ts';
 import { createUpload, isResent, trackedStates, type Upload } from '../upload.ts';
 import type { UploadsClient, UploadsContext } from '../uploads-context.ts';
-import type { PartialList } from './reconcile.ts';
 
 /** Between two empty lists that prove a deletion. */
 const emptyGapMs = 2_000;
@@ -60,23 +59,20 @@ export async function settleIntents(
   context: UploadsContext,
   accountId: string,
   { remoteUploads, files }: UploadsClient,
-  listed: PartialList,
+  listed: TransferListing,
   emptySince: Map<string, number>,
 ): Promise<void> {
   const tracked = await context.store.transact('read', (tx) => tx.listInStates(accountId, trackedStates));
   const wanted = tracked.filter(({ intent }) => intent !== null);
   if (wanted.length === 0) return;
   // One empty list proves no absence.
-  const complete: PartialList =
+  const complete: TransferListing =
     listed.reports || listed.length + listed.unnamed.length + listed.skipped > 0
       ? listed
       : await nameTransfers(context.store, accountId, await remoteUploads.list({ lane: 'polling' }));
-  const codes = new Set(complete.map(({ fileCode }) => fileCode));
+  const lookUp = createLookUp(complete);
   /** Or it may be. */
-  const isThere = ({ fileCode }: Upload) => {
-    if (complete.reports) return !complete.absent?.has(fileCode ?? '');
-    return complete.skipped > 0 || codes.has(fileCode ?? '');
-  };
+  const isThere = ({ fileCode }: Upload) => lookUp(fileCode) !== 'absent';
   const nowMs = context.clock();
   // Other accounts have lists of their own.
   if (complete.length > 0) for (const { id } of wanted) emptySince.delete(id);
@@ -90,7 +86,7 @@ export async function settleIntents(
   for (const upload of wanted.filter(isThere)) {
     const { fileCode, state } = upload;
     // What cannot be seen is not deleted either: nothing would show it.
-    if (complete.reports && !codes.has(fileCode ?? '')) continue;
+    if (complete.reports && lookUp(fileCode) !== 'listed') continue;
     if (!isResent(upload.intent) || state !== 'failed' || fileCode === null || ageOf(upload) > deletionMs)
       continue;
     // One that cannot be deleted holds no other.

@@ -13,6 +13,7 @@ import {
   watchedPoll,
 } from '../../timing/policies.ts';
 import { calculateDelayMs } from '../../timing/retry.ts';
+import type { TransferListing } from '../transfer-listing.ts';
 
 /** The list of transfers gives no usable answer, while the account gives others. */
 export interface ListOutage {
@@ -21,7 +22,7 @@ export interface ListOutage {
   /** When the list was last asked for. */
   readonly askedAtMs: number;
   /** What it says of transfers that are asked for one by one; `unknown`: they were not. */
-  readonly reports: 'unknown' | 'single' | 'none';
+  readonly reports: NonNullable<TransferListing['reports']>;
 }
 
 /** The polling of one account. Times in milliseconds since the epoch. */

@@ -1,22 +1,11 @@
 /** Reconciles the uploads of an account with the service's list of transfers. */
 import type { Changes } from '../changes.ts';
-import type { NamedTransfer, NamedTransfers } from '../name-transfers.ts';
 import { createAddressKey, mayBeSameFragment } from '../same-upload.ts';
 import type { UploadTransaction } from '../storage/upload-store.ts';
+import { createLookUp, type NamedTransfer, type TransferListing } from '../transfer-listing.ts';
 import { isAllowed, stateByPhase } from '../transitions.ts';
 import { findTwinOriginal } from '../twins.ts';
 import { createUpload, isResent, trackedStates, type Upload } from '../upload.ts';
-import type { ListOutage } from './poll-interval.ts';
-
-/** What the service answered about transfers: its list, or where that fails what it says of each, or nothing. */
-export type PartialList = NamedTransfers & {
-  /** Where the list failed: what the service says of single transfers, asked for one by one. */
-  readonly reports?: ListOutage['reports'];
-  /** Codes that it has no transfer of, by its answers to them. */
-  readonly absent?: ReadonlySet<string>;
-  /** Codes to which it gave no usable answer. */
-  readonly unreported?: ReadonlySet<string>;
-};
 
 /** Others' transfers are a cache: about so many bytes are stored of them. */
 const maxExternalBytes = 1_200_000;
@@ -31,12 +20,13 @@ export async function reconcile(
   tx: UploadTransaction,
   changes: Changes,
   accountId: string,
-  listed: PartialList,
+  listed: TransferListing,
   startedAtMs: number,
 ): Promise<ReadonlyMap<string, string>> {
   const byCode = new Map(listed.map((transfer) => [transfer.fileCode, transfer]));
   const created = (fileCode: string) => byCode.get(fileCode)?.created ?? null;
   const left = new Map(byCode);
+  const lookUp = createLookUp(listed);
   const ids = new Map<string, string>();
   let externalBytes = 0;
 
@@ -54,13 +44,11 @@ export async function reconcile(
       await changes.applyAction(tx, upload, { type: 'list', listed: transfer });
       continue;
     }
-    if (isUnreported(listed, fileCode) && source !== 'file' && upload.endedAtMs === null) {
-      if (isAllowed(state, 'followFile')) await changes.applyAction(tx, upload, { type: 'followFile' });
-      continue;
-    }
-    // A list with entries that could not be read proves no absence.
-    const isAbsent = listed.reports ? listed.absent?.has(fileCode ?? '') === true : listed.skipped === 0;
-    const isLeaving = isAbsent && isAllowed(state, 'unlist') && source !== 'file';
+    if (source === 'file') continue;
+    const said = lookUp(fileCode);
+    if (said === 'unreported' && upload.endedAtMs === null && isAllowed(state, 'followFile'))
+      await changes.applyAction(tx, upload, { type: 'followFile' });
+    const isLeaving = said === 'absent' && isAllowed(state, 'unlist');
     // A deletion that is wanted is settled by its absence, unless the service has restarted the transfer.
     const isDeleted = intent === 'dismiss' || (isResent(intent) && state === 'failed');
     if (isLeaving && !isNewer && !isDeleted) await changes.applyAction(tx, upload, { type: 'unlist' });
@@ -100,9 +88,6 @@ export async function reconcile(
   }
   return ids;
 }
-
-const isUnreported = ({ reports, unreported }: PartialList, fileCode: string | null): boolean =>
-  reports === 'none' || unreported?.has(fileCode ?? '') === true;
 
 /** Of a stored record, with all its fields. */
 const estimateBytes = ({ url, addressKey }: Upload): number => 1_000 + url.length + addressKey.length;

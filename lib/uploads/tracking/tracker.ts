@@ -16,9 +16,15 @@ import { earliest, isGivenUp, isWaitOver } from '../../timing/retry.ts';
 import { createCoalescedRunner } from '../../timing/serial-queue.ts';
 import { commitChanges } from '../changes.ts';
 import { type FileMove, moveIntoFolder } from '../file-uploads.ts';
-import { isEmptyList, type NamedTransfer, nameTransfers } from '../name-transfers.ts';
 import { noteFiles } from '../note-files.ts';
 import { asSent, getExpectedTitle } from '../same-upload.ts';
+import {
+  createNoListing,
+  isEmptyList,
+  type NamedTransfer,
+  nameTransfers,
+  type TransferListing,
+} from '../transfer-listing.ts';
 import { type FoundFile, isAllowed, type UploadAction } from '../transitions.ts';
 import { findTwinFiles } from '../twins.ts';
 import {
@@ -41,7 +47,7 @@ import {
   type PollState,
 } from './poll-interval.ts';
 import { measureProgress, type Tracking } from './progress.ts';
-import { type PartialList, reconcile } from './reconcile.ts';
+import { reconcile } from './reconcile.ts';
 import { getMissingTitle, renameFiles } from './rename-files.ts';
 import { getNextPlacementMs, getNextSearchMs, searchFiles } from './search-files.ts';
 import { createEncodingWatch } from './watch-encodings.ts';
@@ -94,7 +100,7 @@ export function createTracker(
         isWanted ||
         state.failures > 0 ||
         calculateListRetryMs({ ...need, nowMs: startedAtMs, state }) <= startedAtMs;
-      const noList = createNoList(state.listOutage?.reports ?? 'unknown');
+      const noList = createNoListing(state.listOutage?.reports ?? 'unknown');
       const { listOutage } = state;
       const listing = isListDue
         ? listTransfers(accountId, client, lane, listOutage)
@@ -159,18 +165,18 @@ export function createTracker(
     client: UploadsClient,
     lane: Lane,
     outage: PollState['listOutage'],
-  ): Promise<PartialList> {
+  ): Promise<TransferListing> {
     try {
       const options = outage ? { lane, timeout: repeatTimeoutMs } : { lane };
       const listed = await client.remoteUploads.list(options);
       return isEmptyList(listed) && (await showsNoTransfers(accountId))
-        ? createNoList('none')
+        ? createNoListing('none')
         : await nameTransfers(store, accountId, listed);
     } catch (error) {
       const failure = readFailure(error);
       if (failure.code === 'unexpected' || failure.code === 'aborted') throw error;
       if (await gate.reportFailure(accountId, failure, true)) throw error;
-      return outage ? askForEach(accountId, client, lane, outage.reports) : createNoList('unknown');
+      return outage ? askForEach(accountId, client, lane, outage.reports) : createNoListing('unknown');
     }
   }
 
@@ -180,7 +186,7 @@ export function createTracker(
     client: UploadsClient,
     lane: Lane,
     before: ListOutage['reports'],
-  ): Promise<PartialList> {
+  ): Promise<TransferListing> {
     const tracked = await store.transact('read', (tx) => tx.listInStates(accountId, trackedStates));
     const moving = tracked.filter(
       (upload) =>
@@ -192,7 +198,7 @@ export function createTracker(
     const asked = [...moving.slice(first), ...moving.slice(0, first)].filter(
       ({ fileCode }) => fileCode !== null,
     );
-    if (asked.length === 0) return createNoList(before);
+    if (asked.length === 0) return createNoListing(before);
     const listed: NamedTransfer[] = [];
     const absent = new Set<string>();
     const unreported = new Set<string>();
@@ -217,7 +223,7 @@ export function createTracker(
     }
     const isAnswered = listed.length > 0 || (before === 'single' && failures === 0);
     // A call that has never told of any transfer may be none of the service's.
-    if (!isAnswered) return createNoList('none');
+    if (!isAnswered) return createNoListing('none');
     return Object.assign(listed, { skipped: 0, unnamed: [], reports: 'single' as const, absent, unreported });
   }
 
@@ -277,7 +283,7 @@ export function createTracker(
   async function verifyDue(
     accountId: string,
     client: UploadsClient,
-    transfers: PartialList,
+    transfers: TransferListing,
   ): Promise<number> {
     const now = clock();
     const listed: Listed = {
@@ -605,10 +611,6 @@ interface Listed {
   /** Whether it has a list, and nothing in it. */
   readonly isEmpty: boolean;
 }
-
-/** Nothing is known of any transfer, and nothing proven. */
-const createNoList = (reports: ListOutage['reports']): PartialList =>
-  Object.assign([], { skipped: 0, unnamed: [], reports });
 
 /** A file with its folder and title, as far as it has got them. */
 interface Placement extends FileMove {

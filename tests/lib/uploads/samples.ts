@@ -1,9 +1,9 @@
 /** Uploads as they begin, for tests to change, and storage in memory. */
 
 import type { StorageArea } from '../../../lib/storage/stored.ts';
-import type { NamedTransfer } from '../../../lib/uploads/name-transfers.ts';
 import { createAddressKey } from '../../../lib/uploads/same-upload.ts';
 import type { UploadStore } from '../../../lib/uploads/storage/upload-store.ts';
+import type { NamedTransfer } from '../../../lib/uploads/transfer-listing.ts';
 import { createUpload, type Uncertainty, type Upload } from '../../../lib/uploads/upload.ts';
 
 export const accountId = 'account';

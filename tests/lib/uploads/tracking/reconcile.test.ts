@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Changes } from '../../../../lib/uploads/changes.ts';
-import type { NamedTransfer } from '../../../../lib/uploads/name-transfers.ts';
 import { createMemoryStore } from '../../../../lib/uploads/storage/memory-store.ts';
 import { reconcile } from '../../../../lib/uploads/tracking/reconcile.ts';
+import type { NamedTransfer } from '../../../../lib/uploads/transfer-listing.ts';
 import { shownStates, type Upload } from '../../../../lib/uploads/upload.ts';
 import {
   accountId,
