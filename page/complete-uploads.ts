@@ -21,10 +21,10 @@ export async function completeUploads(
   accountId: string,
   view: UploadsView,
   database: Database<UploadsSchema>,
-  loadCreateArrange: () => Promise<CreateArrange>,
+  loadArrange?: () => Promise<{ readonly createArrange: CreateArrange }>,
 ): Promise<UploadsView & Pick<AccountUploads, 'arrange'>> {
-  const [createArrange, copies, { list: accounts }] = await Promise.all([
-    loadCreateArrange(),
+  const [module, copies, { list: accounts }] = await Promise.all([
+    loadArrange?.(),
     readCopies({ database, local, session }, view),
     createAccountsStore(local).get(),
   ]);
@@ -44,7 +44,7 @@ export async function completeUploads(
         : upload;
     });
   const shownCopies = copies.filter((upload) => open.has(upload));
-  const arrange = createArrange({ ...view, accountId }, shownCopies, accounts);
+  const arrange = module?.createArrange({ ...view, accountId }, shownCopies, accounts);
   return { ...view, uploads, arrange };
 }
 

@@ -18,12 +18,8 @@ import { reportProblems } from './storage-problems.ts';
 
 const { local, session } = browser.storage;
 
-let loadCreateArrange: () => Promise<CreateArrange> = async () => () => (rows) => rows;
-
-/** Hands in how copies are shown: components write its texts, and pages load it where there are copies. */
-export const setCreateArrange = (load: () => Promise<CreateArrange>) => {
-  loadCreateArrange = load;
-};
+/** Loads how copies are shown, where there are some. `entrypoints/mount/mount.tsx` hands it in: components write its texts. */
+export const arranging: { load?: () => Promise<{ readonly createArrange: CreateArrange }> } = {};
 
 const uploads = reportProblems(createUploadsDatabase());
 
@@ -46,12 +42,7 @@ export async function readUploadsOf(accountId: string): Promise<AccountUploads> 
         isPrivate || (folder.name === '' && folder.id !== '0') || linkId || reroute,
     );
   const completed = isIncomplete
-    ? await (await import('./complete-uploads.ts')).completeUploads(
-        accountId,
-        view,
-        uploads,
-        loadCreateArrange,
-      )
+    ? await (await import('./complete-uploads.ts')).completeUploads(accountId, view, uploads, arranging.load)
     : view;
   return { accountId, ...completed, ...(hasFiles && { heldLocks: await queryHeldLocks() }) };
 }

@@ -2,7 +2,7 @@
 import type { SendFiles } from '#page/own-files/sending.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { Send } from '../../lib/protocol.ts';
-import { createFileKey, describeFile, type FileHandle, keepHandle } from '../../lib/uploads/local-file.ts';
+import { chosenHandles, createFileKey, describeFile, type FileHandle } from '../../lib/uploads/local-file.ts';
 import type { Upload } from '../../lib/uploads/upload.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
 import { t } from '../text.ts';
@@ -51,7 +51,7 @@ function chooseByInput(multiple: boolean): Promise<readonly File[]> {
 
 async function fileOf(handle: FileHandle): Promise<File> {
   const file = await handle.getFile();
-  keepHandle(file, handle);
+  chosenHandles.set(file, handle);
   return file;
 }
 
@@ -81,7 +81,7 @@ export async function readTransfer({ items }: DataTransfer): Promise<readonly Dr
       const files = entry instanceof File ? [{ file: entry, path: [] }] : await filesIn(entry, []);
       const fileHandle = await handle;
       const [first] = files;
-      if (fileHandle?.kind === 'file' && first) keepHandle(first.file, fileHandle);
+      if (fileHandle?.kind === 'file' && first) chosenHandles.set(first.file, fileHandle);
       return files;
     }),
   );

@@ -6,7 +6,7 @@ import '../../components/styles/base.css';
 import { type PageApi, PageApiProvider } from '../../components/page-api.ts';
 import { direction, language } from '../../components/text.ts';
 import { afterPaint } from '../../lib/timing/after-paint.ts';
-import { setCreateArrange } from '../../page/page-data.ts';
+import { arranging } from '../../page/page-data.ts';
 import { send } from '../../page/send.ts';
 
 const services: PageApi = {
@@ -22,7 +22,7 @@ const services: PageApi = {
   now: Date.now,
 };
 
-setCreateArrange(async () => (await import('../../components/uploads/arrange-copies.ts')).createArrange);
+arranging.load = () => import('../../components/uploads/arrange-copies.ts');
 
 export function mount(title: string, content: ComponentChild, change: Partial<PageApi> = {}): void {
   document.documentElement.lang = language;

@@ -15,12 +15,8 @@ export interface FileHandle {
   requestPermission?(options: { mode: 'read' }): Promise<PermissionState>;
 }
 
-const handles = new WeakMap<File, FileHandle>();
-
-export const keepHandle = (file: File, handle: FileHandle) => handles.set(file, handle);
-
-/** The handle with which a file was chosen or dropped, if the browser gave one. */
-export const handleOf = (file: File): FileHandle | undefined => handles.get(file);
+/** The handles with which files of this page were chosen or dropped, if the browser gave them. */
+export const chosenHandles = new WeakMap<File, FileHandle>();
 
 export const describeFile = ({ name, size, lastModified }: File): LocalFile => ({
   name,

@@ -4,10 +4,10 @@ import { afterPaint } from '../../lib/timing/after-paint.ts';
 import { sendableStates } from '../../lib/uploads/file-sender.ts';
 import {
   choiceLockName,
+  chosenHandles,
   createFileKey,
   describeFile,
   fileLockName,
-  handleOf,
   isResumable,
   queryHeldLocks,
 } from '../../lib/uploads/local-file.ts';
@@ -104,7 +104,7 @@ const addFiles: SendFiles = async (files, to, anyway) => {
   });
   await sender.take(accepted);
   for (const { id, file } of accepted) {
-    const handle = handleOf(file);
+    const handle = chosenHandles.get(file);
     if (handle && !isPrivate) await handles.put(id, accountId, handle).catch(report);
   }
   const duplicates = existing.filter((each) => !resumed.includes(each));
