@@ -16,12 +16,12 @@ interface AccountPartProps {
   readonly feedback: Feedback;
 }
 
-interface UseAccountProps extends AccountPartProps {
+interface SelectAccountProps extends AccountPartProps {
   readonly name: string;
   readonly isCurrent: boolean;
 }
 
-export function UseAccount({ account, name, isCurrent, feedback }: UseAccountProps) {
+export function SelectAccount({ account, name, isCurrent, feedback }: SelectAccountProps) {
   const { send } = usePageApi();
   if (isCurrent) return <span class="account-badge">{t('options.inUse')}</span>;
   const select = () => feedback.run(send('accounts.select', { accountId: account.id }), () => null);

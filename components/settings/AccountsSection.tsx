@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Account, type Accounts, getAccountLabel, getAccountName } from '../../lib/accounts/account.ts';
 import type { ConnectedAccount, Problem } from '../../lib/protocol.ts';
-import { NicknameForm, UnencryptedWarning, UseAccount } from '../accounts/AccountParts.tsx';
+import { NicknameForm, SelectAccount, UnencryptedWarning } from '../accounts/AccountParts.tsx';
 import { StorageMeter } from '../accounts/StorageMeter.tsx';
 import { Button } from '../button/Button.tsx';
 import { Question } from '../dialog/Dialog.tsx';
@@ -131,7 +131,7 @@ function AccountCard(props: AccountCardProps) {
         </div>
       </div>
       <div ref={actions} class="account-card-actions row gap-1">
-        <UseAccount account={account} name={name} isCurrent={isCurrent} feedback={feedback} />
+        <SelectAccount account={account} name={name} isCurrent={isCurrent} feedback={feedback} />
         <Button isSmall kind="quiet" label={t('options.checkNamed', { name })} onClick={check}>
           {t('options.check')}
         </Button>

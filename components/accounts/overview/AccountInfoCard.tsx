@@ -15,7 +15,7 @@ import type { Feedback } from '../../notice/useFeedback.ts';
 import { useNow, useOnRecovery, usePageApi } from '../../page-api.ts';
 import { problemSentence } from '../../problem/wording.ts';
 import { format, t } from '../../text.ts';
-import { NicknameForm, UnencryptedWarning, UseAccount } from '../AccountParts.tsx';
+import { NicknameForm, SelectAccount, UnencryptedWarning } from '../AccountParts.tsx';
 import { moveNotice } from '../moved-pages.ts';
 import { StorageMeter } from '../StorageMeter.tsx';
 import { DeletionRule } from './DeletionRule.tsx';
@@ -77,7 +77,7 @@ export function AccountInfoCard(props: AccountInfoCardProps) {
         <h2 id={id} class="heading one-line" dir="auto" title={label}>
           {getAccountName(account)}
         </h2>
-        <UseAccount account={account} name={label} isCurrent={isCurrent} feedback={feedback} />
+        <SelectAccount account={account} name={label} isCurrent={isCurrent} feedback={feedback} />
         <div class="row">
           <IconButton
             icon="rename"
