@@ -1,7 +1,7 @@
 /** The application in a tab of its own. Each view has an address, so links and Back work. */
 import { useId, useRef, useState } from 'preact/hooks';
 import { useSettings } from '#page/all-settings.ts';
-import { openFile, sendFiles, useHandleIds } from '#page/own-files/sending.ts';
+import { openFile, sendFiles, useHandleIds } from '#page/own-files/send-files.ts';
 import { useAccounts, useShortlist } from '#page/page-data.ts';
 import { useStorageProblems } from '#page/storage-problems.ts';
 import { type Account, type Accounts, getCurrentAccount } from '../../lib/accounts/account.ts';

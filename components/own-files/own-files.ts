@@ -1,5 +1,5 @@
 /** The user's own files on their way into an account: chosen, dropped or pasted, whole folders too. */
-import type { SendFiles } from '#page/own-files/sending.ts';
+import type { SendFiles } from '#page/own-files/send-files.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { Send } from '../../lib/protocol.ts';
 import { chosenHandles, createFileKey, describeFile, type FileHandle } from '../../lib/uploads/local-file.ts';

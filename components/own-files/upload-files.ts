@@ -1,5 +1,5 @@
 import { useIsPrivate } from '#page/hooks.ts';
-import { sendFiles } from '#page/own-files/sending.ts';
+import { sendFiles } from '#page/own-files/send-files.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { Destination } from '../../lib/uploads/uploads.ts';
 import { folderName } from '../folders/name.ts';

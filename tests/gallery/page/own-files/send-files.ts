@@ -1,4 +1,4 @@
-import type * as page from '../../../../page/own-files/sending.ts';
+import type * as page from '../../../../page/own-files/send-files.ts';
 import { usePage } from '../../page-state.ts';
 
 export const useHandleIds: typeof page.useHandleIds = () => usePage('handleIds');
