@@ -14,7 +14,7 @@ const firefox = [
   '**/account/accounts.all.spec.ts',
   '**/files/manage.spec.ts',
   '**/settings/{notifications,settings,storage,storage-problems}.all.spec.ts',
-  '**/uploads/{adverse-sites,clicks,collect,failures,main-job,menu,own-files,page-sign,permission,redirects,through-browser}.spec.ts',
+  '**/uploads/{adverse-sites,clicks,collect,failures,main-job,menu,own-files,page-toast,permission,redirects,through-browser}.spec.ts',
   '**/uploads/{keyboard,restart}.all.spec.ts',
   'android.all.spec.ts',
   'hostile.all.spec.ts',

@@ -1,9 +1,9 @@
-/** Runs in a page that a click has granted, shows the sign that was left there for it, and gives what the user clicked. */
+/** Runs in a page that a click has granted, shows the toast that was left there for it, and gives what the user clicked. */
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
-import { showPageSign } from '../components/page-sign/show-page-sign.ts';
-import type { PageSign } from '../lib/protocol.ts';
+import { showPageToast } from '../components/page-toast/show-page-toast.ts';
+import type { PageToast } from '../lib/protocol.ts';
 
 export default defineUnlistedScript(() => {
-  const { linkhaulSign } = globalThis as { linkhaulSign?: PageSign };
-  return linkhaulSign ? showPageSign(linkhaulSign) : null;
+  const { linkhaulToast } = globalThis as { linkhaulToast?: PageToast };
+  return linkhaulToast ? showPageToast(linkhaulToast) : null;
 });

@@ -61,12 +61,12 @@ export interface KnownLink {
   readonly folder: FolderRef;
 }
 
-export type SignAction = 'change' | 'undo';
+export type ToastAction = 'change' | 'undo';
 
-/** A sign that a website's page shows for some seconds after a click in the menu. */
-export interface PageSign {
+/** A toast that a website's page shows for some seconds after a click in the menu. */
+export interface PageToast {
   readonly text: string;
-  readonly buttons: readonly { readonly action: SignAction; readonly label: string }[];
+  readonly buttons: readonly { readonly action: ToastAction; readonly label: string }[];
   readonly direction: 'ltr' | 'rtl';
 }
 

@@ -1,13 +1,13 @@
 /**
- * The sign on a website's page for some seconds after a click in the menu. Plain DOM in a closed shadow root. The page is hostile:
+ * The toast on a website's page for some seconds after a click in the menu. Plain DOM in a closed shadow root. The page is hostile:
  *
- * - It can't read the sign. The texts are generated content of a stylesheet that only the closed tree has: they are no text to find,
+ * - It can't read the toast. The texts are generated content of a stylesheet that only the closed tree has: they are no text to find,
  *   select, copy or serialize, and screen readers read them like any other. The size is always the same, and says nothing of them.
- * - It can't click it for the user. Clicks of scripts don't count, nor do clicks on what the user couldn't see for a while: a sign
+ * - It can't click it for the user. Clicks of scripts don't count, nor do clicks on what the user couldn't see for a while: a toast
  *   that the page touches is removed, and one that was covered, moved or resized has to stay visible first.
  */
-import type { PageSign, SignAction } from '../../lib/protocol.ts';
-import { watchSign } from './watch-sign.ts';
+import type { PageToast, ToastAction } from '../../lib/protocol.ts';
+import { watchToast } from './watch-toast.ts';
 
 const visibleMs = 4_000;
 /** The limit while the pointer or the focus is on it: the worker waits for the answer. */
@@ -15,7 +15,7 @@ const maxVisibleMs = 20_000;
 const [width, height, narrowHeight] = [480, 46, 80];
 
 /** `!important` in the tree of a host wins over anything that its page says of the host, in stylesheets or on the element. */
-const createRules = ({ text, buttons, direction }: PageSign): string => `
+const createRules = ({ text, buttons, direction }: PageToast): string => `
   :host { all: initial !important; position: fixed !important; inset: 16px 16px auto auto !important; contain: strict !important;
     inline-size: min(${width}px, 100vw - 32px) !important; block-size: ${height}px !important; display: flex !important;
     box-sizing: border-box !important; overflow: clip !important; user-select: none !important; -moz-user-select: none !important;
@@ -40,12 +40,12 @@ const createRules = ({ text, buttons, direction }: PageSign): string => `
   ${buttons.map(({ action, label }) => `.${action}::before { content: "${CSS.escape(label)}"; }`).join('\n')}
 `;
 
-const world = globalThis as { linkhaulSignEnd?: () => void };
+const world = globalThis as { linkhaulToastEnd?: () => void };
 
 /** Resolves to what the user clicked; null: nothing. */
-export function showPageSign(sign: PageSign): Promise<SignAction | null> {
-  world.linkhaulSignEnd?.();
-  const { promise, resolve } = Promise.withResolvers<SignAction | null>();
+export function showPageToast(toast: PageToast): Promise<ToastAction | null> {
+  world.linkhaulToastEnd?.();
+  const { promise, resolve } = Promise.withResolvers<ToastAction | null>();
   const host = document.createElement('div');
   const shadow = host.attachShadow({ mode: 'closed' });
   const card = createPart('div', 'card');
@@ -53,12 +53,12 @@ export function showPageSign(sign: PageSign): Promise<SignAction | null> {
   const buttons = createPart('div', 'buttons');
   card.append(createPart('span', 'text'), buttons);
   shadow.append(card);
-  addRules(shadow, createRules(sign));
+  addRules(shadow, createRules(toast));
 
   let timer = setTimeout(end, visibleMs);
   const limit = setTimeout(end, maxVisibleMs);
-  const watch = watchSign(host, { onTouched: () => end(), onUncertain: () => buttons.replaceChildren() });
-  function end(action: SignAction | null = null): void {
+  const watch = watchToast(host, { onTouched: () => end(), onUncertain: () => buttons.replaceChildren() });
+  function end(action: ToastAction | null = null): void {
     clearTimeout(timer);
     clearTimeout(limit);
     watch.stop();
@@ -66,9 +66,9 @@ export function showPageSign(sign: PageSign): Promise<SignAction | null> {
     shadow.replaceChildren();
     resolve(action);
   }
-  world.linkhaulSignEnd = end;
+  world.linkhaulToastEnd = end;
 
-  for (const { action } of sign.buttons) {
+  for (const { action } of toast.buttons) {
     const button = createPart('button', action);
     button.addEventListener('click', async ({ isTrusted, timeStamp }) => {
       if (isTrusted && (await watch.wasVisible(timeStamp))) end(action);

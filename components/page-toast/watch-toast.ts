@@ -1,4 +1,4 @@
-/** Whether the user can see the sign, which its page may cover, move or make transparent. */
+/** Whether the user can see the toast, which its page may cover, move or make transparent. */
 
 /** How long it must be visible in one place after a disturbance, before a click counts. */
 const settleMs = 500;
@@ -7,14 +7,14 @@ const lookMs = 100;
 /** Of its size: what is smaller can't be read. */
 const minScale = 0.7;
 
-interface SignEvents {
+interface ToastEvents {
   /** The page has removed, moved or hidden it. */
   readonly onTouched: () => void;
   /** Something else of the page may be above it, and this browser doesn't say. Told once. */
   readonly onUncertain: () => void;
 }
 
-interface SignWatch {
+interface ToastWatch {
   start(): void;
   stop(): void;
   /** The pointer or the focus is on it: a click may come. */
@@ -24,7 +24,7 @@ interface SignWatch {
 }
 
 /** Looks at it in each frame from `start` to `stop`. */
-export function watchSign(host: HTMLElement, { onTouched, onUncertain }: SignEvents): SignWatch {
+export function watchToast(host: HTMLElement, { onTouched, onUncertain }: ToastEvents): ToastWatch {
   /** Without it (Firefox), the page may have nothing else in the top layer, which alone can cover it. */
   const tellsVisibility = 'isVisible' in IntersectionObserverEntry.prototype;
   /** As the browser says: neither covered nor changed by an effect. Null: not yet. */

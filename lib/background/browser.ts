@@ -5,13 +5,13 @@ import { toHostPattern } from '../accounts/account.ts';
 import { type FolderRef, rootFolder } from '../folders/folder.ts';
 import { readTabLinks } from '../links/browser.ts';
 import { drawMenu } from '../menus/browser.ts';
-import { type PageSign, type SignAction, wakeAlarm } from '../protocol.ts';
+import { type PageToast, type ToastAction, wakeAlarm } from '../protocol.ts';
 import { createSourceRequests } from '../source-requests/browser.ts';
 import { isolate } from '../texts/fill-in.ts';
 import { queryHeldLocks } from '../uploads/local-file.ts';
 import { fetchedFiles } from '../uploads/storage/fetched-files.ts';
 import type { Badge } from './badge.ts';
-import type { BrowserPorts, NotificationContent, PageContent, SignContent, TabAddress } from './ports.ts';
+import type { BrowserPorts, NotificationContent, PageContent, TabAddress, ToastContent } from './ports.ts';
 
 type Key = keyof GeneratedI18nStructure;
 /** For keys that a table has: `i18n.t` wants to know the very key. */
@@ -35,7 +35,7 @@ export function createBrowserPorts(): BrowserPorts {
     drawMenu,
     setBadge,
     notify,
-    showPageSign,
+    showPageToast,
     openPicker: async (requestId) => {
       const url = browser.runtime.getURL(`/picker.html?request=${encodeURIComponent(requestId)}`);
       // Firefox for Android has no windows.
@@ -79,11 +79,11 @@ async function readTabs(tabIds: readonly number[]): Promise<readonly TabAddress[
   return tabs.flatMap((tab) => (tab ? { url: tab.url ?? '', title: tab.title ?? '' } : []));
 }
 
-/** The sign is drawn by a script of its own, which finds what to show in the extension's world of the page. */
-async function showPageSign(
+/** The toast is drawn by a script of its own, which finds what to show in the extension's world of the page. */
+async function showPageToast(
   tabId: number,
-  { kind, folders, account, accounts = [], count }: SignContent,
-): Promise<SignAction | null> {
+  { kind, folders, account, accounts = [], count }: ToastContent,
+): Promise<ToastAction | null> {
   const { t } = i18n;
   const isRtl = t('meta.direction') === 'rtl';
   const nameOf = ({ id, name }: FolderRef) =>
@@ -102,7 +102,7 @@ async function showPageSign(
     { action: 'change', label: t('uploads.changeFolder') },
     { action: 'undo', label: t('common.undo') },
   ] as const;
-  const sign: PageSign = {
+  const toast: PageToast = {
     text: texts[kind],
     buttons: kind === 'queued' ? buttons : [],
     direction: isRtl ? 'rtl' : 'ltr',
@@ -110,11 +110,11 @@ async function showPageSign(
   const injection = { target: { tabId }, injectImmediately: true };
   await browser.scripting.executeScript({
     ...injection,
-    args: [sign],
-    func: (given: PageSign) => void Object.assign(globalThis, { linkhaulSign: given }),
+    args: [toast],
+    func: (given: PageToast) => void Object.assign(globalThis, { linkhaulToast: given }),
   });
-  const [answer] = await browser.scripting.executeScript({ ...injection, files: ['/page-sign.js'] });
-  return (answer?.result as SignAction | null | undefined) ?? null;
+  const [answer] = await browser.scripting.executeScript({ ...injection, files: ['/page-toast.js'] });
+  return (answer?.result as ToastAction | null | undefined) ?? null;
 }
 
 async function getActiveTab() {

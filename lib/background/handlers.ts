@@ -26,7 +26,7 @@ import { sendPicked } from './actions/picker.ts';
 import { removeAccount } from './actions/remove-account.ts';
 import { saveRule, suggestByRules } from './actions/rules.ts';
 import { sendLinks } from './actions/send-links.ts';
-import { takeBack } from './actions/sign-actions.ts';
+import { takeBack } from './actions/toast-actions.ts';
 import type { Context, Handler } from './background-context.ts';
 import { GoneError, toProblem } from './problems.ts';
 

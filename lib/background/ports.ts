@@ -1,7 +1,7 @@
 /** The background's interface to the browser, which tests replace. */
 import type { FolderRef } from '../folders/folder.ts';
 import type { GetMenuText, MenuEntry } from '../menus/menu-entries.ts';
-import type { SignAction } from '../protocol.ts';
+import type { ToastAction } from '../protocol.ts';
 import type { StorageArea } from '../storage/stored.ts';
 import type { Redirect } from '../uploads/redirects.ts';
 import type { Badge } from './badge.ts';
@@ -21,8 +21,8 @@ export interface NotificationContent {
   readonly msg: string | null;
 }
 
-/** A sign on the page that was clicked; the adapter has its texts. */
-export interface SignContent {
+/** A toast on the page that was clicked; the adapter has its texts. */
+export interface ToastContent {
   /** `queued` can be changed and undone; `undone` and `too-late` are what came of undoing it. */
   readonly kind: 'queued' | 'undone' | 'too-late';
   readonly folders: readonly FolderRef[];
@@ -69,8 +69,8 @@ export interface BrowserPorts {
   readonly setBadge: (badge: Badge) => Promise<void>;
   /** Shows a notification if the user allowed them, else does nothing. */
   readonly notify: (notice: NotificationContent) => Promise<void>;
-  /** Shows a sign on a page, and gives what was clicked on it. Rejects where the page cannot be reached. */
-  readonly showPageSign: (tabId: number, sign: SignContent) => Promise<SignAction | null>;
+  /** Shows a toast on a page, and gives what was clicked on it. Rejects where the page cannot be reached. */
+  readonly showPageToast: (tabId: number, toast: ToastContent) => Promise<ToastAction | null>;
   readonly openPicker: (requestId: string) => Promise<void>;
   /** Reads a tab's page (null: the active one). Rejects where that cannot be had within some seconds. */
   readonly readPage: (tabId: number | null) => Promise<PageContent>;

@@ -16,7 +16,7 @@ import { noRoomId, type StoredPickerRequest } from '../picker-requests.ts';
 import { NoAccessError, toProblem } from '../problems.ts';
 import { startCollection } from './collect.ts';
 import { sendLinks } from './send-links.ts';
-import { showSign, withFoldersNow } from './sign-actions.ts';
+import { showToast, withFoldersNow } from './toast-actions.ts';
 
 /** A click on a page, or a keyboard shortcut, which grants temporary access to the active one (`activeTab`). */
 export interface PageClick {
@@ -143,8 +143,8 @@ async function send(context: Context, click: AccountClick, folder: FolderRef | n
       replaces,
     });
   // What happens in a private window isn't drawn onto a page.
-  const sign =
-    tabId === null || isPrivate ? null : showSign(context, { tabId, places, added, choose: chooseAnew });
+  const toast =
+    tabId === null || isPrivate ? null : showToast(context, { tabId, places, added, choose: chooseAnew });
   const waiting = added.filter(({ wait }) => wait?.reason === 'title');
   if (waitsForText && waiting.length > 0) {
     const [link] = await addLinkText(click, links);
@@ -173,7 +173,7 @@ async function send(context: Context, click: AccountClick, folder: FolderRef | n
       knownIds: known.map(({ id }) => id),
     });
   }
-  await sign;
+  await toast;
 }
 
 const waits: ReadonlySet<UploadState> = new Set(['queued', 'deferred']);

@@ -9,7 +9,7 @@ import type { Context, Handler } from '../background-context.ts';
 import type { StoredPickerRequest } from '../picker-requests.ts';
 import { saveRule } from './rules.ts';
 import { sendLinks } from './send-links.ts';
-import { moveReplaced, takeBack } from './sign-actions.ts';
+import { moveReplaced, takeBack } from './toast-actions.ts';
 
 export const sendPicked: Handler<'picker.send'> = async (context, request) => {
   const { requestId, folder, others = [], pin, titles, via, rule, isMove } = request;

@@ -1,4 +1,4 @@
-/** The sign that a page shows after a click: where its links go, and the two ways to change that. */
+/** The toast that a page shows after a click: where its links go, and the two ways to change that. */
 import { nameOther } from '../../accounts/account.ts';
 import { type AccountFolder, type FolderRef, rootFolder } from '../../folders/folder.ts';
 import type { LinkDraft } from '../../links/link.ts';
@@ -6,7 +6,7 @@ import { findByAddress } from '../../uploads/same-upload.ts';
 import type { Upload } from '../../uploads/upload.ts';
 import type { Context } from '../background-context.ts';
 import type { StoredPickerRequest } from '../picker-requests.ts';
-import type { SignContent } from '../ports.ts';
+import type { ToastContent } from '../ports.ts';
 
 interface SentLinks {
   readonly tabId: number;
@@ -16,8 +16,8 @@ interface SentLinks {
   readonly choose: (replaces: readonly string[]) => Promise<unknown>;
 }
 
-/** Shows where links go, and does what the user clicks. Silent where the page cannot be reached, or signs are off. */
-export async function showSign(context: Context, sent: SentLinks): Promise<void> {
+/** Shows where links go, and does what the user clicks. Silent where the page cannot be reached, or toasts are off. */
+export async function showToast(context: Context, sent: SentLinks): Promise<void> {
   const { tabId, places, added, choose } = sent;
   if (added.length === 0 || !(await context.settings.get()).pageSign) return;
   const { list, currentId } = await context.accounts.get();
@@ -28,8 +28,8 @@ export async function showSign(context: Context, sent: SentLinks): Promise<void>
     // A link with copies is one.
     count: new Set(added.map(({ url }) => url)).size,
   };
-  const show = (kind: SignContent['kind']) =>
-    context.ports.showPageSign(tabId, { kind, ...content }).catch(() => null);
+  const show = (kind: ToastContent['kind']) =>
+    context.ports.showPageToast(tabId, { kind, ...content }).catch(() => null);
   const ids = added.map(({ id }) => id);
   const clicked = await show('queued');
   if (clicked === 'change') await choose(ids);

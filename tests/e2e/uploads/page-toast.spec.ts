@@ -1,4 +1,4 @@
-/** The sign on the page that was clicked. Its tree is closed: it is found by its place, and clicked with the mouse. */
+/** The toast on the page that was clicked. Its tree is closed: it is found by its place, and clicked with the mouse. */
 import type { Page } from '@playwright/test';
 import { startLocalServer } from '../../local-server.ts';
 import { type Extension, expect, connectedTest as test, until } from '../harness/index.ts';
@@ -8,15 +8,15 @@ import { currentAccountId, message } from '../harness/messages.ts';
 test.use({ serviceOptions: { bytesPerSecond: 1_000, rateLimit: false, slots: 50 } });
 
 /** The only element that the extension adds to a page. */
-const sign = (page: Page) => page.locator('html > div[popover]');
+const toast = (page: Page) => page.locator('html > div[popover]');
 
-/** Uploads a link from the page in front, and gives the place of its sign. */
-async function showSign(extension: Extension, page: Page, linkUrl: string, folderId = '0') {
+/** Uploads a link from the page in front, and gives the place of its toast. */
+async function showToast(extension: Extension, page: Page, linkUrl: string, folderId = '0') {
   const chosen = chooseEntry(extension, ['send-to', folderId], { linkUrl, pageUrl: page.url() });
-  await sign(page).waitFor();
-  const box = await sign(page).boundingBox();
+  await toast(page).waitFor();
+  const box = await toast(page).boundingBox();
   await chosen;
-  if (box === null) throw new Error('The sign has no box.');
+  if (box === null) throw new Error('The toast has no box.');
   return box;
 }
 
@@ -34,8 +34,8 @@ test('says on the page where the link goes; Undo takes it back, the page’s own
   await page.addStyleTag({ content: 'div { display: none !important; position: static !important; }' });
   await page.bringToFront();
   const linkUrl = `${site.url}/sample.webm`;
-  const box = await showSign(extension, page, linkUrl);
-  await sign(page).evaluate((host) => {
+  const box = await showToast(extension, page, linkUrl);
+  await toast(page).evaluate((host) => {
     (host as HTMLElement).click();
     const { x, right, y } = host.getBoundingClientRect();
     for (let at = x; at < right; at += 10) {
@@ -49,15 +49,15 @@ test('says on the page where the link goes; Undo takes it back, the page’s own
   await clickUndo(page, box);
   await expect.poll(async () => (await client.remoteUploads.list()).length).toBe(0);
   // What came of it is said there too, and goes by itself.
-  await expect(sign(page)).toBeVisible();
+  await expect(toast(page)).toBeVisible();
   await page.mouse.move(0, 0);
-  await expect(sign(page)).toHaveCount(0);
+  await expect(toast(page)).toHaveCount(0);
 
   await message(extension.optionsPage, 'settings.change', { pageSign: false });
   await page.bringToFront();
   await chooseEntry(extension, ['send-to', '0'], { linkUrl, pageUrl: site.url });
   await expect.poll(async () => (await client.remoteUploads.list()).length).toBe(1);
-  await expect(sign(page)).toHaveCount(0);
+  await expect(toast(page)).toHaveCount(0);
 });
 
 /** Words that no other part of the page has. The folder's letters are those that a font of the page would be asked for. */
@@ -107,21 +107,21 @@ test('can’t be read by its page, in any way that a page has, and is read aloud
   });
   // Nothing of the text shows in its size, nor in that of what it contains.
   const sizeOf = () =>
-    sign(page).evaluate((host) => [
+    toast(page).evaluate((host) => [
       ...Object.values(host.getBoundingClientRect().toJSON() as Record<string, number>),
       ...[host.scrollWidth, host.scrollHeight, host.clientWidth, (host as HTMLElement).offsetHeight],
     ]);
-  await showSign(extension, page, `${site.url}/b.webm`);
+  await showToast(extension, page, `${site.url}/b.webm`);
   const size = await sizeOf();
-  await sign(page).evaluate((host) => host.remove());
-  await expect(sign(page)).toHaveCount(0);
-  await showSign(extension, page, `${site.url}/a.webm`, id);
+  await toast(page).evaluate((host) => host.remove());
+  await expect(toast(page)).toHaveCount(0);
+  await showToast(extension, page, `${site.url}/a.webm`, id);
   expect(await sizeOf()).toEqual(size);
 
   const read = await page.evaluate(
     ([words]) => {
       const host = document.querySelector<HTMLElement>('html > div[popover]');
-      if (host === null || words === undefined) throw new Error('There is no sign.');
+      if (host === null || words === undefined) throw new Error('There is no toast.');
       const { find } = window as unknown as { find(text: string): boolean };
       const found = words.filter((word) => {
         getSelection()?.removeAllRanges();
@@ -177,7 +177,7 @@ test('can’t be read by its page, in any way that a page has, and is read aloud
   expect(copied).toContain('Words of the page');
   expect(copied).not.toMatch(/Ὀδυσσεύς|Undo/u);
 
-  // Its font is asked for where the page uses it, and not for the sign.
+  // Its font is asked for where the page uses it, and not for the toast.
   await until('the font of the page', async () => fonts.length > 0);
   expect(fonts).toEqual(['/font-page-font.woff2']);
 
@@ -306,7 +306,7 @@ test('no click counts while the page keeps the user from seeing it', async ({
   client,
 }) => {
   const page = await extension.context.newPage();
-  // In Chromium a filter of the root leaves the sign as it is.
+  // In Chromium a filter of the root leaves the toast as it is.
   const names = Object.keys(attacks).filter(
     (name) => browserName === 'firefox' || name !== 'makes everything transparent',
   );
@@ -316,12 +316,12 @@ test('no click counts while the page keeps the user from seeing it', async ({
     await page.goto(`${site.url}/?${at}`);
     await page.bringToFront();
     const link = links[at] ?? '';
-    const before = await showSign(extension, page, link);
-    // A sign that is gone can't be shown again.
-    await sign(page)
+    const before = await showToast(extension, page, link);
+    // A toast that is gone can't be shown again.
+    await toast(page)
       .evaluate(attacks[name] as (host: HTMLElement | SVGElement) => unknown)
       .catch(() => {});
-    const after = await sign(page)
+    const after = await toast(page)
       .boundingBox({ timeout: 50 })
       .catch(() => null);
     await clickUndo(page, after ?? before);
@@ -332,7 +332,7 @@ test('no click counts while the page keeps the user from seeing it', async ({
   await page.goto(site.url);
   await page.bringToFront();
   const last = `${site.url}/sample.webm?last`;
-  const box = await showSign(extension, page, last);
+  const box = await showToast(extension, page, last);
   await until('the link', async () => (await listed()).includes(last));
   await clickUndo(page, box);
   await until('the undoing', async () => !(await listed()).includes(last));
@@ -356,17 +356,17 @@ test('its own look and place are out of reach of the page’s styles, and a cove
   });
   await page.bringToFront();
   const link = `${site.url}/sample.webm`;
-  const place = await showSign(extension, page, link);
-  await sign(page).evaluate((host) => {
+  const place = await showToast(extension, page, link);
+  await toast(page).evaluate((host) => {
     host.setAttribute(
       'style',
       'opacity: 0 !important; transform: scale(0.1) !important; top: 200px !important',
     );
     host.setAttribute('class', 'own');
   });
-  expect(await sign(page).boundingBox()).toEqual(place);
+  expect(await toast(page).boundingBox()).toEqual(place);
   expect(
-    await sign(page).evaluate((host) => {
+    await toast(page).evaluate((host) => {
       const { opacity, transform, filter, clipPath, zoom, visibility } = getComputedStyle(host);
       return [
         opacity,

@@ -16,8 +16,8 @@ import type {
   BrowserPorts,
   NotificationContent,
   PageContent,
-  SignContent,
   TabAddress,
+  ToastContent,
 } from '../../../lib/background/ports.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import { createCatalogDatabase } from '../../../lib/catalog/storage/catalog-database.ts';
@@ -29,7 +29,7 @@ import type {
   MessageReply,
   MessageRequest,
   MessageResponse,
-  SignAction,
+  ToastAction,
 } from '../../../lib/protocol.ts';
 import { readUploads } from '../../../lib/uploads/read-uploads.ts';
 import type { Redirect } from '../../../lib/uploads/redirects.ts';
@@ -88,7 +88,7 @@ export interface BackgroundSetup {
     menu: readonly MenuEntry[];
     badge: Badge | null;
     notices: NotificationContent[];
-    signs: SignContent[];
+    toasts: ToastContent[];
     pickerRequestIds: string[];
     collections: string[];
     /** Tabs whose page was read; null: the active one. */
@@ -109,8 +109,8 @@ export interface BackgroundSetup {
     page: PageContent | null;
     /** By id; null: not allowed. */
     tabs: Readonly<Record<number, TabAddress>> | null;
-    /** What the user clicks on the sign of a page; rejects where none can be shown. */
-    clickSign: () => Promise<SignAction | null>;
+    /** What the user clicks on the toast of a page; rejects where none can be shown. */
+    clickToast: () => Promise<ToastAction | null>;
     locks: Set<string>;
     /** Ids of the uploads whose file this browser has fetched. */
     fetched: Set<string>;
@@ -166,7 +166,7 @@ export async function setUpBackground(
     menu: [],
     badge: null,
     notices: [],
-    signs: [],
+    toasts: [],
     pickerRequestIds: [],
     collections: [],
     tabsRead: [],
@@ -181,7 +181,7 @@ export async function setUpBackground(
     mayReach: true,
     page: null,
     tabs: null,
-    clickSign: async () => null,
+    clickToast: async () => null,
     locks: new Set(),
     fetched: new Set(),
     redirects: {},
@@ -206,9 +206,9 @@ export async function setUpBackground(
     drawMenu: async (menu) => void Object.assign(seen, { menu }),
     setBadge: async (badge) => void Object.assign(seen, { badge }),
     notify: async (notice) => void seen.notices.push(notice),
-    showPageSign: async (_tabId, sign) => {
-      const clicked = sign.kind === 'queued' ? await browser.clickSign() : null;
-      seen.signs.push(sign);
+    showPageToast: async (_tabId, toast) => {
+      const clicked = toast.kind === 'queued' ? await browser.clickToast() : null;
+      seen.toasts.push(toast);
       return clicked;
     },
     openPicker: async (requestId) => void seen.pickerRequestIds.push(requestId),

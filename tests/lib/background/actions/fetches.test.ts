@@ -63,7 +63,7 @@ describe('a link is fetched by this browser', () => {
       { linkUrl: url, linkText: '', pageUrl },
       { isPrivate: true, tabId: 3 },
     );
-    expect([await uploads(), setup.seen.signs]).toEqual([[], []]);
+    expect([await uploads(), setup.seen.toasts]).toEqual([[], []]);
     const [requestId = ''] = setup.seen.pickerRequestIds;
     expect(await setup.send('picker.open', { requestId })).toMatchObject({
       reason: 'private',

@@ -38,13 +38,13 @@ it('sends from the menu without switching, and says the account; Undo takes it b
   expect(currentId()).toBe(first);
   expect(await urlsOf(second)).toEqual([url()]);
   expect(await urlsOf(first)).toEqual([]);
-  expect(setup.seen.signs).toMatchObject([{ kind: 'queued', account: 'second', folders: [root] }]);
-  setup.browser.clickSign = async () => 'undo';
+  expect(setup.seen.toasts).toMatchObject([{ kind: 'queued', account: 'second', folders: [root] }]);
+  setup.browser.clickToast = async () => 'undo';
   await setup.click(menuItemId, { linkUrl: `${url()}?2`, linkText: 'Clip' }, { tabId: 3 });
   expect(await urlsOf(second)).toEqual([url()]);
   const own = createMenuId({ kind: 'send-to', accountId: first, folderId: '0' });
   await setup.click(own, { linkUrl: url(), linkText: 'Clip' }, { tabId: 3 });
-  expect(setup.seen.signs.findLast(({ kind }) => kind === 'queued')?.account).toBeUndefined();
+  expect(setup.seen.toasts.findLast(({ kind }) => kind === 'queued')?.account).toBeUndefined();
 });
 
 it('sends a copy to each account that is chosen in the picker, with an Undo for each', async () => {
@@ -91,7 +91,7 @@ it('sends what one of two accounts holds back to that one alone', async () => {
 
 it('takes back what the choice of another account replaces', async () => {
   await setup.send('uploads.resume', {});
-  setup.browser.clickSign = async () => 'change';
+  setup.browser.clickToast = async () => 'change';
   const own = createMenuId({ kind: 'send-to', accountId: first, folderId: '0' });
   await setup.click(own, { linkUrl: url(), linkText: 'Clip' }, { tabId: 3 });
   const requestId = setup.seen.pickerRequestIds.at(-1) ?? '';
@@ -123,7 +123,7 @@ it('sends to both accounts, and again where the service may have what is replace
     { endpoint: '/api/urlupload/list', kind: 'html' },
     { endpoint: '/api/file/list', kind: 'html' },
   ]);
-  setup.browser.clickSign = async () => {
+  setup.browser.clickToast = async () => {
     await until('no answer', async () => (await setup.uploads(first)).uploads[0]?.state === 'uncertain');
     return 'change';
   };
@@ -138,7 +138,7 @@ it('sends to both accounts, and again where the service may have what is replace
 
 it('keeps what another account would get in its place, where that account has the link already', async () => {
   await setup.send('links.send', { links: [{ url: url() }], accountId: second });
-  setup.browser.clickSign = async () => 'change';
+  setup.browser.clickToast = async () => 'change';
   const own = createMenuId({ kind: 'send-to', accountId: first, folderId: '0' });
   await setup.click(own, { linkUrl: url(), linkText: 'Clip' }, { tabId: 3 });
   const requestId = setup.seen.pickerRequestIds.at(-1) ?? '';
@@ -153,7 +153,7 @@ it('sends to the chosen account what a rule uploaded to another one, where its f
   const { hostname: host } = new URL(url());
   const rule = { accountId: second, host, kind: null, folder: root, titlePattern: null, isForAll: true };
   await setup.send('rules.save', rule);
-  setup.browser.clickSign = async () => 'change';
+  setup.browser.clickToast = async () => 'change';
   await setup.click(createMenuId({ kind: 'send' }), { linkUrl: url(), linkText: 'Clip' }, { tabId: 3 });
   const requestId = setup.seen.pickerRequestIds.at(-1) ?? '';
   await until('the file', async () => {
@@ -204,7 +204,7 @@ it('sends by a rule that names the account, whichever is current, unless a folde
     { linkUrl: 'https://c.site.test/', linkText: 'C' },
     { tabId: 3 },
   );
-  expect(setup.seen.signs.at(-1)).toMatchObject({ account: 'second', folders: [films] });
+  expect(setup.seen.toasts.at(-1)).toMatchObject({ account: 'second', folders: [films] });
   await setup.click(createMenuId({ kind: 'choose', accountId: first }), {
     linkUrl: 'https://d.site.test/',
     linkText: 'D',
@@ -249,7 +249,7 @@ describe('a rule, or the default folder, that names further accounts', () => {
 
   it('puts a copy into each with one click, all of one link, and Undo takes all back', async () => {
     await setup.send('rules.save', rule());
-    setup.browser.clickSign = async () => null;
+    setup.browser.clickToast = async () => null;
     const what = { linkUrl: link.url, pageUrl: 'https://page.test/' };
     const readLinkText = async () => 'The film';
     await setup.click(createMenuId({ kind: 'send' }), what, { tabId: 3, readLinkText });
@@ -259,19 +259,19 @@ describe('a rule, or the default folder, that names further accounts', () => {
     expect(copy?.linkId).toBe(own?.linkId);
     const titles = [first, second].map(async (id) => (await setup.uploads(id)).uploads[0]?.title);
     expect(await Promise.all(titles)).toEqual(['The film', 'The film']);
-    expect(setup.seen.signs.at(-1)).toMatchObject({
+    expect(setup.seen.toasts.at(-1)).toMatchObject({
       accounts: [undefined, 'second'],
       folders: [films, clips],
       count: 1,
     });
-    setup.browser.clickSign = async () => 'undo';
+    setup.browser.clickToast = async () => 'undo';
     await setup.click(createMenuId({ kind: 'send' }), { ...what, linkUrl: `${link.url}?2` }, { tabId: 3 });
     expect([(await queueOf(first)).length, (await queueOf(second)).length]).toEqual([1, 1]);
   });
 
   it('keeps its copy among what is chosen where the folder of one is changed', async () => {
     await setup.send('rules.save', rule());
-    setup.browser.clickSign = async () => 'change';
+    setup.browser.clickToast = async () => 'change';
     await setup.click(createMenuId({ kind: 'send' }), { linkUrl: link.url, linkText: 'Clip' }, { tabId: 3 });
     const requestId = setup.seen.pickerRequestIds.at(-1) ?? '';
     expect((await setup.send('picker.open', { requestId })).suggestion).toMatchObject({

@@ -1,8 +1,8 @@
-/** The sign on the page after a click: what its two buttons do, on a real service. */
+/** The toast on the page after a click: what its two buttons do, on a real service. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../../../lib/api/index.ts';
 import { createBulkStore } from '../../../../lib/bulk/bulk-store.ts';
-import type { SignAction } from '../../../../lib/protocol.ts';
+import type { ToastAction } from '../../../../lib/protocol.ts';
 import { type BackgroundSetup, setUpBackground, until } from '../background-setup.ts';
 
 let setup: BackgroundSetup;
@@ -16,9 +16,9 @@ afterEach(() => setup.close());
 const client = () => createClient({ baseUrl: setup.service.url, key: setup.key });
 const pageUrl = 'https://blog.example/';
 const url = () => `${setup.site.url}/sample.webm`;
-/** Sends a link, and gives the sign the answer. */
-const send = (clickSign: () => Promise<SignAction | null>) => {
-  setup.browser.clickSign = clickSign;
+/** Sends a link, and gives the toast the answer. */
+const send = (clickToast: () => Promise<ToastAction | null>) => {
+  setup.browser.clickToast = clickToast;
   const menuItemId = JSON.stringify(['send-to', accountId, '0']);
   return setup.click(menuItemId, { linkUrl: url(), linkText: 'Clip', pageUrl }, { tabId: 3 });
 };
@@ -33,7 +33,7 @@ it('says where the link goes, and Undo takes it back, also from the service', as
     await accepted();
     return 'undo';
   });
-  expect(setup.seen.signs).toMatchObject([
+  expect(setup.seen.toasts).toMatchObject([
     { kind: 'queued', folders: [root], count: 1 },
     { kind: 'undone', count: 1 },
   ]);
@@ -49,7 +49,7 @@ it('isn’t shown for a link of a private window', async () => {
   const menuItemId = JSON.stringify(['send-to', accountId, '0']);
   await setup.click(menuItemId, { linkUrl: url(), linkText: 'Clip', pageUrl }, { tabId: 3, isPrivate: true });
   await accepted();
-  expect(setup.seen.signs).toEqual([]);
+  expect(setup.seen.toasts).toEqual([]);
 });
 
 it('links that a page has sent are taken back the same way, and what has arrived is counted', async () => {
@@ -87,7 +87,7 @@ it('takes a link back whose request is under way', async () => {
   setup.service.settings.bytesPerSecond = 1_000;
   await setup.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'delay', ms: 300 }]);
   await send(async () => 'undo');
-  expect(setup.seen.signs.at(-1)).toMatchObject({ kind: 'undone' });
+  expect(setup.seen.toasts.at(-1)).toMatchObject({ kind: 'undone' });
   expect(await client().remoteUploads.list()).toEqual([]);
 });
 
@@ -103,7 +103,7 @@ it('says that it is too late for a file that has arrived', async () => {
     await waitUntilDone();
     return 'undo';
   });
-  expect(setup.seen.signs.at(-1)).toMatchObject({ kind: 'too-late' });
+  expect(setup.seen.toasts.at(-1)).toMatchObject({ kind: 'too-late' });
   expect(await states()).toEqual(['done']);
 });
 
@@ -217,7 +217,7 @@ it('moves a file that has arrived before another folder is chosen', async () => 
 it('keeps the title of a link whose folder is changed', async () => {
   await setup.send('uploads.pause', {});
   const movies = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
-  setup.browser.clickSign = async () => 'change';
+  setup.browser.clickToast = async () => 'change';
   const readLinkText = async () => 'Trailer 7';
   const menuItemId = JSON.stringify(['send-to', accountId, '0']);
   await setup.click(menuItemId, { linkUrl: url(), pageUrl }, { tabId: 3, readLinkText });
@@ -231,7 +231,7 @@ describe('a link that is known, sent to another folder', () => {
     const { id } = await setup.send('folders.create', { name: 'Zebra', parentId: '0' });
     const zebra = { id, name: 'Zebra' };
     await setup.send('folders.pin', { accountId, folder: zebra, pinned: true });
-    setup.browser.clickSign = async () => null;
+    setup.browser.clickToast = async () => null;
     const menuItemId = JSON.stringify(['send-to', accountId, zebra.id]);
     await setup.click(menuItemId, { linkUrl, pageUrl }, { readLinkText: async () => 'Trailer 7' });
     const [requestId = ''] = setup.seen.pickerRequestIds;
@@ -333,7 +333,7 @@ it('counts and moves once what has arrived, where other links are held back at f
     await setup.send('folders.create', { name: 'Films', parentId: '0' }),
   ];
   const other = `${setup.site.url}/other.webm`;
-  setup.browser.clickSign = async () => 'change';
+  setup.browser.clickToast = async () => 'change';
   const selectionText = `${url()} ${other}`;
   await setup.click(JSON.stringify(['send-to', accountId, '0']), { selectionText, pageUrl }, { tabId: 3 });
   const [requestId = ''] = setup.seen.pickerRequestIds;
@@ -363,9 +363,9 @@ it('is silent where it is off, or the page cannot be reached', async () => {
     throw new Error('Cannot access contents of the page.');
   });
   await setup.send('settings.change', { pageSign: false });
-  setup.browser.clickSign = async () => null;
+  setup.browser.clickToast = async () => null;
   const link = { linkUrl: `${url()}?2`, linkText: 'Clip', pageUrl };
   await setup.click(JSON.stringify(['send-to', accountId, '0']), link, { tabId: 3 });
-  expect(setup.seen.signs).toEqual([]);
+  expect(setup.seen.toasts).toEqual([]);
   expect(await states()).toHaveLength(2);
 });
