@@ -25,7 +25,7 @@ function isNumberedItem(place: string): boolean {
   return items.has(word.toLowerCase());
 }
 
-/** `L12`, `L12-L20`, `L12-20` */
+/** GitHub’s lines: L12, L12-L20 or L12-20. */
 const isLineRange = (place: string): boolean => /^L\d+(?:-L?\d+)?$/.test(place);
 
 /** The values of a path, and of scripts' own addresses (`#!`), are no positions. */
