@@ -1,8 +1,8 @@
 import { type Account, toHostPattern } from '../../lib/accounts/account.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import { retriableKinds } from '../../lib/uploads/event.ts';
+import { sentNotice } from '../add-links/wording.ts';
 import { createAction } from '../menu/action.ts';
-import { sentNotice } from '../send/wording.ts';
 import { t } from '../text.ts';
 import { type ActionContext, fileActions } from '../uploads/file-actions.ts';
 import { showInFolder, sourceActions } from '../uploads/file-menu.ts';

@@ -2,10 +2,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { areTabsPrivate, useIsPrivate } from '#page/hooks.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
+import type { LinkTarget } from '../add-links/add-text.ts';
 import { folderName } from '../folders/name.ts';
 import { type DroppedFile, readTransfer } from '../own-files/own-files.ts';
 import { usePageApi } from '../page-api.ts';
-import type { LinkTarget } from '../send/send-dropped.ts';
 import { t } from '../text.ts';
 import { type FolderTarget, folderAt } from './folder-target.ts';
 import './drop-area.css';
@@ -75,9 +75,9 @@ export function DropArea(props: DropAreaProps) {
       const given = Object.fromEntries(textTypes.map((type) => [type, data.getData(type)]));
       const { takeText, getFolder, ...target } = latest.current;
       const folder = at?.folder ?? getFolder();
-      void import('../send/send-dropped.ts').then(({ readText, sendText }) => {
+      void import('../add-links/add-text.ts').then(({ readText, addText }) => {
         const text = readText(given);
-        if (!takeText?.(text, folder)) void sendText(text, { ...target, folder }, send);
+        if (!takeText?.(text, folder)) void addText(text, { ...target, folder }, send);
       });
     }
 

@@ -1,21 +1,21 @@
 /** Sends many pasted links, listed first, and the user's files. */
 import { useEffect } from 'preact/hooks';
+import { LinksForm } from '../add-links/LinksForm.tsx';
+import { type AddTarget, useLinksForm } from '../add-links/useLinksForm.ts';
 import { DropArea } from '../drop/DropArea.tsx';
 import { OwnFiles, type OwnFilesProps } from '../own-files/OwnFiles.tsx';
 import { useAccountPage } from '../page-api.ts';
-import { SendForm } from '../send/SendForm.tsx';
-import { type SendTarget, useSendForm } from '../send/useSendForm.ts';
 import { format, plural, t } from '../text.ts';
 import './manager.css';
 
-interface BatchEntryProps extends SendTarget {
+interface BatchEntryProps extends AddTarget {
   readonly opening: OwnFilesProps['opening'];
 }
 
 export function BatchEntry({ opening, ...target }: BatchEntryProps) {
   const { accountId, feedback, input } = target;
   const { uploadFiles } = useAccountPage();
-  const form = useSendForm(target);
+  const form = useLinksForm(target);
   const { links } = form.reading;
   const { folder, onChange } = form.folderChoice;
   useEffect(() => {
@@ -41,7 +41,7 @@ export function BatchEntry({ opening, ...target }: BatchEntryProps) {
   );
   return (
     <div class="pad-4">
-      <SendForm form={form} preview={preview} tools={<OwnFiles folder={folder} opening={opening} />} />
+      <LinksForm form={form} preview={preview} tools={<OwnFiles folder={folder} opening={opening} />} />
       <DropArea
         accountId={accountId}
         feedback={feedback}

@@ -4,6 +4,8 @@ import { useStorageProblems } from '#page/storage-problems.ts';
 import { type Account, type Accounts, getCurrentAccount } from '../../lib/accounts/account.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import { useAccount } from '../accounts/useAccount.tsx';
+import type { LinksInput } from '../add-links/links-input.ts';
+import { QuickAdd } from '../add-links/QuickAdd.tsx';
 import { Button, IconButton } from '../button/Button.tsx';
 import { useHasPainted } from '../hooks/useHasPainted.ts';
 import { isHelpKey, useKey } from '../keys/page-keys.ts';
@@ -11,8 +13,6 @@ import { lazy } from '../lazy.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import type { OpenManager } from '../own-files/dropped-files.ts';
 import { type AccountPage, AccountPageProvider, usePageApi } from '../page-api.ts';
-import { QuickSend } from '../send/QuickSend.tsx';
-import type { SendInput } from '../send/send-input.ts';
 import { Tabs } from '../tabs/Tabs.tsx';
 import { format, plural, t } from '../text.ts';
 import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
@@ -32,7 +32,7 @@ export interface PopupProps {
   /** The page in front, where a service could fetch it; null until known. */
   readonly page: LinkDraft | null;
   /** Typed and not sent; outlives the popup where it can. */
-  readonly input: { current: SendInput };
+  readonly input: { current: LinksInput };
   /** Opens a view of the manager, by its fragment. */
   readonly onManager: OpenManager;
   /** The page's links are in a tab of their own. */
@@ -136,7 +136,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
           {tab === 'uploads' ? (
             <>
               <div class="popup-send">
-                <QuickSend accountId={account.id} page={props.page} input={input} feedback={feedback}>
+                <QuickAdd accountId={account.id} page={props.page} input={input} feedback={feedback}>
                   <Button
                     isSmall
                     kind="quiet"
@@ -153,7 +153,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
                     label={t('popup.ownFiles')}
                     onClick={() => onManager('uploads/choose')}
                   />
-                </QuickSend>
+                </QuickAdd>
               </div>
               {isInUse && (
                 <PopupDrops account={account} input={input} feedback={feedback} onManager={onManager} />

@@ -1,15 +1,15 @@
 /** Drops on the uploads of the popup and of the side panel. */
 import { useShortlist } from '#page/page-data.ts';
 import type { Account } from '../../lib/accounts/account.ts';
+import type { LinksInput } from '../add-links/links-input.ts';
 import { DropArea } from '../drop/DropArea.tsx';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { handOver, type OpenManager } from '../own-files/dropped-files.ts';
-import type { SendInput } from '../send/send-input.ts';
 
 interface PopupDropsProps {
   readonly account: Account;
   readonly feedback: Feedback;
-  readonly input: { readonly current: SendInput };
+  readonly input: { readonly current: LinksInput };
   readonly onManager: OpenManager;
 }
 

@@ -7,6 +7,8 @@ import { useAccounts } from '#page/page-data.ts';
 import { getAccountLabel, getCurrentAccount } from '../../lib/accounts/account.ts';
 import type { ConnectedAccount } from '../../lib/protocol.ts';
 import { createMatcher, createSearchText } from '../../lib/search/words.ts';
+import { emptyInput } from '../add-links/links-input.ts';
+import { QuickAdd } from '../add-links/QuickAdd.tsx';
 import { Button } from '../button/Button.tsx';
 import { ConnectForm } from '../connect/ConnectForm.tsx';
 import { Field } from '../field/Field.tsx';
@@ -19,8 +21,6 @@ import { NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { Rules } from '../rules/Rules.tsx';
-import { QuickSend } from '../send/QuickSend.tsx';
-import { emptyInput } from '../send/send-input.ts';
 import { t } from '../text.ts';
 import { downloadText, fileName } from '../uploads/save-as-file.ts';
 import { AccountsSection } from './AccountsSection.tsx';
@@ -192,7 +192,7 @@ export function SettingsPage() {
       {connected?.account.id === current.id && <PinStep />}
       {connected?.account.id === current.id && (
         <Section title={t('options.firstLink')} text={aboutClicks(t('options.firstLinkText'))}>
-          <QuickSend accountId={current.id} page={null} feedback={feedback} input={firstLink} />
+          <QuickAdd accountId={current.id} page={null} feedback={feedback} input={firstLink} />
         </Section>
       )}
       <search>

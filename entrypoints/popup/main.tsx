@@ -1,7 +1,7 @@
 /** Starts the popup, and the side panel, which stays open and is in front of any page. */
 import { browser } from 'wxt/browser';
+import { emptyInput, type LinksInput } from '../../components/add-links/links-input.ts';
 import { Popup } from '../../components/popup/Popup.tsx';
-import { emptyInput, type SendInput } from '../../components/send/send-input.ts';
 import { t } from '../../components/text.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import type { StoredName } from '../../lib/storage/stored-data.ts';
@@ -23,7 +23,7 @@ async function readInput(): Promise<void> {
   if (window?.incognito) return;
   isKept = true;
   // What was typed while it was read wins.
-  if (typed === emptyInput) typed = (stored[popupInputKey] as SendInput | undefined) ?? emptyInput;
+  if (typed === emptyInput) typed = (stored[popupInputKey] as LinksInput | undefined) ?? emptyInput;
 }
 
 /**
@@ -31,7 +31,7 @@ async function readInput(): Promise<void> {
  * the browser ends; not in private windows. The only thing that a page stores.
  */
 const popupInput = {
-  get current(): SendInput {
+  get current(): LinksInput {
     return typed;
   },
   set current(next) {

@@ -1,14 +1,14 @@
 /** Closes when all links are queued. */
 import { useRef } from 'preact/hooks';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
+import { LinksForm } from '../../add-links/LinksForm.tsx';
+import { emptyInput, type LinksInput } from '../../add-links/links-input.ts';
+import { useLinksForm } from '../../add-links/useLinksForm.ts';
 import { Dialog } from '../../dialog/Dialog.tsx';
 import { folderName } from '../../folders/name.ts';
 import { NoticeArea, type NoticeContent } from '../../notice/Notice.tsx';
 import { type Feedback, useFeedback } from '../../notice/useFeedback.ts';
 import { usePageApi } from '../../page-api.ts';
-import { SendForm } from '../../send/SendForm.tsx';
-import { emptyInput, type SendInput } from '../../send/send-input.ts';
-import { useSendForm } from '../../send/useSendForm.ts';
 import { t } from '../../text.ts';
 import { useFilesContext } from '../model/useFiles.ts';
 
@@ -21,7 +21,7 @@ export function UploadLinksDialog({ folder, onClose }: UploadLinksDialogProps) {
   const files = useFilesContext();
   const { send } = usePageApi();
   const accountId = files.account.id;
-  const input = useRef<SendInput>({ ...emptyInput, choice: { accountId, folder } });
+  const input = useRef<LinksInput>({ ...emptyInput, choice: { accountId, folder } });
   const { notice, show, run } = useFeedback();
   const feedback: Feedback = {
     notice,
@@ -41,11 +41,11 @@ export function UploadLinksDialog({ folder, onClose }: UploadLinksDialogProps) {
     },
   };
   const undoing = { send, feedback: files.feedback };
-  const form = useSendForm({ accountId, feedback, input, undoing });
+  const form = useLinksForm({ accountId, feedback, input, undoing });
   return (
     <Dialog title={t('ownFiles.drop', { folder: folderName(folder) })} onClose={onClose}>
       <div class="dialog-form">
-        <SendForm form={form} />
+        <LinksForm form={form} />
       </div>
       <NoticeArea notice={notice} show={show} />
     </Dialog>

@@ -1,9 +1,9 @@
 /** A screen in one state, and the popup and the manager as such scenes. */
 import type { ComponentChild } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { emptyInput } from '../../../components/add-links/links-input.ts';
 import { Manager } from '../../../components/manager/Manager.tsx';
 import { Popup, type PopupProps } from '../../../components/popup/Popup.tsx';
-import { emptyInput } from '../../../components/send/send-input.ts';
 import { type Fake, recordRequest } from '../fake-page-api.ts';
 import type { PageState } from '../page-state.ts';
 

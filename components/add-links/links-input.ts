@@ -1,7 +1,7 @@
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 
-export interface SendInput {
+export interface LinksInput {
   readonly text: string;
   /** Of the one link. */
   readonly title: string;
@@ -9,7 +9,7 @@ export interface SendInput {
   readonly choice: { readonly accountId: string; readonly folder: FolderRef } | null;
 }
 
-export const emptyInput: SendInput = { text: '', title: '', choice: null };
+export const emptyInput: LinksInput = { text: '', title: '', choice: null };
 
 /** A title is typed for one link only. */
 export function withTitle(links: readonly LinkDraft[], title: string): readonly LinkDraft[] {

@@ -8,10 +8,10 @@ import type { RuleSuggestion, SendOutcome } from '../../lib/protocol.ts';
 import { lazy } from '../lazy.tsx';
 import type { Acting, Feedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
-import type { SendInput } from './send-input.ts';
-import { withTitle } from './send-input.ts';
+import type { LinksInput } from './links-input.ts';
+import { withTitle } from './links-input.ts';
 
-export interface SendTarget {
+export interface AddTarget {
   /** Where the links go, whatever account is chosen elsewhere meanwhile. */
   readonly accountId: string;
   readonly feedback: Feedback;
@@ -20,10 +20,10 @@ export interface SendTarget {
   /** Offered for a new folder. */
   readonly newFolderName?: string | undefined;
   /** Kept while the form is not shown; changed at once, because the popup may be closed before it is drawn again. */
-  readonly input: { current: SendInput };
+  readonly input: { current: LinksInput };
 }
 
-/** Loaded when there is something to send. */
+/** Loaded when there is something to add. */
 const loadWording = () => import('./wording.ts');
 const loadReader = () => import('../field/read-pasted.ts');
 export const TitleChoice = lazy(() => import('./TitleChoice.tsx'), 'TitleChoice');
@@ -31,15 +31,15 @@ export const BadLines = lazy(() => import('./BadLines.tsx'), 'BadLines');
 
 const emptyReading: LinkReading = { links: [], leftOut: [] };
 
-export type SendFormState = ReturnType<typeof useSendForm>;
+export type LinksFormState = ReturnType<typeof useLinksForm>;
 
-export function useSendForm(target: SendTarget) {
+export function useLinksForm(target: AddTarget) {
   const { accountId, newFolderName, feedback, input } = target;
   const shortlist = useShortlist();
   const isPrivate = useIsPrivate();
   const { send } = usePageApi();
   const [, redraw] = useState({});
-  const change = (part: Partial<SendInput>) => {
+  const change = (part: Partial<LinksInput>) => {
     input.current = { ...input.current, ...part };
     redraw({});
   };
@@ -64,7 +64,7 @@ export function useSendForm(target: SendTarget) {
   const { links } = reading;
 
   /** `onSent` gets what was held back. */
-  function sendDrafts(
+  function addDrafts(
     drafts: readonly LinkDraft[],
     onSent?: (held: readonly LinkDraft[]) => void,
     anyway = false,
@@ -76,7 +76,7 @@ export function useSendForm(target: SendTarget) {
     return feedback.run(sending, ([sent, { sentNotice }]) => {
       const held = drafts.filter(({ url }) => sent.duplicates.includes(url));
       onSent?.(held);
-      const anyway = () => sendDrafts(held, onSent, true, sent.heldBy);
+      const anyway = () => addDrafts(held, onSent, true, sent.heldBy);
       return sentNotice(sent, request.folder ?? shortlist.default, anyway, target.undoing);
     });
   }
@@ -94,7 +94,7 @@ export function useSendForm(target: SendTarget) {
     }
     let left = text;
     // What was held back and invalid lines stay in the box, unless it was changed; after a failure everything does.
-    await sendDrafts(drafts, (held) => {
+    await addDrafts(drafts, (held) => {
       const before = left;
       left = [...held.map(({ url }) => url), ...badLines].join('\n');
       if (input.current.text === before) change({ text: left });
@@ -106,7 +106,7 @@ export function useSendForm(target: SendTarget) {
   return {
     reading,
     isBusy,
-    sendDrafts,
+    addDrafts,
     onSubmit: (event: Event) => {
       event.preventDefault();
       void submit();

@@ -3,18 +3,18 @@ import { useLayoutEffect } from 'preact/hooks';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import { Button } from '../button/Button.tsx';
 import { t } from '../text.ts';
-import { SendForm } from './SendForm.tsx';
-import { type SendTarget, useSendForm } from './useSendForm.ts';
+import { LinksForm } from './LinksForm.tsx';
+import { type AddTarget, useLinksForm } from './useLinksForm.ts';
 
-interface QuickSendProps extends SendTarget {
+interface QuickAddProps extends AddTarget {
   /** Null where there is none that a service could fetch. */
   readonly page: LinkDraft | null;
   /** Other ways to send, beside the one for the page. */
   readonly children?: ComponentChildren;
 }
 
-export function QuickSend({ page, children, ...target }: QuickSendProps) {
-  const form = useSendForm({ ...target, newFolderName: page?.title });
+export function QuickAdd({ page, children, ...target }: QuickAddProps) {
+  const form = useLinksForm({ ...target, newFolderName: page?.title });
 
   useLayoutEffect(() => {
     // Arrow keys lead to the tab itself.
@@ -28,12 +28,12 @@ export function QuickSend({ page, children, ...target }: QuickSendProps) {
   const others = (page || children) && (
     <>
       {page && (
-        <Button isSmall kind="quiet" icon="plus" onClick={() => form.sendDrafts([page])}>
+        <Button isSmall kind="quiet" icon="plus" onClick={() => form.addDrafts([page])}>
           {t('send.page')}
         </Button>
       )}
       {children}
     </>
   );
-  return <SendForm form={form} others={others} />;
+  return <LinksForm form={form} others={others} />;
 }

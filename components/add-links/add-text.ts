@@ -1,4 +1,4 @@
-/** Sends the links of a text that was pasted or dropped outside of a form. Loaded when there is some. */
+/** Adds the links of a text that was pasted or dropped outside of a form. Loaded when there is some. */
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import type { Send } from '../../lib/protocol.ts';
@@ -23,13 +23,13 @@ export function readText(given: Readonly<Record<string, string>>): string {
   return html.includes('href') ? chooseText(plain || listed, html) : plain || listed;
 }
 
-export async function sendText(text: string, target: LinkTarget, send: Send): Promise<void> {
+export async function addText(text: string, target: LinkTarget, send: Send): Promise<void> {
   const { accountId, defaultFolder, isPrivate, feedback } = target;
   const folder = target.folder ?? undefined;
   const { links, leftOut } = readPasted(text);
   const badLines = leftOut.flatMap((each) => (each.reason === 'rest' ? [] : each.text));
   if (links.length === 0) return feedback.show(nothingNotice(badLines));
-  const sendLinks = (
+  const addLinks = (
     drafts: readonly LinkDraft[],
     invalid: readonly string[],
     anyway: boolean,
@@ -42,10 +42,10 @@ export async function sendText(text: string, target: LinkTarget, send: Send): Pr
           folder ?? defaultFolder,
           () => {
             const held = drafts.filter(({ url }) => sent.duplicates.includes(url));
-            return sendLinks(held, [], true);
+            return addLinks(held, [], true);
           },
           { send, feedback },
         ),
     );
-  await sendLinks(links, badLines, false);
+  await addLinks(links, badLines, false);
 }

@@ -4,11 +4,11 @@ import { Button } from '../button/Button.tsx';
 import { PasteBox } from '../field/PasteBox.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';
 import { plural, t } from '../text.ts';
-import { BadLines, type SendFormState, TitleChoice } from './useSendForm.ts';
-import './send.css';
+import { BadLines, type LinksFormState, TitleChoice } from './useLinksForm.ts';
+import './add-links.css';
 
-interface SendFormProps {
-  readonly form: SendFormState;
+interface LinksFormProps {
+  readonly form: LinksFormState;
   readonly tools?: ComponentChildren;
   /** Other ways to send; shown while the box is empty. */
   readonly others?: ComponentChildren;
@@ -19,7 +19,7 @@ interface SendFormProps {
 /** The box grows with its text up to this many lines. */
 const maxRows = 6;
 
-export function SendForm({ form, tools, others, preview }: SendFormProps) {
+export function LinksForm({ form, tools, others, preview }: LinksFormProps) {
   const { links, leftOut } = form.reading;
   const text = form.box.value;
   const isEmpty = text === '';

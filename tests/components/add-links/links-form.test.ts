@@ -1,9 +1,13 @@
-/** The folder of the form for links (`components/send/useSendForm.ts`), which files are sent to as well. */
+/** The folder of the form for links (`components/add-links/useLinksForm.ts`), which files are sent to as well. */
 import { h, render } from 'preact';
 import { expect, it, vi } from 'vitest';
+import { emptyInput } from '../../../components/add-links/links-input.ts';
+import {
+  type AddTarget,
+  type LinksFormState,
+  useLinksForm,
+} from '../../../components/add-links/useLinksForm.ts';
 import { PageApiProvider } from '../../../components/page-api.ts';
-import { emptyInput } from '../../../components/send/send-input.ts';
-import { type SendFormState, type SendTarget, useSendForm } from '../../../components/send/useSendForm.ts';
 import { resetPage } from '../../gallery/page-state.ts';
 import { shortlist } from '../../gallery/samples/sample.ts';
 
@@ -11,10 +15,10 @@ it('a folder that a rule chooses in another account is not offered, nor that of 
   vi.stubGlobal('document', {});
   resetPage();
   const input = { current: emptyInput };
-  let form: SendFormState | undefined;
+  let form: LinksFormState | undefined;
   /** Draws nothing. */
   function Drawn({ accountId }: { accountId: string }) {
-    form = useSendForm({ accountId, input } as unknown as SendTarget);
+    form = useLinksForm({ accountId, input } as unknown as AddTarget);
     return null;
   }
   const page = { childNodes: [], firstChild: null } as never;

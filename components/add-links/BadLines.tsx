@@ -1,6 +1,6 @@
 import type { LeftOut } from '../../lib/links/read-links.ts';
 import { format, plural, t } from '../text.ts';
-import './send.css';
+import './add-links.css';
 
 const maxShown = 3;
 

@@ -12,7 +12,7 @@ import { format, joinFacts, joinSentences, plural, t } from '../text.ts';
 export function sentNotice(
   outcome: SendOutcome,
   folder: FolderRef,
-  sendAnyway: () => Promise<unknown>,
+  addAnyway: () => Promise<unknown>,
   undoing?: Acting,
 ): NoticeContent {
   const { queued, ids = [], duplicates: held, invalid, folders = [folder], accounts = [] } = outcome;
@@ -33,7 +33,7 @@ export function sentNotice(
     text: joinSentences(sentences) || t('send.nothing'),
     action:
       held.length > 0
-        ? { label: t(duplicates.length > 0 ? 'send.anyway' : 'uploads.throughService'), onClick: sendAnyway }
+        ? { label: t(duplicates.length > 0 ? 'send.anyway' : 'uploads.throughService'), onClick: addAnyway }
         : undoing && ids.length > 0
           ? undoAction(() => takeBack(ids, folders, undoing))
           : undefined,

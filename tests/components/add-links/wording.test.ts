@@ -1,6 +1,6 @@
 /** What became of the links that were sent. */
 import { describe, expect, it } from 'vitest';
-import { nothingNotice, sentNotice } from '../../../components/send/wording.ts';
+import { nothingNotice, sentNotice } from '../../../components/add-links/wording.ts';
 
 const movies = { id: '11', name: 'Movies' };
 

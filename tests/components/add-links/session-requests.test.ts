@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countSessionRequests } from '../../../components/send/SessionRequests.tsx';
+import { countSessionRequests } from '../../../components/add-links/SessionRequests.tsx';
 import type { Rule } from '../../../lib/links/rules.ts';
 
 const links = [1, 2, 3].map((id) => ({ url: `https://members.example:8443/${id}.mp4` }));
