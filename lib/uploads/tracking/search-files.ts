@@ -1,49 +1,11 @@
 /** Searches for the files of transfers that left the service's list, seem finished in it, or are not reported at all. */
 import { ApiError, type FoundFile as FileDetails, isAccountError, isApiError } from '../../api/index.ts';
-import { failedFileSearch, fileSearch, unreportedSearch } from '../../timing/policies.ts';
-import { calculateDelayMs, earliest, isGivenUp } from '../../timing/retry.ts';
+import { earliest } from '../../timing/retry.ts';
 import type { FoundFile } from '../transitions.ts';
 import type { Upload } from '../upload.ts';
 import type { UploadsClient } from '../uploads-context.ts';
 import { isOfOneCall } from '../waits.ts';
-
-/** Its file; null where there is none; the error where the service fails at this file. */
-export type SearchResult = FoundFile | ApiError | null;
-
-interface SearchFacts {
-  /** The service failed at this file. */
-  readonly hasFailed?: boolean;
-  /** Its list of transfers was read: a single absence from it proves none. */
-  readonly isListKnown?: boolean;
-}
-
-/** When to search again; null: this was the last search. */
-export function getNextSearchMs(
-  { verification, endedAtMs }: Upload,
-  nowMs: number,
-  { hasFailed = false, isListKnown = true }: SearchFacts = {},
-): number | null {
-  const { misses = 0, unreportedSinceMs } = verification ?? {};
-  if (unreportedSinceMs !== undefined) {
-    const elapsedMs = Math.max(0, nowMs - unreportedSinceMs);
-    // A clock that was set forward, or a sleep, makes no single search the last one.
-    if (isGivenUp(unreportedSearch, 0, elapsedMs) && isGivenUp(fileSearch, misses + 1)) return null;
-    return nowMs + calculateDelayMs(unreportedSearch, elapsedMs);
-  }
-  const hasEnded = endedAtMs !== null;
-  const policy = hasFailed ? failedFileSearch : fileSearch;
-  // What had vanished is searched for once.
-  const isLast = isGivenUp(policy, misses + 1) || (hasEnded && !hasFailed);
-  if (isLast && (isListKnown || hasEnded)) return null;
-  return nowMs + calculateDelayMs(policy, misses + 1);
-}
-
-/** When to try again to give a file its folder or title; null: it was tried often enough. */
-export const getNextPlacementMs = ({ verification }: Upload, nowMs: number, hasFailed: boolean) => {
-  const policy = hasFailed ? failedFileSearch : fileSearch;
-  const failures = (verification?.placements ?? 0) + 1;
-  return isGivenUp(policy, failures) ? null : nowMs + calculateDelayMs(policy, failures);
-};
+import { getNextSearchMs, type SearchResult } from './judge-file.ts';
 
 /** How far back a listing goes beyond the age of an upload: services date files by their start, or by another clock. */
 const marginMinutes = 24 * 60;

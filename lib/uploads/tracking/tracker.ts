@@ -15,7 +15,7 @@ import { repeatTimeoutMs, twinFileSearch } from '../../timing/policies.ts';
 import { earliest, isGivenUp, isWaitOver } from '../../timing/retry.ts';
 import { createCoalescedRunner } from '../../timing/serial-queue.ts';
 import { commitChanges } from '../changes.ts';
-import { type FileMove, moveIntoFolder } from '../file-uploads.ts';
+import { moveIntoFolder } from '../file-uploads.ts';
 import { noteFiles } from '../note-files.ts';
 import { asSent, getExpectedTitle } from '../same-upload.ts';
 import {
@@ -25,20 +25,13 @@ import {
   nameTransfers,
   type TransferListing,
 } from '../transfer-listing.ts';
-import { type FoundFile, isAllowed, type UploadAction } from '../transitions.ts';
+import type { FoundFile } from '../transitions.ts';
 import { findTwinFiles } from '../twins.ts';
-import {
-  isMoving,
-  isToBeDeleted,
-  isUnlisted,
-  isWhole,
-  toIncomplete,
-  trackedStates,
-  type Upload,
-} from '../upload.ts';
+import { isMoving, isToBeDeleted, isWhole, trackedStates, type Upload } from '../upload.ts';
 import type { ListedFile, UploadsClient, UploadsContext } from '../uploads-context.ts';
 import { isDue, isOfOneCall, isUnreachable } from '../waits.ts';
 import { settleIntents } from './intents.ts';
+import { isPart, judgeFile, type Placement, seemsFinished } from './judge-file.ts';
 import {
   calculateListRetryMs,
   calculateNextPollMs,
@@ -49,7 +42,7 @@ import {
 import { measureProgress, type Tracking } from './progress.ts';
 import { reconcile } from './reconcile.ts';
 import { getMissingTitle, renameFiles } from './rename-files.ts';
-import { getNextPlacementMs, getNextSearchMs, searchFiles } from './search-files.ts';
+import { searchFiles } from './search-files.ts';
 import { createEncodingWatch } from './watch-encodings.ts';
 
 /** `isWatched`: a page is open. */
@@ -332,44 +325,21 @@ export function createTracker(
       let isQueued = false;
       for (const { id, fileCode } of due) {
         const upload = await tx.get(id);
-        const result = results.get(fileCode ?? '');
-        const file = files.get(fileCode ?? '');
-        if (upload === undefined || upload.fileCode !== fileCode || !isAllowed(upload.state, 'confirmFile'))
-          continue;
-        // In the list (again), only what seems finished there is settled, and by its file alone.
-        const isListed = upload.verification === null;
-        if (isListed && !(file && seemsFinished(byCode.get(fileCode ?? '')))) continue;
-        const placement = file && placements.get(fileCode ?? '');
-        const failed = result instanceof ApiError ? result : (placement?.failure ?? null);
-        const hasFailed = failed !== null;
-        // The next list would start the search anew.
-        const isPlacement = placement ? true : undefined;
-        let retryAtMs: number | null = null;
-        if (isPlacement) retryAtMs = getNextPlacementMs(upload, changes.nowMs, hasFailed);
-        else if (!isListed)
-          retryAtMs = getNextSearchMs(upload, changes.nowMs, {
-            hasFailed,
-            // A file has no transfer that a list could show.
-            isListKnown: isListKnown || upload.source === 'file',
-          });
-        let action: UploadAction;
-        if (failed !== null && (!file || retryAtMs !== null)) {
-          const failure = { code: failed.code, msg: failed.msg };
-          action = { type: 'recordMiss', retryAtMs, failure, isPlacement };
-        } else if (file && !isWhole(upload, file.size)) {
-          // A service may still be writing it.
-          const failure = toIncomplete(upload, file.size);
-          action = retryAtMs === null ? { type: 'refuse', failure } : { type: 'recordMiss', retryAtMs };
-        } else if (placement === undefined) continue;
-        // A service may show the new folder or title late.
-        else if (placement === null || (!placement.isThere && retryAtMs !== null))
-          action = { type: 'recordMiss', retryAtMs, isPlacement };
-        else action = { type: 'confirmFile', file: placement.file };
-        const isLastMiss = action.type === 'recordMiss' && retryAtMs === null && !hasFailed;
-        if (isLastMiss && mayHide && isUnlisted(upload)) {
-          action = { type: 'followFile' };
-          isHiding = true;
-        }
+        if (upload === undefined || upload.fileCode !== fileCode) continue;
+        const code = fileCode ?? '';
+        const file = files.get(code);
+        const action = judgeFile(upload, {
+          result: results.get(code),
+          file,
+          placement: file && placements.get(code),
+          transfer: byCode.get(code),
+          // A file has no transfer that a list could show.
+          isListKnown: isListKnown || upload.source === 'file',
+          mayHide,
+          nowMs: changes.nowMs,
+        });
+        if (action === null) continue;
+        isHiding ||= action.type === 'followFile';
         const after = await changes.applyAction(tx, upload, action);
         isQueued ||= after?.state === 'queued';
       }
@@ -612,29 +582,9 @@ interface Listed {
   readonly isEmpty: boolean;
 }
 
-/** A file with its folder and title, as far as it has got them. */
-interface Placement extends FileMove {
-  /** As it is now. */
-  readonly file: FoundFile;
-}
-
 /** The POST of a file may name no folder. */
 const isMovedAfterwards = ({ source, folder }: Upload, file: FoundFile): boolean =>
   source === 'file' && folder.id !== rootFolder.id && folder.id !== file.folderId;
-
-/** Some services keep finished transfers in their list, with a word of their own, all bytes there or 100 percent. */
-function seemsFinished(transfer: Transfer | undefined): boolean {
-  if (transfer === undefined || transfer.phase === 'error') return false;
-  const { phase, bytesDownloaded, bytesTotal, progress } = transfer;
-  const hasAllBytes = bytesTotal !== null && (bytesDownloaded ?? 0) >= bytesTotal;
-  return phase === 'unknown' || hasAllBytes || progress === 100;
-}
-
-/** Whether the list says of a file that it is not there as a whole. */
-function isPart({ size }: FoundFile, transfer: Transfer | undefined): boolean {
-  const { bytesDownloaded = null, bytesTotal = null } = transfer ?? {};
-  return bytesTotal !== null && (bytesDownloaded ?? 0) < bytesTotal && (size ?? 0) < bytesTotal;
-}
 
 const getPollState = (polls: readonly PollState[], accountId: string): PollState =>
   polls.find((each) => each.accountId === accountId) ?? {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../../../lib/api/index.ts';
 import { unreportedSearch } from '../../../../lib/timing/policies.ts';
-import { getNextSearchMs, searchFiles } from '../../../../lib/uploads/tracking/search-files.ts';
+import { getNextSearchMs } from '../../../../lib/uploads/tracking/judge-file.ts';
+import { searchFiles } from '../../../../lib/uploads/tracking/search-files.ts';
 import type { Upload } from '../../../../lib/uploads/upload.ts';
 import { fakeClient } from '../../fake-service.ts';
 import { runningUpload } from '../samples.ts';

@@ -1,0 +1,112 @@
+/** What the search for an upload's file means for the upload, and when to search again. Pure. */
+import { ApiError, type Transfer } from '../../api/index.ts';
+import { failedFileSearch, fileSearch, unreportedSearch } from '../../timing/policies.ts';
+import { calculateDelayMs, isGivenUp } from '../../timing/retry.ts';
+import type { FileMove } from '../file-uploads.ts';
+import { type FoundFile, isAllowed, type UploadAction } from '../transitions.ts';
+import { isUnlisted, isWhole, toIncomplete, type Upload } from '../upload.ts';
+
+/** Its file; null where there is none; the error where the service fails at this file. */
+export type SearchResult = FoundFile | ApiError | null;
+
+/** A file with its folder and title, as far as it has got them. */
+export interface Placement extends FileMove {
+  /** As it is now. */
+  readonly file: FoundFile;
+}
+
+interface FileEvidence {
+  /** Undefined: the service said nothing of it. */
+  readonly result: SearchResult | undefined;
+  /** The file, if all of it is there; null: there is none; undefined: not known. */
+  readonly file: FoundFile | null | undefined;
+  /** Undefined: its folder and title were not tried. */
+  readonly placement: Placement | null | undefined;
+  /** In the list of transfers. */
+  readonly transfer: Transfer | undefined;
+  /** Whether a list of transfers could show it. */
+  readonly isListKnown: boolean;
+  /** Whether the service may be one whose list stays empty. */
+  readonly mayHide: boolean;
+  readonly nowMs: number;
+}
+
+/** Null: the evidence says nothing yet. */
+export function judgeFile(upload: Upload, evidence: FileEvidence): UploadAction | null {
+  const { result, file, placement, transfer, isListKnown, mayHide, nowMs } = evidence;
+  if (!isAllowed(upload.state, 'confirmFile')) return null;
+  // In the list (again), only what seems finished there is settled, and by its file alone.
+  const isListed = upload.verification === null;
+  if (isListed && !(file && seemsFinished(transfer))) return null;
+
+  const failed = result instanceof ApiError ? result : (placement?.failure ?? null);
+  const hasFailed = failed !== null;
+  const getNextMs = () => {
+    if (placement) return getNextPlacementMs(upload, nowMs, hasFailed);
+    // The next list would start the search anew.
+    return isListed ? null : getNextSearchMs(upload, nowMs, { hasFailed, isListKnown });
+  };
+  const retryAtMs = getNextMs();
+  const miss = { type: 'recordMiss', retryAtMs, isPlacement: placement ? true : undefined } as const;
+  if (failed !== null && (!file || retryAtMs !== null))
+    return { ...miss, failure: { code: failed.code, msg: failed.msg } };
+  if (file && !isWhole(upload, file.size)) {
+    // A service may still be writing it.
+    return retryAtMs === null ? { type: 'refuse', failure: toIncomplete(upload, file.size) } : miss;
+  }
+  if (placement === undefined) return null;
+  // A service may show the new folder or title late.
+  if (placement !== null && (placement.isThere || retryAtMs === null))
+    return { type: 'confirmFile', file: placement.file };
+  const isLast = retryAtMs === null && !hasFailed;
+  return isLast && mayHide && isUnlisted(upload) ? { type: 'followFile' } : miss;
+}
+
+interface SearchFacts {
+  /** The service failed at this file. */
+  readonly hasFailed?: boolean;
+  /** Its list of transfers was read: a single absence from it proves none. */
+  readonly isListKnown?: boolean;
+}
+
+/** When to search again; null: this was the last search. */
+export function getNextSearchMs(
+  { verification, endedAtMs }: Upload,
+  nowMs: number,
+  { hasFailed = false, isListKnown = true }: SearchFacts = {},
+): number | null {
+  const { misses = 0, unreportedSinceMs } = verification ?? {};
+  if (unreportedSinceMs !== undefined) {
+    const elapsedMs = Math.max(0, nowMs - unreportedSinceMs);
+    // A clock that was set forward, or a sleep, makes no single search the last one.
+    if (isGivenUp(unreportedSearch, 0, elapsedMs) && isGivenUp(fileSearch, misses + 1)) return null;
+    return nowMs + calculateDelayMs(unreportedSearch, elapsedMs);
+  }
+  const hasEnded = endedAtMs !== null;
+  const policy = hasFailed ? failedFileSearch : fileSearch;
+  // What had vanished is searched for once.
+  const isLast = isGivenUp(policy, misses + 1) || (hasEnded && !hasFailed);
+  if (isLast && (isListKnown || hasEnded)) return null;
+  return nowMs + calculateDelayMs(policy, misses + 1);
+}
+
+/** When to try again to give a file its folder or title; null: it was tried often enough. */
+export const getNextPlacementMs = ({ verification }: Upload, nowMs: number, hasFailed: boolean) => {
+  const policy = hasFailed ? failedFileSearch : fileSearch;
+  const failures = (verification?.placements ?? 0) + 1;
+  return isGivenUp(policy, failures) ? null : nowMs + calculateDelayMs(policy, failures);
+};
+
+/** Some services keep finished transfers in their list, with a word of their own, all bytes there or 100 percent. */
+export function seemsFinished(transfer: Transfer | undefined): boolean {
+  if (transfer === undefined || transfer.phase === 'error') return false;
+  const { phase, bytesDownloaded, bytesTotal, progress } = transfer;
+  const hasAllBytes = bytesTotal !== null && (bytesDownloaded ?? 0) >= bytesTotal;
+  return phase === 'unknown' || hasAllBytes || progress === 100;
+}
+
+/** Whether the list says of a file that it is not there as a whole. */
+export function isPart({ size }: FoundFile, transfer: Transfer | undefined): boolean {
+  const { bytesDownloaded = null, bytesTotal = null } = transfer ?? {};
+  return bytesTotal !== null && (bytesDownloaded ?? 0) < bytesTotal && (size ?? 0) < bytesTotal;
+}
