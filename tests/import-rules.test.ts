@@ -53,11 +53,11 @@ const rules: Readonly<Record<string, { readonly refused: string[]; readonly allo
       '../api/index.ts',
       '../api/retry-after.ts',
       '../api/clean-text.ts',
-      './sending/run.ts',
+      './requests/run.ts',
       ...baseModules.map((name) => `../${name}/any.ts`),
     ],
   },
-  'lib/uploads/sending/send-queued.ts': {
+  'lib/uploads/requests/request-queued.ts': {
     refused: [
       '../tracking/track.ts',
       '../../catalog/change.ts',

@@ -12,7 +12,7 @@ import { applyAction } from './changes.ts';
 import { fileLockName } from './local-file.ts';
 import type { NoteBaseline } from './note-baseline.ts';
 import { postpone } from './postpone.ts';
-import { classifyFailure, redactFailure } from './sending/failure.ts';
+import { classifyFailure, redactFailure } from './requests/failure.ts';
 import type { UploadAction } from './transitions.ts';
 import { isWhole, toIncomplete, toSourceFailure, type Upload } from './upload.ts';
 import type { UploadsClient, UploadsContext } from './uploads-context.ts';

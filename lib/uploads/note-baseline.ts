@@ -1,7 +1,7 @@
 /**
  * What a service shows when uploads are sent: its own time, and the newest files. A file from before is none of theirs. Times of one
  * clock are compared only, and this machine's may be set meanwhile; nor does one clock of a service prove the other, which dates
- * files (`sending/evidence.ts`).
+ * files (`requests/evidence.ts`).
  */
 import { ApiError } from '../api/index.ts';
 import type { Baseline } from './upload.ts';

@@ -85,7 +85,7 @@ export interface Baseline {
 export interface Uncertainty {
   /**
    * `no-answer`: no usable answer came. `already-queued`: the service has it in a queue, which may be somebody else's.
-   * `turned-away`: the service refused for now, which may be its answer to a repeated request (`sending/failure.ts`).
+   * `turned-away`: the service refused for now, which may be its answer to a repeated request (`requests/failure.ts`).
    */
   readonly cause: 'no-answer' | 'already-queued' | 'turned-away';
   /** Nothing that the service showed before proves that the upload is absent. */

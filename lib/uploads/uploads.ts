@@ -6,7 +6,7 @@
  * done once its file was seen. It needs no browser: clock, random, stores and client are arguments.
  *
  * `lib/uploads`: the record (`upload.ts`), its state machine (`transitions.ts`), its stores (`storage/`), and two parts that do
- * not import each other, `sending/` and `tracking/`. A domain: it imports base modules and `lib/api`. The background owns one
+ * not import each other, `requests/` and `tracking/`. A domain: it imports base modules and `lib/api`. The background owns one
  * instance; pages act by message and import types, pure functions and `read-uploads.ts`.
  */
 import type { AccountBackoff } from '../accounts/account-backoff.ts';
@@ -21,9 +21,9 @@ import { createFileKey, type LocalFile } from './local-file.ts';
 import { createNoteBaseline } from './note-baseline.ts';
 import { noteFiles } from './note-files.ts';
 import type { Redirect } from './redirects.ts';
+import { reorder } from './requests/reorder.ts';
+import { createRequestRunner } from './requests/request-runner.ts';
 import { createAddressKey, findByAddress, isSameFragment } from './same-upload.ts';
-import { reorder } from './sending/reorder.ts';
-import { createSendRunner } from './sending/send-runner.ts';
 import type { FetchResult } from './source-fetch.ts';
 import { settleByAnswer, storeIntents } from './tracking/intents.ts';
 import { measureProgress, type Tracking } from './tracking/progress.ts';
@@ -122,7 +122,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
   const { store, gate, clock, onChange, newId } = context;
   const noteBaseline = createNoteBaseline(context);
   const tracker = createTracker(context, tracking, resumeAfterOutage);
-  const runner = createSendRunner(context, { noteBaseline, showsNoTransfers: tracker.showsNoTransfers });
+  const runner = createRequestRunner(context, { noteBaseline, showsNoTransfers: tracker.showsNoTransfers });
 
   const readUploads = async (ids: readonly string[]) =>
     (await Promise.all(ids.map(readUpload))).filter((upload) => upload !== undefined);

@@ -1,7 +1,7 @@
 /** Moving in the queue. */
 import { describe, expect, it } from 'vitest';
 import { applyMove, type MoveDirection, planMove } from '../../../components/uploads/move-row.ts';
-import { reorder } from '../../../lib/uploads/sending/reorder.ts';
+import { reorder } from '../../../lib/uploads/requests/reorder.ts';
 import { compareOrder } from '../../../lib/uploads/upload.ts';
 import { upload } from '../../gallery/samples/sample.ts';
 

@@ -2,7 +2,7 @@
 
 import { Collect } from '../../../components/collect/Collect.tsx';
 import { fileLockName } from '../../../lib/uploads/local-file.ts';
-import { reorder } from '../../../lib/uploads/sending/reorder.ts';
+import { reorder } from '../../../lib/uploads/requests/reorder.ts';
 import { compareOrder, type Upload } from '../../../lib/uploads/upload.ts';
 import type { AccountUploads } from '../../../lib/uploads/upload-items.ts';
 import { type Fake, fails } from '../fake-page-api.ts';

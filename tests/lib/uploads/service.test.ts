@@ -159,7 +159,7 @@ test('links are sent once each and tracked until they are files', async () => {
   await setup.add('/one.webm', '/two.webm', '/three.webm');
   await setup.runToEnd();
   expect(await setup.kinds()).toEqual(['sent', 'sent', 'sent']);
-  // Requests 100 ms apart may overtake each other on a busy machine; the order of sending is asked in send-queued.test.ts.
+  // Requests 100 ms apart may overtake each other on a busy machine; the order of sending is asked in request-queued.test.ts.
   const urls = (await setup.sent()).map(({ query }) => query['url']).sort();
   expect(urls).toEqual(['/one.webm', '/three.webm', '/two.webm'].map((path) => setup.site + path));
   expect(await setup.pending()).toEqual([]);

@@ -27,7 +27,7 @@ import {
   scheduleNextCheck,
   type Verdict,
 } from './evidence.ts';
-import { getNextCheckMs, readUncertain, type SendSession } from './send-session.ts';
+import { getNextCheckMs, type RequestSession, readUncertain } from './request-session.ts';
 
 /** Files that are read to prove absence; with more new files the search is incomplete. */
 const maxFiles = 2_000;
@@ -41,7 +41,7 @@ const zoneStepMs = 15 * minuteMs;
 
 /** Settles what is due. `nothing`: no check was; `held`: the account must wait; else whether the service answered. */
 export async function settleUncertain(
-  session: SendSession,
+  session: RequestSession,
 ): Promise<'nothing' | 'answered' | 'failed' | 'held'> {
   const { client, clock } = session;
   const startedAtMs = clock();
@@ -70,7 +70,7 @@ function isCheckDue({ uncertainty }: Upload, nowMs: number): boolean {
 }
 
 async function checkEvidence(
-  session: SendSession,
+  session: RequestSession,
   uncertain: readonly Upload[],
   due: ReadonlySet<string>,
   startedAtMs: number,
@@ -136,7 +136,7 @@ async function checkEvidence(
 }
 
 /** One empty list proves no absence: it is read again. Null: it cannot be read, while the account answers, or is always empty. */
-async function listTransfers(session: SendSession): Promise<TransferListing | null> {
+async function listTransfers(session: RequestSession): Promise<TransferListing | null> {
   const { accountId, client, clock, gate, listOutages, random, store } = session;
   const { failures = 0, untilMs = 0 } = listOutages.get(accountId) ?? {};
   if (!isWaitOver(untilMs, clock())) return null;
@@ -160,7 +160,7 @@ async function listTransfers(session: SendSession): Promise<TransferListing | nu
 
 /** What is not among the files may be a transfer that is not listed. */
 async function judgeUnseen(
-  { client, clock }: SendSession,
+  { client, clock }: RequestSession,
   { uncertainty, baseline }: Upload,
   listed: TransferListing | null,
 ): Promise<Verdict> {
@@ -178,7 +178,7 @@ async function judgeUnseen(
 }
 
 /** Null where the service doesn't tell it, or fails at the call. */
-async function readServerTime({ account }: SendSession['client']): Promise<string | null> {
+async function readServerTime({ account }: RequestSession['client']): Promise<string | null> {
   try {
     return (await account.info({ lane: 'queue' })).serverTime;
   } catch (error) {
@@ -189,7 +189,7 @@ async function readServerTime({ account }: SendSession['client']): Promise<strin
 
 /** @param codes of the transfers */
 async function searchNewFiles(
-  session: SendSession,
+  session: RequestSession,
   undecided: readonly Upload[],
   others: readonly Upload[],
   codes: readonly string[],
@@ -227,7 +227,7 @@ async function searchNewFiles(
  * told no time at the sending.
  */
 async function findOlder(
-  { client, clock }: SendSession,
+  { client, clock }: RequestSession,
   uploads: readonly Upload[],
   fileCodes: readonly string[],
 ): Promise<readonly string[]> {
@@ -255,7 +255,7 @@ const wasThereBefore = ({ baseline }: Upload, fileCode: string): boolean =>
 
 /** Codes of the files of so many minutes; null where they cannot all be read. */
 async function listCodes(
-  { files }: SendSession['client'],
+  { files }: RequestSession['client'],
   createdWithinMinutes: number,
 ): Promise<ReadonlySet<string> | null> {
   const codes = new Set<string>();
@@ -270,7 +270,7 @@ async function listCodes(
 
 /** By the service's clock. A file from before proves neither presence nor, as long as clocks may disagree, absence. */
 async function wasMadeSince(
-  { client, clock }: SendSession,
+  { client, clock }: RequestSession,
   upload: Upload,
   fileCode: string,
 ): Promise<boolean> {
@@ -306,7 +306,7 @@ function mayBeOlderThanSending(
 
 /** File code → the upload that claims it, also as a twin. Transfers from elsewhere claim nothing. */
 async function readClaims(
-  { store, accountId }: SendSession,
+  { store, accountId }: RequestSession,
   fileCodes: readonly string[],
 ): Promise<ReadonlyMap<string, Upload>> {
   return store.transact('read', async (tx) => {
@@ -321,7 +321,7 @@ async function readClaims(
   });
 }
 
-async function applyVerdict(session: SendSession, upload: Upload, verdict: Verdict): Promise<void> {
+async function applyVerdict(session: RequestSession, upload: Upload, verdict: Verdict): Promise<void> {
   try {
     await applyAction(session, upload.id, chooseAction(session, upload, verdict));
   } catch (error) {
@@ -333,7 +333,7 @@ async function applyVerdict(session: SendSession, upload: Upload, verdict: Verdi
 }
 
 function chooseAction(
-  { clock, random }: SendSession,
+  { clock, random }: RequestSession,
   { uncertainty, attempts, failure }: Upload,
   verdict: Verdict,
 ): UploadAction {
@@ -396,7 +396,7 @@ function mergeTransfers(listed: TransferListing, known: readonly Upload[]): read
 
 /** Every file since the first of the uploads was sent, by the service's clock and with a margin. */
 async function listNewFiles(
-  { client, clock }: SendSession,
+  { client, clock }: RequestSession,
   uploads: readonly Upload[],
 ): Promise<{ readonly files: readonly ListedFile[]; readonly isComplete: boolean }> {
   const firstMs = earliest(uploads.map(({ sentAtMs, createdAtMs }) => sentAtMs ?? createdAtMs));
@@ -412,7 +412,7 @@ async function listNewFiles(
 }
 
 /** Probes whether the service honours `createdAfter`: nothing is younger than the end of the next millennium. */
-async function probeCreatedAfter({ client }: SendSession): Promise<boolean> {
+async function probeCreatedAfter({ client }: RequestSession): Promise<boolean> {
   const query = { perPage: 1, createdAfter: '2999-01-01 00:00:00' };
   const { files, skipped } = await client.files.list(query, { lane: 'queue' });
   return files.length + skipped === 0;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reorder } from '../../../../lib/uploads/sending/reorder.ts';
+import { reorder } from '../../../../lib/uploads/requests/reorder.ts';
 import { compareOrder } from '../../../../lib/uploads/upload.ts';
 
 const queue = [1, 2, 3, 4].map((order) => ({ id: `${order}`, order }));

@@ -1,6 +1,6 @@
 /** What the service turns away, perhaps in answer to a request that the browser repeated: see `failure.ts`. */
 import { expect, test } from 'vitest';
-import { areSlotsFull } from '../../../../lib/uploads/sending/send-session.ts';
+import { areSlotsFull } from '../../../../lib/uploads/requests/request-session.ts';
 import type { FakeService } from '../../fake-service.ts';
 import { drafts, setUp, to, url } from '../set-up.ts';
 

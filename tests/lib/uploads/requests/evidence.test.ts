@@ -6,7 +6,7 @@ import {
   matchTransfers,
   scheduleNextCheck,
   type Verdict,
-} from '../../../../lib/uploads/sending/evidence.ts';
+} from '../../../../lib/uploads/requests/evidence.ts';
 import type { Uncertainty, Upload } from '../../../../lib/uploads/upload.ts';
 import { sampleUncertainty, sampleUpload } from '../samples.ts';
 

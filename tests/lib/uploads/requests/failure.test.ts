@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { classifyFailure } from '../../../../lib/uploads/sending/failure.ts';
+import { classifyFailure } from '../../../../lib/uploads/requests/failure.ts';
 
 test.each([
   ['network', null, true, 'uncertain network'],

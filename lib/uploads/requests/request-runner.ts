@@ -1,7 +1,7 @@
 /**
  * Runs the queues of all accounts in parallel, one pass at a time for each, so that a hanging service does not block the others.
  *
- * `lib/uploads/sending`: from `queued` to `accepted`, with evidence for what is uncertain. For `lib/uploads` only.
+ * `lib/uploads/requests`: from `queued` to `accepted`, with evidence for what is uncertain. For `lib/uploads` only.
  */
 import { isBackoffEnded, isWaiting } from '../../accounts/account-backoff.ts';
 import { pageCheck } from '../../timing/policies.ts';
@@ -12,22 +12,22 @@ import { applyAction } from '../changes.ts';
 import { markInterruptedFiles } from '../file-uploads.ts';
 import type { UploadsContext } from '../uploads-context.ts';
 import { isDue } from '../waits.ts';
-import { rerouteFull } from './reroute-full.ts';
-import { sendQueued } from './send-queued.ts';
+import { requestQueued } from './request-queued.ts';
 import {
   getNextCheckMs,
   type ListOutage,
+  type RequestSession,
   readUncertain,
-  type SendSession,
   tryEndBackoff,
-} from './send-session.ts';
+} from './request-session.ts';
+import { rerouteFull } from './reroute-full.ts';
 import { settleUncertain } from './settle-uncertain.ts';
 
 const neverMs = Number.POSITIVE_INFINITY;
 
-export function createSendRunner(
+export function createRequestRunner(
   context: UploadsContext,
-  given: Pick<SendSession, 'noteBaseline' | 'showsNoTransfers'>,
+  given: Pick<RequestSession, 'noteBaseline' | 'showsNoTransfers'>,
 ) {
   const { store, gate, clock, onChange } = context;
   /** Accounts without uploads that an earlier process or a failed run left in `sending`. */
@@ -68,7 +68,7 @@ export function createSendRunner(
     if (client === null) return neverMs;
     const heldUntilMs = await gate.check(accountId);
     if (heldUntilMs !== null) return Math.min(heldUntilMs, await rerouteWaiting(accountId));
-    const session: SendSession = {
+    const session: RequestSession = {
       ...context,
       accountId,
       client,
@@ -86,7 +86,7 @@ export function createSendRunner(
       await rerouteWaiting(accountId);
       if (!(await hasDue(accountId))) break;
       if (!(await tryEndBackoff(session, settled === 'answered'))) break;
-      await sendQueued(session, () => isPaused === true);
+      await requestQueued(session, () => isPaused === true);
       // Another round only for a check that is due now, or a backoff that has ended at once.
       const now = clock();
       const backoff = gate.peek(accountId);
@@ -107,7 +107,7 @@ export function createSendRunner(
     return due.length > 0;
   }
 
-  async function calculateNextRunMs(session: SendSession): Promise<number> {
+  async function calculateNextRunMs(session: RequestSession): Promise<number> {
     const { accountId } = session;
     const now = clock();
     const backoff = gate.peek(accountId);

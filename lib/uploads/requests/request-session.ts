@@ -23,7 +23,7 @@ export interface ListOutage {
   readonly untilMs: number;
 }
 
-export interface SendSession extends UploadsContext {
+export interface RequestSession extends UploadsContext {
   readonly accountId: string;
   readonly client: UploadsClient;
   slots: Slots;
@@ -41,7 +41,7 @@ export interface SendSession extends UploadsContext {
 
 /** Links of the account wait after a failure, and everything else too where that is the account's. */
 export async function backOff(
-  { gate, accountId }: SendSession,
+  { gate, accountId }: RequestSession,
   reason: BackoffReason,
   failure: CallFailure | null,
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function backOff(
 }
 
 /** Ends a wait of the links whose time is over, by a read of the slots, without effect. Returns whether sending may go on. */
-export async function tryEndBackoff(session: SendSession, isAnswered: boolean): Promise<boolean> {
+export async function tryEndBackoff(session: RequestSession, isAnswered: boolean): Promise<boolean> {
   const { accountId, gate, clock } = session;
   const backoff = gate.peek(accountId);
   if (backoff === undefined || isBackoffEnded(backoff)) return true;
@@ -76,7 +76,7 @@ export async function tryEndBackoff(session: SendSession, isAnswered: boolean): 
 }
 
 /** Where the slots alone cannot be read, the answer to the next link has them, or refuses it. */
-async function askForSlots({ gate, accountId, client: { remoteUploads } }: SendSession): Promise<Slots> {
+async function askForSlots({ gate, accountId, client: { remoteUploads } }: RequestSession): Promise<Slots> {
   try {
     return (await remoteUploads.slots({ lane: 'queue', timeout: slotsTimeoutMs })).freeSlots;
   } catch (error) {
@@ -89,7 +89,7 @@ export function areSlotsFull(slots: Slots, underWay: number): boolean {
   return slots !== undefined && slots !== null && underWay >= slots;
 }
 
-export const readUncertain = ({ store, accountId }: SendSession): Promise<readonly Upload[]> =>
+export const readUncertain = ({ store, accountId }: RequestSession): Promise<readonly Upload[]> =>
   store.transact('read', (tx) => tx.listInStates(accountId, ['uncertain', 'deferred']));
 
 /** When the next check is due, milliseconds since the epoch; Infinity where none is. */

@@ -1,5 +1,5 @@
 /**
- * Sends the queue of one account, in order, until nothing is due, the slots are full, or the account backs off.
+ * Requests the transfers of one account's queue, in order, until nothing is due, the slots are full, or the account backs off.
  *
  * A request is sent when the one before was answered, or `staggerMs` after it was sent. So they arrive in order, a slow service
  * does not reduce the rate below the limit of 10 a second, and a hanging one does not block the rest.
@@ -16,7 +16,7 @@ import { endPostponed, postpone } from '../postpone.ts';
 import type { FailureInfo, Upload } from '../upload.ts';
 import { isDue } from '../waits.ts';
 import { classifyFailure, redactFailure } from './failure.ts';
-import { areSlotsFull, backOff, type SendSession } from './send-session.ts';
+import { areSlotsFull, backOff, type RequestSession } from './request-session.ts';
 
 /** Between two concurrent requests. */
 const staggerMs = 100;
@@ -25,7 +25,7 @@ const firstAnswerTimeoutMs = 2_000;
 /** So many are uncertain after a restart. */
 const maxConcurrentRequests = 4;
 const batchSize = 8;
-export async function sendQueued(session: SendSession, isPaused: () => boolean): Promise<void> {
+export async function requestQueued(session: RequestSession, isPaused: () => boolean): Promise<void> {
   const { clock, gate, isOnline, sleep } = session;
   const activeDeliveries = new Set<Promise<void>>();
   /** Ids under way, also in the limiter. */
@@ -78,7 +78,10 @@ export async function sendQueued(session: SendSession, isPaused: () => boolean):
   if (errors.length > 0) throw errors[0];
 }
 
-function createPicker(session: SendSession, picked: ReadonlySet<string>): () => Promise<Upload | undefined> {
+function createPicker(
+  session: RequestSession,
+  picked: ReadonlySet<string>,
+): () => Promise<Upload | undefined> {
   let batch: readonly Upload[] = [];
   let readAtWake = -1;
   return async () => {
@@ -105,7 +108,7 @@ class WithdrawnError extends Error {
 
 /** Sends one upload: stores `sending` before its request, and the result after it. */
 async function deliver(
-  session: SendSession,
+  session: RequestSession,
   upload: Upload,
   canSend: () => boolean,
   onSent: () => void,
@@ -137,10 +140,10 @@ async function deliver(
   await session.gate.reportAnswer(session.accountId, true);
 }
 
-type SentReading = ReturnType<SendSession['noteBaseline']>;
+type SentReading = ReturnType<RequestSession['noteBaseline']>;
 
 async function storeFailure(
-  session: SendSession,
+  session: RequestSession,
   upload: Upload,
   error: unknown,
   readBaseline: SentReading,
@@ -180,7 +183,7 @@ async function storeFailure(
 }
 
 /** Stores that the service denies this link, while it accepts the key: tried again some times, as a denial may pass. */
-async function storeDenial(session: SendSession, id: string, { msg }: FailureInfo): Promise<void> {
+async function storeDenial(session: RequestSession, id: string, { msg }: FailureInfo): Promise<void> {
   const { store, clock, random } = session;
   const failure = { code: 'refused', msg } as const;
   const attempts = (await store.transact('read', (tx) => tx.get(id)))?.attempts ?? 0;
@@ -195,7 +198,7 @@ async function storeDenial(session: SendSession, id: string, { msg }: FailureInf
 }
 
 /** Stores the failure of a check before the request (does the folder exist?). */
-async function storeUnsentFailure(session: SendSession, upload: Upload, error: unknown): Promise<void> {
+async function storeUnsentFailure(session: RequestSession, upload: Upload, error: unknown): Promise<void> {
   if (!(error instanceof ApiError)) throw error;
   const failed = classifyFailure({ code: error.code, msg: error.msg, mayHaveTakenEffect: false });
   const { failure } = failed;
