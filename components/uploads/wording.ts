@@ -131,7 +131,9 @@ function uncertainText({ uncertainty, source, failure }: Upload, nowMs: number):
   return joinSentences([what, t('uploads.uncertainChecking', { when })]);
 }
 
-const refusals: Readonly<Record<Exclude<RefusalCode, 'too-many-attempts' | 'incomplete'>, PlainKey>> = {
+const refusals: Readonly<
+  Record<Exclude<RefusalCode, 'folder-gone' | 'too-many-attempts' | 'incomplete'>, PlainKey>
+> = {
   'needs-session': 'uploads.needsSession',
   'file-gone': 'uploads.fileGone',
   'same-file': 'uploads.sameFile',

@@ -28,12 +28,11 @@ import { combineStores } from '../uploads/storage/upload-store.ts';
 import { createUploadsDatabase } from '../uploads/storage/uploads-database.ts';
 import { createTrackingStore } from '../uploads/tracking/progress.ts';
 import { createUploads } from '../uploads/uploads.ts';
-import type { UploadsClient } from '../uploads/uploads-context.ts';
+import type { UploadsClient, UploadsContext } from '../uploads/uploads-context.ts';
 import { isUnreachable } from '../uploads/waits.ts';
 import { createBadge } from './badge.ts';
 import { createClients } from './clients.ts';
 import type { DebugLog } from './debug-log.ts';
-import { createFolderChecks } from './folder-check.ts';
 import type { OpenPages } from './open-pages.ts';
 import { createPagePayloads } from './page-payloads.ts';
 import { createPickerRequests } from './picker-requests.ts';
@@ -64,6 +63,7 @@ interface ScheduledActions {
   /** Resolves to the time of the next check, milliseconds since the epoch; null: none. */
   readonly checkTakedowns: () => Promise<number | null>;
   readonly countExpiring: () => Promise<void>;
+  readonly recordMissingFolder: UploadsContext['onFolderGone'];
 }
 
 export function createContext(
@@ -103,7 +103,6 @@ export function createContext(
       throw error;
     });
   }
-  const withFolderCheck = createFolderChecks(clock);
 
   const throttle = (call: () => void) => createThrottle(call, ports);
   const updateBadge = throttle(() => void drawBadge().catch(onFault));
@@ -138,7 +137,14 @@ export function createContext(
       catalog.learn(accountId, infos).catch(onFault);
       return infos;
     };
-    return { ...client, files: { ...client.files, info } };
+    return {
+      ...client,
+      // Not copied above: the host may prove to be another than it was taken for.
+      get capabilities() {
+        return client.capabilities;
+      },
+      files: { ...client.files, info },
+    };
   }
 
   /** A failed request may be the first sign of an outage: poll, so that pages are notified. */
@@ -175,10 +181,11 @@ export function createContext(
     newId: createId,
     async clientFor(accountId) {
       const client = await clientFor(accountId);
-      return client && withInfoSeen(accountId, withFolderCheck(client));
+      return client && withInfoSeen(accountId, client);
     },
     gate,
     mayReach: ports.hasHostPermission,
+    onFolderGone: actions.recordMissingFolder,
     onFetchDue: () => void ports.openSender().catch(onFault),
     onChange(hasEvents) {
       broadcastUploads('now');

@@ -14,6 +14,7 @@ import { sweepFetched } from './actions/fetches.ts';
 import { finishImport } from './actions/import-backup.ts';
 import { handleCommand, handleMenuClick, type PageClick } from './actions/menu-clicks.ts';
 import { finishRemovals, sweepAccounts } from './actions/remove-account.ts';
+import { recordMissingFolder } from './actions/rules.ts';
 import { type Context, createContext } from './background-context.ts';
 import { createDebugLog } from './debug-log.ts';
 import { handleMessage } from './handlers.ts';
@@ -41,6 +42,8 @@ export function createBackground(browserPorts: BrowserPorts) {
     checkDialect: (accountId: string) => checkDialect(context, accountId),
     checkTakedowns: () => checkTakedowns(context),
     countExpiring: () => countExpiring(context),
+    recordMissingFolder: (accountId: string, folderId: string) =>
+      recordMissingFolder(context, accountId, folderId),
   };
   const context: Context = createContext(ports, openPages, actions, debugLog);
   const { accounts, gate, scheduler, startDelays, uploads } = context;

@@ -14,7 +14,7 @@ const slots = /\bslots?\b/iu;
 
 /** Refusals after which it stays: the user's folder or file is missing, or the link, or a part of its file, is in the account. */
 const stayCodes: ReadonlySet<UploadFailureCode> = new Set([
-  'not-found',
+  'folder-gone',
   'file-gone',
   'same-file',
   'incomplete',

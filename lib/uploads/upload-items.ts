@@ -138,7 +138,7 @@ function stateOf(upload: Upload): UploadItemState | null {
     case 'running':
       return unknownStatus === null ? 'working' : 'other';
     case 'refused':
-      return failure?.code === 'not-found' ? 'folder-gone' : 'refused';
+      return failure?.code === 'folder-gone' ? 'folder-gone' : 'refused';
     case 'archived':
       return null;
     default:

@@ -52,6 +52,7 @@ type SourceFailureCode = `source.${SourceFailure}`;
 /** Refusals that are not in the service's words. */
 export type RefusalCode =
   | 'needs-session' // the service expects one with a file, which would become public without it
+  | 'folder-gone' // the service doesn't know its folder (any more)
   | 'file-gone' // a file of the user's cannot be read any more
   | 'same-file' // the service gave one file code to two uploads
   | 'incomplete' // the service has another number of bytes than were sent

@@ -1,6 +1,7 @@
 /** The dependencies that the parts of the uploads domain share. */
 import type { AccountGate } from '../accounts/gate.ts';
 import type { Calls, Capabilities, FileEntry } from '../api/index.ts';
+import type { FolderRef } from '../folders/folder.ts';
 import type { UploadStore } from './storage/upload-store.ts';
 
 /** The calls of `lib/api`'s client that uploads make. */
@@ -12,6 +13,7 @@ export interface UploadsClient {
     'add' | 'list' | 'status' | 'slots' | 'restartErrors' | 'clearErrors' | 'clearAll' | 'delete'
   >;
   readonly uploads: Pick<Calls['uploads'], 'server'>;
+  readonly folders: Pick<Calls['folders'], 'list'>;
   readonly files: Pick<
     Calls['files'],
     'info' | 'check' | 'list' | 'iterate' | 'move' | 'rename' | 'encodings'
@@ -38,6 +40,8 @@ export interface UploadsContext {
   getStartTimeMs(work: 'send' | 'poll'): Promise<number | null>;
   /** Whether the browser lets the extension reach the host of an address. */
   mayReach(address: string): Promise<boolean>;
+  /** A folder is missing at the service. Gives the one for links that nobody chose it for; null: there is none. */
+  onFolderGone(accountId: string, folderId: string): Promise<FolderRef | null>;
   /** Called when a link is due that this browser fetches. */
   onFetchDue(): void;
   /** Called when something that pages show has changed; `hasEvents`: events are to be delivered. */

@@ -475,13 +475,9 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     /** Changes the folder of a waiting or refused upload; retries one that was refused for its missing folder. */
     async setFolder(id: string, folder: FolderRef): Promise<boolean> {
       const upload = await applyAction(context, id, { type: 'setFolder', folder });
-      if (upload?.state === 'refused' && upload.failure?.code === 'not-found')
+      if (upload?.state === 'refused' && upload.failure?.code === 'folder-gone')
         return tryApply(id, { type: 'retry' });
       return upload !== undefined;
-    },
-    /** As `setFolder`, for an upload whose folder was chosen by a rule. False for others. */
-    async moveByRule(id: string, folder: FolderRef): Promise<boolean> {
-      return (await readUpload(id))?.isFolderByRule === true && this.setFolder(id, folder);
     },
     /** Moves queued uploads of one account, in the order given, before another one (null: to the end). */
     async reorder(accountId: string, ids: readonly string[], beforeId: string | null): Promise<void> {

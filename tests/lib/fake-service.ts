@@ -282,6 +282,7 @@ export class FakeService {
         add: ({ url, title, folderId = '0' }: NewUpload, options: ChangeOptions) => {
           const made: string[] = [];
           const add = () => {
+            if (this.linkRefusal !== null) throw missing(this.linkRefusal.msg);
             const fileCode = this.#take(url, this.rules.takesTitles ? (title ?? null) : null, folderId);
             if (made.length === 0) this.taken.set(url, [...(this.taken.get(url) ?? []), made]);
             made.push(fileCode);

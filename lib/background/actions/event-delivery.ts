@@ -1,15 +1,13 @@
 /**
- * Consequences of upload events: a notification, a file in the catalog, a missing folder, a free slot. Events come in order;
+ * Consequences of upload events: a notification, a file in the catalog, a free slot. Events come in order;
  * after a restart the last ones may come again with the same ids.
  */
 import { getAccountName } from '../../accounts/account.ts';
-import { withoutFolder } from '../../folders/shortlist.ts';
 import type { EventKind, LoggedEvent } from '../../uploads/event.ts';
 import { isSourceFailure } from '../../uploads/upload.ts';
 import type { Context } from '../background-context.ts';
 import type { NotificationContent } from '../ports.ts';
 import { removeFetch, sweepFetched } from './fetches.ts';
-import { handleMissingFolder } from './rules.ts';
 
 /** Delivers undelivered events. A failed consequence does not prevent others. */
 export async function deliverEvents(context: Context): Promise<void> {
@@ -78,7 +76,7 @@ async function notify({ ports, settings }: Context, notice: NotificationContent)
 const endsFetch: ReadonlySet<EventKind> = new Set(['done', 'refused', 'cancelled', 'dismissed']);
 
 async function handleEvent(context: Context, event: LoggedEvent): Promise<void> {
-  const { catalog, shortlists, scheduler } = context;
+  const { catalog, scheduler } = context;
   const { kind, accountId, uploadId, source, fileCode, folderId, title, url } = event;
   if (source === 'file' && url !== '' && uploadId !== null && endsFetch.has(kind))
     await removeFetch(context, uploadId);
@@ -92,9 +90,4 @@ async function handleEvent(context: Context, event: LoggedEvent): Promise<void> 
   // No title of a private upload.
   if (kind === 'done' && fileCode !== null)
     await catalog.addArrival({ accountId, fileCode, title: event.private ? null : title, folderId });
-  // The folder is missing: it leaves the shortlist, and uploads by rule go into the default folder.
-  if (kind === 'refused' && event.code === 'not-found') {
-    await shortlists.change(accountId, (shortlist) => withoutFolder(shortlist, folderId));
-    await handleMissingFolder(context, event);
-  }
 }

@@ -1,9 +1,10 @@
 /** Rules: what pages ask of them, and what becomes of them when a folder is missing. */
 import { nameOther } from '../../accounts/account.ts';
+import type { FolderRef } from '../../folders/folder.ts';
+import { withoutFolder } from '../../folders/shortlist.ts';
 import { boundTitle } from '../../links/link.ts';
 import { addRule, markFolderMissing, type Rule, type RuleDraft } from '../../links/rules.ts';
 import type { RuleSuggestion } from '../../protocol.ts';
-import type { LoggedEvent } from '../../uploads/event.ts';
 import type { Context } from '../background-context.ts';
 import type { StoredPickerRequest } from '../picker-requests.ts';
 import { decideLinks, getTargets } from './decide-links.ts';
@@ -45,13 +46,19 @@ export async function saveRule({ rules, openPages, ports }: Context, draft: Rule
   return rule;
 }
 
-/** Marks a missing folder in the rules that name it, and moves an upload that nobody chose it for into the default folder. */
-export async function handleMissingFolder(
-  { rules, shortlists, uploads, openPages, scheduler }: Context,
-  { accountId, folderId, uploadId }: LoggedEvent,
-): Promise<void> {
-  await rules.update((all) => markFolderMissing(all, accountId, folderId));
-  openPages.broadcastChange('rules');
-  const { default: fallback } = await shortlists.get(accountId);
-  if (uploadId !== null && (await uploads.moveByRule(uploadId, fallback))) void scheduler.wake('send');
+/** A folder is missing: it leaves the shortlist, and the rules that name it are marked. Gives the default folder. */
+export async function recordMissingFolder(
+  { rules, shortlists, openPages, ports }: Context,
+  accountId: string,
+  folderId: string,
+): Promise<FolderRef | null> {
+  try {
+    await shortlists.change(accountId, (shortlist) => withoutFolder(shortlist, folderId));
+    await rules.update((all) => markFolderMissing(all, accountId, folderId));
+    openPages.broadcastChange('rules');
+    return (await shortlists.get(accountId)).default;
+  } catch (fault) {
+    ports.onFault(fault);
+    return null;
+  }
 }

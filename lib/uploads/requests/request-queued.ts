@@ -16,6 +16,7 @@ import { endPostponed, postpone } from '../postpone.ts';
 import type { FailureInfo, Upload } from '../upload.ts';
 import { isDue } from '../waits.ts';
 import { classifyFailure, redactFailure } from './failure.ts';
+import { leaveFolder } from './folder-check.ts';
 import { areSlotsFull, backOff, type RequestSession } from './request-session.ts';
 
 /** Between two concurrent requests. */
@@ -124,6 +125,8 @@ async function deliver(
   }
   let fileCode: string;
   try {
+    const gone = await session.checkFolder(session.client, folder.id);
+    if (gone !== null) return await leaveFolder(session, folder, gone);
     const answer = await session.client.remoteUploads.add(
       { url, folderId: folder.id, ...(title === null ? {} : { title }) },
       { lane: 'queue', beforeSend },
@@ -148,8 +151,17 @@ async function storeFailure(
   error: unknown,
   readBaseline: SentReading,
 ): Promise<void> {
-  const { id } = upload;
-  const failed = classifyFailure(readFailure(error));
+  const { id, folder } = upload;
+  const call = readFailure(error);
+  if (call.code === 'not-found' && !call.mayHaveTakenEffect) {
+    // It may be said of the link, or of a folder that was seen minutes ago.
+    const gone = await session.checkFolder(session.client, folder.id, true).catch(() => null);
+    if (gone !== null) {
+      await applyAction(session, id, { type: 'returnToQueue', failure: gone });
+      return leaveFolder(session, folder, gone);
+    }
+  }
+  const failed = classifyFailure(call.code === 'not-found' ? { ...call, code: 'refused' } : call);
   const { failure } = failed;
   const mayBeThere = failed.kind !== 'refused' && (failed.kind !== 'wait' || failed.mayBeThere);
   // Nothing else is sent before its check.

@@ -12,6 +12,7 @@ import { applyAction } from '../changes.ts';
 import { markInterruptedFiles } from '../file-uploads.ts';
 import type { UploadsContext } from '../uploads-context.ts';
 import { isDue } from '../waits.ts';
+import { createFolderCheck } from './folder-check.ts';
 import { requestQueued } from './request-queued.ts';
 import {
   getNextCheckMs,
@@ -32,12 +33,20 @@ export function createRequestRunner(
   const { store, gate, clock, onChange } = context;
   /** Accounts without uploads that an earlier process or a failed run left in `sending`. */
   const recovered = new Set<string>();
-  /** Calls of `run`: each one means that the queue may have changed. */
+  /** How often the queue may have changed. */
   let wakes = 0;
   let wake = Promise.withResolvers<void>();
   const listOutages = new Map<string, ListOutage>();
   /** As it is stored; null until the first run. */
   let isPaused: boolean | null = null;
+
+  const checkFolder = createFolderCheck(clock);
+
+  function wakeUp(): void {
+    wakes += 1;
+    wake.resolve();
+    wake = Promise.withResolvers();
+  }
 
   /** Marks `sending` as uncertain: a run ends with its last answer, so no request is under way. Returns when to check again. */
   async function recoverAccount(accountId: string): Promise<number> {
@@ -78,6 +87,8 @@ export function createRequestRunner(
       ...given,
       listOutages,
       getWakeCount: () => wakes,
+      wakeUp,
+      checkFolder,
     };
     for (;;) {
       const settled = await settleUncertain(session);
@@ -151,9 +162,7 @@ export function createRequestRunner(
      * @throws the first error of a store; the other accounts were still run, and the failed one is retried
      */
     async run(): Promise<number | null> {
-      wakes += 1;
-      wake.resolve();
-      wake = Promise.withResolvers();
+      wakeUp();
       const { accountIds, stored } = await store.transact('read', async (tx) => ({
         accountIds: await tx.listAccountIds(),
         stored: (await tx.getMeta('paused')) === true,

@@ -12,6 +12,7 @@ import type { NoteBaseline } from '../note-baseline.ts';
 import type { Upload } from '../upload.ts';
 import type { UploadsClient, UploadsContext } from '../uploads-context.ts';
 import { classifyFailure } from './failure.ts';
+import type { FolderCheck } from './folder-check.ts';
 
 /** How many are free. Null: the service reports none; undefined: not requested yet. */
 export type Slots = number | null | undefined;
@@ -37,6 +38,9 @@ export interface RequestSession extends UploadsContext {
   /** By account id; kept as long as the process. */
   readonly listOutages: Map<string, ListOutage>;
   getWakeCount(): number;
+  /** The queue has changed. */
+  wakeUp(): void;
+  readonly checkFolder: FolderCheck;
 }
 
 /** Links of the account wait after a failure, and everything else too where that is the account's. */

@@ -174,7 +174,7 @@ describe('a state', () => {
     ['working', { state: 'running' }],
     ['other', { state: 'running', unknownStatus: 'Transcoding' }],
     ['refused', { state: 'refused', failure: { code: 'refused', msg: null } }],
-    ['folder-gone', { state: 'refused', failure: { code: 'not-found', msg: null } }],
+    ['folder-gone', { state: 'refused', failure: { code: 'folder-gone', msg: null } }],
     ['vanished', { state: 'vanished' }],
     ['unreported', { state: 'accepted', verification }],
     ['unreported', { state: 'running', verification }],

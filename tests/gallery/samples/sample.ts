@@ -262,8 +262,8 @@ export const everyState: AccountUploads = account(
     upload({ title: 'counted as another one', ...refused('same-file') }),
     upload({ title: 'for signed-in users', source: 'file', ...refused('needs-session') }),
     upload({ title: 'never taken', attempts: 6, ...refused('too-many-attempts') }),
-    upload({ title: 'its folder is gone', ...refused('not-found') }),
-    upload({ title: 'folder gone', ...refused('not-found'), folder: { id: '9', name: 'Old films' } }),
+    upload({ title: 'its folder is gone', ...refused('folder-gone') }),
+    upload({ title: 'folder gone', ...refused('folder-gone'), folder: { id: '9', name: 'Old films' } }),
     upload({ title: 'uncertain', ...uncertain({ checks: 3 }) }),
     upload({
       title: 'uncertain whose',

@@ -278,7 +278,7 @@ describe('failures', () => {
     await setup.admin.deleteFolder(folder.id);
     await click('Old films', `${setup.site.url}/sample.webm`);
     const { id, failure } = await upload('refused');
-    expect(failure).toEqual({ code: 'not-found', msg: 'There is no such folder' });
+    expect(failure).toEqual({ code: 'folder-gone', msg: 'There is no such folder' });
     await until('the badge of trouble', () => setup.seen.badge?.text === '!');
     expect(await setup.admin.transfers()).toEqual([]);
     await until('the menu without the folder', async () =>

@@ -74,7 +74,7 @@ describe('a link that is not taken has a fallback', () => {
     ['refused', 'refused'],
     ['too-many-attempts', 'refused'],
     ['invalid-response', 'refused'],
-    ['not-found', null],
+    ['folder-gone', null],
     ['same-file', null],
     ['file-gone', null],
     ['incomplete', null],

@@ -1,6 +1,7 @@
 /** Uploads in memory against a fake service, and what a test does with them. */
 
 import type { ApiError, Client } from '../../../lib/api/index.ts';
+import type { FolderRef } from '../../../lib/folders/folder.ts';
 import { createMemoryStore } from '../../../lib/uploads/storage/memory-store.ts';
 import type { UploadStore } from '../../../lib/uploads/storage/upload-store.ts';
 import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
@@ -36,6 +37,10 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
     fetchesDue: 0,
     /** Why the folder of a link cannot be read before the link is sent. */
     folderFailure: null as ApiError | null,
+    /** Where links by rule go whose folder is missing. */
+    defaultFolder: null as FolderRef | null,
+    /** Ids of the folders that were found to be missing. */
+    foldersGone: [] as string[],
   };
   const clientOf = (id: string): Client => {
     const client = (id === 'backup' ? backup : service).client();
@@ -43,7 +48,7 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
     if (folderFailure === null) return client;
     return {
       ...client,
-      remoteUploads: { ...client.remoteUploads, add: () => Promise.reject(folderFailure) },
+      folders: { ...client.folders, list: () => Promise.reject(folderFailure) },
     };
   };
   const clock = () => time.nowMs + state.skewMs;
@@ -70,6 +75,10 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
       onChange: () => {},
       mayReach: async (address) => state.reachable?.some((each) => `${address}/`.startsWith(each)) ?? true,
       onFetchDue: () => void state.fetchesDue++,
+      async onFolderGone(_accountId, folderId) {
+        state.foldersGone.push(folderId);
+        return state.defaultFolder;
+      },
     });
   const open = () => openOn(store);
   const uploads: Uploads = open();

@@ -461,7 +461,7 @@ test('a link that was refused for its missing folder can be sent to another one;
   const { uploads, put, get } = setUp();
   const folder = { id: '7', name: 'Films' };
   await put(
-    sampleUpload({ id: 'folder', state: 'refused', failure: { code: 'not-found', msg: null } }),
+    sampleUpload({ id: 'folder', state: 'refused', failure: { code: 'folder-gone', msg: null } }),
     sampleUpload({ id: 'link', state: 'refused', failure: { code: 'refused', msg: 'No' } }),
   );
   expect(await uploads.setFolder('folder', folder)).toBe(true);

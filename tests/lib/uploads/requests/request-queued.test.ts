@@ -123,7 +123,8 @@ test('folder and order can be changed while links wait', async () => {
   await uploads.pause();
   const { added } = await uploads.add(drafts(3), to);
   const [first, , third] = added;
-  expect(await uploads.setFolder(third?.id ?? '', { id: '7', name: 'Films' })).toBe(true);
+  const films = { id: service.addFolder('Films'), name: 'Films' };
+  expect(await uploads.setFolder(third?.id ?? '', films)).toBe(true);
   await uploads.reorder('account', [third?.id ?? ''], first?.id ?? null);
   await uploads.resume();
   await run();
@@ -275,7 +276,7 @@ test('a folder that cannot be read holds its links for a day, however long they 
     status: 500,
     mayHaveTakenEffect: false,
   });
-  await uploads.add(drafts(1), to);
+  await uploads.add(drafts(1), { ...to, folder: { id: service.addFolder('Films'), name: 'Films' } });
   await uploads.pause();
   await time.advance(3 * 24 * 3_600_000);
   await uploads.resume();
@@ -295,7 +296,7 @@ test('a folder that could be read in between has not failed since', async () => 
     mayHaveTakenEffect: false,
   });
   state.folderFailure = failure;
-  await uploads.add(drafts(5), to);
+  await uploads.add(drafts(5), { ...to, folder: { id: service.addFolder('Films'), name: 'Films' } });
   await run(1_000);
   expect(new Set(await states())).toEqual(new Set(['queued: service']));
   state.folderFailure = null;

@@ -1,0 +1,69 @@
+/**
+ * Whether the folder of a link is there, before the link is sent: services silently put links for an unknown folder into the
+ * root. A folder that was seen recently is not checked again, so a batch costs one check. One answer proves no absence.
+ */
+import { isApiError } from '../../api/index.ts';
+import { rootFolder } from '../../folders/folder.ts';
+import { assertFolderExists } from '../../folders/folder-exists.ts';
+import { commitChanges } from '../changes.ts';
+import type { FailureInfo, Upload } from '../upload.ts';
+import type { UploadsClient, UploadsContext } from '../uploads-context.ts';
+
+const trustMs = 5 * 60_000;
+
+export type FolderCheck = ReturnType<typeof createFolderCheck>;
+
+export function createFolderCheck(clock: () => number) {
+  /** By the calls of an account's client and the folder's id. */
+  const seenAtMs = new WeakMap<UploadsClient['folders'], Map<string, number>>();
+
+  /**
+   * Null: it is there; else why nothing can be sent into it.
+   *
+   * @param isDoubted it may have gone since it was seen
+   * @throws {ApiError} where that cannot be read
+   */
+  return async (
+    { folders }: Pick<UploadsClient, 'folders'>,
+    folderId: string,
+    isDoubted = false,
+  ): Promise<FailureInfo | null> => {
+    if (folderId === rootFolder.id) return null;
+    const seen = seenAtMs.get(folders) ?? new Map<string, number>();
+    seenAtMs.set(folders, seen);
+    const atMs = seen.get(folderId);
+    const nowMs = clock();
+    if (!isDoubted && atMs !== undefined && atMs <= nowMs && nowMs - atMs < trustMs) return null;
+    seen.delete(folderId);
+    const look = () => assertFolderExists({ folders }, folderId, { lane: 'queue' });
+    try {
+      await look().catch((error) => (isApiError(error, 'not-found') ? look() : Promise.reject(error)));
+    } catch (error) {
+      if (isApiError(error, 'not-found')) return { code: 'folder-gone', msg: error.msg };
+      throw error;
+    }
+    seen.set(folderId, nowMs);
+    return null;
+  };
+}
+
+/** All links that are queued for a missing folder leave it: those by rule for another one, others are refused, as the user chose it. */
+export async function leaveFolder(
+  session: UploadsContext & { readonly accountId: string; wakeUp(): void },
+  { id: folderId }: Upload['folder'],
+  failure: FailureInfo,
+): Promise<void> {
+  const { accountId } = session;
+  const instead = await session.onFolderGone(accountId, folderId);
+  await commitChanges(session, 'write', async (tx, changes) => {
+    for (const upload of await tx.listInStates(accountId, ['queued'])) {
+      if (upload.source !== 'link' || upload.folder.id !== folderId) continue;
+      const isMoved = upload.isFolderByRule && instead !== null && instead.id !== folderId;
+      const action = isMoved
+        ? ({ type: 'setFolder', folder: instead } as const)
+        : ({ type: 'refuse', failure } as const);
+      await changes.applyAction(tx, upload, action);
+    }
+  });
+  session.wakeUp();
+}
