@@ -91,10 +91,10 @@ export function createCall(transport: TransportOptions): Call {
     let sent = false;
     const attempt = (request: Request, number: number): Promise<Attempt<Envelope | Failure>> =>
       limiter.run(
-        async (job) => {
+        async (call) => {
           sent = true;
           const report = observeRequest(onRequest, endpoint, number);
-          const { signal, responseStarted: onResponseStarted } = job;
+          const { signal, responseStarted: onResponseStarted } = call;
           const http = await exchange(request, {}, { signal, timeoutMs, fetch, onResponseStarted });
           // Only the upload address may have the key in it.
           const result = parseResponse(http, formatMessage, kind === 'fresh' ? undefined : redactor.data);
@@ -102,7 +102,7 @@ export function createCall(transport: TransportOptions): Call {
           if (result.ok) return { result, repeat: null };
           const retryAfterMs = http.complete ? (http.retryAfterMs ?? null) : null;
           if (result.code === 'rate-limited') {
-            job.rateLimited(retryAfterMs ?? 0);
+            call.rateLimited(retryAfterMs ?? 0);
             sent = result.isUncertain;
             return { result, repeat: result.isUncertain ? null : { status: 429, retryAfterMs } };
           }

@@ -7,14 +7,14 @@
  * - urgent calls go first and no lane starves (`lanes.ts`);
  * - an interactive call waits hardly more than a tenth of the window behind background work, which has the whole limit while
  *   there are no interactive calls (`interactive-reserve.ts`);
- * - equal reads share one request (`request-dedupe.ts`), and a job that is aborted before it is sent is never sent;
+ * - equal reads share one request (`request-dedupe.ts`), and a call that is aborted before it is sent is never sent;
  * - a 429 lowers the limit for all, and it recovers step by step (`adaptive-limit.ts`).
  */
 import { AdaptiveLimit } from './adaptive-limit.ts';
 import { InteractiveReserve } from './interactive-reserve.ts';
 import { type Lane, Lanes, laneNames } from './lanes.ts';
 import { type LimiterState, type LimiterStore, readState } from './limiter-store.ts';
-import { type QueuedJob, RequestDedupe } from './request-dedupe.ts';
+import { type QueuedCall, RequestDedupe } from './request-dedupe.ts';
 import { type Slot, Slots } from './slots.ts';
 
 /** The limiter's clock; tests pass a virtual one. */
@@ -50,7 +50,7 @@ export interface LimiterOptions {
   readonly onStoreError?: ((error: unknown) => void) | undefined;
 }
 
-export interface JobContext {
+export interface CallContext {
   readonly signal: AbortSignal | undefined;
   /** To be called when the response starts: the request has arrived. Without this call its arrival counts as unknown. */
   responseStarted(): void;
@@ -63,21 +63,21 @@ export interface RunOptions {
   readonly lane?: Lane | undefined;
   /** Cancels; what is not sent yet never is. A call then rejects with the code `aborted`. */
   readonly signal?: AbortSignal | undefined;
-  /** For jobs that change nothing: equal ones at the same time share a result. One without a key counts as a change. */
+  /** For calls that change nothing: equal ones at the same time share a result. One without a key counts as a change. */
   readonly dedupeKey?: string | undefined;
-  /** Awaited before each sending of a change; where it rejects, nothing is sent and the call rejects. Not for shared jobs. */
+  /** Awaited before each sending of a change; where it rejects, nothing is sent and the call rejects. Not for shared calls. */
   readonly beforeSend?: (() => Promise<void>) | undefined;
 }
 
 /** Lets requests through at the pace that the service takes. */
 export interface Limiter {
-  /** Runs the job: exactly one request. Aborted before it is sent it rejects with the signal's reason; later the job decides. */
-  run<T>(job: (context: JobContext) => Promise<T>, options?: RunOptions): Promise<T>;
-  /** Jobs that wait, slots in use, and how many may be. */
+  /** Runs the call: exactly one request. Aborted before it is sent it rejects with the signal's reason; later the call decides. */
+  run<T>(call: (context: CallContext) => Promise<T>, options?: RunOptions): Promise<T>;
+  /** Calls that wait, slots in use, and how many may be. */
   status(): { readonly waiting: number; readonly busy: number; readonly limit: number };
 }
 
-interface LimiterJob {
+interface LimiterCall {
   lane: Lane;
   slot: Slot | null;
   /** Aborted after its slot was taken and before it was sent. */
@@ -96,7 +96,7 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
     throw new RangeError('repeatsAfterNetworkError must be a whole number from 0 up.');
   const slots = new Slots();
   const adaptiveLimit = new AdaptiveLimit(perSecond);
-  const lanes = new Lanes<LimiterJob>();
+  const lanes = new Lanes<LimiterCall>();
   const interactiveReserve = new InteractiveReserve();
   const requestDedupe = new RequestDedupe();
   let isReady = store === undefined;
@@ -106,12 +106,12 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
 
   if (store) void restore(store);
 
-  /** Slots are taken in one synchronous step, so no two jobs get the same. */
+  /** Slots are taken in one synchronous step, so no two calls get the same. */
   function dispatch(): void {
     if (!isReady) return;
     const now = clock.now();
     const limit = adaptiveLimit.limit(now);
-    const due: LimiterJob[] = [];
+    const due: LimiterCall[] = [];
     for (;;) {
       const free = limit - slots.countInUse(now);
       const entry = lanes.takeNext(
@@ -126,22 +126,22 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
     }
     const prepared = due.filter(({ prepare }) => prepare === null);
     if (prepared.length > 0) void sendPrepared(prepared);
-    // Separately: no job waits for another's preparation.
+    // Separately: no call waits for another's preparation.
     for (const entry of due)
       if (entry.prepare !== null) void entry.prepare().then(() => sendPrepared([entry]));
     setTimer(now);
   }
 
   /** Saves last of all, so that the stored times are no older than the sending. */
-  async function sendPrepared(jobs: readonly LimiterJob[]): Promise<void> {
-    for (const { slot } of jobs) if (slot !== null) slot.sentAt = clock.now();
+  async function sendPrepared(calls: readonly LimiterCall[]): Promise<void> {
+    for (const { slot } of calls) if (slot !== null) slot.sentAt = clock.now();
     if (store) await save(store);
-    for (const { slot, isCancelled, send } of jobs) {
+    for (const { slot, isCancelled, send } of calls) {
       if (slot === null) continue;
       if (isCancelled) slots.release(slot);
       else send(slot);
     }
-    if (jobs.some(({ isCancelled }) => isCancelled)) dispatch();
+    if (calls.some(({ isCancelled }) => isCancelled)) dispatch();
   }
 
   function setTimer(now: number): void {
@@ -159,15 +159,15 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
   }
 
   function enqueue<T>(
-    job: (context: JobContext) => Promise<T>,
+    call: (context: CallContext) => Promise<T>,
     lane: Lane,
     signal: AbortSignal | undefined,
     isChange: boolean,
     beforeSend?: () => Promise<void>,
-  ): QueuedJob<T> {
+  ): QueuedCall<T> {
     const { promise: result, resolve, reject } = Promise.withResolvers<T>();
     const prepare = beforeSend === undefined ? null : () => start(beforeSend).catch(cancel);
-    const entry: LimiterJob = { lane, slot: null, isCancelled: false, prepare, send };
+    const entry: LimiterCall = { lane, slot: null, isCancelled: false, prepare, send };
 
     function cancel(reason: unknown): void {
       signal?.removeEventListener('abort', onAbort);
@@ -188,9 +188,9 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
         if (slot.freeAt === null) slots.recordResponse(slot, clock.now());
       };
       const rateLimited = (waitMs = 0) => adaptiveLimit.slowDown(slot.sentAt, clock.now(), waitMs);
-      start(() => job({ signal, responseStarted, rateLimited }))
+      start(() => call({ signal, responseStarted, rateLimited }))
         .finally(() => {
-          // Before the caller gets the result: it may read at once what the job has changed.
+          // Before the caller gets the result: it may read at once what the call has changed.
           if (slot.freeAt === null) recordNoResponse(slot);
           if (isChange) requestDedupe.invalidate();
           dispatch();
@@ -266,9 +266,9 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
   }
 
   return {
-    run(job, { lane = 'interactive', signal, dedupeKey, beforeSend } = {}) {
-      if (dedupeKey === undefined) return enqueue(job, lane, signal, true, beforeSend).result;
-      return requestDedupe.share(dedupeKey, lane, signal, (shared) => enqueue(job, lane, shared, false));
+    run(call, { lane = 'interactive', signal, dedupeKey, beforeSend } = {}) {
+      if (dedupeKey === undefined) return enqueue(call, lane, signal, true, beforeSend).result;
+      return requestDedupe.share(dedupeKey, lane, signal, (shared) => enqueue(call, lane, shared, false));
     },
     status() {
       const now = clock.now();

@@ -1,14 +1,14 @@
 /** Equal reads share one request, which ends when the last caller aborts. After a change no caller joins an earlier request. */
 import type { Lane } from './lanes.ts';
 
-export interface QueuedJob<T> {
+export interface QueuedCall<T> {
   readonly result: Promise<T>;
-  /** Moves the job to a more urgent lane while it waits. */
+  /** Moves the call to a more urgent lane while it waits. */
   promote(lane: Lane): void;
 }
 
 interface SharedRequest<T> {
-  readonly job: QueuedJob<T>;
+  readonly call: QueuedCall<T>;
   readonly controller: AbortController;
   callers: number;
 }
@@ -16,18 +16,18 @@ interface SharedRequest<T> {
 export class RequestDedupe {
   readonly #open = new Map<string, SharedRequest<unknown>>();
 
-  /** @param key equal for equal reads, which have results of the same type. @param start starts the job for the first caller */
+  /** @param key equal for equal reads, which have results of the same type. @param start starts the call for the first caller */
   share<T>(
     key: string,
     lane: Lane,
     signal: AbortSignal | undefined,
-    start: (signal: AbortSignal) => QueuedJob<T>,
+    start: (signal: AbortSignal) => QueuedCall<T>,
   ): Promise<T> {
     if (signal?.aborted) return Promise.reject(signal.reason);
     const request = (this.#open.get(key) as SharedRequest<T> | undefined) ?? this.#start(key, start);
     request.callers += 1;
-    request.job.promote(lane);
-    if (!signal) return request.job.result;
+    request.call.promote(lane);
+    if (!signal) return request.call.result;
 
     return new Promise((resolve, reject) => {
       const leave = () => {
@@ -38,7 +38,7 @@ export class RequestDedupe {
         request.controller.abort(signal.reason);
       };
       signal.addEventListener('abort', leave, { once: true });
-      request.job.result.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+      request.call.result.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
     });
   }
 
@@ -46,12 +46,12 @@ export class RequestDedupe {
     this.#open.clear();
   }
 
-  #start<T>(key: string, start: (signal: AbortSignal) => QueuedJob<T>): SharedRequest<T> {
+  #start<T>(key: string, start: (signal: AbortSignal) => QueuedCall<T>): SharedRequest<T> {
     const controller = new AbortController();
-    const request: SharedRequest<T> = { job: start(controller.signal), controller, callers: 0 };
+    const request: SharedRequest<T> = { call: start(controller.signal), controller, callers: 0 };
     this.#open.set(key, request);
     const close = () => this.#close(key, request);
-    request.job.result.then(close, close);
+    request.call.result.then(close, close);
     return request;
   }
 

@@ -2,8 +2,8 @@
 import type { Limiter } from '../../../../lib/api/index.ts';
 import type { FakeTime } from '../../fake-time.ts';
 
-/** What the limiter hands to a job. */
-export type JobContext = Parameters<Parameters<Limiter['run']>[0]>[0];
+/** What the limiter hands to a call. */
+export type CallContext = Parameters<Parameters<Limiter['run']>[0]>[0];
 
 /** Milliseconds on the way there and back, and what becomes of the answer. */
 export interface Trip {
@@ -36,8 +36,8 @@ export class FakeWindowService {
     this.#perSecond = perSecond;
   }
 
-  /** The job of one request. Resolves to whether it was served; rejects where the answer is lost. */
-  request({ out, back, lost = false, repeats = 0 }: Trip): (context: JobContext) => Promise<boolean> {
+  /** The call of one request. Resolves to whether it was served; rejects where the answer is lost. */
+  request({ out, back, lost = false, repeats = 0 }: Trip): (context: CallContext) => Promise<boolean> {
     return async ({ responseStarted, rateLimited }) => {
       const before = this.requests.map((each) => ({ request: each, isFailureKnown: each.failed }));
       const request: FakeRequest = { arrivals: [], failed: false, before };

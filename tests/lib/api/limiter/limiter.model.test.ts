@@ -17,11 +17,11 @@ interface Caller {
   readonly at: number;
   readonly lane: Lane;
   readonly trip: Trip;
-  /** Milliseconds after which the caller gives up, while the job waits. */
+  /** Milliseconds after which the caller gives up, while the call waits. */
   readonly abortAfterMs: number | null;
-  /** Milliseconds that something takes before the job leaves; null: nothing. */
+  /** Milliseconds that something takes before the call leaves; null: nothing. */
   readonly prepares: number | null;
-  /** Whether that fails, so that the job never leaves. */
+  /** Whether that fails, so that the call never leaves. */
   readonly withdraws: boolean;
 }
 

@@ -3,7 +3,7 @@ import { setImmediate as settle } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { createLimiter, type Lane, type LimiterState } from '../../../../lib/api/index.ts';
 import { FakeTime } from '../../fake-time.ts';
-import { FakeWindowService, type JobContext } from '../helpers/fake-window-service.ts';
+import { type CallContext, FakeWindowService } from '../helpers/fake-window-service.ts';
 
 const trip = { out: 20, back: 30 };
 
@@ -17,7 +17,7 @@ describe('the window', () => {
   test('starts at the head of the response, not at the end of its body', async () => {
     const { clock, limiter } = setUp({ perSecond: 1 });
     const started: number[] = [];
-    const download = async ({ responseStarted }: JobContext) => {
+    const download = async ({ responseStarted }: CallContext) => {
       started.push(clock.now());
       responseStarted();
       await clock.wait(60_000);
@@ -75,7 +75,7 @@ describe('lanes', () => {
     const order: Lane[] = [];
     const request =
       (lane: Lane) =>
-      async ({ responseStarted }: JobContext) => {
+      async ({ responseStarted }: CallContext) => {
         order.push(lane);
         responseStarted();
       };
@@ -211,18 +211,18 @@ describe('identical reads', () => {
     const { clock, service, limiter } = setUp();
     const signals: (AbortSignal | undefined)[] = [];
     const controllers = [new AbortController(), new AbortController()];
-    const job: Parameters<typeof limiter.run>[0] = (context) => {
+    const call: Parameters<typeof limiter.run>[0] = (context) => {
       signals.push(context.signal);
       return service.request(trip)(context);
     };
     const gone = controllers.map(({ signal }) =>
-      limiter.run(job, { dedupeKey: 'list', signal }).catch(() => 'gone'),
+      limiter.run(call, { dedupeKey: 'list', signal }).catch(() => 'gone'),
     );
     await clock.advance(10);
     for (const controller of controllers) controller.abort();
     expect(await Promise.all(gone)).toEqual(['gone', 'gone']);
     expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
-    void limiter.run(job, { dedupeKey: 'list' });
+    void limiter.run(call, { dedupeKey: 'list' });
     await clock.runOut();
     expect(signals).toHaveLength(2);
   });
@@ -230,16 +230,16 @@ describe('identical reads', () => {
   test('move to the lane of their most urgent caller while they wait', async () => {
     const { clock, limiter } = setUp({ perSecond: 1 });
     const order: string[] = [];
-    const job =
+    const call =
       (name: string) =>
-      async ({ responseStarted }: JobContext) => {
+      async ({ responseStarted }: CallContext) => {
         responseStarted();
         order.push(name);
       };
-    void limiter.run(job('first'));
-    void limiter.run(job('queue'), { lane: 'queue' });
-    void limiter.run(job('list'), { lane: 'sync', dedupeKey: 'list' });
-    void limiter.run(job('list'), { lane: 'interactive', dedupeKey: 'list' });
+    void limiter.run(call('first'));
+    void limiter.run(call('queue'), { lane: 'queue' });
+    void limiter.run(call('list'), { lane: 'sync', dedupeKey: 'list' });
+    void limiter.run(call('list'), { lane: 'interactive', dedupeKey: 'list' });
     await clock.runOut();
     expect(order).toEqual(['first', 'list', 'queue']);
   });
@@ -258,7 +258,7 @@ describe('identical reads', () => {
 });
 
 describe('cancelling', () => {
-  test('removes a waiting job', async () => {
+  test('removes a waiting call', async () => {
     const { clock, service, limiter } = setUp({ perSecond: 1 });
     const controller = new AbortController();
     void limiter.run(service.request(trip));
@@ -278,8 +278,8 @@ describe('cancelling', () => {
     });
     const saving = Promise.withResolvers<void>();
     const controller = new AbortController();
-    const job = vi.fn(async () => undefined);
-    const cancelled = limiter.run(job, { signal: controller.signal });
+    const call = vi.fn(async () => undefined);
+    const cancelled = limiter.run(call, { signal: controller.signal });
     cancelled.catch(() => undefined);
     await clock.advance(0);
     expect(limiter.status().busy).toBe(1);
@@ -287,7 +287,7 @@ describe('cancelling', () => {
     await expect(cancelled).rejects.toThrow();
     saving.resolve();
     await clock.advance(0);
-    expect(job).not.toHaveBeenCalled();
+    expect(call).not.toHaveBeenCalled();
     expect(limiter.status().busy).toBe(0);
   });
 
@@ -301,7 +301,7 @@ describe('cancelling', () => {
 });
 
 describe('beforeSend', () => {
-  test('runs once the slot is taken, and delays no other job', async () => {
+  test('runs once the slot is taken, and delays no other call', async () => {
     const { clock, service, limiter } = setUp({ perSecond: 2 });
     const done: number[] = [];
     const beforeSend = async () => {
@@ -322,30 +322,30 @@ describe('beforeSend', () => {
   test('prevents the sending where it rejects: the slot is released, and the caller gets the reason', async () => {
     const { clock, service, limiter } = setUp({ perSecond: 1 });
     const { signal } = new AbortController();
-    const job = vi.fn(service.request(trip));
-    const withdrawn = limiter.run(job, {
+    const call = vi.fn(service.request(trip));
+    const withdrawn = limiter.run(call, {
       signal,
       beforeSend: () => Promise.reject(new Error('not any more')),
     });
     void limiter.run(service.request(trip));
     await expect(withdrawn).rejects.toThrow('not any more');
     await clock.advance(20);
-    expect(job).not.toHaveBeenCalled();
+    expect(call).not.toHaveBeenCalled();
     expect(service.arrivals).toHaveLength(1);
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  test('does not send a job that was aborted meanwhile', async () => {
+  test('does not send a call that was aborted meanwhile', async () => {
     const { clock, service, limiter } = setUp();
     const controller = new AbortController();
-    const job = vi.fn(service.request(trip));
-    const aborted = limiter.run(job, { signal: controller.signal, beforeSend: () => clock.wait(100) });
+    const call = vi.fn(service.request(trip));
+    const aborted = limiter.run(call, { signal: controller.signal, beforeSend: () => clock.wait(100) });
     aborted.catch(() => undefined);
     await clock.advance(50);
     controller.abort(new Error('enough'));
     await expect(aborted).rejects.toThrow('enough');
     await clock.runOut();
-    expect(job).not.toHaveBeenCalled();
+    expect(call).not.toHaveBeenCalled();
     expect(limiter.status()).toMatchObject({ waiting: 0, busy: 0 });
   });
 });
@@ -387,7 +387,7 @@ describe('a 429', () => {
 
   test('counts once for concurrent requests, and more when repeated', async () => {
     const { clock, limiter } = setUp();
-    const answerWith429 = async ({ responseStarted, rateLimited }: JobContext) => {
+    const answerWith429 = async ({ responseStarted, rateLimited }: CallContext) => {
       await clock.wait(50);
       responseStarted();
       rateLimited();
@@ -406,18 +406,18 @@ describe('a 429', () => {
   test('serves every lane at the lowest limit, clicks first', async () => {
     const { clock, limiter } = setUp();
     const order: string[] = [];
-    const job = (name: string, refuse: boolean) => async (context: JobContext) => {
+    const call = (name: string, refuse: boolean) => async (context: CallContext) => {
       order.push(name);
       context.responseStarted();
       if (refuse) context.rateLimited();
     };
     for (let i = 0; i < 4; i++) {
-      void limiter.run(job('429', true));
+      void limiter.run(call('429', true));
       await clock.runOut();
     }
     for (let i = 0; i < 8; i++) {
-      void limiter.run(job('sync', false), { lane: 'sync' });
-      void limiter.run(job('click', false));
+      void limiter.run(call('sync', false), { lane: 'sync' });
+      void limiter.run(call('click', false));
     }
     await clock.runOut();
     expect(order.filter((name) => name === 'sync')).toHaveLength(8);
