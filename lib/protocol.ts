@@ -117,7 +117,7 @@ type TypedTitles = Readonly<Record<string, string>> | undefined;
 /** Account id → addresses. */
 export type LinksByAccount = Readonly<Record<string, readonly string[]>>;
 
-export interface SendOutcome {
+export interface AddOutcome {
   /** Uploads: a link that goes to several accounts counts for each. */
   readonly queued: number;
   /** Of the queued uploads, to take them back. */
@@ -230,7 +230,7 @@ export interface Messages {
       /** Who fetches the links; by the user's rules, else the service, where it is not given. */
       via?: Via | undefined;
     },
-    SendOutcome
+    AddOutcome
   >;
 
   /** Puts files of the user's into the queue; the page sends their bytes. `addressKey` says which file it is (`createFileKey`). */
@@ -401,7 +401,7 @@ export interface Messages {
       rule?: RuleSubject | undefined;
     },
     // `sent`: where several accounts got copies.
-    SendOutcome & { readonly sent?: readonly SentTo[] | undefined }
+    AddOutcome & { readonly sent?: readonly SentTo[] | undefined }
   >;
 
   /** Collects the links of the active tab and opens the page to choose from them. */
@@ -419,7 +419,7 @@ export interface Messages {
       only?: LinksByAccount | undefined;
       titles?: TypedTitles;
     },
-    SendOutcome
+    AddOutcome
   >;
 }
 

@@ -4,7 +4,7 @@ import { useShortlist } from '#page/page-data.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import type { LinkReading } from '../../lib/links/read-links.ts';
-import type { RuleSuggestion, SendOutcome } from '../../lib/protocol.ts';
+import type { AddOutcome, RuleSuggestion } from '../../lib/protocol.ts';
 import { lazy } from '../lazy.tsx';
 import type { Acting, Feedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
@@ -68,7 +68,7 @@ export function useLinksForm(target: AddTarget) {
     drafts: readonly LinkDraft[],
     onSent?: (held: readonly LinkDraft[]) => void,
     anyway = false,
-    only?: SendOutcome['heldBy'],
+    only?: AddOutcome['heldBy'],
   ): Promise<boolean> {
     // By the time the user sends anyway, another one may be chosen.
     const request = { accountId, links: drafts, folder: findChosen(), anyway, only, private: isPrivate };

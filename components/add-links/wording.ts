@@ -1,6 +1,6 @@
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { titleFromAddress } from '../../lib/links/address-title.ts';
-import type { SendOutcome } from '../../lib/protocol.ts';
+import type { AddOutcome } from '../../lib/protocol.ts';
 import { folderName } from '../folders/name.ts';
 import { namedList } from '../format/named-list.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
@@ -10,7 +10,7 @@ import { format, joinFacts, joinSentences, plural, t } from '../text.ts';
 
 /** Begins with what was not sent: where there is room for one line, the end is cut. `folder`: where the outcome names none. */
 export function sentNotice(
-  outcome: SendOutcome,
+  outcome: AddOutcome,
   folder: FolderRef,
   addAnyway: () => Promise<unknown>,
   undoing?: Acting,

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
 import type { CollectedLink } from '../../lib/links/collected-link.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
-import type { SendOutcome } from '../../lib/protocol.ts';
+import type { AddOutcome } from '../../lib/protocol.ts';
 import { hasEnded, type UploadItem } from '../../lib/uploads/upload-items.ts';
 import { typedTitles, withTitle } from '../add-links/links-input.ts';
 import { TitleChoice } from '../add-links/TitleChoice.tsx';
@@ -63,10 +63,10 @@ export function CollectChoice(props: CollectChoiceProps) {
   // A title belongs to the link that it was typed for.
   const title = (typed?.url === drafts[0]?.url && typed?.typedTitle) || '';
 
-  function sendLinks(
+  function addToQueue(
     batch: readonly LinkDraft[],
     anyway: boolean,
-    only?: SendOutcome['heldBy'],
+    only?: AddOutcome['heldBy'],
   ): Promise<boolean> {
     const sentUrls = batch.map(({ url }) => url);
     const request = {
@@ -92,7 +92,7 @@ export function CollectChoice(props: CollectChoiceProps) {
       // What was held back stays selected, and what was selected meanwhile.
       setSelection((current) => removeLinks(current, sent));
       const duplicateDrafts = batch.filter(({ url }) => duplicates.has(url));
-      const sendAnyway = () => latestSend.current(duplicateDrafts, true, outcome.heldBy);
+      const sendAnyway = () => latestAdd.current(duplicateDrafts, true, outcome.heldBy);
       const { action, ...sentence } = sentNotice(outcome, folder, sendAnyway);
       return { ...sentence, action: action ?? { label: t('collect.uploads'), onClick: onUploads } };
     });
@@ -101,8 +101,8 @@ export function CollectChoice(props: CollectChoiceProps) {
   useHint(notice, show, t('collect.nothing'), chosen.size > 0);
 
   // By the time the user sends anyway, another folder may be chosen.
-  const latestSend = useRef(sendLinks);
-  latestSend.current = sendLinks;
+  const latestAdd = useRef(addToQueue);
+  latestAdd.current = addToQueue;
 
   async function upload(batch: readonly LinkDraft[] = withTitle(drafts, title)) {
     if (isBusy) return;
@@ -111,7 +111,7 @@ export function CollectChoice(props: CollectChoiceProps) {
       return;
     }
     setBusy(true);
-    if (await sendLinks(batch, false)) setTyped((current) => (current === typed ? null : current));
+    if (await addToQueue(batch, false)) setTyped((current) => (current === typed ? null : current));
     setBusy(false);
   }
 

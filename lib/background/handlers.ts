@@ -14,6 +14,7 @@ import {
   renameFolder,
   searchFiles,
 } from './actions/account-files.ts';
+import { addLinks } from './actions/add-links.ts';
 import { answerNewPages, changeAddress, findMoved, setPublicAddress } from './actions/change-address.ts';
 import { listTakedowns } from './actions/check-takedowns.ts';
 import { addSelectedTabs, openCollection, sendCollected, startCollection } from './actions/collect.ts';
@@ -25,7 +26,6 @@ import { addFiles, beginFile } from './actions/local-files.ts';
 import { sendPicked } from './actions/picker.ts';
 import { removeAccount } from './actions/remove-account.ts';
 import { saveRule, suggestByRules } from './actions/rules.ts';
-import { sendLinks } from './actions/send-links.ts';
 import { takeBack } from './actions/toast-actions.ts';
 import type { Context, Handler } from './background-context.ts';
 import { GoneError, toProblem } from './problems.ts';
@@ -56,7 +56,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
 
   'links.send': async (context, { accountId, folder = null, private: isPrivate = false, ...rest }) => {
     const id = accountId ?? (await context.getCurrentAccountId());
-    return (await sendLinks(context, { ...rest, accountId: id, folder, private: isPrivate })).outcome;
+    return (await addLinks(context, { ...rest, accountId: id, folder, private: isPrivate })).outcome;
   },
 
   'uploads.addFiles': addFiles,

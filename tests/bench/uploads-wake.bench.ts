@@ -3,7 +3,7 @@
  * the time from a link's message or click to its record on disk.
  *
  * A dispatched menu event does not wake the worker. So a link is sent to an ended worker by message, which then takes the
- * same path as a click (`sendLinks`); the click itself is measured with the worker awake.
+ * same path as a click (`addLinks`); the click itself is measured with the worker awake.
  */
 import type { BrowserContext, Page, Worker } from '@playwright/test';
 import type { RunningChromium } from '../../scripts/chromium.ts';

@@ -16,7 +16,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Worker } from '@playwright/test';
 import type { FolderRef } from '../../lib/folders/folder.ts';
-import type { SendOutcome } from '../../lib/protocol.ts';
+import type { AddOutcome } from '../../lib/protocol.ts';
 import { localHosts } from '../../scripts/chromium.ts';
 import { dispatchMenuClick, getCurrentAccountId } from '../../scripts/extension-pages.ts';
 import { seededRandom } from '../../service/src/fault-plan.ts';
@@ -357,7 +357,7 @@ class Chaos {
 async function sendUntilAnswered(
   page: QuietPage,
   links: readonly SoakLink[],
-): Promise<readonly SendOutcome[]> {
+): Promise<readonly AddOutcome[]> {
   return Promise.all(
     batchesOf(links).map(async ({ request }) => {
       for (;;) {

@@ -1,10 +1,10 @@
-/** Sends links, for the menu, the popup, the picker and the page of links: reads what is known, decides, and adds. */
+/** Adds links, for the menu, the popup, the picker and the page of links: reads what is known, decides, and adds. */
 import { nameOther } from '../../accounts/account.ts';
 import { readState } from '../../catalog/sync/state.ts';
 import { rootFolder } from '../../folders/folder.ts';
 import { recordUse } from '../../folders/shortlist.ts';
 import type { LinkDraft } from '../../links/link.ts';
-import type { LinksByAccount, SendOutcome } from '../../protocol.ts';
+import type { AddOutcome, LinksByAccount } from '../../protocol.ts';
 import type { Upload } from '../../uploads/upload.ts';
 import type { AddOptions, Target } from '../../uploads/uploads.ts';
 import type { Context } from '../background-context.ts';
@@ -17,7 +17,7 @@ import {
   getTargets,
 } from './decide-links.ts';
 
-interface SendRequest extends DecisionRequest {
+interface AddRequest extends DecisionRequest {
   /** What each account gets, if not all links. */
   readonly only?: LinksByAccount | undefined;
   /** The links wait this long for a title that is being read. */
@@ -29,7 +29,7 @@ interface SendRequest extends DecisionRequest {
 }
 
 /** Rejects with `NoAccountError` where the account is gone. */
-export async function sendLinks(context: Context, request: SendRequest) {
+export async function addLinks(context: Context, request: AddRequest) {
   const { accountId, folder, also = [], only, titleTimeoutMs, replaces, holdMs, anyway = false } = request;
   const facts = await readFacts(context);
   const { accounts, linkTextAsTitle } = facts;
@@ -70,7 +70,7 @@ export async function sendLinks(context: Context, request: SendRequest) {
   // Not where an account holds back all of its copies.
   const named = used.length > 0 ? used : places;
   const names = named.map((place) => nameOther(accounts, place.accountId, accountId));
-  const outcome: SendOutcome = {
+  const outcome: AddOutcome = {
     queued: added.length,
     ids: added.map(({ id }) => id),
     duplicates: [...new Set(held.map(({ url }) => url))],

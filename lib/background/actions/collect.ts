@@ -10,7 +10,7 @@ import type { Context, Handler } from '../background-context.ts';
 import { maxPayloadBytes, type PayloadKind, payloadSizeBytes } from '../page-payloads.ts';
 import type { BrowserPorts } from '../ports.ts';
 import { NoAccessError } from '../problems.ts';
-import { sendLinks } from './send-links.ts';
+import { addLinks } from './add-links.ts';
 
 /** Selected tabs that are named because they have no address that can be sent. */
 const maxNamedTabs = 20;
@@ -98,7 +98,7 @@ export const sendCollected: Handler<'collect.send'> = async (
       ...(source !== 'tab' && { pageUrl, pageTitle }),
     }));
   const { accountId, private: isPrivate } = stored;
-  return (await sendLinks(context, { ...rest, accountId, links, folder, private: isPrivate })).outcome;
+  return (await addLinks(context, { ...rest, accountId, links, folder, private: isPrivate })).outcome;
 };
 
 /** The collection with as many of its first links as a payload can hold; `hiddenCount` has the others. */

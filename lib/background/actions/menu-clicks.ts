@@ -14,8 +14,8 @@ import type { Upload, UploadState } from '../../uploads/upload.ts';
 import type { Context } from '../background-context.ts';
 import { noRoomId, type StoredPickerRequest } from '../picker-requests.ts';
 import { NoAccessError, toProblem } from '../problems.ts';
+import { addLinks } from './add-links.ts';
 import { startCollection } from './collect.ts';
-import { sendLinks } from './send-links.ts';
 import { showToast, withFoldersNow } from './toast-actions.ts';
 
 /** A click on a page, or a keyboard shortcut, which grants temporary access to the active one (`activeTab`). */
@@ -131,7 +131,7 @@ async function send(context: Context, click: AccountClick, folder: FolderRef | n
   // Stored first; the link's text is added later, so that a busy page delays nothing else.
   const waitsForText = isTextUnread(what);
   const sending = { accountId, links, folder, private: isPrivate, ...(waitsForText && { titleTimeoutMs }) };
-  const { outcome, added, places, existing, decideTitle } = await sendLinks(context, sending);
+  const { outcome, added, places, existing, decideTitle } = await addLinks(context, sending);
   const isAdded = ({ url }: LinkDraft) => !outcome.duplicates.includes(url);
   const chooseAnew = async (replaces: readonly string[]) =>
     openPicker(context, {

@@ -7,8 +7,8 @@ import { findByAddress } from '../../uploads/same-upload.ts';
 import type { Upload } from '../../uploads/upload.ts';
 import type { Context, Handler } from '../background-context.ts';
 import type { StoredPickerRequest } from '../picker-requests.ts';
+import { addLinks } from './add-links.ts';
 import { saveRule } from './rules.ts';
-import { sendLinks } from './send-links.ts';
 import { moveReplaced, takeBack } from './toast-actions.ts';
 
 export const sendPicked: Handler<'picker.send'> = async (context, request) => {
@@ -33,7 +33,7 @@ export const sendPicked: Handler<'picker.send'> = async (context, request) => {
       .filter((url) => isFirst || held[target.accountId]?.includes(url));
   const [first, ...rest] = targets;
   const result = first && {
-    ...(await sendLinks(context, {
+    ...(await addLinks(context, {
       ...first,
       also: rest,
       links: stored.links.map(withTypedTitle),

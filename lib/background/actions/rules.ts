@@ -7,8 +7,8 @@ import { addRule, markFolderMissing, type Rule, type RuleDraft } from '../../lin
 import type { RuleSuggestion } from '../../protocol.ts';
 import type { Context } from '../background-context.ts';
 import type { StoredPickerRequest } from '../picker-requests.ts';
+import { readFacts } from './add-links.ts';
 import { decideLinks, getTargets } from './decide-links.ts';
-import { readFacts } from './send-links.ts';
 
 /** Where the rules or the default folder send links that are sent together; null: into the default folder alone, or apart. */
 export async function suggestByRules(

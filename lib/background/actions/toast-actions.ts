@@ -8,7 +8,7 @@ import type { Context } from '../background-context.ts';
 import type { StoredPickerRequest } from '../picker-requests.ts';
 import type { ToastContent } from '../ports.ts';
 
-interface SentLinks {
+interface AddedLinks {
   readonly tabId: number;
   readonly places: readonly AccountFolder[];
   readonly added: readonly Upload[];
@@ -17,7 +17,7 @@ interface SentLinks {
 }
 
 /** Shows where links go, and does what the user clicks. Silent where the page cannot be reached, or toasts are off. */
-export async function showToast(context: Context, sent: SentLinks): Promise<void> {
+export async function showToast(context: Context, sent: AddedLinks): Promise<void> {
   const { tabId, places, added, choose } = sent;
   if (added.length === 0 || !(await context.settings.get()).pageSign) return;
   const { list, currentId } = await context.accounts.get();
