@@ -1,14 +1,12 @@
 /** Entries by day, as a grid with one tab stop; long lists are drawn incrementally. */
-import { useState } from 'preact/hooks';
 import { type Account, getAccountName } from '../../lib/accounts/account.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import { dates } from '../format/dates.ts';
 import { Icon } from '../icons/Icon.tsx';
-import { onGridKeyDown } from '../keys/grid-keys.ts';
+import { type GridRowProps, useGrid } from '../list/useGrid.tsx';
 import { useNow } from '../page-api.ts';
 import { joinFacts, t } from '../text.ts';
 import { type RowActions, RowControls } from '../uploads/RowControls.tsx';
-import { useIncrementalRows } from '../virtual/useIncrementalRows.tsx';
 import { groupByDay } from './activity-search.ts';
 import { entryIcon, entrySentence, entryTitle } from './wording.ts';
 
@@ -20,23 +18,17 @@ interface ActivityListProps {
 
 export function ActivityList({ entries, accounts, actionsFor }: ActivityListProps) {
   const now = useNow(60);
-  const { shown, sentinel } = useIncrementalRows(entries.length);
-  const [currentId, setCurrentId] = useState<number | null>(null);
+  const { shown, sentinel, rowProps, gridProps } = useGrid(entries.map(({ id }) => `${id}`));
   const drawn = entries.slice(0, shown);
-  const current = drawn.some(({ id }) => id === currentId) ? currentId : drawn[0]?.id;
 
   return (
     <div class="scroll" tabIndex={-1}>
       <table
         class="activity-list row-list"
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: `onGridKeyDown` makes it a grid.
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: `useGrid` makes it a grid.
         role="grid"
         aria-label={t('activity.list')}
-        onKeyDown={(event) => onGridKeyDown(event, 'tr[data-id]')}
-        onFocusIn={(event) => {
-          const id = (event.target as Element).closest<HTMLElement>('tr')?.dataset['id'];
-          if (id !== undefined) setCurrentId(Number(id));
-        }}
+        {...gridProps}
       >
         {groupByDay(drawn).map((day) => (
           <tbody key={day.atMs}>
@@ -51,7 +43,7 @@ export function ActivityList({ entries, accounts, actionsFor }: ActivityListProp
                 entry={entry}
                 account={accounts.length > 1 ? accounts.find(({ id }) => id === entry.accountId) : undefined}
                 actions={actionsFor(entry)}
-                isCurrent={entry.id === current}
+                rowProps={rowProps(drawn.indexOf(entry))}
               />
             ))}
           </tbody>
@@ -67,20 +59,19 @@ interface EntryRowProps {
   /** Named where there are several. */
   readonly account: Account | undefined;
   readonly actions: RowActions;
-  readonly isCurrent: boolean;
+  readonly rowProps: GridRowProps;
 }
 
-function EntryRow({ entry, account, actions, isCurrent }: EntryRowProps) {
+function EntryRow({ entry, account, actions, rowProps }: EntryRowProps) {
   const { icon, tone } = entryIcon(entry);
   const title = entryTitle(entry);
   const sentence = entrySentence(entry);
-  const tabIndex = isCurrent ? 0 : -1;
   return (
     <tr
       class="activity-entry split list-row hover-raised inset-ring"
       data-id={entry.id}
       data-kind={entry.kind}
-      tabIndex={tabIndex}
+      {...rowProps}
     >
       <td class="media">
         <Icon name={icon} class={`line-icon tone-${tone}`} />
@@ -98,7 +89,7 @@ function EntryRow({ entry, account, actions, isCurrent }: EntryRowProps) {
         </p>
       </td>
       <td class="activity-actions flex gap-0">
-        <RowControls {...actions} title={title} tabIndex={tabIndex} />
+        <RowControls {...actions} title={title} tabIndex={rowProps.tabIndex} />
       </td>
     </tr>
   );

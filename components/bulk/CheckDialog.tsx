@@ -15,13 +15,13 @@ import { Dialog } from '../dialog/Dialog.tsx';
 import { PasteBox } from '../field/PasteBox.tsx';
 import { RadioGroup } from '../field/RadioGroup.tsx';
 import { useMediaQuery } from '../hooks/useMediaQuery.ts';
+import { VirtualList } from '../list/VirtualList.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { type Feedback, useFeedback, useHint } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { Progress } from '../progress/Progress.tsx';
 import { format, plural, t } from '../text.ts';
 import { downloadText, fileName, markUtf8 } from '../uploads/save-as-file.ts';
-import { VirtualList } from '../virtual/VirtualList.tsx';
 import {
   accountNames,
   countVerdicts,

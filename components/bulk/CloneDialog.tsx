@@ -7,10 +7,10 @@ import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { PasteBox } from '../field/PasteBox.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';
+import { VirtualList } from '../list/VirtualList.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useHint } from '../notice/useFeedback.ts';
 import { format, plural, t } from '../text.ts';
-import { VirtualList } from '../virtual/VirtualList.tsx';
 import { useStartWork, type WorkDialogProps } from './useStartWork.ts';
 import './bulk.css';
 

@@ -6,11 +6,11 @@ import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
 import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { useFocusFallback } from '../focus/useFocusFallback.ts';
+import { VirtualList } from '../list/VirtualList.tsx';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { format, plural, t } from '../text.ts';
-import { VirtualList } from '../virtual/VirtualList.tsx';
 import { type FailureLine, failureLines, failuresText } from './wording.ts';
 import './bulk.css';
 

@@ -4,8 +4,8 @@ import type { BulkFile } from '../../lib/bulk/work.ts';
 import type { MadeTitles, TitleProblem } from '../../lib/titles/make-titles.ts';
 import { Toggle } from '../field/Field.tsx';
 import { Icon } from '../icons/Icon.tsx';
+import { VirtualList } from '../list/VirtualList.tsx';
 import { type PlainKey, plural, t } from '../text.ts';
-import { VirtualList } from '../virtual/VirtualList.tsx';
 
 interface TitlePreviewProps {
   readonly files: readonly BulkFile[];

@@ -1,16 +1,15 @@
 /** A listbox with one tab stop; draws only visible rows and the focused one. Shift selects a range, Ctrl+A all shown links. */
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { readableAddress, titleFromAddress } from '../../lib/links/address-title.ts';
 import type { CollectedLink } from '../../lib/links/collected-link.ts';
 import type { LinkKind } from '../../lib/links/link-kind.ts';
 import { hasEnded, type UploadItem } from '../../lib/uploads/upload-items.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { readKey } from '../keys/key-press.ts';
+import { Listbox } from '../list/Listbox.tsx';
+import { useList } from '../list/useList.ts';
 import { useNow } from '../page-api.ts';
 import { format, t } from '../text.ts';
 import { statusIcons, statusText } from '../uploads/wording.ts';
-import { Listbox } from '../virtual/Listbox.tsx';
-import { useVirtualRows } from '../virtual/useVirtualRows.ts';
 import { kindIcon, kindName, sourceName } from './CollectFilters.tsx';
 import '../field/field.css';
 
@@ -43,28 +42,11 @@ export function CollectList({
   onRange,
   onAll,
 }: CollectListProps) {
-  const [current, setCurrent] = useState(0);
   const nowMs = useNow(10);
-  const wantsFocus = useRef(false);
-  const active = Math.min(current, links.length - 1);
-  const rows = useVirtualRows(links.length, rowHeight, active);
-
-  // A row out of sight is drawn once it is current, so focus it after drawing.
-  useLayoutEffect(() => {
-    if (!wantsFocus.current) return;
-    wantsFocus.current = false;
-    rows.reveal(active);
-    rows.scroller.current
-      ?.querySelector<HTMLElement>(`[data-index="${active}"]`)
-      ?.focus({ preventScroll: true });
-  });
-
-  function go(to: number, isRange: boolean) {
-    wantsFocus.current = true;
-    setCurrent(to);
-    const link = links[to];
-    if (isRange && link) onRange(link.url);
-  }
+  const list = useList(
+    links.map(({ url }) => url),
+    rowHeight,
+  );
 
   function onKeyDown(event: KeyboardEvent) {
     const press = readKey(event);
@@ -73,16 +55,18 @@ export function CollectList({
       return onAll();
     }
     if (!press || press.mod || press.alt) return;
-    const url = links[active]?.url ?? '';
+    const url = links[list.at]?.url ?? '';
     if (press.key === ' ') {
       event.preventDefault();
       return press.shift ? onRange(url) : onToggle(url);
     }
     const ends: Readonly<Record<string, number>> = { Home: 0, End: links.length - 1 };
-    const to = ends[press.key] ?? rows.targetOf(press.key);
+    const to = ends[press.key] ?? list.targetOf(press.key);
     if (to === undefined) return;
     event.preventDefault();
-    go(to, press.shift);
+    list.moveTo(to, true);
+    const link = links[to];
+    if (press.shift && link) onRange(link.url);
   }
 
   return (
@@ -90,7 +74,7 @@ export function CollectList({
       class="collect-scroll"
       label={t('collect.list')}
       count={links.length}
-      rows={rows}
+      list={list}
       isMultiple
       onKeyDown={onKeyDown}
       option={(index) => {
@@ -101,11 +85,8 @@ export function CollectList({
           key: url,
           class: 'collect-link row hover-raised inset-ring',
           'aria-selected': chosen.has(url),
-          'data-index': index,
-          tabIndex: index === active ? 0 : -1,
           onClick(event) {
-            wantsFocus.current = true;
-            setCurrent(index);
+            list.moveTo(index, true);
             if (event.shiftKey) onRange(url);
             else onToggle(url);
           },

@@ -14,13 +14,14 @@ import { Thumbnail } from '../files/list/Thumbnail.tsx';
 import { type ReadAddresses, useAddresses, usePublicAddresses } from '../files/model/useAddresses.ts';
 import { formatPath, titleOf } from '../files/wording.ts';
 import { readKey } from '../keys/key-press.ts';
+import { Listbox } from '../list/Listbox.tsx';
+import { useList } from '../list/useList.ts';
+import { newPosition } from '../list/useRovingFocus.ts';
 import { Notice } from '../notice/Notice.tsx';
 import { usePageApi } from '../page-api.ts';
 import { problemOf } from '../problem/problem.ts';
 import { problemSentence } from '../problem/wording.ts';
 import { joinFacts, plural, t } from '../text.ts';
-import { Listbox } from '../virtual/Listbox.tsx';
-import { useVirtualRows } from '../virtual/useVirtualRows.ts';
 import type { EmbedFile } from './useFileDetails.ts';
 import '../field/field.css';
 import './embed.css';
@@ -58,44 +59,32 @@ interface FileOptionsProps extends Pick<FileChooserProps, 'onDone'> {
   readonly addresses: ReadAddresses;
 }
 
-/** The file that the arrows are on: it stays the same one when others come or go. Without a row, whichever is the first. */
-interface CursorPosition {
-  readonly index: number;
-  readonly row: number | undefined;
-}
-const firstPosition: CursorPosition = { index: 0, row: undefined };
-
-/** -1 in an empty list. */
-function indexOf(rows: Rows, { index, row }: CursorPosition): number {
-  const now = row === undefined ? -1 : rows.indexOf(row);
-  return now === -1 ? Math.min(index, rows.length - 1) : now;
-}
-
 function FileOptions({ snapshot, addresses, onDone }: FileOptionsProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const [current, setCurrent] = useState<CursorPosition>(firstPosition);
   const rows = useMemo(() => findRows(snapshot, text), [snapshot, text]);
-  const currentIndex = indexOf(rows, current);
-  const listed = useVirtualRows(rows.length, rowHeight, currentIndex);
+  const list = useList(
+    {
+      length: rows.length,
+      at: (index) => rows[index]?.toString(),
+      indexOf: (key) => rows.indexOf(Number(key)),
+    },
+    rowHeight,
+    { position: useMemo(newPosition, [text]) },
+  );
+  const current = rows[list.at];
   const addressOf = useAddresses(
     addresses,
     snapshot,
-    listed.drawn.flatMap((index) => rows[index] ?? []),
+    list.drawn.flatMap((index) => rows[index] ?? []),
   );
 
   useLayoutEffect(() => input.current?.focus(), []);
 
   function type(typed: string) {
     setText(typed);
-    setCurrent(firstPosition);
-    if (listed.scroller.current) listed.scroller.current.scrollTop = 0;
-  }
-
-  function moveTo(index: number) {
-    setCurrent({ index, row: rows[index] });
-    listed.reveal(index);
+    if (list.scroller.current) list.scroller.current.scrollTop = 0;
   }
 
   function choose(index: number) {
@@ -109,11 +98,11 @@ function FileOptions({ snapshot, addresses, onDone }: FileOptionsProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     const press = readKey(event);
-    const to = listed.targetOf(press?.key);
+    const to = list.targetOf(press?.key);
     if (to === undefined && press?.key !== 'Enter') return;
     event.preventDefault();
-    if (to === undefined) choose(currentIndex);
-    else moveTo(to);
+    if (to === undefined) choose(list.at);
+    else list.moveTo(to, false);
   }
 
   return (
@@ -127,7 +116,7 @@ function FileOptions({ snapshot, addresses, onDone }: FileOptionsProps) {
         role="combobox"
         aria-expanded={rows.length > 0}
         aria-controls={`${id}-list`}
-        aria-activedescendant={currentIndex < 0 ? undefined : `${id}-${rows[currentIndex]}`}
+        aria-activedescendant={current === undefined ? undefined : `${id}-${current}`}
         aria-autocomplete="list"
       />
       <p class="visually-hidden" role="status">
@@ -138,7 +127,7 @@ function FileOptions({ snapshot, addresses, onDone }: FileOptionsProps) {
         id={`${id}-list`}
         label={t('files.list')}
         count={rows.length}
-        rows={listed}
+        list={list}
         option={(index) => {
           const row = rows[index];
           const file = row === undefined ? null : snapshot.file(row);
@@ -147,7 +136,7 @@ function FileOptions({ snapshot, addresses, onDone }: FileOptionsProps) {
             key: row,
             id: `${id}-${row}`,
             class: 'listbox-option row gap-3 hover-raised chooser-option forced-ring',
-            'aria-selected': index === currentIndex,
+            'aria-selected': index === list.at,
             // Clicks leave the focus in the field.
             onMouseDown: (event) => event.preventDefault(),
             onClick: () => choose(index),

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { useAccounts } from '#page/page-data.ts';
 import { useStorageProblems } from '#page/storage-problems.ts';
 import { type Account, type Accounts, getCurrentAccount } from '../../lib/accounts/account.ts';
@@ -7,6 +7,7 @@ import { useAccount } from '../accounts/useAccount.tsx';
 import type { LinksInput } from '../add-links/links-input.ts';
 import { QuickAdd } from '../add-links/QuickAdd.tsx';
 import { Button, IconButton } from '../button/Button.tsx';
+import { useFocusFallback } from '../focus/useFocusFallback.ts';
 import { useHasPainted } from '../hooks/useHasPainted.ts';
 import { isHelpKey, useKey } from '../keys/page-keys.ts';
 import { lazy } from '../lazy.tsx';
@@ -71,7 +72,8 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
   const [tab, setTab] = useState('uploads');
   const [isActivity, setActivity] = useState(false);
   const [isHelp, setHelp] = useState(false);
-  const aside = useReturn(isActivity);
+  // Coming back from the activity.
+  useFocusFallback('.popup-head', () => document.querySelector<HTMLElement>('.popup-tools button')?.focus());
   // Kept while another tab is shown.
   const filesPlaces = useRef<FilesPlaces>({}).current;
 
@@ -92,7 +94,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
   const tools = (
     <>
       {menu}
-      <div ref={aside} class="popup-tools flex gap-half">
+      <div class="popup-tools flex gap-half">
         <IconButton icon="history" label={t('popup.activity')} onClick={() => setActivity(true)} />
         <IconButton icon="settings" label={t('common.settings')} onClick={openSettings} />
         <IconButton icon="expand" label={t('popup.fullTab')} onClick={() => onManager(tab)} />
@@ -181,15 +183,4 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
       {isHelp && <HelpDialog onClose={() => setHelp(false)} />}
     </AccountPageProvider>
   );
-}
-
-/** Coming back from the activity, the focus goes to what led there. @returns the box that holds it */
-function useReturn(isAway: boolean): { current: HTMLDivElement | null } {
-  const box = useRef<HTMLDivElement>(null);
-  const wasAway = useRef(false);
-  useLayoutEffect(() => {
-    if (wasAway.current && !isAway) box.current?.querySelector('button')?.focus();
-    wasAway.current = isAway;
-  }, [isAway]);
-  return box;
 }

@@ -1,12 +1,10 @@
 /** Takedowns as a table with one tab stop; long lists are drawn incrementally. */
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
 import { formatDay, formatMoment } from '../files/wording.ts';
 import { parseDate } from '../format/parse-date.ts';
-import { onGridKeyDown } from '../keys/grid-keys.ts';
+import { type GridRowProps, useGrid } from '../list/useGrid.tsx';
 import { t } from '../text.ts';
 import { type RowActions, RowControls } from '../uploads/RowControls.tsx';
-import { useIncrementalRows } from '../virtual/useIncrementalRows.tsx';
 import type { TakedownRow } from './takedown-rows.ts';
 
 interface TakedownListProps {
@@ -17,23 +15,16 @@ interface TakedownListProps {
 }
 
 export function TakedownList({ rows, byHours, actionsFor }: TakedownListProps) {
-  const { shown, sentinel } = useIncrementalRows(rows.length);
-  const [currentCode, setCurrentCode] = useState<string | null>(null);
-  const drawn = rows.slice(0, shown);
-  const current = drawn.some(({ fileCode }) => fileCode === currentCode) ? currentCode : drawn[0]?.fileCode;
+  const { shown, sentinel, rowProps, gridProps } = useGrid(rows.map(({ fileCode }) => fileCode));
 
   return (
     <>
       <table
         class="takedown-list"
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: `onGridKeyDown` makes it a grid.
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: `useGrid` makes it a grid.
         role="grid"
         aria-label={t('takedowns.list')}
-        onKeyDown={(event) => onGridKeyDown(event, 'tr[data-code]')}
-        onFocusIn={(event) => {
-          const code = (event.target as Element).closest<HTMLElement>('tr')?.dataset['code'];
-          if (code !== undefined) setCurrentCode(code);
-        }}
+        {...gridProps}
       >
         <thead class="small medium tone-quiet">
           <tr>
@@ -53,13 +44,13 @@ export function TakedownList({ rows, byHours, actionsFor }: TakedownListProps) {
           </tr>
         </thead>
         <tbody>
-          {drawn.map((row) => (
+          {rows.slice(0, shown).map((row, at) => (
             <Takedown
               key={row.fileCode}
               row={row}
               byHours={byHours}
               actions={actionsFor(row)}
-              isCurrent={row.fileCode === current}
+              rowProps={rowProps(at)}
             />
           ))}
         </tbody>
@@ -73,14 +64,13 @@ interface TakedownProps {
   readonly row: TakedownRow;
   readonly byHours: boolean;
   readonly actions: RowActions;
-  readonly isCurrent: boolean;
+  readonly rowProps: GridRowProps;
 }
 
-function Takedown({ row, byHours, actions, isCurrent }: TakedownProps) {
+function Takedown({ row, byHours, actions, rowProps }: TakedownProps) {
   const { fileCode, title, folder, isNew } = row;
-  const tabIndex = isCurrent ? 0 : -1;
   return (
-    <tr class="takedown hover-raised inset-ring" data-code={fileCode} tabIndex={tabIndex}>
+    <tr class="takedown hover-raised inset-ring" data-code={fileCode} {...rowProps}>
       <td>
         <p class="flex">
           <span class="medium one-line" dir="auto" title={title}>
@@ -112,7 +102,7 @@ function Takedown({ row, byHours, actions, isCurrent }: TakedownProps) {
         </>
       )}
       <td class="takedown-actions">
-        <RowControls title={title} icons={actions.icons} menu={actions.menu} tabIndex={tabIndex} />
+        <RowControls title={title} icons={actions.icons} menu={actions.menu} tabIndex={rowProps.tabIndex} />
       </td>
     </tr>
   );

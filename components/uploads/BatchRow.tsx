@@ -5,14 +5,15 @@ import { folderName } from '../folders/name.ts';
 import { namedList } from '../format/named-list.ts';
 import { createTimeLeft } from '../format/time-left.ts';
 import { Icon, type IconName } from '../icons/Icon.tsx';
+import type { GridRowProps } from '../list/useGrid.tsx';
 import { Progress } from '../progress/Progress.tsx';
 import { format, joinFacts, plural, t } from '../text.ts';
 import { measureBatch, measureMembers } from './batch.ts';
 import type { Batch } from './groups.ts';
-import type { RowPlace } from './UploadRow.tsx';
 import { type RowTone, statusIcons, statusText } from './wording.ts';
 
-interface BatchRowProps extends RowPlace {
+interface BatchRowProps {
+  readonly rowProps: GridRowProps;
   readonly batch: Batch;
   /** All of the account: some of the batch may be elsewhere. */
   readonly rows: readonly UploadItem[];
@@ -22,7 +23,7 @@ interface BatchRowProps extends RowPlace {
 }
 
 export function BatchRow(props: BatchRowProps) {
-  const { batch, rows, isOpen, onOpen, nowMs, index, isCurrent } = props;
+  const { batch, rows, isOpen, onOpen, nowMs, rowProps } = props;
   const [timeLeft] = useState(createTimeLeft);
   const [first, second] = batch.members;
   const isLink = first?.account !== undefined && first.upload.linkId === second?.upload.linkId;
@@ -35,12 +36,7 @@ export function BatchRow(props: BatchRowProps) {
     ? describeCopies(batch, measured.done, left, nowMs)
     : describeBatch(batch, measured, left);
   return (
-    <tr
-      class="upload split list-row hover-raised inset-ring"
-      aria-rowindex={index}
-      data-group={batch.id}
-      tabIndex={isCurrent ? 0 : -1}
-    >
+    <tr class="upload split list-row hover-raised inset-ring" data-group={batch.id} {...rowProps}>
       <td class="upload-main media">
         <span class="upload-mark">
           <Icon name={icon} class={`line-icon tone-${tone}`} />

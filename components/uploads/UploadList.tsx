@@ -2,19 +2,17 @@
  * Rows in groups that fold; a grid with one tab stop: up, down, Home and End move between rows, forward and back between a row's
  * controls, Alt with up or down moves a row in the queue. The focus follows a moved row, and passes to the next if one leaves.
  */
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { UploadItem } from '../../lib/uploads/upload-items.ts';
 import { useHasPainted } from '../hooks/useHasPainted.ts';
 import { Icon } from '../icons/Icon.tsx';
-import { onGridKeyDown } from '../keys/grid-keys.ts';
-import { readKey } from '../keys/key-press.ts';
 import { lazy } from '../lazy.tsx';
+import { type GridRowProps, useGrid } from '../list/useGrid.tsx';
 import { useNow } from '../page-api.ts';
 import { format, t } from '../text.ts';
-import { useIncrementalRows } from '../virtual/useIncrementalRows.tsx';
 import { type Batch, type Group, type GroupName, groupRows, toEntry } from './groups.ts';
 import type { MoveDirection } from './move-row.ts';
-import { type RowPlace, UploadRow } from './UploadRow.tsx';
+import { UploadRow } from './UploadRow.tsx';
 import type { UploadActions } from './upload-actions.ts';
 import './uploads.css';
 
@@ -25,15 +23,13 @@ interface UploadListProps {
   readonly rows: readonly UploadItem[];
   readonly actionsFor: (row: UploadItem) => UploadActions;
   readonly onMove: (row: UploadItem, direction: MoveDirection) => void;
-  readonly moved: { current: string | null };
 }
 
 const directions: Readonly<Record<string, 'up' | 'down'>> = { 'alt+ArrowUp': 'up', 'alt+ArrowDown': 'down' };
 
-export function UploadList({ rows, actionsFor, onMove, moved }: UploadListProps) {
+export function UploadList({ rows, actionsFor, onMove }: UploadListProps) {
   const nowMs = useNow(10);
   const hasPainted = useHasPainted();
-  const grid = useRef<HTMLTableElement>(null);
   const { isFolded, fold } = useFoldedGroups();
   // A single upload has no group head.
   const [openBatches, setOpenBatches] = useState<ReadonlySet<string>>(new Set());
@@ -48,71 +44,33 @@ export function UploadList({ rows, actionsFor, onMove, moved }: UploadListProps)
           group,
           ...(isFolded(group.name) ? [] : group.entries).flatMap(withMembers),
         ]);
-  const { shown, sentinel } = useIncrementalRows(items.length);
-  const [currentKey, setCurrentKey] = useState<string | null>(null);
-  const drawn = items.slice(0, shown);
-  const current =
-    drawn.find((item) => keyOf(item) === currentKey) ?? drawn.find((item) => !isGroup(item)) ?? drawn[0];
-  const currentIndex = current ? drawn.indexOf(current) : 0;
-  const place = useRef({ index: 0, focused: false });
-
-  useLayoutEffect(() => {
-    const isGone = currentKey !== null && current !== undefined && keyOf(current) !== currentKey;
-    if (!isGone) {
-      place.current.index = currentIndex;
-      // Without `moveBefore` (Firefox before 144), an element loses the focus when it is moved.
-      const isMoved = moved.current !== null && moved.current === currentKey;
-      if (isMoved && document.activeElement === document.body) {
-        moved.current = null;
-        rowElements()[currentIndex]?.focus();
-      }
-      return;
-    }
-    const next = Math.min(place.current.index, drawn.length - 1);
-    const item = drawn[next];
-    setCurrentKey(item ? keyOf(item) : null);
-    if (place.current.focused) rowElements()[next]?.focus();
-  }, [items.length, rows, currentKey]);
-
-  const rowElements = () => [...(grid.current?.querySelectorAll<HTMLElement>('tr') ?? [])];
-
-  function onKeyDown(event: KeyboardEvent) {
-    const id = (event.target as Element).closest('tr')?.dataset['key'];
-    const row = rows.find(({ upload }) => upload.id === id);
-    const direction = directions[readKey(event)?.chord ?? ''];
-    if (row === undefined || direction === undefined) return onGridKeyDown(event, 'tr');
-    event.preventDefault();
-    onMove(row, direction);
-  }
+  const start = items.findIndex((item) => !isGroup(item));
+  const { shown, sentinel, rowProps, gridProps } = useGrid(items.map(keyOf), start, (chord, at) => {
+    const item = items[at];
+    const direction = directions[chord];
+    if (direction === undefined || item === undefined || !('upload' in item)) return false;
+    onMove(item, direction);
+    return true;
+  });
 
   return (
     <div class="upload-scroll scroll" tabIndex={-1}>
       <table
-        ref={grid}
         class="upload-list pad-1 row-list"
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: `onKeyDown` makes it a grid.
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: `useGrid` makes it a grid.
         role="grid"
         aria-label={t('uploads.list')}
         aria-rowcount={items.length}
-        onKeyDown={onKeyDown}
-        onFocusIn={(event) => {
-          place.current.focused = true;
-          const { key, group } = (event.target as Element).closest<HTMLElement>('tr')?.dataset ?? {};
-          setCurrentKey(key ?? group ?? currentKey);
-        }}
-        onFocusOut={(event) => {
-          // A removed row gives its focus to nobody; the effect above moves it.
-          if (event.relatedTarget !== null) place.current.focused = false;
-        }}
+        {...gridProps}
       >
         <tbody>
-          {drawn.map((item, at) => {
-            const place = { index: at + 1, isCurrent: item === current };
+          {items.slice(0, shown).map((item, at) => {
+            const props = { ...rowProps(at), 'aria-rowindex': at + 1 };
             if (isBatch(item))
               return (
                 <BatchRow
                   key={item.id}
-                  {...place}
+                  rowProps={props}
                   rows={rows}
                   nowMs={nowMs}
                   batch={item}
@@ -123,7 +81,7 @@ export function UploadList({ rows, actionsFor, onMove, moved }: UploadListProps)
             return isGroup(item) ? (
               <GroupRow
                 key={item.name}
-                {...place}
+                rowProps={props}
                 group={item}
                 isFolded={isFolded(item.name)}
                 onFold={() => fold(item.name)}
@@ -131,7 +89,7 @@ export function UploadList({ rows, actionsFor, onMove, moved }: UploadListProps)
             ) : (
               <UploadRow
                 key={item.upload.id}
-                {...place}
+                rowProps={props}
                 row={item}
                 actions={actionsFor(item)}
                 nowMs={hasPainted ? nowMs : null}
@@ -167,25 +125,21 @@ function useFoldedGroups() {
   };
 }
 
-interface GroupRowProps extends RowPlace {
+interface GroupRowProps {
+  readonly rowProps: GridRowProps;
   readonly group: Group;
   readonly isFolded: boolean;
   readonly onFold: () => void;
 }
 
-function GroupRow({ group, isFolded, onFold, index, isCurrent }: GroupRowProps) {
+function GroupRow({ group, isFolded, onFold, rowProps }: GroupRowProps) {
   const { name, bytesPerSecond, secondsLeft } = group;
   const totals = [
     bytesPerSecond === null ? null : format.speed(bytesPerSecond),
     secondsLeft === null ? null : t('uploads.left', { time: format.duration(secondsLeft) }),
   ];
   return (
-    <tr
-      class="upload-group row gap-0 tone-quiet"
-      aria-rowindex={index}
-      data-group={name}
-      tabIndex={isCurrent ? 0 : -1}
-    >
+    <tr class="upload-group row gap-0 tone-quiet" data-group={name} {...rowProps}>
       <td>
         <button
           type="button"

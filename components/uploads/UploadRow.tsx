@@ -1,44 +1,38 @@
 import type { UploadItem } from '../../lib/uploads/upload-items.ts';
 import { Button } from '../button/Button.tsx';
 import { Icon } from '../icons/Icon.tsx';
+import type { GridRowProps } from '../list/useGrid.tsx';
 import { Progress } from '../progress/Progress.tsx';
 import { format } from '../text.ts';
 import { RowControls } from './RowControls.tsx';
 import type { UploadActions } from './upload-actions.ts';
 import { notesOf, statusIcons, statusText } from './wording.ts';
 
-interface UploadRowProps extends RowPlace {
+interface UploadRowProps {
+  readonly rowProps: GridRowProps;
   readonly row: UploadItem;
   readonly actions: UploadActions;
   /** Milliseconds since the epoch; null leaves out all words about its state. */
   readonly nowMs: number | null;
 }
 
-export interface RowPlace {
-  /** 1 for the first row of the list. */
-  readonly index: number;
-  /** It is the tab stop. */
-  readonly isCurrent: boolean;
-}
-
 /** The end of an origin is always shown: addresses of one host differ there. Characters. */
 const endLength = 20;
 
-export function UploadRow({ row, actions, nowMs, index, isCurrent }: UploadRowProps) {
+export function UploadRow({ row, actions, nowMs, rowProps }: UploadRowProps) {
   const { upload, title, origin, state, progress, account, note } = row;
   // A question to the user, as of an uncertain one.
   const [icon, tone] = statusIcons[upload.failure?.code === 'source.site' ? 'uncertain' : state];
   const text = nowMs === null ? '' : statusText(row, nowMs);
-  const tabIndex = isCurrent ? 0 : -1;
+  const { tabIndex } = rowProps;
   const hasBar = state === 'working' || (state === 'sending' && progress !== null);
   const share = hasBar ? (progress?.share ?? null) : null;
   return (
     <tr
       class={`upload split list-row hover-raised inset-ring ${account ? 'upload-copy' : ''}`}
-      aria-rowindex={index}
       data-key={upload.id}
       data-state={state}
-      tabIndex={tabIndex}
+      {...rowProps}
     >
       <td class="upload-main media">
         <span class={state === 'done' ? 'upload-mark upload-picture picture' : 'upload-mark'}>

@@ -59,12 +59,7 @@ export function Uploads(props: UploadsProps) {
       {rows === null && !isUnreadable && <UploadsSkeleton />}
       {rows?.length === 0 && <EmptyUploads />}
       {rows !== null && rows.length > 0 && (
-        <UploadList
-          rows={rows}
-          actionsFor={(row) => actionsFor(row, context)}
-          onMove={queue.move}
-          moved={queue.moved}
-        />
+        <UploadList rows={rows} actionsFor={(row) => actionsFor(row, context)} onMove={queue.move} />
       )}
       <p class="visually-hidden" role="status">
         {announced}

@@ -35,20 +35,18 @@ interface QueueState {
   readonly feedback: Feedback;
   readonly send: PageApi['send'];
   readonly ids: readonly string[];
-  readonly moved: { current: string | null };
   /** A second move may precede the reading of the first, and starts from its result. */
   readonly ahead: { from: readonly string[]; to: readonly string[]; pending: number };
 }
 
 export async function moveRow(
-  { account, feedback, send, ids, moved, ahead }: QueueState,
+  { account, feedback, send, ids, ahead }: QueueState,
   { upload, title }: UploadItem,
   direction: MoveDirection,
 ): Promise<void> {
   if (ahead.pending === 0 && String(ahead.from) !== String(ids)) Object.assign(ahead, { from: ids, to: ids });
   const move = planMove(ahead.to, upload.id, direction);
   if (move === null) return;
-  moved.current = upload.id;
   Object.assign(ahead, { to: applyMove(ahead.to, move), pending: ahead.pending + 1 });
   const request = { accountId: account.id, ids: move.ids, beforeId: move.beforeId };
   const [place, total] = [format.number(move.position), format.number(ids.length)];

@@ -11,7 +11,6 @@ export type Queue = ReturnType<typeof useQueue>;
 
 export function useQueue(account: Account, rows: readonly UploadItem[], feedback: Feedback) {
   const { send, now } = usePageApi();
-  const moved = useRef<string | null>(null);
   const ids = useMemo(
     () => rows.flatMap(({ state, owner, upload }) => (state === 'waiting' && !owner ? upload.id : [])),
     [rows],
@@ -19,12 +18,10 @@ export function useQueue(account: Account, rows: readonly UploadItem[], feedback
   const ahead = useRef({ from: ids, to: ids, pending: 0 }).current;
 
   const move = async (row: UploadItem, direction: MoveDirection) =>
-    (await import('./move-row.ts')).moveRow({ account, feedback, send, ids, moved, ahead }, row, direction);
+    (await import('./move-row.ts')).moveRow({ account, feedback, send, ids, ahead }, row, direction);
 
   return {
     ids,
-    /** Id of the upload moved last: its row keeps the focus. */
-    moved,
     pause: () => feedback.run(send('uploads.pause', {}), () => t('queue.nowPaused')),
     resume: () => feedback.run(send('uploads.resume', {}), () => t('queue.nowResumed')),
     move,

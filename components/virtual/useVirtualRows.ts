@@ -2,12 +2,11 @@
  * Rows of one height in a list that scrolls in itself: draws the visible ones and the one with the cursor. The element around
  * the rows has the class `virtual-rows`.
  */
-import { useVirtualSections } from './useVirtualSections.ts';
-import './virtual-list.css';
+import { useVisibleRows } from '../list/useVisibleRows.ts';
 
 /** `rowHeight`: pixels; `current`: row with the cursor, which has the focus or is a field's active descendant, -1: none. */
 export function useVirtualRows(count: number, rowHeight: number, current = -1) {
-  const { scroller, first, end, height, reveal } = useVirtualSections([{ rows: count, height: rowHeight }]);
+  const { scroller, first, end, height, reveal } = useVisibleRows([{ rows: count, height: rowHeight }]);
   const drawn = Array.from({ length: Math.max(end - first, 0) }, (_, offset) => first + offset);
   if (current >= 0 && current < count && (current < first || current >= end)) drawn.push(current);
   return {

@@ -3,14 +3,22 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import type { CatalogFile } from '../../../lib/catalog/file.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import { lazy } from '../../lazy.tsx';
+import { countRows } from '../../list/sections.ts';
+import { newPosition, type RowPosition, useRovingFocus } from '../../list/useRovingFocus.ts';
+import { useVisibleRows, type VisibleRows } from '../../list/useVisibleRows.ts';
 import { plural, t } from '../../text.ts';
-import { countRows, type RowRange } from '../../virtual/sections.ts';
-import { useVirtualSections } from '../../virtual/useVirtualSections.ts';
-import { askedColumns, type Item, indexOfKey, isSearch, itemAt, showsLocation } from '../model/listing.ts';
+import {
+  askedColumns,
+  type Item,
+  indexOfKey,
+  isSearch,
+  itemAt,
+  rowsOfListing,
+  showsLocation,
+} from '../model/listing.ts';
 import { listHash } from '../model/route.ts';
 import { fileOf, targetOf } from '../model/targets.ts';
 import { useAddresses } from '../model/useAddresses.ts';
-import { useCursor } from '../model/useCursor.ts';
 import { type FilesContext, useFilesContext } from '../model/useFiles.ts';
 import { gridColumns, listColumns, visibleColumns } from './columns.ts';
 import { ListHead } from './ListHead.tsx';
@@ -47,22 +55,24 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
   const layout = layoutOf(listing, { columns, ...measures });
   const head = appearance === 'rows' ? headHeight : 0;
   const heads = head > 0 ? 1 : 0;
-  const virtual = useVirtualSections(layout.sections, head, listHash(route));
+  const virtual = useVisibleRows(layout.sections, head, listHash(route));
   const { scroller } = virtual;
-  const reveal = (index: number) => virtual.reveal(lineOf(layout, index).line);
-  const cursor = useCursor(listing, layout.headings, listHash(route), virtual, reveal);
+  const cursor = useRovingFocus(rowsOfListing(listing), {
+    list: scroller,
+    reveal: (index) => virtual.reveal(lineOf(layout, index).line),
+    position: useVisited(listHash(route), virtual),
+  });
   useWidth(scroller, setWidth);
-  const slotOf = useRecycledKeys(virtual);
   const active = lineOf(layout, cursor.at).line;
   const isAway = listing.length > 0 && (active < virtual.first || active >= virtual.end);
   const isPinned = usePinned(itemAt(listing, cursor.at)?.key ?? null, isAway, renaming);
 
-  const lines = Array.from({ length: virtual.end - virtual.first }, (_, at) => virtual.first + at);
+  const lines = [...virtual.drawn];
   if (isAway) lines.splice(active < virtual.first ? 0 : lines.length, 0, active);
   const drawn = lines.map((line) => {
     const items = drawnItems(line);
     const own = items.find(({ item }) => isPinned(item.key));
-    return { line, items, key: own ? own.item.key : slotOf(line) };
+    return { line, items, key: own ? own.item.key : virtual.slotOf(line) };
   });
   const addressOf = useAddresses(
     files.addresses,
@@ -148,7 +158,6 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
         aria-rowcount={countRows(layout.sections) + heads}
         onKeyDown={listKeys(files, cursor, layout, scroller, head)}
         onFocusIn={cursor.onFocusIn}
-        onFocusOut={cursor.onFocusOut}
         {...listPointer(files, addressOf)}
       >
         {head > 0 && <ListHead columns={visible} />}
@@ -275,21 +284,22 @@ function useNewFolder({ createdId, listing }: FilesContext, put: (index: number)
   }, [createdId, listing]);
 }
 
-/**
- * Row elements scrolled out at one end are reused at the other: creating elements is the main cost of scrolling.
- *
- * @returns the key of a row's element, unique among the rows drawn
- */
-function useRecycledKeys({ first, end }: RowRange): (row: number) => number {
-  const slots = useRef({ count: 0, offset: 0, first: 0, end: 0 }).current;
-  const drawn = end - first;
-  // A few spare: how many rows fit differs by one from place to place.
-  if (drawn > slots.count) slots.count = drawn + 4;
-  // After a jump no drawn row stays, so every element can keep its position.
-  const isLeap = first >= slots.end || end <= slots.first;
-  if (isLeap) slots.offset = (slots.count - (first % slots.count)) % slots.count;
-  slots.first = first;
-  slots.end = end;
-  const { count, offset } = slots;
-  return (row) => (row + offset) % count;
+interface Visit extends RowPosition {
+  /** The scroll position, pixels. */
+  top: number;
+}
+
+/** Each list has its cursor and scroll position again when the user comes back to it. */
+function useVisited(place: string, { getScrollTop, scrollTo }: VisibleRows): RowPosition {
+  const visits = useRef(new Map<string, Visit>()).current;
+  const shown = useRef<Visit | null>(null);
+  const visit = visits.get(place) ?? { ...newPosition(), top: 0 };
+  if (visit !== shown.current) {
+    if (visits.size > 200) visits.clear();
+    visits.set(place, visit);
+    if (shown.current) shown.current.top = getScrollTop();
+    shown.current = visit;
+  }
+  useLayoutEffect(() => scrollTo(visit.top), [visit]);
+  return visit;
 }

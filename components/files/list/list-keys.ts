@@ -1,6 +1,7 @@
 /** The keyboard of a list of files. */
-import { targetInRow } from '../../keys/grid-keys.ts';
 import { directedKey, type KeyPress, readKey } from '../../keys/key-press.ts';
+import { targetInRow } from '../../list/target-in-row.ts';
+import type { RovingFocus } from '../../list/useRovingFocus.ts';
 import { copyLink, openPage, pasteCutFiles } from '../model/commands.ts';
 import { type Item, isFiltered, itemAt } from '../model/listing.ts';
 import { selectionActions } from '../model/menu-items.ts';
@@ -8,14 +9,13 @@ import { inFolder } from '../model/route.ts';
 import { addRows, emptySelection, selectRange, toggleRow } from '../model/selection.ts';
 import { fileOf, targetOf, targetsFor } from '../model/targets.ts';
 import { startDelete } from '../model/to-delete.ts';
-import type { Cursor } from '../model/useCursor.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { menuButtonOf, toggleMenu } from './ItemMenu.tsx';
 import { type CursorDirection, type Layout, moveIndex } from './list-layout.ts';
 
 export function listKeys(
   files: FilesContext,
-  cursor: Cursor,
+  cursor: RovingFocus,
   layout: Layout,
   scroller: { readonly current: HTMLDivElement | null },
   head: number,
@@ -54,7 +54,7 @@ export function listKeys(
   };
 }
 
-function moveCursor(files: FilesContext, cursor: Cursor, to: number, isRange: boolean): void {
+function moveCursor(files: FilesContext, cursor: RovingFocus, to: number, isRange: boolean): void {
   const { listing, select, route } = files;
   const from = itemAt(listing, cursor.at);
   const item = itemAt(listing, to);

@@ -1,6 +1,6 @@
 /** The layout of a listing: a section for each kind of item. A line has one item in a list, several in the tile view. Pure. */
-import type { VirtualSection } from '../../virtual/sections.ts';
-import { countRows, rowAt, topOf } from '../../virtual/sections.ts';
+import type { VirtualSection } from '../../list/sections.ts';
+import { countRows, rowAt, topOf } from '../../list/sections.ts';
 import type { Listing } from '../model/listing.ts';
 
 /** Pixels; also given to the style sheet. */

@@ -15,6 +15,7 @@ import type {
 } from '../../../lib/catalog/query/snapshot.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
 import type { ServiceSearchResult } from '../../../lib/protocol.ts';
+import type { ListRows } from '../../list/useRovingFocus.ts';
 import { countConditions, type FilterContext, limitedColumns, toFilter } from './conditions.ts';
 import type { FilesRoute } from './route.ts';
 
@@ -154,6 +155,16 @@ export function indexOfKey({ folders, rows, closest, found }: Listing, key: stri
     rowsEnd + withHeading(closest.length) + 1,
   );
 }
+
+/** Headings can't have the focus. */
+export const rowsOfListing = (listing: Listing): ListRows => ({
+  length: listing.length,
+  at(index) {
+    const item = itemAt(listing, index);
+    return item === null || item.kind === 'heading' ? null : item.key;
+  },
+  indexOf: (key) => indexOfKey(listing, key),
+});
 
 /** Results that are not in the catalog and pass the filter. */
 function notInCatalog(

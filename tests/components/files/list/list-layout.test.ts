@@ -15,7 +15,7 @@ import {
   rowHeight,
   topOf,
   totalHeight,
-} from '../../../../components/virtual/sections.ts';
+} from '../../../../components/list/sections.ts';
 
 /** A listing of which only the counts matter. */
 const counted = (folders: number, files: number, found: number, closest: number) => ({

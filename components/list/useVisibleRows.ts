@@ -1,4 +1,4 @@
-/** Draws only the visible rows of a long list whose sections have different row heights. */
+/** The rows of a long list that are in view, in sections whose rows have one height each. */
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import {
   drawnRange,
@@ -9,12 +9,13 @@ import {
   totalHeight,
   type VirtualSection,
 } from './sections.ts';
+import './list.css';
 
 /**
  * @param head pixels of the sticky head, which covers the top of the viewport
  * @param list identifies the list; a new one, as after each key of a search, has a small overscan until it is scrolled
  */
-export function useVirtualSections(sections: readonly VirtualSection[], head = 0, list = '') {
+export function useVisibleRows(sections: readonly VirtualSection[], head = 0, list = '') {
   const scroller = useRef<HTMLDivElement>(null);
   const shown = useRef({ sections, list });
   shown.current = { sections, list };
@@ -84,8 +85,17 @@ export function useVirtualSections(sections: readonly VirtualSection[], head = 0
   return {
     ...range,
     scroller,
+    /** Rows in view. */
+    drawn: Array.from({ length: Math.max(range.end - range.first, 0) }, (_, at) => range.first + at),
+    slotOf: useSlots(range),
     /** Pixels. */
     height,
+    /** Of the element around the rows, which has the class `virtual-rows`. */
+    listStyle: { blockSize: `${height}px` },
+    rowStyle: (row: number) => ({
+      blockSize: `${rowHeight(row, sections)}px`,
+      insetBlockStart: `${topOf(row, sections)}px`,
+    }),
     topOf: (row: number) => topOf(row, sections),
     /** Pixels. */
     getScrollTop: () => viewport.current.top,
@@ -94,4 +104,23 @@ export function useVirtualSections(sections: readonly VirtualSection[], head = 0
   };
 }
 
-export type VirtualSections = ReturnType<typeof useVirtualSections>;
+export type VisibleRows = ReturnType<typeof useVisibleRows>;
+
+/**
+ * Row elements scrolled out at one end are reused at the other: creating elements is the main cost of scrolling.
+ *
+ * @returns the key of a row's element, unique among the rows drawn
+ */
+function useSlots({ first, end }: RowRange): (row: number) => number {
+  const slots = useRef({ count: 0, offset: 0, first: 0, end: 0 }).current;
+  const drawn = end - first;
+  // A few spare: how many rows fit differs by one from place to place.
+  if (drawn > slots.count) slots.count = drawn + 4;
+  // After a jump no drawn row stays, so every element can keep its position.
+  const isLeap = first >= slots.end || end <= slots.first;
+  if (isLeap) slots.offset = (slots.count - (first % slots.count)) % slots.count;
+  slots.first = first;
+  slots.end = end;
+  const { count, offset } = slots;
+  return (row) => (row + offset) % count;
+}

@@ -1,6 +1,6 @@
 /** A list that scrolls in itself, with rows of one height; draws only the visible ones. */
 import type { ComponentChild } from 'preact';
-import { useVirtualRows } from './useVirtualRows.ts';
+import { useVisibleRows } from './useVisibleRows.ts';
 
 interface VirtualListProps {
   readonly label: string;
@@ -17,7 +17,7 @@ interface VirtualListProps {
 
 export function VirtualList(props: VirtualListProps) {
   const { label, count, rowHeight, header, isBusy, rowClass, children } = props;
-  const { scroller, drawn, listStyle, rowStyle } = useVirtualRows(count, rowHeight);
+  const { scroller, drawn, listStyle, rowStyle } = useVisibleRows([{ rows: count, height: rowHeight }]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section ref={scroller} class={`virtual-list ${props.class}`} aria-label={label} tabIndex={0}>

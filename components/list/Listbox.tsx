@@ -1,13 +1,13 @@
 /** A listbox that scrolls in itself. Draws the visible options and the one with the cursor. */
 import type { JSX } from 'preact';
-import type { VirtualRows } from './useVirtualRows.ts';
+import type { List } from './useList.ts';
 
 interface ListboxProps {
   readonly label: string;
   readonly id?: string;
   readonly class?: string;
   readonly count: number;
-  readonly rows: VirtualRows;
+  readonly list: List;
   readonly isMultiple?: boolean;
   /** Without it, the focus stays in a field that handles the keys. */
   readonly onKeyDown?: (event: KeyboardEvent) => void;
@@ -15,20 +15,21 @@ interface ListboxProps {
   readonly option: (index: number) => JSX.IntrinsicElements['div'] | null;
 }
 
-export function Listbox({ label, id, count, rows, isMultiple, onKeyDown, option, ...props }: ListboxProps) {
+export function Listbox({ label, id, count, list, isMultiple, onKeyDown, option, ...props }: ListboxProps) {
   return (
-    <div ref={rows.scroller} class={`scroll ${props.class ?? ''}`} hidden={count === 0}>
+    <div ref={list.scroller} class={`scroll ${props.class ?? ''}`} hidden={count === 0}>
       <div
         id={id}
         class="virtual-rows no-ring"
         role="listbox"
         aria-label={label}
         aria-multiselectable={isMultiple}
-        style={rows.listStyle}
+        style={list.listStyle}
         tabIndex={onKeyDown && -1}
         onKeyDown={onKeyDown}
+        onFocusIn={list.onFocusIn}
       >
-        {rows.drawn.map((index) => {
+        {list.drawn.map((index) => {
           const { key, ...attributes } = option(index) ?? {};
           return (
             key !== undefined && (
@@ -37,8 +38,9 @@ export function Listbox({ label, id, count, rows, isMultiple, onKeyDown, option,
                 role="option"
                 aria-posinset={index + 1}
                 aria-setsize={count}
-                tabIndex={-1}
-                style={rows.rowStyle(index)}
+                data-index={index}
+                tabIndex={onKeyDown && index === list.at ? 0 : -1}
+                style={list.rowStyle(index)}
                 {...attributes}
               />
             )

@@ -1,0 +1,75 @@
+/**
+ * A table with one tab stop, whose rows have any height: up, down, Home and End move between rows, forward and back between a
+ * row's buttons. Draws a first batch, then more as the user nears the end.
+ */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { readKey } from '../keys/key-press.ts';
+import { targetInRow } from './target-in-row.ts';
+import { useRovingFocus } from './useRovingFocus.ts';
+
+const batchSize = 60;
+
+/**
+ * @param keys of all rows
+ * @param start the tab stop until the user chooses a row
+ * @param onChord before the keys of the grid; true: handled
+ */
+export function useGrid(
+  keys: readonly string[],
+  start = 0,
+  onChord?: (chord: string, row: number) => boolean,
+) {
+  const grid = useRef<HTMLTableElement>(null);
+  const { shown, sentinel } = useBatches(keys.length);
+  const { moveTo, rowProps, onFocusIn } = useRovingFocus(keys.slice(0, shown), { list: grid, start });
+
+  /** Enter on a row opens the row's menu or unfolds it. */
+  function onKeyDown(event: KeyboardEvent) {
+    const target = event.target as HTMLElement;
+    const row = target.closest<HTMLElement>('[data-index]');
+    const press = readKey(event);
+    if (!row || !press) return;
+    const at = Number(row.dataset['index']);
+    if (onChord?.(press.chord, at)) return event.preventDefault();
+    if (press.mod || press.alt) return;
+    const targets: Readonly<Record<string, number>> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      Home: 0,
+      End: shown - 1,
+    };
+    const to = targets[press.key];
+    const within = targetInRow(press, row, target);
+    if (press.key === 'Enter' && target === row) row.querySelector<HTMLElement>('[aria-expanded]')?.click();
+    else if (to !== undefined && to >= 0 && to < shown) moveTo(to, true);
+    else if (within) within.focus();
+    else return;
+    // Left to itself, Enter would choose the menu's first item.
+    event.preventDefault();
+  }
+
+  return { shown, sentinel, rowProps, gridProps: { ref: grid, onKeyDown, onFocusIn } };
+}
+
+export type GridRowProps = ReturnType<ReturnType<typeof useGrid>['rowProps']>;
+
+/** @returns how many rows to draw, and the element for behind the last one, which draws more when neared */
+function useBatches(total: number) {
+  const [limit, setLimit] = useState(batchSize);
+  const element = useRef<HTMLDivElement>(null);
+  const shown = Math.min(limit, total);
+
+  useEffect(() => {
+    if (!element.current) return;
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setLimit((known) => known + batchSize);
+      },
+      { rootMargin: '600px' },
+    );
+    watcher.observe(element.current);
+    return () => watcher.disconnect();
+  }, [shown, total]);
+
+  return { shown, sentinel: shown < total && <div ref={element} style={{ blockSize: '1px' }} /> };
+}

@@ -1,0 +1,42 @@
+/** A list that scrolls in itself, with rows of one height and one tab stop. Draws the rows in view and the tab stop. */
+import { type ListRows, type RowPosition, useRovingFocus } from './useRovingFocus.ts';
+import { useVisibleRows } from './useVisibleRows.ts';
+
+export interface ListOptions {
+  /** Another one starts anew. */
+  readonly position?: RowPosition;
+  /** Pixels above the first row. */
+  readonly head?: number;
+}
+
+/** `rowHeight`: pixels. The tab stop may be a field's active descendant instead. */
+export function useList(rows: ListRows, rowHeight: number, { position, head }: ListOptions = {}) {
+  const { length: count } = rows;
+  const view = useVisibleRows([{ rows: count, height: rowHeight }], head);
+  const { scroller, first, end, reveal } = view;
+  const focus = useRovingFocus(rows, { list: scroller, reveal, position });
+  const { at } = focus;
+  const isAway = at < count && (at < first || at >= end);
+  return {
+    ...focus,
+    scroller,
+    reveal,
+    drawn: isAway ? [...view.drawn, at] : view.drawn,
+    listStyle: view.listStyle,
+    rowStyle: view.rowStyle,
+    /** Where an arrow, Page Up or Page Down leads; undefined for other keys, and in an empty list. */
+    targetOf(key: string | undefined) {
+      const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
+      const steps: Readonly<Record<string, number>> = {
+        ArrowDown: 1,
+        ArrowUp: -1,
+        PageDown: page,
+        PageUp: -page,
+      };
+      const step = steps[key ?? ''];
+      return step === undefined || count === 0 ? undefined : Math.min(Math.max(at + step, 0), count - 1);
+    },
+  };
+}
+
+export type List = ReturnType<typeof useList>;

@@ -1,0 +1,101 @@
+/**
+ * The one row of a list that is a tab stop. It stays the same row while others come and go. Where it leaves, the row that takes
+ * its index becomes the tab stop, and gets the focus if the row had it. Rows are elements with `data-index`.
+ */
+import { useLayoutEffect, useReducer, useRef } from 'preact/hooks';
+
+/** By index; an array of keys is one. */
+export interface ListRows {
+  readonly length: number;
+  /** Nullish: no such row, or one that can't have the focus, such as a heading. */
+  readonly at: (index: number) => string | null | undefined;
+  /** -1: not in the list. */
+  readonly indexOf: (key: string) => number;
+}
+
+/** Kept by the list. Without a key, no row was chosen: the tab stop is whichever comes first. */
+export interface RowPosition {
+  key: string | null;
+  index: number;
+}
+
+export const newPosition = (): RowPosition => ({ key: null, index: 0 });
+
+interface FocusOptions {
+  /** Around the rows. */
+  readonly list: { readonly current: HTMLElement | null };
+  /** Scrolls the row into view; by default the browser does, where it gets the focus. */
+  readonly reveal?: (index: number) => void;
+  /** The tab stop until a row is chosen. */
+  readonly start?: number;
+  /** Another one starts anew, or where that list was left. */
+  readonly position?: RowPosition | undefined;
+}
+
+export function useRovingFocus(rows: ListRows, options: FocusOptions) {
+  const { list, reveal, start = 0 } = options;
+  const [, redraw] = useReducer<number, void>((times) => times + 1, 0);
+  const ownPosition = useRef(newPosition());
+  const wantsFocus = useRef(false);
+  // Read before drawing, which may remove what has the focus.
+  const hadFocus = list.current?.contains(document.activeElement);
+  const position = options.position ?? ownPosition.current;
+  if (position.key === null) position.index = start;
+  const index = currentIndex(rows, position);
+  if (position.key !== null) put(index);
+
+  function put(to: number): void {
+    position.key = rows.at(to) ?? null;
+    position.index = to;
+    if (to !== index) redraw();
+  }
+
+  function moveTo(to: number, withFocus: boolean): void {
+    put(to);
+    wantsFocus.current = withFocus;
+    if (withFocus) redraw();
+    else reveal?.(to);
+  }
+
+  useLayoutEffect(() => {
+    if (!wantsFocus.current && !hadFocus) return;
+    const { activeElement } = document;
+    const focused = list.current?.contains(activeElement) ? activeElement : null;
+    // A name is being typed.
+    if (focused?.matches('input')) wantsFocus.current = false;
+    const holder = focused?.closest<HTMLElement>('[data-index]');
+    // The focused element was removed, or shows another row now.
+    const isLost = activeElement === document.body || (holder && holder.dataset['index'] !== `${index}`);
+    if (!wantsFocus.current && !isLost) return;
+    if (wantsFocus.current) reveal?.(index);
+    const element = list.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
+    if (!element) return;
+    wantsFocus.current = false;
+    element.focus({ preventScroll: reveal !== undefined });
+  });
+
+  return {
+    /** Index of the tab stop; 0 in an empty list. */
+    at: index,
+    /** Focuses the tab stop once it is drawn, unless a name is being typed. */
+    focus: () => moveTo(index, true),
+    moveTo,
+    rowProps: (row: number) => ({ 'data-index': row, tabIndex: row === index ? 0 : -1 }),
+    /** Of the element around the rows. */
+    onFocusIn({ target }: FocusEvent) {
+      const row = (target as Element).closest<HTMLElement>('[data-index]');
+      if (row) put(Number(row.dataset['index']));
+    },
+  };
+}
+
+export type RovingFocus = ReturnType<typeof useRovingFocus>;
+
+function currentIndex(rows: ListRows, { key, index }: RowPosition): number {
+  const at = Math.max(Math.min(index, rows.length - 1), 0);
+  const now = rows.at(at);
+  const moved = key !== null && now !== key ? rows.indexOf(key) : -1;
+  if (moved !== -1) return moved;
+  if (now != null) return at;
+  return rows.at(at + 1) == null ? Math.max(at - 1, 0) : at + 1;
+}
