@@ -11,7 +11,8 @@ import { problemSentence } from '../problem/wording.ts';
 import { t } from '../text.ts';
 import { FolderTree } from './FolderTree.tsx';
 import { folderName } from './name.ts';
-import { isSelectionShown, treeKey, treeLines } from './tree.ts';
+import { isSelectionShown, treeLines } from './tree.ts';
+import { treeKey } from './tree-lines.ts';
 import type { LiveFolderTree } from './useFolderTree.ts';
 import './folders.css';
 

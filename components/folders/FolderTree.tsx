@@ -1,14 +1,13 @@
-/** An ARIA tree: one tab stop, arrows, Home, End, first letters; the selection follows the focus. */
-import { useEffect, useRef } from 'preact/hooks';
+/** The tree of the folder picker: the selection follows the focus. */
+import { useLayoutEffect } from 'preact/hooks';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { Icon } from '../icons/Icon.tsx';
-import { directedKey, readKey } from '../keys/key-press.ts';
 import { t } from '../text.ts';
 import { folderName } from './name.ts';
-import { isOnToggle, TreeItem } from './TreeItem.tsx';
-import { type TreeEvent, type TreeLine, treeKey, treeLines } from './tree.ts';
+import { isOnToggle, Tree, TreeItem, useTreeList } from './Tree.tsx';
+import { treeLines } from './tree.ts';
+import type { TreeLine } from './tree-lines.ts';
 import type { LiveFolderTree } from './useFolderTree.ts';
-import './folders.css';
 
 interface FolderTreeProps {
   readonly live: LiveFolderTree;
@@ -17,105 +16,92 @@ interface FolderTreeProps {
   readonly onConfirm: () => void;
 }
 
+/** Of the frame, pixels. */
+const padding = 4;
+
 export function FolderTree({ live, pinned, onConfirm }: FolderTreeProps) {
-  const { tree, canChoose } = live;
-  const list = useRef<HTMLDivElement>(null);
-  const lines = treeLines(tree);
-  const current = lines.some(({ id }) => id === tree.selectedId) ? tree.selectedId : lines[0]?.id;
+  const { tree, canChoose, apply } = live;
+  const { selectedId } = tree;
+  const lines = withNotes(treeLines(tree));
+  const list = useTreeList(lines, { head: padding });
+  const isSearching = [...tree.nodes.values()].some(({ isLoading }) => isLoading);
 
-  useEffect(() => {
-    const line = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
-    line?.scrollIntoView({ block: 'nearest' });
-    if (list.current?.contains(document.activeElement)) line?.focus();
-  }, [tree.selectedId, tree.filter]);
+  useLayoutEffect(() => {
+    const at = lines.findIndex(({ id }) => id === selectedId);
+    if (at !== -1) list.moveTo(at, false);
+  }, [selectedId, tree.filter]);
 
-  function onKeyDown(event: KeyboardEvent) {
-    const press = readKey(event);
-    if (!press || press.mod || press.alt || !(event.target as Element).matches('[role="treeitem"]')) return;
-    if (press.key === 'Enter') {
-      event.preventDefault();
-      if (canChoose) onConfirm();
-      return;
-    }
-    const directed = { ...press, key: directedKey(press, event.currentTarget as Element) };
-    const change = treeKey(directed, lines, current ?? '', folderName);
-    if (!change) return;
-    event.preventDefault();
-    live.apply(change);
-  }
+  const expand = (id: string, isOpen: boolean) => apply({ type: isOpen ? 'opened' : 'closed', id });
 
-  if (lines.length === 0) {
-    const isSearching = [...tree.nodes.values()].some(({ isLoading }) => isLoading);
-    return (
-      <p class="folder-tree scroll framed pad-4 break-anywhere tone-quiet" role="status">
-        {isSearching ? t('folder.searching') : t('folder.noMatch')}
-      </p>
-    );
-  }
-  return (
-    <div
-      ref={list}
-      class="folder-tree scroll framed pad-1"
-      role="tree"
-      aria-label={t('folder.tree')}
-      onKeyDown={onKeyDown}
-    >
-      {lines.map((line) => (
-        <Line
-          key={line.id}
-          line={line}
-          isSelected={line.id === tree.selectedId}
-          isTabStop={line.id === current}
-          isPinned={pinned.some(({ id }) => id === line.id)}
-          onEvent={live.apply}
-        />
-      ))}
-      {lines.length === 1 && lines[0]?.isOpen === null && (
-        <p class="folder-note tone-quiet small">{t('folder.empty')}</p>
-      )}
-    </div>
-  );
-}
-
-interface LineProps {
-  readonly line: TreeLine;
-  readonly isSelected: boolean;
-  readonly isTabStop: boolean;
-  readonly isPinned: boolean;
-  readonly onEvent: (event: TreeEvent) => void;
-}
-
-function Line({ line, isSelected, isTabStop, isPinned, onEvent }: LineProps) {
-  const { id, isOpen, isLoading } = line;
-  const name = folderName(line.folder);
   return (
     <>
-      <TreeItem
-        line={line}
-        aria-selected={isSelected}
-        aria-busy={isLoading || undefined}
-        tabIndex={isTabStop ? 0 : -1}
-        onClick={(event) => {
-          onEvent({ type: 'selected', id });
-          if (isOnToggle(event) && isOpen !== null) onEvent({ type: isOpen ? 'closed' : 'opened', id });
-        }}
-        onDblClick={() => isOpen === false && onEvent({ type: 'opened', id })}
-      >
-        <span class={`one-line${line.isMatch ? '' : ' tone-quiet'}`} dir="auto" title={name}>
-          {name}
-        </span>
-        {isPinned && (
-          <>
-            <Icon name="pin" class="folder-pin tone-quiet to-end" />
-            <span class="visually-hidden">{t('folder.pinned')}</span>
-          </>
-        )}
-      </TreeItem>
-      {isLoading && isOpen && (
-        <p class="folder-note tone-quiet small" style={{ '--level': line.level }}>
-          {t('folder.loading')}
+      {lines.length === 0 && (
+        <p class="folder-tree scroll framed pad-4 break-anywhere tone-quiet" role="status">
+          {isSearching ? t('folder.searching') : t('folder.noMatch')}
         </p>
       )}
+      <Tree
+        class="folder-tree framed pad-1"
+        lines={lines}
+        list={list}
+        nameOf={folderName}
+        onExpand={expand}
+        onMove={(id) => apply({ type: 'selected', id })}
+        onKey={({ chord }) => {
+          if (chord !== 'Enter' && chord !== 'shift+Enter') return false;
+          if (canChoose) onConfirm();
+          return true;
+        }}
+      >
+        {(line, props) => {
+          const { id, isOpen, isLoading } = line;
+          if (line.isNote) {
+            return (
+              <p
+                key={id}
+                class="folder-note tone-quiet small"
+                style={{ ...props.style, '--level': line.level }}
+              >
+                {isLoading ? t('folder.loading') : t('folder.empty')}
+              </p>
+            );
+          }
+          const name = folderName(line.folder);
+          return (
+            <TreeItem
+              key={id}
+              line={line}
+              {...props}
+              aria-selected={id === selectedId}
+              aria-busy={isLoading || undefined}
+              onClick={(event) => {
+                apply({ type: 'selected', id });
+                if (isOnToggle(event) && isOpen !== null) expand(id, !isOpen);
+              }}
+              onDblClick={() => isOpen === false && expand(id, true)}
+            >
+              <span class={`one-line${line.isMatch ? '' : ' tone-quiet'}`} dir="auto" title={name}>
+                {name}
+              </span>
+              {pinned.some((pin) => pin.id === id) && (
+                <>
+                  <Icon name="pin" class="folder-pin tone-quiet to-end" />
+                  <span class="visually-hidden">{t('folder.pinned')}</span>
+                </>
+              )}
+            </TreeItem>
+          );
+        }}
+      </Tree>
     </>
   );
+}
+
+/** Below an open folder that is loading, and where there are no folders. */
+function withNotes(lines: readonly TreeLine[]): readonly TreeLine[] {
+  return lines.flatMap((line) => {
+    const isEmpty = lines.length === 1 && line.isOpen === null;
+    const hasNote = isEmpty || (line.isLoading && line.isOpen === true);
+    return hasNote ? [line, { ...line, id: `note ${line.id}`, isNote: true }] : [line];
+  });
 }

@@ -1,5 +1,5 @@
 /**
- * State of the folder tree, and the lines to draw. Pure; `useFolderTree.ts` asks the service, `FolderTree.tsx` draws.
+ * State of the folder picker's tree. Pure; `useFolderTree.ts` asks the service, `FolderTree.tsx` draws.
  * A folder is in the tree once, so a listing that contains its own parent cannot make the tree endless.
  */
 import type { CatalogFolder } from '../../lib/catalog/file.ts';
@@ -7,8 +7,8 @@ import { compareByName } from '../../lib/folders/compare-by-name.ts';
 import { type FolderRef, rootFolder } from '../../lib/folders/folder.ts';
 import type { Problem } from '../../lib/protocol.ts';
 import { foldText } from '../../lib/search/fold.ts';
-import { findByTyping, type TypedKey } from '../keys/find-by-typing.ts';
 import { folderName } from './name.ts';
+import { createLine, folderLines, type LineEvent, type TreeLine } from './tree-lines.ts';
 
 interface FolderNode {
   readonly folder: FolderRef;
@@ -39,24 +39,8 @@ export type TreeEvent =
   | { readonly type: 'requested'; readonly id: string }
   | { readonly type: 'listed'; readonly id: string; readonly folders: readonly FolderRef[] }
   | { readonly type: 'failed'; readonly id: string; readonly problem: Problem }
-  | { readonly type: 'opened' | 'closed' | 'selected'; readonly id: string }
+  | LineEvent
   | { readonly type: 'created'; readonly parentId: string; readonly folder: FolderRef };
-
-export interface TreeLine {
-  readonly id: string;
-  readonly folder: FolderRef;
-  /** 1 for the root. */
-  readonly level: number;
-  /** Undefined: not announced. */
-  readonly position: number | undefined;
-  readonly setSize: number | undefined;
-  /** Null for a folder that is known to hold none. */
-  readonly isOpen: boolean | null;
-  /** The filter matches it, and not only a folder inside. */
-  readonly isMatch: boolean;
-  readonly isLoading: boolean;
-  readonly isPin?: boolean;
-}
 
 const newNode = (folder: FolderRef, parentId: string | null): FolderNode => ({
   folder,
@@ -177,9 +161,7 @@ function withFilter(tree: FolderTreeState, filter: string): FolderTreeState {
 
 /** Opens the folders around the selected one. */
 function withSelectionInSight(tree: FolderTreeState): FolderTreeState {
-  const parents: string[] = [];
-  for (let id = parentOf(tree, tree.selectedId); id !== null; id = parentOf(tree, id)) parents.push(id);
-  return { ...tree, openIds: new Set([...tree.openIds, ...parents]) };
+  return { ...tree, openIds: new Set([...tree.openIds, ...parentsOf(tree, tree.selectedId)]) };
 }
 
 function withSuggestion(tree: FolderTreeState): FolderTreeState {
@@ -215,38 +197,40 @@ function matchKind(name: string, foldedFilter: string): number {
   return name.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(foldedFilter)) ? 2 : 3;
 }
 
-const parentOf = (tree: FolderTreeState, id: string): string | null => tree.nodes.get(id)?.parentId ?? null;
-
-function isWithin(tree: FolderTreeState, inner: string, outer: string): boolean {
-  for (let id: string | null = inner; id !== null; id = parentOf(tree, id)) if (id === outer) return true;
-  return false;
+/** From the innermost to the root. */
+function parentsOf({ nodes }: FolderTreeState, id: string): readonly string[] {
+  const parents: string[] = [];
+  const parentOf = (each: string) => nodes.get(each)?.parentId ?? null;
+  for (let each = parentOf(id); each !== null; each = parentOf(each)) parents.push(each);
+  return parents;
 }
 
-/** Top to bottom. With a filter: every folder known whose name holds it, under its parents, open or not. */
+const isWithin = (tree: FolderTreeState, inner: string, outer: string): boolean =>
+  inner === outer || parentsOf(tree, inner).includes(outer);
+
+/** Top to bottom. A filter is for all folders known. */
 export function treeLines(tree: FolderTreeState): readonly TreeLine[] {
+  const { nodes, openIds } = tree;
+  const foldersIn = (id: string) =>
+    nodes.get(id)?.children?.flatMap((child) => nodes.get(child)?.folder ?? []) ?? null;
+  const lines = folderLines(createLine(rootFolder, 1, 1, 1), {
+    foldersIn,
+    openIds,
+    filtered: matchesOf(tree),
+  });
+  return lines.map((line) => {
+    const node = nodes.get(line.id);
+    return { ...line, isLoading: node?.isLoading === true && node.children === null };
+  });
+}
+
+function matchesOf(tree: FolderTreeState) {
   const foldedFilter = foldText(tree.filter.trim());
-  const lines: TreeLine[] = [];
-
-  const isMatch = ({ folder }: FolderNode) => foldText(folderName(folder)).includes(foldedFilter);
-  const shown = (id: string): boolean => {
-    const node = tree.nodes.get(id);
-    if (!node) return false;
-    return isMatch(node) || (node.children ?? []).some(shown);
-  };
-  const visit = (id: string, level: number, position: number, setSize: number) => {
-    const node = tree.nodes.get(id);
-    if (!node) return;
-    const children = (node.children ?? []).filter((child) => foldedFilter === '' || shown(child));
-    const isOpen = foldedFilter === '' ? tree.openIds.has(id) : children.length > 0;
-    const isLeaf = node.children !== null && children.length === 0;
-    const isLoading = node.isLoading && node.children === null;
-    const state = { isOpen: isLeaf ? null : isOpen, isMatch: isMatch(node), isLoading };
-    lines.push({ id, folder: node.folder, level, position, setSize, ...state });
-    if (isOpen) children.forEach((child, index) => void visit(child, level + 1, index + 1, children.length));
-  };
-
-  if (foldedFilter === '' || shown(rootFolder.id)) visit(rootFolder.id, 1, 1, 1);
-  return lines;
+  if (foldedFilter === '') return null;
+  const matches = new Set<string>();
+  for (const { folder } of tree.nodes.values())
+    if (foldText(folderName(folder)).includes(foldedFilter)) matches.add(folder.id);
+  return { matches, shown: new Set([...matches].flatMap((id) => [id, ...parentsOf(tree, id)])) };
 }
 
 /** Whether the user can see the selected folder: a match of the filter, or chosen by the user. */
@@ -259,37 +243,4 @@ export function isSelectionShown(tree: FolderTreeState): boolean {
 function isSuggestionAwaited({ suggestedId, nodes }: FolderTreeState): boolean {
   const root = nodes.get(rootFolder.id);
   return suggestedId !== null && root?.isListed === false && root.problem === null;
-}
-
-/** What a key does in the tree; null: nothing. `forward` is the arrow in the direction of reading. */
-export function treeKey(
-  press: TypedKey,
-  lines: readonly TreeLine[],
-  selectedId: string,
-  nameOf: (folder: FolderRef) => string,
-): TreeEvent | null {
-  const at = lines.findIndex(({ id }) => id === selectedId);
-  const line = lines[at];
-  const select = (target: TreeLine | undefined): TreeEvent | null =>
-    target ? { type: 'selected', id: target.id } : null;
-  if (!line) return select(lines[0]);
-
-  switch (press.key) {
-    case 'ArrowDown':
-      return select(lines[at + 1]);
-    case 'ArrowUp':
-      return select(lines[at - 1]);
-    case 'Home':
-      return select(lines[0]);
-    case 'End':
-      return select(lines.at(-1));
-    case 'forward':
-      if (line.isOpen === false) return { type: 'opened', id: line.id };
-      return line.isOpen ? select(lines[at + 1]) : null;
-    case 'back':
-      if (line.isOpen) return { type: 'closed', id: line.id };
-      return select(lines.slice(0, at).findLast(({ level }) => level === line.level - 1));
-    default:
-      return select(findByTyping(press, lines, at, ({ folder }) => nameOf(folder), foldText));
-  }
 }

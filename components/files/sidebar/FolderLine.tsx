@@ -1,7 +1,7 @@
 import { folderTarget } from '../../drop/folder-target.ts';
 import { folderName } from '../../folders/name.ts';
-import { isOnToggle, TreeItem } from '../../folders/TreeItem.tsx';
-import type { TreeLine } from '../../folders/tree.ts';
+import { isOnToggle, type LineProps, TreeItem } from '../../folders/Tree.tsx';
+import type { TreeLine } from '../../folders/tree-lines.ts';
 import { useHasPainted } from '../../hooks/useHasPainted.ts';
 import { type MenuPoint, menuPointOf } from '../../menu/ContextMenu.tsx';
 import { format, plural, t } from '../../text.ts';
@@ -18,12 +18,11 @@ interface FolderLineProps {
   readonly files: FilesContext;
   readonly sidebar: FolderSidebarState;
   readonly line: TreeLine;
-  /** Among all lines. */
-  readonly index: number;
+  readonly itemProps: LineProps;
   readonly onMenu: (point: MenuPoint) => void;
 }
 
-export function FolderLine({ files, sidebar, line, index, onMenu }: FolderLineProps) {
+export function FolderLine({ files, sidebar, line, itemProps, onMenu }: FolderLineProps) {
   const { id, folder, isOpen } = line;
   const canDrop = id !== allFilesId;
   const isNaming = sidebar.naming?.kind === 'rename' && sidebar.naming.id === id;
@@ -32,19 +31,14 @@ export function FolderLine({ files, sidebar, line, index, onMenu }: FolderLinePr
       line={line}
       icon={line.isPin ? 'pin' : canDrop ? 'folder' : 'list'}
       aria-selected={id === sidebar.shownId}
-      data-at={index}
-      tabIndex={index === sidebar.at ? 0 : -1}
-      style={sidebar.rowStyle(index)}
-      onFocus={() => sidebar.focusLine(id)}
+      {...itemProps}
       onClick={(event) => {
-        sidebar.focusLine(id);
         if (isOnToggle(event) && isOpen !== null) sidebar.setExpanded(id, !isOpen);
         else sidebar.show(folder.id);
       }}
       onContextMenu={(event) => {
         if (!canDrop) return;
         event.preventDefault();
-        sidebar.focusLine(id);
         onMenu(menuPointOf(event, event.currentTarget));
       }}
       {...(canDrop && folderTarget(folder))}
@@ -100,14 +94,14 @@ function Name({ files, folder, isMatch }: { files: FilesContext } & TreeLine) {
 }
 
 /** Shown until the service has the folder. */
-export function NewFolderLine({ files, sidebar, line, index }: Omit<FolderLineProps, 'onMenu'>) {
+export function NewFolderLine({ files, sidebar, line, itemProps }: Omit<FolderLineProps, 'onMenu'>) {
   const { id: parentId = '0', name = '', isPending = false } = sidebar.naming ?? {};
   return (
     <TreeItem
       // The service decides the position.
       line={{ ...line, position: undefined, setSize: undefined }}
       aria-busy={isPending || undefined}
-      style={sidebar.rowStyle(index)}
+      style={itemProps.style}
     >
       {isPending ? (
         <span class="grow one-line tone-quiet" dir="auto">

@@ -1,9 +1,10 @@
-/** An ARIA tree: one tab stop, arrows, first letters, F2. */
+/** The folders of the account, with counts, a menu, and names that are edited in place. */
 import { useState } from 'preact/hooks';
 import { IconButton } from '../../button/Button.tsx';
 import { Field } from '../../field/Field.tsx';
 import { folderName } from '../../folders/name.ts';
-import type { TreeLine } from '../../folders/tree.ts';
+import { Tree } from '../../folders/Tree.tsx';
+import type { TreeLine } from '../../folders/tree-lines.ts';
 import { createAction } from '../../menu/action.ts';
 import { ContextMenu, type MenuPoint } from '../../menu/ContextMenu.tsx';
 import { t } from '../../text.ts';
@@ -11,9 +12,7 @@ import { moveActions, pinAction, uploadActions } from '../model/menu-items.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { folderNameOf } from '../wording.ts';
 import { FolderLine, NewFolderLine } from './FolderLine.tsx';
-import { newFolderId } from './folder-lines.ts';
 import { canRename, useFolderSidebar } from './useFolderSidebar.ts';
-import '../../folders/folders.css';
 import '../files.css';
 
 export function FolderSidebar({ files }: { files: FilesContext }) {
@@ -32,31 +31,30 @@ export function FolderSidebar({ files }: { files: FilesContext }) {
           onClick={() => sidebar.create(parentId)}
         />
       </div>
-      {sidebar.isEmpty && <p class="inset-flat tone-quiet">{t('files.noFolder')}</p>}
-      <div ref={sidebar.scroller} class="folder-sidebar-scroll scroll">
-        <div
-          class="folder-sidebar-tree virtual-rows"
-          role="tree"
-          aria-label={t('folder.tree')}
-          style={sidebar.listStyle}
-          onKeyDown={sidebar.onKeyDown}
-        >
-          {sidebar.drawn.map(({ line, index }) =>
-            line.id === newFolderId ? (
-              <NewFolderLine key={newFolderId} files={files} sidebar={sidebar} line={line} index={index} />
-            ) : (
-              <FolderLine
-                key={line.id}
-                files={files}
-                sidebar={sidebar}
-                line={line}
-                index={index}
-                onMenu={(point) => setMenu({ line, point })}
-              />
-            ),
-          )}
-        </div>
-      </div>
+      {sidebar.lines.length === 0 && <p class="inset-flat tone-quiet">{t('files.noFolder')}</p>}
+      <Tree
+        class="folder-sidebar-scroll"
+        lines={sidebar.lines}
+        list={sidebar.list}
+        nameOf={({ id }) => folderNameOf(snapshot, id)}
+        onExpand={sidebar.setExpanded}
+        onKey={sidebar.onKey}
+      >
+        {(line, props) =>
+          line.isNote ? (
+            <NewFolderLine key={line.id} files={files} sidebar={sidebar} line={line} itemProps={props} />
+          ) : (
+            <FolderLine
+              key={line.id}
+              files={files}
+              sidebar={sidebar}
+              line={line}
+              itemProps={props}
+              onMenu={(point) => setMenu({ line, point })}
+            />
+          )
+        }
+      </Tree>
       {menu && (
         <ContextMenu
           label={folderName(menu.line.folder)}
@@ -75,7 +73,7 @@ export function FolderSidebar({ files }: { files: FilesContext }) {
           ]}
           onClose={(isDone) => {
             setMenu(null);
-            if (isDone) sidebar.focusCurrentLine();
+            if (isDone) sidebar.list.focus();
           }}
         />
       )}

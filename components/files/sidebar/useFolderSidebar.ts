@@ -1,16 +1,13 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type TreeLine, treeKey } from '../../folders/tree.ts';
-import { directedKey, readKey } from '../../keys/key-press.ts';
-import { useVirtualRows } from '../../virtual/useVirtualRows.ts';
+import { useTreeList } from '../../folders/Tree.tsx';
+import type { TreeLine } from '../../folders/tree-lines.ts';
+import type { KeyPress } from '../../keys/key-press.ts';
 import { createFolder, pasteCutFiles } from '../model/commands.ts';
 import { inFolder } from '../model/route.ts';
 import { deleteNotice } from '../model/to-delete.ts';
 import type { FilesContext } from '../model/useFiles.ts';
-import { folderNameOf } from '../wording.ts';
-import { allFilesId, ancestorIds, folderLines, newFolderId, withNewFolder } from './folder-lines.ts';
+import { allFilesId, ancestorIds, newFolderId, sidebarLines, withNewFolder } from './folder-lines.ts';
 
-/** Pixels. */
-const lineHeight = matchMedia('(pointer: coarse)').matches ? 40 : 28;
 /** Dragged files hover this long over a collapsed folder until it expands. */
 const hoverOpenMs = 700;
 
@@ -30,61 +27,42 @@ export function useFolderSidebar(files: FilesContext) {
   const [openIds, setOpenIds] = useState<ReadonlySet<string>>(
     () => new Set(['0', ...ancestorIds(snapshot, shownId)]),
   );
-  const [focusId, setFocusId] = useState(shownId);
   const [naming, setNaming] = useState<NameEdit | null>(null);
-  const wantsFocus = useRef(false);
-  /** Scrolled to once it exists. */
-  const scrollTargetId = useRef<string | null>(null);
+  /** The line to move to once it exists. */
+  const targetId = useRef<string | null>(null);
   const hoverTimer = useRef<{ readonly id: string; readonly timer: ReturnType<typeof setTimeout> } | null>(
     null,
   );
 
   const lines = useMemo(() => {
-    const folders = folderLines(snapshot, openIds, typed, shortlist.pinned);
+    const folders = sidebarLines(snapshot, openIds, typed, shortlist.pinned);
     return naming?.kind === 'create' ? withNewFolder(folders, naming.id) : folders;
   }, [snapshot, openIds, typed, naming, shortlist.pinned]);
-  const at = Math.max(
-    lines.findIndex(({ id }) => id === focusId),
-    0,
-  );
-  const { scroller, drawn, listStyle, rowStyle, reveal } = useVirtualRows(lines.length, lineHeight, at);
+  const list = useTreeList(lines, { position: useRef({ key: shownId, index: 0 }).current });
+  const hasFocus = () => list.scroller.current?.contains(document.activeElement) === true;
 
   useEffect(() => {
-    // The line of a pin keeps the focus.
-    setFocusId((id) => (lines.find((line) => line.id === id)?.folder.id === shownId ? id : shownId));
     setOpenIds((known) => {
       const more = ancestorIds(snapshot, shownId).filter((id) => !known.has(id));
       return more.length === 0 ? known : new Set([...known, ...more]);
     });
   }, [shownId]);
   useLayoutEffect(() => {
-    scrollTargetId.current = shownId;
+    targetId.current = shownId;
   }, [shownId]);
   useLayoutEffect(() => {
-    if (createdId !== null) scrollTargetId.current = createdId;
+    if (createdId !== null) targetId.current = createdId;
   }, [createdId]);
+  // Once, as lines must not move under dragged files.
   useLayoutEffect(() => {
-    if (!wantsFocus.current) return;
-    // A name is being typed.
-    if (scroller.current?.contains(document.activeElement) && document.activeElement?.matches('input')) {
-      wantsFocus.current = false;
-      return;
-    }
-    reveal(at);
-    const line = scroller.current?.querySelector<HTMLElement>(`[data-at="${at}"]`);
-    if (!line) return;
-    wantsFocus.current = false;
-    line.focus({ preventScroll: true });
-  });
-  // Once, as lines must not move under dragged files. After the effect above, which knows the former line.
-  useLayoutEffect(() => {
-    const line = lines.findIndex(({ id }) => id === scrollTargetId.current);
-    if (line === -1) return;
-    scrollTargetId.current = null;
-    reveal(line);
-    if (createdId === null || lines[line]?.id !== createdId) return;
-    wantsFocus.current ||= scroller.current?.contains(document.activeElement) === true;
-    setFocusId(createdId);
+    const index = lines.findIndex(({ id }) => id === targetId.current);
+    if (index === -1) return;
+    targetId.current = null;
+    const line = lines[index];
+    // The line of a pin keeps the focus.
+    const isPin = line?.id === shownId && lines[list.at]?.folder.id === shownId;
+    if (line?.isNote || isPin) list.reveal(index);
+    else list.moveTo(index, line?.id === createdId && hasFocus());
   }, [shownId, lines, createdId]);
 
   const show = (id: string) => go(inFolder(route, id === allFilesId ? null : id));
@@ -92,74 +70,46 @@ export function useFolderSidebar(files: FilesContext) {
     setOpenIds((known) => new Set(isOpen ? [...known, id] : [...known].filter((each) => each !== id)));
   const rename = (line: TreeLine) => canRename(line.folder.id) && setNaming({ kind: 'rename', id: line.id });
 
-  function onKeyDown(event: KeyboardEvent) {
-    const line = lines[at];
-    const press = readKey(event);
-    if (press?.chord === 'mod+v' && line && line.id !== allFilesId && pasteCutFiles(files, line.folder.id))
-      return event.preventDefault();
-    if (!press || press.mod || press.alt || !line) return;
-    if (!(event.target as Element).matches('[role="treeitem"]')) return;
-    if (press.key === 'Enter' || press.key === ' ' || press.key === 'F2') {
-      event.preventDefault();
-      if (press.key === 'F2') rename(line);
-      else show(line.folder.id);
-      return;
-    }
-    if (press.key === 'Delete') return files.feedback.show(deleteNotice(files));
-    const directed = { ...press, key: directedKey(press, event.currentTarget as Element) };
-    const folders = lines.filter(({ id }) => id !== newFolderId);
-    const change = treeKey(directed, folders, line.id, ({ id }) => folderNameOf(snapshot, id));
-    if (!change || !('id' in change)) return;
-    event.preventDefault();
-    wantsFocus.current = true;
-    if (change.type === 'opened' || change.type === 'closed')
-      setExpanded(change.id, change.type === 'opened');
-    else setFocusId(change.id);
+  function onKey({ key, chord, mod, alt }: KeyPress, line: TreeLine): boolean {
+    if (chord === 'mod+v') return line.id !== allFilesId && pasteCutFiles(files, line.folder.id);
+    if (mod || alt) return false;
+    if (key === 'F2') rename(line);
+    else if (key === 'Enter' || key === ' ') show(line.folder.id);
+    else if (key === 'Delete') files.feedback.show(deleteNotice(files));
+    else return false;
+    return true;
   }
 
   return {
     shownId,
     typed,
     setTyped,
-    scroller,
-    listStyle,
-    rowStyle,
-    drawn: drawn.flatMap((index) => {
-      const line = lines[index];
-      return line ? [{ line, index }] : [];
-    }),
-    isEmpty: lines.length === 0,
-    /** Index of the tab stop. */
-    at,
+    lines,
+    list,
     naming,
     show,
     setExpanded,
     rename,
-    onKeyDown,
-    focusLine: (id: string) => setFocusId(id),
-    /** Focuses the line once it is drawn. */
-    focusCurrentLine() {
-      wantsFocus.current = true;
-    },
+    onKey,
     create(parentId: string) {
       const parents = parentId === allFilesId ? [] : ancestorIds(snapshot, parentId);
       setOpenIds((known) => new Set([...known, ...parents, parentId]));
       setTyped('');
       setNaming({ kind: 'create', id: parentId });
-      scrollTargetId.current = newFolderId;
+      targetId.current = newFolderId;
     },
     endNaming() {
       setNaming(null);
-      wantsFocus.current = true;
+      list.focus();
     },
     /** The new folder's line stays until the service has answered, and can be edited again after a failure. */
     async confirmNew(parentId: string, name: string) {
       const pending: NameEdit = { kind: 'create', id: parentId, name, isPending: true };
       setNaming(pending);
-      wantsFocus.current = true;
+      list.focus();
       const isCreated = await createFolder(files, parentId, name);
       // The field takes the focus, which may be needed elsewhere by then.
-      const canEdit = !isCreated && scroller.current?.contains(document.activeElement) === true;
+      const canEdit = !isCreated && hasFocus();
       setNaming((current) =>
         current !== pending ? current : canEdit ? { ...pending, isPending: false } : null,
       );

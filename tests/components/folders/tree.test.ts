@@ -7,10 +7,9 @@ import {
   isSelectionShown,
   reduceTree,
   type TreeEvent,
-  type TreeLine,
-  treeKey,
   treeLines,
 } from '../../../components/folders/tree.ts';
+import { type TreeLine, treeKey } from '../../../components/folders/tree-lines.ts';
 
 const folder = (id: string, name = id) => ({ id, name });
 const grown = (...events: readonly TreeEvent[]) => events.reduce(reduceTree, createTree());
