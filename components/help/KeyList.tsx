@@ -1,7 +1,7 @@
 import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
+import { withAlt, withMod } from '../keys/key-names.ts';
 import { isMac } from '../keys/key-press.ts';
-import { withAlt, withMod } from '../keys/page-keys.ts';
 import { type PlainKey, t } from '../text.ts';
 import '../field/field.css';
 import './key-list.css';

@@ -1,10 +1,5 @@
 import { useLayoutEffect } from 'preact/hooks';
-import { t } from '../text.ts';
-import { isMac, type KeyPress, readKey } from './key-press.ts';
-
-export const withMod = (key: string): string => (isMac() ? `⌘${key}` : `${t('keys.ctrl')}+${key}`);
-
-export const withAlt = (key: string): string => (isMac() ? `⌥${key}` : `${t('keys.alt')}+${key}`);
+import { type KeyPress, readKey } from './key-press.ts';
 
 /** `isFirst`: before the keys of what is on the page. */
 export function useKey(

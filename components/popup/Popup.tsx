@@ -7,7 +7,6 @@ import { useAccount } from '../accounts/useAccount.tsx';
 import type { LinksInput } from '../add-links/links-input.ts';
 import { QuickAdd } from '../add-links/QuickAdd.tsx';
 import { Button, IconButton } from '../button/Button.tsx';
-import { useFocusFallback } from '../focus/useFocusFallback.ts';
 import { useHasPainted } from '../hooks/useHasPainted.ts';
 import { isHelpKey, useKey } from '../keys/page-keys.ts';
 import { lazy } from '../lazy.tsx';
@@ -72,8 +71,6 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
   const [tab, setTab] = useState('uploads');
   const [isActivity, setActivity] = useState(false);
   const [isHelp, setHelp] = useState(false);
-  // Coming back from the activity.
-  useFocusFallback('.popup-head', () => document.querySelector<HTMLElement>('.popup-tools button')?.focus());
   // Kept while another tab is shown.
   const filesPlaces = useRef<FilesPlaces>({}).current;
 

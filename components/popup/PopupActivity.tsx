@@ -13,8 +13,12 @@ interface PopupActivityProps {
 
 export function PopupActivity({ accounts, onBack, onManager }: PopupActivityProps) {
   const header = useRef<HTMLElement>(null);
-  // What was clicked is gone from the page.
-  useLayoutEffect(() => header.current?.querySelector('button')?.focus(), []);
+  // What was clicked is hidden meanwhile, until this is removed.
+  useLayoutEffect(() => {
+    header.current?.querySelector('button')?.focus();
+    const goBack = () => document.querySelector<HTMLElement>('.popup-tools button')?.focus();
+    return () => queueMicrotask(goBack);
+  }, []);
   return (
     <>
       <header ref={header} class="popup-head inset line-below row">

@@ -1,7 +1,7 @@
 import type { CatalogFolder } from '../../../lib/catalog/file.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
 import { folderName } from '../../folders/name.ts';
-import { withAlt, withMod } from '../../keys/page-keys.ts';
+import { withAlt, withMod } from '../../keys/key-names.ts';
 import { type Action, createAction, type MenuGroups } from '../../menu/action.ts';
 import { plural, t } from '../../text.ts';
 import { copyText } from '../../uploads/file-pages.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { withMod } from '../../../components/keys/page-keys.ts';
+import { withMod } from '../../../components/keys/key-names.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,0 +1,7 @@
+/** Keys as they are written on the keyboard at hand. */
+import { t } from '../text.ts';
+import { isMac } from './key-press.ts';
+
+export const withMod = (key: string): string => (isMac() ? `⌘${key}` : `${t('keys.ctrl')}+${key}`);
+
+export const withAlt = (key: string): string => (isMac() ? `⌥${key}` : `${t('keys.alt')}+${key}`);
