@@ -7,6 +7,7 @@ import {
   type ClientOptions,
   createCalls,
   createLimiter,
+  type FileInfo,
   type Limiter,
   probeService,
 } from '../api/index.ts';
@@ -15,13 +16,20 @@ import type { DebugLog } from './debug-log.ts';
 import type { BrowserPorts } from './ports.ts';
 import { NoAccountError } from './problems.ts';
 
-export function createClients(
-  ports: BrowserPorts,
-  accounts: StoredValue<Accounts>,
-  vault: Vault,
-  { fetch }: Pick<DebugLog, 'fetch'>,
-  onMisfit: (accountId: string) => void,
-) {
+export type Clients = ReturnType<typeof createClients>;
+
+interface ClientsNeeds {
+  readonly ports: BrowserPorts;
+  readonly accounts: StoredValue<Accounts>;
+  readonly tombstones: StoredValue<readonly string[]>;
+  readonly vault: Vault;
+  readonly debugLog: Pick<DebugLog, 'fetch'>;
+  /** The account's host seems to speak another dialect. */
+  onMisfit(accountId: string): void;
+}
+
+export function createClients({ ports, accounts, tombstones, vault, debugLog, onMisfit }: ClientsNeeds) {
+  const { fetch } = debugLog;
   const clients = new Map<string, Promise<Calls>>();
   /** By key alone: a service that has moved counts on. */
   const limiters = new Map<string, Limiter>();
@@ -54,22 +62,49 @@ export function createClients(
     });
   }
 
+  /** The account's client; rejects with `NoAccountError` where the account or its key is gone. */
+  function get(accountId: string): Promise<Calls> {
+    const known = clients.get(accountId);
+    if (known) return known;
+    const client = createForAccount(accountId);
+    clients.set(accountId, client);
+    client.catch(() => clients.delete(accountId));
+    return client;
+  }
+
   return {
     createForKey,
     /** Whether a service's API is there, asked without any key. */
     probe: (baseUrl: string) => probeService(baseUrl, { fetch }),
-    /** The account's client; rejects with `NoAccountError` where the account or its key is gone. */
-    get(accountId: string): Promise<Calls> {
-      const known = clients.get(accountId);
-      if (known) return known;
-      const client = createForAccount(accountId);
-      clients.set(accountId, client);
-      client.catch(() => clients.delete(accountId));
-      return client;
+    get,
+    /** Null where the account is gone, or about to be: an earlier worker may have ended before it was removed everywhere. */
+    async find(accountId: string): Promise<Calls | null> {
+      if ((await tombstones.get()).includes(accountId)) return null;
+      return get(accountId).catch((error) => {
+        if (error instanceof NoAccountError) return null;
+        throw error;
+      });
     },
     countInfoRequests: (accountId: string): number => infoRequests.get(accountId) ?? 0,
     /** Drops the client of an account that was removed or got another key. */
     remove: (accountId: string) => void clients.delete(accountId),
+  };
+}
+
+/** The client, whose user tells what it was told of files. */
+export function withInfosSeen(client: Calls, onInfos: (infos: readonly FileInfo[]) => void): Calls {
+  const info: Calls['files']['info'] = async (...call) => {
+    const infos = await client.files.info(...call);
+    onInfos(infos);
+    return infos;
+  };
+  return {
+    ...client,
+    // Not copied above: the host may prove to be another than it was taken for.
+    get capabilities() {
+      return client.capabilities;
+    },
+    files: { ...client.files, info },
   };
 }
 

@@ -2,30 +2,68 @@
  * The background: the one owner of the keys, the limiters and the uploads. It connects the domains of `lib`, and passes the
  * browser's events to them. The worker can end between any two lines: the next one continues from what is stored.
  *
- * `lib/background`: what the user starts is in `actions/`, messages are in `handlers.ts`, parts are created in
- * `background-context.ts`, the browser is behind `ports.ts`. It may import all of `lib`; only `entrypoints` import it.
+ * `lib/background`: what the user starts is in `actions/`, messages are in `handlers.ts`, each names the parts that it needs
+ * (`parts.ts`). They are created here, each from those above it; what they tell later ones is in `announcements.ts`. The browser is
+ * behind `ports.ts`. It may import all of `lib`; only `entrypoints` import it.
  */
+import { createBackoffStore } from '../accounts/account-backoff.ts';
+import { createAccountsStore, createTombstoneStore } from '../accounts/accounts-store.ts';
+import { getUnviewedDays, isDeletionRule } from '../accounts/deletion-rule.ts';
+import { createAccountGate } from '../accounts/gate.ts';
+import { createVault } from '../accounts/vault.ts';
+import { ApiError } from '../api/index.ts';
+import { createBulk } from '../bulk/bulk.ts';
+import { createBulkStore } from '../bulk/bulk-store.ts';
+import { createCatalogDatabase } from '../catalog/storage/catalog-database.ts';
+import { createCatalogWriter } from '../catalog/storage/writer.ts';
+import { createSync } from '../catalog/sync/sync.ts';
+import { createRulesStore } from '../links/rules.ts';
+import { createSettingsStore } from '../settings/settings.ts';
+import { createSerialQueue } from '../timing/serial-queue.ts';
+import { createDiskStore } from '../uploads/storage/disk-store.ts';
+import { createMemoryStore } from '../uploads/storage/memory-store.ts';
+import { combineStores } from '../uploads/storage/upload-store.ts';
+import { createUploadsDatabase } from '../uploads/storage/uploads-database.ts';
+import { createTrackingStore } from '../uploads/tracking/progress.ts';
+import { createUploads } from '../uploads/uploads.ts';
+import { isUnreachable } from '../uploads/waits.ts';
 import { finishMove } from './actions/change-address.ts';
 import { checkDialect } from './actions/check-dialect.ts';
 import { checkTakedowns } from './actions/check-takedowns.ts';
 import { deliverEvents } from './actions/event-delivery.ts';
-import { countExpiring } from './actions/expiring-files.ts';
+import { createExpiryCount } from './actions/expiring-files.ts';
 import { sweepFetched } from './actions/fetches.ts';
 import { finishImport } from './actions/import-backup.ts';
 import { handleCommand, handleMenuClick, type PageClick } from './actions/menu-clicks.ts';
 import { finishRemovals, sweepAccounts } from './actions/remove-account.ts';
 import { recordMissingFolder } from './actions/rules.ts';
-import { type Context, createContext } from './background-context.ts';
+import { createAnnouncements } from './announcements.ts';
+import { createBadge } from './badge.ts';
+import { createClients, withInfosSeen } from './clients.ts';
 import { createDebugLog } from './debug-log.ts';
 import { handleMessage } from './handlers.ts';
+import { createChecksOfLinks } from './link-checks.ts';
+import { createMenu } from './menu.ts';
 import { createOpenPages, type PagePort } from './open-pages.ts';
+import { createPageLearning } from './page-learning.ts';
+import { createPagePayloads } from './page-payloads.ts';
+import type { Parts } from './parts.ts';
+import { createPickerRequests } from './picker-requests.ts';
 import type { BrowserPorts } from './ports.ts';
+import { NoAccountError } from './problems.ts';
+import { recordJob } from './record-job.ts';
+import { createScheduler } from './scheduler.ts';
+import { createShortlists } from './shortlists.ts';
+import { createStartDelays } from './start-delays.ts';
+import { createThrottle } from './throttle.ts';
 
 export type Background = ReturnType<typeof createBackground>;
 
-export function createBackground(browserPorts: BrowserPorts) {
+/** Nothing is read or opened here. */
+function createParts(browserPorts: BrowserPorts): Parts {
+  const { announce, connect } = createAnnouncements();
+
   const debugLog = createDebugLog(browserPorts);
-  debugLog.add('worker started');
   const ports: BrowserPorts = {
     ...browserPorts,
     onFault(fault) {
@@ -33,51 +71,251 @@ export function createBackground(browserPorts: BrowserPorts) {
       browserPorts.onFault(fault);
     },
   };
+  const { local, session, clock, random, createId, isOnline, onFault } = ports;
+  const throttle = (call: () => void) => createThrottle(call, ports);
   const openPages = createOpenPages(
-    () => void handlePageOpened().catch(ports.onFault),
-    () => void handlePageClosed().catch(ports.onFault),
+    () => announce('pageOpened'),
+    () => announce('pageClosed'),
   );
-  const actions = {
-    deliverEvents: () => deliverEvents(context),
-    checkDialect: (accountId: string) => checkDialect(context, accountId),
-    checkTakedowns: () => checkTakedowns(context),
-    countExpiring: () => countExpiring(context),
-    recordMissingFolder: (accountId: string, folderId: string) =>
-      recordMissingFolder(context, accountId, folderId),
+  const isPageOpen = () => openPages.countPages() > 0;
+  const startDelays = createStartDelays(session, clock, random);
+  const { getStartTimeMs } = startDelays;
+
+  // What is stored. Each database is opened when it is first needed, and fails alone.
+  const accounts = createAccountsStore(local);
+  const tombstones = createTombstoneStore(local);
+  const vault = createVault(local);
+  const settings = createSettingsStore(local);
+  const rules = createRulesStore(local);
+  const payloads = createPagePayloads(ports);
+  const uploadStore = combineStores(createDiskStore(createUploadsDatabase()), createMemoryStore(session));
+  const catalogStore = createCatalogWriter(createCatalogDatabase());
+  const bulkStore = createBulkStore();
+  const shortlists = createShortlists(local, () => {
+    openPages.broadcastChange('folders');
+    announce('foldersChanged');
+  });
+
+  // Accounts.
+  const findAccount = async (accountId: string) =>
+    (await accounts.get()).list.find(({ id }) => id === accountId);
+  const clients = createClients({
+    ...{ ports, accounts, tombstones, vault, debugLog },
+    onMisfit: (accountId) => announce('dialectDoubted', accountId),
+  });
+  const clientFor = clients.find;
+  const broadcastUploads = throttle(() => openPages.broadcastChange('uploads'));
+  const gate = createAccountGate({
+    store: createBackoffStore(local),
+    clock,
+    random,
+    isOnline,
+    hasAccount: async (accountId) => (await findAccount(accountId)) !== undefined,
+    async hasHostPermission(accountId) {
+      const account = await findAccount(accountId);
+      return account === undefined || ports.hasHostPermission(account.baseUrl);
+    },
+    probe: async (accountId) => (await clientFor(accountId))?.account.probe({ lane: 'queue' }),
+    onChange: () => broadcastUploads('now'),
+    onBlocked: (backoff) => announce('accountBlocked', backoff),
+  });
+
+  // Uploads.
+  const uploads = createUploads({
+    store: uploadStore,
+    tracking: createTrackingStore(session),
+    clock,
+    random,
+    isOnline,
+    sleep: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
+    getStartTimeMs,
+    listHeldLocks: ports.queryHeldLocks,
+    newId: createId,
+    async clientFor(accountId) {
+      const client = await clients.find(accountId);
+      return client && withInfosSeen(client, (infos) => announce('infosSeen', accountId, infos));
+    },
+    gate,
+    mayReach: ports.hasHostPermission,
+    onFolderGone: (accountId, folderId) =>
+      recordMissingFolder({ rules, shortlists, openPages, ports }, accountId, folderId),
+    onFetchDue: () => void ports.openSender().catch(onFault),
+    onChange(hasEvents) {
+      broadcastUploads('now');
+      announce('uploadsChanged', hasEvents);
+    },
+    onReachable: () => announce('workDue', 'send', 'poll'),
+  });
+  const updateBadge = throttle(
+    () => void uploads.countUploads().then(createBadge).then(ports.setBadge).catch(onFault),
+  );
+  const redrawMenu = createMenu({ ports, accounts, shortlists, settings });
+  function onAccountsChanged(): void {
+    openPages.broadcastChange('accounts');
+    redrawMenu();
+    updateBadge('now');
+  }
+  function checkConnection(accountId: string, error: unknown): void {
+    if (!(error instanceof ApiError)) return;
+    if (isUnreachable(error.code) || error.code === 'unauthorized') uploads.poll(accountId).catch(onFault);
+  }
+
+  // Files of the accounts, and work on them.
+  const catalog = createSync({
+    writer: catalogStore,
+    clientFor,
+    gate,
+    clock,
+    random,
+    getStartTimeMs,
+    countInfoRequests: clients.countInfoRequests,
+    async watchedDays(accountId) {
+      const days = (await findAccount(accountId))?.deletesAfterDays;
+      return isDeletionRule(days) ? getUnviewedDays(days) : null;
+    },
+    accountIds: async () => (await accounts.get()).list.map(({ id }) => id),
+    isPageOpen,
+    onChange: throttle(() => {
+      openPages.broadcastChange('catalog');
+      announce('catalogChanged');
+    }),
+    onListed: createPageLearning({ ports, accounts, catalogStore, onAccountsChanged }),
+    onSeen: (accountId, fileCodes) => void uploads.noteFiles(accountId, fileCodes).catch(onFault),
+    onWork: () => announce('workDue', 'catalog', 'details'),
+    onFailure: checkConnection,
+  });
+  const countExpiring = createExpiryCount({ accounts, catalog, catalogStore, openPages, ports });
+  const broadcastJobs = throttle(() => openPages.broadcastChange('bulk'));
+  const bulk = createBulk({
+    store: bulkStore,
+    clientFor,
+    gate,
+    clock,
+    random,
+    isOnline,
+    onFault,
+    wait: (delayMs) => new Promise((resolve) => void ports.setTimer(() => resolve(), delayMs)),
+    async updateCatalog(accountId, learned) {
+      await catalog.apply(accountId, learned);
+      if (learned.gone?.length) await uploads.markFilesDeleted(accountId, learned.gone);
+    },
+    findClaimed: uploads.listClaimed,
+    onChange: () => broadcastJobs('now'),
+    onEnd: (job) => recordJob(job, bulkStore, uploads, clock()),
+  });
+  const linkChecks = createChecksOfLinks({
+    ...{ ports, gate, clients, catalog, catalogStore },
+    onChange: () => broadcastJobs('soon'),
+  });
+
+  // What is done when it is due.
+  const scheduler = createScheduler(
+    {
+      send: () => uploads.run(),
+      async poll() {
+        const { pollSeconds, backgroundPollSeconds } = await settings.get();
+        const readNeed = () => {
+          const isWatched = isPageOpen();
+          return { isWatched, shortestMs: (isWatched ? pollSeconds : backgroundPollSeconds) * 1_000 };
+        };
+        const nextPollMs = async () => (readNeed().shortestMs === 0 ? null : uploads.nextPollMs(readNeed()));
+        const dueAtMs = await nextPollMs();
+        if (dueAtMs === null || dueAtMs > clock()) return dueAtMs;
+        await uploads.pollDue(readNeed());
+        return nextPollMs();
+      },
+      async deliver() {
+        await deliverEvents({ accounts, settings, gate, uploads, catalog, ports, announce });
+        openPages.broadcastChange('activity');
+        return null;
+      },
+      catalog: () => catalog.run(),
+      async details() {
+        const nextMs = await catalog.runDetails();
+        await countExpiring();
+        return nextMs;
+      },
+      bulk: () => bulk.run(),
+      checks: () => linkChecks.run(),
+      takedowns: () => checkTakedowns({ accounts, settings, clients, startDelays, openPages, ports }),
+    },
+    ports,
+    // A hanging request must not block uploads added meanwhile.
+    { send: () => void uploads.run().catch(onFault) },
+  );
+  const wakeDelivery = throttle(() => void scheduler.wake('deliver'));
+
+  const parts: Parts = {
+    ...{ ports, debugLog, openPages, announce, startDelays, scheduler },
+    ...{ accounts, tombstones, vault, clients, gate, onAccountsChanged, checkConnection },
+    ...{ settings, rules, shortlists, payloads, redrawMenu },
+    ...{ uploads, catalog, catalogStore, bulk, linkChecks },
+    pickerRequests: createPickerRequests(payloads),
+    changeAccounts: createSerialQueue(),
+    async getAccount(accountId) {
+      const account = await findAccount(accountId);
+      if (account === undefined) throw new NoAccountError();
+      return account;
+    },
+    async getCurrentAccountId() {
+      const { currentId } = await accounts.get();
+      if (currentId === null) throw new NoAccountError();
+      return currentId;
+    },
   };
-  const context: Context = createContext(ports, openPages, actions, debugLog);
-  const { accounts, gate, scheduler, startDelays, uploads } = context;
+
+  /** Also for transfers that were started elsewhere: nothing else waits for those. */
+  async function pollForPage(): Promise<void> {
+    const { currentId } = await accounts.get();
+    await Promise.all([currentId === null ? [] : uploads.poll(currentId), scheduler.wake()]);
+  }
+  const report = (work: Promise<unknown>) => void work.catch(onFault);
+  connect({
+    pageOpened() {
+      startDelays.endDelays();
+      report(pollForPage());
+    },
+    pageClosed() {
+      // It may have been sending files.
+      openPages.broadcastChange('uploads');
+      report(scheduler.wake('send'));
+    },
+    dialectDoubted: (accountId) => report(checkDialect(parts, accountId)),
+    accountBlocked: uploads.recordBlocked,
+    foldersChanged: redrawMenu,
+    uploadsChanged(hasEvents) {
+      updateBadge('soon');
+      if (hasEvents) wakeDelivery('soon');
+    },
+    // Where players are is known also where nobody has opened the catalog.
+    infosSeen: (accountId, infos) => report(catalog.learn(accountId, infos)),
+    catalogChanged: () => report(countExpiring()),
+    workDue: (...jobs) => report(scheduler.wake(...jobs)),
+  });
+  return parts;
+}
+
+export function createBackground(browserPorts: BrowserPorts) {
+  const parts = createParts(browserPorts);
+  const { ports, debugLog, openPages, accounts, gate, uploads, scheduler, startDelays } = parts;
+  debugLog.add('worker started');
 
   // An earlier worker may have ended while it drew the menu, removed or moved an account, or imported settings.
-  context.redrawMenu();
-  void finishRemovals(context).catch(ports.onFault);
-  void finishImport(context).catch(ports.onFault);
-  void finishMove(context).catch(ports.onFault);
-  void context.payloads.removeExpired().catch(ports.onFault);
-  void sweepFetched(context).catch(ports.onFault);
+  parts.redrawMenu();
+  void finishRemovals(parts).catch(ports.onFault);
+  void finishImport(parts).catch(ports.onFault);
+  void finishMove(parts).catch(ports.onFault);
+  void parts.payloads.removeExpired().catch(ports.onFault);
+  void sweepFetched(parts).catch(ports.onFault);
   // Disabling the extension and enabling it takes the alarm away, and no event tells of it.
   void ports
     .hasAlarm()
     .then((isSet) => (isSet ? undefined : scheduler.wake()))
     .catch(ports.onFault);
 
-  /** A page was opened: polls, also for transfers that were started elsewhere. */
-  async function handlePageOpened(): Promise<void> {
-    startDelays.endDelays();
-    const { currentId } = await accounts.get();
-    // Nothing else waits for transfers.
-    await Promise.all([currentId === null ? [] : uploads.poll(currentId), scheduler.wake()]);
-  }
-
-  /** A page was closed, which may have been sending files. */
-  async function handlePageClosed(): Promise<void> {
-    openPages.broadcastChange('uploads');
-    await scheduler.wake('send');
-  }
-
   async function handleStarted(): Promise<void> {
-    context.onAccountsChanged();
-    await sweepAccounts(context).catch(ports.onFault);
+    parts.onAccountsChanged();
+    await sweepAccounts(parts).catch(ports.onFault);
     await handlePermissionsChanged();
     await scheduler.wake();
   }
@@ -108,15 +346,15 @@ export function createBackground(browserPorts: BrowserPorts) {
     },
     menuClicked(id: string | number, click: PageClick): Promise<void> {
       startDelays.endDelays();
-      return handleMenuClick(context, id, click);
+      return handleMenuClick(parts, id, click);
     },
     commandPressed(command: string, page: PageClick): Promise<void> {
       startDelays.endDelays();
-      return handleCommand(context, command, page);
+      return handleCommand(parts, command, page);
     },
     message(message: unknown): Promise<unknown> | undefined {
       startDelays.endDelays();
-      return handleMessage(context, message);
+      return handleMessage(parts, message);
     },
     pageOpened: (port: PagePort): void => openPages.addPage(port),
   };

@@ -27,7 +27,7 @@ import { sendPicked } from './actions/picker.ts';
 import { removeAccount } from './actions/remove-account.ts';
 import { saveRule, suggestByRules } from './actions/rules.ts';
 import { takeBack } from './actions/toast-actions.ts';
-import type { Context, Handler } from './background-context.ts';
+import type { Handler, Needs, Parts } from './parts.ts';
 import { GoneError, toProblem } from './problems.ts';
 
 const handlers: { readonly [N in MessageName]: Handler<N> } = {
@@ -95,8 +95,8 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'uploads.clearAll': transfersAction('clearAll'),
 
   'folders.list': listFolders,
-  'folders.known': async ({ stores, getCurrentAccountId }, { accountId }) =>
-    stores.catalog.listFolders(accountId ?? (await getCurrentAccountId())),
+  'folders.known': async ({ catalogStore, getCurrentAccountId }, { accountId }) =>
+    catalogStore.listFolders(accountId ?? (await getCurrentAccountId())),
   'folders.create': createFolder,
   'folders.toDelete': findFolderToDelete,
   'folders.rename': renameFolder,
@@ -188,7 +188,10 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'collect.send': sendCollected,
 };
 
-async function retryUpload(context: Context, request: MessageRequest<'uploads.retry'>): Promise<void> {
+async function retryUpload(
+  context: Needs<'uploads' | 'scheduler' | 'ports'>,
+  request: MessageRequest<'uploads.retry'>,
+): Promise<void> {
   await uploadAction((uploads, { id, via, follow }: typeof request) => uploads.retry(id, via, follow))(
     context,
     request,
@@ -197,7 +200,12 @@ async function retryUpload(context: Context, request: MessageRequest<'uploads.re
 }
 
 async function reroute(
-  { uploads, scheduler, shortlists, getAccount }: Context,
+  {
+    uploads,
+    scheduler,
+    shortlists,
+    getAccount,
+  }: Needs<'uploads' | 'scheduler' | 'shortlists' | 'getAccount'>,
   { id, accountId }: MessageRequest<'uploads.reroute'>,
 ): Promise<MessageResponse<'uploads.reroute'>> {
   await getAccount(accountId);
@@ -209,13 +217,13 @@ async function reroute(
   return { isDuplicate: result === 'duplicate' };
 }
 
-function uploadAction<R>(act: (uploads: Context['uploads'], request: R) => Promise<boolean>) {
-  return ({ uploads, scheduler }: Context, request: R): Promise<void> =>
+function uploadAction<R>(act: (uploads: Parts['uploads'], request: R) => Promise<boolean>) {
+  return ({ uploads, scheduler }: Needs<'uploads' | 'scheduler'>, request: R): Promise<void> =>
     scheduler.runAction(['send', 'poll'], () => throwIfGone(act(uploads, request)));
 }
 
-function bulkAction<R>(act: (bulk: Context['bulk'], request: R) => Promise<boolean>) {
-  return ({ bulk, scheduler }: Context, request: R): Promise<void> =>
+function bulkAction<R>(act: (bulk: Parts['bulk'], request: R) => Promise<boolean>) {
+  return ({ bulk, scheduler }: Needs<'bulk' | 'scheduler'>, request: R): Promise<void> =>
     scheduler.runAction(['bulk'], () => throwIfGone(act(bulk, request)));
 }
 
@@ -224,7 +232,10 @@ async function throwIfGone(isFound: Promise<boolean>): Promise<void> {
 }
 
 function transfersAction(action: 'restartFailed' | 'clearFailed' | 'clearAll') {
-  return async ({ uploads, clients, scheduler }: Context, { accountId }: { accountId: string }) => {
+  return async (
+    { uploads, clients, scheduler }: Needs<'uploads' | 'clients' | 'scheduler'>,
+    { accountId }: { accountId: string },
+  ) => {
     // Rejects where the account is gone.
     await clients.get(accountId);
     return scheduler.runAction(['send', 'poll'], () => uploads[action](accountId));
@@ -233,7 +244,7 @@ function transfersAction(action: 'restartFailed' | 'clearFailed' | 'clearAll') {
 
 /** Answers a message with a `MessageReply`; undefined for other messages. */
 export function handleMessage(
-  context: Context,
+  context: Parts,
   message: unknown,
 ): Promise<MessageReply<MessageName>> | undefined {
   if (typeof message !== 'object' || message === null) return undefined;
@@ -246,7 +257,7 @@ export function handleMessage(
 }
 
 async function reply<N extends MessageName>(
-  context: Context,
+  context: Parts,
   name: N,
   request: unknown,
 ): Promise<MessageReply<N>> {

@@ -25,6 +25,8 @@ const maxClickedLength = 2_000;
 /** Opens a picker that says that there is no room for what was clicked. */
 export const noRoomId = 'no-room';
 
+export type PickerRequests = ReturnType<typeof createPickerRequests>;
+
 export const createPickerRequests = (payloads: PagePayloads) => ({
   /** Titles and `clicked` are cut. Throws for more links than a payload can hold. */
   put: (request: StoredPickerRequest, id?: string) => payloads.put(requestKind, boundRequest(request), id),

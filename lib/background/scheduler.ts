@@ -25,6 +25,8 @@ interface JobState {
   scheduledAtMs: number;
 }
 
+export type Scheduler<Name extends string> = ReturnType<typeof createScheduler<Name>>;
+
 /** @param whileRunning called when a running job is woken, for a job that can take up new work itself */
 export function createScheduler<Name extends string>(
   jobs: Readonly<Record<Name, Job>>,

@@ -4,6 +4,8 @@ import { createShortlistStore } from '../folders/shortlist.ts';
 import type { StorageArea } from '../storage/stored.ts';
 import { createSerialQueues } from '../timing/serial-queue.ts';
 
+export type Shortlists = ReturnType<typeof createShortlists>;
+
 export function createShortlists(local: StorageArea, onChange: () => void) {
   const openStore = (accountId: string) => createShortlistStore(local, accountId);
   const enqueue = createSerialQueues();

@@ -22,6 +22,8 @@ export function drawStartTimes(nowMs: number, random: () => number): StartTimes 
   };
 }
 
+export type StartDelays = ReturnType<typeof createStartDelays>;
+
 /** The times are drawn once for each start of the browser, which empties `session`. */
 export function createStartDelays(session: StorageArea, clock: () => number, random: () => number) {
   const store = createStoredValue(session, 'startTimes', (value) =>

@@ -12,13 +12,16 @@ import { rootFolder } from '../../folders/folder.ts';
 import { applyFolderName } from '../../folders/shortlist.ts';
 import { createSerialQueues } from '../../timing/serial-queue.ts';
 import { type EncodingPart, isEncoding, partsOf } from '../../uploads/tracking/encodings.ts';
-import type { Context, Handler } from '../background-context.ts';
+import type { Handler, Needs } from '../parts.ts';
 import { GoneError, nullIfApiError, UnchangedError } from '../problems.ts';
 
 const interactiveLane = { lane: 'interactive' } as const;
 
 /** Rejects with `GoneError` where the service does not know the file, which is then removed from the catalog. */
-export const getFileDetails: Handler<'files.details'> = async (context, { accountId, fileCode }) => {
+export const getFileDetails: Handler<
+  'files.details',
+  Needs<'catalog' | 'clients' | 'getAccount' | 'scheduler' | 'uploads'>
+> = async (context, { accountId, fileCode }) => {
   const { clients, catalog, getAccount } = context;
   const { files, capabilities } = await clients.get(accountId);
   const [info, images, check] = await Promise.all([
@@ -46,7 +49,7 @@ export const getFileDetails: Handler<'files.details'> = async (context, { accoun
 
 /** Where the host still encodes a file, the next polls tell how far it is. */
 async function readEncoding(
-  { clients, uploads, scheduler }: Context,
+  { clients, uploads, scheduler }: Needs<'clients' | 'scheduler' | 'uploads'>,
   accountId: string,
   fileCode: string,
 ): Promise<readonly EncodingPart[]> {
@@ -65,11 +68,14 @@ const pictureFields = ['singleImage', 'splashImage'] as const;
 /** Files that are read to find the addresses of some. */
 const newestFiles = 200;
 
-export const findFilePages: Handler<'files.pages'> = async (context, { accountId, fileCodes }) => {
-  const { stores, clients, ports } = context;
+export const findFilePages: Handler<
+  'files.pages',
+  Needs<'catalogStore' | 'clients' | 'getAccount' | 'ports'>
+> = async (context, { accountId, fileCodes }) => {
+  const { catalogStore, clients, ports } = context;
   const account = await context.getAccount(accountId);
   // Without a catalog, addresses follow from what is known of the host.
-  const stored = await stores.catalog.addresses(accountId, fileCodes).catch(ports.onFault);
+  const stored = await catalogStore.addresses(accountId, fileCodes).catch(ports.onFault);
   const find = (at: number, own: string | null | undefined) =>
     getFilePages(account, fileCodes[at] ?? '', own ?? null);
   const pages = fileCodes.map((_, at) => find(at, stored?.[at]?.download));
@@ -85,7 +91,10 @@ export const findFilePages: Handler<'files.pages'> = async (context, { accountId
 };
 
 /** Each file once, however often the service names it. */
-export const searchFiles: Handler<'files.search'> = async (context, { accountId, term }) => {
+export const searchFiles: Handler<'files.search', Needs<'clients' | 'getAccount'>> = async (
+  context,
+  { accountId, term },
+) => {
   const { files } = await context.clients.get(accountId);
   const found = new Map<string, FileEntry>();
   for (const entry of await files.search(term, interactiveLane)) found.set(entry.fileCode, entry);
@@ -96,13 +105,19 @@ export const searchFiles: Handler<'files.search'> = async (context, { accountId,
   }));
 };
 
-export const listFolders: Handler<'folders.list'> = async (context, { folderId, accountId }) => {
+export const listFolders: Handler<'folders.list', Needs<'clients' | 'getCurrentAccountId'>> = async (
+  context,
+  { folderId, accountId },
+) => {
   const client = await context.clients.get(accountId ?? (await context.getCurrentAccountId()));
   const { folders } = await client.folders.list(folderId, { onlyFolders: true }, interactiveLane);
   return folders.map(({ folderId: id, name }) => ({ id, name }));
 };
 
-export const createFolder: Handler<'folders.create'> = async (context, { name, parentId, ...request }) => {
+export const createFolder: Handler<
+  'folders.create',
+  Needs<'catalog' | 'catalogStore' | 'clients' | 'getCurrentAccountId' | 'ports'>
+> = async (context, { name, parentId, ...request }) => {
   const accountId = request.accountId ?? (await context.getCurrentAccountId());
   const client = await context.clients.get(accountId);
   const { folders } = client;
@@ -110,7 +125,7 @@ export const createFolder: Handler<'folders.create'> = async (context, { name, p
     ({ folderId }) => folderId,
     async (error: unknown) => {
       if (!(error instanceof ApiError && error.mayHaveTakenEffect)) throw error;
-      const known = await context.stores.catalog.folders(accountId);
+      const known = await context.catalogStore.folders(accountId);
       const created = await findCreatedFolder(folders, { name, parentId }, known);
       if (created === undefined) throw error;
       return created;
@@ -123,7 +138,10 @@ export const createFolder: Handler<'folders.create'> = async (context, { name, p
 /** Of two at once for an account, each would create a folder. */
 const oneByOne = createSerialQueues();
 
-export const findFolderToDelete: Handler<'folders.toDelete'> = (context, { accountId, name }) =>
+export const findFolderToDelete: Handler<
+  'folders.toDelete',
+  Needs<'catalog' | 'catalogStore' | 'clients' | 'getCurrentAccountId' | 'ports' | 'shortlists'>
+> = (context, { accountId, name }) =>
   oneByOne(accountId, async () => {
     const { shortlists } = context;
     const { toDelete } = await shortlists.get(accountId);
@@ -154,8 +172,11 @@ function emptyIfGone(error: unknown): [] {
   throw error;
 }
 
-const readKnownFolder = async ({ stores, ports }: Context, accountId: string, id: string) =>
-  (await stores.catalog.folders(accountId).catch(ports.onFault))?.get(id);
+const readKnownFolder = async (
+  { catalogStore, ports }: Needs<'catalogStore' | 'ports'>,
+  accountId: string,
+  id: string,
+) => (await catalogStore.folders(accountId).catch(ports.onFault))?.get(id);
 
 /** The folder of a request without an answer: another try would make a second one. Known ones are older. */
 async function findCreatedFolder(
@@ -168,7 +189,10 @@ async function findCreatedFolder(
 }
 
 /** @throws {UnchangedError} confirmed without a change (docs/http-api.md, "Missing operations") */
-export const renameFolder: Handler<'folders.rename'> = async (context, { accountId, folderId: id, name }) => {
+export const renameFolder: Handler<
+  'folders.rename',
+  Needs<'catalog' | 'catalogStore' | 'clients' | 'ports' | 'shortlists'>
+> = async (context, { accountId, folderId: id, name }) => {
   const { clients, catalog, shortlists, ports } = context;
   const { folders } = await clients.get(accountId);
   const before = await readKnownFolder(context, accountId, id);
@@ -196,10 +220,13 @@ async function readFolderName(
  * @throws {GoneError} where one of them is elsewhere
  * @throws {UnchangedError} confirmed without a change, or where the target is inside the folder
  */
-export const moveFolder: Handler<'folders.move'> = async (context, { accountId, folderId: id, parentId }) => {
-  const { clients, catalog, stores, ports } = context;
+export const moveFolder: Handler<
+  'folders.move',
+  Needs<'catalog' | 'catalogStore' | 'clients' | 'ports'>
+> = async (context, { accountId, folderId: id, parentId }) => {
+  const { clients, catalog, catalogStore, ports } = context;
   const { folders } = await clients.get(accountId);
-  const known = await stores.catalog.folders(accountId);
+  const known = await catalogStore.folders(accountId);
   const way = pathTo(known, parentId);
   if (id === parentId || way.some((each) => each.id === id)) throw new UnchangedError();
   const moved = known.get(id);

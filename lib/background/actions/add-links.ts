@@ -7,7 +7,7 @@ import type { LinkDraft } from '../../links/link.ts';
 import type { AddOutcome, LinksByAccount } from '../../protocol.ts';
 import type { Upload } from '../../uploads/upload.ts';
 import type { AddOptions, Target } from '../../uploads/uploads.ts';
-import type { Context } from '../background-context.ts';
+import type { Needs, Parts } from '../parts.ts';
 import { NoAccountError } from '../problems.ts';
 import {
   type Decision,
@@ -16,6 +16,9 @@ import {
   decideLinks,
   getTargets,
 } from './decide-links.ts';
+
+export type FactsNeeds = Needs<'accounts' | 'rules' | 'settings' | 'shortlists' | 'ports'>;
+export type AddNeeds = FactsNeeds & Needs<'uploads' | 'catalogStore' | 'scheduler'>;
 
 interface AddRequest extends DecisionRequest {
   /** What each account gets, if not all links. */
@@ -29,7 +32,7 @@ interface AddRequest extends DecisionRequest {
 }
 
 /** Rejects with `NoAccountError` where the account is gone. */
-export async function addLinks(context: Context, request: AddRequest) {
+export async function addLinks(context: AddNeeds, request: AddRequest) {
   const { accountId, folder, also = [], only, titleTimeoutMs, replaces, holdMs, anyway = false } = request;
   const facts = await readFacts(context);
   const { accounts, linkTextAsTitle } = facts;
@@ -98,7 +101,7 @@ export async function readFacts({
   settings,
   shortlists,
   ports,
-}: Context): Promise<DecisionFacts> {
+}: FactsNeeds): Promise<DecisionFacts> {
   const [{ list }, stored, { linkTextAsTitle }] = await Promise.all([
     accounts.get(),
     rules.get(),
@@ -145,7 +148,7 @@ const catalogTimeoutMs = 2_000;
 
 /** A link whose file is no longer in the account, according to a complete catalog, is no duplicate. A catalog that fails, or hangs, says nothing. */
 async function forgetDeleted(
-  { uploads, stores, ports }: Context,
+  { uploads, catalogStore, ports }: Needs<'catalogStore' | 'ports' | 'uploads'>,
   { drafts }: Decision,
   { only, shouldAddDuplicates }: AddOptions,
 ): Promise<void> {
@@ -164,7 +167,7 @@ async function forgetDeleted(
     if (arrived.length === 0) continue;
     const { promise: timeout, resolve } = Promise.withResolvers<readonly string[]>();
     const timer = ports.setTimer(() => resolve([]), catalogTimeoutMs);
-    const deleted = await Promise.race([findDeleted(stores.catalog, accountId, arrived), timeout])
+    const deleted = await Promise.race([findDeleted(catalogStore, accountId, arrived), timeout])
       .catch((fault: unknown) => void ports.onFault(fault))
       .finally(() => ports.clearTimer(timer as never));
     if (deleted?.length) await uploads.markFilesDeleted(accountId, deleted);
@@ -173,7 +176,7 @@ async function forgetDeleted(
 
 /** Codes of files that a complete catalog, synced after their arrival, does not have. */
 async function findDeleted(
-  catalog: Pick<Context['stores']['catalog'], 'state' | 'files'>,
+  catalog: Pick<Parts['catalogStore'], 'state' | 'files'>,
   accountId: string,
   arrived: readonly Upload[],
 ): Promise<readonly string[]> {

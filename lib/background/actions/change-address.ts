@@ -8,9 +8,9 @@ import { parseKey } from '../../accounts/typed-fields.ts';
 import { cleanText, parseServiceAddress } from '../../api/index.ts';
 import { hasShape, type Shaped } from '../../storage/shape.ts';
 import { createStoredValue, type StorageArea } from '../../storage/stored.ts';
-import type { Context, Handler } from '../background-context.ts';
+import type { Handler, Needs } from '../parts.ts';
 import { KnownAccountError, NoKeyError } from '../problems.ts';
-import { credentialsChanged, fetchInfo, findSame, isSameEmail } from './connect.ts';
+import { type CredentialNeeds, credentialsChanged, fetchInfo, findSame, isSameEmail } from './connect.ts';
 
 /** A change of address under way. It is stored like the key that it has. */
 const moveShape = {
@@ -25,8 +25,13 @@ type Move = Shaped<typeof moveShape>;
 const createMoveStore = (local: StorageArea) =>
   createStoredValue(local, 'move', (value): Move | null => (hasShape(value, moveShape) ? value : null));
 
+type MoveNeeds = CredentialNeeds & Needs<'accounts' | 'clients' | 'onAccountsChanged' | 'vault'>;
+
 /** Rejects as `connect` does, and with `KnownAccountError`; then nothing was stored. */
-export const changeAddress: Handler<'accounts.changeAddress'> = async (context, request) => {
+export const changeAddress: Handler<
+  'accounts.changeAddress',
+  MoveNeeds & Needs<'changeAccounts' | 'getAccount'>
+> = async (context, request) => {
   const { accountId, isConfirmed = false } = request;
   const before = await context.getAccount(accountId);
   const baseUrl = parseServiceAddress(request.address);
@@ -47,14 +52,14 @@ export const changeAddress: Handler<'accounts.changeAddress'> = async (context, 
   });
 };
 
-export const finishMove = (context: Context): Promise<void> =>
+export const finishMove = (context: MoveNeeds & Needs<'changeAccounts'>): Promise<void> =>
   context.changeAccounts(async () => {
     const move = await createMoveStore(context.ports.local).get();
     if (move) await applyMove(context, move);
   });
 
 /** Changes nothing the second time. What fails after the account is changed is left to the next worker. */
-async function applyMove(context: Context, move: Move): Promise<void> {
+async function applyMove(context: MoveNeeds, move: Move): Promise<void> {
   const { accountId, baseUrl, email, dialect, key } = move;
   const { accounts, vault, clients, uploads, ports } = context;
   const store = createMoveStore(ports.local);
@@ -88,7 +93,10 @@ async function applyMove(context: Context, move: Move): Promise<void> {
 }
 
 /** The account, at another address, that these credentials are of. Nothing is stored. */
-export const findMoved: Handler<'accounts.findMoved'> = async (context, request) => {
+export const findMoved: Handler<
+  'accounts.findMoved',
+  Needs<'accounts' | 'clients' | 'ports' | 'vault'>
+> = async (context, request) => {
   const baseUrl = parseServiceAddress(request.address);
   const key = parseKey(request.key);
   const { list } = await context.accounts.get();
@@ -102,10 +110,10 @@ export const findMoved: Handler<'accounts.findMoved'> = async (context, request)
 };
 
 /** An empty address takes it away. @throws {InvalidAddressError} */
-export const setPublicAddress: Handler<'accounts.setPublicAddress'> = async (
-  context,
-  { accountId, address },
-) => {
+export const setPublicAddress: Handler<
+  'accounts.setPublicAddress',
+  Needs<'accounts' | 'onAccountsChanged'>
+> = async (context, { accountId, address }) => {
   const publicUrl = cleanText(address) === '' ? undefined : parseServiceAddress(address);
   await context.accounts.update((all) =>
     changeAccount(all, accountId, (each) => ({
@@ -117,7 +125,10 @@ export const setPublicAddress: Handler<'accounts.setPublicAddress'> = async (
 };
 
 /** The user's answer to pages that are elsewhere now. */
-export const answerNewPages: Handler<'accounts.answerNewPages'> = async (context, request) => {
+export const answerNewPages: Handler<
+  'accounts.answerNewPages',
+  Needs<'accounts' | 'onAccountsChanged'>
+> = async (context, request) => {
   const { accountId, isFollowed } = request;
   await context.accounts.update((all) =>
     changeAccount(all, accountId, (each) =>

@@ -2,7 +2,7 @@
 import { ApiError } from '../../api/index.ts';
 import { createStoredValue, type StorageArea } from '../../storage/stored.ts';
 import { dialectCheck } from '../../timing/policies.ts';
-import type { Context } from '../background-context.ts';
+import type { Needs } from '../parts.ts';
 import { NoAccountError } from '../problems.ts';
 
 /** Account id → when its dialect was last looked for, milliseconds since the epoch. */
@@ -12,7 +12,19 @@ const createCheckStore = (session: StorageArea) =>
   createStoredValue(session, 'dialectChecks', (value): Checks => ({ ...(value as Checks | undefined) }));
 
 /** At most once an hour for each account. What failed is not done again here: it is repeated, or not, as after any failure. */
-export async function checkDialect(context: Context, accountId: string): Promise<void> {
+export async function checkDialect(
+  context: Needs<
+    | 'accounts'
+    | 'changeAccounts'
+    | 'clients'
+    | 'getAccount'
+    | 'onAccountsChanged'
+    | 'ports'
+    | 'scheduler'
+    | 'uploads'
+  >,
+  accountId: string,
+): Promise<void> {
   const { accounts, clients, ports, scheduler, uploads } = context;
   const nowMs = ports.clock();
   let isDue = false;

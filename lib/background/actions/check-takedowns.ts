@@ -3,11 +3,14 @@ import { getAccountName } from '../../accounts/account.ts';
 import { createTakedownStore, isNewTakedown, updateListed } from '../../accounts/takedown-record.ts';
 import type { Calls, Lane, Takedown } from '../../api/index.ts';
 import { takedownIntervalMs, takedownRetry } from '../../timing/policies.ts';
-import type { Context, Handler } from '../background-context.ts';
+import type { Handler, Needs } from '../parts.ts';
 import { toProblem } from '../problems.ts';
 
 /** The list for the user to see; it is recorded once all of it was read, and never where it is that of another time than usual. */
-export const listTakedowns: Handler<'takedowns.list'> = async (context, { accountId, hours }) => {
+export const listTakedowns: Handler<'takedowns.list', Needs<'clients' | 'openPages' | 'ports'>> = async (
+  context,
+  { accountId, hours },
+) => {
   const { record, listed, nowMs } =
     hours === undefined
       ? await readList(context, accountId, 'interactive', true)
@@ -15,7 +18,7 @@ export const listTakedowns: Handler<'takedowns.list'> = async (context, { accoun
   return listed.map((takedown) => ({ ...takedown, isNew: isNewTakedown(record, takedown.fileCode, nowMs) }));
 };
 
-async function readPart({ clients, ports }: Context, accountId: string, hours: number) {
+async function readPart({ clients, ports }: Needs<'clients' | 'ports'>, accountId: string, hours: number) {
   const { takedowns } = await clients.get(accountId);
   const listed = await listAll(takedowns, { hours }, 'interactive');
   const record = await createTakedownStore(ports.local, accountId).get();
@@ -32,7 +35,12 @@ async function listAll(
   return listed;
 }
 
-async function readList(context: Context, accountId: string, lane: Lane, isSeen: boolean) {
+async function readList(
+  context: Needs<'clients' | 'openPages' | 'ports'>,
+  accountId: string,
+  lane: Lane,
+  isSeen: boolean,
+) {
   const { clients, openPages, ports } = context;
   const { takedowns } = await clients.get(accountId);
   const listed = await listAll(takedowns, { perPage: 500 }, lane);
@@ -54,7 +62,9 @@ async function readList(context: Context, accountId: string, lane: Lane, isSeen:
  *
  * @returns when to check again, milliseconds since the epoch; null while the setting is off
  */
-export async function checkTakedowns(context: Context): Promise<number | null> {
+export async function checkTakedowns(
+  context: Needs<'accounts' | 'clients' | 'openPages' | 'ports' | 'settings' | 'startDelays'>,
+): Promise<number | null> {
   const { ports, accounts, settings, startDelays } = context;
   if (!(await settings.get()).notifyTakedowns) return null;
   const startAtMs = await startDelays.getStartTimeMs('fullSync');

@@ -6,11 +6,11 @@ import { collectLinks, isCollectedLink, maxLinks, readFoundLinks } from '../../l
 import { boundTitle, maxLinkLength, parseLink } from '../../links/link.ts';
 import type { Collection } from '../../protocol.ts';
 import { hasShape, listOf } from '../../storage/shape.ts';
-import type { Context, Handler } from '../background-context.ts';
 import { maxPayloadBytes, type PayloadKind, payloadSizeBytes } from '../page-payloads.ts';
+import type { Handler, Needs } from '../parts.ts';
 import type { BrowserPorts } from '../ports.ts';
 import { NoAccessError } from '../problems.ts';
-import { addLinks } from './add-links.ts';
+import { type AddNeeds, addLinks } from './add-links.ts';
 
 /** Selected tabs that are named because they have no address that can be sent. */
 const maxNamedTabs = 20;
@@ -22,7 +22,7 @@ export interface StoredCollection extends Collection {
 
 /** Opens the page to choose from the links of a tab (null: the active one). @throws {NoAccessError} where it cannot be read */
 export async function startCollection(
-  { ports, payloads }: Context,
+  { ports, payloads }: Needs<'payloads' | 'ports'>,
   accountId: string,
   tabId: number | null = null,
 ): Promise<void> {
@@ -67,7 +67,10 @@ async function withTabs(ports: BrowserPorts, collection: StoredCollection): Prom
 }
 
 /** @throws {GoneError} where the collection was removed */
-export const addSelectedTabs: Handler<'collect.addTabs'> = async ({ ports, payloads }, request) => {
+export const addSelectedTabs: Handler<'collect.addTabs', Needs<'payloads' | 'ports'>> = async (
+  { ports, payloads },
+  request,
+) => {
   const stored = await payloads.get(collectionKind, request.collection);
   const { private: isPrivate, ...collection } = cutToPayload(await withTabs(ports, stored));
   await payloads.put(collectionKind, { ...collection, private: isPrivate }, request.collection);
@@ -75,13 +78,13 @@ export const addSelectedTabs: Handler<'collect.addTabs'> = async ({ ports, paylo
 };
 
 /** @throws {GoneError} where the collection was removed */
-export const openCollection: Handler<'collect.open'> = async ({ payloads }, request) => {
+export const openCollection: Handler<'collect.open', Needs<'payloads'>> = async ({ payloads }, request) => {
   const { private: _, ...collection } = await payloads.get(collectionKind, request.collection);
   return collection;
 };
 
 /** Sends the links with these addresses, in the page's order. @throws {GoneError} without the collection */
-export const sendCollected: Handler<'collect.send'> = async (
+export const sendCollected: Handler<'collect.send', AddNeeds & Needs<'payloads'>> = async (
   context,
   { collection, urls, folder = null, titles, ...rest },
 ) => {

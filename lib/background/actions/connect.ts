@@ -4,14 +4,20 @@ import type { BackoffReason } from '../../accounts/account-backoff.ts';
 import { parseKey } from '../../accounts/typed-fields.ts';
 import { type Calls, parseServiceAddress } from '../../api/index.ts';
 import { slotsTimeoutMs } from '../../timing/policies.ts';
-import type { Context, Handler } from '../background-context.ts';
+import type { Handler, Needs } from '../parts.ts';
 import { NoKeyError, NoPermissionError, nullIfApiError } from '../problems.ts';
+
+export type CredentialNeeds = Needs<'catalog' | 'gate' | 'ports' | 'scheduler' | 'uploads'>;
 
 /**
  * Rejects with `InvalidAddressError`, `NoPermissionError` or the client's own errors; then nothing was stored.
  * The same key on the same service, or the same e-mail there, renews the account that exists.
  */
-export const connect: Handler<'accounts.connect'> = async (context, request) => {
+export const connect: Handler<
+  'accounts.connect',
+  CredentialNeeds &
+    Needs<'accounts' | 'changeAccounts' | 'clients' | 'onAccountsChanged' | 'tombstones' | 'vault'>
+> = async (context, request) => {
   const baseUrl = parseServiceAddress(request.address);
   const key = parseKey(request.key);
   if (key === '') throw new NoKeyError();
@@ -25,7 +31,7 @@ export const connect: Handler<'accounts.connect'> = async (context, request) => 
 };
 
 async function storeAccount(
-  context: Context,
+  context: Needs<'accounts' | 'clients' | 'ports' | 'tombstones' | 'vault'>,
   found: Pick<Account, 'baseUrl' | 'email' | 'dialect'>,
   key: string,
 ): Promise<Account> {
@@ -45,7 +51,7 @@ async function storeAccount(
 
 /** Of these accounts the one with this key, else with this e-mail. */
 export async function findSame(
-  { vault }: Pick<Context, 'vault'>,
+  { vault }: Needs<'vault'>,
   accounts: readonly Account[],
   key: string,
   email: string | null,
@@ -62,7 +68,7 @@ export const isSameEmail = (one: string | null, other: string | null): boolean =
 
 /** Id of an account that is no longer listed, though its key is stored: the list was lost, and its uploads wait for it. */
 export async function findLostId(
-  { accounts, vault, tombstones }: Context,
+  { accounts, vault, tombstones }: Needs<'accounts' | 'tombstones' | 'vault'>,
   key: string,
 ): Promise<string | undefined> {
   const [{ list }, removed, ids] = await Promise.all([accounts.get(), tombstones.get(), vault.findIds(key)]);
@@ -71,7 +77,7 @@ export async function findLostId(
 
 /** Ends waits for other credentials; a failing store does not prevent the connection. */
 export async function credentialsChanged(
-  context: Context,
+  context: CredentialNeeds,
   accountId: string,
   ended: readonly BackoffReason[],
 ): Promise<void> {
@@ -86,7 +92,10 @@ export async function credentialsChanged(
   void scheduler.wake();
 }
 
-export const checkAccount: Handler<'accounts.check'> = async (context, { accountId, withSlots }) => {
+export const checkAccount: Handler<
+  'accounts.check',
+  Needs<'clients' | 'gate' | 'getAccount' | 'ports' | 'scheduler'>
+> = async (context, { accountId, withSlots }) => {
   const account = await context.getAccount(accountId);
   const client = await context.clients.get(accountId);
   const [info, slots] = await Promise.all([
@@ -100,13 +109,16 @@ export const checkAccount: Handler<'accounts.check'> = async (context, { account
 };
 
 /** The key goes nowhere without the host permission, also where CORS headers would let it through. */
-export async function fetchInfo({ ports }: Context, baseUrl: string, client: Calls) {
+export async function fetchInfo({ ports }: Needs<'ports'>, baseUrl: string, client: Calls) {
   if (!(await ports.hasHostPermission(baseUrl))) throw new NoPermissionError();
   return client.account.info();
 }
 
 /** Looks for an API at these addresses, at all of them at once and without a key; the first that has one counts. */
-export const findService: Handler<'accounts.findService'> = async ({ clients, ports }, { addresses }) => {
+export const findService: Handler<'accounts.findService', Needs<'clients' | 'ports'>> = async (
+  { clients, ports },
+  { addresses },
+) => {
   const baseUrls = addresses.map(parseServiceAddress);
   for (const baseUrl of baseUrls)
     if (!(await ports.hasHostPermission(baseUrl))) throw new NoPermissionError();

@@ -5,13 +5,15 @@
 import { getAccountName } from '../../accounts/account.ts';
 import type { EventKind, LoggedEvent } from '../../uploads/event.ts';
 import { isSourceFailure } from '../../uploads/upload.ts';
-import type { Context } from '../background-context.ts';
+import type { Needs } from '../parts.ts';
 import type { NotificationContent } from '../ports.ts';
 import { removeFetch, sweepFetched } from './fetches.ts';
 
 /** Delivers undelivered events. A failed consequence does not prevent others. */
-export async function deliverEvents(context: Context): Promise<void> {
-  const { gate, ports, uploads, scheduler } = context;
+export async function deliverEvents(
+  context: Needs<'accounts' | 'catalog' | 'gate' | 'ports' | 'announce' | 'settings' | 'uploads'>,
+): Promise<void> {
+  const { gate, ports, uploads, announce } = context;
   const accountsWithFreeSlot = new Set<string>();
   await uploads.deliverEvents(async (event) => {
     const notice = await createNotification(context, event).catch(ports.onFault);
@@ -21,7 +23,7 @@ export async function deliverEvents(context: Context): Promise<void> {
     if (event.kind === 'done' || event.kind === 'failed') accountsWithFreeSlot.add(event.accountId);
   });
   for (const accountId of accountsWithFreeSlot) await gate.end(accountId, ['slots']);
-  if (accountsWithFreeSlot.size > 0) void scheduler.wake('send');
+  if (accountsWithFreeSlot.size > 0) announce('workDue', 'send');
 }
 
 /** Null: no notification. */
@@ -46,7 +48,7 @@ const noticeKinds: Readonly<Record<EventKind, NotificationContent['kind'] | null
 
 /** None for private uploads: systems keep notifications after the window is closed. */
 async function createNotification(
-  { accounts }: Context,
+  { accounts }: Needs<'accounts'>,
   event: LoggedEvent,
 ): Promise<NotificationContent | null> {
   const { accountId, folderName, title, url, source } = event;
@@ -67,7 +69,10 @@ async function createNotification(
   return { ...notice, kind: event.code === 'permission' ? 'permission' : 'account', subject };
 }
 
-async function notify({ ports, settings }: Context, notice: NotificationContent): Promise<void> {
+async function notify(
+  { ports, settings }: Needs<'ports' | 'settings'>,
+  notice: NotificationContent,
+): Promise<void> {
   const { notifications, notifyFinished, notifyFailed } = await settings.get();
   const isWanted = notice.kind === 'done' ? notifyFinished : notifyFailed;
   if (notifications && isWanted) await ports.notify(notice);
@@ -75,15 +80,18 @@ async function notify({ ports, settings }: Context, notice: NotificationContent)
 
 const endsFetch: ReadonlySet<EventKind> = new Set(['done', 'refused', 'cancelled', 'dismissed']);
 
-async function handleEvent(context: Context, event: LoggedEvent): Promise<void> {
-  const { catalog, scheduler } = context;
+async function handleEvent(
+  context: Needs<'catalog' | 'ports' | 'announce' | 'uploads'>,
+  event: LoggedEvent,
+): Promise<void> {
+  const { catalog, announce } = context;
   const { kind, accountId, uploadId, source, fileCode, folderId, title, url } = event;
   if (source === 'file' && url !== '' && uploadId !== null && endsFetch.has(kind))
     await removeFetch(context, uploadId);
   // "Try again" shall find it.
   if (event.code === 'source.room') await sweepFetched(context, false);
-  if (kind === 'sent') void scheduler.wake('poll');
-  if (kind === 'rerouted') void scheduler.wake('send');
+  if (kind === 'sent') announce('workDue', 'poll');
+  if (kind === 'rerouted') announce('workDue', 'send');
   // What it has been encoded to is listed by now.
   if (kind === 'encoded' && fileCode !== null)
     await catalog.addArrival({ accountId, fileCode, title: null, folderId });

@@ -3,18 +3,15 @@ import { getUnviewedDays, isDeletionRule } from '../../accounts/deletion-rule.ts
 import { createExpiryStore } from '../../accounts/expiry-record.ts';
 import { countUnviewed, endOfDayAgo, getServiceTime } from '../../catalog/query/last-views.ts';
 import { createCoalescedRunner } from '../../timing/serial-queue.ts';
-import type { Context, Handler } from '../background-context.ts';
+import type { Handler, Needs } from '../parts.ts';
+
+type CountNeeds = Needs<'accounts' | 'catalog' | 'catalogStore' | 'openPages' | 'ports'>;
 
 /** Counts for each account with a rule what is known of its files; the reading is the sync's. */
-export const countExpiring = (context: Context): Promise<void> => {
-  const count = counters.get(context) ?? createCoalescedRunner(() => countNow(context));
-  counters.set(context, count);
-  return count();
-};
+export const createExpiryCount = (context: CountNeeds): (() => Promise<void>) =>
+  createCoalescedRunner(() => countNow(context));
 
-const counters = new WeakMap<Context, () => Promise<void>>();
-
-async function countNow({ accounts, catalog, stores, openPages, ports }: Context): Promise<void> {
+async function countNow({ accounts, catalog, catalogStore, openPages, ports }: CountNeeds): Promise<void> {
   let hasChanged = false;
   for (const { id, deletesAfterDays } of (await accounts.get()).list) {
     if (!isDeletionRule(deletesAfterDays)) continue;
@@ -22,7 +19,7 @@ async function countNow({ accounts, catalog, stores, openPages, ports }: Context
     if (state === null) continue;
     const days = getUnviewedDays(deletesAfterDays);
     const after = endOfDayAgo(days, getServiceTime(state, ports.clock()));
-    const blocks = await stores.catalog.blocks(id);
+    const blocks = await catalogStore.blocks(id);
     const counted = { ...countUnviewed(blocks, after), days, isWhole: state.phase === 'complete' };
     const store = createExpiryStore(ports.local, id);
     const before = await store.get();
@@ -35,7 +32,10 @@ async function countNow({ accounts, catalog, stores, openPages, ports }: Context
 }
 
 /** Null takes the rule away. */
-export const setDeletionRule: Handler<'accounts.setDeletionRule'> = async (context, { accountId, days }) => {
+export const setDeletionRule: Handler<
+  'accounts.setDeletionRule',
+  Needs<'accounts' | 'catalog' | 'onAccountsChanged' | 'openPages' | 'ports'>
+> = async (context, { accountId, days }) => {
   const deletesAfterDays = isDeletionRule(days) ? days : undefined;
   await context.accounts.update((all) => ({
     ...all,
@@ -49,7 +49,7 @@ export const setDeletionRule: Handler<'accounts.setDeletionRule'> = async (conte
     await context.catalog.readDetails(accountId, getUnviewedDays(deletesAfterDays), true);
 };
 
-export const dismissExpiry: Handler<'expiry.dismiss'> = async (
+export const dismissExpiry: Handler<'expiry.dismiss', Needs<'openPages' | 'ports'>> = async (
   { ports, openPages },
   { accountId, count, day },
 ) => {

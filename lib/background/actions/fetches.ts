@@ -1,9 +1,13 @@
 /** Links that this browser fetches: what their sender is given, and what is removed after it. */
-import type { Context, Handler } from '../background-context.ts';
+import type { Handler, Needs } from '../parts.ts';
 
-export const beginFetch: Handler<'uploads.beginFetch'> = ({ uploads }, { id }) => uploads.beginFetch(id);
+export const beginFetch: Handler<'uploads.beginFetch', Needs<'uploads'>> = ({ uploads }, { id }) =>
+  uploads.beginFetch(id);
 
-export const routeFetch: Handler<'uploads.routeFetch'> = async ({ uploads, ports }, { id, redirected }) => {
+export const routeFetch: Handler<'uploads.routeFetch', Needs<'ports' | 'uploads'>> = async (
+  { uploads, ports },
+  { id, redirected },
+) => {
   const { sourceRequests, onFault } = ports;
   const redirect = redirected === null ? null : await sourceRequests.findRedirect(id, redirected);
   const { route, pageUrl } = await uploads.routeFetch(id, redirected, redirect);
@@ -16,12 +20,15 @@ export const routeFetch: Handler<'uploads.routeFetch'> = async ({ uploads, ports
 };
 
 /** Pausing stops all fetches. */
-export async function pauseFetches({ uploads, ports }: Context): Promise<void> {
+export async function pauseFetches({ uploads, ports }: Needs<'ports' | 'uploads'>): Promise<void> {
   await uploads.pause();
   for (const id of ports.sourceRequests.list()) await ports.sourceRequests.forget(id).catch(ports.onFault);
 }
 
-export const endFetch: Handler<'uploads.endFetch'> = async ({ uploads, ports, scheduler }, request) => {
+export const endFetch: Handler<'uploads.endFetch', Needs<'ports' | 'scheduler' | 'uploads'>> = async (
+  { uploads, ports, scheduler },
+  request,
+) => {
   const { id, result } = request;
   const name = await uploads.endFetch(id, result);
   await ports.sourceRequests.forget(id).catch(ports.onFault);
@@ -30,14 +37,17 @@ export const endFetch: Handler<'uploads.endFetch'> = async ({ uploads, ports, sc
 };
 
 /** Removes what is kept of a fetch that has ended, or is not wanted any more: it may have begun again since. */
-export async function removeFetch({ uploads, ports }: Context, id: string): Promise<void> {
+export async function removeFetch({ uploads, ports }: Needs<'ports' | 'uploads'>, id: string): Promise<void> {
   if ((await uploads.findOrphans([id])).length === 0) return;
   await ports.sourceRequests.forget(id).catch(ports.onFault);
   await ports.fetchedFiles.remove(id);
 }
 
 /** Removes fetched files, and what belongs to requests, that no upload needs. @param keepsRefused false: others need the room */
-export async function sweepFetched({ uploads, ports }: Context, keepsRefused = true): Promise<void> {
+export async function sweepFetched(
+  { uploads, ports }: Needs<'ports' | 'uploads'>,
+  keepsRefused = true,
+): Promise<void> {
   const { fetchedFiles, sourceRequests, onFault } = ports;
   const ids = [...new Set([...sourceRequests.list(), ...(await fetchedFiles.list())])];
   const orphans = ids.length > 0 ? await uploads.findOrphans(ids, keepsRefused) : [];

@@ -8,8 +8,8 @@ import type { Backup, BackupAccount, BackupFolders } from '../../settings/backup
 import { readSettings, type Settings } from '../../settings/settings.ts';
 import { hasShape } from '../../storage/shape.ts';
 import { createStoredValue, type StorageArea, type StoredValue } from '../../storage/stored.ts';
-import type { Context, Handler } from '../background-context.ts';
 import { decryptKeys, encryptKeys } from '../key-cipher.ts';
+import type { Handler, Needs } from '../parts.ts';
 import { NoAccountError, WrongPassphraseError } from '../problems.ts';
 import { findLostId, findSame } from './connect.ts';
 
@@ -17,7 +17,10 @@ import { findLostId, findSame } from './connect.ts';
 const describeBinding = (accounts: readonly Pick<BackupAccount, 'id' | 'address'>[]): string =>
   JSON.stringify(accounts.map(({ id, address }) => [id, address]));
 
-export const encryptAllKeys: Handler<'backup.encryptKeys'> = async (context, { passphrase, accounts }) => {
+export const encryptAllKeys: Handler<'backup.encryptKeys', Needs<'accounts' | 'vault'>> = async (
+  context,
+  { passphrase, accounts },
+) => {
   const { list } = await context.accounts.get();
   const entries = await Promise.all(
     accounts.map(async ({ id, address }) => {
@@ -45,11 +48,16 @@ const list = { length: Number };
 const isPlan = (value: unknown): value is ImportPlan =>
   hasShape(value, { settings: {}, accounts: list, folders: list, rules: list });
 
+type PlanNeeds = Needs<'accounts' | 'ports' | 'rules' | 'tombstones' | 'vault'>;
+type ImportNeeds = Needs<
+  'accounts' | 'onAccountsChanged' | 'openPages' | 'ports' | 'rules' | 'scheduler' | 'settings' | 'shortlists'
+>;
+
 /** Rejects with `WrongPassphraseError` before any change. */
-export const importBackup: Handler<'backup.import'> = async (
-  context,
-  { backup, passphrase, without = [] },
-) => {
+export const importBackup: Handler<
+  'backup.import',
+  PlanNeeds & ImportNeeds & Needs<'changeAccounts'>
+> = async (context, { backup, passphrase, without = [] }) => {
   const entries =
     backup.keys && passphrase !== null
       ? await decryptKeys(backup.keys, passphrase, describeBinding(backup.accounts))
@@ -74,13 +82,13 @@ export const importBackup: Handler<'backup.import'> = async (
   });
 };
 
-export const finishImport = (context: Context): Promise<void> =>
+export const finishImport = (context: ImportNeeds & Needs<'changeAccounts'>): Promise<void> =>
   context.changeAccounts(async () => {
     const plan = await createImportStore(context.ports.local).get();
     if (plan) await applyImport(context, plan);
   });
 
-async function planImport(context: Context, backup: Backup, keys: ReadonlyMap<string, string>) {
+async function planImport(context: PlanNeeds, backup: Backup, keys: ReadonlyMap<string, string>) {
   const { ports, tombstones } = context;
   const { list } = await context.accounts.get();
   // The next worker repeats the removal of a removed account.
@@ -150,7 +158,7 @@ async function planImport(context: Context, backup: Backup, keys: ReadonlyMap<st
 }
 
 /** After each step the rest is stored: a repetition leaves what the user has chosen since. */
-async function applyImport(context: Context, plan: ImportPlan): Promise<void> {
+async function applyImport(context: ImportNeeds, plan: ImportPlan): Promise<void> {
   const store = createImportStore(context.ports.local);
   let rest = plan;
   const storeRest = (applied: Partial<ImportPlan>) => {
@@ -178,7 +186,7 @@ async function applyImport(context: Context, plan: ImportPlan): Promise<void> {
 }
 
 const importFolders = (
-  { shortlists }: Context,
+  { shortlists }: Needs<'shortlists'>,
   { accountId, default: chosen, pinned }: ImportPlan['folders'][number],
 ): Promise<void> =>
   shortlists.change(accountId, (before) => {

@@ -4,10 +4,13 @@ import { recordUse } from '../../folders/shortlist.ts';
 import { createFileKey, type LocalFile } from '../../uploads/local-file.ts';
 import { createTitleForms, type TitleForms } from '../../uploads/same-upload.ts';
 import type { Destination } from '../../uploads/uploads.ts';
-import type { Context, Handler } from '../background-context.ts';
+import type { Handler, Needs } from '../parts.ts';
 import { NoAccountError } from '../problems.ts';
 
-export const addFiles: Handler<'uploads.addFiles'> = async (context, request) => {
+export const addFiles: Handler<
+  'uploads.addFiles',
+  Needs<'catalogStore' | 'getAccount' | 'ports' | 'shortlists' | 'uploads'>
+> = async (context, request) => {
   const { files, anyway = false, ...to } = request;
   await context.getAccount(to.accountId);
   const heldBack = new Set(anyway ? [] : await findSameTitle(context, files, to));
@@ -26,13 +29,13 @@ export const addFiles: Handler<'uploads.addFiles'> = async (context, request) =>
 
 /** Keys of files with the title of a file in the folder, according to the catalog. */
 async function findSameTitle(
-  { stores, ports }: Context,
+  { catalogStore, ports }: Needs<'catalogStore' | 'ports'>,
   files: readonly LocalFile[],
   { accountId, folder }: Destination,
 ): Promise<readonly string[]> {
   try {
-    const codes = await stores.catalog.filesIn(accountId, folder.id);
-    const folderFiles = await stores.catalog.files(accountId, codes);
+    const codes = await catalogStore.filesIn(accountId, folder.id);
+    const folderFiles = await catalogStore.files(accountId, codes);
     const titles = new Set(folderFiles.map(({ title }) => createTitleForms(title).whole));
     titles.delete('');
     // A service may drop the extension.
@@ -45,7 +48,10 @@ async function findSameTitle(
   }
 }
 
-export const beginFile: Handler<'uploads.beginFile'> = async (context, { id }) => {
+export const beginFile: Handler<'uploads.beginFile', Needs<'getAccount' | 'uploads' | 'vault'>> = async (
+  context,
+  { id },
+) => {
   const { uploads, getAccount, vault } = context;
   const begun = await uploads.beginFile(id);
   if (begun === null) return null;

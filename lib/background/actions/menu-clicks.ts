@@ -11,10 +11,10 @@ import { type MenuAction, type MenuKind, parseMenuAction } from '../../menus/men
 import { StorageError } from '../../storage/database.ts';
 import { findByAddress } from '../../uploads/same-upload.ts';
 import type { Upload, UploadState } from '../../uploads/upload.ts';
-import type { Context } from '../background-context.ts';
+import type { Needs } from '../parts.ts';
 import { noRoomId, type StoredPickerRequest } from '../picker-requests.ts';
 import { NoAccessError, toProblem } from '../problems.ts';
-import { addLinks } from './add-links.ts';
+import { type AddNeeds, addLinks } from './add-links.ts';
 import { startCollection } from './collect.ts';
 import { showToast, withFoldersNow } from './toast-actions.ts';
 
@@ -29,13 +29,15 @@ export interface PageClick {
   readonly readLinkText: () => Promise<string | undefined>;
 }
 
+type ClickNeeds = AddNeeds & Needs<'pickerRequests' | 'payloads'>;
+
 const titleTimeoutMs = 1_500;
 
 /** By the name in the manifest (`wxt.config.ts`), which the compiler holds to these. */
 export const commandHandlers = {
-  'open-manager': ({ ports }: Context) => ports.openManager(),
-  'send-page': (context: Context, page: PageClick) => runAction(context, page, { kind: 'send' }),
-  async collect(context: Context, page: PageClick) {
+  'open-manager': ({ ports }: Needs<'ports'>) => ports.openManager(),
+  'send-page': (context: ClickNeeds, page: PageClick) => runAction(context, page, { kind: 'send' }),
+  async collect(context: ClickNeeds, page: PageClick) {
     const { currentId } = await context.accounts.get();
     await runAction(context, page, { kind: 'collect', accountId: currentId ?? '' });
   },
@@ -45,16 +47,16 @@ export type CommandName = keyof typeof commandHandlers;
 
 const isCommand = (name: string): name is CommandName => Object.hasOwn(commandHandlers, name);
 
-export async function handleCommand(context: Context, name: string, page: PageClick): Promise<void> {
+export async function handleCommand(context: ClickNeeds, name: string, page: PageClick): Promise<void> {
   if (!isCommand(name)) throw new Error(`Nothing handles the command ${name}.`);
   await commandHandlers[name](context, page);
 }
 
-export const handleMenuClick = (context: Context, id: string | number, click: PageClick): Promise<void> =>
+export const handleMenuClick = (context: ClickNeeds, id: string | number, click: PageClick): Promise<void> =>
   runAction(context, click, parseMenuAction(id));
 
 /** Shows faults in the picker window. @param action null: the clicked entry is unknown */
-async function runAction(context: Context, click: PageClick, action: MenuAction | null): Promise<void> {
+async function runAction(context: ClickNeeds, click: PageClick, action: MenuAction | null): Promise<void> {
   try {
     if (action === null) throw new Error('Nothing handles the clicked menu entry.');
     const { list, currentId } = await context.accounts.get();
@@ -81,7 +83,7 @@ interface AccountClick extends PageClick {
 }
 
 type MenuHandler<K extends MenuKind> = (
-  context: Context,
+  context: ClickNeeds,
   click: AccountClick,
   action: Extract<MenuAction, { kind: K }>,
 ) => Promise<void>;
@@ -103,7 +105,10 @@ const menuHandlers: { readonly [K in MenuKind]: MenuHandler<K> } = {
 };
 
 /** Null where nothing that was clicked can be uploaded: then the picker says so. */
-async function readClick(context: Context, { what, accountId, isPrivate }: AccountClick) {
+async function readClick(
+  context: Needs<'pickerRequests' | 'ports'>,
+  { what, accountId, isPrivate }: AccountClick,
+) {
   const { links, unusable } = findClickLinks(what);
   const request = { accountId, links, clicked: unusable, private: isPrivate };
   if (links.length > 0) return request;
@@ -111,7 +116,11 @@ async function readClick(context: Context, { what, accountId, isPrivate }: Accou
   return null;
 }
 
-async function choose(context: Context, click: AccountClick, newFolderName?: string): Promise<void> {
+async function choose(
+  context: Needs<'pickerRequests' | 'ports'>,
+  click: AccountClick,
+  newFolderName?: string,
+): Promise<void> {
   const common = await readClick(context, click);
   if (common === null) return;
   const request = { ...common, reason: 'choose', newFolderName } as const;
@@ -123,7 +132,7 @@ async function choose(context: Context, click: AccountClick, newFolderName?: str
 }
 
 /** @param folder null: by the rules */
-async function send(context: Context, click: AccountClick, folder: FolderRef | null): Promise<void> {
+async function send(context: ClickNeeds, click: AccountClick, folder: FolderRef | null): Promise<void> {
   const { what, accountId, tabId, isPrivate } = click;
   const common = await readClick(context, click);
   if (common === null) return;
@@ -184,7 +193,11 @@ function withTitlesOf(uploads: readonly Upload[], links: readonly LinkDraft[]): 
   return links.map((link) => ({ ...link, title: link.title ?? find(link.url)[0]?.title ?? undefined }));
 }
 
-async function findFolder({ shortlists }: Context, accountId: string, id: string): Promise<FolderRef> {
+async function findFolder(
+  { shortlists }: Needs<'shortlists'>,
+  accountId: string,
+  id: string,
+): Promise<FolderRef> {
   const known = listFolders(await shortlists.get(accountId));
   return known.find((folder) => folder.id === id) ?? { id, name: '' };
 }
@@ -204,7 +217,10 @@ async function addLinkText({ what, readLinkText }: PageClick, links: readonly Li
   return title === undefined ? links : [{ ...link, title }];
 }
 
-async function openPicker(context: Context, request: StoredPickerRequest): Promise<string> {
+async function openPicker(
+  context: Needs<'pickerRequests' | 'ports'>,
+  request: StoredPickerRequest,
+): Promise<string> {
   const id = await context.pickerRequests.put(request);
   await context.ports.openPicker(id);
   return id;

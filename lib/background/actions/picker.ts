@@ -5,13 +5,16 @@ import type { LinkDraft } from '../../links/link.ts';
 import { createRuleTitle } from '../../links/rules.ts';
 import { findByAddress } from '../../uploads/same-upload.ts';
 import type { Upload } from '../../uploads/upload.ts';
-import type { Context, Handler } from '../background-context.ts';
+import type { Handler, Needs } from '../parts.ts';
 import type { StoredPickerRequest } from '../picker-requests.ts';
-import { addLinks } from './add-links.ts';
+import { type AddNeeds, addLinks } from './add-links.ts';
 import { saveRule } from './rules.ts';
 import { moveReplaced, takeBack } from './toast-actions.ts';
 
-export const sendPicked: Handler<'picker.send'> = async (context, request) => {
+export const sendPicked: Handler<
+  'picker.send',
+  AddNeeds & Needs<'bulk' | 'openPages' | 'pickerRequests'>
+> = async (context, request) => {
   const { requestId, folder, others = [], pin, titles, via, rule, isMove } = request;
   const opened = await context.pickerRequests.get(requestId);
   const stored = isMove ? { ...opened, replaces: opened.knownIds } : opened;
@@ -95,7 +98,7 @@ const replaceTimeoutMs = 60_000;
  * @returns the uploads that were added and stay, and those whose account has the link already
  */
 async function dropReplaced(
-  context: Context,
+  context: Needs<'scheduler' | 'uploads'>,
   { replaces = [] }: StoredPickerRequest,
   added: readonly Upload[],
 ): Promise<{ added: readonly Upload[]; kept: readonly Upload[] }> {

@@ -6,27 +6,43 @@ import { withoutAccount } from '../../accounts/account.ts';
 import { createExpiryStore } from '../../accounts/expiry-record.ts';
 import { createTakedownStore } from '../../accounts/takedown-record.ts';
 import { createFileHandles } from '../../uploads/storage/file-handles.ts';
-import type { Context, Handler } from '../background-context.ts';
+import type { Handler, Needs } from '../parts.ts';
 import { sweepFetched } from './fetches.ts';
 
-export const removeAccount: Handler<'accounts.remove'> = async (context, { accountId }) => {
+type RemovalNeeds = Needs<
+  | 'accounts'
+  | 'bulk'
+  | 'catalog'
+  | 'clients'
+  | 'gate'
+  | 'linkChecks'
+  | 'onAccountsChanged'
+  | 'ports'
+  | 'rules'
+  | 'shortlists'
+  | 'tombstones'
+  | 'uploads'
+  | 'vault'
+>;
+
+export const removeAccount: Handler<'accounts.remove', RemovalNeeds> = async (context, { accountId }) => {
   await context.tombstones.update((ids) => [...ids.filter((id) => id !== accountId), accountId]);
   await finishRemoval(context, accountId);
 };
 
-export async function sweepAccounts(context: Context): Promise<void> {
+export async function sweepAccounts(context: RemovalNeeds): Promise<void> {
   await finishRemovals(context);
   await context.uploads.removeSurplus();
 }
 
-export async function finishRemovals(context: Context): Promise<void> {
+export async function finishRemovals(context: RemovalNeeds): Promise<void> {
   for (const accountId of await context.tombstones.get())
     if (await finishRemoval(context, accountId))
       await context.tombstones.update((ids) => ids.filter((id) => id !== accountId));
 }
 
 /** Removes from all stores, also where one fails. @returns whether all is removed */
-async function finishRemoval(context: Context, accountId: string): Promise<boolean> {
+async function finishRemoval(context: RemovalNeeds, accountId: string): Promise<boolean> {
   const { vault, clients, gate, uploads, catalog, bulk, linkChecks, rules, shortlists, ports } = context;
   await context.accounts.update((accounts) => withoutAccount(accounts, accountId));
   context.onAccountsChanged();

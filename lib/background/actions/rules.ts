@@ -5,14 +5,14 @@ import { withoutFolder } from '../../folders/shortlist.ts';
 import { boundTitle } from '../../links/link.ts';
 import { addRule, markFolderMissing, type Rule, type RuleDraft } from '../../links/rules.ts';
 import type { RuleSuggestion } from '../../protocol.ts';
-import type { Context } from '../background-context.ts';
+import type { Needs } from '../parts.ts';
 import type { StoredPickerRequest } from '../picker-requests.ts';
-import { readFacts } from './add-links.ts';
+import { type FactsNeeds, readFacts } from './add-links.ts';
 import { decideLinks, getTargets } from './decide-links.ts';
 
 /** Where the rules or the default folder send links that are sent together; null: into the default folder alone, or apart. */
 export async function suggestByRules(
-  context: Context,
+  context: FactsNeeds,
   { accountId, links, heldBy }: Pick<StoredPickerRequest, 'accountId' | 'links' | 'heldBy'>,
 ): Promise<RuleSuggestion | null> {
   const facts = await readFacts(context);
@@ -38,7 +38,10 @@ export async function suggestByRules(
   };
 }
 
-export async function saveRule({ rules, openPages, ports }: Context, draft: RuleDraft): Promise<Rule> {
+export async function saveRule(
+  { rules, openPages, ports }: Needs<'openPages' | 'ports' | 'rules'>,
+  draft: RuleDraft,
+): Promise<Rule> {
   const titlePattern = boundTitle(draft.titlePattern ?? '') || null;
   const rule = { ...draft, titlePattern, id: ports.createId(), isFolderGone: false };
   await rules.update((all) => addRule(all, rule));
@@ -48,7 +51,7 @@ export async function saveRule({ rules, openPages, ports }: Context, draft: Rule
 
 /** A folder is missing: it leaves the shortlist, and the rules that name it are marked. Gives the default folder. */
 export async function recordMissingFolder(
-  { rules, shortlists, openPages, ports }: Context,
+  { rules, shortlists, openPages, ports }: Needs<'openPages' | 'ports' | 'rules' | 'shortlists'>,
   accountId: string,
   folderId: string,
 ): Promise<FolderRef | null> {

@@ -4,7 +4,7 @@ import { type AccountFolder, type FolderRef, rootFolder } from '../../folders/fo
 import type { LinkDraft } from '../../links/link.ts';
 import { findByAddress } from '../../uploads/same-upload.ts';
 import type { Upload } from '../../uploads/upload.ts';
-import type { Context } from '../background-context.ts';
+import type { Needs } from '../parts.ts';
 import type { StoredPickerRequest } from '../picker-requests.ts';
 import type { ToastContent } from '../ports.ts';
 
@@ -17,7 +17,10 @@ interface AddedLinks {
 }
 
 /** Shows where links go, and does what the user clicks. Silent where the page cannot be reached, or toasts are off. */
-export async function showToast(context: Context, sent: AddedLinks): Promise<void> {
+export async function showToast(
+  context: Needs<'accounts' | 'ports' | 'scheduler' | 'settings' | 'uploads'>,
+  sent: AddedLinks,
+): Promise<void> {
   const { tabId, places, added, choose } = sent;
   if (added.length === 0 || !(await context.settings.get()).pageSign) return;
   const { list, currentId } = await context.accounts.get();
@@ -38,7 +41,7 @@ export async function showToast(context: Context, sent: AddedLinks): Promise<voi
 
 /** @returns the uploads that stay, because it is too late */
 export const takeBack = (
-  { uploads, scheduler }: Context,
+  { uploads, scheduler }: Needs<'scheduler' | 'uploads'>,
   ids: readonly string[],
 ): Promise<readonly Upload[]> =>
   scheduler.runAction(['send', 'poll'], async () =>
@@ -54,7 +57,7 @@ export const takeBack = (
  * @returns the links that are still to be sent, and the number of files that are moved
  */
 export async function moveReplaced(
-  context: Context,
+  context: Needs<'bulk' | 'catalogStore' | 'ports' | 'scheduler' | 'uploads'>,
   { accountId, links, replaces = [], private: isPrivate }: StoredPickerRequest,
   folder: FolderRef | null,
   titles: Readonly<Record<string, string>> = {},
@@ -94,7 +97,7 @@ export async function moveReplaced(
 
 /** Uploads of one account, with the folders into which their files were moved since, as far as the catalog knows. */
 export async function withFoldersNow(
-  { stores: { catalog }, ports }: Context,
+  { catalogStore, ports }: Needs<'catalogStore' | 'ports'>,
   accountId: string,
   uploads: readonly Upload[],
 ): Promise<readonly Upload[]> {
@@ -103,8 +106,8 @@ export async function withFoldersNow(
   );
   if (codes.length === 0) return uploads;
   try {
-    const files = new Map((await catalog.files(accountId, codes)).map((file) => [file.fileCode, file]));
-    const folders = await catalog.folders(accountId);
+    const files = new Map((await catalogStore.files(accountId, codes)).map((file) => [file.fileCode, file]));
+    const folders = await catalogStore.folders(accountId);
     return uploads.map((upload) => {
       const id = files.get(upload.fileCode ?? '')?.folderId ?? upload.folder.id;
       if (id === upload.folder.id) return upload;

@@ -51,6 +51,8 @@ export interface Arrival {
   readonly folderId: string;
 }
 
+export type Sync = ReturnType<typeof createSync>;
+
 export function createSync(options: SyncOptions) {
   const { writer, accountIds, clientFor, clock, gate, onChange, onListed, onSeen, onWork } = options;
   const accounts = new Map<string, Promise<AccountSync | null>>();

@@ -1,0 +1,72 @@
+/** The parts of the background, by the names under which actions ask for them. `create-background.ts` creates them. */
+import type { Account, Accounts } from '../accounts/account.ts';
+import type { AccountGate } from '../accounts/gate.ts';
+import type { Vault } from '../accounts/vault.ts';
+import type { Bulk } from '../bulk/bulk.ts';
+import type { LinkChecks } from '../bulk/link-check/link-checks.ts';
+import type { CatalogWriter } from '../catalog/storage/writer.ts';
+import type { Sync } from '../catalog/sync/sync.ts';
+import type { Rule } from '../links/rules.ts';
+import type { MessageName, MessageRequest, MessageResponse } from '../protocol.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { StoredValue } from '../storage/stored.ts';
+import type { Uploads } from '../uploads/uploads.ts';
+import type { Announce, JobName } from './announcements.ts';
+import type { Clients } from './clients.ts';
+import type { DebugLog } from './debug-log.ts';
+import type { OpenPages } from './open-pages.ts';
+import type { PagePayloads } from './page-payloads.ts';
+import type { PickerRequests } from './picker-requests.ts';
+import type { BrowserPorts } from './ports.ts';
+import type { Scheduler } from './scheduler.ts';
+import type { Shortlists } from './shortlists.ts';
+import type { StartDelays } from './start-delays.ts';
+
+export interface Parts {
+  readonly ports: BrowserPorts;
+  readonly debugLog: DebugLog;
+  readonly openPages: OpenPages;
+  readonly announce: Announce;
+
+  readonly accounts: StoredValue<Accounts>;
+  /** Ids of accounts whose removal may not be complete. */
+  readonly tombstones: StoredValue<readonly string[]>;
+  readonly vault: Vault;
+  readonly clients: Clients;
+  readonly gate: AccountGate;
+  /** Rejects with `NoAccountError` where the account is gone. */
+  getAccount(accountId: string): Promise<Account>;
+  /** Rejects with `NoAccountError` where there is none. */
+  getCurrentAccountId(): Promise<string>;
+  /** One change of the accounts after the other: each looks at them before it acts. */
+  changeAccounts<T>(change: () => Promise<T>): Promise<T>;
+  /** Accounts were added, removed or selected: informs the pages, and draws menu and badge. */
+  onAccountsChanged(): void;
+  /** A failed request may be the first sign of an outage: polls, so that pages are notified. */
+  checkConnection(accountId: string, error: unknown): void;
+
+  readonly settings: StoredValue<Settings>;
+  readonly rules: StoredValue<readonly Rule[]>;
+  readonly shortlists: Shortlists;
+  readonly payloads: PagePayloads;
+  readonly pickerRequests: PickerRequests;
+  /** Draws the context menu where it differs from accounts, folders and settings. Not awaited; faults are reported. */
+  redrawMenu(): void;
+
+  readonly uploads: Uploads;
+  /** The catalog and its sync; Linkhaul's own changes at the service are stored through it. */
+  readonly catalog: Sync;
+  readonly catalogStore: CatalogWriter;
+  readonly bulk: Bulk;
+  readonly linkChecks: LinkChecks;
+  readonly scheduler: Scheduler<JobName>;
+  readonly startDelays: StartDelays;
+}
+
+export type Needs<Name extends keyof Parts> = Pick<Parts, Name>;
+
+/** Answers a message, with what it needs. `undefined` is answered with null. */
+export type Handler<N extends MessageName, Own = Parts> = (
+  context: Own,
+  request: MessageRequest<N>,
+) => Promise<MessageResponse<N> extends null ? void : MessageResponse<N>>;
