@@ -60,7 +60,9 @@ export interface AdverseSite {
 }
 
 type Head = Readonly<Record<string, string>>;
-type CutDelay = { readonly cutDelayMs: number };
+interface CutDelay {
+  readonly cutDelayMs: number;
+}
 
 /**
  * @param next called for each request for the file

@@ -156,7 +156,9 @@ describe.each(documents)('%s', (document) => {
 });
 
 describe.each(globSync('docs/guide/*.md'))('%s', (document) => {
-  type Texts = { readonly [name: string]: string | Texts };
+  interface Texts {
+    readonly [name: string]: string | Texts;
+  }
   const textsOf = (texts: Texts): string[] =>
     Object.values(texts).flatMap((text) => (typeof text === 'string' ? [text] : textsOf(text)));
   const plain = (text: string) => text.replaceAll(/\{\w+\}/g, '…').replace(/\.$/, '');

@@ -13,7 +13,9 @@ import { type Setting, settingSections, settingTable } from '../lib/settings/set
 import { sourceFailures } from '../lib/uploads/source-fetch.ts';
 import { separators } from '../modules/texts/number-texts.ts';
 
-type Messages = { readonly [name: string]: string | Messages };
+interface Messages {
+  readonly [name: string]: string | Messages;
+}
 
 const locales = globSync('locales/*.json').map((file) => ({
   name: basename(file, '.json'),

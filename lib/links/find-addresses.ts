@@ -14,7 +14,10 @@ export type Piece = { readonly from: number; readonly to: number } & (
 );
 
 /** `web` has a scheme that services fetch, `other` another one, `bare` none. */
-type Start = { readonly from: number; readonly kind: 'web' | 'other' | 'bare' };
+interface Start {
+  readonly from: number;
+  readonly kind: 'web' | 'other' | 'bare';
+}
 
 /** Schemes anywhere; what needs no slashes or has no scheme at the beginning of a word. */
 const starts = new RegExp(

@@ -12,7 +12,9 @@ const forms = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
 const formOf = new RegExp(`\\.(?:${forms.join('|')})$`);
 
 /** As `locales/` has them. */
-export type Texts = { readonly [name: string]: string | Texts };
+export interface Texts {
+  readonly [name: string]: string | Texts;
+}
 
 /** As browsers take them, with underscores in their keys. */
 export type Messages = Readonly<Record<string, { readonly message: string }>>;

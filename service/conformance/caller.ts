@@ -13,10 +13,14 @@ const MAX_ANSWER_BYTES = 32 * 2 ** 20;
 export const successEnvelope = objectWith({ msg: text, server_time: dateTime, status: exactly(200) });
 
 export type Body = Record<string, unknown>;
-export type Answer = { httpStatus: number; contentType: string; body: Body };
+export interface Answer {
+  httpStatus: number;
+  contentType: string;
+  body: Body;
+}
 export type Fetch = (address: string, init?: RequestInit) => Promise<Response>;
 
-type CallerOptions = {
+interface CallerOptions {
   baseUrl: string;
   key: string;
   /** Default "document". */
@@ -26,7 +30,7 @@ type CallerOptions = {
   /** How long an answer may take, to its last byte. Default 30,000. */
   timeoutMs?: number;
   fetch?: Fetch;
-};
+}
 
 export class Caller {
   /** Without a slash at the end. */

@@ -6,7 +6,7 @@ import { type Answer, Caller, expectSuccess, type Fetch } from './caller.ts';
 import { type DialectName, type Operations, operations, type Request } from './operations.ts';
 import { either, exactly, expect, expectShape, filledText, number, objectWith } from './shapes.ts';
 
-export type ContextOptions = {
+export interface ContextOptions {
   baseUrl: string;
   key: string;
   /** Default "document". */
@@ -30,19 +30,19 @@ export type ContextOptions = {
   /** How long an answer may take, to its last byte. Default 30,000. */
   timeoutMs?: number;
   fetch?: Fetch;
-};
+}
 
 type Entry = Record<string, unknown>;
 type Run = ((context: Context) => Promise<void>) & { isInferred?: true };
 
 /** One statement of docs/http-api.md, checked. */
-export type Check = {
+export interface Check {
   section: string;
   name: string;
   /** The statement is marked as inferred there: what differs from it is noted, and is no failure. */
   isInferred?: boolean;
   run: Run;
-};
+}
 
 /** The checks of a section of docs/http-api.md, by name. */
 export const section = (section: string, runs: Record<string, Run>): Check[] =>

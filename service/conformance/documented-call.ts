@@ -2,7 +2,7 @@ import type { Context } from './check-context.ts';
 
 type Values = Record<string, (context: Context) => Promise<string> | string>;
 
-export type DocumentedCall = {
+export interface DocumentedCall {
   section: string;
   path: string;
   /** Values for the parameters that the call requires, the key apart. */
@@ -11,7 +11,7 @@ export type DocumentedCall = {
   also?: Values;
   /** It can restart and remove transfers that the suite did not add. */
   changesQueue?: true;
-};
+}
 
 export async function parameterValues(
   context: Context,

@@ -22,11 +22,11 @@ export { type Check, Context, type ContextOptions, SkippedCheckError } from './c
 export type { DialectName } from './operations.ts';
 export { formatReport, runCheck, type Verdict } from './run-check.ts';
 
-type Suite = {
+interface Suite {
   calls: readonly DocumentedCall[];
   /** Each can run alone. */
   checks: readonly Check[];
-};
+}
 
 const createSuite = (calls: readonly DocumentedCall[], ...checks: Check[][]): Suite => ({
   calls,

@@ -4,7 +4,7 @@ type Body = Record<string, unknown>;
 /** A path and its parameters, the key apart. */
 export type Request = readonly [path: string, params: Record<string, string>];
 
-export type Operations = {
+export interface Operations {
   /** Of the form for a file: the field with the key, and whether the query of the address has it too. */
   form: { keyField: string; isKeyInQuery: boolean };
   /** Parameters that give a transfer a title; none where there is no such parameter. */
@@ -22,7 +22,7 @@ export type Operations = {
   actions: Request;
   /** Whether an account has no room for another transfer. */
   slots: { request: Request; isFull(body: Body): boolean };
-};
+}
 
 export type DialectName = 'document' | 'sibling';
 

@@ -2,13 +2,13 @@ import { type Check, type Context, NotedError, SkippedCheckError } from './check
 
 const MAX_REASON_LENGTH = 500;
 
-export type Verdict = {
+export interface Verdict {
   section: string;
   name: string;
   /** 'noted': it differs where the description is silent, or from what is only inferred; that is no failure. */
   outcome: 'holds' | 'fails' | 'noted' | 'skipped';
   reason: string;
-};
+}
 
 /** Runs one check and removes the transfers that it added. */
 export async function runCheck(

@@ -17,7 +17,10 @@ export type AdminFile = Pick<StoredFile, 'title' | 'length' | 'views' | 'uploade
   folderId: string;
 };
 
-type AdminAccount = { email: string; key: string };
+interface AdminAccount {
+  email: string;
+  key: string;
+}
 
 export type Admin = ReturnType<typeof createAdmin>;
 

@@ -13,7 +13,7 @@ export type AuditOutcome =
   /** The caller left before the answer was out. */
   | 'abandoned';
 
-export type AuditEntry = {
+export interface AuditEntry {
   /** Arrival in milliseconds since 1970, with microseconds as the fraction. */
   at: number;
   method: string;
@@ -34,7 +34,7 @@ export type AuditEntry = {
   fault: string | null;
   /** True when the call's effect took place (the endpoint's code ran without refusing). */
   effect: boolean;
-};
+}
 
 const MAX_ENTRIES = 200_000;
 const SECRET_NAMES = new Set(['key', 'api_key']);

@@ -8,10 +8,10 @@ import type { Settings } from './service-settings.ts';
 
 const MAX_REDIRECTS = 5;
 
-export type Downloaded = {
+export interface Downloaded {
   size: number;
   fileName: string;
-};
+}
 
 /** A download that did not end well, in words for its owner. */
 class DownloadError extends Error {

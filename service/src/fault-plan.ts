@@ -49,7 +49,11 @@ export type FaultRule = FaultKind & {
   effect?: boolean;
 };
 
-export type FaultState = { rule: FaultRule; seen: number; applied: number };
+export interface FaultState {
+  rule: FaultRule;
+  seen: number;
+  applied: number;
+}
 
 export class FaultPlan {
   #states: (FaultState & { random: () => number })[] = [];

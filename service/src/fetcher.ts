@@ -11,7 +11,11 @@ import { getExtension, titleFromFileName } from './titles.ts';
 /** Between two writings of a transfer's progress, which are too many for each piece that arrives. */
 const WRITE_INTERVAL_MS = 100;
 
-type Running = { accountId: number; abort: AbortController; ended: Promise<void> };
+interface Running {
+  accountId: number;
+  abort: AbortController;
+  ended: Promise<void>;
+}
 
 export class Fetcher {
   readonly #store: Store;

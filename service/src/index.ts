@@ -24,7 +24,10 @@ export type { FileAge, SeedOptions, SeedResult } from './seed.ts';
 export type { DialectName } from './service.ts';
 export type { Settings } from './service-settings.ts';
 
-export type NewAccount = { email: string; key?: string };
+export interface NewAccount {
+  email: string;
+  key?: string;
+}
 
 export type ServiceOptions = Partial<Settings> & {
   /** Where everything is kept; created when missing. One service at a time. */

@@ -15,13 +15,13 @@ import {
 } from 'mediabunny';
 import { getExtension } from './titles.ts';
 
-export type Media = {
+export interface Media {
   /** One that is safe to show inline, or "application/octet-stream". */
   mime: string;
   /** Whole seconds, rounded; 0 when it has none. */
   length: number;
   canPlay: 0 | 1;
-};
+}
 
 // Not ALL_FORMATS: a playlist format would follow the paths that an uploaded file names.
 const FORMATS = [WEBM, MATROSKA, MP4, QTFF, OGG, MP3, FLAC, WAVE, ADTS, MPEG_TS];

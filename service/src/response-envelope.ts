@@ -2,7 +2,7 @@
 import { dateTime } from './date-time.ts';
 
 /** What an endpoint answers; everything else of the envelope is added by `envelope`. */
-export type Answer = {
+export interface Answer {
   /** Default "OK". */
   msg?: string;
   /** Absent for calls whose envelope carries none. */
@@ -11,7 +11,7 @@ export type Answer = {
   extra?: Record<string, unknown>;
   /** Where `server_time` is. Default "first". */
   serverTime?: 'first' | 'last' | 'none';
-};
+}
 
 /** A call that the service refuses: `status` and a sentence in the envelope, inside HTTP 200. */
 export class Refusal extends Error {

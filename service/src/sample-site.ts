@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { throttle } from './limit-speed.ts';
 
-export type SiteOptions = {
+export interface SiteOptions {
   /** Default 0: any free one. */
   port?: number;
   /** Default "127.0.0.1". */
@@ -16,7 +16,7 @@ export type SiteOptions = {
   bytesPerSecond?: number;
   /** Address in its links. Default: the one it was reached at. */
   publicUrl?: string;
-};
+}
 
 export type RunningSite = Awaited<ReturnType<typeof startSampleSite>>;
 

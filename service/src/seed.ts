@@ -19,14 +19,18 @@ export type SeedOptions = {
 } & FileAge;
 
 /** How long ago something happened to a file, in days; fractions are fine. */
-export type FileAge = {
+export interface FileAge {
   /** Default of a seeded file: any time within three years. */
   uploadedDaysAgo?: number;
   /** `null`: never. Default of a seeded file with views: any time since its upload. */
   viewedDaysAgo?: number | null;
-};
+}
 
-export type SeedResult = { files: number; folders: number; milliseconds: number };
+export interface SeedResult {
+  files: number;
+  folders: number;
+  milliseconds: number;
+}
 
 const SAMPLE = fileURLToPath(new URL('../sample/sample.webm', import.meta.url));
 

@@ -8,7 +8,7 @@ import type { Store } from './store/store.ts';
 
 export type DialectName = 'document' | 'sibling';
 
-export type Service = {
+export interface Service {
   readonly dialect: DialectName;
   readonly store: Store;
   /** Read at each use: they can change while the service runs. */
@@ -23,4 +23,4 @@ export type Service = {
   readonly site: string | undefined;
   /** Logs one line, which never contains a key. */
   readonly log: (line: string) => void;
-};
+}

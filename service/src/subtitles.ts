@@ -10,7 +10,11 @@ const MAX_BYTES = 2 * 2 ** 20;
 const TIMEOUT_MS = 15_000;
 const MAX_TRACKS = 100;
 
-export type Track = { src: string; label: string; default: boolean };
+export interface Track {
+  src: string;
+  label: string;
+  default: boolean;
+}
 
 /** A subtitle or a list that cannot be fetched; the message is shown in the player. */
 export class SubtitleError extends Error {

@@ -10,7 +10,11 @@ import { type Answer, Refusal } from './response-envelope.ts';
 import type { Service } from './service.ts';
 import type { Account } from './store/accounts.ts';
 
-type Form = { files: ReceivedFile[]; fields: URLSearchParams; names: string[] };
+interface Form {
+  files: ReceivedFile[];
+  fields: URLSearchParams;
+  names: string[];
+}
 
 const MAX_FILES = 20;
 

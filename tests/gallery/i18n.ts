@@ -3,7 +3,9 @@ import { fillIn } from '../../lib/texts/fill-in.ts';
 
 export type { GeneratedI18nStructure } from '../../.wxt/i18n/index.ts';
 
-type Messages = { readonly [name: string]: string | Messages };
+interface Messages {
+  readonly [name: string]: string | Messages;
+}
 
 const locales = import.meta.glob<Messages>('../../locales/*.json', { eager: true, import: 'default' });
 const locale = new URLSearchParams(globalThis.location?.search).get('locale') ?? 'en';

@@ -32,7 +32,11 @@ function readCues(text: string): string[] {
     .map((line) => decodeEntities(line.replaceAll(/<[^>]*>/g, '')).trim());
 }
 
-type Track = { label: unknown; isDefault: boolean; src: string };
+interface Track {
+  label: unknown;
+  isDefault: boolean;
+  src: string;
+}
 
 async function expectCues(context: Context, track: Track | undefined, source: string): Promise<void> {
   expect(track !== undefined, `there is no track for ${source}`);

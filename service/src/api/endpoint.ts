@@ -8,11 +8,11 @@ import { normalizeTitle } from '../titles.ts';
 /** Protects the service; the documents name no most. */
 const MAX_CODES = 50;
 
-export type Endpoint = {
+export interface Endpoint {
   path: `/api/${string}`;
   /** Answers a call of an account. A thrown `Refusal` becomes the envelope that says so. */
   answer(call: Call): Answer | Promise<Answer>;
-};
+}
 
 export class Call {
   readonly service: Service;

@@ -49,7 +49,10 @@ export async function fileBytes(c: Context, file: StoredFile): Promise<Response>
   return new Response(stream as ReadableStream<Uint8Array>, { status, headers });
 }
 
-type ByteRange = { start: number; end: number };
+interface ByteRange {
+  start: number;
+  end: number;
+}
 
 /** RFC 9110, section 14, ends included. "whole": no header, not bytes, malformed or several ranges; "unsatisfiable": outside. */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {

@@ -7,7 +7,7 @@ import { randomCode } from '../random-code.ts';
 
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-export type Page = {
+export interface Page {
   title: string;
   body: Html;
   /** Runs at the end of the page; it is trusted, so nothing from outside may be put into it. */
@@ -16,7 +16,7 @@ export type Page = {
   status?: 200 | 400 | 403 | 404 | 451;
   /** Other sites may show the page in a frame. Default false. */
   framed?: boolean;
-};
+}
 
 const STYLE = `
 :root { color-scheme: light dark; --ground: light-dark(#f6f6f4, #17181a); --card: light-dark(#fff, #212327);

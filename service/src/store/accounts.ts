@@ -2,16 +2,20 @@ import { addDays } from '../date-time.ts';
 import { randomCode } from '../random-code.ts';
 import { Table } from './sqlite.ts';
 
-export type Account = {
+export interface Account {
   id: number;
   email: string;
   apiKey: string;
   /** Seconds since 1970. */
   created: number;
   premiumExpires: number;
-};
+}
 
-export type Day = { day: string; views: number; downloads: number };
+export interface Day {
+  day: string;
+  views: number;
+  downloads: number;
+}
 
 const COLUMNS = 'id, email, api_key AS apiKey, created, premium_expires AS premiumExpires';
 const YEAR_SECONDS = 365 * 86_400;

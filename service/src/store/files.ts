@@ -3,16 +3,16 @@ import { randomCode } from '../random-code.ts';
 import { foldText } from '../titles.ts';
 import { Table } from './sqlite.ts';
 
-type StoredBlob = {
+interface StoredBlob {
   id: number;
   name: string;
   size: number;
   mime: string;
   length: number;
   canPlay: number;
-};
+}
 
-export type StoredFile = {
+export interface StoredFile {
   id: number;
   code: string;
   protectedEmbed: string;
@@ -41,9 +41,9 @@ export type StoredFile = {
   arrivedMs: number | null;
   /** 1 when it was taken down. */
   disabled: number;
-};
+}
 
-export type NewFile = {
+export interface NewFile {
   accountId: number;
   folderId: number;
   title: string;
@@ -54,11 +54,16 @@ export type NewFile = {
   description?: string;
   tags?: string;
   arrivedMs?: number;
-};
+}
 
-type DeletedFile = { code: string; title: string; deleted: number; deletedBy: string };
+interface DeletedFile {
+  code: string;
+  title: string;
+  deleted: number;
+  deletedBy: string;
+}
 
-export type FileFilter = {
+export interface FileFilter {
   folderId?: number | undefined;
   /** Only files uploaded later than this, in seconds since 1970. */
   after?: number | undefined;
@@ -66,7 +71,7 @@ export type FileFilter = {
   words?: readonly string[];
   isPublic?: boolean | undefined;
   isAdult?: boolean | undefined;
-};
+}
 
 const COLUMNS = `files.id, code, protected_embed AS protectedEmbed, protected_download AS protectedDownload,
   account_id AS accountId, folder_id AS folderId, blob_id AS blobId, title, extension, size, length,
@@ -243,7 +248,7 @@ export class Files extends Table {
   }
 }
 
-type Takedown = {
+interface Takedown {
   fileCode: string;
   folderId: number;
   protectedEmbed: string;
@@ -251,7 +256,7 @@ type Takedown = {
   /** Seconds since 1970. */
   reported: number;
   disabled: number;
-};
+}
 
 const TAKEDOWNS = `SELECT code AS fileCode, folder_id AS folderId, protected_embed AS protectedEmbed,
   protected_download AS protectedDownload, reported, disabled

@@ -2,13 +2,19 @@
 import { randomCode } from '../random-code.ts';
 import { Table } from './sqlite.ts';
 
-export type Folder = { id: number; parentId: number; name: string; description: string; code: string };
+export interface Folder {
+  id: number;
+  parentId: number;
+  name: string;
+  description: string;
+  code: string;
+}
 
-export type FolderChanges = {
+export interface FolderChanges {
   name?: string | undefined;
   parentId?: number | undefined;
   description?: string | undefined;
-};
+}
 
 export const ROOT = 0;
 

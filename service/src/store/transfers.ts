@@ -2,7 +2,7 @@
 import { randomCode } from '../random-code.ts';
 import { Table } from './sqlite.ts';
 
-export type Transfer = {
+export interface Transfer {
   id: number;
   fileCode: string;
   accountId: number;
@@ -18,7 +18,7 @@ export type Transfer = {
   bytesDownloaded: number;
   /** Seconds since 1970. */
   created: number;
-};
+}
 
 const COLUMNS = `id, file_code AS fileCode, account_id AS accountId, folder_id AS folderId, url, new_title AS newTitle,
   state, reason, bytes_total AS bytesTotal, bytes_downloaded AS bytesDownloaded, created`;

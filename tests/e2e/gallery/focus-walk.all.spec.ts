@@ -55,7 +55,10 @@ function defineControls(): void {
   Object.assign(globalThis, { controls, countLayers: () => layers().length });
 }
 
-type Globals = { controls: () => Map<string, HTMLElement>; countLayers: () => number };
+interface Globals {
+  controls: () => Map<string, HTMLElement>;
+  countLayers: () => number;
+}
 
 const countLayers = (): Promise<number> =>
   page.evaluate(() => (globalThis as unknown as Globals).countLayers());

@@ -9,7 +9,10 @@ import {
 } from '../../../lib/api/index.ts';
 import { fastLimiter } from './helpers/fast-limiter.ts';
 
-type Body = { status?: number; body: unknown };
+interface Body {
+  status?: number;
+  body: unknown;
+}
 const ok = (result: unknown, rest = {}): Body => ({ body: { msg: 'OK', status: 200, ...rest, result } });
 
 /** What hosts answer to a call that they lack. */

@@ -2,15 +2,15 @@
 import type { Body, Fetch } from '../../../service/conformance/caller.ts';
 
 /** One request on its way to the service; changes to `url` and `form` are what arrives there. */
-export type Exchange = {
+export interface Exchange {
   url: URL;
   params: URLSearchParams; // the query
   form: FormData;
   key: string; // of the account
   call(path: string, params: Record<string, string>): Promise<unknown>; // `result` of the service itself
-};
+}
 
-export type Alteration = {
+export interface Alteration {
   path?: string; // below `/api/` or the base address; with a slash at its end, all that is below it
   request?(exchange: Exchange): unknown; // alters the request, or answers in the service's place
   answer?(body: Body, params: URLSearchParams, exchange: Exchange): unknown; // `params` as they were sent
@@ -18,7 +18,7 @@ export type Alteration = {
   contentType?: string;
   param?: string; // that is taken in another way
   says?: string; // must be in the reason of the check, so that nothing else made it fail
-};
+}
 
 export const ALTERATION_FAILED = 'the alteration failed: ';
 

@@ -2,7 +2,11 @@
 import type { Settings } from '../../service-settings.ts';
 import type { StoredFile } from '../../store/files.ts';
 
-type QualityState = { quality: string; status: 'PENDING' | 'ENCODING' | 'ERROR'; progress: number };
+interface QualityState {
+  quality: string;
+  status: 'PENDING' | 'ENCODING' | 'ERROR';
+  progress: number;
+}
 
 type EncodingSettings = Pick<Settings, 'encodingMs' | 'encodingQualities' | 'encodingFails'>;
 

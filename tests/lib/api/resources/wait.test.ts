@@ -17,12 +17,12 @@ const unknownFile = [{ filecode: 'abc', status: 'Not found or not your file' }];
 const file = [{ filecode: 'abc', status: 200, size: '10', title: 'A' }];
 
 /** `list`: the same as `transfer` where it is not given. */
-type Look = {
+interface Look {
   readonly transfer: unknown;
   readonly list?: unknown;
   readonly file?: unknown;
   readonly account?: unknown;
-};
+}
 
 /** A service that is looked at so often; the last look is repeated. A status instead of a result is an error. */
 function clientFor(looks: readonly Look[]) {
