@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type DialectName, type Operations, operations } from './operations.ts';
 import { dateTime, exactly, expectShape, objectWith, text } from './shapes.ts';
 
-const REQUESTS_PER_WINDOW = 10;
-const WINDOW_MS = 1000;
-const MARGIN_MS = 100;
-const DEFAULT_TIMEOUT_MS = 30_000;
-const MAX_ANSWER_BYTES = 32 * 2 ** 20;
+const requestsPerWindow = 10;
+const windowMs = 1000;
+const marginMs = 100;
+const defaultTimeoutMs = 30_000;
+const maxAnswerBytes = 32 * 2 ** 20;
 
 /** The envelope of a success. */
 export const successEnvelope = objectWith({ msg: text, server_time: dateTime, status: exactly(200) });
@@ -46,7 +46,7 @@ export class Caller {
   #turn: Promise<void> = Promise.resolve();
 
   constructor(options: CallerOptions) {
-    const { timeoutMs = DEFAULT_TIMEOUT_MS, fetch: send = fetch } = options;
+    const { timeoutMs = defaultTimeoutMs, fetch: send = fetch } = options;
     this.baseUrl = options.baseUrl.replace(/\/+$/, '');
     this.fetch = async (address, init) => {
       try {
@@ -83,7 +83,7 @@ export class Caller {
   ): Promise<T> {
     return this.#inTurn(async () => {
       const last = this.#answered.at(-1) ?? this.#createdAt;
-      await sleep(Math.max(0, last + WINDOW_MS + MARGIN_MS - performance.now()));
+      await sleep(Math.max(0, last + windowMs + marginMs - performance.now()));
       return work((paths) => Promise.all(paths.map((path) => this.#get(path, { key: this.#key }))));
     });
   }
@@ -122,8 +122,8 @@ export class Caller {
   /** One call after another, each when fewer than 10 were answered within the last second. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const call = this.#turn.then(async () => {
-      const oldest = this.#paced ? this.#answered.at(-REQUESTS_PER_WINDOW) : undefined;
-      if (oldest !== undefined) await sleep(Math.max(0, oldest + WINDOW_MS + 5 - performance.now()));
+      const oldest = this.#paced ? this.#answered.at(-requestsPerWindow) : undefined;
+      if (oldest !== undefined) await sleep(Math.max(0, oldest + windowMs + 5 - performance.now()));
       return work();
     });
     this.#turn = call.then(
@@ -146,7 +146,7 @@ export async function readText(where: string, response: Response): Promise<strin
   try {
     for await (const chunk of response.body ?? []) {
       size += chunk.length;
-      if (size > MAX_ANSWER_BYTES) throw new Error('the answer is larger than 32 MiB');
+      if (size > maxAnswerBytes) throw new Error('the answer is larger than 32 MiB');
       chunks.push(chunk);
     }
   } catch (error) {

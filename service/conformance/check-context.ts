@@ -60,10 +60,10 @@ export class SkippedCheckError extends Error {
   override readonly name = 'SkippedCheckError';
 }
 
-const CLIP = new URL('../sample/sample.webm', import.meta.url);
-const DEFAULT_ARRIVAL_MS = 60_000;
-const POLL_MS = 250;
-const UNPACED_POLL_MS = 20;
+const sampleClip = new URL('../sample/sample.webm', import.meta.url);
+const defaultArrivalMs = 60_000;
+const pollMs = 250;
+const unpacedPollMs = 20;
 
 export class Context {
   readonly api: Caller;
@@ -131,7 +131,7 @@ export class Context {
   }
 
   async clip(): Promise<File> {
-    return new File([await readFile(CLIP)], 'conformance_clip.webm', { type: 'video/webm' });
+    return new File([await readFile(sampleClip)], 'conformance_clip.webm', { type: 'video/webm' });
   }
 
   async info(file_code: string): Promise<Entry> {
@@ -201,10 +201,10 @@ export class Context {
 
   /** Waits until the transfers that were not removed are files, before their source goes away. Returns how many are left. */
   async finishTransfers(): Promise<number> {
-    const { arrivalMs = DEFAULT_ARRIVAL_MS } = this.options;
+    const { arrivalMs = defaultArrivalMs } = this.options;
     const end = performance.now() + arrivalMs;
     while (this.#transfers.length > 0 && performance.now() < end) {
-      await sleep(POLL_MS);
+      await sleep(pollMs);
       try {
         const queued = await this.listTransferCodes();
         this.#transfers = this.#transfers.filter(({ code }) => queued.includes(code));
@@ -247,13 +247,13 @@ export class Context {
   }
 
   async eventually<T>(what: string, poll: () => Promise<T | undefined>): Promise<T> {
-    const { arrivalMs = DEFAULT_ARRIVAL_MS, paced = true } = this.options;
+    const { arrivalMs = defaultArrivalMs, paced = true } = this.options;
     const end = performance.now() + arrivalMs;
     for (;;) {
       const value = await poll();
       if (value !== undefined) return value;
       expect(performance.now() < end, `${what} did not happen within ${arrivalMs / 1000} s`);
-      await sleep(paced ? POLL_MS : UNPACED_POLL_MS);
+      await sleep(paced ? pollMs : unpacedPollMs);
     }
   }
 

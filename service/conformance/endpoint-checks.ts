@@ -3,7 +3,7 @@ import { type Check, section } from './check-context.ts';
 import { type DocumentedCall, parameterValues } from './documented-call.ts';
 import { expect, expectShape, text } from './shapes.ts';
 
-const UNKNOWN_KEY = 'nobodys0000000000000key';
+const unknownKey = 'nobodys0000000000000key';
 
 export const endpointChecks = (calls: readonly DocumentedCall[]): Check[] => calls.flatMap(checkCall);
 
@@ -24,7 +24,7 @@ function checkCall(call: DocumentedCall): Check[] {
     ...section('Authentication', {
       [`${path} asks for a key that is somebody’s`]: async (context) => {
         const params = await parameterValues(context, call);
-        for (const key of [undefined, '', UNKNOWN_KEY]) {
+        for (const key of [undefined, '', unknownKey]) {
           const { body } = await context.api.bare(path, { ...(key !== undefined && { key }), ...params });
           expect(
             body['status'] !== 200,

@@ -4,10 +4,10 @@ import { type Check, SkippedCheckError, section } from './check-context.ts';
 import type { DocumentedCall } from './documented-call.ts';
 import { exactly, expect, expectShape, objectWith } from './shapes.ts';
 
-const LIMIT = 10;
-const WINDOW_MS = 1000;
-const ATTEMPTS = 3;
-const TOO_SLOW = 'more than 10 requests take longer than a second here, which is too slow to tell';
+const windowLimit = 10;
+const windowMs = 1000;
+const maxAttempts = 3;
+const tooSlow = 'more than 10 requests take longer than a second here, which is too slow to tell';
 
 const isRefused = ({ body }: Answer) => String(body['status']) === '429';
 
@@ -34,21 +34,21 @@ export function limitChecks(calls: readonly DocumentedCall[]): Check[] {
   return [
     ...section('Limits', {
       '10 requests in a second pass': ({ api }) =>
-        api.afterQuiet(async (callAll) => expectAllPass(await callAll(fill(LIMIT)))),
+        api.afterQuiet(async (callAll) => expectAllPass(await callAll(fill(windowLimit)))),
       '10 requests pass, and 10 more when a second is over': ({ api }) =>
         api.afterQuiet(async (callAll) => {
-          await callAll(fill(LIMIT));
-          await sleep(WINDOW_MS + 50);
-          expectAllPass(await callAll(fill(LIMIT)));
+          await callAll(fill(windowLimit));
+          await sleep(windowMs + 50);
+          expectAllPass(await callAll(fill(windowLimit)));
         }),
       'the 11th request in a second is refused, all calls together': async ({ api, options }) => {
         // Without their parameters, so that nothing is changed.
         const paths = calls
           .filter(({ changesQueue }) => options.mayChangeQueue || !changesQueue)
           .map(({ path }) => path);
-        for (let start = 0; start < paths.length; start += LIMIT + 1) {
+        for (let start = 0; start < paths.length; start += windowLimit + 1) {
           // A call that does not count leaves 10.
-          const group = fill(LIMIT + 1, paths.slice(start, start + LIMIT + 1));
+          const group = fill(windowLimit + 1, paths.slice(start, start + windowLimit + 1));
           await expectRefusal(async () => {
             return api.afterQuiet(async (callAll) => {
               const startedAt = performance.now();
@@ -64,15 +64,15 @@ export function limitChecks(calls: readonly DocumentedCall[]): Check[] {
           return api.afterQuiet(async (callAll) => {
             // Each starts at another third of a second, so that one lies in a single second of the service's clock.
             firstAt ??= performance.now();
-            const phaseMs = (performance.now() - firstAt) % WINDOW_MS;
-            await sleep(((count * WINDOW_MS) / ATTEMPTS - phaseMs + WINDOW_MS) % WINDOW_MS);
+            const phaseMs = (performance.now() - firstAt) % windowMs;
+            await sleep(((count * windowMs) / maxAttempts - phaseMs + windowMs) % windowMs);
             const startedAt = performance.now();
-            await callAll(fill(LIMIT));
-            await sleep(WINDOW_MS / 2 + 50);
+            await callAll(fill(windowLimit));
+            await sleep(windowMs / 2 + 50);
             const answers = await callAll(fill(1));
             return { isRefused: answers.some(isRefused), tookMs: performance.now() - startedAt };
           });
-        }, ATTEMPTS);
+        }, maxAttempts);
       },
     }),
     ...section('Errors', {
@@ -93,11 +93,11 @@ async function expectRefusal(
   failureLimit = 1,
 ): Promise<void> {
   let failures = 0;
-  for (let count = 0; count < ATTEMPTS; count += 1) {
+  for (let count = 0; count < maxAttempts; count += 1) {
     const { isRefused, tookMs } = await attempt(count);
     if (isRefused) return;
-    if (tookMs <= WINDOW_MS) failures += 1;
+    if (tookMs <= windowMs) failures += 1;
     expect(failures < failureLimit, 'none of 11 was refused');
   }
-  throw new SkippedCheckError(TOO_SLOW);
+  throw new SkippedCheckError(tooSlow);
 }

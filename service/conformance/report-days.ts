@@ -2,10 +2,10 @@ import type { Caller } from './caller.ts';
 import { type ContextOptions, list, SkippedCheckError } from './check-context.ts';
 import { arrayOf, exactly, expect, expectShape, type Shape } from './shapes.ts';
 
-const DAY_MS = 86_400_000;
+const dayMs = 86_400_000;
 
 export const addDays = (from: string, count: number) =>
-  new Date(Date.parse(`${from}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
+  new Date(Date.parse(`${from}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);
 
 /** The days of a report whose entries have a shape, and the day that the service calls today. */
 export async function readReports(api: Caller, entry: Shape, params: Record<string, string> = {}) {
@@ -20,7 +20,7 @@ export async function readReports(api: Caller, entry: Shape, params: Record<stri
 /** Expects the days of the range: all of them on a prepared account. Whether it ends today or yesterday is not described. */
 export function expectRange(days: string[], from: string, to: string, { prepared }: ContextOptions): void {
   for (const day of days) expect(day >= from && day <= to, `${day} lies outside ${from} to ${to}`);
-  const wanted = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  const wanted = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
   if (days.length === wanted) return;
   if (!prepared) throw new SkippedCheckError('needs an account with reports of each of the last 30 days');
   throw new Error(`${days.length} days from ${from} to ${to}`);

@@ -1,6 +1,6 @@
 import { type Check, type Context, NotedError, SkippedCheckError } from './check-context.ts';
 
-const MAX_REASON_LENGTH = 500;
+const maxReasonLength = 500;
 
 export interface Verdict {
   section: string;
@@ -31,7 +31,7 @@ export async function runCheck(
 /** The suite throws plain errors; a `TypeError` and its like is an accident, and its name says so. */
 function readReason(error: unknown): string {
   const reason = String(error).replace(/^(Noted)?Error: /, '');
-  return reason.length > MAX_REASON_LENGTH ? `${reason.slice(0, MAX_REASON_LENGTH)}…` : reason;
+  return reason.length > maxReasonLength ? `${reason.slice(0, maxReasonLength)}…` : reason;
 }
 
 /** The verdicts as text: by section of docs/http-api.md, and what fails once more at the end. */

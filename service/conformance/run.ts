@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { startSampleSite } from '../src/sample-site.ts';
 import { Context, type DialectName, formatReport, runCheck, suites, type Verdict } from './index.ts';
 
-const USAGE = `Usage: node service/conformance/run.ts --base-url URL --key KEY [options]
+const usage = `Usage: node service/conformance/run.ts --base-url URL --key KEY [options]
 
 Calls a service as docs/http-api.md describes it and reports what holds. It leaves folders and files, all named
 "conformance …", in the account: use one that was made for this. It also sends wrong keys, and up to 30 requests at once.
@@ -44,7 +44,7 @@ function readArguments() {
   try {
     return parseArgs({ options }).values;
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
+    console.error(`${error instanceof Error ? error.message : error}\n\n${usage}`);
     process.exit(2);
   }
 }
@@ -54,19 +54,19 @@ const isDialect = (name: string): name is DialectName => Object.hasOwn(suites, n
 const values = readArguments();
 const { 'base-url': baseUrl, dialect, key, section: sections } = values;
 if (!isDialect(dialect)) {
-  console.error(`The dialect is one of ${Object.keys(suites).join(', ')}, not "${dialect}".\n\n${USAGE}`);
+  console.error(`The dialect is one of ${Object.keys(suites).join(', ')}, not "${dialect}".\n\n${usage}`);
   process.exit(2);
 }
 const { checks } = suites[dialect];
 const chosen = sections ? checks.filter(({ section }) => sections.includes(section)) : checks;
 
 if (values.help) {
-  console.log(USAGE);
+  console.log(usage);
 } else if (baseUrl === undefined || key === undefined || !URL.canParse(baseUrl) || chosen.length === 0) {
   console.error(
     `${chosen.length === 0 ? 'There is no such section.' : 'A base address and a key are needed.'}\n`,
   );
-  console.error(USAGE);
+  console.error(usage);
   process.exitCode = 2;
 } else {
   const siteUrl = values['site-url']?.replace(/\/+$/, '');

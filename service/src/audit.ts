@@ -36,8 +36,8 @@ export interface AuditEntry {
   effect: boolean;
 }
 
-const MAX_ENTRIES = 200_000;
-const SECRET_NAMES = new Set(['key', 'api_key']);
+const maxEntries = 200_000;
+const secretNames = new Set(['key', 'api_key']);
 
 export class AuditLog {
   #entries: AuditEntry[] = [];
@@ -63,7 +63,7 @@ export class AuditLog {
     };
     this.#open.set(request, entry);
     this.#entries.push(entry);
-    if (this.#entries.length > MAX_ENTRIES) this.#entries = this.#entries.slice(MAX_ENTRIES / 2);
+    if (this.#entries.length > maxEntries) this.#entries = this.#entries.slice(maxEntries / 2);
     response.once('close', () => {
       if (response.headersSent) entry.httpStatus = response.statusCode;
       if (entry.outcome === 'open') entry.outcome = response.writableFinished ? 'answered' : 'abandoned';
@@ -92,7 +92,7 @@ function describeTarget(target: string) {
   // The upload address carries the bare key as its query, and a one-time secret as its path.
   if (segment === 'upload') return { pathname: '/upload', query, endpoint: '/upload' };
   for (const [name, value] of new URLSearchParams(cut < 0 ? '' : target.slice(cut + 1))) {
-    if (!SECRET_NAMES.has(name)) query[name] = value;
+    if (!secretNames.has(name)) query[name] = value;
   }
   const page = segment.replace(/[a-z0-9]{12,}(?=\.html$)/, '{code}');
   return { pathname, query, endpoint: segment === 'api' ? pathname : `/${page}` };

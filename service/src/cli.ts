@@ -1,19 +1,19 @@
-/** The service from the command line, as `USAGE` says. */
+/** The service from the command line, as `usage` says. */
 import { parseArgs } from 'node:util';
 import { type DialectName, type NewAccount, type ServiceOptions, startService } from './index.ts';
 
-const DEFAULT_DATA = '.data/service';
-const DEFAULT_PORT = '8787';
-const SAMPLE_ACCOUNT = 'sample@example.org';
+const defaultData = '.data/service';
+const defaultPort = '8787';
+const sampleAccount = 'sample@example.org';
 
-const USAGE = `Usage: node service/src/cli.ts [seed] [options]
+const usage = `Usage: node service/src/cli.ts [seed] [options]
 
-  --data DIR              where everything is kept (${DEFAULT_DATA})
-  --account EMAIL[:KEY]   an account to create unless it exists; may be repeated (${SAMPLE_ACCOUNT})
+  --data DIR              where everything is kept (${defaultData})
+  --account EMAIL[:KEY]   an account to create unless it exists; may be repeated (${sampleAccount})
   --dialect NAME          document or sibling: which of the APIs in docs/http-api.md to speak (document)
 
 to run the service:
-  --port N                port to listen on, 0 for any free one (${DEFAULT_PORT})
+  --port N                port to listen on, 0 for any free one (${defaultPort})
   --host H                address to listen on (127.0.0.1)
   --slots N               remote uploads at once, per account (5)
   --bytes-per-second N    cap on each remote upload's speed, to see it arrive (none)
@@ -31,11 +31,11 @@ to fill an account ("seed"):
   --viewed-days-ago N     when they were last viewed (any time since)
 `;
 
-const OPTIONS = {
-  data: { type: 'string', default: DEFAULT_DATA },
+const cliOptions = {
+  data: { type: 'string', default: defaultData },
   account: { type: 'string', multiple: true },
   dialect: { type: 'string', default: 'document' },
-  port: { type: 'string', default: DEFAULT_PORT },
+  port: { type: 'string', default: defaultPort },
   host: { type: 'string', default: '127.0.0.1' },
   slots: { type: 'string' },
   'bytes-per-second': { type: 'string' },
@@ -53,16 +53,16 @@ const OPTIONS = {
 } as const;
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
+  const { values, positionals } = parseArgs({ options: cliOptions, allowPositionals: true });
   if (values.help) {
-    console.log(USAGE);
+    console.log(usage);
     return;
   }
   const [command, ...others] = positionals;
   if (others.length > 0 || (command !== undefined && command !== 'seed')) {
-    throw new Error(`There is no command "${positionals.join(' ')}".\n\n${USAGE}`);
+    throw new Error(`There is no command "${positionals.join(' ')}".\n\n${usage}`);
   }
-  const accounts = (values.account ?? [SAMPLE_ACCOUNT]).map(parseAccount);
+  const accounts = (values.account ?? [sampleAccount]).map(parseAccount);
   if (command === 'seed') {
     const service = await startService({ dataDir: values.data, accounts });
     try {

@@ -1,6 +1,6 @@
 /** Times inside the service are whole seconds since 1970; dates are spelled as docs/http-api.md, "Values", has them, in UTC. */
 
-const DAY_SECONDS = 86_400;
+const daySeconds = 86_400;
 
 /** Milliseconds since 1970, with microseconds as the fraction; never going back while the process lives. */
 export function preciseNow(): number {
@@ -23,7 +23,7 @@ export function day(seconds: number): string {
 
 /** The day `count` days after `from` (`YYYY-MM-DD`); before it when negative. */
 export function addDays(from: string, count: number): string {
-  return day(Date.parse(`${from}T00:00:00Z`) / 1000 + count * DAY_SECONDS);
+  return day(Date.parse(`${from}T00:00:00Z`) / 1000 + count * daySeconds);
 }
 
 /** True for a `YYYY-MM-DD` that the calendar has. */

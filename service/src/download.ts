@@ -6,7 +6,7 @@ import { throttle } from './limit-speed.ts';
 import { readFileName } from './remote-file-name.ts';
 import type { Settings } from './service-settings.ts';
 
-const MAX_REDIRECTS = 5;
+const maxRedirects = 5;
 
 export interface Downloaded {
   size: number;
@@ -72,7 +72,7 @@ export async function download(
 
 async function fetchFollowing(address: string, signal: AbortSignal): Promise<Response> {
   let url = address;
-  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     // Compressed on the way, a file would have another size than its source says.
     const headers = { 'accept-encoding': 'identity', 'user-agent': 'linkhaul-service' };
     const response = await fetch(url, { redirect: 'manual', headers, signal });
@@ -87,7 +87,7 @@ async function fetchFollowing(address: string, signal: AbortSignal): Promise<Res
     if (!next) throw new DownloadError('The source redirects to something that is not http or https');
     url = next.href;
   }
-  throw new DownloadError(`The source redirects more than ${MAX_REDIRECTS} times`);
+  throw new DownloadError(`The source redirects more than ${maxRedirects} times`);
 }
 
 /** By header, else the last part of the address that finally answered. */

@@ -9,7 +9,7 @@ import type { Transfer } from './store/transfers.ts';
 import { getExtension, titleFromFileName } from './titles.ts';
 
 /** Between two writings of a transfer's progress, which are too many for each piece that arrives. */
-const WRITE_INTERVAL_MS = 100;
+const writeIntervalMs = 100;
 
 interface Running {
   accountId: number;
@@ -78,7 +78,7 @@ export class Fetcher {
       if (latest) this.#store.transfers.progress(transfer.fileCode, ...latest);
       latest = undefined;
     };
-    const timer = setInterval(writeProgress, WRITE_INTERVAL_MS);
+    const timer = setInterval(writeProgress, writeIntervalMs);
     try {
       const done = await download(transfer.url, path, this.#settings, signal, (...progress) => {
         latest = progress;

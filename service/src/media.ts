@@ -24,9 +24,9 @@ export interface Media {
 }
 
 // Not ALL_FORMATS: a playlist format would follow the paths that an uploaded file names.
-const FORMATS = [WEBM, MATROSKA, MP4, QTFF, OGG, MP3, FLAC, WAVE, ADTS, MPEG_TS];
+const inputFormats = [WEBM, MATROSKA, MP4, QTFF, OGG, MP3, FLAC, WAVE, ADTS, MPEG_TS];
 
-const PICTURES: Readonly<Record<string, string>> = {
+const pictures: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
   '.jpeg': 'image/jpeg',
   '.png': 'image/png',
@@ -35,16 +35,16 @@ const PICTURES: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
 };
 
-const NO_MEDIA: Media = { mime: 'application/octet-stream', length: 0, canPlay: 0 };
+const noMedia: Media = { mime: 'application/octet-stream', length: 0, canPlay: 0 };
 
 /** Looks into the file at `path`; `fileName` is what its owner calls it. What cannot be read is simply no media. */
 export async function inspectMedia(path: string, fileName: string): Promise<Media> {
-  const picture = PICTURES[getExtension(fileName)];
-  if (picture) return { ...NO_MEDIA, mime: picture };
+  const picture = pictures[getExtension(fileName)];
+  if (picture) return { ...noMedia, mime: picture };
   const source = new FilePathSource(path, { handleUnhandledError: () => undefined });
-  const input = new Input({ formats: FORMATS, source });
+  const input = new Input({ formats: inputFormats, source });
   try {
-    if (!(await input.canRead())) return NO_MEDIA;
+    if (!(await input.canRead())) return noMedia;
     const tracks = await input.getTracks();
     const length = (await input.getDurationFromMetadata()) ?? (await input.computeDuration());
     const format = await input.getFormat();
@@ -56,7 +56,7 @@ export async function inspectMedia(path: string, fileName: string): Promise<Medi
     };
   } catch {
     // A damaged or half-written media file is stored like any other bytes.
-    return NO_MEDIA;
+    return noMedia;
   } finally {
     input.dispose();
   }

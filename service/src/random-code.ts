@@ -2,7 +2,7 @@
 import { randomFillSync } from 'node:crypto';
 
 // 32 letters, so that a byte maps onto them without bias; none of them is taken for another by eye.
-const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
+const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 // One call into the system gives bytes for hundreds of codes: seeding needs hundreds of thousands.
 const pool = Buffer.alloc(8192);
@@ -15,7 +15,7 @@ export function randomCode(length = 12): string {
     used = 0;
   }
   let code = '';
-  for (const byte of pool.subarray(used, used + length)) code += ALPHABET[byte % ALPHABET.length];
+  for (const byte of pool.subarray(used, used + length)) code += alphabet[byte % alphabet.length];
   used += length;
   return code;
 }

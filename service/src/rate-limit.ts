@@ -1,10 +1,10 @@
 /** The documented limit (docs/http-api.md, "Limits"): 10 requests a second a key, as a true sliding window. */
 
-export const REQUESTS_PER_WINDOW = 10;
-export const WINDOW_MS = 1000;
+export const requestsPerWindow = 10;
+export const windowMs = 1000;
 
 // Callers choose the keys, so idle ones are removed before the map grows past this.
-const MAX_KEYS = 10_000;
+const maxKeys = 10_000;
 
 /** Counts arrivals per key: 10 pass in any window of 1,000 ms. Refused requests take no place in it. */
 export class RateLimiter {
@@ -12,17 +12,17 @@ export class RateLimiter {
 
   /** True when a request that arrives `at` (ms, never going back) is within the limit; it is counted then. */
   admit(key: string, at: number): boolean {
-    const recent = (this.#arrivals.get(key) ?? []).filter((time) => time > at - WINDOW_MS);
-    const admitted = recent.length < REQUESTS_PER_WINDOW;
+    const recent = (this.#arrivals.get(key) ?? []).filter((time) => time > at - windowMs);
+    const admitted = recent.length < requestsPerWindow;
     if (admitted) recent.push(at);
     this.#arrivals.set(key, recent);
-    if (this.#arrivals.size > MAX_KEYS) this.#removeIdleKeys(at);
+    if (this.#arrivals.size > maxKeys) this.#removeIdleKeys(at);
     return admitted;
   }
 
   #removeIdleKeys(at: number): void {
     for (const [key, times] of this.#arrivals) {
-      if ((times.at(-1) ?? 0) <= at - WINDOW_MS) this.#arrivals.delete(key);
+      if ((times.at(-1) ?? 0) <= at - windowMs) this.#arrivals.delete(key);
     }
   }
 }

@@ -43,4 +43,4 @@ export function refusalEnvelope(refusal: Refusal, now: number): Record<string, u
 }
 
 /** The documented body of a call over the rate limit ("Errors"); its `status` is a string. */
-export const TOO_MANY_REQUESTS = { msg: 'Too Many Requests', status: '429' } as const;
+export const tooManyRequests = { msg: 'Too Many Requests', status: '429' } as const;

@@ -20,17 +20,17 @@ export interface SiteOptions {
 
 export type RunningSite = Awaited<ReturnType<typeof startSampleSite>>;
 
-const SAMPLE_DIR = new URL('../sample/', import.meta.url);
+const sampleDir = new URL('../sample/', import.meta.url);
 
 /** Its first request, for each query, is refused: a link that a second attempt saves. */
-const FLAKY = '/flaky.webm';
+const flakyPath = '/flaky.webm';
 
-const FILES: Readonly<Record<string, { file: string; type: string }>> = {
+const files: Readonly<Record<string, { file: string; type: string }>> = {
   '/sample.webm': { file: 'sample.webm', type: 'video/webm' },
   '/conformance.webm': { file: 'sample.webm', type: 'video/webm' },
   '/holiday_clip.part.1.webm': { file: 'sample.webm', type: 'video/webm' },
   '/media/caf%C3%A9%20%26%20harbour.webm': { file: 'sample.webm', type: 'video/webm' },
-  [FLAKY]: { file: 'sample.webm', type: 'video/webm' },
+  [flakyPath]: { file: 'sample.webm', type: 'video/webm' },
   '/slow.webm': { file: 'sample.webm', type: 'video/webm' },
   '/poster.jpg': { file: 'poster.jpg', type: 'image/jpeg' },
   '/sample.en.srt': { file: 'sample.en.srt', type: 'application/x-subrip' },
@@ -38,16 +38,16 @@ const FILES: Readonly<Record<string, { file: string; type: string }>> = {
   '/sample.es.vtt': { file: 'sample.es.vtt', type: 'text/vtt' },
 };
 
-const SLOW_BYTES_PER_SECOND = 10_000;
-const BIG_CHUNK = Buffer.alloc(64 * 1024, 'linkhaul ');
-const MAX_BIG_BYTES = 10 * 2 ** 30;
+const slowBytesPerSecond = 10_000;
+const bigChunk = Buffer.alloc(64 * 1024, 'linkhaul ');
+const maxBigBytes = 10 * 2 ** 30;
 
 export async function startSampleSite(options: SiteOptions = {}) {
   const { port = 0, host = '127.0.0.1' } = options;
   const requestedPaths = new Set<string>();
   const server = createServer((request, response) => {
     const target = request.url ?? '/';
-    if (target.startsWith(FLAKY) && !requestedPaths.has(target)) {
+    if (target.startsWith(flakyPath) && !requestedPaths.has(target)) {
       requestedPaths.add(target);
       response.writeHead(503).end();
       return;
@@ -90,11 +90,11 @@ async function answer(
     const source = throttle(read(), () => cap);
     return pipeline(source, response);
   };
-  const file = FILES[path];
+  const file = files[path];
   const big = /^\/big\/(\d{1,11})\.bin$/.exec(path);
   if (path === '/') {
     response.setHeader('content-type', 'text/html; charset=utf-8');
-    const page = await readFile(new URL('page.html', SAMPLE_DIR), 'utf8');
+    const page = await readFile(new URL('page.html', sampleDir), 'utf8');
     response.end(page.replaceAll('{origin}', origin));
   } else if (path === '/moved') {
     response.writeHead(302, { location: '/sample.webm' }).end();
@@ -102,12 +102,12 @@ async function answer(
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(subtitles(origin)));
   } else if (file) {
-    const location = new URL(file.file, SAMPLE_DIR);
+    const location = new URL(file.file, sampleDir);
     const { size } = await stat(location);
     response.writeHead(200, { 'content-type': file.type, 'content-length': size });
-    const cap = path === '/slow.webm' ? SLOW_BYTES_PER_SECOND : bytesPerSecond;
+    const cap = path === '/slow.webm' ? slowBytesPerSecond : bytesPerSecond;
     await send(() => createReadStream(location), cap);
-  } else if (big && Number(big[1]) <= MAX_BIG_BYTES) {
+  } else if (big && Number(big[1]) <= maxBigBytes) {
     const size = Number(big[1]);
     response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': size });
     await send(() => bytes(size));
@@ -117,7 +117,7 @@ async function answer(
 }
 
 async function* bytes(size: number): AsyncGenerator<Uint8Array> {
-  for (let rest = size; rest > 0; rest -= BIG_CHUNK.length) yield BIG_CHUNK.subarray(0, rest);
+  for (let rest = size; rest > 0; rest -= bigChunk.length) yield bigChunk.subarray(0, rest);
 }
 
 /** The subtitle document of docs/http-api.md, "Player page", for the sample clip. */

@@ -32,26 +32,26 @@ export interface SeedResult {
   milliseconds: number;
 }
 
-const SAMPLE = fileURLToPath(new URL('../sample/sample.webm', import.meta.url));
+const samplePath = fileURLToPath(new URL('../sample/sample.webm', import.meta.url));
 
-const ADJECTIVES =
+const adjectives =
   'amber brave calm distant early faint golden hidden icy jolly kind late mild narrow open quiet rapid silent tall wild'.split(
     ' ',
   );
-const NOUNS =
+const nouns =
   'bridge canal dune evening ferry garden harbour island journey kitchen lantern meadow night orchard pier quarry river station tunnel valley'.split(
     ' ',
   );
-const PLACES =
+const places =
   'Århus Bergen Coímbra Dresden Évora Füssen Gdańsk Hoorn Ischia Jávea Kraków Łódź Málaga Nîmes Oulu'.split(
     ' ',
   );
-const KINDS = ['clip', 'lecture', 'interview', 'walk', 'concert', 'timelapse', 'episode'];
+const titleKinds = ['clip', 'lecture', 'interview', 'walk', 'concert', 'timelapse', 'episode'];
 /** Share of the folders that lie in another one. */
-const NESTED_SHARE = 0.6;
-const REPORT_DAYS = 90;
-const DAY_SECONDS = 86_400;
-const YEARS_SECONDS = 3 * 365 * DAY_SECONDS;
+const nestedShare = 0.6;
+const reportDays = 90;
+const daySeconds = 86_400;
+const yearsSeconds = 3 * 365 * daySeconds;
 
 /** The times, in seconds since 1970, of an age. @throws RangeError for what is no number of days. */
 export function readAge(
@@ -61,7 +61,7 @@ export function readAge(
   const before = (days: number | undefined) => {
     if (days === undefined) return undefined;
     if (!Number.isFinite(days) || days < 0) throw new RangeError('An age is a number of days.');
-    return now - Math.round(days * DAY_SECONDS);
+    return now - Math.round(days * daySeconds);
   };
   return {
     uploaded: before(uploadedDaysAgo),
@@ -85,10 +85,10 @@ export async function seed(store: Store, options: SeedOptions): Promise<SeedResu
   const pick = (list: readonly string[]) => list[randomBelow(list.length)] ?? '';
   const now = nowSeconds();
   const age = readAge(options, now);
-  const media = await inspectMedia(SAMPLE, 'sample.webm');
-  const { size } = await stat(SAMPLE);
+  const media = await inspectMedia(samplePath, 'sample.webm');
+  const { size } = await stat(samplePath);
   const part = store.partPath();
-  copyFileSync(SAMPLE, part);
+  copyFileSync(samplePath, part);
   const name = store.keepPart(part);
 
   store.database.transaction(() => {
@@ -96,17 +96,17 @@ export async function seed(store: Store, options: SeedOptions): Promise<SeedResu
     const blob = store.files.addBlob({ name, size, ...media });
     const folders = [0];
     for (let index = 1; index <= options.folders; index += 1) {
-      const parent = random() < NESTED_SHARE ? (folders[randomBelow(folders.length)] ?? 0) : 0;
-      folders.push(store.folders.create(account.id, `${pick(PLACES)} ${pick(NOUNS)} ${index}`, parent, now));
+      const parent = random() < nestedShare ? (folders[randomBelow(folders.length)] ?? 0) : 0;
+      folders.push(store.folders.create(account.id, `${pick(places)} ${pick(nouns)} ${index}`, parent, now));
     }
     for (let index = 1; index <= options.files; index += 1) {
-      const title = `${pick(ADJECTIVES)} ${pick(NOUNS)} ${pick(PLACES)} ${pick(KINDS)} ${index}`;
+      const title = `${pick(adjectives)} ${pick(nouns)} ${pick(places)} ${pick(titleKinds)} ${index}`;
       const file = {
         accountId: account.id,
         folderId: folders[randomBelow(folders.length)] ?? 0,
         title,
         extension: '.webm',
-        uploaded: age.uploaded ?? now - randomBelow(YEARS_SECONDS),
+        uploaded: age.uploaded ?? now - randomBelow(yearsSeconds),
       };
       const length = 5 + randomBelow(7200);
       const claims = { size: length * (1000 + randomBelow(7000)), length, views: randomBelow(1000) };
@@ -116,7 +116,7 @@ export async function seed(store: Store, options: SeedOptions): Promise<SeedResu
       const added = index <= takedowns ? store.files.byCode(code) : undefined;
       if (added) store.takedowns.add(added.id, now);
     }
-    for (let ago = 0; ago < REPORT_DAYS; ago += 1) {
+    for (let ago = 0; ago < reportDays; ago += 1) {
       const views = randomBelow(5000);
       store.accounts.count(account.id, addDays(day(now), -ago), views, randomBelow(views + 1));
     }

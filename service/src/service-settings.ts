@@ -62,7 +62,7 @@ export const defaultSettings = {
 export type Settings = typeof defaultSettings;
 
 /** What a text must look like, where not any will do. */
-const FORMS: Partial<Record<keyof Settings, RegExp>> = {
+const forms: Partial<Record<keyof Settings, RegExp>> = {
   shareUrl: /^$|^https?:\/\/.+[^/]$/,
   uploadUrl: /^$|^https?:\/\/.+[^/]$/,
   missingCall: /^(envelope-404|envelope-400|page-404)$/,
@@ -80,7 +80,7 @@ export function parseSettings(value: unknown): Partial<Settings> {
     if (typeof given !== wanted || (typeof given === 'number' && !Number.isFinite(given))) {
       throw new TypeError(`The setting "${name}" is a ${wanted}.`);
     }
-    const form = FORMS[name as keyof Settings];
+    const form = forms[name as keyof Settings];
     if (form !== undefined && !form.test(String(given))) {
       throw new TypeError(`The setting "${name}" has to match ${form.source}`);
     }

@@ -1,8 +1,10 @@
 /** Subtitles: SubRip (srt) and Advanced SubStation (ass) to WebVTT, the only format that browsers' players read. */
 
-const TIME = String.raw`(?:(\d{1,4})\s*:\s*)?(\d{1,3})\s*:\s*(\d{1,2})(?:\s*[,.:;]\s*(\d{1,3})\d*)?`;
+const timePattern = String.raw`(?:(\d{1,4})\s*:\s*)?(\d{1,3})\s*:\s*(\d{1,2})(?:\s*[,.:;]\s*(\d{1,3})\d*)?`;
 /** Hours and fraction may be missing, a number may stand in front, and editors change the arrow. */
-const TIMING = new RegExp(String.raw`^\s*(?:\d+\s+)?${TIME}\s*(?:[-–—−]{1,2}\s?(?:>|&gt;)|→)\s*${TIME}`);
+const timingPattern = new RegExp(
+  String.raw`^\s*(?:\d+\s+)?${timePattern}\s*(?:[-–—−]{1,2}\s?(?:>|&gt;)|→)\s*${timePattern}`,
+);
 
 /** Digits and signs of other scripts in a line of times. */
 function readTiming(line: string): RegExpExecArray | null {
@@ -10,7 +12,7 @@ function readTiming(line: string): RegExpExecArray | null {
   const plain = line
     .normalize('NFKC')
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15));
-  return TIMING.exec(isWide ? plain : line);
+  return timingPattern.exec(isWide ? plain : line);
 }
 
 /** A subtitle file of any of these formats as WebVTT. @throws SyntaxError when it is none. */
@@ -53,7 +55,7 @@ function parseAss(text: string): string[] {
     // The text comes last, and may have commas.
     const values = rest.split(',');
     const value = (column: number) => values[column]?.trim() ?? '';
-    const timing = TIMING.exec(`${value(columns.start)} --> ${value(columns.end)}`);
+    const timing = timingPattern.exec(`${value(columns.start)} --> ${value(columns.end)}`);
     if (!timing) return [];
     // Drawings are given as text.
     const said = values

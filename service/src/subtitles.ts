@@ -6,9 +6,9 @@ import { decodeText } from './decode-text.ts';
 import { parseHttpAddress } from './http-address.ts';
 import { toVtt } from './subtitle-format.ts';
 
-const MAX_BYTES = 2 * 2 ** 20;
-const TIMEOUT_MS = 15_000;
-const MAX_TRACKS = 100;
+const maxBytes = 2 * 2 ** 20;
+const timeoutMs = 15_000;
+const maxTracks = 100;
 
 export interface Track {
   src: string;
@@ -41,7 +41,7 @@ export async function fetchSubtitleList(address: string): Promise<Track[]> {
     throw new SubtitleError('The subtitle list is not JSON.', { cause });
   }
   if (!Array.isArray(list)) throw new SubtitleError('The subtitle list is not an array.');
-  return list.slice(0, MAX_TRACKS).flatMap((entry: unknown) => {
+  return list.slice(0, maxTracks).flatMap((entry: unknown) => {
     if (typeof entry !== 'object' || entry === null) return [];
     const { src, label, default: isDefault } = entry as Record<string, unknown>;
     const source = typeof src === 'string' ? parseHttpAddress(src, url)?.href : undefined;
@@ -56,13 +56,13 @@ async function fetchText(address: string): Promise<{ text: string; url: string }
   const url = parseHttpAddress(address);
   if (!url) throw new SubtitleError('Subtitles come from http or https addresses.');
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
     if (!response.ok) throw new SubtitleError(`The address of the subtitles answers ${response.status}.`);
     const chunks: Uint8Array[] = [];
     let size = 0;
     for await (const chunk of response.body ?? []) {
       size += chunk.length;
-      if (size > MAX_BYTES) throw new SubtitleError('The subtitles are larger than 2 MiB.');
+      if (size > maxBytes) throw new SubtitleError('The subtitles are larger than 2 MiB.');
       chunks.push(chunk);
     }
     return { text: decodeText(Buffer.concat(chunks)), url: response.url };

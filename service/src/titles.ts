@@ -1,4 +1,4 @@
-const MAX_TITLE_LENGTH = 255;
+const maxTitleLength = 255;
 
 /** The title of a file by its name: the extension dropped, "_" and "." turned to spaces. Never empty. */
 export function titleFromFileName(fileName: string): string {
@@ -12,7 +12,7 @@ export function normalizeTitle(title: string): string {
     .replace(/\p{Cc}+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return [...clean].slice(0, MAX_TITLE_LENGTH).join('').trim();
+  return [...clean].slice(0, maxTitleLength).join('').trim();
 }
 
 /** The extension of a file's name with its dot, in lower case: ".webm"; empty when there is none. */

@@ -16,7 +16,7 @@ interface Form {
   names: string[];
 }
 
-const MAX_FILES = 20;
+const maxFiles = 20;
 
 /** Takes the files of one upload. @throws Refusal 400 or 403, with nothing stored. */
 export async function receiveUpload(
@@ -66,7 +66,7 @@ async function readForm(service: Service, request: IncomingMessage): Promise<For
     const parser = busboy({
       headers: request.headers,
       defParamCharset: 'utf8',
-      limits: { files: MAX_FILES, fields: 100, fieldSize: 1000, fileSize: service.settings.maxFileBytes + 1 },
+      limits: { files: maxFiles, fields: 100, fieldSize: 1000, fileSize: service.settings.maxFileBytes + 1 },
     });
     parser.on('field', (name, value) => {
       names.push(name);

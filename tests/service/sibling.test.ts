@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type ServiceOptions, startService } from '../../service/src/index.ts';
 import { type Call, KEY, OTHER_KEY, temporaryFolder, testService, testSite, waitFor } from './helpers.ts';
 
-const CLIP_BYTES = 108_248;
+const clipBytes = 108_248;
 const startSibling = (options: Partial<ServiceOptions> = {}) =>
   testService({ dialect: 'sibling', ...options });
 
@@ -505,7 +505,7 @@ describe('pages', () => {
       const html = await (await fetch(file.link)).text();
       const source = /<video[^>]* src="([^"]*)"/.exec(html)?.[1] ?? '';
       const bytes = await fetch(new URL(source, file.link));
-      expect((await bytes.arrayBuffer()).byteLength).toBe(CLIP_BYTES);
+      expect((await bytes.arrayBuffer()).byteLength).toBe(clipBytes);
       expect((await fetch(file.thumbnail)).headers.get('content-type')).toContain('image/');
       expect(await (await fetch(`${url}/${code}.html`)).text()).toContain(`href="${path}"`);
       const elsewhere = playerPath === '/v/{code}' ? `/e/${code}` : `/v/${code}`;

@@ -8,11 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { caller, fetchInto, KEY, temporaryFolder, testSite } from './helpers.ts';
 
-const MEGABYTE = 1024 * 1024;
+const megabyte = 1024 * 1024;
 /** Enough that buffers, compiled code and heap have their working size. */
-const WARM_UP_BYTES = 50 * MEGABYTE;
-const FILE_BYTES = 300 * MEGABYTE;
-const ALLOWED_GROWTH = 50 * MEGABYTE;
+const warmUpBytes = 50 * megabyte;
+const fileBytes = 300 * megabyte;
+const allowedGrowth = 50 * megabyte;
 
 const RUNNER = fileURLToPath(new URL('memory-runner.ts', import.meta.url));
 
@@ -39,7 +39,7 @@ async function* form(bytes: number): AsyncGenerator<Uint8Array> {
   yield Buffer.from(
     '--boundary\r\ncontent-disposition: form-data; name="file"; filename="large.bin"\r\n\r\n',
   );
-  const chunk = Buffer.alloc(MEGABYTE, 'linkhaul ');
+  const chunk = Buffer.alloc(megabyte, 'linkhaul ');
   for (let sent = 0; sent < bytes; sent += chunk.length) yield chunk;
   yield Buffer.from('\r\n--boundary--\r\n');
 }
@@ -63,8 +63,8 @@ async function sendAndFetch(url: string, bytes: number, site: string): Promise<s
 test('uploads and fetches 300 MB in bounded memory', { timeout: 120_000 }, async () => {
   const { url, peak } = await startRunner();
   const site = await testSite();
-  await sendAndFetch(url, WARM_UP_BYTES, site);
+  await sendAndFetch(url, warmUpBytes, site);
   const before = await peak();
-  expect(await sendAndFetch(url, FILE_BYTES, site)).toEqual([String(FILE_BYTES), String(FILE_BYTES)]);
-  expect((await peak()) - before).toBeLessThan(ALLOWED_GROWTH);
+  expect(await sendAndFetch(url, fileBytes, site)).toEqual([String(fileBytes), String(fileBytes)]);
+  expect((await peak()) - before).toBeLessThan(allowedGrowth);
 });

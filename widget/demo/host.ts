@@ -5,13 +5,13 @@ import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const ACCOUNT = { email: 'demo@example.org', key: 'demo-key' };
+const demoAccount = { email: 'demo@example.org', key: 'demo-key' };
 const service = fileURLToPath(new URL('../../service/src/cli.ts', import.meta.url));
 const clip = new URL('../../service/sample/sample.webm', import.meta.url);
 
 /** @param site A folder that the service serves under `/site/`. @throws {Error} where the service does not start. */
 export async function startHost(dataDir: string, site: string) {
-  const account = `${ACCOUNT.email}:${ACCOUNT.key}`;
+  const account = `${demoAccount.email}:${demoAccount.key}`;
   const args = ['--data', dataDir, '--port', '0', '--account', account, '--site', site, '--quiet'];
   const child = spawn(process.execPath, [service, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
@@ -36,7 +36,7 @@ export async function startHost(dataDir: string, site: string) {
 
 /** docs/http-api.md, "Upload a file": request an address, then post the file there, with the key in the form and in the query. */
 async function upload(url: string): Promise<string> {
-  const { key } = ACCOUNT;
+  const { key } = demoAccount;
   const server = await fetch(`${url}/api/upload/server?key=${key}`);
   const { result: address } = (await server.json()) as { result: string };
   const form = new FormData();

@@ -39,11 +39,11 @@ ${demos.map(renderDemo).join('\n')}
 }
 
 /** Longer code is cut after its first player. */
-const MAX_CODE_LENGTH = 2_500;
+const maxCodeLength = 2_500;
 
 function renderDemo({ html, caption = '', class: className = '' }: Demo): string {
   const code =
-    html.length > MAX_CODE_LENGTH ? `${html.slice(0, html.indexOf('</linkhaul-player>') + 18)}\n…` : html;
+    html.length > maxCodeLength ? `${html.slice(0, html.indexOf('</linkhaul-player>') + 18)}\n…` : html;
   return `<section class="demo ${className}">
 ${caption}
 <div class="rendered">${html}</div>

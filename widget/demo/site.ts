@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 
-const TYPES: Readonly<Record<string, string>> = {
+const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -23,7 +23,7 @@ export async function startSite(folder: string, port: number) {
     const path = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
     // The player reads subtitles from another origin.
     response.setHeader('access-control-allow-origin', '*');
-    response.setHeader('content-type', TYPES[extname(path)] ?? 'text/plain');
+    response.setHeader('content-type', types[extname(path)] ?? 'text/plain');
     const file = await readFile(join(folder, path)).catch(() => undefined);
     response.writeHead(file ? 200 : 404).end(file ?? 'There is nothing here.\n');
   });

@@ -15,7 +15,7 @@ import { type BooleanProperties, reflect, type StringProperties, upgradeProperti
 import { checkAddress, type EmbedError } from './validation.ts';
 
 /** Whether an element may list several files. The build of `auto.js`, whose players have one link each, leaves it out. */
-const HAS_LISTS = true as boolean;
+const hasLists = true as boolean;
 
 /** The link's address, overridden by attributes; undefined where neither names a file (yet). @throws {EmbedError} */
 function resolveEmbedUrl(
@@ -183,7 +183,7 @@ function createView(host: LinkhaulPlayer) {
   let timer: ReturnType<typeof setInterval> | undefined;
 
   button.append(poster, createElement('i', { part: 'icon' }), titleBar);
-  if (HAS_LISTS)
+  if (hasLists)
     slot.onclick = (event) => {
       const chosen = listLinks().find((link) => link.contains(event.target as Node));
       // biome-ignore lint/plugin: the keys of a click, with which browsers open links elsewhere
@@ -238,10 +238,10 @@ function createView(host: LinkhaulPlayer) {
     }
     // Without one to a file, the first says what is wrong, unless attributes name the file.
     const link =
-      (HAS_LISTS && (listLinks().find((each) => each.ariaCurrent) || listLinks()[0])) ||
-      (HAS_LISTS && host.baseUrl && host.fileCode ? null : host.querySelector('a'));
-    const isList = HAS_LISTS && !!listLinks()[1];
-    if (HAS_LISTS && isList && active()) (link as HTMLAnchorElement).ariaCurrent ||= 'true';
+      (hasLists && (listLinks().find((each) => each.ariaCurrent) || listLinks()[0])) ||
+      (hasLists && host.baseUrl && host.fileCode ? null : host.querySelector('a'));
+    const isList = hasLists && !!listLinks()[1];
+    if (hasLists && isList && active()) (link as HTMLAnchorElement).ariaCurrent ||= 'true';
     const text = link?.textContent.trim();
     const title = (isList && text) || host.title || text || 'Video';
     let url: URL | undefined;
@@ -270,10 +270,10 @@ function createView(host: LinkhaulPlayer) {
       // biome-ignore lint/suspicious/noAssignInExpressions: a cache of what the expression creates
       view === window ? (sheets[ratio] ??= createSheet(window, ratio)) : createSheet(view as never, ratio),
     ];
-    const parent = HAS_LISTS && isList && url ? stage : root;
-    if (parent.firstChild !== shown[0] || (HAS_LISTS && !parent.isConnected)) {
+    const parent = hasLists && isList && url ? stage : root;
+    if (parent.firstChild !== shown[0] || (hasLists && !parent.isConnected)) {
       const hadFocus = root.activeElement;
-      if (HAS_LISTS && parent === stage) root.replaceChildren(stage, slot);
+      if (hasLists && parent === stage) root.replaceChildren(stage, slot);
       parent.replaceChildren(...shown);
       if (hadFocus) shown[0]?.focus();
     }

@@ -15,11 +15,11 @@
 defined( 'ABSPATH' ) || exit;
 
 /** The option: addresses of hosts, one a line. */
-const LINKHAUL_PLAYER_HOSTS = 'linkhaul_player_hosts';
+const linkhaulPlayerHosts = 'linkhaul_player_hosts';
 
 /** @return string[] Addresses of hosts, without a slash at the end. */
 function linkhaul_player_hosts() {
-	return preg_split( '/\s+/', (string) get_option( LINKHAUL_PLAYER_HOSTS, '' ), -1, PREG_SPLIT_NO_EMPTY );
+	return preg_split( '/\s+/', (string) get_option( linkhaulPlayerHosts, '' ), -1, PREG_SPLIT_NO_EMPTY );
 }
 
 /** A host's address as it is compared; null for anything else. Plain http only on this machine, as in the player. */
@@ -86,7 +86,7 @@ function linkhaul_player_sanitize( $text ) {
 		} else {
 			/* translators: %s: what was entered */
 			$message = sprintf( __( '%s isn’t the address of a host. Enter it with https://', 'linkhaul-player' ), $line );
-			add_settings_error( LINKHAUL_PLAYER_HOSTS, 'address', esc_html( $message ) );
+			add_settings_error( linkhaulPlayerHosts, 'address', esc_html( $message ) );
 		}
 	}
 	return implode( "\n", array_keys( $hosts ) );
@@ -95,7 +95,7 @@ function linkhaul_player_sanitize( $text ) {
 function linkhaul_player_register_setting() {
 	register_setting(
 		'linkhaul_player',
-		LINKHAUL_PLAYER_HOSTS,
+		linkhaulPlayerHosts,
 		array(
 			'type'              => 'string',
 			'default'           => '',
@@ -118,7 +118,7 @@ function linkhaul_player_show_page() {
 		<form action="options.php" method="post">
 			<?php settings_fields( 'linkhaul_player' ); ?>
 			<p><label for="linkhaul-player-hosts"><?php esc_html_e( 'Hosts, one address a line', 'linkhaul-player' ); ?></label></p>
-			<p><textarea id="linkhaul-player-hosts" class="large-text code" rows="5" name="<?php echo esc_attr( LINKHAUL_PLAYER_HOSTS ); ?>" placeholder="https://host.example"><?php echo esc_textarea( implode( "\n", linkhaul_player_hosts() ) ); ?></textarea></p>
+			<p><textarea id="linkhaul-player-hosts" class="large-text code" rows="5" name="<?php echo esc_attr( linkhaulPlayerHosts ); ?>" placeholder="https://host.example"><?php echo esc_textarea( implode( "\n", linkhaul_player_hosts() ) ); ?></textarea></p>
 			<p class="description"><?php esc_html_e( 'The address of a file at one of these hosts, alone on its line, becomes a player. Others stay as they are.', 'linkhaul-player' ); ?></p>
 			<?php submit_button(); ?>
 		</form>
@@ -127,6 +127,6 @@ function linkhaul_player_show_page() {
 }
 
 function linkhaul_player_uninstall() {
-	delete_option( LINKHAUL_PLAYER_HOSTS );
+	delete_option( linkhaulPlayerHosts );
 }
 register_uninstall_hook( __FILE__, 'linkhaul_player_uninstall' );

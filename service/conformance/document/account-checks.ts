@@ -11,7 +11,7 @@ import { addDays, expectLast, expectRange, readReports } from '../report-days.ts
 import { arrayOf, expect, expectShape, filledArrayOf } from '../shapes.ts';
 import { answers } from './answers.ts';
 
-const TAKEDOWNS_PER_PAGE = 500;
+const takedownsPerPage = 500;
 
 /** Ends a check that needs more entries than there are: on a prepared account that is a failure. */
 function failForLack(found: string, { prepared }: ContextOptions): never {
@@ -71,11 +71,11 @@ export const accountChecks: Check[] = [
   ...section('Takedowns', {
     'takedowns: 500 without per_page': async ({ api, options }) => {
       const { length } = await listTakedowns(api, {});
-      expect(length <= TAKEDOWNS_PER_PAGE, `${length} entries`);
-      if (length < TAKEDOWNS_PER_PAGE) failForLack(String(length), options);
+      expect(length <= takedownsPerPage, `${length} entries`);
+      if (length < takedownsPerPage) failForLack(String(length), options);
     },
     'takedowns: per_page 501 gives 501, or an error': async ({ api, options }) => {
-      const per_page = TAKEDOWNS_PER_PAGE + 1;
+      const per_page = takedownsPerPage + 1;
       const { body } = await api.get('/api/dmca/list', { per_page: String(per_page) });
       if (body['status'] !== 200) return;
       const { length } = list(body['result']);
@@ -84,7 +84,7 @@ export const accountChecks: Check[] = [
     },
     'takedowns: the second page goes on after the first 500': async ({ api, options }) => {
       const first = new Set(await listTakedowns(api, {}));
-      if (first.size < TAKEDOWNS_PER_PAGE) failForLack(String(first.size), options);
+      if (first.size < takedownsPerPage) failForLack(String(first.size), options);
       const second = await listTakedowns(api, { page: '2' });
       expect(!second.some((code) => first.has(code)), 'it repeats the first');
       if (second.length > 0) return;

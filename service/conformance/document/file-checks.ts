@@ -12,11 +12,11 @@ import { openImage, openPage } from '../open-page.ts';
 import { arrayOf, either, exactly, expect, expectShape, filledArrayOf, objectWith } from '../shapes.ts';
 import { answers } from './answers.ts';
 
-const MAX_PER_PAGE = 200;
-const TOO_FEW_FILES = 'needs an account with more than 200 files';
-const HALF_A_DAY_MS = 12 * 3_600_000;
-const MINUTES_IN_30_DAYS = 30 * 24 * 60;
-const SLACK_MS = 5 * 60_000;
+const maxPerPage = 200;
+const tooFewFiles = 'needs an account with more than 200 files';
+const halfADayMs = 12 * 3_600_000;
+const minutesIn30Days = 30 * 24 * 60;
+const slackMs = 5 * 60_000;
 
 async function listFiles({ api }: Context, params: Record<string, string>) {
   const result = await api.result('/api/file/list', params);
@@ -29,7 +29,7 @@ async function findInRoot(context: Context) {
   const file_code = await context.newRootClone();
   const { uploaded } = await context.info(file_code);
   const created = writeTime(readTime(uploaded) - 60_000);
-  const { files } = await listFiles(context, { fld_id: '0', per_page: String(MAX_PER_PAGE), created });
+  const { files } = await listFiles(context, { fld_id: '0', per_page: String(maxPerPage), created });
   const entry = files.find((file) => file['file_code'] === file_code);
   expect(entry !== undefined, 'a new file is missing');
   return { file_code, entry };
@@ -37,10 +37,10 @@ async function findInRoot(context: Context) {
 
 /** The first page and the last of the files by `created`: in any order by time, the oldest and the newest. */
 async function listEnds(context: Context, created: string) {
-  const per_page = String(MAX_PER_PAGE);
+  const per_page = String(maxPerPage);
   const first = await listFiles(context, { created, per_page });
   const total = Number(field(first.result, 'results_total'));
-  const page = Math.ceil(total / MAX_PER_PAGE);
+  const page = Math.ceil(total / maxPerPage);
   const last = page > 1 ? (await listFiles(context, { created, per_page, page: String(page) })).files : [];
   const files = [...first.files, ...last];
   return { files, codes: files.map((file) => file['file_code']), total };
@@ -65,7 +65,7 @@ export const fileChecks: Check[] = [
       const file_code = await context.newClone({ fld_id: await context.newFolder() });
       const { uploaded } = await context.info(file_code);
       const created = writeTime(readTime(uploaded) - 60_000);
-      const { codes } = await listFiles(context, { per_page: String(MAX_PER_PAGE), created });
+      const { codes } = await listFiles(context, { per_page: String(maxPerPage), created });
       expect(codes.includes(file_code), 'a file in a folder is missing');
     }),
     'list files: page and per_page': async (context) => {
@@ -88,11 +88,11 @@ export const fileChecks: Check[] = [
       expect(first.codes.join() === codes.join(), 'it differs from the page without a number');
     }),
     'list files: per_page 200 gives 200 of more than 200 files': async (context) => {
-      const { files, result } = await listFiles(context, { per_page: String(MAX_PER_PAGE) });
-      if (!context.options.prepared && Number(field(result, 'results_total')) <= MAX_PER_PAGE) {
-        throw new SkippedCheckError(TOO_FEW_FILES);
+      const { files, result } = await listFiles(context, { per_page: String(maxPerPage) });
+      if (!context.options.prepared && Number(field(result, 'results_total')) <= maxPerPage) {
+        throw new SkippedCheckError(tooFewFiles);
       }
-      expect(files.length === MAX_PER_PAGE, `${files.length} files`);
+      expect(files.length === maxPerPage, `${files.length} files`);
     },
     'list files: never more than 200 a page': async (context) => {
       const { body } = await context.api.get('/api/file/list', { per_page: '1000' });
@@ -100,8 +100,8 @@ export const fileChecks: Check[] = [
       if (body['status'] !== 200) return;
       const { result } = body;
       const files = list(field(result, 'files'));
-      expect(files.length <= MAX_PER_PAGE, `${files.length} files`);
-      if (Number(field(result, 'results_total')) <= MAX_PER_PAGE) throw new SkippedCheckError(TOO_FEW_FILES);
+      expect(files.length <= maxPerPage, `${files.length} files`);
+      if (Number(field(result, 'results_total')) <= maxPerPage) throw new SkippedCheckError(tooFewFiles);
     },
     'list files: fld_id': async (context) => {
       const fld_id = await context.newFolder();
@@ -134,16 +134,16 @@ export const fileChecks: Check[] = [
     'list files: created as a number gives the files of the last so many minutes': async (context) => {
       const file_code = await context.newRootClone();
       const uploaded = readTime((await context.info(file_code))['uploaded']);
-      const since = uploaded - MINUTES_IN_30_DAYS * 60_000;
-      const { codes, total } = await listEnds(context, String(MINUTES_IN_30_DAYS));
+      const since = uploaded - minutesIn30Days * 60_000;
+      const { codes, total } = await listEnds(context, String(minutesIn30Days));
       expect(codes.includes(file_code), 'a new file is missing');
       const countAfter = async (ms: number) => (await listEnds(context, writeTime(ms))).total;
-      const least = await countAfter(since + SLACK_MS);
-      const most = await countAfter(since - SLACK_MS);
+      const least = await countAfter(since + slackMs);
+      const most = await countAfter(since - slackMs);
       expect(total >= least && total <= most, `${total} files, and by the time ${least} to ${most}`);
       // Otherwise another number of minutes would give the same files.
       const hasOlder = most < (await countAfter(0));
-      const hasYounger = (await countAfter(uploaded - HALF_A_DAY_MS)) < least;
+      const hasYounger = (await countAfter(uploaded - halfADayMs)) < least;
       if (!hasOlder || !hasYounger) {
         throw new SkippedCheckError('needs files older than 30 days, and others older than half a day');
       }

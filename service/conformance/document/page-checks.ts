@@ -10,9 +10,9 @@ async function openPlayer(context: Context, params: Record<string, string>) {
   return openPage(context, `/e/${await context.file()}?${new URLSearchParams(params)}`);
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 const decodeEntities = (text: string) =>
-  text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (whole, name) => ENTITIES[name] ?? whole);
+  text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (whole, name) => entities[name] ?? whole);
 
 function readElements(html: string, name: string): Record<string, string>[] {
   return [...html.matchAll(new RegExp(`<${name}\\b([^>]*)>`, 'gi'))].map(([, text = '']) =>
@@ -75,7 +75,7 @@ async function readListedTracks(
   });
 }
 
-const POSTER = 'https://pictures.example/poster.jpg';
+const posterUrl = 'https://pictures.example/poster.jpg';
 
 export const pageChecks: Check[] = [
   ...section('Player page', {
@@ -83,12 +83,12 @@ export const pageChecks: Check[] = [
       await openPage(context, `/e/${await context.file()}`);
     },
     'player: c_poster is its picture': async (context) => {
-      const { html } = await openPlayer(context, { c_poster: POSTER });
+      const { html } = await openPlayer(context, { c_poster: posterUrl });
       const pictures = [
         ...decodeEntities(html).matchAll(/\b(?:poster|splash|image)["']?\s*[:=]\s*["']([^"']*)["']/gi),
       ];
       expect(
-        pictures.some(([, address]) => address === POSTER),
+        pictures.some(([, address]) => address === posterUrl),
         'it is neither a poster nor an image',
       );
     },

@@ -11,10 +11,10 @@ import { openImage, openPage } from '../open-page.ts';
 import { arrayOf, exactly, expect, expectShape, filledArrayOf } from '../shapes.ts';
 import { answers } from './answers.ts';
 
-const MINUTES_IN_30_DAYS = 30 * 24 * 60;
-const HALF_A_DAY_MS = 12 * 3_600_000;
-const MINUTE_MS = 60_000;
-const HOUR_SECONDS = 3600;
+const minutesIn30Days = 30 * 24 * 60;
+const halfADayMs = 12 * 3_600_000;
+const minuteMs = 60_000;
+const hourSeconds = 3600;
 
 async function listFiles({ api }: Context, params: Record<string, string>) {
   const result = await api.result('/api/file/list', params);
@@ -81,7 +81,7 @@ export const fileChecks: Check[] = [
     },
     'list files: the files of all folders without fld_id': inferred(async (context) => {
       const { file_code, entry } = await newListedClone(context);
-      const created = writeTime(readTime(entry['uploaded']) - MINUTE_MS);
+      const created = writeTime(readTime(entry['uploaded']) - minuteMs);
       const { codes } = await listFiles(context, { per_page: '200', created });
       expect(codes.includes(file_code), 'a file in a folder is missing');
     }),
@@ -133,22 +133,22 @@ export const fileChecks: Check[] = [
       const uploaded = readTime(entry['uploaded']);
       const codesAfter = async (ms: number) =>
         (await listFiles(context, { fld_id, created: writeTime(ms) })).codes;
-      const before = await codesAfter(uploaded - MINUTE_MS);
+      const before = await codesAfter(uploaded - minuteMs);
       expect(before.includes(file_code), 'a file uploaded a minute after it is missing');
-      const after = await codesAfter(uploaded + MINUTE_MS);
+      const after = await codesAfter(uploaded + minuteMs);
       expect(!after.includes(file_code), 'a file uploaded a minute before it is there');
     },
     'list files: created as a number gives the files of the last so many minutes': async (context) => {
       const uploaded = readTime((await newListedClone(context)).entry['uploaded']);
-      const since = uploaded - MINUTES_IN_30_DAYS * MINUTE_MS;
+      const since = uploaded - minutesIn30Days * minuteMs;
       const count = async (created: string) => (await listFiles(context, { created, per_page: '1' })).total;
-      const total = await count(String(MINUTES_IN_30_DAYS));
-      const least = await count(writeTime(since + 5 * MINUTE_MS));
-      const most = await count(writeTime(since - 5 * MINUTE_MS));
+      const total = await count(String(minutesIn30Days));
+      const least = await count(writeTime(since + 5 * minuteMs));
+      const most = await count(writeTime(since - 5 * minuteMs));
       expect(total >= least && total <= most, `${total} files, and by the time ${least} to ${most}`);
       // Otherwise another number of minutes would give the same files.
       const hasOlder = most < (await count(writeTime(0)));
-      const hasYounger = (await count(writeTime(uploaded - HALF_A_DAY_MS))) < least;
+      const hasYounger = (await count(writeTime(uploaded - halfADayMs))) < least;
       if (!hasOlder || !hasYounger) {
         throw new SkippedCheckError('needs files older than 30 days, and others older than half a day');
       }
@@ -232,7 +232,7 @@ export const fileChecks: Check[] = [
       const deleted = list(result).find((each) => each['file_code'] === file_code);
       expect(deleted !== undefined, 'it is missing');
       expectShape('its title', deleted['title'], exactly(entry['title']));
-      const old = list(result).filter((each) => Number(each['deleted_ago_sec']) > HOUR_SECONDS + 60);
+      const old = list(result).filter((each) => Number(each['deleted_ago_sec']) > hourSeconds + 60);
       expect(old.length === 0, `${old.length} were deleted more than an hour ago`);
     },
   }),

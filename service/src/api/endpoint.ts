@@ -2,11 +2,11 @@
 import { type Answer, Refusal } from '../response-envelope.ts';
 import type { Service } from '../service.ts';
 import type { Account } from '../store/accounts.ts';
-import { ROOT } from '../store/folders.ts';
+import { rootId } from '../store/folders.ts';
 import { normalizeTitle } from '../titles.ts';
 
 /** Protects the service; the documents name no most. */
-const MAX_CODES = 50;
+const maxCodes = 50;
 
 export interface Endpoint {
   path: `/api/${string}`;
@@ -69,7 +69,7 @@ export class Call {
       .map((code) => code.trim())
       .filter((code) => code !== '');
     const different = [...new Set(codes)];
-    if (different.length > MAX_CODES) throw new Refusal(400, `At most ${MAX_CODES} codes at once`);
+    if (different.length > maxCodes) throw new Refusal(400, `At most ${maxCodes} codes at once`);
     return different;
   }
 
@@ -96,6 +96,6 @@ export class Call {
 
   /** The folder to store into. One that does not exist means the root, as on services of this family. */
   targetFolder(name: string): number {
-    return this.folder(name) ?? ROOT;
+    return this.folder(name) ?? rootId;
   }
 }

@@ -8,27 +8,27 @@ import type { Store } from '../store/store.ts';
 import type { Call } from './endpoint.ts';
 
 /** What a view and a download earn: invented, so that reports and balance have something to show. */
-const PROFIT_PER_VIEW = 0.0005;
-const PROFIT_PER_DOWNLOAD = 0.0002;
+const profitPerView = 0.0005;
+const profitPerDownload = 0.0002;
 
 /** Protects the service; the documents name no most. */
-export const MAX_REPORT_DAYS = 3660;
+export const maxReportDays = 3660;
 
-const DEFAULT_PER_PAGE = 50;
-const MAX_PER_PAGE = 200;
-const MAX_WORDS = 20;
+const defaultPerPage = 50;
+const maxPerPage = 200;
+const maxWords = 20;
 
 /** What a call says of a code that is no file of the caller's. */
-export const NOT_FOUND_MESSAGE = 'Not found or not your file';
+export const notFoundMessage = 'Not found or not your file';
 
 export const formatMoney = (amount: number): string => amount.toFixed(5);
 
 /** What views and downloads earned, as answers spell money. */
 export function earnings({ views, downloads }: Omit<Day, 'day'>) {
-  const byViews = views * PROFIT_PER_VIEW;
+  const byViews = views * profitPerView;
   return {
     byViews: formatMoney(byViews),
-    total: formatMoney(byViews + downloads * PROFIT_PER_DOWNLOAD),
+    total: formatMoney(byViews + downloads * profitPerDownload),
   };
 }
 
@@ -38,7 +38,7 @@ export function balance(store: Store, account: Account): string {
 
 /** The page of a listing that `page` and `per_page` ask for, and the totals of all its pages. */
 export function listPage(call: Call, filter: FileFilter) {
-  const perPage = Math.min(call.count('per_page', DEFAULT_PER_PAGE), MAX_PER_PAGE);
+  const perPage = Math.min(call.count('per_page', defaultPerPage), maxPerPage);
   const offset = (call.count('page', 1) - 1) * perPage;
   const { files, total } = call.service.store.files.list(call.account.id, filter, perPage, offset);
   return { files, total, pages: Math.ceil(total / perPage) };
@@ -55,12 +55,12 @@ export function createdAfter(call: Call): number | undefined {
   return time;
 }
 
-export const searchWords = (term: string): string[] => term.split(/\s+/).slice(0, MAX_WORDS);
+export const searchWords = (term: string): string[] => term.split(/\s+/).slice(0, maxWords);
 
 /** @throws Refusal 404 when `file_code` is no file of the caller's. */
 export function requireOwnFile(call: Call): StoredFile {
   const file = call.service.store.files.own(call.account.id, call.required('file_code'));
-  if (!file) throw new Refusal(404, NOT_FOUND_MESSAGE);
+  if (!file) throw new Refusal(404, notFoundMessage);
   return file;
 }
 

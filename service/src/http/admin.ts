@@ -13,7 +13,7 @@ import { localOnly } from './local-only.ts';
 type Action = (service: Service, c: Context) => unknown;
 
 /** Method and path below /admin → what is done; what it gives is the answer, in JSON. */
-const ACTIONS: Readonly<Record<string, Action>> = {
+const actions: Readonly<Record<string, Action>> = {
   'GET /audit': ({ audit }, c) => audit.entries(Number(c.req.query('since') ?? 0)),
   'DELETE /audit': ({ audit }) => audit.clear(),
   'GET /faults': ({ faults }) => faults.states(),
@@ -73,7 +73,7 @@ export function adminRoutes(): Hono<Env> {
     c.get('service').log(`${c.req.path} refused: ${error.message}`);
     return c.json({ error: error.message }, 400);
   });
-  for (const [name, action] of Object.entries(ACTIONS)) {
+  for (const [name, action] of Object.entries(actions)) {
     const [method = '', path = ''] = name.split(' ');
     routes.on(method, path, async (c) => {
       const answer = await action(c.get('service'), c);

@@ -4,12 +4,12 @@ import type { Dialect } from '../api/dialect.ts';
 import { Call } from '../api/endpoint.ts';
 import { nowSeconds, preciseNow } from '../date-time.ts';
 import { respondWithProblem } from '../pages/page-layout.ts';
-import { type Answer, envelope, Refusal, refusalEnvelope, TOO_MANY_REQUESTS } from '../response-envelope.ts';
+import { type Answer, envelope, Refusal, refusalEnvelope, tooManyRequests } from '../response-envelope.ts';
 import { receiveUpload } from '../upload-post.ts';
 import type { Context, Env, Handler } from './context.ts';
 import { faultLayer } from './fault-layer.ts';
 
-const WELL_FORMED_KEY = /^[\w-]{4,128}$/;
+const wellFormedKey = /^[\w-]{4,128}$/;
 
 export function apiRoutes({ endpoints, uploadForm }: Dialect): Hono<Env> {
   const routes = new Hono<Env>();
@@ -56,8 +56,8 @@ const limitLayer: Handler = async (c, next) => {
   const { rateLimit, uncountedAgent } = service.settings;
   const isCounted = rateLimit && (uncountedAgent === '' || c.req.header('user-agent') !== uncountedAgent);
   if (!isCounted || service.limiter.admit(key, entry?.at ?? preciseNow())) return next();
-  if (entry) Object.assign(entry, { outcome: 'refused', status: TOO_MANY_REQUESTS.status });
-  return c.json(TOO_MANY_REQUESTS, 429);
+  if (entry) Object.assign(entry, { outcome: 'refused', status: tooManyRequests.status });
+  return c.json(tooManyRequests, 429);
 };
 
 /** @throws Refusal 400 without a well-formed key, 403 with an unknown one. */
@@ -65,7 +65,7 @@ function authenticate(c: Context): Call {
   const service = c.get('service');
   const query = new URL(c.req.url).searchParams;
   const key = query.get('key') ?? '';
-  if (!WELL_FORMED_KEY.test(key)) throw new Refusal(400, 'Invalid key');
+  if (!wellFormedKey.test(key)) throw new Refusal(400, 'Invalid key');
   const account = service.store.accounts.byKey(key);
   if (!account) throw new Refusal(403, 'Wrong auth');
   return new Call(service, account, c.get('origin'), nowSeconds(), query);

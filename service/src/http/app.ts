@@ -34,13 +34,13 @@ export function createApp(service: Service, url: () => string): Hono<Env> {
 }
 
 /** For everything that other sites may use. */
-const CORS_HEADERS: Readonly<Record<string, string>> = {
+const corsHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'content-length, content-range, content-disposition, etag',
 };
 
-const PREFLIGHT: Readonly<Record<string, string>> = {
-  ...CORS_HEADERS,
+const preflight: Readonly<Record<string, string>> = {
+  ...corsHeaders,
   'access-control-allow-methods': 'GET, HEAD, POST',
   'access-control-allow-headers': '*',
   'access-control-allow-private-network': 'true',
@@ -49,8 +49,8 @@ const PREFLIGHT: Readonly<Record<string, string>> = {
 
 const corsLayer: Handler = async (c, next) => {
   if (!c.get('service').settings.cors) return next();
-  if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers: PREFLIGHT });
+  if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers: preflight });
   await next();
   if (c.res.headers.has('x-hono-already-sent')) return;
-  for (const [name, value] of Object.entries(CORS_HEADERS)) c.res.headers.set(name, value);
+  for (const [name, value] of Object.entries(corsHeaders)) c.res.headers.set(name, value);
 };

@@ -4,11 +4,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type FaultRule, takesEffect } from '../fault-plan.ts';
-import { TOO_MANY_REQUESTS } from '../response-envelope.ts';
+import { tooManyRequests } from '../response-envelope.ts';
 import type { Context, Handler } from './context.ts';
 
-const JSON_TYPE = 'application/json';
-const PROXY_PAGE =
+const jsonType = 'application/json';
+const proxyPage =
   '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>';
 
 /** @param endpoint The row of the plan that applies: a path, or "/upload". */
@@ -53,7 +53,7 @@ export function faultLayer(endpoint: string): Handler {
       case 'cut': {
         const body = Buffer.from(await c.res.arrayBuffer());
         const kept = body.subarray(0, rule.bytes ?? Math.floor(body.length / 2));
-        const headers = { 'content-type': JSON_TYPE };
+        const headers = { 'content-type': jsonType };
         if (!rule.abrupt) return replaceResponse(c, new Response(kept, { status: c.res.status, headers }));
         if (entry) entry.outcome = 'reset';
         outgoing.writeHead(c.res.status, { ...headers, 'content-length': body.length });
@@ -90,11 +90,11 @@ type ResponseFault = Extract<
 >;
 
 function createFaultyResponse(rule: ResponseFault): Response {
-  const answer = (body: string, status = 200, type = JSON_TYPE) =>
+  const answer = (body: string, status = 200, type = jsonType) =>
     new Response(body || null, { status, headers: { 'content-type': type } });
   switch (rule.kind) {
     case 'html':
-      return answer(rule.body ?? PROXY_PAGE, rule.httpStatus, 'text/html');
+      return answer(rule.body ?? proxyPage, rule.httpStatus, 'text/html');
     case 'empty':
       return answer('', rule.httpStatus);
     case 'status':
@@ -102,7 +102,7 @@ function createFaultyResponse(rule: ResponseFault): Response {
     case 'envelope':
       return answer(JSON.stringify(rule.envelope), rule.httpStatus);
     case 'too-many-requests-200':
-      return answer(JSON.stringify(TOO_MANY_REQUESTS));
+      return answer(JSON.stringify(tooManyRequests));
   }
 }
 

@@ -4,18 +4,18 @@
  */
 import type { Context, Handler } from './context.ts';
 
-const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/;
-const LOOPBACK_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+const loopbackAddress = /^(127\.|::1$|::ffff:127\.)/;
+const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 /** A reverse proxy on this machine makes everybody's address loopback; these say that there is one. */
-const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 /** Whether the caller is on this machine and reached the service under a loopback name. */
 export function isLocalCaller(c: Context): boolean {
   return (
     !c.get('service').behindProxy &&
-    LOOPBACK_ADDRESS.test(c.env.incoming.socket.remoteAddress ?? '') &&
-    LOOPBACK_NAME.test((c.req.header('host') ?? '').replace(/:\d+$/, '')) &&
-    !PROXY_HEADERS.some((name) => c.req.header(name) !== undefined)
+    loopbackAddress.test(c.env.incoming.socket.remoteAddress ?? '') &&
+    loopbackName.test((c.req.header('host') ?? '').replace(/:\d+$/, '')) &&
+    !proxyHeaders.some((name) => c.req.header(name) !== undefined)
   );
 }
 

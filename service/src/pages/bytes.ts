@@ -7,7 +7,7 @@ import type { Context } from '../http/context.ts';
 import type { StoredFile } from '../store/files.ts';
 
 /** Shown inline; everything else is only ever offered as a download, so that no uploaded page runs on this origin. */
-const INLINE = /^(video|audio)\/|^image\/(jpeg|png|gif|webp|avif)$/;
+const inlineTypes = /^(video|audio)\/|^image\/(jpeg|png|gif|webp|avif)$/;
 
 /** Answers GET and HEAD, with ranges, for a file that may be served. */
 export async function fileBytes(c: Context, file: StoredFile): Promise<Response> {
@@ -18,7 +18,7 @@ export async function fileBytes(c: Context, file: StoredFile): Promise<Response>
   // Not the row's size: a seeded file claims another one than that of the clip it plays.
   const { size } = await stat(path);
   const etag = `"${blob.name}"`;
-  const download = c.req.query('download') !== undefined || !INLINE.test(blob.mime);
+  const download = c.req.query('download') !== undefined || !inlineTypes.test(blob.mime);
   const headers: Record<string, string> = {
     'accept-ranges': 'bytes',
     'cache-control': 'private, max-age=0, must-revalidate',

@@ -18,7 +18,7 @@ export interface Page {
   framed?: boolean;
 }
 
-const STYLE = `
+const pageStyle = `
 :root { color-scheme: light dark; --ground: light-dark(#f6f6f4, #17181a); --card: light-dark(#fff, #212327);
   --text: light-dark(#1d1f21, #e9e9e6); --soft: light-dark(#5c6166, #a3a8ad); --line: light-dark(#dcdcd8, #383b40);
   --accent: light-dark(#0b5d6b, #6ec6d4); --on-accent: light-dark(#fff, #10282c); }
@@ -53,7 +53,7 @@ export async function respond(c: Context, page: Page): Promise<Response> {
 <meta name="robots" content="noindex">
 <link rel="icon" href="data:,">
 <title>${page.title}</title>
-<style nonce="${nonce}">${raw(STYLE + (page.style ?? ''))}</style>
+<style nonce="${nonce}">${raw(pageStyle + (page.style ?? ''))}</style>
 </head>
 <body>
 ${page.body}

@@ -5,12 +5,12 @@ import type { StoredFile } from '../store/files.ts';
 import { fileBytes } from './bytes.ts';
 
 /** Width and height in pixels. */
-const SIZES = { single: [640, 360], thumb: [320, 180], splash: [1280, 720] } as const;
+const sizes = { single: [640, 360], thumb: [320, 180], splash: [1280, 720] } as const;
 
-type PictureKind = keyof typeof SIZES;
+type PictureKind = keyof typeof sizes;
 
 export function isPictureKind(text: string): text is PictureKind {
-  return Object.hasOwn(SIZES, text);
+  return Object.hasOwn(sizes, text);
 }
 
 export async function picture(c: Context, file: StoredFile, kind: PictureKind): Promise<Response> {
@@ -26,11 +26,11 @@ export async function picture(c: Context, file: StoredFile, kind: PictureKind): 
   });
 }
 
-const LINE_LENGTH = 26;
-const MAX_LINES = 3;
+const lineLength = 26;
+const maxLines = 3;
 
 function poster(file: StoredFile, kind: PictureKind) {
-  const [width, height] = SIZES[kind];
+  const [width, height] = sizes[kind];
   const hue = [...file.code].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7);
   const lines = wrap(file.title).map(
     (line, index, all) => html`<text x="40" y="${320 - (all.length - 1 - index) * 40}">${line}</text>`,
@@ -52,12 +52,12 @@ function wrap(title: string): string[] {
   for (const word of title.split(' ')) {
     const last = lines.length - 1;
     const line = `${lines[last]} ${word}`.trim();
-    if (line.length <= LINE_LENGTH || lines[last] === '') lines[last] = line;
+    if (line.length <= lineLength || lines[last] === '') lines[last] = line;
     else lines.push(word);
   }
   const cut = lines.map((line) =>
-    line.length > LINE_LENGTH ? `${[...line].slice(0, LINE_LENGTH - 1).join('')}…` : line,
+    line.length > lineLength ? `${[...line].slice(0, lineLength - 1).join('')}…` : line,
   );
-  if (cut.length <= MAX_LINES) return cut;
-  return [...cut.slice(0, MAX_LINES - 1), `${cut[MAX_LINES - 1]} …`];
+  if (cut.length <= maxLines) return cut;
+  return [...cut.slice(0, maxLines - 1), `${cut[maxLines - 1]} …`];
 }

@@ -9,7 +9,7 @@ import { parseHttpAddress } from '../http-address.ts';
 import type { StoredFile } from '../store/files.ts';
 import { respond } from './page-layout.ts';
 
-const STYLE = `
+const playerStyle = `
 html, body { height: 100%; background: #000; color: #fff; }
 .stage { height: 100%; display: grid; grid-template-rows: 1fr auto; }
 video, .still { width: 100%; height: 100%; min-height: 0; object-fit: contain; background: #000; }
@@ -20,7 +20,7 @@ video, .still { width: 100%; height: 100%; min-height: 0; object-fit: contain; b
 `;
 
 /** Adds the tracks of `subtitle_json` and reports what fails. Nothing from outside becomes markup. */
-const SCRIPT = `
+const playerScript = `
 const video = document.querySelector('video');
 const note = document.querySelector('.note');
 const showNote = (text) => { note.textContent = text; note.hidden = false; };
@@ -66,8 +66,8 @@ export function playerPage(c: Context, file: StoredFile, code: string): Promise<
   const query = pages.playerOptions ? (name: string) => c.req.query(name) ?? '' : () => '';
   return respond(c, {
     title: file.title,
-    style: STYLE,
-    script: SCRIPT,
+    style: playerStyle,
+    script: playerScript,
     framed: true,
     body: html`<div class="stage">${stage()}<p class="note" role="status" hidden></p></div>`,
   });

@@ -5,7 +5,7 @@ import type { Context } from '../http/context.ts';
 import type { Account } from '../store/accounts.ts';
 import { formatSize, respond } from './page-layout.ts';
 
-const SCRIPT = `
+const settingsScript = `
 for (const button of document.querySelectorAll('button[data-copy]')) {
   button.addEventListener('click', async () => {
     const field = document.getElementById(button.dataset.copy);
@@ -28,7 +28,7 @@ export function settingsPage(c: Context, problem = ''): Promise<Response> {
   const choose = accounts.length > 1 ? choice(accounts, account) : '';
   return respond(c, {
     title: 'Settings',
-    script: SCRIPT,
+    script: settingsScript,
     status: problem === '' ? 200 : 400,
     body: html`<main><h1>Settings</h1>
 ${choose}

@@ -4,7 +4,7 @@ import { extname, join, sep } from 'node:path';
 import type { Context } from '../http/context.ts';
 import { respondWithProblem } from './page-layout.ts';
 
-const TYPES: Readonly<Record<string, string>> = {
+const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -20,14 +20,14 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** How the file system says that there is no such file, or that no file could be called so. */
-const MISSING_CODES = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'ERR_INVALID_ARG_VALUE']);
+const missingCodes = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'ERR_INVALID_ARG_VALUE']);
 
 export async function sitePage(c: Context, dir: string): Promise<Response> {
   const { pathname, search } = new URL(c.req.url);
   const found = await find(dir, pathname.slice('/site'.length));
   if (found === 'folder') return c.redirect(`${pathname}/${search}`, 301);
   if (found === null) return respondWithProblem(c, 404, 'Nothing here', 'There is no such page.');
-  const headers = { 'content-type': TYPES[extname(found).toLowerCase()] ?? 'application/octet-stream' };
+  const headers = { 'content-type': types[extname(found).toLowerCase()] ?? 'application/octet-stream' };
   return new Response(c.req.method === 'HEAD' ? null : await readFile(found), { headers });
 }
 
@@ -41,7 +41,7 @@ async function find(dir: string, path: string): Promise<string | 'folder' | null
     if (!(await stat(file)).isDirectory()) return path.endsWith('/') ? null : file;
     return path.endsWith('/') ? await find(dir, `${path}index.html`) : 'folder';
   } catch (error) {
-    if (error instanceof URIError || MISSING_CODES.has((error as NodeJS.ErrnoException).code ?? ''))
+    if (error instanceof URIError || missingCodes.has((error as NodeJS.ErrnoException).code ?? ''))
       return null;
     throw error;
   }

@@ -26,7 +26,7 @@ ${site ?? ''}
   });
 }
 
-const STYLE = '.poster { width: 100%; border-radius: 8px; display: block; margin: 0 0 1.25rem; }';
+const posterStyle = '.poster { width: 100%; border-radius: 8px; display: block; margin: 0 0 1.25rem; }';
 
 export function downloadPage(c: Context, file: StoredFile, code: string): Promise<Response> {
   const { dialect, settings, store } = c.get('service');
@@ -34,7 +34,7 @@ export function downloadPage(c: Context, file: StoredFile, code: string): Promis
   const player = pagePath(dialects[dialect].pages.player(settings), file.code);
   return respond(c, {
     title: file.title,
-    style: STYLE,
+    style: posterStyle,
     body: html`<main><article class="card">
 <img class="poster" src="${imagePaths(file).single_img}" alt="" width="640" height="360">
 <h1>${file.title}</h1>

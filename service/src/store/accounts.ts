@@ -17,13 +17,13 @@ export interface Day {
   downloads: number;
 }
 
-const COLUMNS = 'id, email, api_key AS apiKey, created, premium_expires AS premiumExpires';
-const YEAR_SECONDS = 365 * 86_400;
+const columns = 'id, email, api_key AS apiKey, created, premium_expires AS premiumExpires';
+const yearSeconds = 365 * 86_400;
 
 export class Accounts extends Table {
   /** Creates the account, with a random key by default, or returns it. @throws Error when its key differs or is another's. */
   ensure(email: string, now: number, key?: string): Account {
-    const known = this.db.get<Account>(`SELECT ${COLUMNS} FROM accounts WHERE email = ?`, email);
+    const known = this.db.get<Account>(`SELECT ${columns} FROM accounts WHERE email = ?`, email);
     if (known) {
       if (key !== undefined && key !== known.apiKey)
         throw new Error(`${email} exists already, with another key.`);
@@ -35,21 +35,21 @@ export class Accounts extends Table {
       throw new Error('A key is 4 to 128 letters, digits, "-" and "_".');
     }
     if (this.byKey(apiKey)) throw new Error('Another account has that key.');
-    const premiumExpires = now + YEAR_SECONDS;
+    const premiumExpires = now + yearSeconds;
     const row = { email, api_key: apiKey, created: now, premium_expires: premiumExpires };
     return { id: this.db.insert('accounts', row), email, apiKey, created: now, premiumExpires };
   }
 
   byKey(key: string): Account | undefined {
-    return this.db.get<Account>(`SELECT ${COLUMNS} FROM accounts WHERE api_key = ?`, key);
+    return this.db.get<Account>(`SELECT ${columns} FROM accounts WHERE api_key = ?`, key);
   }
 
   byId(id: number): Account | undefined {
-    return this.db.get<Account>(`SELECT ${COLUMNS} FROM accounts WHERE id = ?`, id);
+    return this.db.get<Account>(`SELECT ${columns} FROM accounts WHERE id = ?`, id);
   }
 
   all(): Account[] {
-    return this.db.all<Account>(`SELECT ${COLUMNS} FROM accounts ORDER BY id`);
+    return this.db.all<Account>(`SELECT ${columns} FROM accounts ORDER BY id`);
   }
 
   /** Adds to the numbers of an account on a day (`YYYY-MM-DD`). */

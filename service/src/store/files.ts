@@ -73,13 +73,13 @@ export interface FileFilter {
   isAdult?: boolean | undefined;
 }
 
-const COLUMNS = `files.id, code, protected_embed AS protectedEmbed, protected_download AS protectedDownload,
+const columns = `files.id, code, protected_embed AS protectedEmbed, protected_download AS protectedDownload,
   account_id AS accountId, folder_id AS folderId, blob_id AS blobId, title, extension, size, length,
   can_play AS canPlay, description, tags, is_public AS isPublic, is_adult AS isAdult, views, uploaded,
   last_view AS lastView, arrived_ms AS arrivedMs,
   EXISTS (SELECT 1 FROM takedowns WHERE file_id = files.id) AS disabled`;
 
-const NEWEST_FIRST = 'ORDER BY uploaded DESC, id DESC';
+const newestFirst = 'ORDER BY uploaded DESC, id DESC';
 
 export class Files extends Table {
   addBlob(blob: Omit<StoredBlob, 'id'>): StoredBlob {
@@ -127,12 +127,12 @@ export class Files extends Table {
   }
 
   all(accountId: number): StoredFile[] {
-    const sql = `SELECT ${COLUMNS} FROM files WHERE account_id = ? ORDER BY files.id`;
+    const sql = `SELECT ${columns} FROM files WHERE account_id = ? ORDER BY files.id`;
     return this.db.all<StoredFile>(sql, accountId);
   }
 
   byCode(code: string): StoredFile | undefined {
-    return this.db.get<StoredFile>(`SELECT ${COLUMNS} FROM files WHERE code = ?`, code);
+    return this.db.get<StoredFile>(`SELECT ${columns} FROM files WHERE code = ?`, code);
   }
 
   /** The file of a page's address: by its own code or by one of its protected ones. */
@@ -140,7 +140,7 @@ export class Files extends Table {
     return (
       this.byCode(code) ??
       this.db.get<StoredFile>(
-        `SELECT ${COLUMNS} FROM files WHERE protected_embed = ?1 OR protected_download = ?1`,
+        `SELECT ${columns} FROM files WHERE protected_embed = ?1 OR protected_download = ?1`,
         code,
       )
     );
@@ -172,22 +172,22 @@ export class Files extends Table {
     for (const word of filter.words ?? []) require('instr(folded_title, ?) > 0', foldText(word));
     const from = `FROM files WHERE ${where.join(' AND ')}`;
     const total = this.db.number(`SELECT COUNT(*) ${from}`, ...params);
-    const sql = `SELECT ${COLUMNS} ${from} ${NEWEST_FIRST} LIMIT ? OFFSET ?`;
+    const sql = `SELECT ${columns} ${from} ${newestFirst} LIMIT ? OFFSET ?`;
     const files = this.db.all<StoredFile>(sql, ...params, limit, offset);
     return { files, total };
   }
 
   inFolder(accountId: number, folderId: number): StoredFile[] {
-    const sql = `SELECT ${COLUMNS} FROM files WHERE account_id = ? AND folder_id = ? ${NEWEST_FIRST}`;
+    const sql = `SELECT ${columns} FROM files WHERE account_id = ? AND folder_id = ? ${newestFirst}`;
     return this.db.all<StoredFile>(sql, accountId, folderId);
   }
 
   /** The account's files whose title has every one of `words` in it (case and diacritics apart), newest first. */
   search(accountId: number, words: readonly string[], limit: number): StoredFile[] {
     const matches = words.map(() => 'AND instr(folded_title, ?) > 0').join(' ');
-    const sql = `SELECT ${COLUMNS} FROM files WHERE files.id IN (
-       SELECT id FROM files INDEXED BY files_by_title WHERE account_id = ? ${matches} ${NEWEST_FIRST} LIMIT ?
-     ) ${NEWEST_FIRST}`;
+    const sql = `SELECT ${columns} FROM files WHERE files.id IN (
+       SELECT id FROM files INDEXED BY files_by_title WHERE account_id = ? ${matches} ${newestFirst} LIMIT ?
+     ) ${newestFirst}`;
     return this.db.all<StoredFile>(sql, accountId, ...words.map(foldText), limit);
   }
 
@@ -201,7 +201,7 @@ export class Files extends Table {
 
   /** The account's files whose bytes arrived after `sinceMs` (milliseconds since 1970), newest first. */
   arrivedAfter(accountId: number, sinceMs: number): StoredFile[] {
-    const sql = `SELECT ${COLUMNS} FROM files WHERE account_id = ? AND arrived_ms > ? ORDER BY arrived_ms DESC, id DESC`;
+    const sql = `SELECT ${columns} FROM files WHERE account_id = ? AND arrived_ms > ? ORDER BY arrived_ms DESC, id DESC`;
     return this.db.all<StoredFile>(sql, accountId, sinceMs);
   }
 
@@ -258,11 +258,11 @@ interface Takedown {
   disabled: number;
 }
 
-const TAKEDOWNS = `SELECT code AS fileCode, folder_id AS folderId, protected_embed AS protectedEmbed,
+const takedownsQuery = `SELECT code AS fileCode, folder_id AS folderId, protected_embed AS protectedEmbed,
   protected_download AS protectedDownload, reported, disabled
   FROM takedowns JOIN files ON files.id = file_id WHERE account_id = ?`;
 
-const LATEST_FIRST = 'ORDER BY reported DESC, file_id DESC';
+const latestFirst = 'ORDER BY reported DESC, file_id DESC';
 
 /** Files reported for takedown. The API only lists them; tests and the operator add them. */
 export class Takedowns extends Table {
@@ -273,11 +273,16 @@ export class Takedowns extends Table {
   }
 
   list(accountId: number, limit: number, offset: number): Takedown[] {
-    return this.db.all<Takedown>(`${TAKEDOWNS} ${LATEST_FIRST} LIMIT ? OFFSET ?`, accountId, limit, offset);
+    return this.db.all<Takedown>(
+      `${takedownsQuery} ${latestFirst} LIMIT ? OFFSET ?`,
+      accountId,
+      limit,
+      offset,
+    );
   }
 
   /** Those reported at `since` (seconds since 1970) or later. */
   since(accountId: number, since: number): Takedown[] {
-    return this.db.all<Takedown>(`${TAKEDOWNS} AND reported >= ? ${LATEST_FIRST}`, accountId, since);
+    return this.db.all<Takedown>(`${takedownsQuery} AND reported >= ? ${latestFirst}`, accountId, since);
   }
 }

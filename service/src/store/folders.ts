@@ -16,9 +16,9 @@ export interface FolderChanges {
   description?: string | undefined;
 }
 
-export const ROOT = 0;
+export const rootId = 0;
 
-const COLUMNS = 'id, parent_id AS parentId, name, description, code';
+const columns = 'id, parent_id AS parentId, name, description, code';
 
 export class Folders extends Table {
   /** Creates a folder and returns its id. The parent must exist. */
@@ -29,7 +29,7 @@ export class Folders extends Table {
 
   /** True when the account has the folder; the root is always there. */
   has(accountId: number, id: number): boolean {
-    if (id === ROOT) return true;
+    if (id === rootId) return true;
     return this.db.number('SELECT COUNT(*) FROM folders WHERE id = ? AND account_id = ?', id, accountId) > 0;
   }
 
@@ -46,7 +46,7 @@ export class Folders extends Table {
   }
 
   children(accountId: number, parentId: number): Folder[] {
-    const sql = `SELECT ${COLUMNS} FROM folders WHERE account_id = ? AND parent_id = ? ORDER BY id`;
+    const sql = `SELECT ${columns} FROM folders WHERE account_id = ? AND parent_id = ? ORDER BY id`;
     return this.db.all<Folder>(sql, accountId, parentId);
   }
 

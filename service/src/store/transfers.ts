@@ -20,10 +20,10 @@ export interface Transfer {
   created: number;
 }
 
-const COLUMNS = `id, file_code AS fileCode, account_id AS accountId, folder_id AS folderId, url, new_title AS newTitle,
+const columns = `id, file_code AS fileCode, account_id AS accountId, folder_id AS folderId, url, new_title AS newTitle,
   state, reason, bytes_total AS bytesTotal, bytes_downloaded AS bytesDownloaded, created`;
 
-const IS_ACTIVE = `state IN ('pending', 'working')`;
+const isActive = `state IN ('pending', 'working')`;
 
 /** Remote uploads that wait, are under way, or failed. A finished one is a file, and here only by `finishedStatus`. */
 export class Transfers extends Table {
@@ -43,21 +43,21 @@ export class Transfers extends Table {
   }
 
   list(accountId: number): Transfer[] {
-    const sql = `SELECT ${COLUMNS} FROM transfers WHERE account_id = ? ORDER BY id DESC`;
+    const sql = `SELECT ${columns} FROM transfers WHERE account_id = ? ORDER BY id DESC`;
     return this.db.all<Transfer>(sql, accountId);
   }
 
   byCode(fileCode: string): Transfer | undefined {
-    return this.db.get<Transfer>(`SELECT ${COLUMNS} FROM transfers WHERE file_code = ?`, fileCode);
+    return this.db.get<Transfer>(`SELECT ${columns} FROM transfers WHERE file_code = ?`, fileCode);
   }
 
   isQueued(accountId: number, url: string): boolean {
-    const sql = `SELECT COUNT(*) FROM transfers WHERE account_id = ? AND ${IS_ACTIVE} AND url = ?`;
+    const sql = `SELECT COUNT(*) FROM transfers WHERE account_id = ? AND ${isActive} AND url = ?`;
     return this.db.number(sql, accountId, url) > 0;
   }
 
   countActive(accountId: number): number {
-    return this.db.number(`SELECT COUNT(*) FROM transfers WHERE account_id = ? AND ${IS_ACTIVE}`, accountId);
+    return this.db.number(`SELECT COUNT(*) FROM transfers WHERE account_id = ? AND ${isActive}`, accountId);
   }
 
   accountsWithPending(): number[] {
@@ -66,7 +66,7 @@ export class Transfers extends Table {
   }
 
   nextPending(accountId: number, limit: number): Transfer[] {
-    const sql = `SELECT ${COLUMNS} FROM transfers WHERE account_id = ? AND state = 'pending' ORDER BY id LIMIT ?`;
+    const sql = `SELECT ${columns} FROM transfers WHERE account_id = ? AND state = 'pending' ORDER BY id LIMIT ?`;
     return this.db.all<Transfer>(sql, accountId, limit);
   }
 

@@ -20,7 +20,7 @@ export interface Alteration {
   says?: string; // must be in the reason of the check, so that nothing else made it fail
 }
 
-export const ALTERATION_FAILED = 'the alteration failed: ';
+export const alterationFailed = 'the alteration failed: ';
 
 /** A `fetch` that alters what passes on its way to a service, in one way or several. */
 export const alter = (baseUrl: string, key: string, alterations: readonly Alteration[]): Fetch =>
@@ -56,6 +56,6 @@ async function guard<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw new Error(ALTERATION_FAILED + error);
+    throw new Error(alterationFailed + error);
   }
 }

@@ -9,7 +9,7 @@ import { catalogue } from './document-mutants.ts';
 import { catalogue as siblingCatalogue } from './sibling-mutants.ts';
 
 /** A right value of each type of "Values", and wrong ones. */
-const VALUES: Readonly<Record<string, readonly [right: unknown, ...wrong: unknown[]]>> = {
+const values: Readonly<Record<string, readonly [right: unknown, ...wrong: unknown[]]>> = {
   text: ['text', 7],
   code: ['17', 17],
   integer: [200, '200', 1.5],
@@ -100,12 +100,12 @@ describe.each(parts)('$dialect', ({ dialect, sections, answers, catalogue }) => 
       const shape = answers[title as keyof typeof answers] as Shape;
       // Those in `result` and those beside it, and the array of which the document only has the name.
       const judge = (entry: object) => `${title}: ${shape({ ...entry, result: entry, files: [] })}`;
-      const right = Object.fromEntries(fields.map(([name, type = '']) => [name, VALUES[type]?.[0]]));
+      const right = Object.fromEntries(fields.map(([name, type = '']) => [name, values[type]?.[0]]));
       expect(judge(right)).toBe(`${title}: undefined`);
       for (const [name = '', type = ''] of fields) {
         const { [name]: _, ...rest } = right;
         expect(judge(rest)).toContain(`there is no "${name}"`);
-        for (const wrong of VALUES[type]?.slice(1) ?? []) {
+        for (const wrong of values[type]?.slice(1) ?? []) {
           expect(judge({ ...right, [name]: wrong })).toContain(`"${name}": `);
         }
       }

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import * as suite from '../../../service/conformance/index.ts';
 import type { ServiceOptions } from '../../../service/src/index.ts';
 import { KEY, OTHER_KEY, testService, testSite } from '../helpers.ts';
-import { ALTERATION_FAILED, type Alteration, alter } from './alter.ts';
+import { type Alteration, alter, alterationFailed } from './alter.ts';
 import * as wrong from './alterations.ts';
 import * as document from './document-mutants.ts';
 import * as sibling from './sibling-mutants.ts';
@@ -19,7 +19,7 @@ const { checks } = suite.suites.document;
 const ofLimit = checks.filter(isOfLimit);
 const others = checks.filter((check) => !isOfLimit(check));
 /** A reason that shows nothing of the check: it broke, or was too slow, or the mutant broke. */
-const ACCIDENT = new RegExp(`${ALTERATION_FAILED}|^\\w*Error: |takes too long$`);
+const accident = new RegExp(`${alterationFailed}|^\\w*Error: |takes too long$`);
 
 type Options = Omit<suite.ContextOptions, 'fetch' | 'paced'>;
 
@@ -69,7 +69,7 @@ test.each(dialects)(
       const [verdict] = await run({ ...account, arrivalMs: 2000 }, caughtBy, [alteration]);
       const { outcome, reason = '' } = verdict ?? {};
       const isSeen = outcome === (caughtBy[0]?.isInferred ? 'noted' : 'fails');
-      const isItsReason = reason.includes(alteration.says ?? '') && !ACCIDENT.test(reason);
+      const isItsReason = reason.includes(alteration.says ?? '') && !accident.test(reason);
       if (!isSeen || !isItsReason) missed.push({ alteration, verdict });
     };
     const expectAll = async (account: Options, chosen: suite.Check[]) => {

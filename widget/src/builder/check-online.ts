@@ -42,8 +42,8 @@ export interface CheckOptions extends AddressRules {
 }
 
 /** More than any document has, and enough to recognise a subtitle file. */
-const MAX_BYTES = 2 ** 20;
-const TIMEOUT_MS = 15_000;
+const maxBytes = 2 ** 20;
+const timeoutMs = 15_000;
 
 /** Rejects only where `signal` aborts it. */
 export async function checkSubtitle(address: string, options: CheckOptions): Promise<SubtitleCheck> {
@@ -78,7 +78,7 @@ interface Prefix {
 async function readOnline(address: string, options: CheckOptions): Promise<ReadFailure | Prefix> {
   const { player, signal } = options;
   const isOnService = new URL(address).origin === player;
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(timeoutMs);
   const request: RequestInit = {
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
@@ -114,12 +114,12 @@ function isReadableByOthers(response: Response, player: string | undefined): boo
 
 async function readPrefix(response: Response): Promise<Prefix> {
   const reader = response.body?.getReader();
-  const bytes = new Uint8Array(MAX_BYTES);
+  const bytes = new Uint8Array(maxBytes);
   let size = 0;
-  while (reader && size < MAX_BYTES) {
+  while (reader && size < maxBytes) {
     const { value, done } = await reader.read();
     if (done) return { bytes: bytes.subarray(0, size), isCut: false };
-    bytes.set(value.subarray(0, MAX_BYTES - size), size);
+    bytes.set(value.subarray(0, maxBytes - size), size);
     size += value.length;
   }
   await reader?.cancel();

@@ -1,12 +1,12 @@
 /** The Content-Security-Policy directives that a website needs for an embed. */
-import { createEmbed, PAGE } from '../embed-code/embed.ts';
-import { CDN_SCRIPT } from '../embed-code/embed-code.ts';
+import { createEmbed, invalidPage } from '../embed-code/embed.ts';
+import { cdnScript } from '../embed-code/embed-code.ts';
 import type { EmbedCodeOptions, EmbedFormat } from '../index.ts';
 
 type Need = 'frame' | 'poster' | 'script' | 'cdn' | 'style' | 'posterStyle';
 
 /** Only what the page with the code loads or runs itself. */
-const NEEDS: Readonly<Record<EmbedFormat, readonly Need[]>> = {
+const needsOfFormat: Readonly<Record<EmbedFormat, readonly Need[]>> = {
   address: [],
   // Their size is set by a style attribute.
   'responsive-iframe': ['frame', 'style'],
@@ -26,7 +26,7 @@ const NEEDS: Readonly<Record<EmbedFormat, readonly Need[]>> = {
   astro: ['frame', 'poster'],
 };
 
-const STYLE = "style-src-attr 'unsafe-inline'";
+const inlineStyle = "style-src-attr 'unsafe-inline'";
 
 /**
  * Such as `frame-src https://host.example; script-src 'self'`; empty where the code needs none. What the player itself loads is
@@ -39,11 +39,11 @@ export function createCspLine(options: EmbedCodeOptions, format: EmbedFormat): s
     frame: `frame-src ${toOriginSource(url)}`,
     poster: poster === undefined ? '' : `img-src ${toOriginSource(poster)}`,
     script: `script-src ${toScriptSource(script)}`,
-    cdn: `script-src ${toScriptSource(CDN_SCRIPT)}`,
-    style: STYLE,
-    posterStyle: poster === undefined ? '' : STYLE,
+    cdn: `script-src ${toScriptSource(cdnScript)}`,
+    style: inlineStyle,
+    posterStyle: poster === undefined ? '' : inlineStyle,
   };
-  return NEEDS[format]
+  return needsOfFormat[format]
     .map((need) => directives[need])
     .filter(Boolean)
     .sort()
@@ -58,8 +58,8 @@ function toOriginSource(address: string): string {
 
 /** With the path of the script, to allow no other script of the same host. */
 function toScriptSource(script: string): string {
-  const url = new URL(script, PAGE);
-  if (url.origin === PAGE) return "'self'";
+  const url = new URL(script, invalidPage);
+  if (url.origin === invalidPage) return "'self'";
   const host = toOriginSource(url.href);
   // A semicolon would end the directive, a comma the policy.
   return host === url.protocol ? host : host + url.pathname.replaceAll(';', '%3B').replaceAll(',', '%2C');

@@ -32,7 +32,7 @@ const FORMATS = {
     code(embed) {
       // Without its origin, permissions are for `srcdoc`, which has that of the page.
       const { origin } = new URL(embed.url);
-      const allow = ['autoplay', ...PERMISSIONS].map((name) => `${name} ${origin}`);
+      const allow = ['autoplay', ...framePermissions].map((name) => `${name} ${origin}`);
       return createFrame(embed, `srcdoc="${escapeHtml(createCover(embed))}"`, fluidSize(embed), allow);
     },
   },
@@ -46,7 +46,7 @@ const FORMATS = {
     code: (embed) => createElement('linkhaul-player', embed, escapeHtml),
     wrap: (codes) =>
       joinLines([
-        `<script src="${CDN_SCRIPT}" integrity="${RELEASE.integrity}" crossorigin="anonymous" async></script>`,
+        `<script src="${cdnScript}" integrity="${RELEASE.integrity}" crossorigin="anonymous" async></script>`,
         ...codes,
       ]),
   },
@@ -138,13 +138,13 @@ export function embedCodes(list: readonly EmbedCodeOptions[], format: EmbedForma
   return first ? wrap(embeds.map(code), first) : '';
 }
 
-export const CDN_SCRIPT = `https://cdn.jsdelivr.net/npm/linkhaul-player@${RELEASE.version}/dist/linkhaul-player.js`;
+export const cdnScript = `https://cdn.jsdelivr.net/npm/linkhaul-player@${RELEASE.version}/dist/linkhaul-player.js`;
 
 function joinLines(codes: readonly string[]): string {
   return codes.join('\n');
 }
 
-const PERMISSIONS: readonly string[] = ['fullscreen', 'picture-in-picture', 'encrypted-media'];
+const framePermissions: readonly string[] = ['fullscreen', 'picture-in-picture', 'encrypted-media'];
 
 const joinParagraphs = (codes: readonly string[]): string => codes.join('\n\n');
 
@@ -158,7 +158,7 @@ const fluidSize = ({ width, height }: Embed): string =>
  * A frame, and below it a link, which stays where frames are removed: some filters remove the content of a frame with it,
  * others show its markup. Without autoplay, because it loads with its page and not by a click.
  */
-function createFrame({ url, title }: Embed, source: string, size: string, allow = PERMISSIONS): string {
+function createFrame({ url, title }: Embed, source: string, size: string, allow = framePermissions): string {
   return `<div>
 <iframe ${source} title="${escapeHtml(title)}" ${size} loading="lazy" allow="${escapeHtml(allow.join('; '))}" allowfullscreen></iframe>
 <a href="${escapeHtml(url)}">${escapeHtml(title)}</a>

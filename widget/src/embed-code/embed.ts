@@ -91,14 +91,14 @@ const checkDuration = (value: number): number =>
   check('durationSeconds', value, Number.isFinite(value) && value >= 0, 'must be a number of seconds.');
 
 /** Origin of the page that the code is pasted into, which is unknown. */
-export const PAGE = 'https://page.invalid';
+export const invalidPage = 'https://page.invalid';
 
 /** Checks the script’s address, which may be a path on the page’s site. @throws {EmbedError} where it is wrong. */
 export function checkScript(script: string, rules: AddressRules): string {
-  const url = URL.parse(checkText('script', script), PAGE);
+  const url = URL.parse(checkText('script', script), invalidPage);
   if (!url) throw new EmbedError('bad-address', 'script', 'is neither an address nor a path.');
   // `//cdn.example/player.js` is another site, too.
   if (URL.canParse(script)) checkAddress('script', script, rules);
-  else if (url.origin !== PAGE) checkAddress('script', url.href, rules);
+  else if (url.origin !== invalidPage) checkAddress('script', url.href, rules);
   return script;
 }

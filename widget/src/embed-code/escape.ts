@@ -1,4 +1,4 @@
-const ENTITIES: Readonly<Record<string, string>> = {
+const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -8,7 +8,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** For the text of an HTML element and for attribute values in quotes. */
 export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
 /** For the same places in templates of React, Vue, Svelte and Astro, in which braces begin code. */
 export const escapeTemplate = (text: string): string =>

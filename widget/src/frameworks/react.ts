@@ -29,13 +29,13 @@ export interface LinkhaulPlayerProps
 }
 
 /** Marks elements whose listeners are not there yet. */
-const PENDING = 'data-linkhaul-pending';
+const pendingAttribute = 'data-linkhaul-pending';
 /** The last event of such an element, which was held back. */
 const heldBack = new WeakMap<EventTarget, Event>();
 
 function holdBack(event: Event): void {
   const { target } = event;
-  if (!(target instanceof Element) || !target.hasAttribute(PENDING)) return;
+  if (!(target instanceof Element) || !target.hasAttribute(pendingAttribute)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   heldBack.set(target, event);
@@ -86,7 +86,7 @@ export function LinkhaulPlayer({
     };
     const types = Object.keys(handlers.current);
     for (const type of types) player.addEventListener(type, call);
-    player.removeAttribute(PENDING);
+    player.removeAttribute(pendingAttribute);
     const event = heldBack.get(player);
     heldBack.delete(player);
     if (event) repeat(player, event);
@@ -96,7 +96,7 @@ export function LinkhaulPlayer({
   }, []);
   return React.createElement(
     'linkhaul-player',
-    { ...toAttributes(props), [PENDING]: '', ref: element, suppressHydrationWarning: true },
+    { ...toAttributes(props), [pendingAttribute]: '', ref: element, suppressHydrationWarning: true },
     children ?? createLink(props),
   );
 }

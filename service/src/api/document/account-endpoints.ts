@@ -3,9 +3,9 @@ import { addDays, dateTime, day, isDay } from '../../date-time.ts';
 import { Refusal } from '../../response-envelope.ts';
 import type { Day } from '../../store/accounts.ts';
 import type { Call, Endpoint } from '../endpoint.ts';
-import { balance, earnings, MAX_REPORT_DAYS } from '../operations.ts';
+import { balance, earnings, maxReportDays } from '../operations.ts';
 
-const DEFAULT_DAYS = 7;
+const defaultDays = 7;
 
 export const accountInfo: Endpoint = {
   path: '/api/account/info',
@@ -34,13 +34,13 @@ export const accountStats: Endpoint = {
 /** The requested days, both ends included. */
 function readRange(call: Call): { from: string; to: string } {
   const to = call.optional('to_date') ?? day(call.now);
-  const last = call.count('last', DEFAULT_DAYS);
-  const tooMany = new Refusal(400, `At most ${MAX_REPORT_DAYS} days at once`);
+  const last = call.count('last', defaultDays);
+  const tooMany = new Refusal(400, `At most ${maxReportDays} days at once`);
   if (!isDay(to)) throw new Refusal(400, 'Invalid to_date: a day is written YYYY-MM-DD');
-  if (last > MAX_REPORT_DAYS) throw tooMany;
+  if (last > maxReportDays) throw tooMany;
   const from = call.optional('from_date') ?? addDays(to, 1 - last);
   if (!isDay(from)) throw new Refusal(400, 'Invalid from_date: a day is written YYYY-MM-DD');
-  if (addDays(from, MAX_REPORT_DAYS) < to) throw tooMany;
+  if (addDays(from, maxReportDays) < to) throw tooMany;
   return { from, to };
 }
 

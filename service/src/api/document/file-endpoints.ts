@@ -8,16 +8,16 @@ import {
   cloneFile,
   createdAfter,
   listPage,
-  NOT_FOUND_MESSAGE,
+  notFoundMessage,
   requireOwnFile,
   searchWords,
 } from '../operations.ts';
 import { fileDetails, listedFile } from './response-fields.ts';
 
-const MAX_MATCHES = 200;
-const TAKEDOWNS_PER_PAGE = 500;
+const maxMatches = 200;
+const takedownsPerPage = 500;
 /** Protects the service. The description names no most. */
-const MAX_TAKEDOWNS = 10_000;
+const maxTakedowns = 10_000;
 
 export const fileList: Endpoint = {
   path: '/api/file/list',
@@ -95,7 +95,7 @@ export const searchVideos: Endpoint = {
   path: '/api/search/videos',
   answer(call) {
     const words = searchWords(call.required('search_term'));
-    const files = call.service.store.files.search(call.account.id, words, MAX_MATCHES);
+    const files = call.service.store.files.search(call.account.id, words, maxMatches);
     return { result: files.map((file) => listedFile(file, call.shareUrl)) };
   },
 };
@@ -103,8 +103,8 @@ export const searchVideos: Endpoint = {
 export const takedownList: Endpoint = {
   path: '/api/dmca/list',
   answer(call) {
-    const perPage = call.count('per_page', TAKEDOWNS_PER_PAGE);
-    if (perPage > MAX_TAKEDOWNS) throw new Refusal(400, `At most ${MAX_TAKEDOWNS} takedowns a page`);
+    const perPage = call.count('per_page', takedownsPerPage);
+    if (perPage > maxTakedowns) throw new Refusal(400, `At most ${maxTakedowns} takedowns a page`);
     const offset = (call.count('page', 1) - 1) * perPage;
     const takedowns = call.service.store.takedowns.list(call.account.id, perPage, offset);
     return {
@@ -125,7 +125,7 @@ function createPerFileEndpoint(describe: (file: StoredFile) => object): Endpoint
   return (call) => {
     const entries = call.codes('file_code').map((code) => {
       const file = call.service.store.files.own(call.account.id, code);
-      return file ? describe(file) : { status: NOT_FOUND_MESSAGE, filecode: code };
+      return file ? describe(file) : { status: notFoundMessage, filecode: code };
     });
     return { result: entries };
   };

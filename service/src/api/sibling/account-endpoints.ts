@@ -2,9 +2,9 @@
 import { addDays, dateTime, day } from '../../date-time.ts';
 import { Refusal } from '../../response-envelope.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { balance, earnings, formatMoney, MAX_REPORT_DAYS } from '../operations.ts';
+import { balance, earnings, formatMoney, maxReportDays } from '../operations.ts';
 
-const DEFAULT_DAYS = 7;
+const defaultDays = 7;
 
 export const accountInfo: Endpoint = {
   path: '/api/account/info',
@@ -30,8 +30,8 @@ export const accountInfo: Endpoint = {
 export const accountStats: Endpoint = {
   path: '/api/account/stats',
   answer(call) {
-    const last = call.count('last', DEFAULT_DAYS);
-    if (last > MAX_REPORT_DAYS) throw new Refusal(400, `At most ${MAX_REPORT_DAYS} days at once`);
+    const last = call.count('last', defaultDays);
+    if (last > maxReportDays) throw new Refusal(400, `At most ${maxReportDays} days at once`);
     const to = day(call.now);
     const days = call.service.store.accounts.days(call.account.id, addDays(to, 1 - last), to);
     return {

@@ -4,15 +4,15 @@ import { Refusal } from '../../response-envelope.ts';
 import type { StoredFile } from '../../store/files.ts';
 import { pagePath } from '../dialect.ts';
 import type { Call, Endpoint } from '../endpoint.ts';
-import { cloneFile, createdAfter, listPage, NOT_FOUND_MESSAGE, searchWords } from '../operations.ts';
+import { cloneFile, createdAfter, listPage, notFoundMessage, searchWords } from '../operations.ts';
 import { encodingState, oldestArrivalMs } from './encoding.ts';
-import { FILE_PAGE } from './pages.ts';
+import { filePage } from './pages.ts';
 import { fileDetails, listedFile, playerAddress } from './response-fields.ts';
 
-const HOUR_SECONDS = 3600;
-const DEFAULT_HOURS = 24;
+const hourSeconds = 3600;
+const defaultHours = 24;
 /** Between the report of a file and its removal, in seconds. */
-const REMOVAL_SECONDS = 24 * HOUR_SECONDS;
+const removalSeconds = 24 * hourSeconds;
 
 export const fileInfo: Endpoint = {
   path: '/api/file/info',
@@ -72,7 +72,7 @@ export const fileClone: Endpoint = {
   answer(call) {
     const title = call.optional('file_title') === undefined ? undefined : call.title('file_title');
     const { code } = cloneFile(call, title);
-    return { result: { url: call.shareUrl + pagePath(FILE_PAGE, code), filecode: code } };
+    return { result: { url: call.shareUrl + pagePath(filePage, code), filecode: code } };
   },
 };
 
@@ -130,20 +130,20 @@ export const takedownList: Endpoint = {
     return {
       result: takedowns.map(({ fileCode, reported }) => ({
         file_code: fileCode,
-        del_in_sec: String(Math.max(0, reported + REMOVAL_SECONDS - call.now)),
-        del_time: dateTime(reported + REMOVAL_SECONDS),
+        del_in_sec: String(Math.max(0, reported + removalSeconds - call.now)),
+        del_time: dateTime(reported + removalSeconds),
       })),
     };
   },
 };
 
 /** `last`: a number of hours up to now. In seconds since 1970. */
-const since = (call: Call): number => call.now - call.count('last', DEFAULT_HOURS) * HOUR_SECONDS;
+const since = (call: Call): number => call.now - call.count('last', defaultHours) * hourSeconds;
 
 /** Those of the codes in `file_code` that are files of the caller's. @throws Refusal 404 when none is. */
 function requireOwnFiles(call: Call): StoredFile[] {
   const { account, service } = call;
   const own = call.codes('file_code').flatMap((code) => service.store.files.own(account.id, code) ?? []);
-  if (own.length === 0) throw new Refusal(404, NOT_FOUND_MESSAGE);
+  if (own.length === 0) throw new Refusal(404, notFoundMessage);
   return own;
 }

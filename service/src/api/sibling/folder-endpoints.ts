@@ -1,6 +1,6 @@
 /** Folders: create, edit, list (docs/http-api.md, "Create folder (sibling)", "Edit folder (sibling)" and "List folder (sibling)"). */
 import { Refusal } from '../../response-envelope.ts';
-import { ROOT } from '../../store/folders.ts';
+import { rootId } from '../../store/folders.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { listedFile, listedFolder } from './response-fields.ts';
 
@@ -8,7 +8,7 @@ export const folderCreate: Endpoint = {
   path: '/api/folder/create',
   answer(call) {
     const name = call.title('name');
-    const parent = call.optional('parent_id') === undefined ? ROOT : call.existingFolder('parent_id');
+    const parent = call.optional('parent_id') === undefined ? rootId : call.existingFolder('parent_id');
     const { folders } = call.service.store;
     const id = folders.create(call.account.id, name, parent, call.now, call.optional('descr'));
     return { result: { fld_id: String(id) } };
@@ -29,7 +29,7 @@ export const folderEdit: Endpoint = {
     if (Object.values(changes).every((change) => change === undefined)) {
       throw new Refusal(400, 'Missing parameter: name');
     }
-    if (id === ROOT) throw new Refusal(400, 'The root cannot be changed');
+    if (id === rootId) throw new Refusal(400, 'The root cannot be changed');
     if (changes.parentId !== undefined && folders.isInside(changes.parentId, id)) {
       throw new Refusal(400, 'A folder cannot be moved into itself');
     }
@@ -42,7 +42,7 @@ export const folderList: Endpoint = {
   path: '/api/folder/list',
   answer(call) {
     const { account, service } = call;
-    const id = call.optional('fld_id') === undefined ? ROOT : call.existingFolder('fld_id');
+    const id = call.optional('fld_id') === undefined ? rootId : call.existingFolder('fld_id');
     const folders = service.store.folders.children(account.id, id).map(listedFolder);
     const files = call.flag('files') && {
       files: service.store.files.inFolder(account.id, id).map((file) => listedFile(call, file)),

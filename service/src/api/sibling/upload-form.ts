@@ -2,14 +2,14 @@
 import { nowSeconds } from '../../date-time.ts';
 import type { Service } from '../../service.ts';
 import type { Account } from '../../store/accounts.ts';
-import { ROOT } from '../../store/folders.ts';
+import { rootId } from '../../store/folders.ts';
 import { normalizeTitle, titleFromFileName } from '../../titles.ts';
 import { pagePath, type ReceivedFile, type Upload, type UploadForm } from '../dialect.ts';
 import { storeReceived } from '../store-received.ts';
-import { FILE_PAGE } from './pages.ts';
+import { filePage } from './pages.ts';
 
 /** Owns the files that are sent without their `sess_id`. */
-const NOBODY = 'nobody@localhost';
+const nobodyEmail = 'nobody@localhost';
 
 export const uploadForm: UploadForm = {
   readKeys: (_, fields) => [fields.get('key')],
@@ -38,7 +38,7 @@ export const uploadForm: UploadForm = {
     if (first?.filecode && fields.get('html_redirect') === '1') {
       return new Response(null, {
         status: 303,
-        headers: { location: shareUrl + pagePath(FILE_PAGE, first.filecode) },
+        headers: { location: shareUrl + pagePath(filePage, first.filecode) },
       });
     }
     return { extra: { files: entries }, serverTime: 'none' };
@@ -50,7 +50,7 @@ function findOwner({ service, account, fields }: Upload): Account {
   if (!settings.sessionIds) return account;
   const oldest = nowSeconds() - settings.uploadAddressMs / 1000;
   const isSession = store.uploadAddresses.take(fields.get('sess_id') ?? '', oldest) === account.id;
-  return isSession ? account : store.accounts.ensure(NOBODY, nowSeconds());
+  return isSession ? account : store.accounts.ensure(nobodyEmail, nowSeconds());
 }
 
 function refusalOf(service: Service, owner: Account, { size, tooLarge }: ReceivedFile): string | undefined {
@@ -62,6 +62,6 @@ function refusalOf(service: Service, owner: Account, { size, tooLarge }: Receive
 
 /** One that the account does not have means the root, as on services of this family. */
 function findFolder({ store }: Service, owner: Account, text: string | null): number {
-  const id = /^\d{1,15}$/.test(text ?? '') ? Number(text) : ROOT;
-  return store.folders.has(owner.id, id) ? id : ROOT;
+  const id = /^\d{1,15}$/.test(text ?? '') ? Number(text) : rootId;
+  return store.folders.has(owner.id, id) ? id : rootId;
 }
