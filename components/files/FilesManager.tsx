@@ -5,6 +5,7 @@ import { useCatalogProblem } from '#page/storage-problems.ts';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { useMediaQuery } from '../hooks/useMediaQuery.ts';
+import type { Address } from '../manager/address.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { chooseDropped } from '../own-files/own-files.ts';
 import { useAccountPage, usePageApi } from '../page-api.ts';
@@ -13,7 +14,7 @@ import { Details } from './details/Details.tsx';
 import { FilesFeedback, FilesHints, FilesScreen } from './FilesScreen.tsx';
 import { CatalogLoading, EmptyList } from './list/EmptyList.tsx';
 import { FileList } from './list/FileList.tsx';
-import { isPlainList, type Step, useRoute } from './model/route.ts';
+import { inFolder, isPlainList, routeHash, useRoute } from './model/route.ts';
 import { useFiles } from './model/useFiles.ts';
 import { SyncAge } from './SyncStatus.tsx';
 import { FolderSidebar } from './sidebar/FolderSidebar.tsx';
@@ -25,9 +26,7 @@ import './files.css';
 
 interface FilesManagerProps {
   readonly account: Account;
-  /** The fragment, without `#`. */
-  readonly hash: string;
-  readonly navigate: (hash: string, step: Step) => void;
+  readonly address: Address;
   readonly feedback: Feedback;
 }
 
@@ -57,9 +56,9 @@ export function FilesManager(props: FilesManagerProps) {
 
 /** A partial snapshot can be looked at, and used once all files are read. */
 function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot }) {
-  const { account, snapshot, navigate } = props;
+  const { account, snapshot, address } = props;
   const { isPartial } = snapshot;
-  const [route, go] = useRoute(props.hash, navigate);
+  const [route, go] = useRoute(address);
   const isNarrow = useMediaQuery(narrowQuery);
   const isWide = useMediaQuery(wideQuery);
   const details = route.fileCode === null ? '' : isWide ? ' files-details-beside' : ' files-details-over';
@@ -68,7 +67,7 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
     ...props,
     route,
     go,
-    show: (hash) => navigate(hash, 'push'),
+    show: (hash) => address.go(hash, 'push'),
     showsTopFolders: isNarrow,
     chooseFiles: (folder) => uploadFiles?.(chooseDropped(), folder),
   });
@@ -79,7 +78,14 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
   // The tree is large: typing must not draw it again.
   const side = useMemo(
     () => <FolderSidebar files={files} />,
-    [snapshot, route.folderId, route.sorting, files.pendingNames, files.cut, files.createdId, shortlist],
+    [
+      snapshot,
+      routeHash(inFolder(route, route.folderId)),
+      files.pendingNames,
+      files.cut,
+      files.createdId,
+      shortlist,
+    ],
   );
 
   return (

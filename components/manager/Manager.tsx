@@ -14,7 +14,6 @@ import { emptyInput } from '../add-links/links-input.ts';
 import { IconButton } from '../button/Button.tsx';
 import { DropArea } from '../drop/DropArea.tsx';
 import { fileHash } from '../files/model/file-hash.ts';
-import type { Step } from '../files/model/route.ts';
 import { HelpDialog } from '../help/KeyList.tsx';
 import { useMediaQuery } from '../hooks/useMediaQuery.ts';
 import { Icon } from '../icons/Icon.tsx';
@@ -32,6 +31,7 @@ import { Welcome } from '../popup/Welcome.tsx';
 import { format, plural, t } from '../text.ts';
 import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
 import { Uploads } from '../uploads/Uploads.tsx';
+import { type Address, useAddress } from './address.ts';
 import { BatchEntry } from './BatchEntry.tsx';
 import { parseSubject, parseView, viewIds, views } from './manager-view.ts';
 import './manager.css';
@@ -45,9 +45,7 @@ export const lazyViews = {
 };
 
 export interface ManagerProps {
-  /** The fragment, without `#`. */
-  readonly hash: string;
-  readonly navigate: (hash: string, step: Step) => void;
+  readonly address: Address;
 }
 
 export function Manager(props: ManagerProps) {
@@ -70,14 +68,15 @@ export function Manager(props: ManagerProps) {
 }
 
 function Connected(props: ManagerProps & { accounts: Accounts; account: Account }) {
-  const { accounts, account, hash, navigate } = props;
+  const { accounts, account, address } = props;
   const { Files, Embed, Reports, Account } = lazyViews;
-  const [view, subject] = [parseView(hash), parseSubject(hash)];
+  const view = useAddress(address, parseView);
+  const subject = useAddress(address, parseSubject);
   const { openSettings } = usePageApi();
   const shortlist = useShortlist();
   const handleIds = useHandleIds();
   const showFiles = async ({ id }: Account, filesHash: string) => {
-    if (await switchTo(id)) navigate(filesHash, 'push');
+    if (await switchTo(id)) address.go(filesHash, 'push');
   };
   const { uploads, underWay, switchTo, feedback, isConnected, menu, notices } = useAccount(
     accounts,
@@ -97,9 +96,9 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
   const accountPage: AccountPage = {
     isConnected,
     async showFile(place) {
-      if (await switchTo(place.accountId)) navigate(fileHash(place), 'push');
+      if (await switchTo(place.accountId)) address.go(fileHash(place), 'push');
     },
-    embed: (fileCode) => navigate(`#embed/${encodeURIComponent(fileCode)}`, 'push'),
+    embed: (fileCode) => address.go(`#embed/${encodeURIComponent(fileCode)}`, 'push'),
     handleIds,
     uploadFiles,
     chooseFile(upload) {
@@ -130,7 +129,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
             {view !== 'uploads' && <NoticeArea {...feedback} />}
           </div>
           {view === 'files' && (
-            <Files key={account.id} account={account} feedback={feedback} hash={hash} navigate={navigate} />
+            <Files key={account.id} account={account} feedback={feedback} address={address} />
           )}
           {view !== 'files' && view !== 'uploads' && (
             <DropArea
@@ -155,7 +154,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
                 feedback={feedback}
                 opening={
                   subject
-                    ? { ...parseOpening(subject), onDone: () => navigate('#uploads', 'replace') }
+                    ? { ...parseOpening(subject), onDone: () => address.go('#uploads', 'replace') }
                     : undefined
                 }
               />

@@ -20,8 +20,9 @@ export function parseView(hash: string): View {
   return viewIds.find((view) => view === name) ?? 'uploads';
 }
 
-/** What the view shows, such as a file's code; null where the fragment does not say. */
+/** What the view shows, such as a file's code; null where the fragment does not say, and for Files, whose route says more. */
 export function parseSubject(hash: string): string | null {
+  if (parseView(hash) === 'files') return null;
   const [, ...rest] = hash.split('/');
   const subject = rest.join('/');
   try {

@@ -1,7 +1,7 @@
 /** Starts the manager. */
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { isPlainList, parseRoute } from '../../components/files/model/route.ts';
-import { lazyViews, Manager, type ManagerProps } from '../../components/manager/Manager.tsx';
+import { createAddress } from '../../components/manager/address.ts';
+import { lazyViews, Manager } from '../../components/manager/Manager.tsx';
 import { parseView } from '../../components/manager/manager-view.ts';
 import { t } from '../../components/text.ts';
 import { preloadCatalog, preloadPreview } from '../../page/catalog.ts';
@@ -13,35 +13,15 @@ import { readAccounts, readCurrentShortlist } from '../../page/page-data.ts';
 import { mount } from '../mount/mount.tsx';
 import '../../page/theme.ts';
 
-function App() {
-  const [hash, navigate] = useHash();
-  return <Manager hash={hash} navigate={navigate} />;
-}
-
-function useHash(): readonly [string, ManagerProps['navigate']] {
-  const [hash, setHash] = useState(location.hash);
-  const lastHash = useRef(hash);
-  useEffect(() => {
-    const update = () => {
-      lastHash.current = location.hash;
-      setHash(location.hash);
-    };
-    addEventListener('hashchange', update);
-    // It may have changed since the first drawing.
-    update();
-    return () => removeEventListener('hashchange', update);
-  }, []);
-  const navigate: ManagerProps['navigate'] = useCallback((next, step) => {
-    // The user has just opened another address, whose event is still to come.
-    if (location.hash !== lastHash.current) return;
+const address = createAddress({
+  read: () => location.hash,
+  write(hash, step) {
     // Neither call fires an event.
-    if (step === 'push') history.pushState(null, '', next);
-    else history.replaceState(null, '', next);
-    lastHash.current = location.hash;
-    setHash(next);
-  }, []);
-  return [hash, navigate];
-}
+    if (step === 'push') history.pushState(null, '', hash);
+    else history.replaceState(null, '', hash);
+  },
+});
+addEventListener('hashchange', address.reread);
 
 async function start(): Promise<void> {
   if (await leaveContainer()) return;
@@ -52,6 +32,6 @@ async function start(): Promise<void> {
     if (!isPlain) preloadCatalog();
     await prefetch(...early, lazyViews.Files.preload, ...(isPlain ? [preloadPreview] : []));
   }
-  mount(t('manager.title'), <App />);
+  mount(t('manager.title'), <Manager address={address} />);
 }
 await start();

@@ -16,7 +16,7 @@ import {
   rowsOfListing,
   showsLocation,
 } from '../model/listing.ts';
-import { listHash } from '../model/route.ts';
+import { listHash, routeHash } from '../model/route.ts';
 import { fileOf, targetOf } from '../model/targets.ts';
 import { useAddresses } from '../model/useAddresses.ts';
 import { type FilesContext, useFilesContext } from '../model/useFiles.ts';
@@ -89,7 +89,7 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
   }
 
   const sample = useFileSample(snapshot);
-  const asked = useMemo(() => askedColumns(route), [route.sorting, route.conditions]);
+  const asked = useMemo(() => askedColumns(route), [routeHash({ ...route, text: '' })]);
   const visible = useMemo(
     () => visibleColumns(listColumns(capabilities), width, sample, asked),
     [capabilities, width, sample, asked],

@@ -2,9 +2,10 @@
  * The state of the Files screen in the address's fragment. `#files`: all files; `#files/<folder>`; `#files/<folder>/<file>`: with
  * details of the file. Search, filters and sorting follow a `?`.
  */
-import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useMemo } from 'preact/hooks';
 import { shownColumnNames } from '../../../lib/catalog/columns/number-columns.ts';
 import type { SortColumn, Sorting } from '../../../lib/catalog/query/snapshot.ts';
+import { type Address, type Step, useAddress } from '../../manager/address.ts';
 import {
   type FileConditions,
   type LimitedColumn,
@@ -152,68 +153,15 @@ function decoded(text: string): string {
   }
 }
 
-/** `push`: Back returns from there. `replace`: the same history entry. */
-export type Step = 'push' | 'replace';
-/** `debounced`: like `push`, once no step followed for 300 ms. */
+/** `debounced`: like `push`, once no step has followed for a while. */
 export type Navigate = (route: FilesRoute, step?: Step | 'debounced') => void;
 
-/** Changing the address with each key is slow, and browsers limit it. */
-const debounceMs = 300;
-
-interface Waiting {
-  readonly hash: string;
-  readonly step: Step;
-  readonly timer: ReturnType<typeof setTimeout>;
-}
-
-export function useRoute(
-  hash: string,
-  navigate: (hash: string, step: Step) => void,
-): readonly [route: FilesRoute, go: Navigate] {
-  const [route, setRoute] = useState(() => parseRoute(hash));
-  const written = useRef(hash);
-  const pending = useRef<Waiting | null>(null);
-
-  const write = useCallback(
-    (next: string, step: Step) => {
-      clearTimeout(pending.current?.timer);
-      pending.current = null;
-      if (written.current === next) return;
-      written.current = next;
-      navigate(next, step);
-    },
-    [navigate],
-  );
-
-  // Before painting: a step taken until then would pass for one from outside.
-  useLayoutEffect(() => {
-    if (hash === written.current) return;
-    clearTimeout(pending.current?.timer);
-    pending.current = null;
-    written.current = hash;
-    setRoute(parseRoute(hash));
-  }, [hash]);
-
-  // After unmounting, the address belongs to another view. `useEffect` would clean up only after the next frame.
-  useLayoutEffect(() => () => clearTimeout(pending.current?.timer), []);
-
+export function useRoute(address: Address): readonly [route: FilesRoute, go: Navigate] {
+  const hash = useAddress(address, (each) => each);
+  const route = useMemo(() => parseRoute(hash), [hash]);
   const go: Navigate = useCallback(
-    (next, step = 'push') => {
-      setRoute(next);
-      const wanted = routeHash(next);
-      // Back must return to the latest query.
-      if (step !== 'replace' && pending.current) write(pending.current.hash, pending.current.step);
-      if (step === 'push') return write(wanted, step);
-      clearTimeout(pending.current?.timer);
-      const kind = step === 'debounced' ? 'push' : (pending.current?.step ?? 'replace');
-      pending.current = {
-        hash: wanted,
-        step: kind,
-        timer: setTimeout(() => write(wanted, kind), debounceMs),
-      };
-    },
-    [write],
+    (next, step = 'push') => address.go(routeHash(next), step === 'replace' ? step : 'push', step !== 'push'),
+    [address],
   );
-
   return [route, go];
 }

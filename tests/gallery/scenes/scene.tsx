@@ -1,7 +1,8 @@
 /** A screen in one state, and the popup and the manager as such scenes. */
 import type { ComponentChild } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { emptyInput } from '../../../components/add-links/links-input.ts';
+import { type Address, createAddress } from '../../../components/manager/address.ts';
 import { Manager } from '../../../components/manager/Manager.tsx';
 import { Popup, type PopupProps } from '../../../components/popup/Popup.tsx';
 import { type Fake, recordRequest } from '../fake-page-api.ts';
@@ -37,14 +38,18 @@ export const popup = (
 ): Scene => ({ services, page, content: <PopupWithInput page={shown} /> });
 
 /** Going elsewhere changes the address, as in a browser. */
-function ManagerAt({ start }: { start: string }) {
-  const [hash, navigate] = useState(start);
-  Object.assign(globalThis, { hash });
-  return <Manager hash={hash} navigate={navigate} />;
+function addressAt(start: string): Address {
+  let hash = start;
+  const write = (next: string) => {
+    hash = next;
+    Object.assign(globalThis, { hash });
+  };
+  write(start);
+  return createAddress({ read: () => hash, write });
 }
 
 export const manager = (page: Partial<PageState> = {}, services: Fake = {}, hash = ''): Scene => ({
   services,
   page,
-  content: <ManagerAt start={hash} />,
+  content: <Manager address={addressAt(hash)} />,
 });
