@@ -9,8 +9,8 @@ import { Dialog } from '../dialog/Dialog.tsx';
 import { SearchInput } from '../field/SearchInput.tsx';
 import { summaryOf } from '../files/list/columns.ts';
 import { CatalogLoading } from '../files/list/EmptyList.tsx';
-import { HighlightedText } from '../files/list/HighlightedText.tsx';
-import { Thumbnail } from '../files/list/Thumbnail.tsx';
+import { highlightedText } from '../files/list/highlighted-text.tsx';
+import { thumbnail } from '../files/list/thumbnail.tsx';
 import { type ReadAddresses, useAddresses, usePublicAddresses } from '../files/model/useAddresses.ts';
 import { formatPath, titleOf } from '../files/wording.ts';
 import { readKey } from '../keys/key-press.ts';
@@ -142,7 +142,7 @@ function FileOptions({ snapshot, addresses, onDone }: FileOptionsProps) {
             onClick: () => choose(index),
             children: (
               <>
-                <Thumbnail file={file} image={addressOf(row)?.image} />
+                {thumbnail({ file, image: addressOf(row)?.image })}
                 <FileSummary snapshot={snapshot} file={file} typed={text} />
               </>
             ),
@@ -157,7 +157,7 @@ function FileSummary({ snapshot, file, typed }: { snapshot: Snapshot; file: Cata
   const title = titleOf(file);
   return (
     <span class="stack gap-0 grow">
-      <HighlightedText class="medium one-line" text={title} typed={typed} />
+      {highlightedText({ class: 'medium one-line', text: title, typed })}
       <span class="small tone-quiet one-line">{summaryOf(file, formatPath(snapshot, file.folderId))}</span>
     </span>
   );

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { Icon } from '../../icons/Icon.tsx';
 import { t } from '../../text.ts';
-import { Thumbnail } from '../list/Thumbnail.tsx';
+import { thumbnail } from '../list/thumbnail.tsx';
 
 interface ImageGalleryProps {
   /** Distinct absolute addresses. */
@@ -25,13 +25,13 @@ export function ImageGallery({ images, canPlay, title, onPlay }: ImageGalleryPro
           aria-label={t('files.play', { title })}
           onClick={() => onPlay(shown)}
         >
-          <Thumbnail file={{ canPlay, length: null }} image={shown} />
+          {thumbnail({ file: { canPlay, length: null }, image: shown })}
           <span class="gallery-play-icon center">
             <Icon name="play" />
           </span>
         </button>
       ) : (
-        <Thumbnail file={{ canPlay, length: null }} image={shown} />
+        thumbnail({ file: { canPlay, length: null }, image: shown })
       )}
       {images.length > 1 && (
         <ul class="flow" aria-label={t('files.images')}>
@@ -44,7 +44,7 @@ export function ImageGallery({ images, canPlay, title, onPlay }: ImageGalleryPro
                 aria-label={t('files.imageOf', { number: at + 1, title })}
                 onClick={() => setChosen(image)}
               >
-                <Thumbnail file={{ canPlay, length: null }} image={image} />
+                {thumbnail({ file: { canPlay, length: null }, image })}
               </button>
             </li>
           ))}

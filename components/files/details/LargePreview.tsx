@@ -7,7 +7,7 @@ import { directedKey, type KeyPress } from '../../keys/key-press.ts';
 import { useKey } from '../../keys/page-keys.ts';
 import { lazy } from '../../lazy.tsx';
 import { joinFacts, t } from '../../text.ts';
-import { Thumbnail } from '../list/Thumbnail.tsx';
+import { thumbnail } from '../list/thumbnail.tsx';
 import { hasPlayer, openPage, pagesOf } from '../model/commands.ts';
 import type { FileTarget } from '../model/targets.ts';
 import { useFilesContext } from '../model/useFiles.ts';
@@ -82,7 +82,7 @@ export function LargePreview({ target, addresses, onStep }: LargePreviewProps) {
         {playedCode === fileCode && player !== null ? (
           <AddressPlayer key={fileCode} fileCode={fileCode} address={player} title={title} />
         ) : (
-          <Thumbnail file={file ?? { canPlay: null, length: null }} image={picture} />
+          thumbnail({ file: file ?? { canPlay: null, length: null }, image: picture })
         )}
       </div>
       <div class="row wrap gap-3">

@@ -47,7 +47,8 @@ interface MenuButtonProps {
   readonly tabIndex: number;
 }
 
-export function MenuButton({ files: { menu }, item, name, tabIndex }: MenuButtonProps) {
+/** Called, like `thumbnail`. */
+export function menuButton({ files: { menu }, item, name, tabIndex }: MenuButtonProps) {
   return (
     <button
       type="button"

@@ -11,11 +11,11 @@ import type { FilesContext } from '../model/useFiles.ts';
 import { formatPath } from '../wording.ts';
 import { formatColumn, summaryOf } from './columns.ts';
 import { isDraggable } from './drag.ts';
-import { HighlightedText } from './HighlightedText.tsx';
-import { MenuButton } from './ItemMenu.tsx';
+import { highlightedText } from './highlighted-text.tsx';
+import { menuButton } from './ItemMenu.tsx';
 import { type ItemProps, itemName, renameProps, takedownMark } from './item.tsx';
 import { RenameField } from './RenameField.tsx';
-import { Thumbnail } from './Thumbnail.tsx';
+import { thumbnail } from './thumbnail.tsx';
 
 export type ListAppearance = 'rows' | 'tiles' | 'compact';
 
@@ -46,12 +46,12 @@ export function ListRow(props: ListRowProps) {
     <tr {...rowProps(props, file)}>
       {item.kind === 'found' ? unselectable : isChosen ? checked : unchecked}
       <td class="file-cell file-title">
-        {file ? Thumbnail({ file, image }) : folderPicture(files, item.key)}
+        {file ? thumbnail({ file, image }) : folderPicture(files, item.key)}
         {rename ? (
           <RenameField {...rename} />
         ) : (
           <span class="grow">
-            {HighlightedText({ class: 'file-name medium one-line', text: name, typed: route.text })}
+            {highlightedText({ class: 'file-name medium one-line', text: name, typed: route.text })}
             {file && !hasColumns
               ? secondLine(mark, summaryOf(file, where, asked))
               : (mark || where !== '') && secondLine(mark, where, where)}
@@ -61,7 +61,7 @@ export function ListRow(props: ListRowProps) {
       {folder
         ? insideCells(props, folderSummary(files, folder.id))
         : file && hasColumns && valueCells(columns, file)}
-      <td class="file-actions center">{MenuButton({ files, item, name, tabIndex: isActive ? 0 : -1 })}</td>
+      <td class="file-actions center">{menuButton({ files, item, name, tabIndex: isActive ? 0 : -1 })}</td>
     </tr>
   );
 }

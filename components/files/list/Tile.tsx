@@ -6,11 +6,11 @@ import { fileOf } from '../model/targets.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { formatDay, formatPath } from '../wording.ts';
 import { isDraggable } from './drag.ts';
-import { HighlightedText } from './HighlightedText.tsx';
-import { MenuButton } from './ItemMenu.tsx';
+import { highlightedText } from './highlighted-text.tsx';
+import { menuButton } from './ItemMenu.tsx';
 import { type ItemProps, itemName, renameProps, takedownMark } from './item.tsx';
 import { RenameField } from './RenameField.tsx';
-import { Thumbnail } from './Thumbnail.tsx';
+import { thumbnail } from './thumbnail.tsx';
 import './tile.css';
 
 export function Tile({ files, item, index, isActive, isChosen, image }: ItemProps) {
@@ -39,7 +39,7 @@ export function Tile({ files, item, index, isActive, isChosen, image }: ItemProp
       tabIndex={isActive ? 0 : -1}
       draggable={isDraggable(files, item)}
     >
-      {file ? <Thumbnail file={file} image={image} hasLength /> : <Icon name="folder" class="tone-quiet" />}
+      {file ? thumbnail({ file, image, hasLength: true }) : <Icon name="folder" class="tone-quiet" />}
       {item.kind === 'file' && (
         <span class="file-check center">
           <span class="check center">{isChosen && <Icon name="check" />}</span>
@@ -49,14 +49,14 @@ export function Tile({ files, item, index, isActive, isChosen, image }: ItemProp
         <RenameField {...rename} />
       ) : (
         <span class="tile-text stack gap-0">
-          <HighlightedText class="tile-name clamp" text={name} typed={files.route.text} />
+          {highlightedText({ class: 'tile-name clamp', text: name, typed: files.route.text })}
           <span class="file-where small tone-quiet one-line">
             {file && takedownMark(files, file.fileCode)}
             {caption}
           </span>
         </span>
       )}
-      <MenuButton files={files} item={item} name={name} tabIndex={-1} />
+      {menuButton({ files, item, name, tabIndex: -1 })}
     </td>
   );
 }

@@ -7,7 +7,8 @@ interface HighlightedTextProps {
   readonly typed: string;
 }
 
-export function HighlightedText({ class: className, text, typed }: HighlightedTextProps) {
+/** Called, like `thumbnail`. */
+export function highlightedText({ class: className, text, typed }: HighlightedTextProps) {
   return (
     <span class={className} dir="auto" title={text}>
       {highlight(text, typed)}

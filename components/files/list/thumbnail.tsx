@@ -11,7 +11,8 @@ interface ThumbnailProps {
   readonly hasLength?: boolean;
 }
 
-export function Thumbnail({ file, image, hasLength = false }: ThumbnailProps) {
+/** Called, not rendered as a component: each key of a search draws all rows again. */
+export function thumbnail({ file, image, hasLength = false }: ThumbnailProps) {
   const isShown = image != null && /^https?:/iu.test(image);
   const length = hasLength ? formatLength(file.length) : '';
   return (
