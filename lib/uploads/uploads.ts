@@ -322,7 +322,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         length > 1 ? { id: newId(), size: length } : null,
       ]),
     );
-    for (let at = 0; at === 0 || at < drafts.length; at += addSliceSize)
+    for (let at = 0; at < drafts.length; at += addSliceSize)
       results.push(await addSlice(drafts.slice(at, at + addSliceSize), options, batches));
     const added = results.flatMap((result) => result.added);
     if (added.length > 0) onChange(false);

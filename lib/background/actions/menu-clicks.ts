@@ -29,7 +29,8 @@ export interface PageClick {
   readonly readLinkText: () => Promise<string | undefined>;
 }
 
-type ClickNeeds = AddNeeds & Needs<'pickerRequests' | 'payloads'>;
+type PickerNeeds = Needs<'pickerRequests' | 'ports'>;
+type ClickNeeds = AddNeeds & PickerNeeds & Needs<'payloads'>;
 
 const titleTimeoutMs = 1_500;
 
@@ -104,47 +105,36 @@ const menuHandlers: { readonly [K in MenuKind]: MenuHandler<K> } = {
     }),
 };
 
-/** Null where nothing that was clicked can be uploaded: then the picker says so. */
-async function readClick(
-  context: Needs<'pickerRequests' | 'ports'>,
-  { what, accountId, isPrivate }: AccountClick,
-) {
+/** What was clicked, as the picker is told. Without links, nothing of it can be uploaded. */
+function readClick({ what, accountId, isPrivate }: AccountClick) {
   const { links, unusable } = findClickLinks(what);
-  const request = { accountId, links, clicked: unusable, private: isPrivate };
-  if (links.length > 0) return request;
-  await openPicker(context, { ...request, reason: 'unusable' });
-  return null;
+  return { accountId, links, clicked: unusable, private: isPrivate };
 }
 
-async function choose(
-  context: Needs<'pickerRequests' | 'ports'>,
-  click: AccountClick,
-  newFolderName?: string,
-): Promise<void> {
-  const common = await readClick(context, click);
-  if (common === null) return;
-  const request = { ...common, reason: 'choose', newFolderName } as const;
+async function choose(context: PickerNeeds, click: AccountClick, newFolderName?: string): Promise<void> {
+  const clicked = readClick(click);
+  if (clicked.links.length === 0) return void (await openPicker(context, { ...clicked, reason: 'unusable' }));
+  const request = { ...clicked, reason: 'choose', newFolderName } as const;
   const id = await openPicker(context, request);
-  const links = await addLinkText(click, common.links);
-  if (links === common.links) return;
+  const links = await addLinkText(click, clicked.links);
+  if (links === clicked.links) return;
   const name = newFolderName === '' ? links[0]?.title : newFolderName;
   await context.pickerRequests.put({ ...request, links, newFolderName: name }, id);
 }
 
 /** @param folder null: by the rules */
 async function send(context: ClickNeeds, click: AccountClick, folder: FolderRef | null): Promise<void> {
-  const { what, accountId, tabId, isPrivate } = click;
-  const common = await readClick(context, click);
-  if (common === null) return;
-  const { links } = common;
+  const clicked = readClick(click);
+  const { accountId, links, private: isPrivate } = clicked;
   // Stored first; the link's text is added later, so that a busy page delays nothing else.
-  const waitsForText = isTextUnread(what);
-  const sending = { accountId, links, folder, private: isPrivate, ...(waitsForText && { titleTimeoutMs }) };
-  const { outcome, added, places, existing, decideTitle } = await addLinks(context, sending);
+  const waitsForText = isTextUnread(click.what);
+  const request = { accountId, links, folder, private: isPrivate, ...(waitsForText && { titleTimeoutMs }) };
+  const result = await addLinks(context, request);
+  const { outcome, added, places } = result;
   const isAdded = ({ url }: LinkDraft) => !outcome.duplicates.includes(url);
   const chooseAnew = async (replaces: readonly string[]) =>
     openPicker(context, {
-      ...common,
+      ...clicked,
       links: withTitlesOf(await context.uploads.read(replaces), links.filter(isAdded)),
       // Where copies go to other accounts, the rules name all of them.
       chosen: places.every((place) => place.accountId === accountId) ? places[0]?.folder : undefined,
@@ -153,36 +143,54 @@ async function send(context: ClickNeeds, click: AccountClick, folder: FolderRef 
     });
   // What happens in a private window isn't drawn onto a page.
   const toast =
-    tabId === null || isPrivate ? null : showToast(context, { tabId, places, added, choose: chooseAnew });
-  const waiting = added.filter(({ wait }) => wait?.reason === 'title');
-  if (waitsForText && waiting.length > 0) {
-    const [link] = await addLinkText(click, links);
-    const title = link ? decideTitle(link) : null;
-    for (const { id } of waiting) await context.uploads.setTitle(id, title);
-    void context.scheduler.wake('send');
-  }
+    click.tabId === null || isPrivate
+      ? null
+      : showToast(context, { tabId: click.tabId, places, added, choose: chooseAnew });
+  await addTitle(context, click, result);
   const held = links.filter((link) => !isAdded(link));
-  const heldReason = outcome.heldPrivate ? 'private' : 'duplicate';
-  const reason = held.length > 0 ? heldReason : 'unusable';
-  const heldBy = outcome.heldBy && Object.keys(outcome.heldBy);
-  if (held.length > 0 || common.clicked !== null) {
-    // The picker names and moves what is in one account.
-    const isOwn = existing.every((each) => each.accountId === accountId);
-    const known = isOwn ? await withFoldersNow(context, accountId, existing) : [];
+  if (held.length > 0 || clicked.clicked !== null)
     await openPicker(context, {
-      ...common,
-      links: withTitlesOf(existing, await addLinkText(click, held)),
-      reason,
-      heldBy,
+      ...clicked,
+      ...(await describeHeld(context, accountId, result)),
+      links: withTitlesOf(result.existing, await addLinkText(click, held)),
+      reason: held.length === 0 ? 'unusable' : outcome.heldPrivate ? 'private' : 'duplicate',
       chosen: folder ?? undefined,
-      known: known.map(({ arrivedAtMs, state, folder: place }) => ({
-        state: arrivedAtMs !== null ? 'arrived' : waits.has(state) ? 'queued' : 'uploading',
-        folder: place,
-      })),
-      knownIds: known.map(({ id }) => id),
     });
-  }
   await toast;
+}
+
+type AddedLinks = Awaited<ReturnType<typeof addLinks>>;
+
+/** Gives the title of the clicked link, once the page has told its text, to the uploads that wait for it. */
+async function addTitle(
+  { uploads, scheduler }: Needs<'uploads' | 'scheduler'>,
+  click: AccountClick,
+  { added, decideTitle }: AddedLinks,
+): Promise<void> {
+  const waiting = added.filter(({ wait }) => wait?.reason === 'title');
+  if (waiting.length === 0) return;
+  const [link] = await addLinkText(click, readClick(click).links);
+  const title = link ? decideTitle(link) : null;
+  for (const { id } of waiting) await uploads.setTitle(id, title);
+  void scheduler.wake('send');
+}
+
+/** Which accounts hold links back, and where these are in the account of the click: the picker names and moves what is in one. */
+async function describeHeld(
+  context: Needs<'catalogStore' | 'ports'>,
+  accountId: string,
+  { outcome, existing }: AddedLinks,
+): Promise<Pick<StoredPickerRequest, 'heldBy' | 'known' | 'knownIds'>> {
+  const isOwn = existing.every((each) => each.accountId === accountId);
+  const known = isOwn ? await withFoldersNow(context, accountId, existing) : [];
+  return {
+    heldBy: outcome.heldBy && Object.keys(outcome.heldBy),
+    known: known.map(({ arrivedAtMs, state, folder }) => ({
+      state: arrivedAtMs !== null ? 'arrived' : waits.has(state) ? 'queued' : 'uploading',
+      folder,
+    })),
+    knownIds: known.map(({ id }) => id),
+  };
 }
 
 const waits: ReadonlySet<UploadState> = new Set(['queued', 'deferred']);
@@ -217,10 +225,7 @@ async function addLinkText({ what, readLinkText }: PageClick, links: readonly Li
   return title === undefined ? links : [{ ...link, title }];
 }
 
-async function openPicker(
-  context: Needs<'pickerRequests' | 'ports'>,
-  request: StoredPickerRequest,
-): Promise<string> {
+async function openPicker(context: PickerNeeds, request: StoredPickerRequest): Promise<string> {
   const id = await context.pickerRequests.put(request);
   await context.ports.openPicker(id);
   return id;
