@@ -61,6 +61,11 @@ export interface KnownLink {
   readonly folder: FolderRef;
 }
 
+/** A change that `changes.undo` takes back by these ids; none where that is impossible. */
+export interface Undoable {
+  readonly undo: readonly string[];
+}
+
 export type ToastAction = 'change' | 'undo';
 
 /** A toast that a website's page shows for some seconds after a click in the menu. */
@@ -120,8 +125,8 @@ export type LinksByAccount = Readonly<Record<string, readonly string[]>>;
 export interface AddOutcome {
   /** Uploads: a link that goes to several accounts counts for each. */
   readonly queued: number;
-  /** Of the queued uploads, to take them back. */
-  readonly ids?: readonly string[];
+  /** Takes back the queued uploads. */
+  readonly undo?: readonly string[] | undefined;
   /** Addresses that were not sent: they are waiting, under way or in the account already, or in `heldPrivate`. */
   readonly duplicates: readonly string[];
   /** From a private window, and by a rule fetched by this browser, which leaves nothing of such a window on the disk. */
@@ -137,8 +142,8 @@ export interface AddOutcome {
 }
 
 export interface SentTo extends AccountFolder {
-  /** Of the uploads. */
-  readonly ids: readonly string[];
+  /** Takes them back. */
+  readonly undo: readonly string[];
 }
 
 export interface ConnectedAccount extends AccountInfo {
@@ -265,13 +270,9 @@ export interface Messages {
   /** Sends an uncertain upload again, by the user's decision. */
   'uploads.sendAgain': Message<{ id: string }>;
   /** Removes a waiting or refused upload, archives an ended one; without a request to the service. */
-  'uploads.remove': Message<{ id: string }>;
-  /** Takes back what was just sent; answers how many stay, because it is too late. */
-  'uploads.takeBack': Message<{ ids: readonly string[] }, { readonly kept: number }>;
+  'uploads.remove': Message<{ id: string }, Undoable>;
   /** Archives all that are done, in one transaction. */
-  'uploads.clearFinished': Message<{ accountId: string }>;
-  /** Takes removing them back: each is as it was. */
-  'uploads.restore': Message<{ uploads: readonly Upload[] }>;
+  'uploads.clearFinished': Message<{ accountId: string }, Undoable>;
   'uploads.setFolder': Message<{ id: string; folder: FolderRef }>;
   /** Moves queued uploads, in the order given, before another one (null: to the end). */
   'uploads.reorder': Message<{ accountId: string; ids: readonly string[]; beforeId: string | null }>;
@@ -282,11 +283,11 @@ export interface Messages {
   'uploads.forgetPrivate': Message;
   'uploads.poll': Message<{ accountId: string }>;
   'uploads.restartFailed': Message<{ accountId: string }, { msg: string }>;
-  'uploads.clearFailed': Message<{ accountId: string }, { msg: string }>;
+  'uploads.clearFailed': Message<{ accountId: string }, Undoable & { msg: string }>;
   'uploads.clearAll': Message<{ accountId: string }, { msg: string }>;
   /** The service's status of an upload's transfer; null where it lists none. */
   'uploads.transfer': Message<{ id: string }, Transfer | null>;
-  'uploads.deleteTransfer': Message<{ id: string }>;
+  'uploads.deleteTransfer': Message<{ id: string }, Undoable>;
   /** Deletes the second transfer that the service made of one link; for a file only the note is dismissed. */
   'uploads.removeTwin': Message<{ id: string; fileCode: string }>;
 
@@ -300,13 +301,10 @@ export interface Messages {
   'folders.create': Message<{ name: string; parentId: string; accountId?: string | undefined }, FolderRef>;
   /** The folder for what is to be deleted: found by its id, else by its name in the root, else created there. */
   'folders.toDelete': Message<{ accountId: string; name: string }, FolderRef>;
-  /** Answers with the folder's name at the service. */
-  'folders.rename': Message<{ accountId: string; folderId: string; name: string }, FolderRef>;
-  /** Into another folder, "0" for the root. `fromId`: where it was until then; null where the host lists it elsewhere. */
-  'folders.move': Message<
-    { accountId: string; folderId: string; parentId: string },
-    { readonly fromId: string | null }
-  >;
+  /** Answers with the folder's name at the service. It can't be undone where its former name is unknown. */
+  'folders.rename': Message<{ accountId: string; folderId: string; name: string }, FolderRef & Undoable>;
+  /** Into another folder, "0" for the root. It can't be undone where the host had it elsewhere. */
+  'folders.move': Message<{ accountId: string; folderId: string; parentId: string }, Undoable>;
   'folders.setDefault': Message<{ accountId: string; folder: FolderRef }>;
   'folders.pin': Message<{ accountId: string; folder: FolderRef; pinned: boolean }>;
 
@@ -340,12 +338,15 @@ export interface Messages {
   'bulk.start': Message<{ accountId: string; work: BulkWork }, { id: string }>;
   'bulk.stop': Message<{ id: string }>;
   'bulk.resume': Message<{ id: string }>;
-  /** Starts the job that undoes another one. */
-  'bulk.undo': Message<{ id: string }, { id: string }>;
   'bulk.retry': Message<{ id: string }>;
   /** The user's decision about uncertain clones (null: all of the job): repeat them, or treat them as done. */
   'bulk.decide': Message<{ id: string; fileCode: string | null; again: boolean }>;
   'bulk.dismiss': Message<{ id: string }>;
+
+  /**
+   * Takes changes back. The answer's `undo` does them again, so this is redo as well. `kept`: how many stay, because it is too late.
+   */
+  'changes.undo': Message<{ ids: readonly string[] }, Undoable & { readonly kept: number }>;
 
   /** Checks which of these links are dead; replaces the check before. Answers once it is stored. */
   'checks.start': Message<{ links: readonly NewLink[] }>;

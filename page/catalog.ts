@@ -136,9 +136,13 @@ export const useTakedowns = () => useOfCurrent(readCurrentTakedowns, 'takedowns'
 const jobDatabase = reportProblems(createBulkDatabase());
 const noJobs: readonly BulkJob[] = [];
 
+/** Oldest first. */
+export const readJobs = (accountId: string): Promise<readonly BulkJob[]> =>
+  jobs.readJobs(jobDatabase, accountId, Date.now());
+
 /** Oldest first, kept up to date while they are shown. */
 export function useJobs(accountId: string): readonly BulkJob[] {
-  const read = useCallback(() => jobs.readJobs(jobDatabase, accountId, Date.now()), [accountId]);
+  const read = useCallback(() => readJobs(accountId), [accountId]);
   return useStored(read, 'bulk') ?? noJobs;
 }
 

@@ -1,9 +1,9 @@
 /** Adds the links of a text that was pasted or dropped outside of a form. Loaded when there is some. */
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
-import type { Send } from '../../lib/protocol.ts';
 import { chooseText, readPasted } from '../field/read-pasted.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
+import type { PageApi } from '../page-api.ts';
 import { nothingNotice, sentNotice } from './wording.ts';
 
 export interface LinkTarget {
@@ -23,9 +23,14 @@ export function readText(given: Readonly<Record<string, string>>): string {
   return html.includes('href') ? chooseText(plain || listed, html) : plain || listed;
 }
 
-export async function addText(text: string, target: LinkTarget, send: Send): Promise<void> {
+export async function addText(
+  text: string,
+  target: LinkTarget,
+  { send, now }: Pick<PageApi, 'send' | 'now'>,
+): Promise<void> {
   const { accountId, defaultFolder, isPrivate, feedback } = target;
   const folder = target.folder ?? undefined;
+  const undoing = { accountId, send, now, feedback };
   const { links, leftOut } = readPasted(text);
   const badLines = leftOut.flatMap((each) => (each.reason === 'rest' ? [] : each.text));
   if (links.length === 0) return feedback.show(nothingNotice(badLines));
@@ -44,7 +49,7 @@ export async function addText(text: string, target: LinkTarget, send: Send): Pro
             const held = drafts.filter(({ url }) => sent.duplicates.includes(url));
             return addLinks(held, [], true);
           },
-          { send, feedback },
+          undoing,
         ),
     );
   await addLinks(links, badLines, false);

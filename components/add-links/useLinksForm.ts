@@ -6,7 +6,7 @@ import type { LinkDraft } from '../../lib/links/link.ts';
 import type { LinkReading } from '../../lib/links/read-links.ts';
 import type { AddOutcome, RuleSuggestion } from '../../lib/protocol.ts';
 import { lazy } from '../lazy.tsx';
-import type { Acting, Feedback } from '../notice/useFeedback.ts';
+import type { Feedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import type { LinksInput } from './links-input.ts';
 import { withTitle } from './links-input.ts';
@@ -15,8 +15,8 @@ export interface AddTarget {
   /** Where the links go, whatever account is chosen elsewhere meanwhile. */
   readonly accountId: string;
   readonly feedback: Feedback;
-  /** Where what was sent can be taken back. */
-  readonly undoing?: Acting | undefined;
+  /** Where the notice of what was sent stays, if not in the form. */
+  readonly noticeFeedback?: Feedback;
   /** Offered for a new folder. */
   readonly newFolderName?: string | undefined;
   /** Kept while the form is not shown; changed at once, because the popup may be closed before it is drawn again. */
@@ -37,7 +37,7 @@ export function useLinksForm(target: AddTarget) {
   const { accountId, newFolderName, feedback, input } = target;
   const shortlist = useShortlist();
   const isPrivate = useIsPrivate();
-  const { send } = usePageApi();
+  const { send, now } = usePageApi();
   const [, redraw] = useState({});
   const change = (part: Partial<LinksInput>) => {
     input.current = { ...input.current, ...part };
@@ -77,7 +77,8 @@ export function useLinksForm(target: AddTarget) {
       const held = drafts.filter(({ url }) => sent.duplicates.includes(url));
       onSent?.(held);
       const anyway = () => addDrafts(held, onSent, true, sent.heldBy);
-      return sentNotice(sent, request.folder ?? shortlist.default, anyway, target.undoing);
+      const undoing = { accountId, send, now, feedback: target.noticeFeedback ?? feedback };
+      return sentNotice(sent, request.folder ?? shortlist.default, anyway, undoing);
     });
   }
 

@@ -4,18 +4,17 @@ import type { AddOutcome } from '../../lib/protocol.ts';
 import { folderName } from '../folders/name.ts';
 import { namedList } from '../format/named-list.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
-import { undoAction } from '../notice/undo-action.ts';
-import type { Acting } from '../notice/useFeedback.ts';
 import { format, joinFacts, joinSentences, plural, t } from '../text.ts';
+import { recordChange, type UndoContext } from '../undo/undo.ts';
 
 /** Begins with what was not sent: where there is room for one line, the end is cut. `folder`: where the outcome names none. */
 export function sentNotice(
   outcome: AddOutcome,
   folder: FolderRef,
   addAnyway: () => Promise<unknown>,
-  undoing?: Acting,
+  undoing?: UndoContext,
 ): NoticeContent {
-  const { queued, ids = [], duplicates: held, invalid, folders = [folder], accounts = [] } = outcome;
+  const { queued, undo = [], duplicates: held, invalid, folders = [folder], accounts = [] } = outcome;
   const { heldPrivate = [], heldBy } = outcome;
   const duplicates = held.filter((url) => !heldPrivate.includes(url));
   // Folders of two accounts may have one name.
@@ -28,28 +27,17 @@ export function sentNotice(
       plural(heldBy ? 'send.queuedCopies' : 'send.queued', queued, { list: namedList([...places]) }),
   ];
   const isWhole = held.length === 0 && invalid.length === 0;
-  return {
-    tone: isWhole && queued > 0 ? 'good' : 'warn',
-    text: joinSentences(sentences) || t('send.nothing'),
-    action:
-      held.length > 0
-        ? { label: t(duplicates.length > 0 ? 'send.anyway' : 'uploads.throughService'), onClick: addAnyway }
-        : undoing && ids.length > 0
-          ? undoAction(() => takeBack(ids, folders, undoing))
-          : undefined,
-  };
+  const text = joinSentences(sentences) || t('send.nothing');
+  const undoneText = takenBackText(folders);
+  const tone = isWhole && queued > 0 ? 'good' : 'warn';
+  const recorded = undoing && recordChange(undoing, { tone, text, undoneText }, undo);
+  if (held.length === 0) return recorded ?? { tone, text };
+  const label = t(duplicates.length > 0 ? 'send.anyway' : 'uploads.throughService');
+  return { tone, text, action: { label, onClick: addAnyway } };
 }
 
-export const takeBack = (
-  ids: readonly string[],
-  folders: readonly FolderRef[],
-  { send, feedback }: Acting,
-): Promise<boolean> =>
-  feedback.run(send('uploads.takeBack', { ids }), ({ kept }) =>
-    kept > 0
-      ? { tone: 'warn', text: t('pageSign.tooLate') }
-      : t('activity.cancelled', { folder: folders.map(folderName).join(', ') }),
-  );
+export const takenBackText = (folders: readonly FolderRef[]): string =>
+  t('activity.cancelled', { folder: folders.map(folderName).join(', ') });
 
 function duplicatesSentence(duplicates: readonly string[], queued: number): string {
   const list = namedList(duplicates.map(titleFromAddress));

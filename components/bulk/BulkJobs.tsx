@@ -12,17 +12,17 @@ import type { Feedback } from '../notice/useFeedback.ts';
 import { useNow, usePageApi } from '../page-api.ts';
 import { Progress } from '../progress/Progress.tsx';
 import { joinSentences, plural, t } from '../text.ts';
+import { UndoKeys } from '../undo/UndoKeys.tsx';
+import { undoJob } from '../undo/undo.ts';
 import { hasEndedWell, isQueued, isRead, jobShare, type SeenJob, shownJobs, takeMostUrgent } from './jobs.ts';
-import { type OtherChange, useUndoKey } from './useUndoKey.ts';
-import { jobDetail, jobTitle, openIssues } from './wording.ts';
+import { isUndo, jobDetail, jobTitle, openIssues } from './wording.ts';
 import './bulk.css';
 
 export interface BulkJobsProps {
-  /** Of one account, oldest first. */
+  readonly accountId: string;
+  /** Of the account, oldest first. */
   readonly jobs: readonly BulkJob[];
   readonly feedback: Feedback;
-  /** The last change without a job, for undo. */
-  readonly otherChange?: { current: OtherChange | null };
   /** The focused job was removed. */
   readonly onFocusLost: () => void;
 }
@@ -35,15 +35,15 @@ const FailuresDialog = lazy(() => import('./FailuresDialog.tsx'), 'FailuresDialo
 type JobCommand = Extract<MessageName, 'bulk.stop' | 'bulk.resume' | 'bulk.dismiss'>;
 
 export function BulkJobs(props: BulkJobsProps) {
-  const { jobs, feedback, onFocusLost } = props;
-  const { send } = usePageApi();
+  const { accountId, jobs, feedback, onFocusLost } = props;
+  const { send, now: getNow } = usePageApi();
   const now = useNow(jobs.some(({ state }) => state === 'waiting') ? 1 : 10);
   const [timeLeft] = useState(createTimeLeft);
   const [openId, setOpenId] = useState<string | null>(null);
   const announcement = useEndAnnouncement(jobs);
-  const undoable = shownJobs(jobs, now);
-  const seen = useSeenJob(undoable, now);
-  const shown = undoable.filter((job) => !isRead(job, seen, now));
+  const listable = shownJobs(jobs, now);
+  const seen = useSeenJob(listable, now);
+  const shown = listable.filter((job) => !isRead(job, seen, now));
   const [isAll, setAll] = useState(false);
   const isCut = shown.length > maxListed;
   const listed = takeMostUrgent(shown, isAll ? shown.length : maxListed);
@@ -55,7 +55,7 @@ export function BulkJobs(props: BulkJobsProps) {
     askedJob.current = job;
     if (!(await feedback.run(send(command, { id: job.id }), () => null))) askedJob.current = null;
   }
-  const undo = useUndoKey({ jobs: undoable, feedback, other: props.otherChange });
+  const undo = (job: BulkJob) => undoJob({ accountId, send, now: getNow, feedback }, job);
   // A job's buttons change with its state.
   useFocusFallback('.bulk-job, .failures', (container) => {
     container.querySelector<HTMLElement>('.bulk-actions button')?.focus();
@@ -96,6 +96,7 @@ export function BulkJobs(props: BulkJobsProps) {
           )}
         </section>
       )}
+      <UndoKeys accountId={accountId} feedback={feedback} showsJobs />
       <p class="visually-hidden" role="status">
         {announcement}
       </p>
@@ -143,12 +144,12 @@ interface JobProps {
   readonly job: BulkJob;
   readonly detail: string;
   readonly ask: (command: JobCommand, job: BulkJob) => Promise<void>;
-  readonly undo: (id: string) => Promise<void>;
+  readonly undo: (job: BulkJob) => Promise<unknown>;
   readonly onFailures: () => void;
 }
 
 function Job({ job, detail, ask, undo, onFailures }: JobProps) {
-  const { id, state, failed, uncertain, canUndo, isUndone } = job;
+  const { state, failed, uncertain, canUndo, isUndone } = job;
   const title = jobTitle(job);
   const isGoing = isActive(job);
   const issues = openIssues(job);
@@ -183,8 +184,13 @@ function Job({ job, detail, ask, undo, onFailures }: JobProps) {
           </Button>
         )}
         {canUndo && (
-          <Button isSmall kind="quiet" onClick={() => undo(id)} label={t('bulk.undoNamed', { title })}>
-            {t('common.undo')}
+          <Button
+            isSmall
+            kind="quiet"
+            onClick={() => undo(job)}
+            label={t(isUndo(job) ? 'bulk.redoNamed' : 'bulk.undoNamed', { title })}
+          >
+            {t(isUndo(job) ? 'common.redo' : 'common.undo')}
           </Button>
         )}
         {!isGoing && (

@@ -2,15 +2,17 @@
 import { isActive } from '../../lib/bulk/job.ts';
 import type { BulkJob } from '../../lib/bulk/work.ts';
 
-/** A job that succeeded can be undone by the key this long, */
+/** A job that succeeded is shown for so long unless it was seen, */
 const doneShownMs = 3_600_000;
-/** and is shown this long after it was first seen. */
+/** and then for so long. */
 const readingMs = 60_000;
+
+/** Under way, stopped, or with failures or undecided files. */
+export const isOpen = (job: BulkJob): boolean =>
+  isActive(job) || (job.state === 'stopped' && !job.isUndone) || job.failed + job.uncertain > 0;
 
 /** Jobs under way, stopped or with open issues, and the last one that ended well. */
 export function shownJobs(jobs: readonly BulkJob[], now: number): readonly BulkJob[] {
-  const isOpen = (job: BulkJob) =>
-    isActive(job) || (job.state === 'stopped' && !job.isUndone) || job.failed + job.uncertain > 0;
   const isNews = ({ state, isUndone, endedAtMs }: BulkJob) =>
     state === 'done' && !isUndone && now - (endedAtMs ?? 0) < doneShownMs;
   const last = jobs.findLast((job) => !isOpen(job) && isNews(job));
@@ -30,10 +32,6 @@ export const hasEndedWell = ({ state, failed, uncertain }: BulkJob): boolean =>
 /** Ended well, and seen for long enough. */
 export const isRead = (job: BulkJob, seen: SeenJob | null, now: number): boolean =>
   hasEndedWell(job) && seen?.id === job.id && now - seen.atMs >= readingMs;
-
-/** What undo is about: the newest job that is neither undone nor undoes another. */
-export const findLastJob = (jobs: readonly BulkJob[]): BulkJob | undefined =>
-  jobs.findLast(({ isUndone, undoes }) => !isUndone && undoes === null);
 
 /** Another job of the account has to end first. */
 export function isQueued(job: BulkJob, jobs: readonly BulkJob[]): boolean {

@@ -8,14 +8,24 @@ import { namedList } from '../format/named-list.ts';
 import { problemSentence, problemSentences } from '../problem/wording.ts';
 import { format, joinFacts, joinSentences, type PlainKey, plural, t } from '../text.ts';
 
+/** Why a job can't be undone. */
+export const finalTexts: Readonly<Partial<Record<BulkJob['kind'], PlainKey>>> = {
+  clone: 'bulk.undoClone',
+  delete: 'bulk.undoDelete',
+};
+
+/** Its button says "Redo". */
+export const isUndo = ({ undoes, isRedo }: BulkJob): boolean => undoes !== null && !isRedo;
+
 export function jobTitle(job: BulkJob): string {
-  const { kind, total, done, undoes, source } = job;
+  const { kind, total, done, source } = job;
   const folder = job.folder === null ? '' : folderName(job.folder);
   const isGoing = isActive(job);
   const count = isGoing ? total : done;
-  if (undoes !== null && kind === 'rename')
+  if (isUndo(job) && kind === 'rename')
     return plural(isGoing ? 'bulk.doing.titlesBack' : 'bulk.did.titlesBack', count);
-  if (undoes !== null) return plural(isGoing ? 'bulk.doing.back' : 'bulk.did.back', count);
+  if (isUndo(job) || (job.isRedo && kind === 'move' && job.folder === null))
+    return plural(isGoing ? 'bulk.doing.back' : 'bulk.did.back', count);
   if (kind === 'rename') return plural(isGoing ? 'bulk.doing.rename' : 'bulk.did.rename', count);
   if (kind === 'delete') return plural(isGoing ? 'bulk.doing.delete' : 'bulk.did.delete', count);
   if (kind === 'clone') return plural(isGoing ? 'bulk.doing.clone' : 'bulk.did.clone', count, { folder });

@@ -32,7 +32,7 @@ type DropKind = 'links' | 'files' | 'rows';
 const textTypes = ['text/uri-list', 'text/html', 'text/plain'] as const;
 
 export function DropArea(props: DropAreaProps) {
-  const { send } = usePageApi();
+  const pageApi = usePageApi();
   const isPrivate = useIsPrivate();
   const latest = useRef({ ...props, isPrivate });
   latest.current = { ...props, isPrivate };
@@ -77,7 +77,7 @@ export function DropArea(props: DropAreaProps) {
       const folder = at?.folder ?? getFolder();
       void import('../add-links/add-text.ts').then(({ readText, addText }) => {
         const text = readText(given);
-        if (!takeText?.(text, folder)) void addText(text, { ...target, folder }, send);
+        if (!takeText?.(text, folder)) void addText(text, { ...target, folder }, pageApi);
       });
     }
 
@@ -135,7 +135,7 @@ export function DropArea(props: DropAreaProps) {
       listening.abort();
       mark(null);
     };
-  }, [send]);
+  }, [pageApi]);
 
   return hint !== null && <div class="drop-area">{hint}</div>;
 }

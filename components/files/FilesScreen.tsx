@@ -87,10 +87,10 @@ export function FilesHints() {
 }
 
 export function FilesFeedback() {
-  const { jobs, feedback, folderChange } = useFilesContext();
+  const { account, jobs, feedback } = useFilesContext();
   return (
     <>
-      <BulkJobs jobs={jobs} feedback={feedback} otherChange={folderChange} onFocusLost={focusList} />
+      <BulkJobs accountId={account.id} jobs={jobs} feedback={feedback} onFocusLost={focusList} />
       <NoticeArea {...feedback} />
     </>
   );

@@ -29,6 +29,7 @@ const sections: readonly {
       [withMod(enter), 'help.send'],
       [withAlt('↑ ↓'), 'help.move'],
       [withMod('Z'), 'common.undo'],
+      [withMod(`${shift}Z`), 'common.redo'],
     ],
   },
   {
@@ -45,6 +46,7 @@ const sections: readonly {
       [withMod('C'), 'help.copy'],
       [`${withMod('X')}  ${withMod('V')}`, 'help.cut'],
       [withMod('Z'), 'help.undo'],
+      [withMod(`${shift}Z`), 'common.redo'],
       ['F2', 'help.rename'],
       [t('keys.delete'), 'help.delete'],
       [t('keys.backspace'), 'help.up'],

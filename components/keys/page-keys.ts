@@ -25,7 +25,4 @@ const typed = 'input, textarea:not(:placeholder-shown), select, dialog, .menu';
 export const isTyping = ({ target }: Event): boolean =>
   target instanceof Element && target.closest(typed) !== null;
 
-export const isUndoKey = ({ chord }: KeyPress, event: Event): boolean =>
-  chord === 'mod+z' && !isTyping(event);
-
 export const isHelpKey = ({ chord }: KeyPress, event: Event): boolean => chord === '?' && !isTyping(event);

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'preact/hooks';
-import { isUndoKey, useKey } from '../keys/page-keys.ts';
 import { lazy } from '../lazy.tsx';
 import type { NoticeContent } from './NoticeLine.tsx';
 
@@ -34,13 +33,6 @@ export function NoticeArea(props: { notice: NoticeContent | null; show: (notice:
     const timer = setTimeout(() => show(null), tone === 'warn' ? offerMs : action ? actionMs : readingMs);
     return () => clearTimeout(timer);
   }, [notice, isHeld, isHidden]);
-  const undo = notice?.action?.isUndo ? notice.action.onClick : undefined;
-  // Before the key of the files, which leaves it alone then.
-  useKey(
-    (press, event) => !!undo && isUndoKey(press, event),
-    () => undo?.(),
-    true,
-  );
   const hold = () => setHeld(true);
   const release = () => setHeld(false);
   return (

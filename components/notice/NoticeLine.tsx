@@ -20,7 +20,6 @@ export interface NoticeContent {
 export interface NoticeAction {
   readonly label: string;
   readonly onClick: () => unknown;
-  readonly isUndo?: boolean;
 }
 
 interface NoticeLineProps extends NoticeContent {

@@ -5,7 +5,8 @@ import type { NoticeContent } from './Notice.tsx';
 
 export interface Feedback {
   readonly notice: NoticeContent | null;
-  readonly show: (notice: NoticeContent | null) => void;
+  /** @param only of the notice that is replaced, if it is still shown */
+  readonly show: (notice: NoticeContent | null, only?: NoticeContent['action']) => void;
   /** Shows how it ended: what `done` gives (null: nothing), or what went wrong. Never rejects; gives whether it went well. */
   readonly run: <T>(work: Promise<T>, done: (result: T) => NoticeContent | string | null) => Promise<boolean>;
 }
@@ -21,7 +22,8 @@ export function useFeedback(accountId = ''): Feedback {
   const actions = useRef({ newest: 0, shown: 0 }).current;
   const notice = notices[accountId] ?? null;
   const show: Feedback['show'] = useCallback(
-    (notice) => setNotices((all) => ({ ...all, [accountId]: notice })),
+    (notice, only) =>
+      setNotices((all) => (only && all[accountId]?.action !== only ? all : { ...all, [accountId]: notice })),
     [accountId],
   );
   const run: Feedback['run'] = useCallback(

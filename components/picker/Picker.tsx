@@ -10,7 +10,7 @@ import { findRuleSubjects, type RuleSubject } from '../../lib/links/rules.ts';
 import type { OpenedPickerRequest, Problem, SentTo } from '../../lib/protocol.ts';
 import { typedTitles, withTitle } from '../add-links/links-input.ts';
 import { TitleChoice } from '../add-links/TitleChoice.tsx';
-import { sentNotice, takeBack } from '../add-links/wording.ts';
+import { sentNotice, takenBackText } from '../add-links/wording.ts';
 import { Button } from '../button/Button.tsx';
 import { DialogButtons } from '../dialog/Dialog.tsx';
 import { Toggle } from '../field/Field.tsx';
@@ -28,6 +28,7 @@ import { problemSentence } from '../problem/wording.ts';
 import { PatternField, patternFault } from '../rules/PatternField.tsx';
 import { alwaysText } from '../rules/wording.ts';
 import { joinFacts, plural, t } from '../text.ts';
+import { recordChange } from '../undo/undo.ts';
 import '../dialog/dialog.css';
 import './picker.css';
 
@@ -291,8 +292,8 @@ function duplicateText({ links, known = [] }: OpenedPickerRequest): string {
 export function mergeCopies(copies: readonly SentTo[]): readonly SentTo[] {
   const merged = new Map<string, SentTo>();
   for (const copy of copies) {
-    const ids = [...(merged.get(copy.accountId)?.ids ?? []), ...copy.ids];
-    if (ids.length > 0) merged.set(copy.accountId, { ...copy, ids });
+    const undo = [...(merged.get(copy.accountId)?.undo ?? []), ...copy.undo];
+    if (undo.length > 0) merged.set(copy.accountId, { ...copy, undo });
   }
   return [...merged.values()];
 }
@@ -340,29 +341,21 @@ function AccountChoice({ accounts, chosenIds, shownId, isFixed, onChange }: Acco
 }
 
 function SentCopy({ sent, accounts }: { sent: SentTo; accounts: readonly Account[] }) {
-  const { send } = usePageApi();
+  const { send, now } = usePageApi();
   const feedback = useFeedback();
-  const [isBack, setBack] = useState(false);
   const account = accounts.find(({ id }) => id === sent.accountId);
+  const place = joinFacts([account ? getAccountLabel(account, accounts) : null, folderName(sent.folder)]);
+  const [first] = useState(() =>
+    recordChange(
+      { accountId: sent.accountId, send, now, feedback },
+      { text: place, undoneText: takenBackText([sent.folder]) },
+      sent.undo,
+    ),
+  );
+  // It stays, with its button.
   return (
-    <div class="stack">
-      <p class="row">
-        <span class="grow one-line" dir="auto">
-          {joinFacts([account ? getAccountLabel(account, accounts) : null, folderName(sent.folder)])}
-        </span>
-        {!isBack && (
-          <Button
-            isSmall
-            onClick={() => {
-              setBack(true);
-              return takeBack(sent.ids, [sent.folder], { send, feedback });
-            }}
-          >
-            {t('common.undo')}
-          </Button>
-        )}
-      </p>
-      <NoticeArea {...feedback} />
+    <div role="status">
+      <Notice {...(feedback.notice ?? first)} />
     </div>
   );
 }

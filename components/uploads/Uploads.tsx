@@ -16,6 +16,7 @@ import { actionsFor } from './upload-actions.ts';
 import { useQueue } from './useQueue.ts';
 
 const UploadDialogs = lazy(() => import('./UploadDialogs.tsx'), 'UploadDialogs');
+const UndoKeys = lazy(() => import('../undo/UndoKeys.tsx'), 'UndoKeys');
 
 interface UploadsProps {
   readonly account: Account;
@@ -61,6 +62,7 @@ export function Uploads(props: UploadsProps) {
       {rows !== null && rows.length > 0 && (
         <UploadList rows={rows} actionsFor={(row) => actionsFor(row, context)} onMove={queue.move} />
       )}
+      <UndoKeys accountId={account.id} feedback={feedback} />
       <p class="visually-hidden" role="status">
         {announced}
       </p>

@@ -27,18 +27,19 @@ const hasAction = ({ rank, state }: UploadItem): boolean =>
 
 /** Leaves out actions that would do nothing. */
 export function UploadsFooter({ account, rows, feedback, queue, isPaused }: UploadsFooterProps) {
-  const { send, copy } = usePageApi();
+  const { send, copy, now } = usePageApi();
   const [isAsking, setAsking] = useState(false);
   const countIn = (state: UploadItemState) => rows.filter((row) => row.state === state).length;
   const failedCount = rows.filter(({ state }) => canRetry(state)).length;
   /** Loaded when needed, to keep the popup's first load small. */
   const act = (name: 'retryFailed' | 'clearAll' | 'clearFinished') => async () => {
     const { actionsForAll } = await import('./actions-for-all.ts');
-    await actionsForAll(account.id, rows, { send, feedback })[name]();
+    await actionsForAll(account.id, rows, { send, now, feedback })[name]();
   };
   const loadMenu = async () =>
-    (await import('./queue-menu.ts')).createQueueMenu({ account, rows, feedback, queue, send, copy }, () =>
-      setAsking(true),
+    (await import('./queue-menu.ts')).createQueueMenu(
+      { account, rows, feedback, queue, send, copy, now },
+      () => setAsking(true),
     );
   const controls = useRef<HTMLDivElement>(null);
   useFocusFallback('.uploads-footer', () => controls.current?.querySelector('button')?.focus());

@@ -9,7 +9,7 @@ import { actionsForAll } from './actions-for-all.ts';
 import { copyFinishedLinks } from './finished-links.ts';
 import type { Queue } from './useQueue.ts';
 
-interface QueueMenuContext extends Pick<PageApi, 'send' | 'copy'> {
+interface QueueMenuContext extends Pick<PageApi, 'send' | 'copy' | 'now'> {
   readonly account: Account;
   readonly rows: readonly UploadItem[];
   readonly feedback: Feedback;
@@ -21,12 +21,12 @@ const transferStates: ReadonlySet<UploadItemState> = new Set(['pending', 'other'
 
 /** @param askClearAll asks before all transfers are deleted */
 export function createQueueMenu(
-  { account, rows, feedback, queue, send, copy }: QueueMenuContext,
+  { account, rows, feedback, queue, send, copy, now }: QueueMenuContext,
   askClearAll: () => void,
 ): MenuGroups {
   const isAny = (state: UploadItemState) => rows.some((row) => row.state === state);
   const copyFinished = () => copyFinishedLinks(account, rows, { copy, send }, feedback);
-  const clearFailed = () => actionsForAll(account.id, rows, { send, feedback }).clearFailed();
+  const clearFailed = () => actionsForAll(account.id, rows, { send, now, feedback }).clearFailed();
   return [
     [
       isAny('done') && createAction('copy', 'links', t('uploads.copyFinished'), copyFinished),

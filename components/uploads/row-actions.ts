@@ -62,20 +62,15 @@ export function createRowActions(row: UploadItem, context: RowContext) {
   type Done = Parameters<typeof feedback.run>[1];
   const act = (message: ActsOnUpload, label: string, icon: IconName, done: Done) =>
     createAction(message, icon, label, () => feedback.run(send(message, { id }), done));
-  /** Loaded when needed, to keep the popup's first load small. */
-  const loadAll = () => import('./actions-for-all.ts');
   const putAway = (
     message: 'uploads.remove' | 'uploads.deleteTransfer',
     label: string,
     icon: IconName,
-    say: () => string,
+    outcome: 'uploads.outcome.removed' | 'uploads.outcome.dismissed',
   ) =>
-    createAction(message, icon, label, () =>
-      feedback.run(Promise.all([send(message, { id }), loadAll()]), ([, { undoable }]) =>
-        undoable(say(), [row], { send, feedback }),
-      ),
+    createAction(message, icon, label, async () =>
+      (await import('./remove-upload.ts')).removeUpload(message, outcome, row, context),
     );
-  const dismissed = () => t('uploads.outcome.dismissed', { title });
   const retried = () => t('uploads.outcome.retried', { title });
   const checking = () => t('uploads.outcome.checking', { title });
 
@@ -108,12 +103,15 @@ export function createRowActions(row: UploadItem, context: RowContext) {
           }),
     checkAgain: act('uploads.checkAgain', t('uploads.checkAgain'), 'search', checking),
     sendAgain: act('uploads.sendAgain', t('uploads.sendAgain'), 'sending', retried),
-    remove: putAway('uploads.remove', t('uploads.remove'), 'trash', () =>
-      t('uploads.outcome.removed', { title }),
-    ),
-    dismiss: putAway('uploads.remove', t('common.dismiss'), 'cross', dismissed),
+    remove: putAway('uploads.remove', t('uploads.remove'), 'trash', 'uploads.outcome.removed'),
+    dismiss: putAway('uploads.remove', t('common.dismiss'), 'cross', 'uploads.outcome.dismissed'),
     /** Nothing is lost: the service has none of its bytes. */
-    dismissFailed: putAway('uploads.deleteTransfer', t('common.dismiss'), 'cross', dismissed),
+    dismissFailed: putAway(
+      'uploads.deleteTransfer',
+      t('common.dismiss'),
+      'cross',
+      'uploads.outcome.dismissed',
+    ),
     chooseFile: createAction(
       'file',
       'folder',

@@ -3,7 +3,7 @@ import { withNickname } from '../accounts/typed-fields.ts';
 import { withDefault, withPin } from '../folders/shortlist.ts';
 import type { MessageName, MessageReply, MessageRequest, MessageResponse } from '../protocol.ts';
 import { readSettings } from '../settings/settings.ts';
-import { isUpload } from '../uploads/is-upload.ts';
+import type { Removal } from '../uploads/changes.ts';
 import {
   createFolder,
   findFilePages,
@@ -26,7 +26,7 @@ import { addFiles, beginFile } from './actions/local-files.ts';
 import { sendPicked } from './actions/picker.ts';
 import { removeAccount } from './actions/remove-account.ts';
 import { saveRule, suggestByRules } from './actions/rules.ts';
-import { takeBack } from './actions/toast-actions.ts';
+import { undo, withUndo } from './actions/undo.ts';
 import type { Handler, Needs, Parts } from './parts.ts';
 import { GoneError, toProblem } from './problems.ts';
 
@@ -71,14 +71,12 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'uploads.reroute': reroute,
   'uploads.checkAgain': uploadAction((uploads, { id }) => uploads.checkAgain(id)),
   'uploads.sendAgain': uploadAction((uploads, { id }) => uploads.sendAgain(id)),
-  'uploads.remove': uploadAction((uploads, { id }) => uploads.remove(id)),
-  'uploads.takeBack': async (context, { ids }) => ({ kept: (await takeBack(context, ids)).length }),
-  'uploads.clearFinished': ({ uploads }, { accountId }) => uploads.clearFinished(accountId),
-  'uploads.restore': ({ uploads, scheduler }, { uploads: removed }) =>
-    scheduler.runAction(['send', 'poll'], () => uploads.restore(removed.filter(isUpload))),
+  'uploads.remove': uploadRemoval((uploads, id, removal) => uploads.remove(id, removal)),
+  'uploads.clearFinished': ({ uploads, ports }, { accountId }) =>
+    withUndo(ports, (removal) => uploads.clearFinished(accountId, removal)),
   'uploads.setFolder': uploadAction((uploads, { id, folder }) => uploads.setFolder(id, folder)),
   'uploads.transfer': ({ uploads }, { id }) => uploads.getTransfer(id),
-  'uploads.deleteTransfer': uploadAction((uploads, { id }) => uploads.deleteTransfer(id)),
+  'uploads.deleteTransfer': uploadRemoval((uploads, id, removal) => uploads.deleteTransfer(id, removal)),
   'uploads.removeTwin': uploadAction((uploads, { id, fileCode }) => uploads.removeTwin(id, fileCode)),
   'uploads.reorder': ({ uploads, scheduler }, { accountId, ids, beforeId }) =>
     scheduler.runAction(['send'], () => uploads.reorder(accountId, ids, beforeId)),
@@ -90,9 +88,16 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
     if (failed) throw failed.error;
     await uploads.resumeAfterOutage(accountId);
   },
-  'uploads.restartFailed': transfersAction('restartFailed'),
-  'uploads.clearFailed': transfersAction('clearFailed'),
-  'uploads.clearAll': transfersAction('clearAll'),
+  'uploads.restartFailed': transfersAction((uploads, accountId) => uploads.restartFailed(accountId)),
+  'uploads.clearFailed': async (context, { accountId }) => {
+    let msg = '';
+    const undone = await withUndo(context.ports, async (removal) => {
+      const clear = transfersAction((uploads, id) => uploads.clearFailed(id, removal));
+      ({ msg } = await clear(context, { accountId }));
+    });
+    return { ...undone, msg };
+  },
+  'uploads.clearAll': transfersAction((uploads, accountId) => uploads.clearAll(accountId)),
 
   'folders.list': listFolders,
   'folders.known': async ({ catalogStore, getCurrentAccountId }, { accountId }) =>
@@ -132,14 +137,11 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   }),
   'bulk.stop': bulkAction((bulk, { id }) => bulk.stop(id)),
   'bulk.resume': bulkAction((bulk, { id }) => bulk.resume(id)),
-  'bulk.undo': async ({ bulk, scheduler }, { id }) => {
-    const undo = await scheduler.runAction(['bulk'], () => bulk.undo(id));
-    if (undo === null) throw new GoneError();
-    return { id: undo };
-  },
   'bulk.retry': bulkAction((bulk, { id }) => bulk.retry(id)),
   'bulk.decide': bulkAction((bulk, { id, fileCode, again }) => bulk.decide(id, fileCode, again)),
   'bulk.dismiss': bulkAction((bulk, { id }) => bulk.dismiss(id)),
+
+  'changes.undo': undo,
 
   'checks.start': ({ linkChecks, scheduler }, { links }) =>
     scheduler.runAction(['checks'], () => linkChecks.start(links)),
@@ -231,14 +233,28 @@ async function throwIfGone(isFound: Promise<boolean>): Promise<void> {
   if (!(await isFound)) throw new GoneError();
 }
 
-function transfersAction(action: 'restartFailed' | 'clearFailed' | 'clearAll') {
+function uploadRemoval(
+  remove: (uploads: Parts['uploads'], id: string, removal: Removal) => Promise<boolean>,
+) {
+  return (
+    { uploads, scheduler, ports }: Needs<'uploads' | 'scheduler' | 'ports'>,
+    { id }: { readonly id: string },
+  ) =>
+    withUndo(ports, (removal) =>
+      scheduler.runAction(['send', 'poll'], () => throwIfGone(remove(uploads, id, removal))),
+    );
+}
+
+function transfersAction(
+  act: (uploads: Parts['uploads'], accountId: string) => Promise<{ readonly msg: string }>,
+) {
   return async (
     { uploads, clients, scheduler }: Needs<'uploads' | 'clients' | 'scheduler'>,
     { accountId }: { accountId: string },
   ) => {
     // Rejects where the account is gone.
     await clients.get(accountId);
-    return scheduler.runAction(['send', 'poll'], () => uploads[action](accountId));
+    return scheduler.runAction(['send', 'poll'], () => act(uploads, accountId));
   };
 }
 

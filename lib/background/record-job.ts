@@ -24,7 +24,7 @@ export async function recordJob(
   await uploads.recordEvent({
     ...noUpload,
     atMs,
-    kind: job.undoes === null ? eventKinds[kind] : 'undone',
+    kind: job.undoes === null || job.isRedo ? eventKinds[kind] : 'undone',
     accountId,
     files: { done, failed },
     folderId: folder?.id ?? '0',

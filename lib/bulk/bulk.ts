@@ -142,7 +142,10 @@ export function createBulk(context: BulkContext) {
         })),
       );
       const kind = job.kind === 'rename' ? 'rename' : 'move';
-      return add(createJob(job.accountId, kind, { undoes: key }, clock()), plan);
+      const isRedo = job.undoes !== null && !job.isRedo;
+      const original = isRedo ? await store.get(job.undoes) : undefined;
+      const subject = { undoes: key, isRedo, folder: original?.folder ?? null };
+      return add(createJob(job.accountId, kind, subject, clock()), plan);
     },
 
     retry: (id: string): Promise<boolean> =>

@@ -94,7 +94,7 @@ export function isUndoable(job: StoredJob, now: number): boolean {
 export function createJob(
   accountId: string,
   kind: BulkWork['kind'],
-  subject: Partial<Pick<StoredJob, 'folder' | 'source' | 'undoes'>>,
+  subject: Partial<Pick<StoredJob, 'folder' | 'source' | 'undoes' | 'isRedo'>>,
   now: number,
 ): NewJob {
   return {
@@ -103,6 +103,7 @@ export function createJob(
     folder: null,
     source: null,
     undoes: null,
+    isRedo: false,
     ...subject,
     state: 'working',
     problem: null,

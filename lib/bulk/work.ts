@@ -65,6 +65,8 @@ export interface BulkJob {
   /** When it ended or was stopped. */
   readonly endedAtMs: number | null;
   readonly undoes: string | null;
+  /** It undoes an undo. */
+  readonly isRedo: boolean;
   /** A move or rename of the last day that changed something, has ended or was stopped, and is not undone yet. */
   readonly canUndo: boolean;
   readonly isUndone: boolean;

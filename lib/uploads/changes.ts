@@ -53,6 +53,16 @@ export async function commitChanges<T>(
   }
 }
 
+/** What the user removes together. */
+export interface Removal {
+  readonly removalId: string;
+  /** It had just been sent. */
+  readonly isTakenBack?: boolean;
+}
+
+/** How long removed uploads can be restored. */
+export const keepRemovedMs = 24 * 3_600_000;
+
 /** States of an upload whose transfer and file are no more, as far as is known. */
 const handsOver: ReadonlySet<Upload['state']> = new Set(['failed', 'vanished', 'archived']);
 
@@ -114,6 +124,13 @@ export class Changes {
       if (!isThere) return to;
     }
     return null;
+  }
+
+  /** Keeps uploads as they are, before the user removes them. */
+  async keepRemoved(tx: UploadTransaction, removal: Removal, uploads: readonly Upload[]): Promise<void> {
+    const { removalId, isTakenBack = false } = removal;
+    await tx.trimRemoved(this.nowMs - keepRemovedMs);
+    for (const upload of uploads) await tx.keepRemoved({ removalId, upload, isTakenBack, atMs: this.nowMs });
   }
 
   async addEvent(tx: UploadTransaction, event: NewEvent): Promise<void> {

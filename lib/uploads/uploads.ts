@@ -13,7 +13,7 @@ import type { AccountBackoff } from '../accounts/account-backoff.ts';
 import { ApiError, type Transfer } from '../api/index.ts';
 import type { AccountFolder, FolderRef } from '../folders/folder.ts';
 import type { StoredValue } from '../storage/stored.ts';
-import { applyAction, commitChanges } from './changes.ts';
+import { applyAction, commitChanges, keepRemovedMs, type Removal } from './changes.ts';
 import { type LoggedEvent, type NewEvent, noUpload } from './event.ts';
 import { beginFetch, endFetch, findOrphans, followTo, retryReachable, routeFetch } from './fetch-uploads.ts';
 import { beginFile, endFile, type FileResult } from './file-uploads.ts';
@@ -21,6 +21,7 @@ import { createFileKey, type LocalFile } from './local-file.ts';
 import { createNoteBaseline } from './note-baseline.ts';
 import { noteFiles } from './note-files.ts';
 import type { Redirect } from './redirects.ts';
+import { getDismissal, getRemoval, removeUpload, restoreRemoved } from './removals.ts';
 import { reorder } from './requests/reorder.ts';
 import { createRequestRunner } from './requests/request-runner.ts';
 import { createAddressKey, findByAddress, isSameFragment } from './same-upload.ts';
@@ -32,7 +33,6 @@ import { isAllowed, type UploadAction } from './transitions.ts';
 import {
   createUpload,
   isInAccount,
-  isUnreported,
   mayReroute,
   shownStates,
   toSourceFailure,
@@ -165,10 +165,11 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     change: (calls: RemoteUploads) => Promise<{ readonly msg: string }>,
     intent: 'dismiss' | 'restart',
     isMeant: (upload: Upload) => boolean,
+    removal?: Removal,
   ): Promise<{ readonly msg: string }> {
     const calls = await getRemoteUploads(accountId);
     if (calls === null) return { msg: '' };
-    const meant = await storeIntents(context, accountId, intent, isMeant);
+    const meant = await storeIntents(context, accountId, intent, isMeant, removal);
     /** A list that failed once is read again. */
     async function pollToSettle(): Promise<{ readonly isListOut: boolean }> {
       await tracker.poll(accountId, 'interactive');
@@ -355,23 +356,16 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     /** Sets the title read from the page, and ends the wait for it. False where the upload was sent. */
     setTitle: (id: string, title: string | null) => tryApply(id, { type: 'setTitle', title }),
     /** Removes a waiting or refused upload, archives one that has ended or is not reported. False where it is gone or under way. */
-    async remove(id: string): Promise<boolean> {
-      const upload = await readUpload(id);
-      if (upload === undefined) return false;
-      const removal = getRemoval(upload);
-      if (removal) return tryApply(id, { type: removal });
-      const isOver = ['done', 'vanished', 'failed'].includes(upload.state) || isUnreported(upload);
-      return isOver && tryApply(id, { type: 'archive' });
-    },
+    remove: (id: string, removal?: Removal) => removeUpload(context, id, getDismissal, removal),
     /** Takes back what was just sent. Null where that is done; else the upload: it arrived, or got no answer within seconds. */
-    async takeBack(id: string): Promise<Upload | null> {
+    async takeBack(id: string, removal?: Removal): Promise<Upload | null> {
       for (let tries = 1; ; tries += 1) {
         const upload = await readUpload(id);
-        if (upload === undefined) return null;
-        const removal = getRemoval(upload);
-        if (removal && (await tryApply(id, { type: removal }))) return null;
-        if (!removal && upload.state !== 'sending')
-          return (await this.deleteTransfer(id).catch(mayBeDeleted)) && (await isDeleted(id)) ? null : upload;
+        if (upload === undefined || (await removeUpload(context, id, getRemoval, removal))) return null;
+        if (getRemoval(upload) === null && upload.state !== 'sending')
+          return (await this.deleteTransfer(id, removal).catch(mayBeDeleted)) && (await isDeleted(id))
+            ? null
+            : upload;
         if (tries === maxAnswerChecks) return upload;
         await context.sleep(answerCheckMs);
       }
@@ -395,30 +389,14 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       return accountIds.size > 0 ? readUploads(ids) : uploads;
     },
     /** Archives the done uploads of an account, and those that have left it: all of them or, where storage fails, none. */
-    clearFinished: (accountId: string) =>
+    clearFinished: (accountId: string, removal: Removal) =>
       commitChanges(context, 'write', async (tx, changes) => {
-        for (const upload of [
-          ...(await tx.listInStates(accountId, ['done'])),
-          ...(await tx.listFormer(accountId)),
-        ])
-          if (upload.state === 'done') await changes.applyAction(tx, upload, { type: 'archive' });
+        const done = await tx.listInStates(accountId, ['done']);
+        const former = (await tx.listFormer(accountId)).filter(({ state }) => state === 'done');
+        await changes.keepRemoved(tx, removal, [...done, ...former]);
+        for (const upload of [...done, ...former]) await changes.applyAction(tx, upload, { type: 'archive' });
       }),
-    /** Each is as it was, but a file that was being sent is queued again, and a failed transfer, deleted there, has vanished. */
-    restore: (uploads: readonly Upload[]) =>
-      commitChanges(context, 'durable', async (tx, changes) => {
-        for (const upload of uploads) {
-          const current = await tx.get(upload.id);
-          const removal = getRemoval(upload);
-          const wasArchived = current?.state === 'archived' && isAllowed(upload.state, 'archive');
-          if (!wasArchived && (current !== undefined || removal === null)) continue;
-          const back = { ...upload, wait: null, intent: null };
-          if (removal === 'cancel') await tx.put({ ...back, state: 'queued' });
-          else if (upload.state === 'failed')
-            await tx.put({ ...back, state: 'vanished', verification: null, endedAtMs: changes.nowMs });
-          else await tx.put(back);
-          changes.markChanged();
-        }
-      }),
+    restore: (removalId: string) => restoreRemoved(context, removalId),
     /**
      * Queues a waiting, refused, failed or vanished upload for the next `run`; a vanished one where its file is still not there.
      *
@@ -537,14 +515,14 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       return calls.status(upload.fileCode, interactiveLane);
     },
     /** Deletes a transfer at the service. False where the service has none of it any more, or never had: of a file. */
-    async deleteTransfer(id: string): Promise<boolean> {
+    async deleteTransfer(id: string, removal?: Removal): Promise<boolean> {
       const upload = await readUpload(id);
       const fileCode = upload?.fileCode ?? null;
       if (upload === undefined || fileCode === null || !isAllowed(upload.state, 'intend')) return false;
       if (upload.source === 'file') return false;
       if ((await getRemoteUploads(upload.accountId)) === null) return false;
       const change = (calls: RemoteUploads) => calls.delete(fileCode, interactiveLane);
-      await changeTransfers(upload.accountId, change, 'dismiss', (each) => each.id === id);
+      await changeTransfers(upload.accountId, change, 'dismiss', (each) => each.id === id, removal);
       return true;
     },
     /** Deletes the second transfer of the same link, where it is still one; a file stays (the API has no call for it). */
@@ -557,10 +535,11 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       return tryApply(id, { type: 'removeTwin', fileCode });
     },
     restartFailed,
-    async clearFailed(accountId: string) {
+    async clearFailed(accountId: string, removal: Removal) {
       // Without a poll first, a recently failed transfer would count as vanished.
       await tracker.poll(accountId, 'interactive');
-      return changeTransfers(accountId, (calls) => calls.clearErrors(interactiveLane), 'dismiss', isFailed);
+      const clear = (calls: RemoteUploads) => calls.clearErrors(interactiveLane);
+      return changeTransfers(accountId, clear, 'dismiss', isFailed, removal);
     },
     /** One that has left the list goes on to its outcome. */
     clearAll: (accountId: string) =>
@@ -670,13 +649,15 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         for (const accountId of await tx.listAccountIds())
           for (const upload of await tx.listInStates(accountId, stillStates))
             if (upload.private) await tx.delete(upload);
+        await tx.forgetRemovedInMemory();
         // Pages leave out the others.
         changes.markChanged();
       });
     },
-    /** Removes the oldest ended uploads of each account. */
+    /** Removes the oldest ended uploads of each account, and what was removed and can't be restored any more. */
     async removeSurplus(): Promise<void> {
       await store.transact('write', async (tx) => {
+        await tx.trimRemoved(clock() - keepRemovedMs);
         for (const accountId of await tx.listAccountIds()) {
           for (const state of endedStates) {
             if ((await tx.count(accountId, state)) <= maxEnded) continue;
@@ -707,11 +688,3 @@ const endedStates = ['done', 'archived', 'vanished'] as const;
 
 const isFailed = ({ state }: Upload): boolean => state === 'failed';
 const isListed = ({ state }: Upload): boolean => state !== 'verifying';
-
-/** The action that takes an upload out of the queue or stops sending its file; null: there is none. */
-function getRemoval(upload: Upload | undefined): 'remove' | 'cancel' | null {
-  if (upload === undefined) return null;
-  const { state, source } = upload;
-  if (isAllowed(state, 'remove')) return 'remove';
-  return source === 'file' && state === 'sending' ? 'cancel' : null;
-}

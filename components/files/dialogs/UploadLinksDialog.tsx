@@ -8,7 +8,6 @@ import { Dialog } from '../../dialog/Dialog.tsx';
 import { folderName } from '../../folders/name.ts';
 import { NoticeArea, type NoticeContent } from '../../notice/Notice.tsx';
 import { type Feedback, useFeedback } from '../../notice/useFeedback.ts';
-import { usePageApi } from '../../page-api.ts';
 import { t } from '../../text.ts';
 import { useFilesContext } from '../model/useFiles.ts';
 
@@ -19,7 +18,6 @@ interface UploadLinksDialogProps {
 
 export function UploadLinksDialog({ folder, onClose }: UploadLinksDialogProps) {
   const files = useFilesContext();
-  const { send } = usePageApi();
   const accountId = files.account.id;
   const input = useRef<LinksInput>({ ...emptyInput, choice: { accountId, folder } });
   const { notice, show, run } = useFeedback();
@@ -40,8 +38,7 @@ export function UploadLinksDialog({ folder, onClose }: UploadLinksDialogProps) {
       return isDone;
     },
   };
-  const undoing = { send, feedback: files.feedback };
-  const form = useLinksForm({ accountId, feedback, input, undoing });
+  const form = useLinksForm({ accountId, feedback, input, noticeFeedback: files.feedback });
   return (
     <Dialog title={t('ownFiles.drop', { folder: folderName(folder) })} onClose={onClose}>
       <div class="dialog-form">

@@ -1,11 +1,13 @@
 /** The commands on files and folders. Each ends in a visible outcome. */
 import { type FilePages, getFilePages } from '../../../lib/accounts/public-address.ts';
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
-import type { FolderRef } from '../../../lib/folders/folder.ts';
+import { type FolderRef, rootFolder } from '../../../lib/folders/folder.ts';
+import type { Undoable } from '../../../lib/protocol.ts';
 import { stayingSentence } from '../../bulk/wording.ts';
 import { folderName } from '../../folders/name.ts';
 import type { NoticeContent } from '../../notice/Notice.tsx';
 import { t } from '../../text.ts';
+import { recordChange, type UndoContext } from '../../undo/undo.ts';
 import { choosePage, copyText, withPage } from '../../uploads/file-pages.ts';
 import { bulkFiles, chosenTargets, type FileTarget, folderRefOf } from './targets.ts';
 import type { FilesContext } from './useFiles.ts';
@@ -60,34 +62,33 @@ export async function renameFile(
 }
 
 export async function renameFolder(files: FilesContext, folderId: string, name: string): Promise<void> {
-  const before = files.snapshot.folders.get(folderId)?.name ?? '';
-  const rename = (action?: UndoAction) => setFolderName(files, folderId, { name, before }, action);
-  if (before === '') await rename();
-  else
-    await changeFolder(files, rename, () => setFolderName(files, folderId, { name: before, before: name }));
+  const { feedback, pageApi, account, pendingNames, snapshot } = files;
+  const key = `folder ${folderId}`;
+  const before = snapshot.folders.get(folderId)?.name ?? '';
+  pendingNames.set(key, { name, before, jobId: null });
+  const renaming = pageApi.send('folders.rename', { accountId: account.id, folderId, name });
+  const forget = () => pendingNames.remove(key);
+  const undoneText = t('files.folderRenamed', { name: before });
+  const texts = { text: t('files.folderRenamed', { name }), undoneText, onUndo: forget };
+  // Before the answer, so that undo takes back this change and not an earlier one.
+  const notice = recordChange(undoContext(files), texts, idsOf(renaming));
+  const isRenamed = await feedback.run(renaming, (folder) => ({
+    ...(folder.undo.length > 0 ? notice : withoutAction(notice)),
+    text: t('files.folderRenamed', { name: folder.name }),
+  }));
+  if (!isRenamed) forget();
 }
 
-type UndoAction = NoticeContent['action'];
+const undoContext = ({ feedback, pageApi: { send, now }, account }: FilesContext): UndoContext => ({
+  accountId: account.id,
+  feedback,
+  send,
+  now,
+});
 
-/** A change to a folder that can be undone, as for files. @param change offers what it is given; gives whether it went well */
-async function changeFolder(
-  { pageApi, folderChange }: FilesContext,
-  change: (action: UndoAction) => Promise<boolean>,
-  changeBack: () => Promise<unknown>,
-): Promise<void> {
-  const earlier = folderChange.current;
-  const latest = {
-    atMs: pageApi.now(),
-    async undo() {
-      folderChange.current = null;
-      if (await changing) await changeBack();
-    },
-  };
-  const changing = change({ label: t('common.undo'), onClick: latest.undo });
-  // Before the answer, so that undo takes back this one and not an earlier change.
-  folderChange.current = latest;
-  if (!(await changing) && folderChange.current === latest) folderChange.current = earlier;
-}
+const idsOf = (changing: Promise<Undoable>) => changing.then(({ undo }) => undo);
+
+const withoutAction = ({ tone, text }: NoticeContent): NoticeContent => ({ tone, text });
 
 /** Why a folder can't be moved into another one; null where it can. */
 export function whyNotInto({ snapshot }: FilesContext, folder: FolderRef, parent: FolderRef): string | null {
@@ -99,44 +100,21 @@ export function whyNotInto({ snapshot }: FilesContext, folder: FolderRef, parent
 }
 
 export async function moveFolder(files: FilesContext, folder: FolderRef, parent: FolderRef): Promise<void> {
-  const { feedback, pageApi, account } = files;
+  const { feedback, pageApi, account, snapshot } = files;
   const reason = whyNotInto(files, folder, parent);
   if (reason !== null) return feedback.show({ tone: 'info', text: reason });
-  const send = (parentId: string) =>
-    pageApi.send('folders.move', { accountId: account.id, folderId: folder.id, parentId });
-  const say = (target: FolderRef, action?: UndoAction): NoticeContent => ({
-    tone: 'good',
-    text: t('files.moveFolder.done', { name: folderName(folder), folder: folderName(target) }),
-    action,
+  const moving = pageApi.send('folders.move', {
+    accountId: account.id,
+    folderId: folder.id,
+    parentId: parent.id,
   });
-  const moving = send(parent.id);
-  await changeFolder(
-    files,
-    // Without its former place there is no way back.
-    (action) => feedback.run(moving, ({ fromId }) => say(parent, fromId === null ? undefined : action)),
-    async () => {
-      const { fromId } = await moving;
-      if (fromId === null) return feedback.show({ tone: 'info', text: t('files.nothingToUndo') });
-      await feedback.run(send(fromId), () => say(folderRefOf(files.snapshot, fromId)));
-    },
-  );
-}
-
-async function setFolderName(
-  { feedback, pageApi, account, pendingNames }: FilesContext,
-  folderId: string,
-  { name, before }: { readonly name: string; readonly before: string },
-  action?: UndoAction,
-): Promise<boolean> {
-  const key = `folder ${folderId}`;
-  pendingNames.set(key, { name, before, jobId: null });
-  const renaming = pageApi.send('folders.rename', { accountId: account.id, folderId, name });
-  const isRenamed = await feedback.run(renaming, (folder) => {
-    const text = t('files.folderRenamed', { name: folder.name });
-    return { tone: 'good', text, action };
-  });
-  if (!isRenamed) pendingNames.remove(key);
-  return isRenamed;
+  const say = (target: FolderRef) =>
+    t('files.moveFolder.done', { name: folderName(folder), folder: folderName(target) });
+  const { parentId = rootFolder.id } = snapshot.folders.get(folder.id) ?? {};
+  const texts = { text: say(parent), undoneText: say(folderRefOf(snapshot, parentId)) };
+  const notice = recordChange(undoContext(files), texts, idsOf(moving));
+  // Without its former place there is no way back.
+  await feedback.run(moving, ({ undo }) => (undo.length > 0 ? notice : withoutAction(notice)));
 }
 
 /** @returns whether the folder was created */

@@ -11,7 +11,6 @@ import { getServiceTime } from '../../../lib/catalog/query/last-views.ts';
 import type { Rows, Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
 import { createPause } from '../../../lib/timing/create-pause.ts';
-import type { OtherChange } from '../../bulk/useUndoKey.ts';
 import type { MenuPoint } from '../../menu/ContextMenu.tsx';
 import { type Feedback, useViewFeedback } from '../../notice/useFeedback.ts';
 import { usePageApi } from '../../page-api.ts';
@@ -155,8 +154,6 @@ export function useFiles(screen: ScreenProps) {
     renaming,
     setRenaming,
     pendingNames: usePendingNames(snapshot, jobs, folderId),
-    /** The last one, for undo. */
-    folderChange: useRef<OtherChange | null>(null),
     createdId,
     setCreated,
     isPreviewing,

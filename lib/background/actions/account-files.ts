@@ -11,6 +11,7 @@ import { mergeAddresses, mergeListed } from '../../catalog/storage/merge.ts';
 import { rootFolder } from '../../folders/folder.ts';
 import { applyFolderName } from '../../folders/shortlist.ts';
 import { createSerialQueues } from '../../timing/serial-queue.ts';
+import { toUndoId } from '../../undo-id.ts';
 import { type EncodingPart, isEncoding, partsOf } from '../../uploads/tracking/encodings.ts';
 import type { Handler, Needs } from '../parts.ts';
 import { GoneError, nullIfApiError, UnchangedError } from '../problems.ts';
@@ -202,7 +203,12 @@ export const renameFolder: Handler<
   const folder = { id, name: now ?? name };
   await catalog.apply(accountId, { folder }).catch(ports.onFault);
   await shortlists.change(accountId, (shortlist) => applyFolderName(shortlist, folder)).catch(ports.onFault);
-  return folder;
+  return {
+    ...folder,
+    undo: before?.name
+      ? [toUndoId({ kind: 'renameFolder', accountId, folderId: id, name: before.name })]
+      : [],
+  };
 };
 
 async function readFolderName(
@@ -243,7 +249,9 @@ export const moveFolder: Handler<
   // What cannot be read back counts as answered.
   if (isThere === false || (lost && !isThere)) throw lost ?? new UnchangedError();
   await catalog.apply(accountId, { folder: { id, name: moved?.name ?? '', parentId } }).catch(ports.onFault);
-  return { fromId: isInPlace && moved ? moved.parentId : null };
+  // Without its former place there is no way back.
+  if (!isInPlace || !moved) return { undo: [] };
+  return { undo: [toUndoId({ kind: 'moveFolder', accountId, folderId: id, parentId: moved.parentId })] };
 };
 
 /** One answer without it proves nothing. A folder that is gone lists none. */

@@ -5,6 +5,7 @@ import { rootFolder } from '../../folders/folder.ts';
 import { recordUse } from '../../folders/shortlist.ts';
 import type { LinkDraft } from '../../links/link.ts';
 import type { AddOutcome, LinksByAccount } from '../../protocol.ts';
+import { toTakeBack } from '../../undo-id.ts';
 import type { Upload } from '../../uploads/upload.ts';
 import type { AddOptions, Target } from '../../uploads/uploads.ts';
 import type { Needs, Parts } from '../parts.ts';
@@ -75,7 +76,7 @@ export async function addLinks(context: AddNeeds, request: AddRequest) {
   const names = named.map((place) => nameOther(accounts, place.accountId, accountId));
   const outcome: AddOutcome = {
     queued: added.length,
-    ids: added.map(({ id }) => id),
+    undo: toTakeBack(added),
     duplicates: [...new Set(held.map(({ url }) => url))],
     ...(heldPrivate.length > 0 && { heldPrivate: heldPrivate.map(({ url }) => url) }),
     ...(hasCopies && { heldBy: groupByAccount(held) }),

@@ -3,6 +3,7 @@ import type { AccountFolder } from '../../folders/folder.ts';
 import { withPin } from '../../folders/shortlist.ts';
 import type { LinkDraft } from '../../links/link.ts';
 import { createRuleTitle } from '../../links/rules.ts';
+import { toTakeBack } from '../../undo-id.ts';
 import { findByAddress } from '../../uploads/same-upload.ts';
 import type { Upload } from '../../uploads/upload.ts';
 import type { Handler, Needs } from '../parts.ts';
@@ -78,7 +79,7 @@ export const sendPicked: Handler<
   await update.catch(onFault);
   const sent = targets.map((target) => ({
     ...target,
-    ids: added.flatMap(({ id, accountId }) => (accountId === target.accountId ? id : [])),
+    undo: toTakeBack(added.filter(({ accountId }) => accountId === target.accountId)),
   }));
   return {
     queued: added.length + moved,

@@ -2,6 +2,7 @@
 import { nameOther } from '../../accounts/account.ts';
 import { type AccountFolder, type FolderRef, rootFolder } from '../../folders/folder.ts';
 import type { LinkDraft } from '../../links/link.ts';
+import type { Removal } from '../../uploads/changes.ts';
 import { findByAddress } from '../../uploads/same-upload.ts';
 import type { Upload } from '../../uploads/upload.ts';
 import type { Needs } from '../parts.ts';
@@ -43,9 +44,10 @@ export async function showToast(
 export const takeBack = (
   { uploads, scheduler }: Needs<'scheduler' | 'uploads'>,
   ids: readonly string[],
+  removal?: Removal,
 ): Promise<readonly Upload[]> =>
   scheduler.runAction(['send', 'poll'], async () =>
-    (await Promise.all(ids.map((id) => uploads.takeBack(id)))).flatMap((kept) => kept ?? []),
+    (await Promise.all(ids.map((id) => uploads.takeBack(id, removal)))).flatMap((kept) => kept ?? []),
   );
 
 /**

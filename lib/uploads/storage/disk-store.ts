@@ -7,7 +7,7 @@ import type { Upload, UploadState } from '../upload.ts';
 import { createTransaction, type Meta, type Records, type UploadStore } from './upload-store.ts';
 import { listAccountIds, type UploadsSchema } from './uploads-database.ts';
 
-const storeNames = ['uploads', 'events', 'meta'] as const;
+const storeNames = ['uploads', 'removed', 'events', 'meta'] as const;
 type Transaction = IDBPTransaction<UploadsSchema, (typeof storeNames)[number][], 'readwrite'>;
 
 export function createDiskStore(database: Database<UploadsSchema>): UploadStore {
@@ -39,8 +39,11 @@ const inState = (accountId: string, state: UploadState): IDBKeyRange =>
 /** An array sorts after every string: everything that begins with the account. */
 const accountRange = (accountId: string): IDBKeyRange => IDBKeyRange.bound([accountId], [accountId, []]);
 
+const removalRange = (removalId: string): IDBKeyRange => IDBKeyRange.bound([removalId], [removalId, []]);
+
 function createRecords(tx: Transaction): Records {
   const uploads = tx.objectStore('uploads');
+  const removed = tx.objectStore('removed');
   const events = tx.objectStore('events');
   const meta = tx.objectStore('meta');
   const states = uploads.index('state');
@@ -66,6 +69,15 @@ function createRecords(tx: Transaction): Records {
     delete: (id) => uploads.delete(id),
     async deleteAccount(accountId) {
       for (const key of await states.getAllKeys(accountRange(accountId))) await uploads.delete(key);
+      for (const key of await removed.index('account').getAllKeys(accountId)) await removed.delete(key);
+    },
+    putRemoved: (each) => removed.put(each),
+    listRemoved: async (removalId) =>
+      (await removed.getAll(removalRange(removalId))).filter(({ upload }) => isUpload(upload)),
+    deleteRemoved: (removalId) => removed.delete(removalRange(removalId)),
+    async trimRemoved(beforeMs) {
+      const old = await removed.index('atMs').getAllKeys(IDBKeyRange.upperBound(beforeMs));
+      for (const key of old) await removed.delete(key);
     },
     async addEvent(event) {
       const { ref } = event;

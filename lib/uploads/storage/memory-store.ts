@@ -14,6 +14,7 @@ import {
   firstMemoryEventId,
   type Meta,
   type Records,
+  type RemovedUpload,
   type TransactionMode,
   type UploadStore,
   type UploadTransaction,
@@ -27,15 +28,17 @@ const maxJsonLength = 4 * 1024 * 1024;
 
 interface Content {
   readonly uploads: ReadonlyMap<string, Upload>;
+  readonly removed: readonly RemovedUpload[];
   readonly events: readonly LoggedEvent[];
   readonly meta: Readonly<Partial<Meta>>;
 }
 
 export function readMemory(value: unknown): Content {
-  const { uploads, events, meta } = { ...(value as Record<string, unknown> | undefined) };
+  const { uploads, removed, events, meta } = { ...(value as Record<string, unknown> | undefined) };
   const valid = Array.isArray(uploads) ? uploads.filter(isUpload) : [];
   return {
     uploads: new Map(valid.map((upload) => [upload.id, upload])),
+    removed: Array.isArray(removed) ? removed : [],
     events: Array.isArray(events) ? events : [],
     meta: { ...(meta as Partial<Meta> | undefined) },
   };
@@ -62,8 +65,7 @@ export function createMemoryStore(area: StorageArea, firstEventId = firstMemoryE
     if (measureSize(after) > maxJsonLength) throw new StorageError('storage.session', 'full');
     cached = Promise.resolve(after);
     try {
-      const { uploads, events, meta } = after;
-      await area.set({ [memoryKey]: { uploads: [...uploads.values()], events, meta } });
+      await area.set({ [memoryKey]: { ...after, uploads: [...after.uploads.values()] } });
     } catch (error) {
       cached = Promise.resolve(before);
       throw new StorageError('storage.session', 'full', error);
@@ -79,9 +81,9 @@ export function createMemoryStore(area: StorageArea, firstEventId = firstMemoryE
 /** Characters of JSON by record; records are immutable. */
 const sizes = new WeakMap<object, number>();
 
-function measureSize({ uploads, events }: Content): number {
+function measureSize({ uploads, removed, events }: Content): number {
   let total = 0;
-  for (const record of [...uploads.values(), ...events]) {
+  for (const record of [...uploads.values(), ...removed, ...events]) {
     const size = sizes.get(record) ?? JSON.stringify(record).length;
     sizes.set(record, size);
     total += size;
@@ -89,23 +91,29 @@ function measureSize({ uploads, events }: Content): number {
   return total;
 }
 
-/** Without the older half of the uploads that have ended. */
+/** Without what can be restored, and the older half of the uploads that have ended. */
 function dropOldest({ uploads, ...rest }: Content): Content {
   const ended = [...uploads.values()].filter(({ endedAtMs }) => endedAtMs !== null);
   const oldest = ended.sort((one, other) => (one.endedAtMs ?? 0) - (other.endedAtMs ?? 0));
   const left = new Map(uploads);
   for (const { id } of oldest.slice(0, Math.ceil(ended.length / 2))) left.delete(id);
-  return { ...rest, uploads: left };
+  return { ...rest, uploads: left, removed: [] };
 }
 
 function createDraft(before: Content, firstEventId: number) {
   const uploads = new Map(before.uploads);
-  let { events, meta } = before;
+  let { removed, events, meta } = before;
   let isChanged = false;
   const find = (accept: (upload: Upload) => boolean) =>
     [...uploads.values()].filter(accept).sort(compareOrder);
   const inState = (accountId: string, state: UploadState) =>
     find((each) => each.accountId === accountId && each.state === state);
+
+  function keepRemoved(isKept: (each: RemovedUpload) => boolean): void {
+    const kept = removed.filter(isKept);
+    isChanged ||= kept.length < removed.length;
+    removed = kept;
+  }
 
   const records: Records = {
     get: async (id) => uploads.get(id),
@@ -128,7 +136,15 @@ function createDraft(before: Content, firstEventId: number) {
     },
     async deleteAccount(accountId) {
       for (const { id } of find((each) => each.accountId === accountId)) await records.delete(id);
+      keepRemoved(({ upload }) => upload.accountId !== accountId);
     },
+    async putRemoved(each) {
+      isChanged = true;
+      removed = [...removed, each];
+    },
+    listRemoved: async (removalId) => removed.filter((each) => each.removalId === removalId),
+    deleteRemoved: async (removalId) => keepRemoved((each) => each.removalId !== removalId),
+    trimRemoved: async (beforeMs) => keepRemoved(({ atMs }) => atMs > beforeMs),
     async addEvent(event) {
       if (event.ref !== null && events.some(({ ref }) => ref === event.ref)) return false;
       isChanged = true;
@@ -153,5 +169,5 @@ function createDraft(before: Content, firstEventId: number) {
       meta = { ...meta, [name]: value };
     },
   };
-  return { records, changed: (): Content | null => (isChanged ? { uploads, events, meta } : null) };
+  return { records, changed: (): Content | null => (isChanged ? { uploads, removed, events, meta } : null) };
 }

@@ -15,6 +15,17 @@ export interface Meta {
   delivered: number;
 }
 
+/** An upload as it was before the user removed it, kept for `restore`. */
+export interface RemovedUpload {
+  /** Shared by those that were removed together. */
+  readonly removalId: string;
+  readonly upload: Upload;
+  /** It had just been sent, and was taken back. */
+  readonly isTakenBack: boolean;
+  /** Milliseconds since the epoch, this machine's clock. */
+  readonly atMs: number;
+}
+
 /** Reads and writes of one store in one transaction. Only its own promises may be awaited within. */
 export interface Records {
   get(id: string): Promise<Upload | undefined>;
@@ -35,7 +46,13 @@ export interface Records {
   listFormer(accountId: string): Promise<readonly Upload[]>;
   put(upload: Upload): Promise<unknown>;
   delete(id: string): Promise<unknown>;
+  /** Its removed uploads too. */
   deleteAccount(accountId: string): Promise<void>;
+  putRemoved(removed: RemovedUpload): Promise<unknown>;
+  listRemoved(removalId: string): Promise<readonly RemovedUpload[]>;
+  deleteRemoved(removalId: string): Promise<unknown>;
+  /** Deletes those that were removed before a time. */
+  trimRemoved(beforeMs: number): Promise<void>;
   /** Gives it the next id. False where there is one with its `ref`. */
   addEvent(event: NewEvent): Promise<boolean>;
   /** Ascending, with ids greater than `afterId`. */
@@ -100,6 +117,18 @@ export function createTransaction(...stores: readonly [Records, ...Records[]]) {
     },
     async delete(upload: Upload): Promise<void> {
       await chooseStore(isMemoryOnly(upload)).delete(upload.id);
+    },
+    keepRemoved: (removed: RemovedUpload) => chooseStore(isMemoryOnly(removed.upload)).putRemoved(removed),
+    /** Returns what was removed together, and forgets it. */
+    async takeRemoved(removalId: string): Promise<readonly RemovedUpload[]> {
+      const removed = await readAll((store) => store.listRemoved(removalId));
+      for (const store of stores) await store.deleteRemoved(removalId);
+      return removed;
+    },
+    /** Of what is in memory only. */
+    forgetRemovedInMemory: () => chooseStore(true).trimRemoved(Infinity),
+    async trimRemoved(beforeMs: number): Promise<void> {
+      for (const store of stores) await store.trimRemoved(beforeMs);
     },
     /** Its events stay, because they are the activity. */
     async deleteAccount(accountId: string): Promise<void> {

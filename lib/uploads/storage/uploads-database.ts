@@ -4,6 +4,7 @@ import { createDatabase, type Database } from '../../storage/database.ts';
 import type { DatabaseName } from '../../storage/stored-data.ts';
 import type { LoggedEvent, NewEvent } from '../event.ts';
 import type { Upload, UploadState } from '../upload.ts';
+import type { RemovedUpload } from './upload-store.ts';
 
 export interface UploadsSchema extends DBSchema {
   uploads: {
@@ -20,6 +21,12 @@ export interface UploadsSchema extends DBSchema {
       former: string;
     };
   };
+  /** What the user removed, for a day. */
+  removed: {
+    key: [removalId: string, uploadId: string];
+    value: RemovedUpload;
+    indexes: { atMs: number; account: string };
+  };
   events: { key: number; value: LoggedEvent | NewEvent; indexes: { ref: string } };
   /** Single values by name: see `Meta` in `upload-store.ts`. */
   meta: { key: string; value: unknown };
@@ -34,6 +41,9 @@ export const createUploadsDatabase = (name: DatabaseName = 'linkhaul-uploads'): 
       uploads.createIndex('state', ['accountId', 'state', 'order']);
       uploads.createIndex('linkId', 'linkId');
       uploads.createIndex('former', 'formerAccountIds', { multiEntry: true });
+      const removed = db.createObjectStore('removed', { keyPath: ['removalId', 'upload.id'] });
+      removed.createIndex('atMs', 'atMs');
+      removed.createIndex('account', 'upload.accountId');
       const events = db.createObjectStore('events', { keyPath: 'id', autoIncrement: true });
       events.createIndex('ref', 'ref', { unique: true });
       db.createObjectStore('meta');

@@ -9,7 +9,7 @@
  */
 import { isAccountError } from '../../api/index.ts';
 import { abandonedRequestMs, deletionMs } from '../../timing/policies.ts';
-import { type Changes, commitChanges } from '../changes.ts';
+import { type Changes, commitChanges, type Removal } from '../changes.ts';
 import { createEvent } from '../event.ts';
 import type { UploadTransaction } from '../storage/upload-store.ts';
 import { createLookUp, nameTransfers, type TransferListing } from '../transfer-listing.ts';
@@ -19,12 +19,18 @@ import type { UploadsClient, UploadsContext } from '../uploads-context.ts';
 /** Between two empty lists that prove a deletion. */
 const emptyGapMs = 2_000;
 
-/** Stores what is wanted of these uploads, as far as the service may still have their transfers. @returns their ids */
+/**
+ * Stores what is wanted of these uploads, as far as the service may still have their transfers.
+ *
+ * @param removal keeps them for an undo
+ * @returns their ids
+ */
 export async function storeIntents(
   context: UploadsContext,
   accountId: string,
   intent: Upload['intent'],
   isMeant: (upload: Upload) => boolean,
+  removal?: Removal,
 ): Promise<ReadonlySet<string>> {
   return commitChanges(context, 'durable', async (tx, changes) => {
     const meant = (await tx.listInStates(accountId, trackedStates)).filter(
@@ -34,6 +40,7 @@ export async function storeIntents(
         !(intent === 'restart' && isResent(upload.intent)) &&
         isMeant(upload),
     );
+    if (removal) await changes.keepRemoved(tx, removal, meant);
     for (const upload of meant) await changes.applyAction(tx, upload, { type: 'intend', intent });
     return new Set(meant.map(({ id }) => id));
   });

@@ -1,13 +1,6 @@
 /** Which jobs are shown, and how far they are. */
 import { describe, expect, it, test } from 'vitest';
-import {
-  findLastJob,
-  isQueued,
-  isRead,
-  jobShare,
-  shownJobs,
-  takeMostUrgent,
-} from '../../../components/bulk/jobs.ts';
+import { isQueued, isRead, jobShare, shownJobs, takeMostUrgent } from '../../../components/bulk/jobs.ts';
 import type { BulkJob } from '../../../lib/bulk/work.ts';
 
 const now = 1_000_000_000_000;
@@ -32,6 +25,7 @@ function job(change: Partial<BulkJob>): BulkJob {
     startedAtMs: now - hour,
     endedAtMs: null,
     undoes: null,
+    isRedo: false,
     canUndo: false,
     isUndone: false,
     ...change,
@@ -77,16 +71,6 @@ describe('the jobs that are shown', () => {
     expect(takeMostUrgent([first, second, third], 2)).toEqual([second, third]);
     expect(takeMostUrgent([first, third], 1)).toEqual([third]);
   });
-});
-
-test('Undo applies to the newest job, unless it is an undo or was undone', () => {
-  const [renamed, cloned, working] = [done(2_000), done(1_000, { kind: 'clone' }), job({})];
-  expect(findLastJob([renamed, cloned, working])).toBe(working);
-  expect(findLastJob([renamed, cloned])).toBe(cloned);
-  const undone = done(1_000, { isUndone: true, failed: 1 });
-  const undoing = done(500, { undoes: undone.id, canUndo: true });
-  expect(findLastJob([renamed, undone, undoing])).toBe(renamed);
-  expect(findLastJob([undone, undoing])).toBeUndefined();
 });
 
 test('a job is queued behind the one before it of the same account', () => {

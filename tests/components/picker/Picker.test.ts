@@ -10,13 +10,13 @@ const [movies, films] = [
 it('has one copy for each account, with what it held back at first', () => {
   expect(
     mergeCopies([
-      { accountId: 'a', folder: movies, ids: ['1', '2'] },
-      { accountId: 'b', folder: movies, ids: ['3'] },
-      { accountId: 'c', folder: movies, ids: [] },
-      { accountId: 'b', folder: films, ids: ['4'] },
+      { accountId: 'a', folder: movies, undo: ['1', '2'] },
+      { accountId: 'b', folder: movies, undo: ['3'] },
+      { accountId: 'c', folder: movies, undo: [] },
+      { accountId: 'b', folder: films, undo: ['4'] },
     ]),
   ).toEqual([
-    { accountId: 'a', folder: movies, ids: ['1', '2'] },
-    { accountId: 'b', folder: films, ids: ['3', '4'] },
+    { accountId: 'a', folder: movies, undo: ['1', '2'] },
+    { accountId: 'b', folder: films, undo: ['3', '4'] },
   ]);
 });

@@ -150,6 +150,54 @@ for (const dialect of ['document', 'sibling'] as const) {
   });
 }
 
+test('a new name and a move are undone one after the other by key, and done again', async ({
+  openManager,
+  library: { ids, filesIn },
+}) => {
+  const [file] = await filesIn(ids.ferry);
+  const title = file?.title ?? '';
+  const page = await openManager(`/${ids.ferry}`);
+  const stateNow = async () => {
+    const [ferry = [], canal = []] = await Promise.all([ids.ferry, ids.canal].map(filesIn));
+    const isIt = ({ fileCode }: { fileCode: string }) => fileCode === file?.fileCode;
+    return { ferry: ferry.find(isIt)?.title, canal: canal.find(isIt)?.title };
+  };
+  const moved = work(page, `1 file moved to “${names.canal}”.`);
+  const button = (name: RegExp) => page.getByRole('button', { name });
+
+  await rename(row(page, title), 'Turtle');
+  await expect(work(page, '1 file renamed.')).toBeVisible();
+  await row(page, 'Turtle').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Move to…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('treeitem', { name: names.canal }).click();
+  await dialog.getByRole('button', { name: 'Move here' }).click();
+  await expect(moved).toBeVisible();
+  await expect.poll(stateNow).toEqual({ canal: 'Turtle' });
+
+  await press(page, 'Control+z');
+  await expect(work(page, '1 file moved back.')).toBeVisible();
+  await expect(button(/^Redo: 1 file moved back/)).toBeVisible();
+  await press(page, 'Control+z');
+  await expect(work(page, '1 title restored.')).toBeVisible();
+  await expect.poll(stateNow).toEqual({ ferry: title });
+  await press(page, 'Control+z');
+  await expect(page.getByText('There’s nothing to undo.')).toBeVisible();
+
+  // What was undone last is done again first.
+  await button(/^Redo: 1 title restored/).click();
+  await expect(work(page, '1 file renamed.')).toBeVisible();
+  await expect.poll(stateNow).toEqual({ ferry: 'Turtle' });
+  // Another view of the page has the keys too.
+  await page.getByRole('link', { name: 'Uploads' }).click();
+  await press(page, 'Control+Shift+z');
+  await expect(page.getByText(`1 file moved to “${names.canal}”.`)).toBeVisible();
+  await expect.poll(stateNow).toEqual({ canal: 'Turtle' });
+  await page.getByRole('link', { name: 'Files' }).click();
+  await expect(moved).toBeVisible();
+  await expect(undo(page)).toBeVisible();
+});
+
 test('files are cut and pasted by keyboard, into an empty folder, too', { tag: '@all' }, async ({
   openManager,
   library: { client, ids, filesIn },

@@ -528,7 +528,7 @@ test.describe('moving', () => {
 });
 
 test.describe('Ctrl+Z', () => {
-  const undone = () => requestsOf('bulk.undo');
+  const undone = () => requestsOf('changes.undo');
 
   for (const scene of ['manager-files-jobs-live', 'popup-files-jobs-live'])
     test(`undoes the newest visible job, or shows why it cannot: ${scene}`, async () => {
@@ -552,9 +552,10 @@ test.describe('Ctrl+Z', () => {
     await expect(page.getByText('Folder renamed to “Lectures”.')).toBeVisible();
     await press('Control+z');
     await expect(page.getByText('There’s nothing to undo.')).toBeVisible();
-    await expect
-      .poll(() => requestsOf('folders.rename'))
-      .toMatchObject([{ name: 'Talks' }, { name: 'Lectures' }]);
+    await expect.poll(undone).toEqual([{ ids: ['name of 12'] }]);
+    await press('Control+Shift+z');
+    await expect(page.getByText('Folder renamed to “Talks”.')).toBeVisible();
+    await expect.poll(undone).toEqual([{ ids: ['name of 12'] }, { ids: ['back name of 12'] }]);
   });
 });
 

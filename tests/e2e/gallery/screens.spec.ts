@@ -117,13 +117,19 @@ test.describe('the list of uploads', () => {
     expect(removed?.id).toMatch(/^upload-/);
 
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect
-      .poll(() => requestsOf('uploads.restore'))
-      .toMatchObject([{ uploads: [{ title: 'holiday.mkv', state: 'refused' }] }]);
+    await expect.poll(() => requestsOf('changes.undo')).toEqual([{ ids: ['removal 1'] }]);
     await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+    await expect(page.getByRole('row', { name: /holiday.mkv/ })).toHaveCount(1);
+    // The answer has the id for it.
+    await page.getByRole('button', { name: 'Redo' }).click();
+    await expect
+      .poll(() => requestsOf('changes.undo'))
+      .toEqual([{ ids: ['removal 1'] }, { ids: ['back removal 1'] }]);
+    await expect(page.getByText('“holiday.mkv” dismissed.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   });
 
-  test('Ctrl+Z brings back once what was removed, for as long as it is offered, on the other tab too', async () => {
+  test('Ctrl+Z brings back once what was removed, on the other tab too', async () => {
     await show('popup-live');
     const undo = page.getByRole('button', { name: 'Undo' });
     const row = page.getByRole('row', { name: /holiday.mkv/ });
@@ -133,7 +139,9 @@ test.describe('the list of uploads', () => {
     await expect(undo).toHaveCount(0);
     await expect(row).toHaveCount(1);
     await press('Control+z');
-    await expect.poll(() => requestsOf('uploads.restore')).toHaveLength(1);
+    await expect(page.getByText('There’s nothing to undo.')).toBeVisible();
+    await expect.poll(() => requestsOf('changes.undo')).toHaveLength(1);
+    await page.getByRole('button', { name: 'Dismiss', exact: true }).last().click();
 
     await row.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Dismiss' }).click();
@@ -143,10 +151,15 @@ test.describe('the list of uploads', () => {
     await expect(undo).toBeVisible();
     await press('Control+z');
     await expect(undo).toHaveCount(0);
-    await expect.poll(() => requestsOf('uploads.restore')).toHaveLength(2);
-    await expect(page.getByText('There’s nothing to undo.')).toHaveCount(0);
+    await expect.poll(() => requestsOf('changes.undo')).toHaveLength(2);
+    await expect(page.getByRole('button', { name: 'Redo' })).toBeVisible();
     await press('Control+z');
     await expect(page.getByText('There’s nothing to undo.')).toBeVisible();
+    await press('Control+y');
+    await expect.poll(() => requestsOf('changes.undo')).toHaveLength(3);
+    await expect(undo).toBeVisible();
+    await press('Control+Shift+z');
+    await expect(page.getByText('There’s nothing to redo.')).toBeVisible();
   });
 
   test('the last one leaves, and comes back by Ctrl+Z from where the focus is then', async () => {
@@ -751,8 +764,9 @@ test.describe('the folder tree', () => {
       ]);
     await page.getByRole('button', { name: 'Undo' }).nth(1).click();
     await expect(page.getByText('Removed from the queue for “Lectures”')).toBeVisible();
-    await expect.poll(() => requestsOf('uploads.takeBack')).toEqual([{ ids: ['u2'] }]);
+    await expect.poll(() => requestsOf('changes.undo')).toEqual([{ ids: ['u2'] }]);
     await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'Redo' })).toHaveCount(1);
   });
 
   test('a link goes out once, however often the button is pressed', async () => {

@@ -145,7 +145,7 @@ test('what is no link is said, and what was sent is taken back by Undo or its ke
   await expect(page.getByText('1 link is queued for “Movies”.')).toBeVisible();
   await press('ControlOrMeta+z');
   await expect(page.getByText('Removed from the queue for “Movies”')).toBeVisible();
-  await expect.poll(() => requestsOf('uploads.takeBack')).toEqual([{ ids: links.slice(0, 1) }]);
+  await expect.poll(() => requestsOf('changes.undo')).toEqual([{ ids: links.slice(0, 1) }]);
 });
 
 test('links of this page, and what is dragged onto a field, are left alone', async () => {
@@ -171,7 +171,7 @@ for (const [name, element, folder, id] of [
     expect(await sent()).toEqual([{ folder: id, urls: links }]);
     await expect(page.getByText(`20 links are queued for “${folder}”.`)).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => requestsOf('uploads.takeBack')).toEqual([{ ids: links }]);
+    await expect.poll(() => requestsOf('changes.undo')).toEqual([{ ids: links }]);
   });
 
 test('a folder’s menu in the popup chooses files in the manager', async () => {

@@ -4,6 +4,7 @@ import type { Client } from '../../../lib/api/index.ts';
 import type { StoredJob } from '../../../lib/bulk/job.ts';
 import type { BulkWork } from '../../../lib/bulk/work.ts';
 import { type FolderRef, rootFolder } from '../../../lib/folders/folder.ts';
+import { readUndoId, toUndoId } from '../../../lib/undo-id.ts';
 import { memoryKey, readMemory } from '../../../lib/uploads/storage/memory-store.ts';
 import type { Upload } from '../../../lib/uploads/upload.ts';
 import { type Admin, createAdmin, type RunningService } from '../../../service/src/index.ts';
@@ -135,7 +136,11 @@ export class Untidy {
   }
 
   async undo(id: string): Promise<string> {
-    return (await message(this.page, 'bulk.undo', { id })).id;
+    const { undo } = await message(this.page, 'changes.undo', {
+      ids: [toUndoId({ kind: 'job', jobId: id })],
+    });
+    const [inverse] = undo.map(readUndoId);
+    return inverse?.kind === 'job' ? inverse.jobId : '';
   }
 
   /** Waits until a job has ended as expected. */

@@ -9,4 +9,5 @@ export const readAddresses: typeof page.readAddresses = addresses;
 
 export const useLinkCheck: typeof page.useLinkCheck = () => usePage('linkCheck');
 export const useJobs: typeof page.useJobs = () => usePage('jobs');
+export const readJobs: typeof page.readJobs = async () => getPage().jobs;
 export const readFailures: typeof page.readFailures = async () => getPage().failures;

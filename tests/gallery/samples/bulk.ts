@@ -25,6 +25,7 @@ export function job(change: Partial<BulkJob>): BulkJob {
     startedAtMs: now - 60_000,
     endedAtMs: null,
     undoes: null,
+    isRedo: false,
     canUndo: false,
     isUndone: false,
     ...change,

@@ -57,7 +57,7 @@ function Jobs({ jobs }: Pick<BulkJobsProps, 'jobs'>) {
   const feedback = useFeedback();
   return (
     <>
-      <BulkJobs jobs={jobs} feedback={feedback} onFocusLost={nothing} />
+      <BulkJobs accountId={demo.id} jobs={jobs} feedback={feedback} onFocusLost={nothing} />
       <NoticeArea {...feedback} />
     </>
   );
@@ -65,7 +65,7 @@ function Jobs({ jobs }: Pick<BulkJobsProps, 'jobs'>) {
 
 const jobs = (list: readonly BulkJob[], fake: Fake = {}): Scene => ({
   ...scene(<Jobs jobs={list} />, fake),
-  page: { failures: bulk.someFailures },
+  page: { failures: bulk.someFailures, jobs: list },
 });
 
 const move = (task: MoveTask, fake?: Fake) =>
@@ -104,7 +104,7 @@ export const bulkScenes: Readonly<Record<string, () => Scene>> = {
   'manager-bulk-done': () => jobs(bulk.doneJob),
   'manager-bulk-every-state': () => jobs(bulk.everyJob),
   'manager-bulk-long': () => jobs(bulk.longJobs),
-  'manager-bulk-service-error': () => jobs(bulk.doneJob, { 'bulk.undo': fails('gone') }),
+  'manager-bulk-service-error': () => jobs(bulk.doneJob, { 'changes.undo': fails('gone') }),
   'popup-bulk-every-state': () => jobs(bulk.everyJob),
   'popup-bulk-long': () => jobs(bulk.longJobs),
 

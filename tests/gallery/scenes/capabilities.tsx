@@ -66,7 +66,7 @@ const answers: Fake = {
   'takedowns.list': ({ hours }) => (hours === 24 ? takedowns.slice(0, 1) : takedowns),
   'files.details': ({ fileCode }) => details(fileCode),
   'files.search': () => [],
-  'folders.move': () => ({ fromId: '11' }),
+  'folders.move': () => ({ undo: ['back'] }),
   'bulk.start': () => ({ id: 'job' }),
   'reports.read': () => [],
 };

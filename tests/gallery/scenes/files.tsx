@@ -3,6 +3,7 @@ import type { BulkJob } from '../../../lib/bulk/work.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import type { FileDetailsAnswer, MessageRequest, Problem } from '../../../lib/protocol.ts';
 import { defaults, type Settings } from '../../../lib/settings/settings.ts';
+import { readUndoId } from '../../../lib/undo-id.ts';
 import { accountAnswer, createFakePageApi, type Fake, fails, recordRequest } from '../fake-page-api.ts';
 import { changePage, getPage, type PageState } from '../page-state.ts';
 import { ended, job, oneJob, uncertainClones } from '../samples/bulk.ts';
@@ -42,7 +43,11 @@ export const details = (fileCode: string): FileDetailsAnswer => ({
 const usualAnswers = {
   'files.details': ({ fileCode }: { fileCode: string }) => details(fileCode),
   'files.search': () => [],
-  'folders.rename': ({ folderId, name }: MessageRequest<'folders.rename'>) => ({ id: folderId, name }),
+  'folders.rename': ({ folderId, name }: MessageRequest<'folders.rename'>) => ({
+    id: folderId,
+    name,
+    undo: [`name of ${folderId}`],
+  }),
   'bulk.start': () => ({ id: 'job' }),
 } as const;
 
@@ -82,9 +87,13 @@ const liveAnswers: Fake = {
   ...usualAnswers,
   'bulk.stop': ({ id }) => change(id, (each) => [{ ...each, state: 'stopped' }]),
   'bulk.resume': ({ id }) => change(id, (each) => [{ ...each, state: 'working' }]),
-  'bulk.undo': ({ id }) => {
+  'changes.undo': ({ ids }) => {
+    const [id = ''] = ids.flatMap((each) => {
+      const inverse = readUndoId(each);
+      return inverse.kind === 'job' ? inverse.jobId : [];
+    });
     change(id, (each) => [{ ...each, isUndone: true, canUndo: false }]);
-    return { id: 'undo' };
+    return { undo: ['undo'], kept: 0 };
   },
   'bulk.dismiss': ({ id }) => change(id, () => []),
   'bulk.decide': ({ id, fileCode }) => {

@@ -22,13 +22,21 @@ const nothing = () => {};
 
 /** A popup in which an upload that is removed leaves the list, and one that is sent joins it. */
 function livePopup(uploads: readonly Upload[] = sample.busy): Scene {
+  const removed: Upload[] = [];
   const change = (how: (shown: readonly Upload[]) => readonly Upload[]) => {
     changePage({ uploads: sample.account(how(getPage().uploads?.uploads ?? [])) });
     return null;
   };
   const fake: Fake = {
-    'uploads.remove': ({ id }) => change((shown) => shown.filter((upload) => upload.id !== id)),
-    'uploads.restore': ({ uploads }) => change((shown) => [...shown, ...uploads]),
+    'uploads.remove': ({ id }) => {
+      removed.push(...(getPage().uploads?.uploads ?? []).filter((upload) => upload.id === id));
+      change((shown) => shown.filter((upload) => upload.id !== id));
+      return { undo: [`removal ${removed.length}`] };
+    },
+    'changes.undo': ({ ids }) => {
+      change((shown) => [...shown, ...removed.filter((_, at) => ids.includes(`removal ${at + 1}`))]);
+      return { undo: ids.map((id) => `back ${id}`), kept: 0 };
+    },
     'links.send': ({ links }) => {
       const added = links.map(({ url, typedTitle = null }) => sample.upload({ url, title: typedTitle }));
       change((shown) => [...shown, ...added]);
@@ -319,13 +327,12 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
         'picker.open': () => pickerAnswer({ accountId: 'a1' }),
         'picker.send': ({ folder, others = [] }) => {
           const sent = [
-            { accountId: 'a1', folder, ids: ['u1'] },
-            ...others.map((to) => ({ ...to, ids: ['u2'] })),
+            { accountId: 'a1', folder, undo: ['u1'] },
+            ...others.map((to) => ({ ...to, undo: ['u2'] })),
           ];
           const outcome = { queued: sent.length, duplicates: [], invalid: [] };
           return others.length > 0 ? { ...outcome, folders: sent.map((to) => to.folder), sent } : outcome;
         },
-        'uploads.takeBack': () => ({ kept: 0 }),
       },
       sample.twoAccounts,
     ),

@@ -5,6 +5,7 @@ import { createBulkDatabase } from '../../../lib/bulk/bulk-database.ts';
 import { createBulkStore } from '../../../lib/bulk/bulk-store.ts';
 import { readFailures, readJobs } from '../../../lib/bulk/read-jobs.ts';
 import type { BulkFile, BulkJob, BulkWork } from '../../../lib/bulk/work.ts';
+import { readUndoId, toUndoId } from '../../../lib/undo-id.ts';
 import { listActivity } from '../../../lib/uploads/activity.ts';
 import { createUploadsDatabase } from '../../../lib/uploads/storage/uploads-database.ts';
 import { fastLimiter } from '../api/helpers/fast-limiter.ts';
@@ -82,6 +83,12 @@ async function sync(): Promise<void> {
   await until('the first sync', () => catalogued(first?.fileCode ?? ''));
 }
 
+const jobUndo = (jobId: string) => toUndoId({ kind: 'job', jobId });
+function jobOf([id = '']: readonly string[]): string {
+  const inverse = readUndoId(id);
+  return inverse.kind === 'job' ? inverse.jobId : '';
+}
+
 describe('bulk work', { timeout: 60_000 }, () => {
   it('moves files, verifies them, updates the catalog, and supports undo and redo', async () => {
     const before = await seed(60);
@@ -94,15 +101,16 @@ describe('bulk work', { timeout: 60_000 }, () => {
     expect(codes(await files(folder.id))).toEqual(codes(some));
     expect(await catalogued(some[0]?.fileCode ?? '')).toMatchObject({ folderId: folder.id });
 
-    const { id: undo } = await setup.send('bulk.undo', { id });
+    const undone = await setup.send('changes.undo', { ids: [jobUndo(id)] });
+    const undo = jobOf(undone.undo);
     expect(await ended(undo)).toMatchObject({ total: 40, verified: 40, undoes: id, folder: null });
     expect(await files()).toEqual(before);
     expect(await job(id)).toMatchObject({ isUndone: true, canUndo: false });
     expect(await catalogued(some[0]?.fileCode ?? '')).toMatchObject({ folderId: some[0]?.folderId });
-    expect((await setup.reply('bulk.undo', { id })).ok).toBe(false);
+    expect((await setup.reply('changes.undo', { ids: [jobUndo(id)] })).ok).toBe(false);
 
-    const { id: redo } = await setup.send('bulk.undo', { id: undo });
-    await ended(redo);
+    const redo = jobOf((await setup.send('changes.undo', { ids: undone.undo })).undo);
+    expect(await ended(redo)).toMatchObject({ undoes: undo, isRedo: true, folder });
     expect(codes(await files(folder.id))).toEqual(codes(some));
   });
 

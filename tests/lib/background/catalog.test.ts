@@ -182,7 +182,7 @@ describe('the catalog', () => {
 
     // Where it cannot be read back, the confirmation is all there is.
     await setup.admin.setFaults([{ endpoint: '/api/folder/list', kind: 'html' }]);
-    expect(await setup.send('folders.rename', rename)).toEqual({ id: folder.id, name: 'Films' });
+    expect(await setup.send('folders.rename', rename)).toMatchObject({ id: folder.id, name: 'Films' });
     expect((await catalog()).folders.get(folder.id)?.name).toBe('Films');
   });
 
@@ -191,8 +191,13 @@ describe('the catalog', () => {
     const folder = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
     const name = '  Old   films ';
     const renamed = await setup.send('folders.rename', { accountId, folderId: folder.id, name });
-    expect(renamed).toEqual({ id: folder.id, name: 'Old films' });
-    expect((await catalog()).folders.get(folder.id)?.name).toBe('Old films');
+    expect(renamed).toMatchObject({ id: folder.id, name: 'Old films' });
+    const nameNow = async () => (await catalog()).folders.get(folder.id)?.name;
+    expect(await nameNow()).toBe('Old films');
+    const { undo } = await setup.send('changes.undo', { ids: renamed.undo });
+    expect(await nameNow()).toBe('Movies');
+    await setup.send('changes.undo', { ids: undo });
+    expect(await nameNow()).toBe('Old films');
   });
 
   it('is removed with its account', async () => {

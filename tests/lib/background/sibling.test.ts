@@ -40,19 +40,21 @@ describe('a folder', () => {
   it('is moved, read back, and known where it was', async () => {
     await synced();
     const [films, inner] = [await create('Films'), await create('Inner')];
-    expect(await move(inner, films)).toEqual({ ok: true, value: { fromId: '0' } });
+    const moved = await setup.send('folders.move', { accountId, folderId: inner, parentId: films });
     expect(await namesIn(films)).toEqual(['Inner']);
     expect(await parentOf(inner)).toBe(films);
     expect((await catalog()).folders.get(inner)?.name).toBe('Inner');
-    expect(await move(inner, '0')).toEqual({ ok: true, value: { fromId: films } });
+    const { undo } = await setup.send('changes.undo', { ids: moved.undo });
     expect(await parentOf(inner)).toBe('0');
+    await setup.send('changes.undo', { ids: undo });
+    expect(await parentOf(inner)).toBe(films);
   });
 
   it('has no way back where the host had it elsewhere', async () => {
     await synced();
     const [films, other, inner] = [await create('Films'), await create('Other'), await create('Inner')];
     await client.folders.move(inner, other);
-    expect(await move(inner, films)).toEqual({ ok: true, value: { fromId: null } });
+    expect(await move(inner, films)).toEqual({ ok: true, value: { undo: [] } });
     expect(await namesIn(films)).toEqual(['Inner']);
   });
 

@@ -24,22 +24,30 @@ function setUp(wrap: (store: UploadStore) => UploadStore = (store) => store) {
   const database = createUploadsDatabase(createDatabaseName());
   onTestFinished(() => database.close());
   const area = createFakeFrozenArea();
-  const store = wrap(combineStores(createDiskStore(database), createMemoryStore(area)));
+  const openStore = () => wrap(combineStores(createDiskStore(database), createMemoryStore(area)));
+  const store = openStore();
   const changes: boolean[] = [];
+  let nowMs = 5_000;
   const gate = openGate(area, { clock: () => 5_000, onChange: () => changes.push(false) });
-  const uploads = createUploads({
-    ...quietContext,
-    store,
-    gate,
-    tracking: createTrackingStore(area),
-    clock: () => 5_000,
-    random: () => 0.5,
-    isOnline: () => true,
-    clientFor: async () => null,
-    onChange: (hasEvents) => changes.push(hasEvents),
-  });
+  const openOn = (given: UploadStore) =>
+    createUploads({
+      ...quietContext,
+      store: given,
+      gate,
+      tracking: createTrackingStore(area),
+      clock: () => nowMs,
+      random: () => 0.5,
+      isOnline: () => true,
+      clientFor: async () => null,
+      onChange: (hasEvents) => changes.push(hasEvents),
+    });
   return {
-    uploads,
+    uploads: openOn(store),
+    /** As another worker. */
+    open: () => openOn(openStore()),
+    pass(durationMs: number) {
+      nowMs += durationMs;
+    },
     store,
     area,
     gate,
@@ -73,7 +81,10 @@ describe('adding', () => {
     ];
     if (!ended || !queued || !ours) throw new Error('Nothing was added.');
     await putUploads(store, { ...ended, state: 'refused' }, { ...ours, state: 'refused' });
+    const removed = await add('removed', true);
+    await uploads.remove(removed.added[0]?.id ?? '', { removalId: 'removed' });
     await uploads.forgetPrivate();
+    expect(await uploads.restore('removed')).toMatchObject({ ids: [] });
     const left = await store.transact('read', (tx) => tx.listInStates(ours.accountId, ['queued', 'refused']));
     expect(left.map(({ id }) => id).sort()).toEqual([queued.id, ours.id].sort());
   });
@@ -300,25 +311,62 @@ describe('what was removed', () => {
       ...[shownAs({ id: 'done', state: 'done' }), shownAs({ id: 'failed', state: 'failed' })],
     ];
     await put(...before);
-    for (const { id } of before) expect(await uploads.remove(id)).toBe(true);
+    for (const { id } of before) expect(await uploads.remove(id, { removalId: 'all' })).toBe(true);
     expect(await Promise.all(before.map(({ id }) => get(id).then((each) => each?.state)))).toEqual([
       ...[undefined, undefined, undefined, 'archived', 'archived'],
     ]);
-    await uploads.restore(before);
+    expect(await uploads.restore('all')).toMatchObject({ lost: 0, isTakenBack: false });
     expect(await get('queued')).toEqual(before[0]);
     expect(await get('refused')).toEqual(before[1]);
     expect(await get('done')).toEqual(before[3]);
     expect(await get('file'), 'is sent again').toMatchObject({ state: 'queued' });
     expect(await get('failed'), 'the service has deleted it').toMatchObject({ state: 'vanished' });
+    expect(await uploads.restore('all'), 'once').toEqual({ ids: [], lost: 0, isTakenBack: false });
+  });
+
+  test.each([false, true])('comes back after another worker has started (private: %s)', async (isPrivate) => {
+    const { uploads, open, put } = setUp();
+    const id = 'queued';
+    await put(sampleUpload({ id, private: isPrivate }));
+    await uploads.remove(id, { removalId: 'one' });
+    const restarted = open();
+    expect(await restarted.restore('one')).toMatchObject({ ids: [id] });
+    expect(await restarted.read([id])).toMatchObject([{ state: 'queued' }]);
+  });
+
+  test('is forgotten after a day, and with its account', async () => {
+    const { uploads, put, get, pass } = setUp();
+    await put(...['old', 'new', 'last'].map((id) => sampleUpload({ id })));
+    await uploads.remove('old', { removalId: 'old' });
+    pass(24 * 3_600_000);
+    await uploads.remove('new', { removalId: 'new' });
+    expect(await uploads.restore('old')).toMatchObject({ ids: [] });
+    pass(24 * 3_600_000);
+    await uploads.removeSurplus();
+    expect(await uploads.restore('new')).toMatchObject({ ids: [] });
+    await uploads.remove('last', { removalId: 'new' });
+    await uploads.removeAccount(accountId);
+    expect(await uploads.restore('new')).toMatchObject({ ids: [] });
+    expect(await get('last')).toBeUndefined();
   });
 
   test('is not restored over what it has become', async () => {
     const { uploads, put, get } = setUp();
-    const [queued, running] = [sampleUpload({ id: 'queued' }), shownAs({ id: 'code' })];
-    await put({ ...queued, title: 'newer' }, running);
-    await uploads.restore([queued, { ...running, state: 'done' }]);
+    const done = shownAs({ id: 'code', state: 'done', arrivedAtMs: 1 });
+    const moved = shownAs({ id: 'moved', state: 'done', arrivedAtMs: 1 });
+    const deleted = shownAs({ id: 'deleted', state: 'done', arrivedAtMs: 1 });
+    const all = [sampleUpload({ id: 'queued' }), done, moved, deleted];
+    await put(...all);
+    for (const { id } of all) await uploads.remove(id, { removalId: 'all' });
+    await put(sampleUpload({ id: 'queued', title: 'newer' }), { ...done, state: 'running' });
+    // Another upload has its file.
+    await put({ ...moved, state: 'archived', fileCode: null });
+    await put(shownAs({ id: 'other', fileCode: 'moved' }));
+    await uploads.markFilesDeleted(accountId, ['deleted']);
+    expect(await uploads.restore('all')).toEqual({ ids: [], lost: 2, isTakenBack: false });
     expect(await get('queued')).toMatchObject({ title: 'newer' });
     expect(await get('code')).toMatchObject({ state: 'running' });
+    for (const id of ['moved', 'deleted']) expect(await get(id)).toMatchObject({ state: 'archived' });
   });
 });
 
@@ -438,12 +486,14 @@ test('all finished uploads of an account are cleared in one step, on disk and in
     runningUpload({ ...done, id: 'left', accountId: 'another', formerAccountIds: [accountId] }),
     runningUpload({ id: 'moving', fileCode: 'moving' }),
   );
-  await uploads.clearFinished(accountId);
+  await uploads.clearFinished(accountId, { removalId: 'cleared' });
   for (const id of ['one', 'two', 'left', inMemory])
     expect(await get(id)).toMatchObject({ state: 'archived' });
   expect(await get('other')).toMatchObject({ state: 'done' });
   expect(await get('moving')).toMatchObject({ state: 'running' });
   expect(changes).toHaveLength(1);
+  expect(new Set((await uploads.restore('cleared')).ids)).toEqual(new Set(['one', 'two', 'left', inMemory]));
+  for (const id of ['one', 'two', 'left', inMemory]) expect(await get(id)).toMatchObject({ state: 'done' });
 });
 
 test('the counts include active uploads and those that need the user, of all accounts, without those from elsewhere', async () => {

@@ -192,8 +192,8 @@ it('a fetched file stays where the removal of its upload is taken back before it
   const [upload] = await uploads();
   const id = upload?.id ?? '';
   setup.browser.fetched = new Set([id]);
-  await setup.send('uploads.remove', { id });
-  await setup.send('uploads.restore', { uploads: upload ? [upload] : [] });
+  const { undo } = await setup.send('uploads.remove', { id });
+  await setup.send('changes.undo', { ids: undo });
   await setup.send('uploads.beginFetch', { id });
   await setup.send('links.send', { links: [{ url: `${url}?2` }], via: 'browser' });
   const other = (await uploads()).find((each) => each.id !== id)?.id ?? '';

@@ -59,8 +59,11 @@ it('sends a copy to each account that is chosen in the picker, with an Undo for 
   expect(queued).toBe(2);
   expect(sent.map(({ accountId }) => accountId)).toEqual([first, second]);
   expect([await urlsOf(first), await urlsOf(second)]).toEqual([[url()], [url()]]);
-  expect(await setup.send('uploads.takeBack', { ids: sent[1]?.ids ?? [] })).toEqual({ kept: 0 });
+  const undone = await setup.send('changes.undo', { ids: sent[1]?.undo ?? [] });
+  expect(undone).toMatchObject({ kept: 0 });
   expect([await urlsOf(first), await urlsOf(second)]).toEqual([[url()], []]);
+  await setup.send('changes.undo', { ids: undone.undo });
+  expect([await urlsOf(first), await urlsOf(second)]).toEqual([[url()], [url()]]);
 });
 
 it('sends to another account alone', async () => {
@@ -84,7 +87,7 @@ it('sends what one of two accounts holds back to that one alone', async () => {
     queued: 1,
     duplicates: [],
     folders: [films],
-    sent: [{ accountId: second, folder: films, ids: [expect.any(String)] }],
+    sent: [{ accountId: second, folder: films, undo: [expect.any(String)] }],
   });
   expect([await urlsOf(first), await urlsOf(second)]).toEqual([[url()], [url(), url()]]);
 });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../../../lib/api/index.ts';
 import { createBulkStore } from '../../../../lib/bulk/bulk-store.ts';
 import type { ToastAction } from '../../../../lib/protocol.ts';
+import { toTakeBack } from '../../../../lib/undo-id.ts';
 import { type BackgroundSetup, setUpBackground, until } from '../background-setup.ts';
 
 let setup: BackgroundSetup;
@@ -55,15 +56,20 @@ it('isn’t shown for a link of a private window', async () => {
 it('links that a page has sent are taken back the same way, and what has arrived is counted', async () => {
   setup.service.settings.bytesPerSecond = 1_000;
   const links = [{ url: url() }, { url: `${setup.site.url}/other.webm` }];
-  const { ids = [] } = await setup.send('links.send', { links });
-  expect(ids).toHaveLength(2);
+  const { undo = [] } = await setup.send('links.send', { links });
   await accepted();
-  expect(await setup.send('uploads.takeBack', { ids })).toEqual({ kept: 0 });
+  const undone = await setup.send('changes.undo', { ids: undo });
+  expect(undone).toMatchObject({ kept: 0 });
+  expect(await client().remoteUploads.list()).toEqual([]);
+  // Both are sent again, and taken back again.
+  const redone = await setup.send('changes.undo', { ids: undone.undo });
+  await until('both', async () => (await client().remoteUploads.list()).length === 2);
+  expect(await setup.send('changes.undo', { ids: redone.undo })).toMatchObject({ kept: 0 });
   expect(await client().remoteUploads.list()).toEqual([]);
   setup.service.settings.bytesPerSecond = 1_000_000;
   const arrived = await setup.send('links.send', { links: links.slice(0, 1) });
   await waitUntilDone();
-  expect(await setup.send('uploads.takeBack', { ids: arrived.ids ?? [] })).toEqual({ kept: 1 });
+  expect(await setup.send('changes.undo', { ids: arrived.undo ?? [] })).toEqual({ undo: [], kept: 1 });
 });
 
 it('twenty links that are sent and twenty that are pasted after them reach the service in the order given', async () => {
@@ -340,7 +346,7 @@ it('counts and moves once what has arrived, where other links are held back at f
   await waitUntilDone();
   // The other one is taken back, and sent elsewhere meanwhile.
   const taken = (await setup.uploads(accountId)).uploads.find((upload) => upload.url === other);
-  await setup.send('uploads.takeBack', { ids: taken ? [taken.id] : [] });
+  await setup.send('changes.undo', { ids: toTakeBack(taken ? [taken] : []) });
   await setup.send('links.send', { links: [{ url: other }] });
   const picked = { requestId, pin: false };
   expect(await setup.send('picker.send', { ...picked, folder: movies })).toMatchObject({

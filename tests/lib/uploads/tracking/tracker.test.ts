@@ -456,7 +456,9 @@ describe('the user’s actions at the service', () => {
   test('errors are cleared; one that came up since the last poll has its event before', async () => {
     const { uploads, get, kinds, list } = await setUpThree();
     list(...['running', 'failed', 'other'].map((fileCode) => listedTransfer({ fileCode, ...error })));
-    expect(await uploads.clearFailed(accountId)).toEqual({ msg: 'clear errors done' });
+    expect(await uploads.clearFailed(accountId, { removalId: 'cleared' })).toEqual({
+      msg: 'clear errors done',
+    });
     const dismissed = Array<string>(3).fill('dismissed');
     expect(await kinds()).toEqual(['failed', 'failed', 'failed', ...dismissed]);
     for (const id of ['running', 'failed', 'other']) expect((await get(id))?.state).toBe('archived');

@@ -1,0 +1,26 @@
+import { isMac } from '../keys/key-press.ts';
+import { isTyping, useKey } from '../keys/page-keys.ts';
+import type { Feedback } from '../notice/useFeedback.ts';
+import { usePageApi } from '../page-api.ts';
+
+interface UndoKeysProps {
+  readonly accountId: string;
+  readonly feedback: Feedback;
+  /** The view has the list of jobs, also those of other pages. */
+  readonly showsJobs?: boolean;
+}
+
+/** Ctrl+Z and Ctrl+Shift+Z, or Ctrl+Y. Draws nothing. */
+export function UndoKeys({ accountId, feedback, showsJobs = false }: UndoKeysProps) {
+  const { send, now } = usePageApi();
+  useKey(
+    ({ chord }, event) =>
+      (/^mod\+(?:shift\+)?z$/.test(chord) || (chord === 'mod+y' && !isMac())) && !isTyping(event),
+    ({ chord }, { repeat }) =>
+      !repeat &&
+      import('./press-undo.ts').then(({ pressUndo }) =>
+        pressUndo({ accountId, feedback, send, now }, chord === 'mod+z' ? 'undo' : 'redo', showsJobs),
+      ),
+  );
+  return null;
+}

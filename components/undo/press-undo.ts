@@ -1,0 +1,74 @@
+/** The keys for undo and redo. Loaded with the first press of one. */
+import { readJobs } from '#page/catalog.ts';
+import { isActive } from '../../lib/bulk/job.ts';
+import type { BulkJob } from '../../lib/bulk/work.ts';
+import { isOpen } from '../bulk/jobs.ts';
+import { finalTexts, isUndo, jobTitle } from '../bulk/wording.ts';
+import { t } from '../text.ts';
+import { jobKey, logOf, type PageChange, takeBackOnce, type UndoContext, undoJob } from './undo.ts';
+import { type Change, createUndoStack } from './undo-stack.ts';
+
+interface JobChange extends Change {
+  readonly job: BulkJob;
+}
+
+/** How long an ended job can be undone by key. */
+const jobKeyMs = 3_600_000;
+
+/** What is said where no list of jobs shows it. A redo does what the undone job did. */
+function sayOf(job: BulkJob, jobs: readonly JobChange[]): string {
+  const original = isUndo(job) && jobs.find((each) => each.job.id === job.undoes)?.job;
+  return original ? jobTitle(original) : t('bulk.activity.undone');
+}
+
+/** @param showsJobs the view has the list of jobs, also those of other pages */
+export async function pressUndo(
+  context: UndoContext,
+  stack: 'undo' | 'redo',
+  showsJobs: boolean,
+): Promise<void> {
+  const { accountId, feedback, send, now } = context;
+  const found = await readJobs(accountId);
+  // Another press may have come before.
+  const { changes } = logOf(context);
+  const jobs = found.map((job): JobChange => {
+    const key = jobKey(job.id);
+    const known = changes.find((each) => each.key === key);
+    const undoes = job.undoes === null ? null : jobKey(job.undoes);
+    return { key, undoes, atMs: known?.atMs ?? job.startedAtMs, job };
+  });
+  const others = changes.filter(
+    (change) => change.accountId === accountId && !jobs.some(({ key }) => key === change.key),
+  );
+  const sinceMs = showsJobs ? now() - jobKeyMs : performance.timeOrigin;
+  const isOffered = (change: PageChange | JobChange): boolean => {
+    if (!('job' in change)) return !change.isFinal;
+    const { job } = change;
+    if (isActive(job)) return true;
+    const isShown = (job.endedAtMs ?? 0) >= sinceMs || (showsJobs && isOpen(job));
+    return isShown && !job.isUndone && (job.canUndo || finalTexts[job.kind] !== undefined);
+  };
+  const change = createUndoStack<PageChange | JobChange>([...jobs, ...others])
+    [stack].filter(isOffered)
+    .at(-1);
+  if (change === undefined)
+    feedback.show({
+      tone: 'info',
+      text: t(stack === 'undo' ? 'files.nothingToUndo' : 'files.nothingToRedo'),
+    });
+  else if (!('job' in change)) await takeBackOnce(context, change);
+  else if (isActive(change.job)) {
+    const { id } = change.job;
+    const onClick = () => feedback.run(send('bulk.stop', { id }), () => null);
+    feedback.show({
+      tone: 'info',
+      text: t('bulk.undoRunning'),
+      action: { label: t('bulk.stop'), onClick },
+    });
+  } else if (change.job.canUndo)
+    await undoJob(context, change.job, showsJobs ? null : sayOf(change.job, jobs));
+  else {
+    const text = finalTexts[change.job.kind];
+    if (text !== undefined) feedback.show({ tone: 'info', text: t(text) });
+  }
+}

@@ -1,0 +1,37 @@
+/** What undo and redo are about, from the changes of a page and the jobs of its account. Pure. */
+
+/** A change, or what took one back. */
+export interface Change {
+  readonly key: string;
+  /** Key of the change that this one took back; null for something new. */
+  readonly undoes: string | null;
+  /** Milliseconds since the epoch. */
+  readonly atMs: number;
+}
+
+export interface UndoStack<C extends Change> {
+  /** The newest last, as in `redo`. */
+  readonly undo: readonly C[];
+  readonly redo: readonly C[];
+}
+
+/** Something new empties the redo stack. What takes a change back replaces it, on the other stack. */
+export function createUndoStack<C extends Change>(changes: readonly C[]): UndoStack<C> {
+  let undo: readonly C[] = [];
+  let redo: readonly C[] = [];
+  const without = (stack: readonly C[], key: string) => stack.filter((each) => each.key !== key);
+  for (const change of changes.toSorted((one, other) => one.atMs - other.atMs)) {
+    const { undoes } = change;
+    if (undoes === null) {
+      undo = [...undo, change];
+      redo = [];
+    } else if (undo.some(({ key }) => key === undoes)) {
+      undo = without(undo, undoes);
+      redo = [...redo, change];
+    } else if (redo.some(({ key }) => key === undoes)) {
+      redo = without(redo, undoes);
+      undo = [...undo, change];
+    }
+  }
+  return { undo, redo };
+}

@@ -1,0 +1,155 @@
+/**
+ * The changes of a page. What acts records its change here, with the ids by which the background takes it back; a job that undoes
+ * another one is recorded until it is read as a job. Loaded with the first change.
+ */
+import type { BulkJob } from '../../lib/bulk/work.ts';
+import type { Send } from '../../lib/protocol.ts';
+import { toUndoId } from '../../lib/undo-id.ts';
+import type { NoticeContent, NoticeTone } from '../notice/NoticeLine.tsx';
+import type { Acting } from '../notice/useFeedback.ts';
+import type { PageApi } from '../page-api.ts';
+import { t } from '../text.ts';
+import type { Change } from './undo-stack.ts';
+
+export interface UndoContext extends Acting, Pick<PageApi, 'now'> {
+  readonly accountId: string;
+}
+
+interface Texts {
+  readonly tone?: NoticeTone;
+  readonly text: string;
+  /** Said when it was taken back. */
+  readonly undoneText?: string;
+  readonly onUndo?: () => void;
+}
+
+/** What the background answered, or will; none: it can't be taken back. Rejects where the change failed. */
+type UndoIds = Promise<readonly string[]>;
+
+export interface PageChange extends Change {
+  key: string;
+  undoes: string | null;
+  readonly accountId: string;
+  readonly ids: UndoIds;
+  /** It can't be taken back. */
+  isFinal: boolean;
+  takeBack(by: UndoContext): unknown;
+}
+
+interface Log {
+  /** Oldest first. */
+  changes: readonly PageChange[];
+}
+
+/** A page has one way to send. */
+const logs = new WeakMap<Send, Log>();
+let count = 0;
+
+export function logOf({ send }: Pick<UndoContext, 'send'>): Log {
+  const log = logs.get(send) ?? { changes: [] };
+  logs.set(send, log);
+  return log;
+}
+
+type NewChange = Pick<PageChange, 'undoes' | 'ids' | 'takeBack'> & Partial<Pick<PageChange, 'isFinal'>>;
+
+function addChange(context: UndoContext, given: NewChange): PageChange {
+  const { accountId, now } = context;
+  const log = logOf(context);
+  count += 1;
+  const change: PageChange = { isFinal: false, ...given, key: `change ${count}`, atMs: now(), accountId };
+  log.changes = [...log.changes, change];
+  change.ids.then(
+    (ids) => {
+      change.isFinal ||= ids.length === 0;
+      if (ids.length === 0) return;
+      // A job has its id for a key, wherever it is read from.
+      const key = ids.join(' ');
+      for (const each of log.changes) if (each.undoes === change.key) each.undoes = key;
+      change.key = key;
+    },
+    () => {
+      log.changes = log.changes.filter((each) => each !== change);
+    },
+  );
+  return change;
+}
+
+/**
+ * Records a change that may be under way, and returns its notice, with a button that takes it back.
+ *
+ * @param ids none: it can't be taken back, and the notice has no button
+ */
+export function recordChange(
+  context: UndoContext,
+  texts: Texts,
+  ids: readonly string[] | UndoIds,
+): NoticeContent {
+  if ('length' in ids && ids.length === 0) return { tone: texts.tone ?? 'good', text: texts.text };
+  return addNoticed(context, texts, { undoes: null, ids: Promise.resolve(ids) }, 'common.undo');
+}
+
+function addNoticed(
+  context: UndoContext,
+  texts: Texts,
+  given: Pick<NewChange, 'undoes' | 'ids'>,
+  label: 'common.undo' | 'common.redo',
+): NoticeContent {
+  const { feedback } = context;
+  const { tone = 'good', text, undoneText = t('bulk.activity.undone') } = texts;
+  const back = label === 'common.undo' ? 'common.redo' : 'common.undo';
+  const change = addChange(context, {
+    ...given,
+    async takeBack(by) {
+      // What the notice says is over, and it may stand in another view.
+      if (by.feedback.show !== feedback.show) feedback.show(null, action);
+      texts.onUndo?.();
+      const undoing = undo(by, change);
+      const next = { text: undoneText, undoneText: text };
+      const noticeNow = addNoticed(by, next, { undoes: change.key, ids: idsOf(undoing) }, back);
+      // Its failure was shown.
+      if (!(await succeeds(change.ids))) return;
+      await by.feedback.run(undoing, (undone) => {
+        if (undone === null) return { tone: 'info', text: t('files.nothingToUndo') };
+        if (undone.kept > 0) return { tone: 'warn', text: t('pageSign.tooLate') };
+        return undone.undo.length > 0 ? noticeNow : { ...noticeNow, action: undefined };
+      });
+    },
+  });
+  const action = { label: t(label), onClick: () => takeBackOnce(context, change) };
+  return { tone, text, action };
+}
+
+/** Null where there is nothing to take back. */
+async function undo({ send }: UndoContext, { ids }: Pick<PageChange, 'ids'>) {
+  const known = await ids;
+  return known.length > 0 ? send('changes.undo', { ids: known }) : null;
+}
+
+const idsOf = (undoing: ReturnType<typeof undo>): UndoIds => undoing.then((undone) => undone?.undo ?? []);
+
+const succeeds = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  );
+
+/** By button or key. */
+export function takeBackOnce(context: UndoContext, change: PageChange): unknown {
+  const known = logOf(context).changes.find(({ undoes }) => undoes === change.key);
+  return known ? succeeds(known.ids) : change.takeBack(context);
+}
+
+export const jobKey = (jobId: string): string => toUndoId({ kind: 'job', jobId });
+
+/** Starts the job that undoes another one, once. @param says shown when it has started */
+export function undoJob(context: UndoContext, { id }: BulkJob, says: string | null = null): Promise<boolean> {
+  const undoes = jobKey(id);
+  const known = logOf(context).changes.find((each) => each.undoes === undoes);
+  if (known) return succeeds(known.ids);
+  const undoing = undo(context, { ids: Promise.resolve([undoes]) });
+  const ids = idsOf(undoing);
+  // Until it is read as a job.
+  addChange(context, { undoes, ids, isFinal: true, takeBack: () => {} });
+  return context.feedback.run(undoing, () => says);
+}

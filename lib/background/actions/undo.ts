@@ -1,0 +1,77 @@
+/** Takes changes back, for every page. What undoes a change is kept by its domain; pages hold its id (`lib/undo-id.ts`). */
+import type { Undoable } from '../../protocol.ts';
+import { type Inverse, readUndoId, toUndoId } from '../../undo-id.ts';
+import type { Removal } from '../../uploads/changes.ts';
+import type { Handler, Needs } from '../parts.ts';
+import type { BrowserPorts } from '../ports.ts';
+import { GoneError } from '../problems.ts';
+import { moveFolder, renameFolder } from './account-files.ts';
+import { takeBack } from './toast-actions.ts';
+
+interface Undone extends Undoable {
+  readonly kept?: number;
+}
+
+type Context = Needs<
+  'bulk' | 'catalog' | 'catalogStore' | 'clients' | 'ports' | 'scheduler' | 'shortlists' | 'uploads'
+>;
+
+const undoers: {
+  readonly [K in Inverse['kind']]: (
+    context: Context,
+    inverse: Extract<Inverse, { readonly kind: K }>,
+  ) => Promise<Undone>;
+} = {
+  async job({ bulk, scheduler }, { jobId }) {
+    const undoing = await scheduler.runAction(['bulk'], () => bulk.undo(jobId));
+    if (undoing === null) throw new GoneError();
+    return { undo: [toUndoId({ kind: 'job', jobId: undoing })] };
+  },
+  async takeBack(context, { uploadIds }) {
+    const removalId = context.ports.createId();
+    const { length: kept } = await takeBack(context, uploadIds, { removalId, isTakenBack: true });
+    return { undo: kept < uploadIds.length ? [toUndoId({ kind: 'restore', removalId })] : [], kept };
+  },
+  async remove({ uploads, ports, scheduler }, { uploadIds }) {
+    const removalId = ports.createId();
+    const removed = await scheduler.runAction(['send', 'poll'], () =>
+      Promise.all(uploadIds.map((id) => uploads.remove(id, { removalId }))),
+    );
+    const kept = removed.filter((isRemoved) => !isRemoved).length;
+    return { undo: kept < removed.length ? [toUndoId({ kind: 'restore', removalId })] : [], kept };
+  },
+  async restore({ uploads, scheduler }, { removalId }) {
+    const { ids, isTakenBack, lost } = await scheduler.runAction(['send', 'poll'], () =>
+      uploads.restore(removalId),
+    );
+    if (ids.length === 0) throw new GoneError();
+    return { undo: [toUndoId({ kind: isTakenBack ? 'takeBack' : 'remove', uploadIds: ids })], kept: lost };
+  },
+  renameFolder,
+  moveFolder,
+};
+
+const undoOne = <I extends Inverse>(context: Context, inverse: I): Promise<Undone> =>
+  (undoers[inverse.kind] as (context: Context, inverse: I) => Promise<Undone>)(context, inverse);
+
+/** Rejects where none of it can be undone. */
+export const undo: Handler<'changes.undo', Context> = async (context, { ids }) => {
+  const results = await Promise.allSettled(ids.map((id) => undoOne(context, readUndoId(id))));
+  const undone = results.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+  const failed = results.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+  if (undone.length === 0) throw failed[0] ?? new GoneError();
+  return {
+    undo: undone.flatMap((each) => each.undo),
+    kept: undone.reduce((sum, { kept = 0 }) => sum + kept, failed.length),
+  };
+};
+
+/** Removes uploads so that they can be restored. */
+export async function withUndo(
+  { createId }: Pick<BrowserPorts, 'createId'>,
+  remove: (removal: Removal) => Promise<unknown>,
+): Promise<Undoable> {
+  const removalId = createId();
+  await remove({ removalId });
+  return { undo: [toUndoId({ kind: 'restore', removalId })] };
+}

@@ -1,0 +1,112 @@
+/** What the user removes is kept for a day, as it was, in the transaction that removes it. */
+import { commitChanges, type Removal } from './changes.ts';
+import type { UploadTransaction } from './storage/upload-store.ts';
+import { isAllowed } from './transitions.ts';
+import { isUnreported, trackedStates, type Upload } from './upload.ts';
+import type { UploadsContext } from './uploads-context.ts';
+
+/** The action that takes an upload out of the queue or stops sending its file; null: there is none. */
+export function getRemoval(upload: Upload | undefined): 'remove' | 'cancel' | null {
+  if (upload === undefined) return null;
+  const { state, source } = upload;
+  if (isAllowed(state, 'remove')) return 'remove';
+  return source === 'file' && state === 'sending' ? 'cancel' : null;
+}
+
+/** As `getRemoval`; archives one that has ended or is not reported. */
+export function getDismissal(upload: Upload): 'remove' | 'cancel' | 'archive' | null {
+  const isOver = ['done', 'vanished', 'failed'].includes(upload.state) || isUnreported(upload);
+  return getRemoval(upload) ?? (isOver && isAllowed(upload.state, 'archive') ? 'archive' : null);
+}
+
+/** False where the upload is gone, or `choose` has no action for it. */
+export const removeUpload = (
+  context: UploadsContext,
+  id: string,
+  choose: typeof getDismissal,
+  removal?: Removal,
+): Promise<boolean> =>
+  commitChanges(context, 'write', async (tx, changes) => {
+    const upload = await tx.get(id);
+    const type = upload ? choose(upload) : null;
+    if (upload === undefined || type === null) return false;
+    if (removal) await changes.keepRemoved(tx, removal, [upload]);
+    await changes.applyAction(tx, upload, { type });
+    return true;
+  });
+
+export interface Restored {
+  readonly ids: readonly string[];
+  /** They had been taken back. */
+  readonly isTakenBack: boolean;
+  /** Those that can't be restored any more. */
+  readonly lost: number;
+}
+
+/**
+ * Restores what was removed together, once. Each is as it was, but a file that was being sent is queued again, as is a transfer that
+ * was deleted because its link was taken back; a failed transfer, deleted there, has vanished.
+ */
+export const restoreRemoved = (context: UploadsContext, removalId: string): Promise<Restored> =>
+  commitChanges(context, 'durable', async (tx, changes) => {
+    const removed = await tx.takeRemoved(removalId);
+    const ids: string[] = [];
+    let lost = 0;
+    for (const { upload, isTakenBack } of removed) {
+      const current = await tx.get(upload.id);
+      // It was not removed after all, or has come back by itself.
+      if (current && current.state !== 'archived' && current.intent !== 'dismiss') continue;
+      const back = await toRestored(tx, upload, current, isTakenBack, changes.nowMs);
+      if (back === null) lost += 1;
+      else {
+        await tx.put(back);
+        ids.push(back.id);
+        changes.markChanged();
+      }
+    }
+    return { ids, isTakenBack: removed.some(({ isTakenBack }) => isTakenBack), lost };
+  });
+
+async function toRestored(
+  tx: UploadTransaction,
+  upload: Upload,
+  current: Upload | undefined,
+  isTakenBack: boolean,
+  nowMs: number,
+): Promise<Upload | null> {
+  const back = { ...upload, wait: null, intent: null };
+  if (current === undefined) {
+    const removal = getRemoval(upload);
+    if (removal === null) return null;
+    return removal === 'cancel' ? { ...back, state: 'queued' } : back;
+  }
+  // The deletion may still arrive: the list of transfers tells.
+  if (current.intent === 'dismiss') return { ...current, intent: null };
+  if (!isAllowed(upload.state, 'archive')) return null;
+  const { accountId, fileCode, arrivedAtMs, twins } = upload;
+  if (isTakenBack && trackedStates.some((each) => each === upload.state))
+    // A twin is there, or on its way.
+    return twins.length > 0 ? null : { ...back, ...unsent, state: 'queued' };
+  // Its file was deleted meanwhile.
+  if (arrivedAtMs !== null && current.arrivedAtMs === null) return null;
+  const holder = fileCode === null ? undefined : await tx.findByFileCode(accountId, fileCode);
+  if (holder !== undefined && holder.id !== upload.id) return null;
+  return upload.state === 'failed'
+    ? { ...back, state: 'vanished', verification: null, endedAtMs: nowMs }
+    : back;
+}
+
+/** Of an upload that the service does not have. */
+const unsent = {
+  attempts: 0,
+  uncertainty: null,
+  failure: null,
+  fileCode: null,
+  claim: null,
+  unknownStatus: null,
+  verification: null,
+  sentAtMs: null,
+  baseline: undefined,
+  endedAtMs: null,
+  arrivedAtMs: null,
+} as const;
