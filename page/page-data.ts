@@ -42,14 +42,16 @@ export async function readUploadsOf(accountId: string): Promise<AccountUploads> 
         isPrivate || (folder.name === '' && folder.id !== '0') || linkId || reroute,
     );
   const completed = isIncomplete
-    ? await (await import('./complete-uploads.ts')).completeUploads(accountId, view, uploads, arranging.load)
+    ? await import('./complete-uploads.ts').then((module) =>
+        module.completeUploads(accountId, view, uploads, arranging.load),
+      )
     : view;
   return { accountId, ...completed, ...(hasFiles && { heldLocks: await queryHeldLocks() }) };
 }
 
 /** Newest first. Its code comes with the first read, because few pages show it at first. */
-const readActivity = async (): Promise<readonly ActivityEntry[]> =>
-  (await import('../lib/uploads/activity.ts')).listActivity(uploads, session);
+const readActivity = (): Promise<readonly ActivityEntry[]> =>
+  import('../lib/uploads/activity.ts').then((module) => module.listActivity(uploads, session));
 
 export const readShortlistOf = (accountId: string): Promise<FolderShortlist> =>
   createShortlistStore(local, accountId).get();

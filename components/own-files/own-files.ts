@@ -2,7 +2,8 @@
 import type { SendFiles } from '#page/own-files/send-files.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { Send } from '../../lib/protocol.ts';
-import { chosenHandles, createFileKey, describeFile, type FileHandle } from '../../lib/uploads/local-file.ts';
+import { chosenHandles } from '../../lib/uploads/chosen-handles.ts';
+import { createFileKey, describeFile, type FileHandle } from '../../lib/uploads/local-file.ts';
 import type { Upload } from '../../lib/uploads/upload.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
 import { t } from '../text.ts';

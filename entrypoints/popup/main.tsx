@@ -72,13 +72,14 @@ async function readPage(): Promise<LinkDraft | null> {
   const address = tab?.url ?? '';
   if (import.meta.env.FIREFOX && tab?.id !== undefined && /^https?:/.test(address)) {
     // Firefox titles its errors like pages.
-    const { readPageTitle } = await import('../../lib/links/browser.ts');
-    return { url: address, title: await readPageTitle(tab.id) };
+    const links = await import('../../lib/links/browser.ts');
+    return { url: address, title: await links.readPageTitle(tab.id) };
   }
   if (/^https?:/.test(address)) return { url: address, title: tab?.title };
   // The source of a page, or its reader view.
   if (!/^(?:view-source:|about:reader)/.test(address)) return null;
-  const url = (await import('../../lib/links/link.ts')).parseLink(address);
+  const links = await import('../../lib/links/link.ts');
+  const url = links.parseLink(address);
   return url === null ? null : { url, title: tab?.title };
 }
 

@@ -15,9 +15,6 @@ export interface FileHandle {
   requestPermission?(options: { mode: 'read' }): Promise<PermissionState>;
 }
 
-/** The handles with which files of this page were chosen or dropped, if the browser gave them. */
-export const chosenHandles = new WeakMap<File, FileHandle>();
-
 export const describeFile = ({ name, size, lastModified }: File): LocalFile => ({
   name,
   sizeBytes: size,

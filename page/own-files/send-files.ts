@@ -1,10 +1,10 @@
 /** Uploads of the user's own files: sent by a document that outlives this page (Chrome), or by the page itself. */
 import { browser } from 'wxt/browser';
 import { afterPaint } from '../../lib/timing/after-paint.ts';
+import { chosenHandles } from '../../lib/uploads/chosen-handles.ts';
 import { sendableStates } from '../../lib/uploads/file-sender.ts';
 import {
   choiceLockName,
-  chosenHandles,
   createFileKey,
   describeFile,
   fileLockName,
