@@ -3,7 +3,7 @@ import type { FailedCall } from '../api/index.ts';
 import { hasShape } from '../storage/shape.ts';
 import { createStoredValue, type StorageArea, type StoredValue } from '../storage/stored.ts';
 import { accountRetry, quotaRetry, slotRetry } from '../timing/policies.ts';
-import { calculateDelayMs, isWaitOver, type RetryPolicy } from '../timing/retry.ts';
+import { calculateDelayMs, type RetryPolicy } from '../timing/retry.ts';
 
 export type BackoffReason =
   | 'slots' // every remote upload slot of the account is in use
@@ -40,7 +40,7 @@ export const isBackoffEnded = (backoff: AccountBackoff | undefined): boolean =>
 
 /** Whether links must wait. */
 export const isWaiting = (backoff: AccountBackoff | undefined, nowMs: number): boolean =>
-  backoff !== undefined && (backoff.untilMs === null || !isWaitOver(backoff.untilMs, nowMs));
+  backoff !== undefined && (backoff.untilMs === null || backoff.untilMs > nowMs);
 
 export const createBackoffStore = (area: StorageArea): StoredValue<readonly AccountBackoff[]> =>
   createStoredValue(area, 'backoffs', (value) =>
@@ -66,8 +66,7 @@ export function createNextBackoff(
   const { reason, isForLinksOnly } = given;
   const isRepeated = previous?.reason === reason;
   const failures = isRepeated ? previous.failures + 1 : 1;
-  // A time in the future is from a clock that was set back since.
-  const sinceMs = isRepeated ? Math.min(previous.sinceMs, nowMs) : nowMs;
+  const sinceMs = isRepeated ? previous.sinceMs : nowMs;
   const after = (policy: RetryPolicy, count = failures) => nowMs + calculateDelayMs(policy, count, random);
   const untilMs = {
     account: () => null,

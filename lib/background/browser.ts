@@ -24,7 +24,8 @@ export function createBrowserPorts(): BrowserPorts {
   return {
     local: browser.storage.local,
     session: browser.storage.session,
-    clock: Date.now,
+    wallNow: Date.now,
+    monotonicNow: () => performance.now(),
     random: Math.random,
     createId: () => crypto.randomUUID(),
     isOnline: () => navigator.onLine,

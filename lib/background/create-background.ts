@@ -13,6 +13,7 @@ import { createAccountGate } from '../accounts/gate.ts';
 import { createVault } from '../accounts/vault.ts';
 import { ApiError } from '../api/index.ts';
 import { createBulk } from '../bulk/bulk.ts';
+import { createBulkDatabase } from '../bulk/bulk-database.ts';
 import { createBulkStore } from '../bulk/bulk-store.ts';
 import { createCatalogDatabase } from '../catalog/storage/catalog-database.ts';
 import { createCatalogWriter } from '../catalog/storage/writer.ts';
@@ -56,6 +57,7 @@ import { createScheduler } from './scheduler.ts';
 import { createShortlists } from './shortlists.ts';
 import { createStartDelays } from './start-delays.ts';
 import { createThrottle } from './throttle.ts';
+import { startClock } from './worker-clock.ts';
 
 export type Background = ReturnType<typeof createBackground>;
 
@@ -64,13 +66,18 @@ function createParts(browserPorts: BrowserPorts): Parts {
   const { announce, connect } = createAnnouncements();
 
   const debugLog = createDebugLog(browserPorts);
-  const ports: BrowserPorts = {
+  const withFaults: BrowserPorts = {
     ...browserPorts,
     onFault(fault) {
       debugLog.addFault(fault);
       browserPorts.onFault(fault);
     },
   };
+  const { ports, databases } = startClock(withFaults, {
+    uploads: createUploadsDatabase(),
+    catalog: createCatalogDatabase(),
+    bulk: createBulkDatabase(),
+  });
   const { local, session, clock, random, createId, isOnline, onFault } = ports;
   const throttle = (call: () => void) => createThrottle(call, ports);
   const openPages = createOpenPages(
@@ -88,9 +95,9 @@ function createParts(browserPorts: BrowserPorts): Parts {
   const settings = createSettingsStore(local);
   const rules = createRulesStore(local);
   const payloads = createPagePayloads(ports);
-  const uploadStore = combineStores(createDiskStore(createUploadsDatabase()), createMemoryStore(session));
-  const catalogStore = createCatalogWriter(createCatalogDatabase());
-  const bulkStore = createBulkStore();
+  const uploadStore = combineStores(createDiskStore(databases.uploads), createMemoryStore(session));
+  const catalogStore = createCatalogWriter(databases.catalog);
+  const bulkStore = createBulkStore(databases.bulk);
   const shortlists = createShortlists(local, () => {
     openPages.broadcastChange('folders');
     announce('foldersChanged');

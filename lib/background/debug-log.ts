@@ -15,7 +15,11 @@ export type DebugLog = ReturnType<typeof createDebugLog>;
 const maxLines = 500;
 const maxLineLength = 1_000;
 
-export function createDebugLog({ local, session, clock }: Pick<BrowserPorts, 'local' | 'session' | 'clock'>) {
+export function createDebugLog({
+  local,
+  session,
+  wallNow,
+}: Pick<BrowserPorts, 'local' | 'session' | 'wallNow'>) {
   const vault = createVault(local);
   const kept = createDebugLogStore(session);
   /** Null until the setting is read. */
@@ -44,16 +48,16 @@ export function createDebugLog({ local, session, clock }: Pick<BrowserPorts, 'lo
 
   function add(line: string): void {
     if (isOn === false) return;
-    pending.push(`${new Date(clock()).toISOString()} ${line}`);
+    pending.push(`${new Date(wallNow()).toISOString()} ${line}`);
     void write();
   }
 
   /** `fetch` with a line for each request: method, path and HTTP status. */
   const loggingFetch: Fetch = async (input, init) => {
-    const startedAtMs = clock();
+    const startedAtMs = wallNow();
     const { method, url } = input as Request;
     const addResult = (result: string) =>
-      add(`${method} ${new URL(url).pathname}: ${result}, ${clock() - startedAtMs} ms`);
+      add(`${method} ${new URL(url).pathname}: ${result}, ${wallNow() - startedAtMs} ms`);
     try {
       const response = await fetch(input, init);
       addResult(`HTTP ${response.status}`);

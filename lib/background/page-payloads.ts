@@ -6,7 +6,7 @@
 import { StorageError } from '../storage/database.ts';
 import { hasShape, type Shaped } from '../storage/shape.ts';
 import { createStoredValue } from '../storage/stored.ts';
-import type { BrowserPorts } from './ports.ts';
+import type { Ports } from './ports.ts';
 import { GoneError } from './problems.ts';
 
 /** Bytes of all payloads together; the oldest are removed first. */
@@ -28,11 +28,11 @@ export interface PayloadKind<T> {
 /** `json`: as text, whose size in memory is known: nested values take several times the bytes of their JSON. */
 const shape = { kind: String, id: String, createdAtMs: Number, json: String };
 type StoredPayload = Shaped<typeof shape>;
-type Ports = Pick<BrowserPorts, 'session' | 'clock' | 'createId'>;
+type PayloadPorts = Pick<Ports, 'session' | 'clock' | 'createId'>;
 export type PagePayloads = ReturnType<typeof createPagePayloads>;
 
 /** One instance at a time may use an area. */
-export function createPagePayloads({ session, clock, createId }: Ports) {
+export function createPagePayloads({ session, clock, createId }: PayloadPorts) {
   /** From the oldest to the newest. */
   const payloads = createStoredValue(session, 'payloads', (value): readonly StoredPayload[] =>
     Array.isArray(value) ? value.filter((each) => hasShape(each, shape)) : [],

@@ -17,13 +17,13 @@ import type { DebugLog } from './debug-log.ts';
 import type { OpenPages } from './open-pages.ts';
 import type { PagePayloads } from './page-payloads.ts';
 import type { PickerRequests } from './picker-requests.ts';
-import type { BrowserPorts } from './ports.ts';
+import type { Ports } from './ports.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Shortlists } from './shortlists.ts';
 import type { StartDelays } from './start-delays.ts';
 
 export interface Parts {
-  readonly ports: BrowserPorts;
+  readonly ports: Ports;
   readonly debugLog: DebugLog;
   readonly openPages: OpenPages;
   readonly announce: Announce;

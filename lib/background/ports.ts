@@ -53,8 +53,10 @@ export interface TabAddress {
 export interface BrowserPorts {
   readonly local: StorageArea;
   readonly session: StorageArea;
-  /** Milliseconds since the epoch. */
-  readonly clock: () => number;
+  /** The machine's clock, which may be set: milliseconds since the epoch. For what people read as a date. */
+  readonly wallNow: () => number;
+  /** Milliseconds from any start; nobody can set it. */
+  readonly monotonicNow: () => number;
   readonly random: () => number;
   readonly createId: () => string;
   readonly isOnline: () => boolean;
@@ -103,4 +105,10 @@ export interface BrowserPorts {
   /** Replaces the one alarm; null removes it. */
   readonly setAlarm: (atMs: number | null) => Promise<void>;
   readonly onFault: (fault: unknown) => void;
+}
+
+/** With the clock of the worker. */
+export interface Ports extends BrowserPorts {
+  /** Milliseconds since the epoch; it never goes back (`worker-clock.ts`). */
+  readonly clock: () => number;
 }

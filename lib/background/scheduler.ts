@@ -4,7 +4,7 @@
  */
 import { StorageError } from '../storage/database.ts';
 import { damagedStoreRetry } from '../timing/policies.ts';
-import type { BrowserPorts } from './ports.ts';
+import type { Ports } from './ports.ts';
 
 /** The shortest delay that browsers allow an alarm. Milliseconds. */
 export const minAlarmMs = 30_000;
@@ -20,9 +20,8 @@ interface JobState {
   /** Null while idle. */
   running: Promise<void> | null;
   isWoken: boolean;
-  /** The last result, and when it was returned. */
+  /** The last result. */
   nextRunAtMs: number | null;
-  scheduledAtMs: number;
 }
 
 export type Scheduler<Name extends string> = ReturnType<typeof createScheduler<Name>>;
@@ -30,7 +29,7 @@ export type Scheduler<Name extends string> = ReturnType<typeof createScheduler<N
 /** @param whileRunning called when a running job is woken, for a job that can take up new work itself */
 export function createScheduler<Name extends string>(
   jobs: Readonly<Record<Name, Job>>,
-  ports: Pick<BrowserPorts, 'clock' | 'setTimer' | 'clearTimer' | 'setAlarm' | 'onFault'>,
+  ports: Pick<Ports, 'clock' | 'setTimer' | 'clearTimer' | 'setAlarm' | 'onFault'>,
   whileRunning: { readonly [N in Name]?: () => void } = {},
 ) {
   const { clock, setTimer, clearTimer, setAlarm, onFault } = ports;
@@ -41,7 +40,6 @@ export function createScheduler<Name extends string>(
       running: null,
       isWoken: false,
       nextRunAtMs: null,
-      scheduledAtMs: 0,
     }),
   );
   let timer: unknown = null;
@@ -62,7 +60,6 @@ export function createScheduler<Name extends string>(
     while (state.isWoken) {
       state.isWoken = false;
       state.nextRunAtMs = await runJob(state.job);
-      state.scheduledAtMs = clock();
     }
     // In the same turn as the check of `isWoken`, so that no wake is lost in between.
     state.running = null;
@@ -136,8 +133,8 @@ export function createScheduler<Name extends string>(
   };
 }
 
-/** Milliseconds until a job is due; infinite where it waits for a wake, 0 after the clock was set back. */
-function calculateDelayMs({ running, nextRunAtMs, scheduledAtMs }: JobState, now: number): number {
+/** Milliseconds until a job is due; infinite where it waits for a wake. */
+function calculateDelayMs({ running, nextRunAtMs }: JobState, now: number): number {
   if (running !== null || nextRunAtMs === null) return Number.POSITIVE_INFINITY;
-  return now < scheduledAtMs ? 0 : Math.max(0, nextRunAtMs - now);
+  return Math.max(0, nextRunAtMs - now);
 }

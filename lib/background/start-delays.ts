@@ -1,7 +1,6 @@
 /** Spreads background work over the first minutes after the browser's start: an update restarts many browsers at once. */
 import { hasShape, type Shaped } from '../storage/shape.ts';
 import { createStoredValue, type StorageArea } from '../storage/stored.ts';
-import { isWaitOver } from '../timing/retry.ts';
 
 const minuteMs = 60_000;
 const shape = { send: Number, poll: Number, catalog: Number, fullSync: Number };
@@ -40,7 +39,7 @@ export function createStartDelays(session: StorageArea, clock: () => number, ran
     async getStartTimeMs(work: keyof StartTimes): Promise<number | null> {
       times ??= load((known) => known);
       const atMs = (await times)[work];
-      return isWaitOver(atMs, clock()) ? null : atMs;
+      return atMs <= clock() ? null : atMs;
     },
     /** The user is active: everything but the full sync may begin now. */
     endDelays(): void {

@@ -1,5 +1,5 @@
 /** Throttles calls. */
-import type { BrowserPorts } from './ports.ts';
+import type { Ports } from './ports.ts';
 
 /** Milliseconds between two calls: `now` for changes that the user waits for, `soon` for others. */
 const intervalsMs = { now: 200, soon: 700 } as const;
@@ -8,7 +8,7 @@ type Urgency = keyof typeof intervalsMs;
 /** Calls at once where the interval has passed, else once at its end. */
 export function createThrottle(
   call: () => void,
-  { clock, setTimer, clearTimer }: Pick<BrowserPorts, 'clock' | 'setTimer' | 'clearTimer'>,
+  { clock, setTimer, clearTimer }: Pick<Ports, 'clock' | 'setTimer' | 'clearTimer'>,
 ): (urgency: Urgency) => void {
   let calledAtMs = Number.NEGATIVE_INFINITY;
   let timer: unknown = null;
@@ -25,8 +25,7 @@ export function createThrottle(
   return (urgency) => {
     const nowMs = clock();
     const atMs = calledAtMs + intervalsMs[urgency];
-    // Called in the future: the clock was set back.
-    if (atMs <= nowMs || calledAtMs > nowMs) return callNow();
+    if (atMs <= nowMs) return callNow();
     if (atMs >= dueAtMs) return;
     if (timer !== null) clearTimer(timer as never);
     dueAtMs = atMs;

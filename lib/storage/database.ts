@@ -90,6 +90,20 @@ export function createDatabase<S extends DBSchema>(
   };
 }
 
+/** Replaces every value of these object stores, in one transaction. */
+export const rewriteStores = <S extends DBSchema>(
+  { use }: Database<S>,
+  names: StoreNames<S>[],
+  change: <T>(value: T) => T,
+): Promise<void> =>
+  use(async (db) => {
+    const tx = db.transaction(names, 'readwrite');
+    async function rewrite(name: StoreNames<S>): Promise<void> {
+      for await (const cursor of tx.objectStore(name)) await cursor.update(change(cursor.value));
+    }
+    await Promise.all([...names.map(rewrite), tx.done]);
+  });
+
 async function openConnection<S extends DBSchema>(
   name: string,
   migrations: readonly Migration<S>[],

@@ -10,7 +10,7 @@ export type StoragePlace = 'database' | 'folder' | 'local' | 'session' | 'page';
 export const storedData = {
   accounts: { local: ['accounts', 'backoffs', 'removed'] },
   keys: { local: ['keys', 'move'] },
-  settings: { local: ['settings', 'import'], page: ['theme', 'foldedGroups', 'seenJob'] },
+  settings: { local: ['settings', 'import', 'clock'], page: ['theme', 'foldedGroups', 'seenJob'] },
   folders: { local: ['folders:', 'rules'] },
   uploads: { database: ['linkhaul-uploads', 'linkhaul-file-handles'] },
   fetched: { folder: ['fetched'] },

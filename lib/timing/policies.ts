@@ -210,6 +210,9 @@ export const slotsTimeoutMs = 5_000;
 /** The answer of a call about transfers that has failed before: neither the queue nor a poll waits longer. */
 export const repeatTimeoutMs = 10_000;
 
+/** A site asks not to be called for a while. It is called after this long at the latest. */
+export const longestSourceWaitMs = 3_600_000;
+
 /** Between two polls while links are sent: polls leave the service's limit to them. */
 export const sendingPollMs = 10_000;
 

@@ -45,13 +45,6 @@ export const isGivenUp = (
   elapsedMs = 0,
 ): boolean => failures >= attempts || elapsedMs >= maxElapsedMs;
 
-/** The longest wait; a longer one is from a clock that was set back since. */
-export const maxWaitMs = 60 * 60_000;
-
 /** Infinity for none. */
 export const earliest = (times: readonly number[]): number =>
   times.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
-
-/** Whether a wait is over, also after the clock was set back. */
-export const isWaitOver = (untilMs: number, nowMs: number): boolean =>
-  untilMs <= nowMs || untilMs - nowMs > maxWaitMs;

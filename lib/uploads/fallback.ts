@@ -54,5 +54,5 @@ export function findFullTime(
   const isAtOnce = isFullAtOnce(reason, msg);
   if (isAtOnce === null) return null;
   const sinceMs = Math.max(backoff.sinceMs, upload.reroute?.atMs ?? upload.createdAtMs);
-  return { atMs: isAtOnce ? 0 : Math.min(sinceMs, nowMs) + fullAfterMs, msg };
+  return { atMs: isAtOnce ? 0 : sinceMs + fullAfterMs, msg };
 }

@@ -3,8 +3,8 @@
  * the file fetched (`source-fetch.ts`) while its record is queued, and sends it then as any other.
  */
 import { withEnding } from '../links/address-title.ts';
-import { uploadRetry } from '../timing/policies.ts';
-import { calculateDelayMs, isGivenUp, maxWaitMs } from '../timing/retry.ts';
+import { longestSourceWaitMs, uploadRetry } from '../timing/policies.ts';
+import { calculateDelayMs, isGivenUp } from '../timing/retry.ts';
 import { applyAction, commitChanges } from './changes.ts';
 import { findDueFile, readWithPause } from './file-uploads.ts';
 import { isFetchPending } from './local-file.ts';
@@ -95,8 +95,7 @@ export async function endFetch(
     return null;
   }
   const waitMs = Math.max(calculateDelayMs(uploadRetry, attempts, random), retryAfterMs);
-  // A longer one would count as over.
-  const untilMs = clock() + Math.min(waitMs, maxWaitMs);
+  const untilMs = clock() + Math.min(waitMs, longestSourceWaitMs);
   const isSlow = code === 'slow';
   const failure = isSlow ? toSourceFailure('slow') : { code, msg };
   const wait = { reason: isSlow ? 'slow' : 'source', untilMs } as const;

@@ -5,7 +5,7 @@
  * choose the file again.
  */
 import { readFailure, type SendFileOptions, type UploadedFile, type UploadForm } from '../api/index.ts';
-import { fileCheck } from '../timing/policies.ts';
+import { fileCheck, longestSourceWaitMs } from '../timing/policies.ts';
 import { createFetchPace, type FetchPace } from './fetch-pace.ts';
 import type { FileResult } from './file-uploads.ts';
 import { isFetchPending } from './local-file.ts';
@@ -104,7 +104,7 @@ export function createFileSender(ports: FileSenderPorts) {
       // It was turned down as it is.
       const isResting =
         tried?.changedAtMs === upload.changedAtMs && Math.abs(clock() - tried.atMs) < fileCheck.firstMs;
-      return isDue(upload, clock()) && (file === null) === isFetch && !isResting;
+      return mayBeDue(upload, clock()) && (file === null) === isFetch && !isResting;
     };
     return listWaiting()
       .filter(isMeant)
@@ -289,6 +289,10 @@ export function createFileSender(ports: FileSenderPorts) {
       underWay.size > 0 || uploads.some(({ id, state }) => state === 'queued' && files.has(id)),
   };
 }
+
+/** The background decides. Its clock may be ahead of the page's: a longer wait than there is counts as over. */
+const mayBeDue = (upload: Upload, nowMs: number): boolean =>
+  isDue(upload, nowMs) || (upload.wait?.untilMs ?? 0) - nowMs > longestSourceWaitMs;
 
 /** Whether its site has sent too little in its turn. */
 const isSlow = ({ failure }: Upload): boolean => failure?.code === toSourceFailure('slow').code;

@@ -17,7 +17,7 @@ export async function postpone(
   await commitChanges(context, 'write', async (tx, changes) => {
     for (const upload of await tx.listInStates(accountId, ['queued'])) {
       if (upload.source !== source || !isMeant(upload)) continue;
-      const sinceMs = Math.min(upload.wait?.sinceMs ?? changes.nowMs, changes.nowMs);
+      const sinceMs = upload.wait?.sinceMs ?? changes.nowMs;
       const elapsedMs = changes.nowMs - sinceMs;
       const untilMs = changes.nowMs + calculateDelayMs(unsentRetry, elapsedMs);
       await changes.applyAction(

@@ -520,13 +520,10 @@ function updateUncertainty(
   nowMs: number,
 ): Uncertainty {
   const uncertainty = upload.uncertainty ?? createUncertainty('no-answer', nowMs);
-  const unconfirmed =
-    after === 'unconfirmed' ? (uncertainty.unconfirmedAtMs ?? nowMs) : uncertainty.unconfirmedAtMs;
   return {
     ...uncertainty,
-    // Times in the future are from a clock that was set back since.
-    sinceMs: Math.min(uncertainty.sinceMs, nowMs),
-    unconfirmedAtMs: unconfirmed === null ? null : Math.min(unconfirmed, nowMs),
+    unconfirmedAtMs:
+      after === 'unconfirmed' ? (uncertainty.unconfirmedAtMs ?? nowMs) : uncertainty.unconfirmedAtMs,
     checks: uncertainty.checks + (after === 'open' ? 1 : 0),
     nextCheckAtMs,
   };
@@ -580,8 +577,6 @@ function updateAfterMiss(
     ...before,
     ...(isPlacement ? { placements: placements + 1 } : { misses: misses + 1 }),
     nextAtMs: retryAtMs ?? nowMs,
-    // A time in the future is from a clock that was set back since.
-    ...(unreportedSinceMs !== undefined && { unreportedSinceMs: Math.min(unreportedSinceMs, nowMs) }),
   };
   if (retryAtMs !== null) return { verification };
   // It is to be sent anew, and is not there.

@@ -1,11 +1,10 @@
 /** Why uploads wait, and whether a failed call says anything of others. Pure. */
 import { type AccountBackoff, isBackoffEnded, isBlocked } from '../accounts/account-backoff.ts';
 import type { ApiErrorCode, FailedCall } from '../api/index.ts';
-import { isWaitOver } from '../timing/retry.ts';
 import type { Upload } from './upload.ts';
 
 export const isDue = ({ wait }: Pick<Upload, 'wait'>, nowMs: number): boolean =>
-  wait === null || (wait.untilMs !== null && isWaitOver(wait.untilMs, nowMs));
+  wait === null || (wait.untilMs !== null && wait.untilMs <= nowMs);
 
 /** Adds the wait of the account, or the pause, to queued uploads. */
 export function addWaits(

@@ -116,7 +116,7 @@ export async function readFacts({
     rules: stored,
     defaultFolders: new Map(defaultFolders),
     linkTextAsTitle,
-    nowMs: ports.clock(),
+    nowMs: ports.wallNow(),
   };
 }
 

@@ -30,8 +30,7 @@ export async function checkDialect(
   let isDue = false;
   await createCheckStore(ports.session).update((checked) => {
     const sinceMs = nowMs - (checked[accountId] ?? Number.NEGATIVE_INFINITY);
-    // The clock may have been set back.
-    isDue = sinceMs < 0 || sinceMs >= dialectCheck.firstMs;
+    isDue = sinceMs >= dialectCheck.firstMs;
     return isDue ? { ...checked, [accountId]: nowMs } : checked;
   });
   if (!isDue) return;

@@ -29,7 +29,8 @@ export const sendPicked: Handler<
   const { links: notMoved, moved } = await moveReplaced(context, stored, own?.folder ?? null, titles);
   const withTypedTitle = (link: LinkDraft) => ({
     ...link,
-    typedTitle: titles?.[link.url] ?? (made ? createRuleTitle(made, link, context.ports.clock()) : undefined),
+    typedTitle:
+      titles?.[link.url] ?? (made ? createRuleTitle(made, link, context.ports.wallNow()) : undefined),
   });
   const urlsFor = (target: AccountFolder) =>
     (target === own ? notMoved : stored.links)

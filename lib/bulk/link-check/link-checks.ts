@@ -18,7 +18,7 @@ import {
   readFailure,
 } from '../../api/index.ts';
 import { linkCheckRetry } from '../../timing/policies.ts';
-import { calculateDelayMs, earliest, isGivenUp, isWaitOver } from '../../timing/retry.ts';
+import { calculateDelayMs, earliest, isGivenUp } from '../../timing/retry.ts';
 import { createSerialQueue } from '../../timing/serial-queue.ts';
 import type { CheckStore } from './check-store.ts';
 import {
@@ -176,7 +176,7 @@ export function createLinkChecks(options: LinkCheckOptions) {
       const codes = openCodes(running.links, accountId, batchSize);
       if (codes.length === 0) return null;
       const before = retries.get(accountId);
-      if (before && !isWaitOver(before.atMs, clock())) return before.atMs;
+      if (before && before.atMs > clock()) return before.atMs;
       const heldUntilMs = await gate.check(accountId);
       if (heldUntilMs !== null && Number.isFinite(heldUntilMs)) return heldUntilMs;
       if (heldUntilMs !== null) {

@@ -13,7 +13,6 @@ import {
 } from '../../api/index.ts';
 import { rootFolder } from '../../folders/folder.ts';
 import { bulkReadBack } from '../../timing/policies.ts';
-import { isWaitOver } from '../../timing/retry.ts';
 import { isSameTitle } from '../../titles/is-same-title.ts';
 import type { StepNote } from '../job.ts';
 import { type BulkClient, lane } from './bulk-context.ts';
@@ -39,7 +38,7 @@ interface Observation {
 }
 
 const isFresh = ({ context, session }: PhaseContext): boolean =>
-  Math.abs(context.clock() - (session.extra.readAtMs ?? 0)) < freshForMs;
+  context.clock() - (session.extra.readAtMs ?? 0) < freshForMs;
 
 /** Undo: checks that each file is as the job left it, again after a wait. */
 export async function precheckUndo(phase: PhaseContext): Promise<boolean> {
@@ -173,7 +172,7 @@ export async function verifyChanges(phase: PhaseContext): Promise<boolean> {
 
 /** Whether no request that was given up can still arrive; else the job waits for that. */
 async function hasSettled({ context, session }: PhaseContext, uncertainUntilMs = 0): Promise<boolean> {
-  if (isWaitOver(uncertainUntilMs, context.clock())) return true;
+  if (uncertainUntilMs <= context.clock()) return true;
   await session.write({ job: { state: 'checking', problem: null, retryAtMs: uncertainUntilMs } });
   return false;
 }
@@ -244,7 +243,7 @@ async function findGone(
   const isWanted = new Set(steps.map(({ fileCode }) => fileCode));
   const gone = new Set<string>();
   if (client.capabilities.hasDeletedList && steps.length > 0) {
-    const hours = Math.ceil(Math.abs(context.clock() - session.job.startedAtMs) / 3_600_000) + 24;
+    const hours = Math.ceil((context.clock() - session.job.startedAtMs) / 3_600_000) + 24;
     try {
       for (const { fileCode } of await client.files.deleted({ hours }, lane))
         if (isWanted.has(fileCode)) gone.add(fileCode);

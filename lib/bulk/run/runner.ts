@@ -6,7 +6,7 @@
  */
 import { readFailure } from '../../api/index.ts';
 import { bulkJobCheck, bulkJobRetry } from '../../timing/policies.ts';
-import { earliest, isGivenUp, isWaitOver } from '../../timing/retry.ts';
+import { earliest, isGivenUp } from '../../timing/retry.ts';
 import { isActive, type StoredJob } from '../job.ts';
 import type { BulkContext } from './bulk-context.ts';
 import { type JobSession, openJobSession, type PhaseContext } from './job-session.ts';
@@ -50,7 +50,7 @@ export function createRunner(context: BulkContext) {
 
   /** When a job may continue for its own part; 0: now. */
   const dueAtMs = ({ isHeld, retryAtMs }: StoredJob): number =>
-    retryAtMs === null || isHeld || isWaitOver(retryAtMs, clock()) ? 0 : retryAtMs;
+    retryAtMs === null || isHeld || retryAtMs <= clock() ? 0 : retryAtMs;
 
   async function runAccount(accountId: string): Promise<void> {
     for (;;) {

@@ -7,7 +7,6 @@
  * **Open**: anything else, and any folder that cannot be read as a whole. The user decides.
  */
 import type { FileEntry } from '../../api/index.ts';
-import { isWaitOver } from '../../timing/retry.ts';
 import { isSameTitle } from '../../titles/is-same-title.ts';
 import type { BulkStore } from '../bulk-store.ts';
 import { isTransient, lane, listFolderFiles } from './bulk-context.ts';
@@ -40,7 +39,7 @@ export async function settleClone(phase: PhaseContext): Promise<boolean> {
   const { msg = null, settledAtMs = null } = step.note ?? {};
   const code = step.note?.code ?? 'network';
   const verdict = await searchForClone(phase, step);
-  if (settledAtMs !== null && !isWaitOver(settledAtMs, startedAtMs) && verdict.kind !== 'found') {
+  if (settledAtMs !== null && settledAtMs > startedAtMs && verdict.kind !== 'found') {
     // The service may still be working on it.
     await session.write({ job: { retryAtMs: settledAtMs } });
     return false;

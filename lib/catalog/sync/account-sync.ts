@@ -70,7 +70,7 @@ export class AccountSync {
     this.parts = parts;
     this.state = state;
     this.failures = state.retry?.failures ?? 0;
-    this.retryAtMs = state.retry?.at ?? 0;
+    this.retryAtMs = state.retry?.atMs ?? 0;
     this.tree = new FolderTree(state.fullSync, folders);
   }
 

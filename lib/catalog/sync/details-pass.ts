@@ -100,10 +100,8 @@ export function createDetailsPass(options: DetailsOptions) {
       const { phase, details } = account.state;
       const { wanted, stoppedAtMs, nextAtMs } = details;
       if ((wanted === null && watched === null) || phase !== 'complete' || account.isClosed) return null;
-      const nowMs = clock();
-      // Further ahead is from before the clock was set back.
       const waitUntilMs = stoppedAtMs === null ? nextAtMs : stoppedAtMs + detailsIntervalMs;
-      if (waitUntilMs > nowMs && waitUntilMs - nowMs <= detailsIntervalMs) return waitUntilMs;
+      if (waitUntilMs > clock()) return waitUntilMs;
       const startAtMs = wanted === null ? ((await getStartTimeMs?.('fullSync')) ?? null) : null;
       if (startAtMs !== null) return startAtMs;
       const heldUntilMs = await gate.check(account.id);

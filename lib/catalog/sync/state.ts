@@ -24,7 +24,7 @@ export interface SyncState extends Omit<SyncStatus, 'files' | 'folders' | 'folde
   /** How often in a row reading them alone failed; from the limit of `incrementalSync` on, full syncs read them. */
   readonly incrementalFailures: number;
   /** Failures in a row, and the time of the next retry, milliseconds since the epoch; null after a success. */
-  readonly retry: { readonly failures: number; readonly at: number } | null;
+  readonly retry: { readonly failures: number; readonly atMs: number } | null;
 }
 
 export interface FullSyncProgress {

@@ -7,7 +7,7 @@ import {
   syncRetry,
   urgentFullSyncIntervalMs,
 } from '../../timing/policies.ts';
-import { calculateDelayMs, isGivenUp, isWaitOver } from '../../timing/retry.ts';
+import { calculateDelayMs, isGivenUp } from '../../timing/retry.ts';
 import type { AccountSync } from './account-sync.ts';
 import { FolderTree } from './folder-tree.ts';
 import { createFullSync, type FullSync } from './full-sync.ts';
@@ -51,7 +51,7 @@ export function createSyncScheduler(options: SchedulerOptions) {
       account.failures += 1;
       account.retryAtMs = clock() + calculateDelayMs(syncRetry, account.failures, random);
     }
-    const retry = { failures: account.failures, at: account.retryAtMs };
+    const retry = { failures: account.failures, atMs: account.retryAtMs };
     const isCounted = isIncremental && !isAccounts;
     const step = (state: SyncState) => ({
       ...state,
@@ -74,7 +74,7 @@ export function createSyncScheduler(options: SchedulerOptions) {
     for (;;) {
       const { state } = account;
       if (state.phase === 'never' || state.isStopped || account.isClosed) return null;
-      if (!isWaitOver(account.retryAtMs, clock())) return account.retryAtMs;
+      if (account.retryAtMs > clock()) return account.retryAtMs;
       const mayFullSync = () => account.state.phase === 'first' || isPageOpen();
       const isFullSyncNext = mayFullSync() && (state.fullSync !== null || isFullSyncDue(state, clock()));
       if (!state.needsIncrementalSync && !isFullSyncNext) return null;

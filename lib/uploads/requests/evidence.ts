@@ -49,11 +49,10 @@ const answeredSettleMs = 5_000;
 const gapMs = 10_000;
 
 function getConclusiveAtMs({ uncertainty, sentAtMs, failure, source }: Upload, nowMs: number): number {
-  const sinceMs = Math.min(uncertainty?.sinceMs ?? nowMs, nowMs);
+  const sinceMs = uncertainty?.sinceMs ?? nowMs;
   if (uncertainty?.cause !== 'no-answer') return sinceMs + answeredSettleMs;
   // A file's connection is cut with its page.
-  if (failure?.code !== 'aborted' || source === 'file' || sentAtMs === null || sentAtMs > nowMs)
-    return sinceMs + lateEffectMs;
+  if (failure?.code !== 'aborted' || source === 'file' || sentAtMs === null) return sinceMs + lateEffectMs;
   // The process died during the request.
   return Math.max(sinceMs, sentAtMs + longestRequestMs) + lateEffectMs;
 }
@@ -67,8 +66,7 @@ export function scheduleNextCheck(
   const ripeMs = getConclusiveAtMs(upload, startedAtMs);
   if (ripeMs > startedAtMs) return { after: 'early', atMs: ripeMs };
   const unconfirmedAtMs = upload.uncertainty?.unconfirmedAtMs ?? null;
-  if (unconfirmedAtMs === null || unconfirmedAtMs > startedAtMs)
-    return { after: 'unconfirmed', atMs: nowMs + gapMs };
+  if (unconfirmedAtMs === null) return { after: 'unconfirmed', atMs: nowMs + gapMs };
   return unconfirmedAtMs + gapMs > startedAtMs
     ? { after: 'unconfirmed', atMs: unconfirmedAtMs + gapMs }
     : null;

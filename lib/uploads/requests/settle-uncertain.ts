@@ -11,7 +11,7 @@ import {
   unreportedCheck,
   uploadRetry,
 } from '../../timing/policies.ts';
-import { calculateDelayMs, earliest, isGivenUp, isWaitOver } from '../../timing/retry.ts';
+import { calculateDelayMs, earliest, isGivenUp } from '../../timing/retry.ts';
 import { applyAction, ClaimedError } from '../changes.ts';
 import { noteFiles } from '../note-files.ts';
 import { asSent, createAddressKey, getExpectedTitle } from '../same-upload.ts';
@@ -66,7 +66,7 @@ export async function settleUncertain(
 
 function isCheckDue({ uncertainty }: Upload, nowMs: number): boolean {
   const atMs = uncertainty?.nextCheckAtMs ?? null;
-  return atMs !== null && isWaitOver(atMs, nowMs);
+  return atMs !== null && atMs <= nowMs;
 }
 
 async function checkEvidence(
@@ -139,7 +139,7 @@ async function checkEvidence(
 async function listTransfers(session: RequestSession): Promise<TransferListing | null> {
   const { accountId, client, clock, gate, listOutages, random, store } = session;
   const { failures = 0, untilMs = 0 } = listOutages.get(accountId) ?? {};
-  if (!isWaitOver(untilMs, clock())) return null;
+  if (untilMs > clock()) return null;
   const options = { lane: 'queue', ...(failures > 0 && { timeout: repeatTimeoutMs }) } as const;
   const list = () => client.remoteUploads.list(options);
   try {
@@ -242,7 +242,7 @@ async function findOlder(
   const startedAtMs = clock();
   const [all, recent] = [await listCodes(client, listableMinutes), await listCodes(client, minutes)];
   const tookMs = Math.max(
-    Math.abs(clock() - startedAtMs),
+    clock() - startedAtMs,
     parseServiceDate(await readServerTime(client)) - parseServiceDate(startTime),
   );
   // The listings are of a moving window, which must leave most of the margin.
@@ -277,10 +277,7 @@ async function wasMadeSince(
   if (wasThereBefore(upload, fileCode)) return false;
   const { sentAtMs, createdAtMs } = upload;
   const sentMs = sentAtMs ?? createdAtMs;
-  const elapsedMs = clock() - sentMs;
-  // The clock was set back since.
-  if (elapsedMs < 0) return true;
-  const createdWithinMinutes = Math.max(1, Math.ceil(elapsedMs / minuteMs));
+  const createdWithinMinutes = Math.max(1, Math.ceil((clock() - sentMs) / minuteMs));
   let count = 0;
   for await (const file of client.files.iterate({ createdWithinMinutes }, { lane: 'queue' })) {
     count += 1;
@@ -400,7 +397,7 @@ async function listNewFiles(
   uploads: readonly Upload[],
 ): Promise<{ readonly files: readonly ListedFile[]; readonly isComplete: boolean }> {
   const firstMs = earliest(uploads.map(({ sentAtMs, createdAtMs }) => sentAtMs ?? createdAtMs));
-  const minutes = Math.ceil(Math.max(0, clock() - firstMs) / minuteMs) + 60;
+  const minutes = Math.ceil((clock() - firstMs) / minuteMs) + 60;
   const files: ListedFile[] = [];
   const pages = client.files.iterate({ createdWithinMinutes: minutes }, { lane: 'queue' });
   for (;;) {

@@ -78,7 +78,7 @@ export function updateWatched(
   for (const [fileCode, { sinceMs, parts: before, misses }] of Object.entries(watched)) {
     const parts = listed === null ? before : partsOf(listed, fileCode);
     const isMiss = listed === null || parts.length === 0;
-    const ageMs = Math.abs(nowMs - sinceMs);
+    const ageMs = nowMs - sinceMs;
     const isSettled = before.length > 0 || ageMs >= graceMs;
     const isMissed =
       listed === null ? isGivenUp(encodingPoll, misses + 1) : misses + 1 >= minMisses && isSettled;

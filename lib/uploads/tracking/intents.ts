@@ -87,9 +87,9 @@ export async function settleIntents(
     if (intent === 'dismiss' || complete.reports || complete.length > 0) return true;
     const sinceMs = emptySince.get(id) ?? nowMs;
     emptySince.set(id, sinceMs);
-    return Math.abs(nowMs - sinceMs) >= emptyGapMs;
+    return nowMs - sinceMs >= emptyGapMs;
   };
-  const ageOf = ({ changedAtMs }: Upload) => Math.abs(nowMs - changedAtMs);
+  const ageOf = ({ changedAtMs }: Upload) => nowMs - changedAtMs;
   for (const upload of wanted.filter(isThere)) {
     const { fileCode, state } = upload;
     // What cannot be seen is not deleted either: nothing would show it.

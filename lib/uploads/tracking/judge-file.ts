@@ -77,7 +77,7 @@ export function getNextSearchMs(
 ): number | null {
   const { misses = 0, unreportedSinceMs } = verification ?? {};
   if (unreportedSinceMs !== undefined) {
-    const elapsedMs = Math.max(0, nowMs - unreportedSinceMs);
+    const elapsedMs = nowMs - unreportedSinceMs;
     // A clock that was set forward, or a sleep, makes no single search the last one.
     if (isGivenUp(unreportedSearch, 0, elapsedMs) && isGivenUp(fileSearch, misses + 1)) return null;
     return nowMs + calculateDelayMs(unreportedSearch, elapsedMs);

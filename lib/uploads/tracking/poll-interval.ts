@@ -8,11 +8,10 @@ import {
   failedUnwatchedPoll,
   failedWatchedPoll,
   sendingPollMs,
-  twinFileSearch,
   unwatchedPoll,
   watchedPoll,
 } from '../../timing/policies.ts';
-import { calculateDelayMs } from '../../timing/retry.ts';
+import { calculateDelayMs, earliest } from '../../timing/retry.ts';
 import type { TransferListing } from '../transfer-listing.ts';
 
 /** The list of transfers gives no usable answer, while the account gives others. */
@@ -73,13 +72,12 @@ function getPolicies({ isWatched, shortestMs = 0 }: Pick<PollNeed, 'isWatched' |
 
 /** When the list of transfers is to be asked for again after it failed alone; in the past: now. */
 export function calculateListRetryMs({
-  nowMs,
   state,
   ...need
-}: Pick<PollNeed, 'nowMs' | 'isWatched' | 'shortestMs' | 'state'>): number {
+}: Pick<PollNeed, 'isWatched' | 'shortestMs' | 'state'>): number {
   const { listOutage, share } = state;
-  // A single failure may pass at once. A time in the future is from a clock that was set back since.
-  if (listOutage === null || listOutage.failures < 2 || listOutage.askedAtMs > nowMs) return 0;
+  // A single failure may pass at once.
+  if (listOutage === null || listOutage.failures < 2) return 0;
   const { failures, askedAtMs } = listOutage;
   return askedAtMs + calculateDelayMs(getPolicies(need).failed, failures, () => 1 - share);
 }
@@ -89,8 +87,7 @@ export function calculateNextPollMs(need: PollNeed): number | null {
   const { nowMs, isSending = false, moving, newestMs, verifyAtMs, state } = need;
   const { polledAtMs, failures, share, twinSearch, listOutage } = state;
   if (moving === 0 && verifyAtMs === null && twinSearch === null) return null;
-  // A last poll in the future is from a clock that was set back since.
-  if (polledAtMs === null || polledAtMs > nowMs) return nowMs;
+  if (polledAtMs === null) return nowMs;
   const { poll, failed } = getPolicies(need);
   // A transfer that began since the failed poll shows that the service answers again.
   if (failures > 0 && (newestMs ?? 0) <= polledAtMs) {
@@ -104,11 +101,7 @@ export function calculateNextPollMs(need: PollNeed): number | null {
     polledAtMs - changedAtMs,
     () => share,
   );
-  // No later than a minute from the last poll, if the clock was set back since.
-  const twinsAtMs = twinSearch
-    ? Math.min(twinSearch.atMs, polledAtMs + twinFileSearch.firstMs)
-    : Number.POSITIVE_INFINITY;
-  const searchAtMs = Math.min(verifyAtMs ?? Number.POSITIVE_INFINITY, twinsAtMs);
+  const searchAtMs = earliest([verifyAtMs, twinSearch?.atMs].flatMap((atMs) => atMs ?? []));
   const searchInMs = Math.max(minIntervalMs, searchAtMs - polledAtMs);
   const listInMs = (listOutage?.failures ?? 0) < 2 ? interval : calculateListRetryMs(need) - polledAtMs;
   const nextMs =

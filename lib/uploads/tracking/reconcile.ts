@@ -35,7 +35,7 @@ export async function reconcile(
     if (source === 'elsewhere') externalBytes += estimateBytes(upload);
     const transfer = left.get(fileCode ?? '');
     // Changed after the request was sent: the list may be older.
-    const isNewer = changedAtMs >= startedAtMs && changedAtMs <= changes.nowMs;
+    const isNewer = changedAtMs >= startedAtMs;
     if (transfer !== undefined) {
       left.delete(transfer.fileCode);
       ids.set(transfer.fileCode, upload.id);

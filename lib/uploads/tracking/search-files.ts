@@ -53,7 +53,7 @@ async function listFiles(
 ): Promise<ReadonlyMap<string, FoundFile>> {
   const codes = new Set(uploads.map(({ fileCode }) => fileCode));
   const ageMs = nowMs - earliest(uploads.map(({ createdAtMs }) => createdAtMs));
-  const createdWithinMinutes = marginMinutes + Math.ceil(Math.max(0, ageMs) / 60_000);
+  const createdWithinMinutes = marginMinutes + Math.ceil(ageMs / 60_000);
   const found = new Map<string, FoundFile>();
   let count = 0;
   try {

@@ -12,7 +12,7 @@ import { ApiError, type Lane, readFailure, type Transfer } from '../../api/index
 import { rootFolder } from '../../folders/folder.ts';
 import type { StoredValue } from '../../storage/stored.ts';
 import { repeatTimeoutMs, twinFileSearch } from '../../timing/policies.ts';
-import { earliest, isGivenUp, isWaitOver } from '../../timing/retry.ts';
+import { earliest, isGivenUp } from '../../timing/retry.ts';
 import { createCoalescedRunner } from '../../timing/serial-queue.ts';
 import { commitChanges } from '../changes.ts';
 import { moveIntoFolder } from '../file-uploads.ts';
@@ -90,9 +90,7 @@ export function createTracker(
       const state = getPollState((await tracking.get()).polls, accountId);
       // After a failed poll the list shows whether the account answers again.
       const isListDue =
-        isWanted ||
-        state.failures > 0 ||
-        calculateListRetryMs({ ...need, nowMs: startedAtMs, state }) <= startedAtMs;
+        isWanted || state.failures > 0 || calculateListRetryMs({ ...need, state }) <= startedAtMs;
       const noList = createNoListing(state.listOutage?.reports ?? 'unknown');
       const { listOutage } = state;
       const listing = isListDue
@@ -286,9 +284,7 @@ export function createTracker(
     };
     const tracked = await store.transact('read', (tx) => tx.listInStates(accountId, trackedStates));
     const due = tracked.filter(({ verification, fileCode }) =>
-      verification === null
-        ? seemsFinished(listed.byCode.get(fileCode ?? ''))
-        : isWaitOver(verification.nextAtMs, now),
+      verification === null ? seemsFinished(listed.byCode.get(fileCode ?? '')) : verification.nextAtMs <= now,
     );
     // In batches, so that a restart repeats little.
     const isPlaced = ({ source }: Upload) => source === 'file' || !client.capabilities.canSetTitleWhenSending;
@@ -374,7 +370,7 @@ export function createTracker(
     for (const [folderId, uploads] of Map.groupBy(toMove, ({ folder }) => folder.id)) {
       const codes = uploads.flatMap(({ fileCode }) => fileCode ?? []);
       const sinceMs = earliest(uploads.map(({ createdAtMs }) => createdAtMs));
-      const moved = await moveIntoFolder(client, codes, folderId, Math.max(0, clock() - sinceMs));
+      const moved = await moveIntoFolder(client, codes, folderId, clock() - sinceMs);
       for (const [fileCode, move] of moved) {
         const file = files.get(fileCode);
         if (file)
@@ -431,9 +427,8 @@ export function createTracker(
     const active = await store.transact('read', (tx) =>
       tx.listInStates(accountId, ['queued', 'sending', 'accepted', 'running', 'verifying'], 1),
     );
-    // A clock that was set back since makes it no later.
-    if (active.length > 0 && now < twinSearch.atMs && twinSearch.atMs <= now + twinFileSearch.firstMs) return;
-    const createdWithinMinutes = Math.ceil(Math.max(0, now - twinSearch.sinceMs) / 60_000) + 60;
+    if (active.length > 0 && now < twinSearch.atMs) return;
+    const createdWithinMinutes = Math.ceil((now - twinSearch.sinceMs) / 60_000) + 60;
     const files: ListedFile[] = [];
     for await (const file of client.files.iterate({ createdWithinMinutes }, { lane: 'polling' })) {
       files.push(file);
@@ -517,12 +512,11 @@ export function createTracker(
       const verifyTimes = uploads.flatMap((upload) => {
         const { verification, intent } = upload;
         if (verification === null) {
-          if (intent !== null)
-            return state.listOutage ? calculateListRetryMs({ ...need, nowMs, state }) : nowMs;
+          if (intent !== null) return state.listOutage ? calculateListRetryMs({ ...need, state }) : nowMs;
           // What the service does not report is followed by its file.
           return isSilent && isMoving(upload) ? nowMs : [];
         }
-        return isWaitOver(verification.nextAtMs, nowMs) ? nowMs : verification.nextAtMs;
+        return Math.max(verification.nextAtMs, nowMs);
       });
       const atMs = calculateNextPollMs({
         ...need,

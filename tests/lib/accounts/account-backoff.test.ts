@@ -6,7 +6,6 @@ import {
   isBlocked,
   isWaiting,
 } from '../../../lib/accounts/account-backoff.ts';
-import { maxWaitMs } from '../../../lib/timing/retry.ts';
 
 describe('the backoff', () => {
   test('of an account: none after one lost response, growing after more, unlimited for a rejected key', () => {
@@ -33,11 +32,11 @@ describe('the backoff', () => {
         sinceMs: 0,
         failures: 10_000,
       };
-      expect(createNextBackoff(before, before, 0, () => 1).untilMs).toBeLessThanOrEqual(maxWaitMs);
+      expect(createNextBackoff(before, before, 0, () => 1).untilMs).toBeLessThanOrEqual(3_600_000);
     }
   });
 
-  test('knows since when its account fails for the reason, also after the clock was set back', () => {
+  test('knows since when its account fails for the reason', () => {
     const given = { accountId: 'a', failure: null, isForLinksOnly: true } as const;
     const at = (previous: AccountBackoff | undefined, reason: BackoffReason, nowMs: number) =>
       createNextBackoff(previous, { ...given, reason }, nowMs, () => 1);
@@ -45,7 +44,6 @@ describe('the backoff', () => {
     expect([first.sinceMs, at(first, 'slots', 9_000).sinceMs]).toEqual([5_000, 5_000]);
     expect(at({ ...first, untilMs: 0 }, 'slots', 9_000).sinceMs, 'no link was taken since').toBe(5_000);
     expect(at(first, 'network', 9_000).sinceMs).toBe(9_000);
-    expect(at(first, 'slots', 1_000).sinceMs).toBe(1_000);
   });
 });
 

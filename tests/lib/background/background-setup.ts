@@ -130,8 +130,15 @@ export interface BackgroundSetup {
     what: Click,
     more?: { isPrivate?: boolean; tabId?: number; readLinkText?: () => Promise<string | undefined> },
   ): Promise<void>;
-  /** Sets the clock of the background forward, and runs the timers that are due. */
+  /** Lets time pass, and runs the timers that are due. */
   advance(ms: number): void;
+  /** Sets the machine's clock forward or back. */
+  setClock(byMs: number): void;
+  /** What the machine's clock shows. */
+  wallNow(): number;
+  alarm(): number | null;
+  /** What is in `storage.local`, without the time of the worker's clock. */
+  stored(): string;
   /** The worker dies and is started again; what it held in memory is gone, and its alarm where the extension was disabled. */
   restart(how?: { wasDisabled: boolean }): void;
   send<N extends MessageName>(name: N, request: MessageRequest<N>): Promise<MessageResponse<N>>;
@@ -188,13 +195,16 @@ export async function setUpBackground(
   };
   const timers = new Map<NodeJS.Timeout, { readonly run: () => void; readonly atMs: number }>();
   let aheadMs = 0;
+  /** By how much the machine's clock was set. */
+  let wallOffsetMs = 0;
   const clock = () => Date.now() + aheadMs;
   let alarm: number | null = null;
 
   const createWorkerPorts = (worker: Worker): BrowserPorts => ({
     local: ofWorker(worker, local),
     session: ofWorker(worker, session),
-    clock,
+    wallNow: () => clock() + wallOffsetMs,
+    monotonicNow: () => performance.now() + aheadMs,
     random: Math.random,
     createId: () => crypto.randomUUID(),
     // Else it would store that it sends what it never sends.
@@ -315,6 +325,12 @@ export async function setUpBackground(
       aheadMs += ms;
       for (const { run, atMs } of [...timers.values()]) if (atMs <= clock()) run();
     },
+    setClock(byMs) {
+      wallOffsetMs += byMs;
+    },
+    alarm: () => alarm,
+    stored: () => JSON.stringify([...local.items].filter(([name]) => name !== 'clock')),
+    wallNow: () => clock() + wallOffsetMs,
     reply,
     send,
     connect: (given = key) => send('accounts.connect', { address: service.url, key: given }),

@@ -120,7 +120,7 @@ describe('connecting', () => {
       ...wrong,
     });
     expect(answer).toMatchObject({ ok: false, problem: { code } });
-    expect([...setup.local.items.keys()]).toEqual([]);
+    expect(setup.stored()).toBe('[]');
   });
 
   it('reports a missing host permission', async () => {

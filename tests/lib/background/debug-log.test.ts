@@ -9,7 +9,7 @@ const key = 'test-key-0123456789';
 async function createLog(debugLog: boolean) {
   const [local, session] = [createFakeStorageArea(), createFakeStorageArea()];
   await local.set({ settings: { debugLog }, keys: [['a', key]] });
-  const log = createDebugLog({ local, session, clock: () => 0 });
+  const log = createDebugLog({ local, session, wallNow: () => 0 });
   const lines = async () => (await session.get('debugLog'))['debugLog'];
   return { log, lines };
 }

@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  calculateDelayMs,
-  isGivenUp,
-  isWaitOver,
-  maxWaitMs,
-  type RetryPolicy,
-} from '../../../lib/timing/retry.ts';
+import { calculateDelayMs, isGivenUp, type RetryPolicy } from '../../../lib/timing/retry.ts';
 
 describe('the delay', () => {
   const cases: readonly [name: string, RetryPolicy, expected: readonly number[]][] = [
@@ -46,9 +40,4 @@ test.for([
   expect(isGivenUp(policy, failures, elapsedMs)).toBe(false);
   expect(isGivenUp(policy, lastFailures, lastMs)).toBe(true);
   expect(isGivenUp({ firstMs: 1 }, 1_000, 1e12), 'without limits').toBe(false);
-});
-
-test('a wait ends on time, and when the clock was set back by more than the longest wait', () => {
-  const isOver = [5, 6, 5 + maxWaitMs, 6 + maxWaitMs].map((untilMs) => isWaitOver(untilMs, 5));
-  expect(isOver).toEqual([true, false, false, true]);
 });

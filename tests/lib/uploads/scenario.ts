@@ -5,6 +5,7 @@
 
 import type { AccountGate } from '../../../lib/accounts/gate.ts';
 import { StorageError } from '../../../lib/storage/database.ts';
+import { createClock, findSetBackMs, rebaseTimes } from '../../../lib/timing/clock.ts';
 import { unreportedSearch } from '../../../lib/timing/policies.ts';
 import type { LoggedEvent } from '../../../lib/uploads/event.ts';
 import { createMemoryStore } from '../../../lib/uploads/storage/memory-store.ts';
@@ -95,6 +96,9 @@ export class Scenario {
   hasAccount = true;
   #worker: Worker | null = null;
   #skewMs = 0;
+  #stampMs: number | null = null;
+  /** That of the process; each starts its own. */
+  #clock = createClock({ wallNow: () => 0, monotonicNow: () => 0, save: () => {} });
   #offlineUntilMs = 0;
   /** Since when nothing may leave. */
   #offlineSinceMs = Number.POSITIVE_INFINITY;
@@ -128,7 +132,20 @@ export class Scenario {
     };
   }
 
-  readonly clock = (): number => this.time.nowMs + this.#skewMs;
+  readonly clock = (): number => this.#clock.now();
+
+  /** Of a new process. What is stored is rebased before, as the background does it (`worker-clock.ts`). */
+  #startClock(): void {
+    const wallNow = () => this.time.nowMs + this.#skewMs;
+    const setBackMs = findSetBackMs(this.#stampMs, wallNow());
+    for (const { values } of setBackMs === 0 ? [] : Object.values(this.#areas))
+      for (const [key, value] of values)
+        (values as Map<string, unknown>).set(key, rebaseTimes(value, setBackMs, wallNow()));
+    const save = (atMs: number) => {
+      this.#stampMs = atMs;
+    };
+    this.#clock = createClock({ wallNow, monotonicNow: this.time.now, save });
+  }
 
   /** What is stored in memory besides uploads and events. */
   get tracking(): unknown {
@@ -248,6 +265,7 @@ export class Scenario {
 
   /** A new process: it knows what is stored, and nothing else. */
   #startProcess(): void {
+    this.#startClock();
     const process = new FakeProcess(this.#kills.shift() ?? Number.POSITIVE_INFINITY, () => {
       this.time.setTimer(() => this.#startProcess(), this.#script.restartMs);
     });

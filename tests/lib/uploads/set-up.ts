@@ -2,6 +2,7 @@
 
 import type { ApiError, Client } from '../../../lib/api/index.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
+import { createClock } from '../../../lib/timing/clock.ts';
 import { createMemoryStore } from '../../../lib/uploads/storage/memory-store.ts';
 import type { UploadStore } from '../../../lib/uploads/storage/upload-store.ts';
 import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
@@ -51,7 +52,10 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
       folders: { ...client.folders, list: () => Promise.reject(folderFailure) },
     };
   };
-  const clock = () => time.nowMs + state.skewMs;
+  const startClock = () =>
+    createClock({ wallNow: () => time.nowMs + state.skewMs, monotonicNow: time.now, save: () => {} });
+  let workerClock = startClock();
+  const clock = () => workerClock.now();
   const isOnline = () => state.isOnline;
   const gate = openGate(area, {
     clock,
@@ -123,6 +127,11 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
     gate,
     state,
     open,
+    /** Another worker, whose clock goes by the machine's again. */
+    restart() {
+      workerClock = startClock();
+      return open();
+    },
     openOn,
     uploads,
     run,

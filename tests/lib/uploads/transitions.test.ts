@@ -290,15 +290,6 @@ test('a retry checks an uncertain upload immediately; a check without a decision
   });
 });
 
-test('an uncertain upload from before the clock was set back counts from now', () => {
-  const future = sampleUncertainty({ sinceMs: 90_000, unconfirmedAtMs: 91_000, nextCheckAtMs: 95_000 });
-  const upload = sampleUpload({ state: 'uncertain', uncertainty: future });
-  expect(applyTransition(upload, actions.scheduleCheck, 1_000).upload?.uncertainty).toMatchObject({
-    sinceMs: 1_000,
-    unconfirmedAtMs: 1_000,
-  });
-});
-
 test('the title that was read from the page ends the wait for it, and no other wait', () => {
   const title = sampleUpload({ wait: { reason: 'title', untilMs: 9_000 } });
   expect(applied(title, actions.setTitle)).toMatchObject({ title: 'Title', wait: null });
@@ -443,9 +434,6 @@ describe('a transfer that is not listed any more', () => {
     expect(applied(followed, actions.followFile)).toBe(followed);
     const missed = applied(followed, actions.recordMiss);
     expect(missed.verification).toEqual({ misses: 1, nextAtMs: 8_000, unreportedSinceMs: nowMs });
-    // The clock was set back since.
-    const earlier = applyTransition(missed, { type: 'recordMiss', retryAtMs: 2_000 }, 1_000).upload;
-    expect(earlier?.verification).toMatchObject({ unreportedSinceMs: 1_000 });
     const lost = applyTransition(missed, { type: 'recordMiss', retryAtMs: null }, 9_000);
     expect(lost).toMatchObject({
       upload: { state: 'vanished', failure: { code: 'never-shown', msg: null } },

@@ -17,7 +17,7 @@ afterEach(() => setup.close());
 const accounts = async () => (await createAccountsStore(setup.local).get()).list;
 /** The same service at another address. */
 const movedUrl = () => setup.service.url.replace('127.0.0.1', 'localhost');
-const stored = () => JSON.stringify([...setup.local.items]);
+const stored = () => setup.stored();
 const films = { id: '7', name: 'Films' };
 
 async function withService(account: { email: string; key: string }, use: (url: string) => Promise<void>) {

@@ -15,7 +15,7 @@ afterEach(() => setup.close());
 
 const passphrase = 'correct horse battery';
 const accounts = async () => (await createAccountsStore(setup.local).get()).list;
-const stored = () => JSON.stringify([...setup.local.items]);
+const stored = () => setup.stored();
 
 /** The file of a profile with one account that has folders, and the account. */
 async function exported(): Promise<Backup> {

@@ -378,14 +378,14 @@ describe('a rule, or the default folder, that names further accounts', () => {
 
   it('leaves nothing of a private link on the disk', async () => {
     await setup.send('rules.save', rule({ host: 'secret.test', titlePattern: null }));
-    const before = JSON.stringify([...setup.local.items]);
+    const before = setup.stored();
     await setup.send('links.send', { links: [{ url: 'https://secret.test/a.mp4' }], private: true });
     const copies = (await Promise.all([first, second].map((id) => setup.uploads(id)))).flatMap(
       (each) => each.uploads,
     );
     expect(copies.map((each) => each.private)).toEqual([true, true]);
     expect(new Set(copies.map((each) => each.linkId)).size).toBe(1);
-    expect(JSON.stringify([...setup.local.items])).toBe(before);
+    expect(setup.stored()).toBe(before);
     const stored = await createUploadsDatabase().use((db) => db.getAll('uploads'));
     expect(stored).toEqual([]);
   });

@@ -1,6 +1,8 @@
 /** Adding, ordering and sending links, against the fake service. */
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../../lib/api/index.ts';
+import type { Uploads } from '../../../../lib/uploads/uploads.ts';
+import type { FakeTime } from '../../fake-time.ts';
 import { sampleUncertainty } from '../samples.ts';
 import { drafts, setUp, to, url } from '../set-up.ts';
 
@@ -238,25 +240,44 @@ test('a file whose transfer has another address does not prevent a proof of abse
   expect(await pending()).toEqual([]);
 });
 
-test('a clock that is set back proves no link absent: its file may be from before, and the user decides', async () => {
-  const { uploads, service, time, state, pending } = setUp({ transferMs: 10 });
-  service.faults = ['reset-after'];
-  await uploads.add([{ url: url('mine') }], to);
-  const running = uploads.run();
-  await time.advance(50);
-  state.isOnline = false;
-  await time.advance(5_000);
-  await running;
-  await time.advance(40 * 60_000);
-  state.skewMs = -39 * 60_000;
-  state.isOnline = true;
-  for (let round = 0; round < 20; round += 1) {
-    const again = uploads.run();
-    await time.advance(10_000);
-    await again;
+describe('a clock that is set back', () => {
+  /** The answer is lost; the clock is set back before the search for evidence. */
+  async function loseAnswer() {
+    const setup = setUp({ transferMs: 10 });
+    const { uploads, service, time, state } = setup;
+    service.faults = ['reset-after'];
+    await uploads.add([{ url: url('mine') }], to);
+    const running = uploads.run();
+    await time.advance(50);
+    state.isOnline = false;
+    await time.advance(5_000);
+    await running;
+    await time.advance(40 * 60_000);
+    state.skewMs = -39 * 60_000;
+    state.isOnline = true;
+    return setup;
   }
-  expect(service.codesOf(url('mine'))).toHaveLength(1);
-  expect(await pending()).toMatchObject([{ state: 'uncertain', uncertainty: { nextCheckAtMs: null } }]);
+  async function runOften(uploads: Uploads, time: FakeTime) {
+    for (let round = 0; round < 20; round += 1) {
+      const again = uploads.run();
+      await time.advance(10_000);
+      await again;
+    }
+  }
+
+  test('while a worker runs hides no file', async () => {
+    const { uploads, service, time, pending } = await loseAnswer();
+    await runOften(uploads, time);
+    expect(service.codesOf(url('mine'))).toHaveLength(1);
+    expect(await pending()).toEqual([]);
+  });
+
+  test('between two workers proves no link absent: its file may be from before, and the user decides', async () => {
+    const { restart, service, time, pending } = await loseAnswer();
+    await runOften(restart(), time);
+    expect(service.codesOf(url('mine'))).toHaveLength(1);
+    expect(await pending()).toMatchObject([{ state: 'uncertain', uncertainty: { nextCheckAtMs: null } }]);
+  });
 });
 
 test('a link that is never accepted is sent a limited number of times, then refused', async () => {

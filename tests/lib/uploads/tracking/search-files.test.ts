@@ -95,7 +95,6 @@ describe('where the service reports no transfers', () => {
     expect([0, 40_000, 600_000, 3_600_000, lastMs - 1].map((ms) => nextMs(ms))).toEqual([
       ...[5_000, 5_000, 60_000, 360_000, 900_000],
     ]);
-    expect(nextMs(-3_600_000), 'the clock was set back').toBe(5_000);
   });
 
   test('the last one is after half a day, and never one of the first', () => {

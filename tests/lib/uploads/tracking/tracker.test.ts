@@ -1122,23 +1122,6 @@ describe('twins', () => {
     expect(service.requests.filter((what) => what === 'files')).toHaveLength(2);
   });
 
-  test('are searched for within a minute after the clock was set back by hours', async () => {
-    const { put, pass, service, poll, uploads, now, pollToEnd } = setUp();
-    await put(accepted(), sampleUpload({ id: 'waiting', url: 'https://a.example/' }));
-    pass(36_000_000);
-    service.files.set('one', { title: 'one', size: 1 });
-    while (
-      !(await uploads.nextPollMs({ isWatched: true }).then((atMs) => atMs === null || atMs > now() + 20_000))
-    )
-      await poll();
-    expect(service.requests).not.toContain('files');
-    pass(-30_000_000);
-    const setBackAtMs = now();
-    await pollToEnd();
-    expect(service.requests).toContain('files');
-    expect(now() - setBackAtMs).toBeLessThanOrEqual(61_000);
-  });
-
   test('are searched for while other links wait in a queue that does not move', async () => {
     const { put, pass, service, now, uploads, pollToEnd } = setUp();
     await put(accepted(), sampleUpload({ id: 'waiting', url: 'https://a.example/' }));
@@ -1164,19 +1147,6 @@ test('a list of files that cannot be read ends neither the poll nor its own sear
   }
   expect((await createTrackingStore(area).get()).polls).toMatchObject([{ failures: 0, twinSearch: null }]);
   expect(await uploads.nextPollMs({ isWatched: true })).toBeNull();
-});
-
-test('a clock that was set back by hours holds no search for a file', async () => {
-  const { put, poll, pass, service, get, uploads, now } = setUp();
-  await put(accepted());
-  pass(6 * 3_600_000);
-  await poll();
-  expect(await get('one')).toMatchObject({ state: 'verifying' });
-  service.files.set('one', { title: 'one', size: 1_000 });
-  pass(-5 * 3_600_000);
-  expect(await uploads.nextPollMs({ isWatched: true })).toBeLessThanOrEqual(now() + 60_000);
-  await poll();
-  expect(await get('one')).toMatchObject({ state: 'done' });
 });
 
 test('a transfer whose deletion is refused is not taken back', async () => {

@@ -1,0 +1,74 @@
+/** The clock of this worker. Where an earlier one's was ahead, all stored times are moved before anything else reads them. */
+import type { createBulkDatabase } from '../bulk/bulk-database.ts';
+import type { createCatalogDatabase } from '../catalog/storage/catalog-database.ts';
+import { rewriteStores } from '../storage/database.ts';
+import { createStoredValue, type StorageArea } from '../storage/stored.ts';
+import { createClock, findSetBackMs, rebaseTimes } from '../timing/clock.ts';
+import type { createUploadsDatabase } from '../uploads/storage/uploads-database.ts';
+import type { BrowserPorts, Ports } from './ports.ts';
+
+export interface Databases {
+  readonly uploads: ReturnType<typeof createUploadsDatabase>;
+  readonly catalog: ReturnType<typeof createCatalogDatabase>;
+  readonly bulk: ReturnType<typeof createBulkDatabase>;
+}
+
+/** The ports with the worker's clock, and the databases. What is stored can be read once its times are right. */
+export function startClock(
+  given: BrowserPorts,
+  databases: Databases,
+): { readonly ports: Ports; readonly databases: Databases } {
+  const { local, session, wallNow, monotonicNow } = given;
+  const stamp = createStoredValue(local, 'clock', (value) => (typeof value === 'number' ? value : null));
+  const ready = rebase();
+  const whenReady = <T extends object>(target: T): T =>
+    new Proxy(target, {
+      get:
+        (object, name) =>
+        async (...args: unknown[]) => {
+          await ready;
+          const method = Reflect.get(object, name) as (...args: unknown[]) => unknown;
+          return method.apply(object, args);
+        },
+    });
+
+  async function rebase(): Promise<void> {
+    const stampMs = await stamp.get().catch(() => null);
+    const nowMs = wallNow();
+    const setBackMs = findSetBackMs(stampMs, nowMs);
+    if (setBackMs === 0) return;
+    const move = <T>(value: T): T => rebaseTimes(value, setBackMs, nowMs);
+    const rewrite = async (area: StorageArea, key: string) => area.set(move(await area.get(key)));
+    // Each may fail alone: it fails again, and tells of it, when it is used.
+    await Promise.allSettled([
+      rewriteStores(databases.uploads, ['uploads'], move),
+      rewriteStores(databases.bulk, ['jobs', 'steps', 'extras'], move),
+      rewriteStores(databases.catalog, ['accounts'], move),
+      rewrite(local, 'backoffs'),
+      rewrite(session, 'uploads'),
+      rewrite(session, 'tracking'),
+      // Soon there are new ones.
+      session.remove('startTimes'),
+      session.remove('dialectChecks'),
+    ]);
+    await stamp.set(nowMs).catch(() => {});
+  }
+
+  const clock = createClock({
+    wallNow,
+    monotonicNow,
+    save: (atMs) => void ready.then(() => stamp.set(atMs)).catch(() => {}),
+  });
+  const ports = {
+    ...given,
+    local: whenReady(local),
+    session: whenReady(session),
+    clock: clock.now,
+    setAlarm: (atMs: number | null) => given.setAlarm(atMs && clock.toWall(atMs)),
+  };
+  const { uploads, catalog, bulk } = databases;
+  return {
+    ports,
+    databases: { uploads: whenReady(uploads), catalog: whenReady(catalog), bulk: whenReady(bulk) },
+  };
+}

@@ -1,0 +1,84 @@
+/** What waits goes on in time after the machine's clock was set, whether a worker was running or not. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { AccountBackoff } from '../../../lib/accounts/account-backoff.ts';
+import { type BackgroundSetup, setUpBackground, until } from './background-setup.ts';
+
+const hourMs = 3_600_000;
+/** The longest wait after the failures of these tests, and some room. */
+const soonMs = 2 * 60_000;
+
+let setup: BackgroundSetup;
+beforeEach(async () => {
+  setup = await setUpBackground();
+});
+afterEach(async () => {
+  await setup.close();
+});
+
+const link = () => `${setup.site.url}/sample.webm`;
+const untilMs = () => {
+  const [backoff] = JSON.parse(setup.local.items.get('backoffs') ?? '[]') as readonly AccountBackoff[];
+  return backoff?.untilMs || null;
+};
+const getRow = async (accountId: string) => (await setup.uploads(accountId)).uploads[0];
+
+/** A link that waits, because its service is down. */
+async function waitForService(): Promise<string> {
+  const { account } = await setup.connect();
+  await setup.admin.setFaults([{ endpoint: '*', kind: 'status', httpStatus: 502 }]);
+  await setup.send('links.send', { links: [{ url: link() }], accountId: account.id });
+  await until('a wait', async () => untilMs() !== null);
+  return account.id;
+}
+
+/** By the machine's clock; the link must leave then. */
+async function expectSentSoon(accountId: string): Promise<void> {
+  await setup.admin.clearFaults();
+  setup.advance(soonMs);
+  await setup.background().wake();
+  await until('the link to be taken', async () => {
+    setup.advance(5_000);
+    return (await getRow(accountId))?.fileCode != null;
+  });
+}
+
+it('a wait is over in time where the clock was set back between two workers', async () => {
+  const accountId = await waitForService();
+  setup.setClock(-5 * hourMs);
+  setup.restart();
+  await setup.background().wake();
+  await until('the wait to be moved', async () => (untilMs() ?? 0) <= setup.wallNow() + soonMs);
+  const row = await getRow(accountId);
+  expect(row?.createdAtMs).toBeLessThanOrEqual(setup.wallNow());
+  expect(row?.changedAtMs).toBeLessThanOrEqual(setup.wallNow());
+  await expectSentSoon(accountId);
+});
+
+it('a wait and its alarm are in time where the clock was set back while a worker runs', async () => {
+  const accountId = await waitForService();
+  setup.setClock(-5 * hourMs);
+  await setup.background().wake();
+  await until('the alarm', async () => {
+    const atMs = setup.alarm();
+    return atMs !== null && Math.abs(atMs - setup.wallNow()) < soonMs;
+  });
+  await expectSentSoon(accountId);
+  // The next worker goes by the machine's clock again.
+  setup.restart();
+  await setup.background().wake();
+  await until(
+    'times to be moved',
+    async () => ((await getRow(accountId))?.changedAtMs ?? 0) <= setup.wallNow(),
+  );
+});
+
+it('a worker that ends while it moves the times moves them again', async () => {
+  const accountId = await waitForService();
+  setup.setClock(-5 * hourMs);
+  // It ends at once.
+  setup.restart();
+  setup.restart();
+  await setup.background().wake();
+  await until('the wait to be moved', async () => (untilMs() ?? 0) <= setup.wallNow() + soonMs);
+  await expectSentSoon(accountId);
+});
