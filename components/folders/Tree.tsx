@@ -9,12 +9,12 @@ import { type TreeLine, treeKey } from './tree-lines.ts';
 import './folders.css';
 
 /** Pixels, as in the style sheet. */
-const lineHeight = matchMedia('(pointer: coarse)').matches ? 40 : 28;
+const getLineHeight = () => (matchMedia('(pointer: coarse)').matches ? 40 : 28);
 
 export const useTreeList = (lines: readonly TreeLine[], options: ListOptions): List =>
   useList(
     lines.map(({ id, isNote }) => (isNote ? null : id)),
-    lineHeight,
+    getLineHeight(),
     options,
   );
 
