@@ -26,6 +26,7 @@ import { reorder } from './requests/reorder.ts';
 import { createRequestRunner } from './requests/request-runner.ts';
 import { createAddressKey, findByAddress, isSameFragment } from './same-upload.ts';
 import type { FetchResult } from './source-fetch.ts';
+import type { UploadTransaction } from './storage/upload-store.ts';
 import { settleByAnswer, storeIntents } from './tracking/intents.ts';
 import { measureProgress, type Tracking } from './tracking/progress.ts';
 import { createTracker } from './tracking/tracker.ts';
@@ -226,68 +227,69 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     context.onReachable();
   }
 
+  /** Each draft as an upload of each account that gets it. `mayRepeat`: also where that has it. */
+  function spread(drafts: readonly PlacedDraft[], { only, shouldAddDuplicates = false }: AddOptions) {
+    return drafts.flatMap(({ to, url, file, pageUrl, title = file?.name ?? null }) => {
+      const { also = [], fallbacks = [], ...own } = to;
+      const addressKey = file ? createFileKey(file) : createAddressKey(url);
+      const linkId = also.length > 0 ? newId() : null;
+      const sizeBytes = file?.sizeBytes ?? null;
+      const source: Upload['source'] = file || own.via ? 'file' : 'link';
+      const fields = { ...own, url, addressKey, title, pageUrl, sizeBytes, source, linkId, fallbacks };
+      return [own, ...also]
+        .filter(({ accountId }) => !only || only.get(accountId)?.has(url) === true)
+        .map((target) => ({
+          to,
+          fields: { ...fields, ...target },
+          isFile: file !== undefined,
+          mayRepeat:
+            typeof shouldAddDuplicates === 'function'
+              ? shouldAddDuplicates(target.accountId)
+              : shouldAddDuplicates,
+        }));
+    });
+  }
+
+  const nameKey = (each: Pick<Upload, 'accountId' | 'addressKey'>) => `${each.accountId} ${each.addressKey}`;
+
+  /** By `nameKey`: what an account has of what isn't to be repeated there. */
+  async function findAlike(tx: UploadTransaction, spreadOut: ReturnType<typeof spread>) {
+    const asked = new Map(
+      spreadOut.flatMap(({ fields, mayRepeat }) => (mayRepeat ? [] : [[nameKey(fields), fields]])),
+    );
+    return new Map(
+      await Promise.all(
+        [...asked].map(
+          async ([name, { accountId, addressKey }]) =>
+            [name, await tx.findByAddress(accountId, addressKey)] as const,
+        ),
+      ),
+    );
+  }
+
   /** Of one transaction: it looks for duplicates and adds the rest. */
   function addSlice(
     drafts: readonly PlacedDraft[],
     options: AddOptions,
     batches: ReadonlyMap<Destination, Upload['batch']>,
   ): Promise<AddResult> {
-    const { shouldAddDuplicates = false, heldBackKeys, titleTimeoutMs, only, replaces = [] } = options;
+    const { heldBackKeys, titleTimeoutMs, replaces = [] } = options;
     const nowMs = clock();
     const wait =
       titleTimeoutMs === undefined ? null : ({ reason: 'title', untilMs: nowMs + titleTimeoutMs } as const);
-    const mayRepeat = (accountId: string) =>
-      typeof shouldAddDuplicates === 'function' ? shouldAddDuplicates(accountId) : shouldAddDuplicates;
-    const wanted = drafts.flatMap((draft) => {
-      const { also = [], fallbacks = [], ...own } = draft.to;
-      const { url, file, pageUrl, title = file?.name ?? null } = draft;
-      const addressKey = file ? createFileKey(file) : createAddressKey(url);
-      const linkId = also.length > 0 ? newId() : null;
-      const sizeBytes = file?.sizeBytes ?? null;
-      const source = file || own.via ? 'file' : 'link';
-      const fields = {
-        ...own,
-        url,
-        addressKey,
-        title,
-        pageUrl,
-        sizeBytes,
-        source,
-        linkId,
-        fallbacks,
-      } as const;
-      return [own, ...also]
-        .filter(({ accountId }) => !only || only.get(accountId)?.has(url) === true)
-        .map((target) => ({
-          ...fields,
-          ...target,
-          batch: batches.get(draft.to) ?? null,
-          isFile: Boolean(file),
-        }));
-    });
+    const wanted = spread(drafts, options);
     return commitChanges(context, 'durable', async (tx, changes) => {
       const added: Upload[] = [];
       const existing: { url: string; upload: Upload }[] = [];
       const isKnown = (upload: Upload) =>
         isInAccount(upload) && (upload.arrivedAtMs !== null || !replaces.includes(upload.id));
-      const known = new Map<string, Upload[]>();
-      const lastOrders = new Map<string, number>();
-      const nameKey = (each: Pick<Upload, 'accountId' | 'addressKey'>) =>
-        `${each.accountId} ${each.addressKey}`;
-      await Promise.all(
-        [...Map.groupBy(wanted, ({ accountId }) => accountId)].map(async ([accountId, ofAccount]) => {
-          lastOrders.set(accountId, await tx.getLastOrder(accountId));
-          if (mayRepeat(accountId)) return;
-          const keys = new Set(ofAccount.map(({ addressKey }) => addressKey));
-          await Promise.all(
-            [...keys].map(async (addressKey) => {
-              const found = await tx.findByAddress(accountId, addressKey);
-              known.set(nameKey({ accountId, addressKey }), found.filter(isKnown));
-            }),
-          );
-        }),
+      const known = new Map(
+        [...(await findAlike(tx, wanted))].map(([name, alike]) => [name, alike.filter(isKnown)]),
       );
-      for (const { isFile, ...fields } of wanted) {
+      const lastOrders = new Map<string, number>();
+      for (const accountId of new Set(wanted.map(({ fields }) => fields.accountId)))
+        lastOrders.set(accountId, await tx.getLastOrder(accountId));
+      for (const { to, fields, isFile } of wanted) {
         const { accountId, addressKey, url } = fields;
         const alike = known.get(nameKey(fields));
         const duplicate = alike?.find((upload) => isFile || isSameFragment(upload.url, url));
@@ -299,7 +301,8 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         const order = (lastOrders.get(accountId) ?? 0) + 1;
         lastOrders.set(accountId, order);
         const id = newId();
-        const upload = createUpload({ ...fields, id, order, wait }, nowMs);
+        const batch = batches.get(to) ?? null;
+        const upload = createUpload({ ...fields, id, order, wait, batch }, nowMs);
         added.push(upload);
         alike?.push(upload);
       }
@@ -345,13 +348,13 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         drafts.map((draft) => ({ ...draft, to })),
         options,
       ),
-    /** Uploads of these addresses whose file has arrived in the account, in whatever form the address is given. */
-    findArrived: (accountId: string, urls: readonly string[]): Promise<readonly Upload[]> =>
-      store.transact('read', async (tx) => {
-        const keys = [...new Set(urls.map(createAddressKey))];
-        const found = await Promise.all(keys.map((key) => tx.findByAddress(accountId, key)));
-        return found.flat().filter(({ arrivedAtMs }) => arrivedAtMs !== null);
-      }),
+    /** Uploads whose file has arrived, and which make duplicates of these drafts. */
+    findArrived: (drafts: readonly PlacedDraft[], options: AddOptions): Promise<readonly Upload[]> =>
+      store.transact('read', async (tx) =>
+        [...(await findAlike(tx, spread(drafts, options))).values()]
+          .flat()
+          .filter(({ arrivedAtMs }) => arrivedAtMs !== null),
+      ),
 
     /** Sets the title read from the page, and ends the wait for it. False where the upload was sent. */
     setTitle: (id: string, title: string | null) => tryApply(id, { type: 'setTitle', title }),

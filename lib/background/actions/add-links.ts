@@ -6,8 +6,9 @@ import { recordUse } from '../../folders/shortlist.ts';
 import type { LinkDraft } from '../../links/link.ts';
 import type { AddOutcome, LinksByAccount } from '../../protocol.ts';
 import { toTakeBack } from '../../undo-id.ts';
+import { catalogTimeoutMs } from '../../timing/policies.ts';
 import type { Upload } from '../../uploads/upload.ts';
-import type { AddOptions, Target } from '../../uploads/uploads.ts';
+import type { AddOptions, PlacedDraft, Target } from '../../uploads/uploads.ts';
 import type { Needs, Parts } from '../parts.ts';
 import { NoAccountError } from '../problems.ts';
 import {
@@ -49,7 +50,7 @@ export async function addLinks(context: AddNeeds, request: AddRequest) {
     titleTimeoutMs: holdMs ?? (linkTextAsTitle ? titleTimeoutMs : undefined),
   };
   const { added, existing } = await context.scheduler.runAction(['send'], async () => {
-    await forgetDeleted(context, decision, options);
+    await forgetDeleted(context, decision.drafts, options);
     return context.uploads.addPlaced(decision.drafts, options);
   });
   // The links are stored. What fails from here on is not reported: it would invite sending them again.
@@ -144,35 +145,24 @@ const groupByAccount = (held: readonly HeldLink[]): LinksByAccount =>
     ]),
   );
 
-/** The click is not stored before that. */
-const catalogTimeoutMs = 2_000;
-
-/** A link whose file is no longer in the account, according to a complete catalog, is no duplicate. A catalog that fails, or hangs, says nothing. */
+/** A link whose file is no longer in the account is no duplicate. A catalog that fails, or hangs, says nothing of that. */
 async function forgetDeleted(
   { uploads, catalogStore, ports }: Needs<'catalogStore' | 'ports' | 'uploads'>,
-  { drafts }: Decision,
-  { only, shouldAddDuplicates }: AddOptions,
+  drafts: readonly PlacedDraft[],
+  options: AddOptions,
 ): Promise<void> {
-  const asked = drafts.flatMap(({ url, to }) =>
-    getTargets(to).flatMap(({ accountId }) => {
-      const mayRepeat =
-        typeof shouldAddDuplicates === 'function' ? shouldAddDuplicates(accountId) : shouldAddDuplicates;
-      return mayRepeat || (only && !only.get(accountId)?.has(url)) ? [] : { accountId, url };
-    }),
+  const arrived = await uploads.findArrived(drafts, options);
+  const asking = [...Map.groupBy(arrived, ({ accountId }) => accountId)].map(
+    async ([accountId, ofAccount]) => {
+      const { promise: timeout, resolve } = Promise.withResolvers<readonly string[]>();
+      const timer = ports.setTimer(() => resolve([]), catalogTimeoutMs);
+      const deleted = await Promise.race([findDeleted(catalogStore, accountId, ofAccount), timeout])
+        .catch((fault: unknown) => void ports.onFault(fault))
+        .finally(() => ports.clearTimer(timer as never));
+      if (deleted?.length) await uploads.markFilesDeleted(accountId, deleted);
+    },
   );
-  for (const [accountId, links] of Map.groupBy(asked, (each) => each.accountId)) {
-    const arrived = await uploads.findArrived(
-      accountId,
-      links.map(({ url }) => url),
-    );
-    if (arrived.length === 0) continue;
-    const { promise: timeout, resolve } = Promise.withResolvers<readonly string[]>();
-    const timer = ports.setTimer(() => resolve([]), catalogTimeoutMs);
-    const deleted = await Promise.race([findDeleted(catalogStore, accountId, arrived), timeout])
-      .catch((fault: unknown) => void ports.onFault(fault))
-      .finally(() => ports.clearTimer(timer as never));
-    if (deleted?.length) await uploads.markFilesDeleted(accountId, deleted);
-  }
+  await Promise.all(asking);
 }
 
 /** Codes of files that a complete catalog, synced after their arrival, does not have. */

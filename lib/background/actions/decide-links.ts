@@ -55,35 +55,52 @@ export interface Decision {
 export function decideLinks(request: DecisionRequest, facts: DecisionFacts): Decision {
   const { accountId, folder: chosen, private: isPrivate, via: wanted, anyway = false } = request;
   const rules = facts.rules.filter((rule) => facts.accounts.some(({ id }) => id === rule.accountId));
-  const byRule = new Map<Rule | null, Destination>();
-  const byPlace = new Map<string, Destination>();
   const invalid: string[] = [];
-  const decided = request.links.flatMap((given) => {
+  const found = request.links.flatMap((given) => {
     const url = parseLink(given.url);
     if (url === null) {
       invalid.push(given.url);
       return [];
     }
     const link = { ...given, url };
-    const rule = findRule(rules, accountId, link);
-    const to = byRule.get(rule) ?? findDestination(request, facts, rules, rule);
-    byRule.set(rule, to);
-    const place = describePlace(to);
-    const known = byPlace.get(place);
-    // A rule may name the default folder.
-    if (known === undefined || (to.isFolderByRule && !known.isFolderByRule)) byPlace.set(place, to);
+    return { link, rule: findRule(rules, accountId, link) };
+  });
+  const destinations = findDestinations(request, facts, rules, new Set(found.map(({ rule }) => rule)));
+  const drafts: PlacedDraft[] = [];
+  const heldPrivate: PlacedDraft[] = [];
+  for (const { link, rule } of found) {
+    const to = destinations.get(rule);
+    if (to === undefined) continue;
     const ruleTitle = rule && chosen === null ? createRuleTitle(rule, link, facts.nowMs) : undefined;
     const typed = link.typedTitle?.trim() || boundTitle(ruleTitle ?? '');
     const title = boundTitle(typed || (facts.linkTextAsTitle && link.title) || '') || null;
     const mayAdd = typeof anyway === 'function' ? anyway(to.accountId) : anyway;
     const isHeld = isPrivate && wanted === undefined && rule?.via === 'browser' && !mayAdd;
-    return { draft: { url, title, pageUrl: link.pageUrl }, place, to, isHeld };
-  });
-  const take = (held: boolean) =>
-    decided.flatMap(({ draft, place, to, isHeld }) =>
-      isHeld === held ? { ...draft, to: byPlace.get(place) ?? to } : [],
-    );
-  return { drafts: take(false), heldPrivate: take(true), invalid };
+    (isHeld ? heldPrivate : drafts).push({ url: link.url, title, pageUrl: link.pageUrl, to });
+  }
+  return { drafts, heldPrivate, invalid };
+}
+
+/** By rule; null: of links without one. Rules with the same places have the same destination. */
+function findDestinations(
+  request: DecisionRequest,
+  facts: DecisionFacts,
+  rules: readonly Rule[],
+  used: ReadonlySet<Rule | null>,
+): ReadonlyMap<Rule | null, Destination> {
+  const byPlace = new Map<string, Destination>();
+  const destinations = [...used]
+    .map((rule) => ({ rule, to: findDestination(request, facts, rules, rule) }))
+    // A rule may name the default folder, which counts as chosen by it then.
+    .sort((a, b) => Number(b.to.isFolderByRule ?? false) - Number(a.to.isFolderByRule ?? false));
+  return new Map(
+    destinations.map(({ rule, to }) => {
+      const place = describePlace(to);
+      const shared = byPlace.get(place) ?? to;
+      byPlace.set(place, shared);
+      return [rule, shared];
+    }),
+  );
 }
 
 export const getTargets = ({
@@ -102,7 +119,6 @@ function describePlace(to: Destination): string {
   return JSON.stringify([getTargets(to).map(toIds), to.fallbacks?.map(toIds), to.via]);
 }
 
-/** Where links of a rule go; null: where those without one go. */
 function findDestination(
   { accountId, folder: chosen, also = [], private: isPrivate, via: wanted }: DecisionRequest,
   { accounts, defaultFolders }: DecisionFacts,
