@@ -37,7 +37,7 @@ import { sweepFetched } from './actions/fetches.ts';
 import { finishImport } from './actions/import-backup.ts';
 import { handleCommand, handleMenuClick, type PageClick } from './actions/menu-clicks.ts';
 import { finishRemovals, sweepAccounts } from './actions/remove-account.ts';
-import { recordMissingFolder } from './actions/rules.ts';
+import { recordFolderGone } from './actions/rules.ts';
 import { createAnnouncements } from './announcements.ts';
 import { createBadge } from './badge.ts';
 import { createClients, withInfosSeen } from './clients.ts';
@@ -145,7 +145,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
     gate,
     mayReach: ports.hasHostPermission,
     onFolderGone: (accountId, folderId) =>
-      recordMissingFolder({ rules, shortlists, openPages, ports }, accountId, folderId),
+      recordFolderGone({ rules, shortlists, openPages, ports }, accountId, folderId),
     onFetchDue: () => void ports.openSender().catch(onFault),
     onChange(hasEvents) {
       broadcastUploads('now');

@@ -31,7 +31,7 @@ export function withPin(shortlist: FolderShortlist, folder: FolderRef, pinned: b
   return normalize({ ...shortlist, pinned: pinned ? [...others, folder] : others });
 }
 
-/** Removes a missing folder from every list; the root replaces it as the default. */
+/** Removes a folder that is gone from every list; the root replaces it as the default. */
 export function withoutFolder(shortlist: FolderShortlist, id: string): FolderShortlist {
   return normalize({
     default: shortlist.default.id === id ? rootFolder : shortlist.default,

@@ -164,11 +164,7 @@ const isForSameLinks = (one: RuleDraft, other: RuleDraft): boolean =>
   (one.isPageHost ?? false) === (other.isPageHost ?? false) &&
   one.kind === other.kind;
 
-export function markFolderMissing(
-  rules: readonly Rule[],
-  accountId: string,
-  folderId: string,
-): readonly Rule[] {
+export function markFolderGone(rules: readonly Rule[], accountId: string, folderId: string): readonly Rule[] {
   const isAbout = (each: AccountFolder) => each.accountId === accountId && each.folder.id === folderId;
   const mark = <T extends AccountFolder>(each: T): T =>
     isAbout(each) ? { ...each, isFolderGone: true } : each;

@@ -453,7 +453,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     },
     /** A listing shows these files of an account. */
     noteFiles: (accountId: string, fileCodes: readonly string[]) => noteFiles(context, accountId, fileCodes),
-    /** Changes the folder of a waiting or refused upload; retries one that was refused for its missing folder. */
+    /** Changes the folder of a waiting or refused upload; retries one that was refused for its folder. */
     async setFolder(id: string, folder: FolderRef): Promise<boolean> {
       const upload = await applyAction(context, id, { type: 'setFolder', folder });
       if (upload?.state === 'refused' && upload.failure?.code === 'folder-gone')

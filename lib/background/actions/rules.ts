@@ -1,9 +1,9 @@
-/** Rules: what pages ask of them, and what becomes of them when a folder is missing. */
+/** Rules: what pages ask of them, and what becomes of them when a folder is gone. */
 import { nameOther } from '../../accounts/account.ts';
 import type { FolderRef } from '../../folders/folder.ts';
 import { withoutFolder } from '../../folders/shortlist.ts';
 import { boundTitle } from '../../links/link.ts';
-import { addRule, markFolderMissing, type Rule, type RuleDraft } from '../../links/rules.ts';
+import { addRule, markFolderGone, type Rule, type RuleDraft } from '../../links/rules.ts';
 import type { RuleSuggestion } from '../../protocol.ts';
 import type { Needs } from '../parts.ts';
 import type { StoredPickerRequest } from '../picker-requests.ts';
@@ -49,15 +49,15 @@ export async function saveRule(
   return rule;
 }
 
-/** A folder is missing: it leaves the shortlist, and the rules that name it are marked. Gives the default folder. */
-export async function recordMissingFolder(
+/** A folder is gone: it leaves the shortlist, and the rules that name it are marked. Gives the default folder. */
+export async function recordFolderGone(
   { rules, shortlists, openPages, ports }: Needs<'openPages' | 'ports' | 'rules' | 'shortlists'>,
   accountId: string,
   folderId: string,
 ): Promise<FolderRef | null> {
   try {
     await shortlists.change(accountId, (shortlist) => withoutFolder(shortlist, folderId));
-    await rules.update((all) => markFolderMissing(all, accountId, folderId));
+    await rules.update((all) => markFolderGone(all, accountId, folderId));
     openPages.broadcastChange('rules');
     return (await shortlists.get(accountId)).default;
   } catch (fault) {

@@ -47,7 +47,7 @@ export function createFolderCheck(clock: () => number) {
   };
 }
 
-/** All links that are queued for a missing folder leave it: those by rule for another one, others are refused, as the user chose it. */
+/** All links that are queued for a folder that is gone leave it: those by rule for another one, others are refused, as the user chose it. */
 export async function leaveFolder(
   session: UploadsContext & { readonly accountId: string; wakeUp(): void },
   { id: folderId }: Upload['folder'],

@@ -8,7 +8,7 @@ import {
   findRuleSubject,
   findRuleSubjects,
   isSite,
-  markFolderMissing,
+  markFolderGone,
   maxRules,
   type Rule,
   readImportedRules,
@@ -146,7 +146,7 @@ describe('rules', () => {
 
   it('are marked when their folder is missing, only those of the account', () => {
     const rules = [rule('1'), rule('2', { folder: { id: '8', name: '' } }), rule('3', { accountId: 'b' })];
-    expect(markFolderMissing(rules, 'a', '7').map(({ isFolderGone }) => isFolderGone)).toEqual([
+    expect(markFolderGone(rules, 'a', '7').map(({ isFolderGone }) => isFolderGone)).toEqual([
       ...[true, false, false],
     ]);
   });
