@@ -15,6 +15,7 @@ import { joinSentences, plural, t } from '../text.ts';
 import { UndoKeys } from '../undo/UndoKeys.tsx';
 import { undoJob } from '../undo/undo.ts';
 import { hasEndedWell, isQueued, isRead, jobShare, type SeenJob, shownJobs, takeMostUrgent } from './jobs.ts';
+import { kindWording } from './kinds.ts';
 import { isUndo, jobDetail, jobTitle, openIssues } from './wording.ts';
 import './bulk.css';
 
@@ -205,12 +206,10 @@ function Job({ job, detail, ask, undo, onFailures }: JobProps) {
   );
 }
 
-const workIcons: Readonly<Partial<Record<BulkJob['kind'], IconName>>> = { rename: 'rename', delete: 'trash' };
-
 function iconOf({ state, failed, uncertain, kind }: BulkJob): IconName {
   if (state === 'waiting') return 'clock';
   if (state === 'stopped') return 'pause';
-  if (state !== 'done') return workIcons[kind] ?? 'folder';
+  if (state !== 'done') return kindWording[kind].icon;
   return failed > 0 ? 'warning' : uncertain > 0 ? 'question' : 'done';
 }
 

@@ -7,30 +7,17 @@ import { folderName } from '../folders/name.ts';
 import { namedList } from '../format/named-list.ts';
 import { problemSentence, problemSentences } from '../problem/wording.ts';
 import { format, joinFacts, joinSentences, type PlainKey, plural, t } from '../text.ts';
-
-/** Why a job can't be undone. */
-export const finalTexts: Readonly<Partial<Record<BulkJob['kind'], PlainKey>>> = {
-  clone: 'bulk.undoClone',
-  delete: 'bulk.undoDelete',
-};
+import { kindWording } from './kinds.ts';
 
 /** Its button says "Redo". */
 export const isUndo = ({ undoes, isRedo }: BulkJob): boolean => undoes !== null && !isRedo;
 
 export function jobTitle(job: BulkJob): string {
-  const { kind, total, done, source } = job;
-  const folder = job.folder === null ? '' : folderName(job.folder);
-  const isGoing = isActive(job);
-  const count = isGoing ? total : done;
-  if (isUndo(job) && kind === 'rename')
-    return plural(isGoing ? 'bulk.doing.titlesBack' : 'bulk.did.titlesBack', count);
-  if (isUndo(job) || (job.isRedo && kind === 'move' && job.folder === null))
-    return plural(isGoing ? 'bulk.doing.back' : 'bulk.did.back', count);
-  if (kind === 'rename') return plural(isGoing ? 'bulk.doing.rename' : 'bulk.did.rename', count);
-  if (kind === 'delete') return plural(isGoing ? 'bulk.doing.delete' : 'bulk.did.delete', count);
-  if (kind === 'clone') return plural(isGoing ? 'bulk.doing.clone' : 'bulk.did.clone', count, { folder });
-  if (isGoing && source !== null) return t('bulk.doing.contents', { source: folderName(source), folder });
-  return plural(isGoing ? 'bulk.doing.move' : 'bulk.did.move', count, { folder });
+  const { total, done } = job;
+  const { doing, did, undoing, undid } = kindWording[job.kind];
+  // Of a redo, the folder may be forgotten.
+  const isBack = isUndo(job) || (job.isRedo && job.folder === null && job.kind === 'move');
+  return isActive(job) ? (isBack ? undoing : doing)(total, job) : (isBack ? undid : did)(done, job);
 }
 
 /** How far it is, or why it waits; empty where the title says everything. */
@@ -93,7 +80,7 @@ const reasons: Readonly<Record<BulkReason, PlainKey>> = {
 };
 
 function reasonSentence({ kind }: BulkJob, { code, msg }: Pick<BulkFailure, 'code' | 'msg'>): string {
-  const sentence = t(code === 'unchanged' && kind === 'clone' ? 'bulk.why.noCopy' : reasons[code]);
+  const sentence = t(code === 'unchanged' ? kindWording[kind].unchanged : reasons[code]);
   const message = code === 'mismatch' || msg === null ? '' : msg.trim();
   return message === '' ? sentence : t('problem.serviceSays', { sentence, msg: message });
 }

@@ -3,7 +3,8 @@ import { readJobs } from '#page/catalog.ts';
 import { isActive } from '../../lib/bulk/job.ts';
 import type { BulkJob } from '../../lib/bulk/work.ts';
 import { isOpen } from '../bulk/jobs.ts';
-import { finalTexts, isUndo, jobTitle } from '../bulk/wording.ts';
+import { kindWording } from '../bulk/kinds.ts';
+import { isUndo, jobTitle } from '../bulk/wording.ts';
 import { t } from '../text.ts';
 import { jobKey, logOf, type PageChange, takeBackOnce, type UndoContext, undoJob } from './undo.ts';
 import { type Change, createUndoStack } from './undo-stack.ts';
@@ -46,7 +47,7 @@ export async function pressUndo(
     const { job } = change;
     if (isActive(job)) return true;
     const isShown = (job.endedAtMs ?? 0) >= sinceMs || (showsJobs && isOpen(job));
-    return isShown && !job.isUndone && (job.canUndo || finalTexts[job.kind] !== undefined);
+    return isShown && !job.isUndone && (job.canUndo || kindWording[job.kind].finalText !== undefined);
   };
   const change = createUndoStack<PageChange | JobChange>([...jobs, ...others])
     [stack].filter(isOffered)
@@ -68,7 +69,7 @@ export async function pressUndo(
   } else if (change.job.canUndo)
     await undoJob(context, change.job, showsJobs ? null : sayOf(change.job, jobs));
   else {
-    const text = finalTexts[change.job.kind];
+    const { finalText: text } = kindWording[change.job.kind];
     if (text !== undefined) feedback.show({ tone: 'info', text: t(text) });
   }
 }

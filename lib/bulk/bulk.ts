@@ -8,7 +8,7 @@
  * No browser: clock, random numbers, store and client are arguments. Only the background writes; pages read the database
  * (`read-jobs.ts`) and act by message.
  *
- * `lib/bulk`: jobs (`job.ts`, `bulk-store.ts`), how they run (`run/`), the check of links (`link-check/`), steps in
+ * `lib/bulk`: jobs (`job.ts`, `bulk-store.ts`), their kinds (`kinds/`), how they run (`run/`), the check of links (`link-check/`), steps in
  * advance (`plan.ts`). A domain: it imports base modules and `lib/api`; pages import its types, pure functions and `read-jobs.ts`.
  */
 import { abandonedRequestMs } from '../timing/policies.ts';
@@ -20,7 +20,9 @@ import {
   type NewJob,
   type StoredJob,
   type StoredStep,
+  undoneBy,
 } from './job.ts';
+import { kindOf } from './kinds/kinds.ts';
 import { createPlan, createUndoPlan } from './plan.ts';
 import type { BulkContext } from './run/bulk-context.ts';
 import { type JobSession, openJobSession } from './run/job-session.ts';
@@ -98,12 +100,9 @@ export function createBulk(context: BulkContext) {
   return {
     /** Stores the work and starts it; resolves to the job's id. */
     async start(accountId: string, work: BulkWork): Promise<string> {
-      const { kind } = work;
-      const source = kind === 'move-contents' ? work.source : null;
-      const folder = 'folder' in work ? work.folder : null;
-      const tree = kind === 'move-contents' ? work.folders.map((each) => ({ ...each, newId: null })) : null;
-      const job = createJob(accountId, kind, { folder, source }, clock());
-      const id = await add(job, createPlan(work), tree === null ? {} : { tree });
+      const { tree, ...subject } = kindOf(work).subject(work);
+      const job = createJob(accountId, work.kind, subject, clock());
+      const id = await add(job, createPlan(work), tree ? { tree } : {});
       if (id === null) throw new Error('A job that undoes nothing is always added.');
       return id;
     },
@@ -123,7 +122,8 @@ export function createBulk(context: BulkContext) {
       const key = Number(id);
       await runner.whenIdle(key);
       const job = await store.get(key);
-      if (job === undefined || !isUndoable(job, clock())) return null;
+      const kind = job && undoneBy[job.kind];
+      if (job === undefined || !kind || !isUndoable(job, clock())) return null;
       const [steps, extra] = await Promise.all([store.steps(key), store.extra(key)]);
       const { tree, before } = extra;
       // The worker may have ended with a request under way, which may still arrive.
@@ -141,7 +141,6 @@ export function createBulk(context: BulkContext) {
           to: placeOf.get(step.to) ?? step.to,
         })),
       );
-      const kind = job.kind === 'rename' ? 'rename' : 'move';
       const isRedo = job.undoes !== null && !job.isRedo;
       const original = isRedo ? await store.get(job.undoes) : undefined;
       const subject = { undoes: key, isRedo, folder: original?.folder ?? null };
@@ -150,10 +149,11 @@ export function createBulk(context: BulkContext) {
 
     retry: (id: string): Promise<boolean> =>
       restartJob(id, (session) => {
-        const { undoes, kind } = session.job;
+        const { undoes } = session.job;
+        const { isRepeatable } = kindOf(session.job);
         for (const step of session.stepsIn('failed', 'mismatch')) {
-          const made = kind === 'clone' ? (step.note?.left ?? null) : null;
-          // A clone that was made but not found is verified again, never made again.
+          const made = isRepeatable ? null : (step.note?.left ?? null);
+          // What was made but not found is verified again, never made again.
           if (made !== null) session.set(step, 'accepted', { left: made });
           else if (undoes !== null) session.set(step, 'precheck');
           // The title that the service chose instead is no original.

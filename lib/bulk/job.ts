@@ -80,14 +80,24 @@ export type NewJob = Omit<StoredJob, 'key' | 'total'>;
 export const isActive = ({ state }: Pick<StoredJob, 'state'>): boolean =>
   state === 'working' || state === 'checking' || state === 'waiting';
 
-/** What has no way back. */
-const finalKinds: ReadonlySet<BulkWork['kind']> = new Set(['clone', 'delete']);
+/** The kind of the job that undoes one; null: it has no way back. */
+export const undoneBy = {
+  move: 'move',
+  'move-contents': 'move',
+  rename: 'rename',
+  clone: null,
+  delete: null,
+} as const satisfies Readonly<Record<BulkWork['kind'], BulkWork['kind'] | null>>;
 
 /** @param now milliseconds since the epoch */
 export function isUndoable(job: StoredJob, now: number): boolean {
   const { kind, changed, isUndone, endedAtMs } = job;
   return (
-    !finalKinds.has(kind) && changed > 0 && !isUndone && endedAtMs !== null && now - endedAtMs < undoWithinMs
+    undoneBy[kind] !== null &&
+    changed > 0 &&
+    !isUndone &&
+    endedAtMs !== null &&
+    now - endedAtMs < undoWithinMs
   );
 }
 

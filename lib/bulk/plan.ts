@@ -1,34 +1,10 @@
 /** The steps of a job, before it begins. Pure. */
 import { hasChanged, type PlannedStep, type StepState, type StoredStep } from './job.ts';
+import { kindOf } from './kinds/kinds.ts';
 import type { BulkWork } from './work.ts';
 
-export const createPlan = (work: BulkWork): readonly StoredStep[] => createSteps(planSteps(work), 'todo');
-
-function planSteps(work: BulkWork): readonly PlannedStep[] {
-  switch (work.kind) {
-    case 'move':
-      return work.files.map(({ folderId: from, ...file }) => ({ ...file, from, to: work.folder.id }));
-    case 'rename':
-      return work.files.map(({ fileCode, title }, at) => ({
-        fileCode,
-        title,
-        from: title,
-        to: work.titles[at] ?? title,
-      }));
-    case 'clone':
-      return work.fileCodes.map((fileCode, at) => ({
-        fileCode,
-        title: work.titles?.[at] ?? null,
-        from: '',
-        to: work.folder.id,
-      }));
-    case 'delete':
-      return work.files.map(({ folderId: from, ...file }) => ({ ...file, from, to: '' }));
-    // `to` is the old folder until the new one is created (`TreeFolder.newId`).
-    case 'move-contents':
-      return work.files.map(({ folderId: from, ...file }) => ({ ...file, from, to: from }));
-  }
-}
+export const createPlan = (work: BulkWork): readonly StoredStep[] =>
+  createSteps(kindOf(work).plan(work), 'todo');
 
 /** The reverse of every step that changed a file, or may have. */
 export function createUndoPlan(steps: readonly StoredStep[]): readonly StoredStep[] {

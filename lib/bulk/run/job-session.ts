@@ -1,4 +1,6 @@
 /** One running job: its steps in memory, and the only way to write them. One that was stopped meanwhile stays so. */
+import { bulkRequestRetry } from '../../timing/policies.ts';
+import { isGivenUp } from '../../timing/retry.ts';
 import {
   countSteps,
   isActive,
@@ -118,6 +120,9 @@ export async function openJobSession({ store, onChange }: BulkContext, opened: S
     },
   };
 }
+
+/** Whether what failed on its own is tried once more. The count is stored: the worker may end between two tries. */
+export const shouldRetry = ({ job }: JobSession): boolean => !isGivenUp(bulkRequestRetry, job.failures + 1);
 
 /** The running job. Each phase resolves to whether the next one may begin. */
 export interface PhaseContext {

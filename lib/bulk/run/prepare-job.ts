@@ -5,7 +5,8 @@
 import { readFailure } from '../../api/index.ts';
 import { assertFolderExists } from '../../folders/folder-exists.ts';
 import { abandonedRequestMs } from '../../timing/policies.ts';
-import { lane, listFolderFiles } from './bulk-context.ts';
+import { kindOf } from '../kinds/kinds.ts';
+import { lane } from './bulk-context.ts';
 import type { PhaseContext } from './job-session.ts';
 
 export async function prepareJob(phase: PhaseContext): Promise<boolean> {
@@ -14,7 +15,7 @@ export async function prepareJob(phase: PhaseContext): Promise<boolean> {
   const open = session.stepsIn('todo', 'precheck', 'sending', 'unanswered');
   if (open.length === 0) return true;
 
-  const { kind, folder } = session.job;
+  const { folder } = session.job;
   try {
     if (folder === null) await client.files.list({ perPage: 1 }, lane);
     else await assertFolderExists(client, folder.id, lane);
@@ -28,21 +29,17 @@ export async function prepareJob(phase: PhaseContext): Promise<boolean> {
       else session.set(step, 'failed', { code: 'folder-gone', msg });
     }
   }
-  const isClone = kind === 'clone' && !session.has('unanswered') && session.has('todo');
-  const seen = isClone && folder !== null ? await listFolderFiles(client, folder.id) : undefined;
-  await session.write({
-    job: { state: 'working', problem: null, retryAtMs: null },
-    ...(seen !== undefined && { extra: { seen: seen?.map(({ fileCode }) => fileCode) ?? null } }),
-  });
+  const extra = (await kindOf(session.job).prepare?.(phase)) ?? {};
+  await session.write({ job: { state: 'working', problem: null, retryAtMs: null }, extra });
   return session.isActive;
 }
 
-/** A clone found in `sending` is `unanswered`: the process died meanwhile. Other requests are repeated, in doubt. */
+/** Found in `sending`: the process died meanwhile. Requests are repeated, in doubt, where that is possible. */
 async function markUnanswered({ context, session }: PhaseContext): Promise<void> {
   const steps = session.stepsIn('sending');
   if (steps.length === 0) return;
   const settledAtMs = context.clock() + abandonedRequestMs;
-  if (session.job.kind !== 'clone') {
+  if (kindOf(session.job).isRepeatable) {
     // Requests that failed are in doubt already (`sendRequests`).
     if (session.job.state !== 'waiting') await session.write({ extra: { uncertainUntilMs: settledAtMs } });
     return;

@@ -8,15 +8,19 @@ import { readFailure } from '../../api/index.ts';
 import { bulkJobCheck, bulkJobRetry } from '../../timing/policies.ts';
 import { earliest, isGivenUp } from '../../timing/retry.ts';
 import { isActive, type StoredJob } from '../job.ts';
+import { kindOf } from '../kinds/kinds.ts';
 import type { BulkContext } from './bulk-context.ts';
 import { type JobSession, openJobSession, type PhaseContext } from './job-session.ts';
 import { makeFolders } from './make-folders.ts';
 import { prepareJob } from './prepare-job.ts';
 import { precheckUndo, readBefore, verifyChanges } from './read-back.ts';
 import { hold, scheduleRetry, sendRequests } from './send-requests.ts';
-import { settleClone } from './settle-clone.ts';
 
-const phases = [prepareJob, settleClone, precheckUndo, readBefore, makeFolders, sendRequests, verifyChanges];
+/** Steps without an answer come before those that are still to be sent. */
+const settle = async (phase: PhaseContext): Promise<boolean> =>
+  (await kindOf(phase.session.job).settle?.(phase)) ?? true;
+
+const phases = [prepareJob, settle, precheckUndo, readBefore, makeFolders, sendRequests, verifyChanges];
 
 export function createRunner(context: BulkContext) {
   const { store, gate, clock, wait } = context;
@@ -79,12 +83,12 @@ export function createRunner(context: BulkContext) {
       const isAccounts = await gate.reportFailure(session.job.accountId, failure);
       if (isAccounts || !isGivenUp(bulkJobRetry, session.job.failures + 1))
         return scheduleRetry(phase, failure);
-      // What was not sent has failed; what was sent stays unverified; about a clone without an answer the user decides.
+      // What was not sent has failed; what was sent stays unverified. Where it can't be repeated, the user decides.
       const { code, msg } = failure;
       for (const step of session.stepsIn('todo', 'precheck')) session.set(step, 'failed', { code, msg });
       for (const step of session.stepsIn('sending', 'unanswered')) {
-        if (session.job.kind === 'clone') session.set(step, 'uncertain', { code: 'uncertain', msg });
-        else session.set(step, 'accepted', { code, msg });
+        if (kindOf(session.job).isRepeatable) session.set(step, 'accepted', { code, msg });
+        else session.set(step, 'uncertain', { code: 'uncertain', msg });
       }
       await session.write();
     }

@@ -1,21 +1,18 @@
-/**
- * Moves, renames and deletions can be repeated safely, so several are in flight. A clone cannot: one at a time, so that a new file in
- * the folder can be attributed to it when its answer is lost.
- */
+/** Sends the requests of a job, several at once where its kind allows that, and records their answers. */
 import { readFailure } from '../../api/index.ts';
-import { bulkJobRetry, bulkRequestRetry, lateEffectMs } from '../../timing/policies.ts';
-import { calculateDelayMs, isGivenUp } from '../../timing/retry.ts';
+import { bulkJobRetry, lateEffectMs } from '../../timing/policies.ts';
+import { calculateDelayMs } from '../../timing/retry.ts';
 import { isActive } from '../job.ts';
+import { kindOf } from '../kinds/kinds.ts';
 import { type BulkContext, isTransient, lane } from './bulk-context.ts';
-import type { JobSession, PhaseContext, Step } from './job-session.ts';
+import { type JobSession, type PhaseContext, type Step, shouldRetry } from './job-session.ts';
 
-const maxInFlight = 6;
 /** Least time between two writes while several requests are in flight. */
 const minWriteIntervalMs = 250;
 
 interface RequestResult {
   readonly step: Step;
-  /** The code of the clone; null for other work. */
+  /** The code of a file that was made; null for other work. */
   readonly made?: string | null;
   readonly error?: unknown;
 }
@@ -24,7 +21,7 @@ type Failure = ReturnType<typeof readFailure>;
 
 export async function sendRequests(phase: PhaseContext): Promise<boolean> {
   const { context, session } = phase;
-  const limit = session.job.kind === 'clone' ? 1 : maxInFlight;
+  const { maxInFlight } = kindOf(session.job);
   /** Steps whose outcome is not recorded yet. Answers can arrive while others are recorded. */
   const inFlight = new Map<number, Promise<void>>();
   const arrived: RequestResult[] = [];
@@ -42,7 +39,7 @@ export async function sendRequests(phase: PhaseContext): Promise<boolean> {
     const isInDoubt = results.some(
       ({ error }) => error !== undefined && readFailure(error).mayHaveTakenEffect,
     );
-    const takeCount = problem === null && context.isOnline() ? limit - inFlight.size : 0;
+    const takeCount = problem === null && context.isOnline() ? maxInFlight - inFlight.size : 0;
     const taken = await session.write({
       takeCount,
       isHeldBack: (index) => inFlight.has(index) || postponed.has(index),
@@ -73,50 +70,31 @@ class WithdrawnError extends Error {
 }
 
 async function sendRequest(
-  { context, session, client: { files } }: PhaseContext,
+  { context, session, client }: PhaseContext,
   { fileCode, to }: Step,
 ): Promise<string | null> {
-  const { key, kind } = session.job;
+  const { key } = session.job;
   if (to === null) throw new TypeError('The folder that this file goes to has not been made.');
   async function beforeSend() {
     const job = await context.store.get(key);
     if (job === undefined || !isActive(job)) throw new WithdrawnError();
   }
-  const options = { ...lane, beforeSend };
-  switch (kind) {
-    case 'clone':
-      return (await files.clone(fileCode, { folderId: to }, options)).fileCode;
-    case 'rename':
-      await files.rename(fileCode, to, options);
-      return null;
-    case 'delete':
-      await files.delete(fileCode, options);
-      return null;
-    case 'move':
-    case 'move-contents':
-      await files.move(fileCode, to, options);
-      return null;
-  }
+  return kindOf(session.job).send(client, fileCode, to, { ...lane, beforeSend });
 }
 
-/**
- * Updates the catalog with what the service accepted, before it counts as done; reading back may correct it. A deleted file stays
- * there until its absence was read.
- */
+/** Updates the catalog with what the service accepted, before it counts as done. */
 async function updateCatalog(
   { context, session }: PhaseContext,
   results: readonly RequestResult[],
 ): Promise<void> {
-  const { accountId, kind } = session.job;
-  if (kind === 'clone' || kind === 'delete') return;
-  const patches = results.flatMap(({ step: { fileCode, to }, error }) => {
-    if (error !== undefined || to === null) return [];
-    return kind === 'rename' ? { fileCode, title: to } : { fileCode, folderId: to };
-  });
-  if (patches.length > 0) await context.updateCatalog(accountId, { patches });
+  const kind = kindOf(session.job);
+  const patches = results.flatMap(({ step: { fileCode, to }, error }) =>
+    error !== undefined || to === null ? [] : (kind.toPatch?.(fileCode, to) ?? []),
+  );
+  if (patches.length > 0) await context.updateCatalog(session.job.accountId, { patches });
 }
 
-/** Whether a clone has the code of the original, of another clone, or of a file that was there before: none was made. */
+/** Whether it is the code of the original, of another file that was made, or of one that was there before: none was made. */
 const isKnownCopy = (session: JobSession, { fileCode, index }: Step, made: string): boolean =>
   made === fileCode ||
   session.extra.seen?.includes(made) === true ||
@@ -130,7 +108,8 @@ async function recordResults(
   results: readonly RequestResult[],
   postponed: Map<number, Failure>,
 ): Promise<Failure | null> {
-  const { accountId, kind } = session.job;
+  const { accountId } = session.job;
+  const { isRepeatable, acceptsMissing } = kindOf(session.job);
   let problem: Failure | null = null;
   for (const { step, made = null, error } of results) {
     if (error === undefined) {
@@ -148,23 +127,20 @@ async function recordResults(
     if (code === 'unexpected') context.onFault(error);
     const isAccounts = await context.gate.reportFailure(accountId, failure);
     const isRepeated = isAccounts || (isTransient(failure) && shouldRetry(session));
-    if (kind === 'clone' && mayHaveTakenEffect) {
+    if (!isRepeatable && mayHaveTakenEffect) {
       session.set(step, 'unanswered', { code, msg, settledAtMs: context.clock() + lateEffectMs });
       problem ??= failure;
     } else if (isRepeated) {
       session.set(step, mayHaveTakenEffect ? 'sending' : 'todo', step.note);
       if (isAccounts) problem ??= failure;
       else postponed.set(step.index, failure);
-    } else if (mayHaveTakenEffect || (kind === 'delete' && code === 'not-found')) {
+    } else if (mayHaveTakenEffect || (acceptsMissing && code === 'not-found')) {
       // Whether it took effect is read back like everything else.
       session.set(step, 'accepted', { code, msg, settledAtMs: 0 });
     } else session.set(step, 'failed', { code, msg });
   }
   return problem;
 }
-
-/** Whether what failed on its own is tried once more. The count is stored: the worker may end between two tries. */
-export const shouldRetry = ({ job }: JobSession): boolean => !isGivenUp(bulkRequestRetry, job.failures + 1);
 
 /** The job waits: for its account, or for its own part longer after each failure in a row. */
 export async function scheduleRetry(

@@ -9,9 +9,8 @@
 import type { FileEntry } from '../../api/index.ts';
 import { isSameTitle } from '../../titles/is-same-title.ts';
 import type { BulkStore } from '../bulk-store.ts';
-import { isTransient, lane, listFolderFiles } from './bulk-context.ts';
-import type { PhaseContext, Step } from './job-session.ts';
-import { shouldRetry } from './send-requests.ts';
+import { isTransient, lane, listFolderFiles } from '../run/bulk-context.ts';
+import { type PhaseContext, type Step, shouldRetry } from '../run/job-session.ts';
 
 type Verdict = { readonly kind: 'found'; readonly fileCode: string } | { readonly kind: 'absent' | 'open' };
 

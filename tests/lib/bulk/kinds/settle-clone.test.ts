@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeClone } from '../../../../lib/bulk/run/settle-clone.ts';
+import { judgeClone } from '../../../../lib/bulk/kinds/settle-clone.ts';
 
 describe('an uncertain clone', () => {
   const fresh = (...titles: readonly string[]) => titles.map((title, n) => ({ fileCode: `new${n}`, title }));

@@ -1,0 +1,67 @@
+/** What is said and shown of each kind of bulk work. */
+import type { BulkJob } from '../../lib/bulk/work.ts';
+import { folderName } from '../folders/name.ts';
+import type { IconName } from '../icons/Icon.tsx';
+import { type PlainKey, plural, t } from '../text.ts';
+
+type Say = (count: number, job: BulkJob) => string;
+
+interface KindWording {
+  readonly icon: IconName;
+  /** While it is under way, and once it has ended. */
+  readonly doing: Say;
+  readonly did: Say;
+  /** Of its undo. */
+  readonly undoing: Say;
+  readonly undid: Say;
+  /** Why it can't be undone. */
+  readonly finalText?: PlainKey;
+  /** Why a file is as before. */
+  readonly unchanged: PlainKey;
+}
+
+const nameOf = ({ folder }: BulkJob) => ({ folder: folder === null ? '' : folderName(folder) });
+
+const base = {
+  icon: 'folder',
+  undoing: (count) => plural('bulk.doing.back', count),
+  undid: (count) => plural('bulk.did.back', count),
+  unchanged: 'bulk.why.unchanged',
+} as const satisfies Partial<KindWording>;
+
+const move: KindWording = {
+  ...base,
+  doing: (count, job) => plural('bulk.doing.move', count, nameOf(job)),
+  did: (count, job) => plural('bulk.did.move', count, nameOf(job)),
+};
+
+export const kindWording: Readonly<Record<BulkJob['kind'], KindWording>> = {
+  move,
+  'move-contents': {
+    ...move,
+    doing: (_, job) =>
+      t('bulk.doing.contents', { source: job.source ? folderName(job.source) : '', ...nameOf(job) }),
+  },
+  rename: {
+    ...base,
+    icon: 'rename',
+    doing: (count) => plural('bulk.doing.rename', count),
+    did: (count) => plural('bulk.did.rename', count),
+    undoing: (count) => plural('bulk.doing.titlesBack', count),
+    undid: (count) => plural('bulk.did.titlesBack', count),
+  },
+  clone: {
+    ...base,
+    doing: (count, job) => plural('bulk.doing.clone', count, nameOf(job)),
+    did: (count, job) => plural('bulk.did.clone', count, nameOf(job)),
+    finalText: 'bulk.undoClone',
+    unchanged: 'bulk.why.noCopy',
+  },
+  delete: {
+    ...base,
+    icon: 'trash',
+    doing: (count) => plural('bulk.doing.delete', count),
+    did: (count) => plural('bulk.did.delete', count),
+    finalText: 'bulk.undoDelete',
+  },
+};
