@@ -37,8 +37,7 @@ export function createPagePayloads({ session, clock, createId }: PayloadPorts) {
   const payloads = createStoredValue(session, 'payloads', (value): readonly StoredPayload[] =>
     Array.isArray(value) ? value.filter((each) => hasShape(each, shape)) : [],
   );
-  /** Also false for a time as far in the future: the machine's clock was set back. */
-  const isFresh = ({ createdAtMs }: StoredPayload) => Math.abs(clock() - createdAtMs) <= maxAgeMs;
+  const isFresh = ({ createdAtMs }: StoredPayload) => clock() - createdAtMs <= maxAgeMs;
 
   async function replace(kind: PayloadKind<unknown>, id: string, ...added: StoredPayload[]): Promise<void> {
     const isKept = (each: StoredPayload) => isFresh(each) && (each.kind !== kind.name || each.id !== id);

@@ -47,6 +47,7 @@ export function startClock(
       rewrite(local, 'backoffs'),
       rewrite(session, 'uploads'),
       rewrite(session, 'tracking'),
+      rewrite(session, 'payloads'),
       // Soon there are new ones.
       session.remove('startTimes'),
       session.remove('dialectChecks'),

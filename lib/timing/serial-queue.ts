@@ -25,7 +25,7 @@ export function createCoalescedRunner<Args extends [name?: string, ...unknown[]]
   job: (...args: Args) => Promise<T>,
 ): (...args: Args) => Promise<T> {
   const running = new Map<string | undefined, Promise<T>>();
-  const waiting = new Map<string | undefined, Promise<T>>();
+  const queued = new Map<string | undefined, Promise<T>>();
 
   function ask(...args: Args): Promise<T> {
     const [name] = args;
@@ -36,11 +36,11 @@ export function createCoalescedRunner<Args extends [name?: string, ...unknown[]]
       return run;
     }
     const next = () => {
-      waiting.delete(name);
+      queued.delete(name);
       return ask(...args);
     };
-    const behind = waiting.get(name) ?? current.then(next, next);
-    waiting.set(name, behind);
+    const behind = queued.get(name) ?? current.then(next, next);
+    queued.set(name, behind);
     return behind;
   }
   return ask;

@@ -94,7 +94,7 @@ export function createFileSender(ports: FileSenderPorts) {
   let reportTimer: unknown = null;
   let paceTimer: unknown = null;
 
-  const listWaiting = () =>
+  const listQueued = () =>
     uploads.filter(({ id, state }) => state === 'queued' && files.has(id) && !underWay.has(id));
 
   /** Those that are due, in order. What a site sends too slowly goes last. */
@@ -106,7 +106,7 @@ export function createFileSender(ports: FileSenderPorts) {
         tried?.changedAtMs === upload.changedAtMs && Math.abs(clock() - tried.atMs) < fileCheck.firstMs;
       return mayBeDue(upload, clock()) && (file === null) === isFetch && !isResting;
     };
-    return listWaiting()
+    return listQueued()
       .filter(isMeant)
       .sort((one, other) => Number(isSlow(one)) - Number(isSlow(other)) || one.order - other.order);
   }
@@ -119,7 +119,7 @@ export function createFileSender(ports: FileSenderPorts) {
       const freeSlots = ports.getMaxConcurrent() - [...underWay.values()].filter(isUsed).length;
       for (const upload of listDue(isFetch).slice(0, Math.max(0, freeSlots))) void run(upload, isFetch);
     }
-    if (listWaiting().length > 0) sendTimer = setTimer(startDueFiles, fileCheck.firstMs);
+    if (listQueued().length > 0) sendTimer = setTimer(startDueFiles, fileCheck.firstMs);
   }
 
   async function run({ id, changedAtMs }: Upload, isFetch: boolean): Promise<void> {
