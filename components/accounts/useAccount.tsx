@@ -41,9 +41,8 @@ export function useAccount(accounts: Accounts, account: Account, otherNotices = 
     isPrivate ||
     account.newPages?.isDismissed === false ||
     storageProblems.length + otherNotices.length > 0;
-  const focusOn = (selector: string) => () => document.querySelector<HTMLElement>(selector)?.focus();
-  useFocusFallback('.queue-paused', focusOn('.queue-controls button'));
-  useFocusFallback('.popup-notices, .manager-notices', focusOn('.account-menu'));
+  useFocusFallback('.queue-paused', '.queue-controls button');
+  useFocusFallback('.popup-notices, .manager-notices', '.account-menu');
   /** A failure is shown. Gives whether the account is now the current one. */
   async function switchTo(accountId: string) {
     return accountId === account.id || feedback.run(send('accounts.select', { accountId }), () => null);

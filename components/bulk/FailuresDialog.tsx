@@ -28,9 +28,7 @@ export function FailuresDialog({ job, onClose }: FailuresDialogProps) {
   const mayAct = !isActive(job) && !isUndone;
 
   // A decided line takes its buttons with it, and the last one the list.
-  useFocusFallback('.failures', (container) =>
-    container.querySelector<HTMLElement>('.bulk-lines, .dialog-buttons button:enabled')?.focus(),
-  );
+  useFocusFallback('.failures', '.failures :is(.bulk-lines, .dialog-buttons button:enabled)');
 
   const decide = (fileCode: string | null, again: boolean) =>
     run(send('bulk.decide', { id, fileCode, again }), () => null);

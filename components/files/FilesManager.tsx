@@ -14,7 +14,7 @@ import { Details } from './details/Details.tsx';
 import { FilesFeedback, FilesHints, FilesScreen } from './FilesScreen.tsx';
 import { CatalogLoading, EmptyList } from './list/EmptyList.tsx';
 import { FileList } from './list/FileList.tsx';
-import { inFolder, isPlainList, routeHash, useRoute } from './model/route.ts';
+import { isPlainList, useRoute } from './model/route.ts';
 import { useFiles } from './model/useFiles.ts';
 import { SyncAge } from './SyncStatus.tsx';
 import { FolderSidebar } from './sidebar/FolderSidebar.tsx';
@@ -80,7 +80,8 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
     () => <FolderSidebar files={files} />,
     [
       snapshot,
-      routeHash(inFolder(route, route.folderId)),
+      route.folderId,
+      JSON.stringify(route.sorting),
       files.pendingNames,
       files.cut,
       files.createdId,

@@ -9,7 +9,7 @@ import { problemOf } from '../problem/problem.ts';
 import { problemSentence } from '../problem/wording.ts';
 import { Dialogs } from './dialogs/Dialogs.tsx';
 import { FilesDropArea } from './list/FilesDropArea.tsx';
-import { focusList, useFocusAfterDetails, useListFocus } from './list/focus.ts';
+import { focusList, useListFocus } from './list/focus.ts';
 import { ItemMenu } from './list/ItemMenu.tsx';
 import { deleteNotice } from './model/to-delete.ts';
 import { type FilesContext, FilesProvider, useFilesContext } from './model/useFiles.ts';
@@ -27,7 +27,6 @@ interface FilesScreenProps extends Pick<DropAreaProps, 'onFiles'> {
 export function FilesScreen({ files, class: className, onFiles, children }: FilesScreenProps) {
   useReportVisit(files);
   useListTakedowns(files);
-  useFocusAfterDetails(files.route.fileCode);
   useListFocus();
   return (
     <FilesProvider value={files}>

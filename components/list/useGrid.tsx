@@ -5,7 +5,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { readKey } from '../keys/key-press.ts';
 import { targetInRow } from './target-in-row.ts';
-import { useRovingFocus } from './useRovingFocus.ts';
+import { newPosition, useRovingFocus } from './useRovingFocus.ts';
 
 const batchSize = 60;
 
@@ -21,7 +21,9 @@ export function useGrid(
 ) {
   const grid = useRef<HTMLTableElement>(null);
   const { shown, sentinel } = useBatches(keys.length);
-  const { moveTo, rowProps, onFocusIn } = useRovingFocus(keys.slice(0, shown), { list: grid, start });
+  const position = useRef(newPosition()).current;
+  if (position.key === null) position.index = start;
+  const { moveTo, rowProps, onFocusIn } = useRovingFocus(keys.slice(0, shown), grid, position);
 
   /** Enter on a row opens the row's menu or unfolds it. */
   function onKeyDown(event: KeyboardEvent) {

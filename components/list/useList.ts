@@ -1,5 +1,6 @@
 /** A list that scrolls in itself, with rows of one height and one tab stop. Draws the rows in view and the tab stop. */
-import { type ListRows, type RowPosition, useRovingFocus } from './useRovingFocus.ts';
+import { useRef } from 'preact/hooks';
+import { type ListRows, newPosition, type RowPosition, useRovingFocus } from './useRovingFocus.ts';
 import { useVisibleRows } from './useVisibleRows.ts';
 
 export interface ListOptions {
@@ -11,10 +12,11 @@ export interface ListOptions {
 
 /** `rowHeight`: pixels. The tab stop may be a field's active descendant instead. */
 export function useList(rows: ListRows, rowHeight: number, { position, head }: ListOptions = {}) {
+  const ownPosition = useRef(newPosition());
   const { length: count } = rows;
   const view = useVisibleRows([{ rows: count, height: rowHeight }], head);
   const { scroller, first, end, reveal } = view;
-  const focus = useRovingFocus(rows, { list: scroller, reveal, position });
+  const focus = useRovingFocus(rows, scroller, position ?? ownPosition.current, reveal);
   const { at } = focus;
   const isAway = at < count && (at < first || at >= end);
   return {

@@ -13,7 +13,7 @@ export interface ListRows {
   readonly indexOf: (key: string) => number;
 }
 
-/** Kept by the list. Without a key, no row was chosen: the tab stop is whichever comes first. */
+/** Kept by the list. Without a key, no row was chosen: the tab stop is whichever has the index. */
 export interface RowPosition {
   key: string | null;
   index: number;
@@ -21,26 +21,21 @@ export interface RowPosition {
 
 export const newPosition = (): RowPosition => ({ key: null, index: 0 });
 
-interface FocusOptions {
-  /** Around the rows. */
-  readonly list: { readonly current: HTMLElement | null };
-  /** Scrolls the row into view; by default the browser does, where it gets the focus. */
-  readonly reveal?: (index: number) => void;
-  /** The tab stop until a row is chosen. */
-  readonly start?: number;
-  /** Another one starts anew, or where that list was left. */
-  readonly position?: RowPosition | undefined;
-}
-
-export function useRovingFocus(rows: ListRows, options: FocusOptions) {
-  const { list, reveal, start = 0 } = options;
+/**
+ * @param list the element around the rows
+ * @param position another one starts anew, or where that list was left
+ * @param reveal scrolls a row into view; by default the browser does, where it gets the focus
+ */
+export function useRovingFocus(
+  rows: ListRows,
+  list: { readonly current: HTMLElement | null },
+  position: RowPosition,
+  reveal?: (index: number) => void,
+) {
   const [, redraw] = useReducer<number, void>((times) => times + 1, 0);
-  const ownPosition = useRef(newPosition());
   const wantsFocus = useRef(false);
   // Read before drawing, which may remove what has the focus.
   const hadFocus = list.current?.contains(document.activeElement);
-  const position = options.position ?? ownPosition.current;
-  if (position.key === null) position.index = start;
   const index = currentIndex(rows, position);
   if (position.key !== null) put(index);
 
@@ -77,8 +72,7 @@ export function useRovingFocus(rows: ListRows, options: FocusOptions) {
   return {
     /** Index of the tab stop; 0 in an empty list. */
     at: index,
-    /** Focuses the tab stop once it is drawn, unless a name is being typed. */
-    focus: () => moveTo(index, true),
+    /** @param withFocus also focuses the row once it is drawn, unless a name is being typed */
     moveTo,
     rowProps: (row: number) => ({ 'data-index': row, tabIndex: row === index ? 0 : -1 }),
     /** Of the element around the rows. */

@@ -40,9 +40,7 @@ export function Uploads(props: UploadsProps) {
   const announced = useAnnouncements(rows);
   const queue = useQueue(account, rows ?? noRows, feedback);
   // The last row has left.
-  useFocusFallback('.upload-list, .uploads-footer', () =>
-    document.querySelector<HTMLElement>('.paste-box')?.focus(),
-  );
+  useFocusFallback('.upload-list, .uploads-footer', '.paste-box');
 
   const context = {
     account,

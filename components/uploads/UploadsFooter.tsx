@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import { canRetry, type UploadItem, type UploadItemState } from '../../lib/uploads/upload-items.ts';
 import { Button } from '../button/Button.tsx';
@@ -41,8 +41,7 @@ export function UploadsFooter({ account, rows, feedback, queue, isPaused }: Uplo
       { account, rows, feedback, queue, send, copy, now },
       () => setAsking(true),
     );
-  const controls = useRef<HTMLDivElement>(null);
-  useFocusFallback('.uploads-footer', () => controls.current?.querySelector('button')?.focus());
+  useFocusFallback('.uploads-footer', '.queue-controls button');
   return (
     <footer class="uploads-footer gap-0 line-above flow">
       {failedCount > 0 && (
@@ -55,7 +54,7 @@ export function UploadsFooter({ account, rows, feedback, queue, isPaused }: Uplo
           {t('uploads.clearFinished')}
         </Button>
       )}
-      <div ref={controls} class="queue-controls row gap-1 to-end">
+      <div class="queue-controls row gap-1 to-end">
         {/* One button for both, so that it keeps the focus. */}
         <Button
           isSmall

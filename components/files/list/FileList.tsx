@@ -16,7 +16,7 @@ import {
   rowsOfListing,
   showsLocation,
 } from '../model/listing.ts';
-import { listHash, routeHash } from '../model/route.ts';
+import { listHash } from '../model/route.ts';
 import { fileOf, targetOf } from '../model/targets.ts';
 import { useAddresses } from '../model/useAddresses.ts';
 import { type FilesContext, useFilesContext } from '../model/useFiles.ts';
@@ -55,13 +55,13 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
   const layout = layoutOf(listing, { columns, ...measures });
   const head = appearance === 'rows' ? headHeight : 0;
   const heads = head > 0 ? 1 : 0;
-  const virtual = useVisibleRows(layout.sections, head, listHash(route));
+  const listId = listHash(route);
+  const virtual = useVisibleRows(layout.sections, head, listId);
   const { scroller } = virtual;
-  const cursor = useRovingFocus(rowsOfListing(listing), {
-    list: scroller,
-    reveal: (index) => virtual.reveal(lineOf(layout, index).line),
-    position: useVisited(listHash(route), virtual),
-  });
+  const position = useVisited(listId, virtual);
+  const cursor = useRovingFocus(rowsOfListing(listing), scroller, position, (index) =>
+    virtual.reveal(lineOf(layout, index).line),
+  );
   useWidth(scroller, setWidth);
   const active = lineOf(layout, cursor.at).line;
   const isAway = listing.length > 0 && (active < virtual.first || active >= virtual.end);
@@ -89,10 +89,10 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
   }
 
   const sample = useFileSample(snapshot);
-  const asked = useMemo(() => askedColumns(route), [routeHash({ ...route, text: '' })]);
+  const asked = askedColumns(route);
   const visible = useMemo(
     () => visibleColumns(listColumns(capabilities), width, sample, asked),
-    [capabilities, width, sample, asked],
+    [capabilities, width, sample, [...asked].join()],
   );
   useShownFile(files, (index) => cursor.moveTo(index, false));
   useNewFolder(files, (index) => cursor.moveTo(index, false));

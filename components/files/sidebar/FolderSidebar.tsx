@@ -73,7 +73,7 @@ export function FolderSidebar({ files }: { files: FilesContext }) {
           ]}
           onClose={(isDone) => {
             setMenu(null);
-            if (isDone) sidebar.list.focus();
+            if (isDone) sidebar.list.moveTo(sidebar.list.at, true);
           }}
         />
       )}

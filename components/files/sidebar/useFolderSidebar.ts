@@ -100,13 +100,13 @@ export function useFolderSidebar(files: FilesContext) {
     },
     endNaming() {
       setNaming(null);
-      list.focus();
+      list.moveTo(list.at, true);
     },
     /** The new folder's line stays until the service has answered, and can be edited again after a failure. */
     async confirmNew(parentId: string, name: string) {
       const pending: NameEdit = { kind: 'create', id: parentId, name, isPending: true };
       setNaming(pending);
-      list.focus();
+      list.moveTo(list.at, true);
       const isCreated = await createFolder(files, parentId, name);
       // The field takes the focus, which may be needed elsewhere by then.
       const canEdit = !isCreated && hasFocus();
