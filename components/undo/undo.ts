@@ -8,6 +8,7 @@ import { toUndoId } from '../../lib/undo-id.ts';
 import type { NoticeContent, NoticeTone } from '../notice/NoticeLine.tsx';
 import type { Acting } from '../notice/useFeedback.ts';
 import type { PageApi } from '../page-api.ts';
+import { problemOf } from '../problem/problem.ts';
 import { t } from '../text.ts';
 import type { Change } from './undo-stack.ts';
 
@@ -105,6 +106,10 @@ function addNoticed(
       if (by.feedback.show !== feedback.show) feedback.show(null, action);
       texts.onUndo?.();
       const undoing = undo(by, change);
+      // The next press goes on to what was done before.
+      undoing.catch((error: unknown) => {
+        change.isFinal ||= problemOf(error).code === 'gone';
+      });
       const next = { text: undoneText, undoneText: text };
       const noticeNow = addNoticed(by, next, { undoes: change.key, ids: idsOf(undoing) }, back);
       // Its failure was shown.
