@@ -3,27 +3,29 @@ import { useId } from 'preact/hooks';
 import { Button } from '../button/Button.tsx';
 import { PasteBox } from '../field/PasteBox.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';
+import { lazy } from '../lazy.tsx';
 import { plural, t } from '../text.ts';
-import { BadLines, type LinksFormState, TitleChoice } from './useLinksForm.ts';
+import type { LinksFormState } from './useLinksForm.ts';
 import './add-links.css';
+
+const LinksDetails = lazy(() => import('./LinksDetails.tsx'), 'LinksDetails');
 
 interface LinksFormProps {
   readonly form: LinksFormState;
   readonly tools?: ComponentChildren;
   /** Other ways to send; shown while the box is empty. */
   readonly others?: ComponentChildren;
-  /** What was pasted; shown while the box has text. */
-  readonly preview?: ComponentChildren;
+  /** Several links are listed to choose from in any case. */
+  readonly isRoomy?: boolean;
 }
 
 /** The box grows with its text up to this many lines. */
 const maxRows = 6;
 
-export function LinksForm({ form, tools, others, preview }: LinksFormProps) {
-  const { links, leftOut } = form.reading;
+export function LinksForm({ form, tools, others, isRoomy = false }: LinksFormProps) {
+  const { links } = form;
   const text = form.box.value;
   const isEmpty = text === '';
-  const repeated = links.reduce((sum, { times }) => sum + times - 1, 0);
   const id = useId();
 
   return (
@@ -41,7 +43,6 @@ export function LinksForm({ form, tools, others, preview }: LinksFormProps) {
         <div class="send-tools pad-1 row">
           <p id={`${id}-hint`} class="send-hint flow grow tone-quiet small" role="status">
             {links.length > 0 && plural('send.hint', links.length)}
-            {repeated > 0 && <span>{plural('send.repeated', repeated)}</span>}
           </p>
           {tools}
           <FolderButton key={form.folderChoice.accountId} {...form.folderChoice} />
@@ -50,9 +51,7 @@ export function LinksForm({ form, tools, others, preview }: LinksFormProps) {
           </Button>
         </div>
       </div>
-      {leftOut.length > 0 && <BadLines lines={leftOut} />}
-      {!isEmpty && preview}
-      {links.length > 0 && <TitleChoice {...form.titleChoice} />}
+      {!isEmpty && <LinksDetails form={form} isRoomy={isRoomy} />}
       {isEmpty && others && <div class="send-others flow">{others}</div>}
     </form>
   );

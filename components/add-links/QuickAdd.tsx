@@ -4,7 +4,8 @@ import type { LinkDraft } from '../../lib/links/link.ts';
 import { Button } from '../button/Button.tsx';
 import { t } from '../text.ts';
 import { LinksForm } from './LinksForm.tsx';
-import { type AddTarget, useLinksForm } from './useLinksForm.ts';
+import type { AddTarget } from './links-input.ts';
+import { useLinksForm } from './useLinksForm.ts';
 
 interface QuickAddProps extends AddTarget {
   /** Null where there is none that a service could fetch. */

@@ -1,7 +1,7 @@
 /** Adds the links of a text that was pasted or dropped outside of a form. Loaded when there is some. */
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
-import { chooseText, readPasted } from '../field/read-pasted.ts';
+import { chooseText, maxUnseen, type PastedReading, readPasted } from '../field/read-pasted.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 import type { PageApi } from '../page-api.ts';
 import { nothingNotice, sentNotice } from './wording.ts';
@@ -23,15 +23,21 @@ export function readText(given: Readonly<Record<string, string>>): string {
   return html.includes('href') ? chooseText(plain || listed, html) : plain || listed;
 }
 
+/** The links of a text; null where they are to be listed first: a drop names each, a paste may have more than one remembers. */
+export function readSeen(text: string, isPaste: boolean): PastedReading | null {
+  const reading = readPasted(text);
+  const isUnseen = reading.isUnclear || (isPaste && reading.links.length > maxUnseen);
+  return isUnseen ? null : reading;
+}
+
 export async function addText(
-  text: string,
+  { links, leftOut }: PastedReading,
   target: LinkTarget,
   { send, now }: Pick<PageApi, 'send' | 'now'>,
 ): Promise<void> {
   const { accountId, defaultFolder, isPrivate, feedback } = target;
   const folder = target.folder ?? undefined;
   const undoing = { accountId, send, now, feedback };
-  const { links, leftOut } = readPasted(text);
   const badLines = leftOut.flatMap((each) => (each.reason === 'rest' ? [] : each.text));
   if (links.length === 0) return feedback.show(nothingNotice(badLines));
   const addLinks = (

@@ -1,5 +1,7 @@
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
+import type { PastedReading } from '../field/read-pasted.ts';
+import type { Feedback } from '../notice/useFeedback.ts';
 
 export interface LinksInput {
   readonly text: string;
@@ -7,9 +9,32 @@ export interface LinksInput {
   readonly title: string;
   /** Of one account: in any other the folder would be another, or none. */
   readonly choice: { readonly accountId: string; readonly folder: FolderRef } | null;
+  /** The account whose upload left the text: in any other the box is empty. */
+  readonly leftBy?: string | undefined;
+  /** Links that the user ticked or unticked, by address. */
+  readonly ticks?: Readonly<Record<string, boolean>>;
+}
+
+export interface AddTarget {
+  /** Where the links go, whatever account is chosen elsewhere meanwhile. */
+  readonly accountId: string;
+  readonly feedback: Feedback;
+  /** Where the notice of what was sent stays, if not in the form. */
+  readonly noticeFeedback?: Feedback;
+  /** Offered for a new folder. */
+  readonly newFolderName?: string | undefined;
+  /** Kept while the form is not shown; changed at once, because the popup may be closed before it is drawn again. */
+  readonly input: { current: LinksInput };
 }
 
 export const emptyInput: LinksInput = { text: '', title: '', choice: null };
+
+/** Links without a doubt are ticked until the user decides. */
+export const isTicked = (
+  { url }: { readonly url: string },
+  { doubts }: Pick<PastedReading, 'doubts'>,
+  { ticks }: LinksInput,
+): boolean => ticks?.[url] ?? !doubts.has(url);
 
 /** A title is typed for one link only. */
 export function withTitle(links: readonly LinkDraft[], title: string): readonly LinkDraft[] {

@@ -3,38 +3,20 @@ import { useIsPrivate } from '#page/hooks.ts';
 import { useShortlist } from '#page/page-data.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
-import type { LinkReading } from '../../lib/links/read-links.ts';
-import type { AddOutcome, RuleSuggestion } from '../../lib/protocol.ts';
-import { lazy } from '../lazy.tsx';
-import type { Feedback } from '../notice/useFeedback.ts';
+import type { RuleSuggestion } from '../../lib/protocol.ts';
+import type { PastedReading } from '../field/read-pasted.ts';
 import { usePageApi } from '../page-api.ts';
-import type { LinksInput } from './links-input.ts';
-import { withTitle } from './links-input.ts';
+import { type AddTarget, isTicked, type LinksInput } from './links-input.ts';
 
-export interface AddTarget {
-  /** Where the links go, whatever account is chosen elsewhere meanwhile. */
-  readonly accountId: string;
-  readonly feedback: Feedback;
-  /** Where the notice of what was sent stays, if not in the form. */
-  readonly noticeFeedback?: Feedback;
-  /** Offered for a new folder. */
-  readonly newFolderName?: string | undefined;
-  /** Kept while the form is not shown; changed at once, because the popup may be closed before it is drawn again. */
-  readonly input: { current: LinksInput };
-}
-
-/** Loaded when there is something to add. */
-const loadWording = () => import('./wording.ts');
+const loadAdding = () => import('./submit-links.ts');
 const loadReader = () => import('../field/read-pasted.ts');
-export const TitleChoice = lazy(() => import('./TitleChoice.tsx'), 'TitleChoice');
-export const BadLines = lazy(() => import('./BadLines.tsx'), 'BadLines');
 
-const emptyReading: LinkReading = { links: [], leftOut: [] };
+const emptyReading: PastedReading = { links: [], leftOut: [], doubts: new Map(), isUnclear: false };
 
 export type LinksFormState = ReturnType<typeof useLinksForm>;
 
 export function useLinksForm(target: AddTarget) {
-  const { accountId, newFolderName, feedback, input } = target;
+  const { accountId, newFolderName, input } = target;
   const shortlist = useShortlist();
   const isPrivate = useIsPrivate();
   const { send, now } = usePageApi();
@@ -43,7 +25,8 @@ export function useLinksForm(target: AddTarget) {
     input.current = { ...input.current, ...part };
     redraw({});
   };
-  const { text, title } = input.current;
+  const { title, leftBy = accountId } = input.current;
+  const text = leftBy === accountId ? input.current.text : '';
   // Without a chosen folder the user's rules decide.
   const findChosen = () => {
     const { choice } = input.current;
@@ -56,58 +39,28 @@ export function useLinksForm(target: AddTarget) {
   const folder = chosen ?? ruleFolder ?? shortlist.default;
   const [isBusy, setBusy] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
-  const [read, setRead] = useState<((text: string) => LinkReading) | null>(null);
+  const [read, setRead] = useState<((text: string) => PastedReading) | null>(null);
   useEffect(() => {
     if (text !== '') void loadReader().then(({ readPasted }) => setRead(() => readPasted));
   }, [text === '']);
   const reading = useMemo(() => (text === '' ? undefined : read?.(text)) ?? emptyReading, [text, read]);
-  const { links } = reading;
-
-  /** `onSent` gets what was held back. */
-  function addDrafts(
-    drafts: readonly LinkDraft[],
-    onSent?: (held: readonly LinkDraft[]) => void,
-    anyway = false,
-    only?: AddOutcome['heldBy'],
-  ): Promise<boolean> {
-    // By the time the user sends anyway, another one may be chosen.
-    const request = { accountId, links: drafts, folder: findChosen(), anyway, only, private: isPrivate };
-    const sending = Promise.all([send('links.send', request), loadWording()]);
-    return feedback.run(sending, ([sent, { sentNotice }]) => {
-      const held = drafts.filter(({ url }) => sent.duplicates.includes(url));
-      onSent?.(held);
-      const anyway = () => addDrafts(held, onSent, true, sent.heldBy);
-      const undoing = { accountId, send, now, feedback: target.noticeFeedback ?? feedback };
-      return sentNotice(sent, request.folder ?? shortlist.default, anyway, undoing);
-    });
-  }
+  const links = reading.links.filter((link) => isTicked(link, reading, input.current));
+  const adding = { ...target, send, now, isPrivate, defaultFolder: shortlist.default, findChosen, change };
 
   async function submit(given?: readonly LinkDraft[]) {
     if (isBusy) return;
     setBusy(true);
-    const { links, leftOut } = (await loadReader()).readPasted(text);
-    const badLines = leftOut.flatMap((each) => (each.reason === 'rest' ? [] : each.text));
-    const drafts = given ?? withTitle(links, title);
-    if (drafts.length === 0) {
-      setBusy(false);
-      box.current?.focus();
-      return feedback.show((await loadWording()).nothingNotice(badLines));
-    }
-    let left = text;
-    // What was held back and invalid lines stay in the box, unless it was changed; after a failure everything does.
-    await addDrafts(drafts, (held) => {
-      const before = left;
-      left = [...held.map(({ url }) => url), ...badLines].join('\n');
-      if (input.current.text === before) change({ text: left });
-      if (!held[0] && input.current.title === title) change({ title: '' });
-    });
+    if (!(await (await loadAdding()).submitLinks(adding, given))) box.current?.focus();
     setBusy(false);
   }
 
   return {
     reading,
     isBusy,
-    addDrafts,
+    links,
+    change,
+    input: input.current,
+    addDrafts: async (drafts: readonly LinkDraft[]) => (await loadAdding()).addDrafts(adding, drafts),
     onSubmit: (event: Event) => {
       event.preventDefault();
       void submit();
@@ -115,7 +68,7 @@ export function useLinksForm(target: AddTarget) {
     box: {
       box,
       value: text,
-      onInput: (typed: string) => change({ text: typed }),
+      onInput: (typed: string) => change({ text: typed, leftBy: undefined }),
       'aria-keyshortcuts': 'Control+Enter' as const,
     },
     folderChoice: {

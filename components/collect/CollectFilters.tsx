@@ -1,9 +1,9 @@
 import type { LinkSource } from '../../lib/links/collected-link.ts';
-import type { LinkKind } from '../../lib/links/link-kind.ts';
 import { Button } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import { format, t } from '../text.ts';
+import { kindIcon, kindName } from './kinds.ts';
 import { type Facet, type Filtered, isFiltering, type LinkFilter, noFilter } from './link-filter.ts';
 
 interface CollectFiltersProps {
@@ -11,10 +11,6 @@ interface CollectFiltersProps {
   readonly found: Filtered;
   readonly onChange: (filter: LinkFilter) => void;
 }
-
-export const kindName = (kind: LinkKind): string => t(`collect.kind.${kind}`);
-
-export const kindIcon = (kind: LinkKind): IconName => (kind === 'playlist' ? 'links' : kind);
 
 export const sourceName = (source: LinkSource): string => t(`collect.source.${source}`);
 

@@ -10,7 +10,8 @@ import { useList } from '../list/useList.ts';
 import { useNow } from '../page-api.ts';
 import { format, t } from '../text.ts';
 import { statusIcons, statusText } from '../uploads/wording.ts';
-import { kindIcon, kindName, sourceName } from './CollectFilters.tsx';
+import { sourceName } from './CollectFilters.tsx';
+import { kindIcon, kindName } from './kinds.ts';
 import '../field/field.css';
 
 /** The state of a link since the page was opened. */

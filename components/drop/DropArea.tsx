@@ -4,11 +4,14 @@ import { areTabsPrivate, useIsPrivate } from '#page/hooks.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkTarget } from '../add-links/add-text.ts';
 import { folderName } from '../folders/name.ts';
+import { lazy } from '../lazy.tsx';
 import { type DroppedFile, readTransfer } from '../own-files/own-files.ts';
 import { usePageApi } from '../page-api.ts';
 import { t } from '../text.ts';
 import { type FolderTarget, folderAt } from './folder-target.ts';
 import './drop-area.css';
+
+const LinksDialog = lazy(() => import('../add-links/LinksDialog.tsx'), 'LinksDialog');
 
 interface DraggedRows {
   readonly isDragged: () => boolean;
@@ -38,6 +41,8 @@ export function DropArea(props: DropAreaProps) {
   latest.current = { ...props, isPrivate };
   /** What is said while something is dragged. */
   const [hint, setHint] = useState<string | null>(null);
+  /** A text whose links are shown before they are uploaded. */
+  const [reviewed, setReviewed] = useState<{ text: string; folder: FolderRef | null } | null>(null);
 
   useEffect(() => {
     const listening = new AbortController();
@@ -71,13 +76,16 @@ export function DropArea(props: DropAreaProps) {
       return textTypes.some((type) => types.includes(type)) ? 'links' : null;
     }
 
-    function takeLinks(data: DataTransfer, at: FolderTarget | null): void {
+    function takeLinks(data: DataTransfer, at: FolderTarget | null, isPaste = false): void {
       const given = Object.fromEntries(textTypes.map((type) => [type, data.getData(type)]));
       const { takeText, getFolder, ...target } = latest.current;
       const folder = at?.folder ?? getFolder();
-      void import('../add-links/add-text.ts').then(({ readText, addText }) => {
+      void import('../add-links/add-text.ts').then(({ readText, readSeen, addText }) => {
         const text = readText(given);
-        if (!takeText?.(text, folder)) void addText(text, { ...target, folder }, pageApi);
+        if (takeText?.(text, folder)) return;
+        const reading = readSeen(text, isPaste);
+        if (reading === null) setReviewed({ text, folder });
+        else void addText(reading, { ...target, folder }, pageApi);
       });
     }
 
@@ -129,7 +137,7 @@ export function DropArea(props: DropAreaProps) {
         return onFiles(readTransfer(clipboardData), getFolder());
       if (!canPaste || isField(focused)) return;
       const isLine = focused instanceof Element && focused.closest('[role="treeitem"]') !== null;
-      takeLinks(clipboardData, isLine ? folderAt(focused) : null);
+      takeLinks(clipboardData, isLine ? folderAt(focused) : null, true);
     });
     return () => {
       listening.abort();
@@ -137,7 +145,12 @@ export function DropArea(props: DropAreaProps) {
     };
   }, [pageApi]);
 
-  return hint !== null && <div class="drop-area">{hint}</div>;
+  return (
+    <>
+      {hint !== null && <div class="drop-area">{hint}</div>}
+      {reviewed && <LinksDialog {...props} {...reviewed} onClose={() => setReviewed(null)} />}
+    </>
+  );
 }
 
 const isField = (target: EventTarget | null): boolean =>

@@ -1,8 +1,30 @@
 /** Links in what is pasted and dropped. Loaded when there is some. */
-import { readLinks } from '../../lib/links/read-links.ts';
+import { type Doubt, findDoubts, isProse, isProseLine } from '../../lib/links/doubts.ts';
+import { type LinkReading, readLinks } from '../../lib/links/read-links.ts';
+
+export interface PastedReading extends LinkReading {
+  /** By address, of links that the user hardly means to upload. */
+  readonly doubts: ReadonlyMap<string, Doubt>;
+  /** The user may not mean all links: they stand within sentences, or there are doubts. */
+  readonly isUnclear: boolean;
+}
+
+/** So many pasted links are uploaded without being listed. */
+export const maxUnseen = 3;
 
 /** Also of the source of a page. */
-export const readPasted = (text: string) => readLinks(text, decodeHtml);
+export function readPasted(text: string): PastedReading {
+  const reading = readLinks(text, decodeHtml);
+  const isMail = isProse(text, reading);
+  const doubts = findDoubts(text, reading);
+  return {
+    links: reading.links,
+    // Sentences are no links that went wrong.
+    leftOut: isMail ? reading.leftOut.filter((each) => !isProseLine(each)) : reading.leftOut,
+    doubts,
+    isUnclear: isMail || doubts.size > 0,
+  };
+}
 
 /** By the browser's own table. */
 function decodeHtml(value: string): string {

@@ -19,7 +19,7 @@ const MoveDialog = lazy(() => import('../../bulk/MoveDialog.tsx'), 'MoveDialog')
 const CloneDialog = lazy(() => import('../../bulk/CloneDialog.tsx'), 'CloneDialog');
 const CheckDialog = lazy(() => import('../../bulk/CheckDialog.tsx'), 'CheckDialog');
 const RenamePatternDialog = lazy(() => import('../../bulk/RenamePatternDialog.tsx'), 'RenamePatternDialog');
-const UploadLinksDialog = lazy(() => import('./UploadLinksDialog.tsx'), 'UploadLinksDialog');
+const LinksDialog = lazy(() => import('../../add-links/LinksDialog.tsx'), 'LinksDialog');
 const DeleteDialog = lazy(() => import('./DeleteDialog.tsx'), 'DeleteDialog');
 const CopyLinks = lazy(() => import('./CopyLinks.tsx'), 'CopyLinks');
 
@@ -73,7 +73,15 @@ export function Dialogs() {
     case 'check':
       return <Check onClose={onClose} />;
     case 'upload':
-      return <UploadLinksDialog folder={dialog.folder} onClose={onClose} />;
+      return (
+        <LinksDialog
+          accountId={files.account.id}
+          folder={dialog.folder}
+          defaultFolder={files.shortlist.default}
+          feedback={files.feedback}
+          onClose={onClose}
+        />
+      );
     case 'folder':
       return <NewFolder parentId={dialog.parentId} onClose={onClose} />;
     case 'copy':

@@ -1,12 +1,8 @@
 /** The folder of the form for links (`components/add-links/useLinksForm.ts`), which files are sent to as well. */
 import { h, render } from 'preact';
 import { expect, it, vi } from 'vitest';
-import { emptyInput } from '../../../components/add-links/links-input.ts';
-import {
-  type AddTarget,
-  type LinksFormState,
-  useLinksForm,
-} from '../../../components/add-links/useLinksForm.ts';
+import { type AddTarget, emptyInput } from '../../../components/add-links/links-input.ts';
+import { type LinksFormState, useLinksForm } from '../../../components/add-links/useLinksForm.ts';
 import { PageApiProvider } from '../../../components/page-api.ts';
 import { resetPage } from '../../gallery/page-state.ts';
 import { shortlist } from '../../gallery/samples/sample.ts';

@@ -1,0 +1,38 @@
+/** What is known of the text in the box: links to choose from, what is left out, titles. Loaded when there is some. */
+import { Button } from '../button/Button.tsx';
+import { maxUnseen } from '../field/read-pasted.ts';
+import { plural, t } from '../text.ts';
+import { BadLines } from './BadLines.tsx';
+import { PastedLinks } from './PastedLinks.tsx';
+import { TitleChoice } from './TitleChoice.tsx';
+import type { LinksFormState } from './useLinksForm.ts';
+
+interface LinksDetailsProps {
+  readonly form: LinksFormState;
+  /** Several links are listed in any case. */
+  readonly isRoomy: boolean;
+}
+
+export function LinksDetails({ form, isRoomy }: LinksDetailsProps) {
+  const { links, leftOut, isUnclear } = form.reading;
+  const repeated = form.links.reduce((sum, { times }) => sum + times - 1, 0);
+  function clear() {
+    form.change({ text: '', title: '', ticks: {} });
+    form.box.box.current?.focus();
+  }
+  return (
+    <>
+      {repeated > 0 && <p class="small tone-quiet">{plural('send.repeated', repeated)}</p>}
+      {leftOut.length > 0 && <BadLines lines={leftOut} />}
+      {(isUnclear || links.length > (isRoomy ? 1 : maxUnseen)) && <PastedLinks {...form} />}
+      <TitleChoice {...form.titleChoice} />
+      {links.length + leftOut.length > 1 && (
+        <div>
+          <Button isSmall kind="quiet" icon="cross" onClick={clear}>
+            {t('send.clear')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+/** The links of a paste with a tick each, so that none is uploaded unseen. */
+import { getLinkKind } from '../../lib/links/link-kind.ts';
+import { kindIcon, kindName } from '../collect/kinds.ts';
+import { Icon } from '../icons/Icon.tsx';
+import { format, joinFacts, plural, t } from '../text.ts';
+import { isTicked } from './links-input.ts';
+import type { LinksFormState } from './useLinksForm.ts';
+import './pasted-links.css';
+
+/** So many rows are drawn, and those with a doubt. */
+const maxRows = 200;
+
+const doubtKeys = { unsubscribe: 'send.doubt.unsubscribe', cut: 'send.doubt.cut' } as const;
+
+export function PastedLinks({ reading, input, change }: LinksFormState) {
+  const { links, doubts } = reading;
+  const rows = links.filter(({ url }, at) => at < maxRows || doubts.has(url));
+  const more = links.length - rows.length;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section class="pasted-links framed" aria-label={t('manager.preview')} tabIndex={0}>
+      <ul class="divided">
+        {rows.map((link) => {
+          const { url, line, times } = link;
+          const { host } = new URL(url);
+          const kind = getLinkKind(url);
+          const doubt = doubts.get(url);
+          const facts = [
+            times > 1 && plural('manager.times', times),
+            doubt !== undefined && t(doubtKeys[doubt]),
+            t('manager.line', { line: format.number(line) }),
+          ];
+          return (
+            <li key={url}>
+              <label class="pasted-link flex gap-2">
+                <input
+                  class="checkbox"
+                  type="checkbox"
+                  checked={isTicked(link, reading, input)}
+                  onChange={(event) =>
+                    change({ ticks: { ...input.ticks, [url]: event.currentTarget.checked } })
+                  }
+                />
+                <Icon name={kindIcon(kind)} class="tone-quiet" />
+                <span class="visually-hidden">{kindName(kind)}</span>
+                <span class="url grow one-line" dir="ltr" title={url}>
+                  <b>{host}</b>
+                  {url.slice(url.indexOf(host) + host.length)}
+                </span>
+                <span class={doubt ? 'note tone-warn' : 'note'}>{joinFacts(facts)}</span>
+              </label>
+            </li>
+          );
+        })}
+      </ul>
+      {more > 0 && <p class="pasted-link note">{plural('send.moreLinks', more)}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+/** Adds what stands in the form for links. Loaded when there is something to add. */
+import type { FolderRef } from '../../lib/folders/folder.ts';
+import type { LinkDraft } from '../../lib/links/link.ts';
+import type { AddOutcome, Send } from '../../lib/protocol.ts';
+import { readPasted } from '../field/read-pasted.ts';
+import { type AddTarget, isTicked, type LinksInput, withTitle } from './links-input.ts';
+import { nothingNotice, sentNotice } from './wording.ts';
+
+interface LinksFormContext extends Omit<AddTarget, 'newFolderName'> {
+  readonly send: Send;
+  readonly now: () => number;
+  readonly isPrivate: boolean;
+  readonly defaultFolder: FolderRef;
+  /** Asked at each request: by the time the user sends anyway, another folder may be chosen. */
+  readonly findChosen: () => FolderRef | undefined;
+  readonly change: (part: Partial<LinksInput>) => void;
+}
+
+/** @param onSent gets what was held back */
+export function addDrafts(
+  context: LinksFormContext,
+  drafts: readonly LinkDraft[],
+  onSent?: (held: readonly LinkDraft[]) => void,
+  anyway = false,
+  only?: AddOutcome['heldBy'],
+): Promise<boolean> {
+  const { send, now, accountId, isPrivate, defaultFolder, findChosen, feedback } = context;
+  const undoing = { accountId, send, now, feedback: context.noticeFeedback ?? feedback };
+  const folder = findChosen();
+  const sending = send('links.send', { accountId, links: drafts, folder, anyway, only, private: isPrivate });
+  return feedback.run(sending, (sent) => {
+    const held = drafts.filter(({ url }) => sent.duplicates.includes(url));
+    onSent?.(held);
+    const addAnyway = () => addDrafts(context, held, onSent, true, sent.heldBy);
+    return sentNotice(sent, folder ?? defaultFolder, addAnyway, undoing);
+  });
+}
+
+/**
+ * @param given links with titles of their own, instead of those in the box
+ * @returns whether there was a link
+ */
+export async function submitLinks(context: LinksFormContext, given?: readonly LinkDraft[]): Promise<boolean> {
+  const { accountId, input, change, feedback } = context;
+  const { text, title } = input.current;
+  const reading = readPasted(text);
+  const { links, leftOut } = reading;
+  const badLines = leftOut.flatMap((each) => (each.reason === 'rest' ? [] : each.text));
+  const ticked = links.filter((link) => isTicked(link, reading, input.current));
+  const drafts = given ?? withTitle(ticked, title);
+  if (drafts.length === 0) {
+    feedback.show(nothingNotice(links.length > 0 ? [] : badLines));
+    return false;
+  }
+  let left = text;
+  // What was held back and invalid lines stay in the box, unless it was changed; after a failure everything does.
+  await addDrafts(context, drafts, (held) => {
+    const before = left;
+    left = [...held.map(({ url }) => url), ...badLines].join('\n');
+    if (input.current.text === before) change({ text: left, leftBy: accountId });
+    if (!held[0] && input.current.title === title) change({ title: '' });
+  });
+  return true;
+}

@@ -1,0 +1,85 @@
+/** What a pasted text is, and which of its links its user hardly means. Pure. */
+import { getLinkKind } from './link-kind.ts';
+import type { LeftOut, LinkReading, TextLink } from './read-links.ts';
+
+/** `unsubscribe`: ends a subscription where it is opened; `cut`: the next line seems to continue it. */
+export type Doubt = 'unsubscribe' | 'cut';
+
+/** Letters of the words for it in addresses, whatever stands between them. */
+const unsubscribing = [
+  'unsubscribe',
+  'optout',
+  'emailpreferences',
+  'subscriptionpreferences',
+  'managesubscription',
+  'abmelden',
+  'abbestellen',
+  'afmelden',
+  'uitschrijven',
+  'desabonner',
+  'desinscri',
+  'desuscribir',
+  'cancelarsuscripcion',
+  'cancelarinscricao',
+  'descadastrar',
+  'disiscri',
+  'otpis',
+  'отпис',
+  '退订',
+  '配信停止',
+];
+
+/** By address. @param text as it was read */
+export function findDoubts(text: string, { links, leftOut }: LinkReading): ReadonlyMap<string, Doubt> {
+  const lines = text.split('\n');
+  const unread = new Map(leftOut.map((each) => [each.line, each]));
+  const doubts = new Map<string, Doubt>();
+  for (const link of links) {
+    if (isUnsubscribing(link.url)) doubts.set(link.url, 'unsubscribe');
+    else if (isCut(link, lines, unread.get(link.line + 1))) doubts.set(link.url, 'cut');
+  }
+  return doubts;
+}
+
+function isUnsubscribing(url: string): boolean {
+  const letters = decode(url)
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[^\p{L}]/gu, '');
+  return unsubscribing.some((word) => letters.includes(word));
+}
+
+/** The link ends with its line, not like a file, and the next line is one word that could be the rest of an address. */
+function isCut({ line, url }: TextLink, lines: readonly string[], next: LeftOut | undefined): boolean {
+  const last = (lines[line - 1] ?? '').trimEnd().split(/\s/).at(-1) ?? '';
+  const isLast = last.includes('/') && decode(url).endsWith(decode(last).slice(-maxCompared));
+  const rest = lines[line]?.trimEnd() ?? '';
+  if (!isLast || getLinkKind(url) !== 'page' || next?.reason !== 'no-link' || /^[\s#>*+-]|\s/u.test(rest))
+    return false;
+  return /^[^\s"'<>]{3,}$/u.test(rest) && /[\d/.=&%?_-]/.test(rest);
+}
+
+/** Characters. */
+const maxCompared = 12;
+
+function decode(url: string): string {
+  try {
+    return decodeURIComponent(url);
+  } catch {
+    return url;
+  }
+}
+
+/** Words beside each link, on average, that make a text prose and not a list. */
+const minWords = 4;
+
+/** Whether links stand within sentences, as in a mail. */
+export function isProse(text: string, { links }: Pick<LinkReading, 'links'>): boolean {
+  if (links.length === 0) return false;
+  const words = text.match(/(?<=^|\s)[\p{L}\p{M}'’]+[.,;:!?]*(?=\s|$)/gu) ?? [];
+  return words.length >= 2 * minWords && words.length >= minWords * links.length;
+}
+
+/** Whether a part of prose that is no link has nothing of one either. */
+export const isProseLine = ({ text, reason }: LeftOut): boolean =>
+  reason === 'no-link' && !/\S[/\\]\S|\w\.\w{2,}/.test(text);
