@@ -113,6 +113,8 @@ test('the queue is what the stack says', { timeout: 30_000 }, async () => {
           else expected.delete(id);
       };
       let log: readonly PageChange[] = [];
+      /** Taken back by a request whose answer was lost. */
+      const spent = new Set<string>();
       let atMs = 0;
       const record = (change: Omit<PageChange, 'atMs' | 'key'>) => {
         atMs += 1;
@@ -141,16 +143,21 @@ test('the queue is what the stack says', { timeout: 30_000 }, async () => {
           if (top === undefined) continue;
           const answer = await undo(page.worker.context, { ids: top.ids }).catch((error: unknown) => error);
           if (answer instanceof GoneError) {
-            // An earlier answer was lost: the change is taken back already, and the page forgets it.
+            expect(spent.has(top.key), 'an earlier answer was lost, and the page forgets the change').toBe(
+              true,
+            );
             log = log.filter((each) => each !== top);
             continue;
           }
           if (answer instanceof Error) throw answer;
           set(top.uploads, !top.shows);
-          if (step.isLost) page.die();
-          else {
+          if (step.isLost) {
+            page.die();
+            spent.add(top.key);
+          } else {
             const { undo: ids } = answer as { readonly undo: readonly string[] };
             record({ undoes: top.key, ids, uploads: top.uploads, shows: !top.shows });
+            if (spent.has(top.key)) spent.add(`change ${atMs}`);
           }
         }
         const visible = await page.visible();
