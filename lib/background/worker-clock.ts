@@ -41,7 +41,7 @@ export function startClock(
     const rewrite = async (area: StorageArea, key: string) => area.set(move(await area.get(key)));
     // Each may fail alone: it fails again, and tells of it, when it is used.
     await Promise.allSettled([
-      rewriteStores(databases.uploads, ['uploads'], move),
+      rewriteStores(databases.uploads, ['uploads', 'removed', 'events'], move),
       rewriteStores(databases.bulk, ['jobs', 'steps', 'extras'], move),
       rewriteStores(databases.catalog, ['accounts'], move),
       rewrite(local, 'backoffs'),

@@ -1,6 +1,7 @@
 /** What waits goes on in time after the machine's clock was set, whether a worker was running or not. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { AccountBackoff } from '../../../lib/accounts/account-backoff.ts';
+import { createUploadsDatabase } from '../../../lib/uploads/storage/uploads-database.ts';
 import { type BackgroundSetup, setUpBackground, until } from './background-setup.ts';
 
 const hourMs = 3_600_000;
@@ -70,6 +71,23 @@ it('a wait and its alarm are in time where the clock was set back while a worker
     'times to be moved',
     async () => ((await getRow(accountId))?.changedAtMs ?? 0) <= setup.wallNow(),
   );
+});
+
+it('what was done, and what was removed and may come back, is of now where the clock was set back', async () => {
+  const accountId = await waitForService();
+  const [row] = (await setup.uploads(accountId)).uploads;
+  await setup.send('uploads.remove', { id: row?.id ?? '' });
+  setup.setClock(-5 * hourMs);
+  setup.restart();
+  await setup.background().wake();
+  const database = createUploadsDatabase();
+  const removed = await database.use((db) => db.getAll('removed'));
+  const events = await database.use((db) => db.getAll('events'));
+  database.close();
+  expect(removed).toHaveLength(1);
+  expect(removed[0]?.upload.createdAtMs).toBeLessThanOrEqual(setup.wallNow());
+  expect(events.length).toBeGreaterThan(0);
+  for (const { atMs } of events) expect(atMs).toBeLessThanOrEqual(setup.wallNow());
 });
 
 it('a worker that ends while it moves the times moves them again', async () => {
