@@ -125,6 +125,8 @@ export type LinksByAccount = Readonly<Record<string, readonly string[]>>;
 export interface AddOutcome {
   /** Uploads: a link that goes to several accounts counts for each. */
   readonly queued: number;
+  /** Of the queued uploads. */
+  readonly ids?: readonly string[] | undefined;
   /** Takes back the queued uploads. */
   readonly undo?: readonly string[] | undefined;
   /** Addresses that were not sent: they are waiting, under way or in the account already, or in `heldPrivate`. */

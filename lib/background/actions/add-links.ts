@@ -77,6 +77,7 @@ export async function addLinks(context: AddNeeds, request: AddRequest) {
   const names = named.map((place) => nameOther(accounts, place.accountId, accountId));
   const outcome: AddOutcome = {
     queued: added.length,
+    ids: added.map(({ id }) => id),
     undo: toTakeBack(added),
     duplicates: [...new Set(held.map(({ url }) => url))],
     ...(heldPrivate.length > 0 && { heldPrivate: heldPrivate.map(({ url }) => url) }),

@@ -54,11 +54,10 @@ describe('a rule', () => {
     expect(await queued()).toEqual(['Movies | 1!', 'Movies | Typed', 'top | ', 'Movies | Four!']);
 
     const again = { links: [...links, { url: 'https://elsewhere.test/new.mp4' }] };
-    expect(await setup.send('links.send', again), 'only where something went').toMatchObject({
-      queued: 1,
-      folders: [{ id: '0' }],
-    });
-    await setup.send('uploads.remove', { id: (await uploads()).at(-1)?.id ?? '' });
+    const { ids = [], ...outcome } = await setup.send('links.send', again);
+    expect(outcome, 'only where something went').toMatchObject({ queued: 1, folders: [{ id: '0' }] });
+    expect(ids).toEqual([(await uploads()).at(-1)?.id]);
+    for (const id of ids) await setup.send('uploads.remove', { id });
 
     // A folder that was chosen is never overruled.
     await setup.send('links.send', { links: [{ url: 'https://site.test/5.mp4' }], folder: other });
