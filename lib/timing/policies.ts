@@ -126,6 +126,12 @@ export const failedUnwatchedPoll: RetryPolicy = { firstMs: 30_000, longestMs: 30
 /** A file has arrived and its host still encodes it, but doesn't list it, at each poll. */
 export const encodingPoll: RetryPolicy = { firstMs: 0, attempts: 5, maxElapsedMs: 24 * 3_600_000 };
 
+/** The user takes back an upload whose request is under way. It is looked at until the answer is there. */
+export const answerCheck: RetryPolicy = { firstMs: 100, attempts: 50 };
+
+/** The file of a fetched link is still held by a worker that has ended. */
+export const heldFileRetry: RetryPolicy = { firstMs: 200, attempts: 25 };
+
 /** A bulk job fails while its account answers: given up after about a day. A request that succeeds starts anew. */
 export const bulkJobRetry: RetryPolicy = {
   firstMs: 2_000,

@@ -13,6 +13,8 @@ import type { AccountBackoff } from '../accounts/account-backoff.ts';
 import { ApiError, type Transfer } from '../api/index.ts';
 import type { AccountFolder, FolderRef } from '../folders/folder.ts';
 import type { StoredValue } from '../storage/stored.ts';
+import { answerCheck } from '../timing/policies.ts';
+import { isGivenUp } from '../timing/retry.ts';
 import { applyAction, commitChanges, keepRemovedMs, type Removal } from './changes.ts';
 import { type LoggedEvent, type NewEvent, noUpload } from './event.ts';
 import { beginFetch, endFetch, findOrphans, followTo, retryReachable, routeFetch } from './fetch-uploads.ts';
@@ -113,9 +115,6 @@ const eventBatchSize = 100;
 const addSliceSize = 250;
 /** For each account and ended state. */
 const maxEnded = 5_000;
-/** Checks whether a request under way was answered, and the time between. */
-const maxAnswerChecks = 50;
-const answerCheckMs = 100;
 
 /** @param options.tracking polling and progress, in memory */
 export function createUploads(options: UploadsContext & { readonly tracking: StoredValue<Tracking> }) {
@@ -369,8 +368,8 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
           return (await this.deleteTransfer(id, removal).catch(mayBeDeleted)) && (await isDeleted(id))
             ? null
             : upload;
-        if (tries === maxAnswerChecks) return upload;
-        await context.sleep(answerCheckMs);
+        if (isGivenUp(answerCheck, tries)) return upload;
+        await context.sleep(answerCheck.firstMs);
       }
     },
     /** Those that are gone are left out. */
@@ -380,10 +379,10 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       let uploads = await readUploads(ids);
       for (
         let tries = 1;
-        tries < maxAnswerChecks && uploads.some(({ state }) => state === 'sending');
+        !isGivenUp(answerCheck, tries) && uploads.some(({ state }) => state === 'sending');
         tries += 1
       ) {
-        await context.sleep(answerCheckMs);
+        await context.sleep(answerCheck.firstMs);
         uploads = await readUploads(ids);
       }
       const moving = uploads.filter(({ state }) => trackedStates.some((each) => each === state));

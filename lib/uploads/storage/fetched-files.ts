@@ -2,7 +2,10 @@
  * Files that this browser has fetched from links, until they are sent: in the extension's private file system, by upload id, each
  * with what the site said of it. The sender's worker writes them; the background removes what no upload needs.
  */
+
 import { hasShape } from '../../storage/shape.ts';
+import { heldFileRetry } from '../../timing/policies.ts';
+import { isGivenUp } from '../../timing/retry.ts';
 import type { FetchedHead, SourceFetch, WritableFile } from '../source-fetch.ts';
 
 const folderName = 'fetched';
@@ -14,10 +17,6 @@ interface SyncHandle extends WritableFile {
   close(): void;
 }
 type SyncFileHandle = FileSystemFileHandle & { createSyncAccessHandle(): Promise<SyncHandle> };
-
-/** Milliseconds until a file is opened again that an ended worker still holds, and how often that is tried. */
-const openDelayMs = 200;
-const maxOpenAttempts = 25;
 
 const openFolder = async (): Promise<FileSystemDirectoryHandle> =>
   (await navigator.storage.getDirectory()).getDirectoryHandle(folderName, { create: true });
@@ -67,8 +66,8 @@ export async function writeFetchedFile<T>(
       try {
         return await handle.createSyncAccessHandle();
       } catch (error) {
-        if (attempt === maxOpenAttempts) throw error;
-        await new Promise((resolve) => setTimeout(resolve, openDelayMs));
+        if (isGivenUp(heldFileRetry, attempt)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, heldFileRetry.firstMs));
       }
     }
   };
