@@ -28,8 +28,8 @@ interface Texts {
 type UndoIds = Promise<readonly string[]>;
 
 export interface PageChange extends Change {
+  /** Ids may come again: to take back what was sent again is the same as before. */
   key: string;
-  undoes: string | null;
   readonly accountId: string;
   readonly ids: UndoIds;
   /** It can't be taken back. */
@@ -63,11 +63,6 @@ function addChange(context: UndoContext, given: NewChange): PageChange {
   change.ids.then(
     (ids) => {
       change.isFinal ||= ids.length === 0;
-      if (ids.length === 0) return;
-      // A job has its id for a key, wherever it is read from.
-      const key = ids.join(' ');
-      for (const each of log.changes) if (each.undoes === change.key) each.undoes = key;
-      change.key = key;
     },
     () => {
       log.changes = log.changes.filter((each) => each !== change);
@@ -154,7 +149,13 @@ export function undoJob(context: UndoContext, { id }: BulkJob, says: string | nu
   if (known) return succeeds(known.ids);
   const undoing = undo(context, { ids: Promise.resolve([undoes]) });
   const ids = idsOf(undoing);
-  // Until it is read as a job.
-  addChange(context, { undoes, ids, isFinal: true, takeBack: () => {} });
+  // Until it is read as a job, under the same key.
+  const change = addChange(context, { undoes, ids, isFinal: true, takeBack: () => {} });
+  ids.then(
+    ([key = change.key]) => {
+      change.key = key;
+    },
+    () => {},
+  );
   return context.feedback.run(undoing, () => says);
 }

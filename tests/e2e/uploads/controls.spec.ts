@@ -81,3 +81,30 @@ test('links are pasted, reordered while paused, sent in order', async ({ extensi
   const left = records.toSorted((one, other) => (one.sentAtMs ?? 0) - (other.sentAtMs ?? 0));
   expect(left.map(({ url }) => url)).toEqual(wanted);
 });
+
+test('a link from the popup is taken back, and sent once more by Redo after the worker has ended', async ({
+  extension,
+  service,
+  site,
+}) => {
+  const admin = createAdmin(service.url);
+  service.settings.bytesPerSecond = 1_000;
+  const popup = await extension.open('popup.html');
+  const button = (name: string) => popup.getByRole('button', { name, exact: true });
+  await popup.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
+  await button('Upload').click();
+  await expect.poll(async () => (await admin.transfers()).length).toBe(1);
+  await button('Undo').click();
+  await expect(popup.getByText('Removed from the queue for “My files”')).toBeVisible();
+  await expect.poll(async () => (await admin.transfers()).length).toBe(0);
+  await extension.background.kill();
+  await button('Redo').click();
+  await expect(popup.getByText('1 link is queued for “My files”.')).toBeVisible();
+  await expect.poll(async () => (await admin.transfers()).length).toBe(1);
+  // Its key takes it back again, and sends it again.
+  await popup.keyboard.press('Control+z');
+  await expect.poll(async () => (await admin.transfers()).length).toBe(0);
+  service.settings.bytesPerSecond = 0;
+  await popup.keyboard.press('Control+Shift+z');
+  await expect(popup.locator('[data-state="done"]')).toHaveCount(1);
+});
