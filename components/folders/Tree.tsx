@@ -46,8 +46,7 @@ export function Tree({ lines, list, nameOf, onExpand, onMove, onKey, children, .
     if (onKey(press, line)) return event.preventDefault();
     if (press.mod || press.alt) return;
     const directed = { ...press, key: directedKey(press, event.currentTarget as Element) };
-    const folders = lines.filter(({ isNote }) => !isNote);
-    const change = treeKey(directed, folders, line.id, nameOf);
+    const change = treeKey(directed, lines, line.id, nameOf);
     if (!change) return;
     event.preventDefault();
     if (change.type !== 'selected') return onExpand(change.id, change.type === 'opened');

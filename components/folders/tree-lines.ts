@@ -77,10 +77,11 @@ export function folderLines(top: TreeLine, { foldersIn, openIds, filtered }: Fol
 /** What a key does in the tree; null: nothing. `forward` is the arrow in the direction of reading. */
 export function treeKey(
   press: TypedKey,
-  lines: readonly TreeLine[],
+  allLines: readonly TreeLine[],
   currentId: string,
   nameOf: (folder: FolderRef) => string,
 ): LineEvent | null {
+  const lines = allLines.filter(({ isNote }) => !isNote);
   const at = lines.findIndex(({ id }) => id === currentId);
   const line = lines[at];
   const select = (target: TreeLine | undefined): LineEvent | null =>

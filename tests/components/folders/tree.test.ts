@@ -259,6 +259,16 @@ describe('the keyboard', () => {
     expect(press(key, from)).toEqual(event);
   });
 
+  it('passes by notes', () => {
+    const lines = treeLines(sample).flatMap((line) => [
+      line,
+      { ...line, id: `note ${line.id}`, isNote: true },
+    ]);
+    const go = (key: string, from: string) =>
+      treeKey({ key, text: '', shift: false }, lines, from, ({ name }) => name);
+    expect([go('ArrowDown', 'a'), go('ArrowUp', 'a1'), go('End', '0')]).toEqual(['a1', 'a', 'b'].map(select));
+  });
+
   it('an invisible selection moves to the first line', () => {
     expect(press('ArrowDown', 'elsewhere')).toEqual(select('0'));
   });

@@ -167,6 +167,18 @@ test.describe('the order of the queue', () => {
     await expect(page.locator('tr[data-key]').nth(1)).toContainText('fourth');
   });
 
+  test('has its first row as the tab stop until one is chosen', async () => {
+    await show('manager-live');
+    await expect(row(/first/)).toHaveAttribute('tabindex', '0');
+    await row(/fourth/).evaluate((element) => {
+      const key = { key: 'ArrowUp', altKey: true, bubbles: true };
+      for (let times = 0; times < 3; times++) element.dispatchEvent(new KeyboardEvent('keydown', key));
+    });
+    await expect(page.getByText('“fourth” is now number 1 of 4.')).toBeVisible();
+    await expect(row(/fourth/)).toHaveAttribute('tabindex', '0');
+    await expect(row(/first/)).toHaveAttribute('tabindex', '-1');
+  });
+
   test('keeps the focus on the row that “Move to top” moves', async () => {
     await show('manager-live');
     await page.getByRole('button', { name: 'More for fourth' }).click();

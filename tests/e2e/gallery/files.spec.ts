@@ -121,6 +121,24 @@ test.describe('the list', () => {
     await expect(focused()).toHaveAttribute('aria-rowindex', '2');
   });
 
+  test('is where it was left when the user comes back to it', async () => {
+    await show('manager-files-huge');
+    const scrolled = () => page.locator('.file-list').evaluate((list) => list.scrollTop);
+    await row(/0001/).focus();
+    await press('PageDown', 'PageDown', 'PageDown');
+    await expect.poll(scrolled).toBeGreaterThan(500);
+    const [top, name] = [await scrolled(), await focused().getAttribute('aria-rowindex')];
+    await line(/^My files/).click();
+    await expect.poll(hash).toBe('#files/0');
+    await expect.poll(scrolled).toBe(0);
+    await line(/^All files/).click();
+    await expect.poll(scrolled).toBe(top);
+    await expect(page.locator('.file-list [data-index][tabindex="0"]')).toHaveAttribute(
+      'aria-rowindex',
+      name ?? '',
+    );
+  });
+
   test('is sorted by its column headers, with aria-sort', async () => {
     await show('manager-files-all');
     const head = (name: string) => page.getByRole('columnheader', { name });
