@@ -1,0 +1,93 @@
+/** The changes of a page and their notices. */
+import { expect, it } from 'vitest';
+import type { NoticeContent } from '../../../components/notice/NoticeLine.tsx';
+import type { Feedback } from '../../../components/notice/useFeedback.ts';
+import { logOf, recordChange, type UndoContext, undoJob } from '../../../components/undo/undo.ts';
+import { createUndoStack } from '../../../components/undo/undo-stack.ts';
+import type { BulkJob } from '../../../lib/bulk/work.ts';
+import { type Problem, ProblemError, type Send } from '../../../lib/protocol.ts';
+
+/** @param answers of `changes.undo`, in order: the ids of the opposite, or why it fails */
+function setUp(...answers: readonly (readonly string[] | Problem)[]) {
+  const sent: (readonly string[])[] = [];
+  const shown: (NoticeContent | null)[] = [];
+  const feedback: Feedback = {
+    notice: null,
+    show: (notice) => shown.push(notice),
+    async run(work, done) {
+      try {
+        const content = done(await work);
+        shown.push(typeof content === 'string' ? { tone: 'good', text: content } : content);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  };
+  const send = (async (_: unknown, { ids }: { readonly ids: readonly string[] }) => {
+    sent.push(ids);
+    const answer = answers[sent.length - 1] ?? [];
+    if ('code' in answer) throw new ProblemError(answer);
+    return { undo: answer, kept: 0 };
+  }) as unknown as Send;
+  let nowMs = 0;
+  const context: UndoContext = { accountId: 'a', send, feedback, now: () => (nowMs += 1) };
+  const stacks = () => {
+    const { undo, redo } = createUndoStack(logOf(context).changes.filter(({ isFinal }) => !isFinal));
+    return [undo.length, redo.length];
+  };
+  return { context, sent, shown, stacks, press: () => shown.at(-1)?.action?.onClick() };
+}
+
+it('goes back and forth by the button, also where the ids come again', async () => {
+  const { context, sent, shown, stacks, press } = setUp(['back'], ['sent'], ['back'], ['sent']);
+  shown.push(recordChange(context, { text: 'Queued', undoneText: 'Removed' }, ['sent']));
+  const said: unknown[] = [];
+  for (let times = 0; times < 4; times += 1) {
+    await press();
+    const { text, action } = shown.at(-1) ?? {};
+    said.push([text, action?.label, ...stacks()]);
+  }
+  expect(said).toEqual([
+    ['Removed', 'Redo', 0, 1],
+    ['Queued', 'Undo', 1, 0],
+    ['Removed', 'Redo', 0, 1],
+    ['Queued', 'Undo', 1, 0],
+  ]);
+  expect(sent).toEqual([['sent'], ['back'], ['sent'], ['back']]);
+});
+
+it('is taken back once, however often it is asked for', async () => {
+  const { context, sent, shown } = setUp(['back']);
+  const notice = recordChange(context, { text: 'Removed' }, ['one']);
+  await Promise.all([notice.action?.onClick(), notice.action?.onClick()]);
+  expect(sent).toEqual([['one']]);
+  expect(shown.at(-1)).toMatchObject({ text: 'Undone', action: { label: 'Redo' } });
+});
+
+it('is tried again after a failure, and forgotten where it is gone', async () => {
+  const { context, stacks } = setUp({ code: 'network', msg: null }, { code: 'gone', msg: null });
+  const notice = recordChange(context, { text: 'Removed' }, ['one']);
+  await notice.action?.onClick();
+  expect(stacks()).toEqual([1, 0]);
+  await notice.action?.onClick();
+  expect(stacks()).toEqual([0, 0]);
+});
+
+it('has no button where it can’t be taken back, and no place on the stack where it fails', async () => {
+  const { context, stacks } = setUp();
+  expect(recordChange(context, { text: 'Renamed' }, []).action).toBeUndefined();
+  recordChange(context, { text: 'Moved' }, Promise.reject(new Error('It failed.')));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(stacks()).toEqual([0, 0]);
+});
+
+it('starts one job to undo another', async () => {
+  const { context, sent } = setUp(['{"kind":"job","jobId":"2"}']);
+  const job = { id: '1' } as BulkJob;
+  await Promise.all([undoJob(context, job), undoJob(context, job)]);
+  expect(sent).toEqual([['{"kind":"job","jobId":"1"}']]);
+  expect(logOf(context).changes.map(({ key, undoes }) => [key, undoes])).toEqual([
+    ['{"kind":"job","jobId":"2"}', '{"kind":"job","jobId":"1"}'],
+  ]);
+});
