@@ -80,6 +80,7 @@ describe('the file field', () => {
     ['https://host.example/e/%', 'file', 'bad-address'],
     ['http://host.example/e/abc', 'file', 'bad-scheme'],
     ['https://me:secret@host.example/e/abc', 'file', 'credentials'],
+    ['https://host.example/e/abc?c1_file=https://a.example/b.srt', 'subtitle.label', 'missing'],
   ])('%j does not', (typed, field, code) => {
     expect(() => readFile(typed, baseUrl)).toThrow(expect.objectContaining({ field, code }));
   });

@@ -11,7 +11,7 @@ import {
   EmbedError,
   type EmbedErrorCode,
 } from '../validation.ts';
-import { addTrack, type EmbedDraft, getTrackLabel, type TrackDraft } from './draft.ts';
+import { addTrack, type EmbedDraft, getTrackLabel, nameSubtitles, type TrackDraft } from './draft.ts';
 import { type FileReading, formatFile, readFile } from './read-file.ts';
 
 export type DraftField =
@@ -55,7 +55,7 @@ export function readDraft(draft: EmbedDraft): DraftReading {
   const { allowHttp } = draft;
   const { problems, attempt, address, optional } = createProblemCollector({ allowHttp });
 
-  const file = attempt('file', () => readFile(draft.file, draft.baseUrl, { allowHttp })) ?? null;
+  const file = attempt('file', () => readFile(addLabel(draft.file), draft.baseUrl, { allowHttp })) ?? null;
   const poster = optional('poster', draft.poster);
   const entered = filledTracks(draft);
   const tracks = entered.flatMap((track): SubtitleTrack[] => {
@@ -111,6 +111,15 @@ export function applyFileOptions(draft: EmbedDraft): EmbedDraft {
   return subtitle
     ? addTrack({ ...filled, tracks: [] }, { src: subtitle.file, label: subtitle.label })
     : filled;
+}
+
+/** Subtitles of a player’s address get the name of their file where they have no label. */
+function addLabel(address: string): string {
+  const url = URL.parse(address);
+  const file = url?.searchParams.get('c1_file');
+  if (!url || !file || url.searchParams.get('c1_label')?.trim()) return address;
+  url.searchParams.set('c1_label', nameSubtitles(file));
+  return url.href;
 }
 
 /** Whether a subtitle document lists the tracks of the draft in the same order. */

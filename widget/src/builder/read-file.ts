@@ -1,7 +1,6 @@
 import type { EmbedOptions } from '../embed-url.ts';
 import { embedUrl, parseEmbedUrl } from '../player-form.ts';
 import { type AddressRules, checkAddress, checkText, EmbedError } from '../validation.ts';
-import { nameSubtitles } from './draft.ts';
 
 export interface FileReading {
   readonly baseUrl: string;
@@ -61,22 +60,13 @@ export function formatFile(baseUrl: string, fileCode: string, { allowHttp }: Add
 
 function readPlayer(address: string, rules: AddressRules): FileReading {
   try {
-    const { baseUrl, fileCode, poster, subtitle, subtitles } = parseEmbedUrl(addLabel(address), rules);
+    const { baseUrl, fileCode, poster, subtitle, subtitles } = parseEmbedUrl(address, rules);
     const hasMore = [poster, subtitle, subtitles].some((option) => option !== undefined);
     return { baseUrl, fileCode, options: hasMore ? { poster, subtitle, subtitles } : null };
   } catch (error) {
     if (!(error instanceof EmbedError) || error.field !== 'url') throw error;
     throw new EmbedError(error.code, 'file', 'must lead to a player (/e/…) or a download page (/d/…).');
   }
-}
-
-/** Subtitles without a label get the name of their file. */
-function addLabel(address: string): string {
-  const url = URL.parse(address);
-  const file = url?.searchParams.get('c1_file');
-  if (!url || !file || url.searchParams.get('c1_label')?.trim()) return address;
-  url.searchParams.set('c1_label', nameSubtitles(file));
-  return url.href;
 }
 
 function readCode(fileCode: string, baseUrl: string, { allowHttp }: AddressRules): FileReading {
