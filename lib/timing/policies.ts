@@ -219,7 +219,7 @@ export const repeatTimeoutMs = 10_000;
 /** A site asks not to be called for a while. It is called after this long at the latest. */
 export const longestSourceWaitMs = 3_600_000;
 
-/** What the catalog says of files that have left it. A link is not stored before that. */
+/** What the catalog says of a link’s file, which may have left it: the link is taken for a duplicate until then. */
 export const catalogTimeoutMs = 2_000;
 
 /** Between two polls while links are sent: polls leave the service's limit to them. */

@@ -68,6 +68,8 @@ export interface Destination extends Target {
 
 export interface PlacedDraft extends UploadDraft {
   readonly to: Destination;
+  /** Of copies that were added before. */
+  readonly linkId?: string | null | undefined;
 }
 
 export interface AddOptions {
@@ -228,10 +230,10 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
 
   /** Each draft as an upload of each account that gets it. `mayRepeat`: also where that has it. */
   function spread(drafts: readonly PlacedDraft[], { only, shouldAddDuplicates = false }: AddOptions) {
-    return drafts.flatMap(({ to, url, file, pageUrl, title = file?.name ?? null }) => {
+    return drafts.flatMap(({ to, url, file, pageUrl, title = file?.name ?? null, ...draft }) => {
       const { also = [], fallbacks = [], ...own } = to;
       const addressKey = file ? createFileKey(file) : createAddressKey(url);
-      const linkId = also.length > 0 ? newId() : null;
+      const linkId = draft.linkId ?? (also.length > 0 ? newId() : null);
       const sizeBytes = file?.sizeBytes ?? null;
       const source: Upload['source'] = file || own.via ? 'file' : 'link';
       const fields = { ...own, url, addressKey, title, pageUrl, sizeBytes, source, linkId, fallbacks };

@@ -8,7 +8,7 @@ import type { AddOutcome, LinksByAccount } from '../../protocol.ts';
 import { catalogTimeoutMs } from '../../timing/policies.ts';
 import { toTakeBack } from '../../undo-id.ts';
 import type { Upload } from '../../uploads/upload.ts';
-import type { AddOptions, PlacedDraft, Target } from '../../uploads/uploads.ts';
+import type { AddOptions, AddResult, PlacedDraft, Target } from '../../uploads/uploads.ts';
 import type { Needs, Parts } from '../parts.ts';
 import { NoAccountError } from '../problems.ts';
 import {
@@ -50,8 +50,8 @@ export async function addLinks(context: AddNeeds, request: AddRequest) {
     titleTimeoutMs: holdMs ?? (linkTextAsTitle ? titleTimeoutMs : undefined),
   };
   const { added, existing } = await context.scheduler.runAction(['send'], async () => {
-    await forgetDeleted(context, decision.drafts, options);
-    return context.uploads.addPlaced(decision.drafts, options);
+    const first = await context.uploads.addPlaced(decision.drafts, options);
+    return addDeleted(context, decision.drafts, options, first);
   });
   // The links are stored. What fails from here on is not reported: it would invite sending them again.
   const places = findPlaces(decision);
@@ -146,13 +146,47 @@ const groupByAccount = (held: readonly HeldLink[]): LinksByAccount =>
     ]),
   );
 
-/** A link whose file is no longer in the account is no duplicate. A catalog that fails, or hangs, says nothing of that. */
-async function forgetDeleted(
-  { uploads, catalogStore, ports }: Needs<'catalogStore' | 'ports' | 'uploads'>,
+/**
+ * A link whose file is no longer in the account is no duplicate. A catalog that fails, or hangs, says nothing of that: hence it is
+ * asked once everything else is stored.
+ */
+async function addDeleted(
+  context: Needs<'catalogStore' | 'ports' | 'scheduler' | 'uploads'>,
   drafts: readonly PlacedDraft[],
   options: AddOptions,
-): Promise<void> {
-  const arrived = await uploads.findArrived(drafts, options);
+  first: AddResult,
+): Promise<AddResult> {
+  const { uploads, ports, scheduler } = context;
+  const arrived = first.existing.filter(({ upload }) => upload.arrivedAtMs !== null);
+  if (arrived.length === 0) return first;
+  void scheduler.wake('send');
+  const only = new Map(
+    [...Map.groupBy(arrived, ({ upload }) => upload.accountId)].map(([id, each]) => [
+      id,
+      new Set(each.map(({ url }) => url)),
+    ]),
+  );
+  // They may be copies of what was added.
+  const linkIds = new Map(first.added.map(({ url, linkId }) => [url, linkId]));
+  const again = drafts
+    .filter(({ url }) => arrived.some((each) => each.url === url))
+    .map((draft) => ({ ...draft, linkId: linkIds.get(draft.url) }));
+  try {
+    if (!(await forgetDeleted(context, await uploads.findArrived(again, { ...options, only })))) return first;
+    const second = await uploads.addPlaced(again, { ...options, only });
+    const others = first.existing.filter((each) => !arrived.includes(each));
+    return { added: [...first.added, ...second.added], existing: [...others, ...second.existing] };
+  } catch (fault) {
+    ports.onFault(fault);
+    return first;
+  }
+}
+
+/** Whether any was deleted. */
+async function forgetDeleted(
+  { uploads, catalogStore, ports }: Needs<'catalogStore' | 'ports' | 'uploads'>,
+  arrived: readonly Upload[],
+): Promise<boolean> {
   const asking = [...Map.groupBy(arrived, ({ accountId }) => accountId)].map(
     async ([accountId, ofAccount]) => {
       const { promise: timeout, resolve } = Promise.withResolvers<readonly string[]>();
@@ -161,9 +195,10 @@ async function forgetDeleted(
         .catch((fault: unknown) => void ports.onFault(fault))
         .finally(() => ports.clearTimer(timer as never));
       if (deleted?.length) await uploads.markFilesDeleted(accountId, deleted);
+      return deleted !== undefined && deleted.length > 0;
     },
   );
-  await Promise.all(asking);
+  return (await Promise.all(asking)).includes(true);
 }
 
 /** Codes of files that a complete catalog, synced after their arrival, does not have. */
