@@ -42,7 +42,7 @@ const reduce: Plugin = {
     filter: { id: /src\/element\.ts$/ },
     handler: (code) =>
       code
-        .replace('HAS_LISTS = true as boolean', 'HAS_LISTS = false')
+        .replace('hasLists = true as boolean', 'hasLists = false')
         .replace(/^(?:div|slot) \{.*\n/gm, '')
         .replace(':host, div {', ':host {')
         .replace(/ *if \(preconnectedOrigin[^;]*;\n *preconnectedOrigin = origin;\n/, '')
