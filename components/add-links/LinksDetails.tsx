@@ -17,8 +17,11 @@ export function LinksDetails({ form, isRoomy }: LinksDetailsProps) {
   const { links, leftOut, isUnclear } = form.reading;
   const repeated = form.links.reduce((sum, { times }) => sum + times - 1, 0);
   function clear() {
-    form.change({ text: '', title: '', ticks: {} });
+    form.change({ title: '', ticks: {} });
     form.box.box.current?.focus();
+    form.box.box.current?.select();
+    // Unlike a change of the value it can be undone.
+    document.execCommand('delete');
   }
   return (
     <>

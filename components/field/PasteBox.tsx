@@ -29,7 +29,12 @@ export function PasteBox({ id, box = null, onInput, ...rest }: PasteBoxProps) {
       spellcheck={false}
       autocomplete="off"
       aria-describedby={`${id}-hint`}
-      onInput={(event) => onInput(event.currentTarget.value)}
+      onInput={({ currentTarget: { value, dataset } }) => {
+        // What was deleted comes back with the box's own undo, also to an empty box.
+        if (value === '') dataset['emptied'] = '';
+        else delete dataset['emptied'];
+        onInput(value);
+      }}
       onPaste={(event) => insertLinks(event, event.clipboardData)}
       onDrop={(event) => insertLinks(event, event.dataTransfer)}
       onKeyDown={(event) => {

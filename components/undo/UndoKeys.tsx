@@ -3,6 +3,10 @@ import { isTyping, useKey } from '../keys/page-keys.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 
+/** The focus is in a box whose text the user deleted: the key brings it back. */
+const isEmptied = ({ target }: Event) =>
+  target instanceof HTMLElement && target.dataset['emptied'] !== undefined;
+
 interface UndoKeysProps {
   readonly accountId: string;
   readonly feedback: Feedback;
@@ -15,7 +19,9 @@ export function UndoKeys({ accountId, feedback, showsJobs = false }: UndoKeysPro
   const { send, now } = usePageApi();
   useKey(
     ({ chord }, event) =>
-      (/^mod\+(?:shift\+)?z$/.test(chord) || (chord === 'mod+y' && !isMac())) && !isTyping(event),
+      (/^mod\+(?:shift\+)?z$/.test(chord) || (chord === 'mod+y' && !isMac())) &&
+      !isTyping(event) &&
+      !isEmptied(event),
     ({ chord }, { repeat }) =>
       !repeat &&
       import('./press-undo.ts').then(({ pressUndo }) =>

@@ -108,3 +108,26 @@ test('a link from the popup is taken back, and sent once more by Redo after the 
   await popup.keyboard.press('Control+Shift+z');
   await expect(popup.locator('[data-state="done"]')).toHaveCount(1);
 });
+
+test('Ctrl+Z brings back what was deleted from the box for links, and takes nothing else back', async ({
+  extension,
+  site,
+}) => {
+  const popup = await extension.open('popup.html');
+  const box = popup.getByLabel('Links to upload');
+  await box.fill(`${site.url}/sample.webm`);
+  await popup.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(popup.locator('[data-state="done"]')).toHaveCount(1);
+  await box.pressSequentially('https://site.test/a');
+  await box.press('ControlOrMeta+a');
+  await box.press('Delete');
+  await expect(box).toHaveValue('');
+  await box.press('ControlOrMeta+z');
+  await expect(box).toHaveValue(/^https:/);
+  await box.fill('https://site.test/a\nhttps://site.test/b');
+  await popup.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(box).toHaveValue('');
+  await box.press('ControlOrMeta+z');
+  await expect(box).toHaveValue(/a\n.*b$/);
+  await expect(popup.locator('[data-state="done"]')).toHaveCount(1);
+});
