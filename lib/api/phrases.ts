@@ -9,7 +9,8 @@ export function readWords(text: string): readonly string[] {
     .replaceAll('’', "'")
     .split(/[^\p{L}\p{M}\p{N}'.]+/u)
     .flatMap((part) => {
-      const whole = part.replace(/^[.']+|[.']+$/g, '');
+      // A run of marks is looked at once, from its start: a long message takes no longer than its length.
+      const whole = part.replace(/^[.']+|(?<![.'])[.']+$/g, '');
       return /\.(?:[a-z\d]{2,5}|[A-Z\d]{2,5})$/.test(whole) ? [whole] : whole.split('.');
     })
     .filter((word) => word !== '')

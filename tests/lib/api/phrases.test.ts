@@ -12,6 +12,17 @@ describe('readWords', () => {
   ])('%j', (text, words) => {
     expect(readWords(text)).toEqual(words);
   });
+
+  test.each(['.', "'."])('takes no longer for many marks (%j) than for as many letters', (marks) => {
+    const measureMs = (text: string) => {
+      const startedAtMs = performance.now();
+      readWords(text);
+      return performance.now() - startedAtMs;
+    };
+    const length = 60_000;
+    const lettersMs = measureMs('ab '.repeat(length / 3));
+    expect(measureMs(`a${marks.repeat(length / marks.length)}a`)).toBeLessThan(500 + 10 * lettersMs);
+  });
 });
 
 describe('createPhraseFinder', () => {
