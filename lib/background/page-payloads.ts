@@ -21,7 +21,7 @@ export const maxPayloads = 100;
 
 export interface PayloadKind<T> {
   readonly name: 'picker-request' | 'collection';
-  /** Makes a valid payload of anything; null where that is not possible. */
+  /** Null for what is no payload of this kind: it is discarded as a whole. */
   readonly read: (value: unknown) => T | null;
 }
 

@@ -1,7 +1,6 @@
 /** Picker requests: links that wait for the user to choose a folder in the picker window, stored as page payloads. */
-import type { FolderRef } from '../folders/folder.ts';
-import { boundTitle, type LinkDraft } from '../links/link.ts';
-import type { KnownLink, LinksByAccount, PickerRequest, Problem } from '../protocol.ts';
+import { boundTitle } from '../links/link.ts';
+import type { LinksByAccount, PickerRequest } from '../protocol.ts';
 import { StorageError } from '../storage/database.ts';
 import { hasShape, listOf } from '../storage/shape.ts';
 import type { PagePayloads, PayloadKind } from './page-payloads.ts';
@@ -38,8 +37,6 @@ export const createPickerRequests = (payloads: PagePayloads) => ({
   drop: (id: string) => payloads.drop(requestKind, id),
 });
 
-const requestKind: PayloadKind<StoredPickerRequest> = { name: 'picker-request', read: readRequest };
-
 function boundRequest(request: StoredPickerRequest): StoredPickerRequest {
   const links = request.links.map(({ url, title, pageUrl, pageTitle }) => ({
     url,
@@ -56,46 +53,31 @@ function boundRequest(request: StoredPickerRequest): StoredPickerRequest {
   };
 }
 
-const reasons: readonly PickerRequest['reason'][] = [
-  'choose',
-  'duplicate',
-  'private',
-  'unusable',
-  'unreadable',
-  'fault',
-];
-
-function readRequest(value: unknown): StoredPickerRequest | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const fields = value as Record<string, unknown>;
-  const { reason, accountId, links, clicked, problem, newFolderName, replaces, held, heldBy } = fields;
-  const { chosen, known, knownIds } = fields;
-  if (typeof accountId !== 'string' || !Array.isArray(links)) return null;
-  return {
-    reason: reasons.find((each) => each === reason) ?? 'choose',
-    accountId,
-    links: links.filter(isDraft),
-    clicked: typeof clicked === 'string' ? clicked : null,
-    ...(isProblem(problem) && { problem }),
-    ...(typeof newFolderName === 'string' && { newFolderName }),
-    private: fields['private'] === true,
-    ...(isHeld(held) && { held }),
-    ...(isTexts(heldBy) && { heldBy }),
-    ...(isFolder(chosen) && { chosen }),
-    ...(areKnown(known) && { known }),
-    ...(isTexts(knownIds) && { knownIds }),
-    ...(Array.isArray(replaces) && { replaces: replaces.filter((id) => typeof id === 'string') }),
-  };
-}
-
-const isHeld = (value: unknown): value is NonNullable<StoredPickerRequest['held']> =>
+const isHeld = (value: unknown): value is LinksByAccount =>
   hasShape(value, {}) && hasShape(Object.values(value), listOf(listOf(String)));
-const isTexts = listOf(String);
-const isFolder = (value: unknown): value is FolderRef => hasShape(value, { id: String, name: String });
-const areKnown = listOf((value): value is KnownLink =>
-  hasShape(value, { state: ['queued', 'uploading', 'arrived'], folder: isFolder }),
-);
-const isProblem = (value: unknown): value is Problem => hasShape(value, { code: String });
 const text = [String, undefined] as const;
-const isDraft = (value: unknown): value is LinkDraft =>
-  hasShape(value, { url: String, title: text, pageUrl: text, pageTitle: text });
+const texts = [listOf(String), undefined] as const;
+const folder = { id: String, name: String };
+
+const shape = {
+  reason: ['choose', 'duplicate', 'private', 'unusable', 'unreadable', 'fault'],
+  accountId: String,
+  links: listOf({ url: String, title: text, pageUrl: text, pageTitle: text }),
+  clicked: [String, null],
+  problem: [{ code: String }, undefined],
+  newFolderName: text,
+  private: Boolean,
+  replaces: texts,
+  held: [isHeld, undefined],
+  heldBy: texts,
+  chosen: [folder, undefined],
+  known: [listOf({ state: ['queued', 'uploading', 'arrived'], folder }), undefined],
+  knownIds: texts,
+} as const;
+
+const isRequest = (value: unknown): value is StoredPickerRequest => hasShape(value, shape);
+
+const requestKind: PayloadKind<StoredPickerRequest> = {
+  name: 'picker-request',
+  read: (value) => (isRequest(value) ? value : null),
+};

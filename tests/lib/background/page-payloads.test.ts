@@ -169,7 +169,7 @@ describe('picker requests', () => {
     });
   });
 
-  it('are validated when read', async () => {
+  it('are discarded as a whole where they are damaged', async () => {
     const { payloads, session, storedPayloads } = setUp();
     const requests = createPickerRequests(payloads);
     const id = await requests.put(request);
@@ -178,12 +178,14 @@ describe('picker requests', () => {
       session.items.set('payloads', JSON.stringify([{ ...stored, json: JSON.stringify(value) }]));
       return requests.get(id);
     };
-    await expect(read({ accountId: 7, links: [] })).rejects.toThrow(GoneError);
-    await expect(read([])).rejects.toThrow(GoneError);
-    const links = [null, { url: 1 }, { url: 'u', title: 7 }, { url: 'u', title: 't' }];
-    expect(await read({ accountId: 'a', reason: 'other', links })).toEqual({
-      ...request,
-      links: [{ url: 'u', title: 't' }],
-    });
+    expect(await read(request)).toEqual(request);
+    for (const damaged of [
+      [],
+      { ...request, accountId: 7 },
+      { ...request, reason: 'other' },
+      { ...request, links: [...request.links, { url: 1 }] },
+      { ...request, known: [{ state: 'gone', folder: { id: '1', name: '' } }] },
+    ])
+      await expect(read(damaged)).rejects.toThrow(GoneError);
   });
 });
