@@ -1,7 +1,7 @@
 /** The clock of this worker. Where an earlier one's was ahead, all stored times are moved before anything else reads them. */
 import type { createBulkDatabase } from '../bulk/bulk-database.ts';
 import type { createCatalogDatabase } from '../catalog/storage/catalog-database.ts';
-import { rewriteStores } from '../storage/database.ts';
+import { rewriteStores, StorageError } from '../storage/database.ts';
 import { createStoredValue, type StorageArea } from '../storage/stored.ts';
 import { createClock, findSetBackMs, rebaseTimes } from '../timing/clock.ts';
 import type { createUploadsDatabase } from '../uploads/storage/uploads-database.ts';
@@ -32,15 +32,16 @@ export function startClock(
         },
     });
 
-  async function rebase(): Promise<void> {
+  /** Resolves to whether the stored times are of this worker's clock. */
+  async function rebase(): Promise<boolean> {
     const stampMs = await stamp.get().catch(() => null);
     const nowMs = wallNow();
     const setBackMs = findSetBackMs(stampMs, nowMs);
-    if (setBackMs === 0) return;
+    if (setBackMs === 0) return true;
     const move = <T>(value: T): T => rebaseTimes(value, setBackMs, nowMs);
     const rewrite = async (area: StorageArea, key: string) => area.set(move(await area.get(key)));
     // Each may fail alone: it fails again, and tells of it, when it is used.
-    await Promise.allSettled([
+    const moves = await Promise.allSettled([
       rewriteStores(databases.uploads, ['uploads', 'removed', 'events'], move),
       rewriteStores(databases.bulk, ['jobs', 'steps', 'extras'], move),
       rewriteStores(databases.catalog, ['accounts'], move),
@@ -52,13 +53,16 @@ export function startClock(
       session.remove('startTimes'),
       session.remove('dialectChecks'),
     ]);
-    await stamp.set(nowMs).catch(() => {});
+    // Where the disk is full, the next worker goes on.
+    const isMoved = !moves.some((each) => each.status === 'rejected' && mayPass(each.reason));
+    if (isMoved) await stamp.set(nowMs).catch(() => {});
+    return isMoved;
   }
 
   const clock = createClock({
     wallNow,
     monotonicNow,
-    save: (atMs) => void ready.then(() => stamp.set(atMs)).catch(() => {}),
+    save: (atMs) => void ready.then((isMoved) => (isMoved ? stamp.set(atMs) : undefined)).catch(() => {}),
   });
   const ports = {
     ...given,
@@ -73,3 +77,7 @@ export function startClock(
     databases: { uploads: whenReady(uploads), catalog: whenReady(catalog), bulk: whenReady(bulk) },
   };
 }
+
+/** Whether a store may be written later. What is damaged, missing or newer than this version is left alone. */
+const mayPass = (failure: unknown): boolean =>
+  !(failure instanceof StorageError) || failure.reason === 'full';

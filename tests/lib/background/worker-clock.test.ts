@@ -100,3 +100,33 @@ it('a worker that ends while it moves the times moves them again', async () => {
   await until('the wait to be moved', async () => (untilMs() ?? 0) <= setup.wallNow() + soonMs);
   await expectSentSoon(accountId);
 });
+
+it('what could not be moved, because the disk was full, is moved by the next worker', async () => {
+  const accountId = await waitForService();
+  const { set } = setup.local;
+  setup.local.set = (items) =>
+    'backoffs' in items ? Promise.reject(new Error('There is no room on the disk.')) : set(items);
+  setup.setClock(-5 * hourMs);
+  setup.restart();
+  await setup.background().wake();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  setup.local.set = set;
+  expect(untilMs()).toBeGreaterThan(setup.wallNow() + 4 * hourMs);
+  setup.seen.faults.length = 0;
+  setup.restart();
+  await setup.background().wake();
+  await until('the wait to be moved', async () => (untilMs() ?? 0) <= setup.wallNow() + soonMs);
+  await expectSentSoon(accountId);
+});
+
+it('a damaged time of the worker before, thousands of years ahead, holds nothing', async () => {
+  const accountId = await waitForService();
+  setup.local.items.set('clock', `${Date.UTC(9999, 0)}`);
+  setup.restart();
+  await setup.background().wake();
+  await until('the clock to be right', () => {
+    const atMs = Number(setup.local.items.get('clock'));
+    return Math.abs(atMs - setup.wallNow()) < soonMs;
+  });
+  await expectSentSoon(accountId);
+});
