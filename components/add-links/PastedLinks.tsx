@@ -1,4 +1,5 @@
 /** The links of a paste with a tick each, so that none is uploaded unseen. */
+import { readableAddress } from '../../lib/links/address-title.ts';
 import { getLinkKind } from '../../lib/links/link-kind.ts';
 import { kindIcon, kindName } from '../collect/kinds.ts';
 import { Icon } from '../icons/Icon.tsx';
@@ -12,6 +13,13 @@ const maxRows = 200;
 
 const doubtKeys = { unsubscribe: 'send.doubt.unsubscribe', cut: 'send.doubt.cut' } as const;
 
+/** What follows the host, in two parts. The links of a list often differ only in the second: it is shown in any case. */
+function splitPath(url: string, host: string): [string, string] {
+  const path = readableAddress(url.slice(url.indexOf(host) + host.length));
+  const at = path.search(/\/[^/?#]*\/?(?:[?#].*)?$/);
+  return at < 0 ? [path, ''] : [path.slice(0, at), path.slice(at)];
+}
+
 export function PastedLinks({ reading, input, change }: LinksFormState) {
   const { links, doubts } = reading;
   const rows = links.filter(({ url }, at) => at < maxRows || doubts.has(url));
@@ -23,6 +31,7 @@ export function PastedLinks({ reading, input, change }: LinksFormState) {
         {rows.map((link) => {
           const { url, line, times } = link;
           const { host } = new URL(url);
+          const [path, name] = splitPath(url, host);
           const kind = getLinkKind(url);
           const doubt = doubts.get(url);
           const facts = [
@@ -43,9 +52,12 @@ export function PastedLinks({ reading, input, change }: LinksFormState) {
                 />
                 <Icon name={kindIcon(kind)} class="tone-quiet" />
                 <span class="visually-hidden">{kindName(kind)}</span>
-                <span class="url grow one-line" dir="ltr" title={url}>
-                  <b>{host}</b>
-                  {url.slice(url.indexOf(host) + host.length)}
+                <span class="url grow flex" dir="ltr" title={url}>
+                  <span class="one-line">
+                    <b>{host}</b>
+                    {path}
+                  </span>
+                  <span class="pasted-name one-line">{name}</span>
                 </span>
                 <span class={doubt ? 'note tone-warn' : 'note'}>{joinFacts(facts)}</span>
               </label>

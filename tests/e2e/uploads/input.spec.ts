@@ -110,3 +110,21 @@ test('links that were copied as text are pasted as their addresses', { tag: '@al
     'https://example.org/one?a=1&b=2\nhttps://example.org/two\nhttps://example.org/three\n',
   );
 });
+
+test('pasted links of one host differ in what is shown of them, and the notice about them is in view', async ({
+  extension,
+}) => {
+  const popup = await extension.open('popup.html');
+  const folder = 'https://media.example-conference.org/2026/recordings/monday';
+  const names = ['opening.mp4', 'panel.mp4', 'questions.mp4', 'closing.mp4', 'party.mp4'];
+  await popup.getByLabel('Links to upload').fill(names.map((name) => `${folder}/${name}`).join('\n'));
+  const list = popup.getByRole('region', { name: 'Links found' });
+  for (const name of names) {
+    const shown = list.getByText(`/${name}`, { exact: true });
+    await expect(shown).toBeVisible();
+    expect(await shown.evaluate((part) => part.scrollWidth <= part.clientWidth)).toBe(true);
+  }
+  for (const tick of await list.getByRole('checkbox').all()) await tick.uncheck();
+  await popup.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(popup.locator('.popup-outcome .notice')).toBeInViewport({ ratio: 1 });
+});
