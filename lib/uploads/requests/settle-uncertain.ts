@@ -397,7 +397,10 @@ async function listNewFiles(
   uploads: readonly Upload[],
 ): Promise<{ readonly files: readonly ListedFile[]; readonly isComplete: boolean }> {
   const firstMs = earliest(uploads.map(({ sentAtMs, createdAtMs }) => sentAtMs ?? createdAtMs));
-  const minutes = Math.ceil((clock() - firstMs) / minuteMs) + 60;
+  const localMs = clock() - firstMs;
+  // This machine's clock may have been set back while no worker ran.
+  const serviceMs = await readElapsedMs(client, uploads);
+  const minutes = Math.ceil(Math.max(localMs, serviceMs) / minuteMs) + 60;
   const files: ListedFile[] = [];
   const pages = client.files.iterate({ createdWithinMinutes: minutes }, { lane: 'queue' });
   for (;;) {
@@ -406,6 +409,14 @@ async function listNewFiles(
     if (files.length === maxFiles) return { files, isComplete: false };
     files.push(step.value);
   }
+}
+
+/** How long ago the first of the uploads was sent, by the service's clock alone; 0 where it doesn't tell. */
+async function readElapsedMs(client: RequestSession['client'], uploads: readonly Upload[]): Promise<number> {
+  const times = uploads.map(({ baseline }) => parseServiceDate(baseline?.serviceTime ?? null));
+  const sentAtMs = earliest(times.filter((time) => !Number.isNaN(time)));
+  const elapsedMs = Number.isFinite(sentAtMs) ? parseServiceDate(await readServerTime(client)) - sentAtMs : 0;
+  return Number.isNaN(elapsedMs) ? 0 : elapsedMs;
 }
 
 /** Probes whether the service honours `createdAfter`: nothing is younger than the end of the next millennium. */

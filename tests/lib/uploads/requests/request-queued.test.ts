@@ -242,7 +242,7 @@ test('a file whose transfer has another address does not prevent a proof of abse
 
 describe('a clock that is set back', () => {
   /** The answer is lost; the clock is set back before the search for evidence. */
-  async function loseAnswer() {
+  async function loseAnswer(lostForMs = 40 * 60_000) {
     const setup = setUp({ transferMs: 10 });
     const { uploads, service, time, state } = setup;
     service.faults = ['reset-after'];
@@ -252,8 +252,8 @@ describe('a clock that is set back', () => {
     state.isOnline = false;
     await time.advance(5_000);
     await running;
-    await time.advance(40 * 60_000);
-    state.skewMs = -39 * 60_000;
+    await time.advance(lostForMs);
+    state.skewMs = 60_000 - lostForMs;
     state.isOnline = true;
     return setup;
   }
@@ -272,12 +272,15 @@ describe('a clock that is set back', () => {
     expect(await pending()).toEqual([]);
   });
 
-  test('between two workers proves no link absent: its file may be from before, and the user decides', async () => {
-    const { restart, service, time, pending } = await loseAnswer();
-    await runOften(restart(), time);
-    expect(service.codesOf(url('mine'))).toHaveLength(1);
-    expect(await pending()).toMatchObject([{ state: 'uncertain', uncertainty: { nextCheckAtMs: null } }]);
-  });
+  test.each([40, 300])(
+    'between two workers, %i minutes later, proves no link absent: its file may be from before, and the user decides',
+    async (minutes) => {
+      const { restart, service, time, pending } = await loseAnswer(minutes * 60_000);
+      await runOften(restart(), time);
+      expect(service.codesOf(url('mine'))).toHaveLength(1);
+      expect(await pending()).toMatchObject([{ state: 'uncertain', uncertainty: { nextCheckAtMs: null } }]);
+    },
+  );
 });
 
 test('a link that is never accepted is sent a limited number of times, then refused', async () => {
