@@ -9,7 +9,7 @@ export const Notice = lazy(() => import('./NoticeLine.tsx'), 'NoticeLine');
 
 /** How long notices without a problem are shown: without and with an action, and with an offer to send what was held back. */
 const readingMs = 6_000;
-const actionMs = 20_000;
+const actionMs = 10_000;
 const offerMs = 60_000;
 
 /**

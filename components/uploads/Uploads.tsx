@@ -8,6 +8,7 @@ import { NoticeArea } from '../notice/Notice.tsx';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { useAccountPage, usePageApi } from '../page-api.ts';
 import { isUploadsProblem } from '../problem/problem.ts';
+import { UndoKeys } from '../undo/UndoKeys.tsx';
 import { EmptyUploads, UploadsSkeleton } from './EmptyUploads.tsx';
 import type { UploadQuestion } from './UploadDialogs.tsx';
 import { UploadList } from './UploadList.tsx';
@@ -16,7 +17,6 @@ import { actionsFor } from './upload-actions.ts';
 import { useQueue } from './useQueue.ts';
 
 const UploadDialogs = lazy(() => import('./UploadDialogs.tsx'), 'UploadDialogs');
-const UndoKeys = lazy(() => import('../undo/UndoKeys.tsx'), 'UndoKeys');
 
 interface UploadsProps {
   readonly account: Account;
