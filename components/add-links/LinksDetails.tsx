@@ -15,6 +15,8 @@ interface LinksDetailsProps {
 
 export function LinksDetails({ form, isRoomy }: LinksDetailsProps) {
   const { links, leftOut, isUnclear } = form.reading;
+  // What isn't ticked has to be seen, however few there are.
+  const isListed = isUnclear || links.length > (isRoomy ? 1 : maxUnseen) || form.links.length < links.length;
   const repeated = form.links.reduce((sum, { times }) => sum + times - 1, 0);
   function clear() {
     form.change({ title: '', ticks: {} });
@@ -27,7 +29,7 @@ export function LinksDetails({ form, isRoomy }: LinksDetailsProps) {
     <>
       {repeated > 0 && <p class="small tone-quiet">{plural('send.repeated', repeated)}</p>}
       {leftOut.length > 0 && <BadLines lines={leftOut} />}
-      {(isUnclear || links.length > (isRoomy ? 1 : maxUnseen)) && <PastedLinks {...form} />}
+      {isListed && <PastedLinks {...form} />}
       <TitleChoice {...form.titleChoice} />
       {links.length + leftOut.length > 1 && (
         <div>

@@ -29,6 +29,10 @@ export interface AddTarget {
 
 export const emptyInput: LinksInput = { text: '', title: '', choice: null };
 
+/** The user ticked or unticked it. */
+export const isDecided = ({ url }: { readonly url: string }, { ticks }: LinksInput): boolean =>
+  ticks?.[url] !== undefined;
+
 /** Links without a doubt are ticked until the user decides. */
 export const isTicked = (
   { url }: { readonly url: string },

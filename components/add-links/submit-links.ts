@@ -3,7 +3,7 @@ import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import type { AddOutcome, Send } from '../../lib/protocol.ts';
 import { readPasted } from '../field/read-pasted.ts';
-import { type AddTarget, isTicked, type LinksInput, withTitle } from './links-input.ts';
+import { type AddTarget, isDecided, isTicked, type LinksInput, withTitle } from './links-input.ts';
 import { nothingNotice, sentNotice } from './wording.ts';
 
 interface LinksFormContext extends Omit<AddTarget, 'newFolderName'> {
@@ -52,12 +52,16 @@ export async function submitLinks(context: LinksFormContext, given?: readonly Li
     feedback.show(nothingNotice(links.length > 0 ? [] : badLines));
     return false;
   }
+  // What was cut is no more than half a link, and its rest is a line that is none.
+  const cut = links.filter(
+    (link) => reading.doubts.get(link.url) === 'cut' && !isDecided(link, input.current),
+  );
   let left = text;
-  // What was held back and invalid lines stay in the box, unless it was changed; after a failure everything does.
+  // What was held back, cut and invalid stays in the box, unless it was changed; after a failure everything does.
   await addDrafts(context, drafts, (held) => {
     const before = left;
-    left = [...held.map(({ url }) => url), ...badLines].join('\n');
-    if (input.current.text === before) change({ text: left, leftBy: accountId });
+    left = [...[...held, ...cut].map(({ url }) => url), ...badLines].join('\n');
+    if (input.current.text === before) change({ text: left, leftBy: accountId, ticks: {} });
     if (!held[0] && input.current.title === title) change({ title: '' });
   });
   return true;

@@ -127,4 +127,7 @@ test('pasted links of one host differ in what is shown of them, and the notice a
   for (const tick of await list.getByRole('checkbox').all()) await tick.uncheck();
   await popup.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(popup.locator('.popup-outcome .notice')).toBeInViewport({ ratio: 1 });
+  // However few are left: that none of them is ticked has to be seen.
+  await popup.getByLabel('Links to upload').fill(`${folder}/${names[0]}`);
+  await expect(list.getByRole('checkbox')).not.toBeChecked();
 });
