@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createThrottle } from '../../../lib/background/throttle.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
+import { createDefaultRule } from '../../../lib/links/rules.ts';
 import { filesOf } from '../catalog/storage/on-disk.ts';
 import { FakeTime } from '../fake-time.ts';
 import { type BackgroundSetup, setUpBackground, until } from './background-setup.ts';
@@ -257,6 +258,21 @@ describe('a link whose file is in the account', () => {
     const { account } = await setup.connect(key);
     const sending = { links: [link()], accountId: account.id };
     expect(await setup.send('links.send', sending)).toMatchObject({ queued: 1, duplicates: [] });
+  });
+
+  it('is sent with its copies where the file is deleted', async () => {
+    await synced();
+    const fileCode = await bring();
+    const { key } = setup.service.createAccount({ email: 'second@linkhaul.example' });
+    const other = (await setup.connect(key)).account.id;
+    await setup.admin.deleteFile(fileCode);
+    await setup.send('catalog.refresh', { accountId, folderId: '0' });
+    const also = [{ accountId: other, folder: { id: '0', name: '' } }];
+    await setup.send('rules.save', createDefaultRule(accountId, { also }));
+    await setup.send('links.send', { links: [link()], accountId });
+    const [copy] = (await setup.uploads(other)).uploads;
+    expect((await setup.uploads(accountId)).uploads.map(({ linkId }) => linkId)).toContain(copy?.linkId);
+    expect(copy?.linkId).toEqual(expect.any(String));
   });
 
   it('is none once all of its files are deleted, and one while one of them is there', async () => {
