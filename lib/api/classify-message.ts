@@ -95,7 +95,7 @@ const saysDone = createPhraseFinder([
   'restarting|clearing|removing|deleting|queuing|queueing|requeuing|requeueing',
 ]);
 const saysUndone = createPhraseFinder([
-  "0|no|not|none|nothing|cannot|can't|couldn't|didn't|doesn't|isn't|wasn't|weren't|won't",
+  "0|no|not|none|nothing|cannot|*n't",
   'too many',
   'restarting|clearing|removing|deleting|queuing|queueing fail*|den*|refus*',
 ]);

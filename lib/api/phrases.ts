@@ -24,7 +24,7 @@ type Step = (words: readonly string[], at: number) => boolean;
  * Tells whether words contain one of the phrases. A phrase is words in order, and these:
  *
  * - `one|other`: either word
- * - `begin*`: a word that begins so
+ * - `begin*`, `*end`: a word that begins or ends so
  * - `word?`: the word may be missing
  * - `…`: any words, or none; `..3`: at most three
  * - `!one|other`: neither word comes later in the message
@@ -53,7 +53,11 @@ function addStep(next: Step, term: string): Step {
 
 function createWordTest(term: string): (word: string) => boolean {
   const forms = term.split('|');
-  const whole = new Set(forms.filter((form) => !form.endsWith('*')));
+  const whole = new Set(forms);
   const starts = forms.filter((form) => form.endsWith('*')).map((form) => form.slice(0, -1));
-  return (word) => whole.has(word) || starts.some((start) => word.startsWith(start));
+  const ends = forms.filter((form) => form.startsWith('*')).map((form) => form.slice(1));
+  return (word) =>
+    whole.has(word) ||
+    starts.some((start) => word.startsWith(start)) ||
+    ends.some((end) => word.endsWith(end));
 }

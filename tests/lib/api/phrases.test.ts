@@ -40,6 +40,8 @@ describe('createPhraseFinder', () => {
     ['key ..2 wrong', 'key a b wrong', true],
     ['key ..2 wrong', 'key a b c wrong', false],
     ['rate limit*', 'rate limited', true],
+    ["*n't", 'links haven’t arrived', true],
+    ["*n't", 'nothing arrived', false],
     ['wrong !file|link key', 'file: wrong key', true],
     ['wrong !file|link key', 'wrong key of a link', false],
   ])('%j in %j: %j', (phrase, text, found) => {

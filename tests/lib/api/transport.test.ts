@@ -86,6 +86,7 @@ describe('the request', () => {
     ['Daily limit reached, 0 errors restarted', 'quota-exceeded'],
     ['Storage quota exceeded, remove some files', 'quota-exceeded'],
     ['Restart limit reached', 'quota-exceeded'],
+    ['Quota errors haven’t been cleared', 'quota-exceeded'],
     ['Restarting failed: flood', 'rate-limited'],
     ['Too many requests', 'rate-limited'],
     ['Too many requests, the queue is full', 'rate-limited'],
