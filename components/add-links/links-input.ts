@@ -29,6 +29,10 @@ export interface AddTarget {
 
 export const emptyInput: LinksInput = { text: '', title: '', choice: null };
 
+/** The input as it is for an account: without what an upload into another one left over. */
+export const getOwnInput = (input: LinksInput, accountId: string): LinksInput =>
+  (input.leftBy ?? accountId) === accountId ? input : { ...emptyInput, choice: input.choice };
+
 /** The user ticked or unticked it. */
 export const isDecided = ({ url }: { readonly url: string }, { ticks }: LinksInput): boolean =>
   ticks?.[url] !== undefined;

@@ -3,7 +3,14 @@ import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import type { AddOutcome, Send } from '../../lib/protocol.ts';
 import { readPasted } from '../field/read-pasted.ts';
-import { type AddTarget, isDecided, isTicked, type LinksInput, withTitle } from './links-input.ts';
+import {
+  type AddTarget,
+  getOwnInput,
+  isDecided,
+  isTicked,
+  type LinksInput,
+  withTitle,
+} from './links-input.ts';
 import { nothingNotice, sentNotice } from './wording.ts';
 
 interface LinksFormContext extends Omit<AddTarget, 'newFolderName'> {
@@ -42,20 +49,19 @@ export function addDrafts(
  */
 export async function submitLinks(context: LinksFormContext, given?: readonly LinkDraft[]): Promise<boolean> {
   const { accountId, input, change, feedback } = context;
-  const { text, title } = input.current;
+  const own = getOwnInput(input.current, accountId);
+  const { text, title } = own;
   const reading = readPasted(text);
   const { links, leftOut } = reading;
   const badLines = leftOut.flatMap((each) => (each.reason === 'rest' ? [] : each.text));
-  const ticked = links.filter((link) => isTicked(link, reading, input.current));
+  const ticked = links.filter((link) => isTicked(link, reading, own));
   const drafts = given ?? withTitle(ticked, title);
   if (drafts.length === 0) {
     feedback.show(nothingNotice(links.length > 0 ? [] : badLines));
     return false;
   }
   // What was cut is no more than half a link, and its rest is a line that is none.
-  const cut = links.filter(
-    (link) => reading.doubts.get(link.url) === 'cut' && !isDecided(link, input.current),
-  );
+  const cut = links.filter((link) => reading.doubts.get(link.url) === 'cut' && !isDecided(link, own));
   let left = text;
   // What was held back, cut and invalid stays in the box, unless it was changed; after a failure everything does.
   await addDrafts(context, drafts, (held) => {

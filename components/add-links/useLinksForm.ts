@@ -6,7 +6,7 @@ import type { LinkDraft } from '../../lib/links/link.ts';
 import type { RuleSuggestion } from '../../lib/protocol.ts';
 import type { PastedReading } from '../field/read-pasted.ts';
 import { usePageApi } from '../page-api.ts';
-import { type AddTarget, isTicked, type LinksInput } from './links-input.ts';
+import { type AddTarget, getOwnInput, isTicked, type LinksInput } from './links-input.ts';
 
 const loadAdding = () => import('./submit-links.ts');
 const loadReader = () => import('../field/read-pasted.ts');
@@ -22,11 +22,13 @@ export function useLinksForm(target: AddTarget) {
   const { send, now } = usePageApi();
   const [, redraw] = useState({});
   const change = (part: Partial<LinksInput>) => {
-    input.current = { ...input.current, ...part };
+    // A folder is chosen beside what another account's upload left over; a text takes its place.
+    const before = part.choice ? input.current : getOwnInput(input.current, accountId);
+    input.current = { ...before, ...part };
     redraw({});
   };
-  const { title, leftBy = accountId } = input.current;
-  const text = leftBy === accountId ? input.current.text : '';
+  const own = getOwnInput(input.current, accountId);
+  const { text, title, ticks } = own;
   // Without a chosen folder the user's rules decide.
   const findChosen = () => {
     const { choice } = input.current;
@@ -44,7 +46,7 @@ export function useLinksForm(target: AddTarget) {
     if (text !== '') void loadReader().then(({ readPasted }) => setRead(() => readPasted));
   }, [text === '']);
   const reading = useMemo(() => (text === '' ? undefined : read?.(text)) ?? emptyReading, [text, read]);
-  const links = reading.links.filter((link) => isTicked(link, reading, input.current));
+  const links = useMemo(() => reading.links.filter((link) => isTicked(link, reading, own)), [reading, ticks]);
   const adding = { ...target, send, now, isPrivate, defaultFolder: shortlist.default, findChosen, change };
 
   async function submit(given?: readonly LinkDraft[]) {
@@ -59,7 +61,7 @@ export function useLinksForm(target: AddTarget) {
     isBusy,
     links,
     change,
-    input: input.current,
+    input: own,
     addDrafts: async (drafts: readonly LinkDraft[]) => (await loadAdding()).addDrafts(adding, drafts),
     onSubmit: (event: Event) => {
       event.preventDefault();

@@ -5,7 +5,7 @@ import type { LeftOut, LinkReading, TextLink } from './read-links.ts';
 /** `unsubscribe`: ends a subscription where it is opened; `cut`: the next line seems to continue it. */
 export type Doubt = 'unsubscribe' | 'cut';
 
-/** Letters of the words for it in addresses, whatever stands between them. */
+/** The words for it in addresses, without hyphens and the like. */
 const unsubscribing = [
   'unsubscribe',
   'optout',
@@ -33,29 +33,32 @@ const unsubscribing = [
 export function findDoubts(text: string, { links, leftOut }: LinkReading): ReadonlyMap<string, Doubt> {
   const lines = text.split('\n');
   const unread = new Map(leftOut.map((each) => [each.line, each]));
+  const lastOfLine = new Map(links.map((link) => [link.line, link]));
   const doubts = new Map<string, Doubt>();
   for (const link of links) {
+    const isLast = lastOfLine.get(link.line) === link;
+    // A film about unsubscribing is a film, and the link of a whole file goes on nowhere.
+    if (getLinkKind(link.url) !== 'page') continue;
     if (isUnsubscribing(link.url)) doubts.set(link.url, 'unsubscribe');
-    else if (isCut(link, lines, unread.get(link.line + 1))) doubts.set(link.url, 'cut');
+    else if (isLast && isCut(link, lines, unread.get(link.line + 1))) doubts.set(link.url, 'cut');
   }
   return doubts;
 }
 
 function isUnsubscribing(url: string): boolean {
-  const letters = decode(url)
+  const words = decode(url)
     .toLowerCase()
     .normalize('NFD')
-    .replace(/[^\p{L}]/gu, '');
-  return unsubscribing.some((word) => letters.includes(word));
+    .replace(/[-_.\p{M}]/gu, '');
+  return unsubscribing.some((word) => words.includes(word));
 }
 
-/** The link ends with its line, not like a file, and the next line is one word that could be the rest of an address. */
+/** The link ends with its line, and the next line is one word that could be the rest of an address. */
 function isCut({ line, url }: TextLink, lines: readonly string[], next: LeftOut | undefined): boolean {
-  const last = (lines[line - 1] ?? '').trimEnd().split(/\s/).at(-1) ?? '';
-  const isLast = last.includes('/') && decode(url).endsWith(decode(last).slice(-maxCompared));
+  const end = (lines[line - 1] ?? '').trimEnd().slice(-maxCompared);
+  const isAtEnd = end.length === maxCompared && !/\s/u.test(end) && decode(url).endsWith(decode(end));
   const rest = lines[line]?.trimEnd() ?? '';
-  if (!isLast || getLinkKind(url) !== 'page' || next?.reason !== 'no-link' || /^[\s#>*+-]|\s/u.test(rest))
-    return false;
+  if (!isAtEnd || next?.reason !== 'no-link' || /^[\s#>*+-]|\s/u.test(rest)) return false;
   return /^[^\s"'<>]{3,}$/u.test(rest) && /[\d/.=&%?_-]/.test(rest);
 }
 

@@ -1,7 +1,8 @@
 /** The folder of the form for links (`components/add-links/useLinksForm.ts`), which files are sent to as well. */
 import { h, render } from 'preact';
 import { expect, it, vi } from 'vitest';
-import { type AddTarget, emptyInput } from '../../../components/add-links/links-input.ts';
+import { type AddTarget, emptyInput, getOwnInput } from '../../../components/add-links/links-input.ts';
+import { submitLinks } from '../../../components/add-links/submit-links.ts';
 import { type LinksFormState, useLinksForm } from '../../../components/add-links/useLinksForm.ts';
 import { PageApiProvider } from '../../../components/page-api.ts';
 import { resetPage } from '../../gallery/page-state.ts';
@@ -31,4 +32,20 @@ it('a folder that a rule chooses in another account is not offered, nor that of 
   draw('b');
   expect(form?.folderChoice.folder).toEqual(shortlist.default);
   render(null, page);
+});
+
+it('what an upload left over is neither shown nor sent in another account', async () => {
+  const input = { current: { ...emptyInput, text: 'https://a.example/1.mp4', title: 'One', leftBy: 'a' } };
+  const sent: unknown[] = [];
+  const context = {
+    accountId: 'b',
+    input,
+    feedback: { show: () => {}, run: async () => true },
+    send: async (_: string, request: unknown) => sent.push(request),
+    findChosen: () => undefined,
+  } as unknown as Parameters<typeof submitLinks>[0];
+  expect(await submitLinks(context)).toBe(false);
+  expect(sent).toEqual([]);
+  expect(getOwnInput(input.current, 'b')).toEqual(emptyInput);
+  expect(getOwnInput(input.current, 'a')).toBe(input.current);
 });

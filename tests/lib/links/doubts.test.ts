@@ -18,6 +18,8 @@ describe('findDoubts', () => {
         ['https://a.example/d%C3%A9sinscription', 'unsubscribe'],
       ],
     ],
+    ['a film about it', 'https://a.example/how-to-unsubscribe.mp4', []],
+    ['words that only touch', 'https://a.example/robot/pisa', []],
     [
       'a link that a line wrap broke',
       'The film is at https://files.example/a/long/pa\nth/to/film.mp4\nEnjoy',
