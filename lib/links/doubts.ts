@@ -85,4 +85,4 @@ export function isProse(text: string, { links }: Pick<LinkReading, 'links'>): bo
 
 /** Whether a part of prose that is no link has nothing of one either. */
 export const isProseLine = ({ text, reason }: LeftOut): boolean =>
-  reason === 'no-link' && !/\S[/\\]\S|\w\.\w{2,}/.test(text);
+  (reason === 'no-link' || reason === 'rest') && !/\S[/\\]\S|\w\.\w{2,}/.test(text);

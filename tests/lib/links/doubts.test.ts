@@ -47,6 +47,11 @@ describe('isProse', () => {
   });
 });
 
+it('the end of a sentence behind a link is prose, too', () => {
+  expect(isProseLine({ line: 1, text: ', the long one at', reason: 'rest' })).toBe(true);
+  expect(isProseLine({ line: 1, text: 'My Film.mkv', reason: 'rest' })).toBe(false);
+});
+
 it.each<[text: string, is: boolean]>([
   ['Hello Ada,', true],
   ['It takes 2.5 hours.', true],
