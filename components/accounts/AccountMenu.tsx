@@ -4,10 +4,10 @@ import { createAction } from '../menu/action.ts';
 import { Menu } from '../menu/Menu.tsx';
 import { usePageApi } from '../page-api.ts';
 import { type PlainKey, t } from '../text.ts';
-import type { AccountStatus } from './account-status.ts';
+import type { ConnectionStatus } from './connection-status.ts';
 import './account-menu.css';
 
-const statusNames: Readonly<Record<AccountStatus, PlainKey>> = {
+const statusNames: Readonly<Record<ConnectionStatus, PlainKey>> = {
   connected: 'account.connected',
   offline: 'account.offline',
   unreachable: 'account.unreachable',
@@ -18,7 +18,7 @@ const statusNames: Readonly<Record<AccountStatus, PlainKey>> = {
 interface AccountMenuProps {
   readonly accounts: Accounts;
   readonly current: Account;
-  readonly status: AccountStatus;
+  readonly status: ConnectionStatus;
   readonly onSelect: (accountId: string) => void;
 }
 

@@ -13,16 +13,16 @@ import type { Feedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { isUploadsProblem } from '../problem/problem.ts';
 import { format, plural, t } from '../text.ts';
-import type { AccountStatus } from './account-status.ts';
+import type { ConnectionStatus } from './connection-status.ts';
 import { moveNotice } from './moved-pages.ts';
 
 interface AccountNoticesProps {
   readonly account: Account;
-  readonly status: AccountStatus;
+  readonly status: ConnectionStatus;
   /** The status comes from a poll before the page showed the account. */
   readonly isOld: boolean;
   /** Without a failure that may be over. */
-  readonly shownStatus: AccountStatus;
+  readonly shownStatus: ConnectionStatus;
   readonly rows: readonly UploadItem[] | null;
   readonly isPaused: boolean;
   /** Shown after those about the account. */
@@ -82,7 +82,7 @@ function useStatusNotices(
   const move = account.newPages?.isDismissed === false ? getMove(account) : null;
   const waiting = rows?.filter(({ state }) => state === 'waiting').length ?? 0;
   const isMemoryOnly = storageProblems.find(isUploadsProblem)?.code === 'storage-unavailable';
-  const byStatus: Readonly<Partial<Record<AccountStatus, NoticeContent>>> = {
+  const byStatus: Readonly<Partial<Record<ConnectionStatus, NoticeContent>>> = {
     rejected: {
       tone: 'bad',
       text: t('notice.keyRejected', { account: name }),

@@ -10,7 +10,7 @@ import type { NoticeContent } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { AccountMenu } from './AccountMenu.tsx';
-import { getAccountStatus } from './account-status.ts';
+import { getConnectionStatus } from './connection-status.ts';
 
 const AccountNotices = lazy(() => import('./AccountNotices.tsx'), 'AccountNotices');
 
@@ -30,7 +30,7 @@ export function useAccount(accounts: Accounts, account: Account, otherNotices = 
   const failure = view?.pollFailure;
   // Others have left the account.
   const list = view?.uploads.filter(({ accountId }) => accountId === account.id) ?? [];
-  const status = getAccountStatus(list, isOnline, failure?.code);
+  const status = getConnectionStatus(list, isOnline, failure?.code);
   // A failure from before the account was shown, or the browser online, may be over.
   const sinceMs = useMemo(now, [account.id, isOnline]);
   const isOld = failure != null && failure.atMs < sinceMs;
@@ -71,7 +71,7 @@ export function useAccount(accounts: Accounts, account: Account, otherNotices = 
         isPaused={isPaused}
         otherNotices={otherNotices}
         feedback={feedback}
-        shownStatus={isOld ? getAccountStatus(list, isOnline) : status}
+        shownStatus={isOld ? getConnectionStatus(list, isOnline) : status}
       />
     ),
   };

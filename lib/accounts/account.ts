@@ -3,7 +3,7 @@
  *
  * `lib/accounts`: the accounts that pages may read and removals under way (`accounts-store.ts`), what people type of one
  * (`typed-fields.ts`), the hosts that people know by name (`known-hosts.ts`, `find-service.ts`), where its files are on the web
- * (`public-address.ts`; `learn-pages.ts`, `file-page.ts`), why it waits (`gate.ts`, `account-backoff.ts`), which
+ * (`public-address.ts`; `learn-pages.ts`, `file-page.ts`), why it waits (`account-status.ts`, `account-backoff.ts`), which
  * files it loses (`takedown-record.ts`, `expiry-record.ts`), and the keys that only the background opens (`vault.ts`). A base module: anything above may import it.
  */
 import type { DialectName } from '../api/index.ts';

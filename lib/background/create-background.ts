@@ -7,9 +7,9 @@
  * behind `ports.ts`. It may import all of `lib`; only `entrypoints` import it.
  */
 import { createBackoffStore } from '../accounts/account-backoff.ts';
+import { createAccountStatus } from '../accounts/account-status.ts';
 import { createAccountsStore, createTombstoneStore } from '../accounts/accounts-store.ts';
 import { getUnviewedDays, isDeletionRule } from '../accounts/deletion-rule.ts';
-import { createAccountGate } from '../accounts/gate.ts';
 import { createVault } from '../accounts/vault.ts';
 import { ApiError } from '../api/index.ts';
 import { createBulk } from '../bulk/bulk.ts';
@@ -112,7 +112,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
   });
   const clientFor = clients.find;
   const broadcastUploads = throttle(() => openPages.broadcastChange('uploads'));
-  const gate = createAccountGate({
+  const accountStatus = createAccountStatus({
     store: createBackoffStore(local),
     clock,
     random,
@@ -142,7 +142,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
       const client = await clients.find(accountId);
       return client && withInfosSeen(client, (infos) => announce('infosSeen', accountId, infos));
     },
-    gate,
+    accountStatus,
     mayReach: ports.hasHostPermission,
     onFolderGone: (accountId, folderId) =>
       recordFolderGone({ rules, shortlists, openPages, ports }, accountId, folderId),
@@ -171,7 +171,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
   const catalog = createSync({
     writer: catalogStore,
     clientFor,
-    gate,
+    accountStatus,
     clock,
     random,
     getStartTimeMs,
@@ -196,7 +196,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
   const bulk = createBulk({
     store: bulkStore,
     clientFor,
-    gate,
+    accountStatus,
     clock,
     random,
     isOnline,
@@ -211,7 +211,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
     onEnd: (job) => recordJob(job, bulkStore, uploads, clock()),
   });
   const linkChecks = createChecksOfLinks({
-    ...{ ports, gate, clients, catalog, catalogStore },
+    ...{ ports, accountStatus, clients, catalog, catalogStore },
     onChange: () => broadcastJobs('soon'),
   });
 
@@ -232,7 +232,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
         return nextPollMs();
       },
       async deliver() {
-        await deliverEvents({ accounts, settings, gate, uploads, catalog, ports, announce });
+        await deliverEvents({ accounts, settings, accountStatus, uploads, catalog, ports, announce });
         openPages.broadcastChange('activity');
         return null;
       },
@@ -254,7 +254,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
 
   const parts: Parts = {
     ...{ ports, debugLog, openPages, announce, startDelays, scheduler },
-    ...{ accounts, tombstones, vault, clients, gate, onAccountsChanged, checkConnection },
+    ...{ accounts, tombstones, vault, clients, accountStatus, onAccountsChanged, checkConnection },
     ...{ settings, rules, shortlists, payloads, redrawMenu },
     ...{ uploads, catalog, catalogStore, bulk, linkChecks },
     pickerRequests: createPickerRequests(payloads),
@@ -304,7 +304,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
 
 export function createBackground(browserPorts: BrowserPorts) {
   const parts = createParts(browserPorts);
-  const { ports, debugLog, openPages, accounts, gate, uploads, scheduler, startDelays } = parts;
+  const { ports, debugLog, openPages, accounts, accountStatus, uploads, scheduler, startDelays } = parts;
   debugLog.add('worker started');
 
   // An earlier worker may have ended while it drew the menu, removed or moved an account, or imported settings.
@@ -330,8 +330,8 @@ export function createBackground(browserPorts: BrowserPorts) {
   async function handlePermissionsChanged(): Promise<void> {
     const { list } = await accounts.get();
     for (const { id, baseUrl } of list) {
-      if (await ports.hasHostPermission(baseUrl)) await gate.end(id, ['permission']);
-      else await gate.block(id);
+      if (await ports.hasHostPermission(baseUrl)) await accountStatus.endBackoff(id, ['permission']);
+      else await accountStatus.block(id);
     }
     await uploads.retryReachable();
     await scheduler.wake('send');

@@ -11,15 +11,17 @@ const deletedHours = 365 * 24;
 
 export function createChecksOfLinks({
   ports,
-  gate,
+  accountStatus,
   clients,
   catalog,
   catalogStore,
   onChange,
-}: Needs<'ports' | 'gate' | 'clients' | 'catalog' | 'catalogStore'> & { onChange(): void }): LinkChecks {
+}: Needs<'ports' | 'accountStatus' | 'clients' | 'catalog' | 'catalogStore'> & {
+  onChange(): void;
+}): LinkChecks {
   return createLinkChecks({
     store: createCheckStore(),
-    gate,
+    accountStatus,
     clock: ports.clock,
     random: ports.random,
     readInfos: catalog.infos,

@@ -1,6 +1,6 @@
 /** The parts of the background, by the names under which actions ask for them. `create-background.ts` creates them. */
 import type { Account, Accounts } from '../accounts/account.ts';
-import type { AccountGate } from '../accounts/gate.ts';
+import type { AccountStatus } from '../accounts/account-status.ts';
 import type { Vault } from '../accounts/vault.ts';
 import type { Bulk } from '../bulk/bulk.ts';
 import type { LinkChecks } from '../bulk/link-check/link-checks.ts';
@@ -33,7 +33,7 @@ export interface Parts {
   readonly tombstones: StoredValue<readonly string[]>;
   readonly vault: Vault;
   readonly clients: Clients;
-  readonly gate: AccountGate;
+  readonly accountStatus: AccountStatus;
   /** Rejects with `NoAccountError` where the account is gone. */
   getAccount(accountId: string): Promise<Account>;
   /** Rejects with `NoAccountError` where there is none. */

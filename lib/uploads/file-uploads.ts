@@ -44,7 +44,7 @@ export async function beginFile(
   id: string,
   noteBaseline: NoteBaseline,
 ): Promise<{ readonly address: string; readonly accountId: string; readonly folderId: string } | null> {
-  const { gate, mayReach, clientFor } = context;
+  const { accountStatus, mayReach, clientFor } = context;
   const upload = await findDueFile(context, id);
   const client = upload && (await clientFor(upload.accountId));
   if (!client) return null;
@@ -71,7 +71,7 @@ export async function beginFile(
     const { code, msg } = readFailure(error);
     const failed = classifyFailure({ code, msg, mayHaveTakenEffect: false });
     const reason = failed.kind === 'wait' ? failed.reason : 'service';
-    if (!(await gate.reportFailure(accountId, redactFailure(upload, failed.failure))))
+    if (!(await accountStatus.reportFailure(accountId, redactFailure(upload, failed.failure))))
       await postpone(context, upload, (each) => each.id === id, reason, failed.failure);
     return null;
   }
@@ -85,16 +85,16 @@ export const readWithPause = (store: UploadsContext['store'], id: string) =>
 
 /** A queued file whose turn it is; null where it has to wait, or is gone. */
 export async function findDueFile(
-  { store, gate, clock }: UploadsContext,
+  { store, accountStatus, clock }: UploadsContext,
   id: string,
 ): Promise<Upload | null> {
   const { upload, isPaused } = await readWithPause(store, id);
   if (upload?.source !== 'file' || upload.state !== 'queued' || isPaused) return null;
-  return isDue(upload, clock()) && (await gate.check(upload.accountId)) === null ? upload : null;
+  return isDue(upload, clock()) && (await accountStatus.check(upload.accountId)) === null ? upload : null;
 }
 
 export async function endFile(context: UploadsContext, id: string, result: FileResult): Promise<void> {
-  const { store, gate, clock, random } = context;
+  const { store, accountStatus, clock, random } = context;
   const upload = await store.transact('read', (tx) => tx.get(id));
   if (upload?.source !== 'file' || upload.state !== 'sending') return;
   const apply = (action: UploadAction) => applyAction(context, id, action);
@@ -132,7 +132,7 @@ export async function endFile(context: UploadsContext, id: string, result: FileR
     await apply({ type: 'returnToQueue', failure, wait: { reason, untilMs } });
     // That its bytes did not arrive says nothing of the account: they go to another host.
     if (reason !== 'network' && reason !== 'service')
-      await gate.reportFailure(upload.accountId, redactFailure(upload, failure));
+      await accountStatus.reportFailure(upload.accountId, redactFailure(upload, failure));
   }
 }
 

@@ -1,5 +1,5 @@
 /** The dependencies that the parts of the uploads domain share. */
-import type { AccountGate } from '../accounts/gate.ts';
+import type { AccountStatus } from '../accounts/account-status.ts';
 import type { Calls, Capabilities, FileEntry } from '../api/index.ts';
 import type { FolderRef } from '../folders/folder.ts';
 import type { UploadStore } from './storage/upload-store.ts';
@@ -26,7 +26,7 @@ export interface UploadsContext {
   readonly store: UploadStore;
   /** Null where there is no such account (any more). */
   clientFor(accountId: string): Promise<UploadsClient | null>;
-  readonly gate: AccountGate;
+  readonly accountStatus: AccountStatus;
   /** Milliseconds since the epoch. */
   clock(): number;
   /** From 0 up to, but not including, 1. */

@@ -121,7 +121,7 @@ const maxEnded = 5_000;
 /** @param options.tracking polling and progress, in memory */
 export function createUploads(options: UploadsContext & { readonly tracking: StoredValue<Tracking> }) {
   const { tracking, ...context } = options;
-  const { store, gate, clock, onChange, newId } = context;
+  const { store, accountStatus, clock, onChange, newId } = context;
   const noteBaseline = createNoteBaseline(context);
   const tracker = createTracker(context, tracking, resumeAfterOutage);
   const runner = createRequestRunner(context, { noteBaseline, showsNoTransfers: tracker.showsNoTransfers });
@@ -219,7 +219,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
   }
 
   async function resumeAfterOutage(accountId: string): Promise<void> {
-    await gate.end(accountId, ['network', 'service']);
+    await accountStatus.endBackoff(accountId, ['network', 'service']);
     await commitChanges(context, 'write', async (tx, changes) => {
       for (const upload of await tx.listInStates(accountId, ['uncertain']))
         if ((upload.uncertainty?.nextCheckAtMs ?? null) !== null)
@@ -414,7 +414,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       const upload = await applyAction(context, id, { type: 'retry', via });
       if (upload?.state === 'verifying') await tracker.poll(upload.accountId, 'interactive');
       else if (upload?.via) await startFetches([upload]);
-      if (upload) await gate.end(upload.accountId, null);
+      if (upload) await accountStatus.endBackoff(upload.accountId, null);
       return upload !== undefined;
     },
     /**

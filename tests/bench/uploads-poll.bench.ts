@@ -9,7 +9,7 @@ import { createMemoryStore } from '../../lib/uploads/storage/memory-store.ts';
 import { createTrackingStore } from '../../lib/uploads/tracking/progress.ts';
 import { createUploads } from '../../lib/uploads/uploads.ts';
 import { seededRandom } from '../../service/src/fault-plan.ts';
-import { openGate } from '../lib/fake-gate.ts';
+import { createFakeAccountStatus } from '../lib/fake-account-status.ts';
 import { createFakeFrozenArea, quietContext, runningUpload } from '../lib/uploads/samples.ts';
 import { type Benchmark, type Result, result } from './bench.ts';
 
@@ -74,7 +74,7 @@ async function measure(scenario: Scenario): Promise<Result> {
     ...quietContext,
     store,
     tracking: createTrackingStore(area),
-    gate: openGate(area, { clock: () => service.now }),
+    accountStatus: createFakeAccountStatus(area, { clock: () => service.now }),
     clientFor: async () => client,
     clock: () => service.now,
     random: seededRandom(1),

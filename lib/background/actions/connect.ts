@@ -7,7 +7,7 @@ import { slotsTimeoutMs } from '../../timing/policies.ts';
 import type { Handler, Needs } from '../parts.ts';
 import { NoKeyError, NoPermissionError, nullIfApiError } from '../problems.ts';
 
-export type CredentialNeeds = Needs<'catalog' | 'gate' | 'ports' | 'scheduler' | 'uploads'>;
+export type CredentialNeeds = Needs<'catalog' | 'accountStatus' | 'ports' | 'scheduler' | 'uploads'>;
 
 /**
  * Rejects with `InvalidAddressError`, `NoPermissionError` or the client's own errors; then nothing was stored.
@@ -81,9 +81,9 @@ export async function credentialsChanged(
   accountId: string,
   ended: readonly BackoffReason[],
 ): Promise<void> {
-  const { gate, uploads, catalog, scheduler, ports } = context;
+  const { accountStatus, uploads, catalog, scheduler, ports } = context;
   const results = await Promise.allSettled([
-    gate.end(accountId, ended),
+    accountStatus.endBackoff(accountId, ended),
     catalog.credentialsChanged(accountId),
   ]);
   // The last poll may have been refused for the old key. Nobody waits for transfers.
@@ -94,7 +94,7 @@ export async function credentialsChanged(
 
 export const checkAccount: Handler<
   'accounts.check',
-  Needs<'clients' | 'gate' | 'getAccount' | 'ports' | 'scheduler'>
+  Needs<'clients' | 'accountStatus' | 'getAccount' | 'ports' | 'scheduler'>
 > = async (context, { accountId, withSlots }) => {
   const account = await context.getAccount(accountId);
   const client = await context.clients.get(accountId);
@@ -103,7 +103,7 @@ export const checkAccount: Handler<
     withSlots ? client.remoteUploads.slots({ timeout: slotsTimeoutMs }).catch(nullIfApiError) : null,
   ]);
   // It answers again.
-  await context.gate.end(accountId, ['account', 'permission', 'network', 'service']);
+  await context.accountStatus.endBackoff(accountId, ['account', 'permission', 'network', 'service']);
   void context.scheduler.wake('send', 'bulk', 'catalog', 'details');
   return { account, ...info, slots };
 };

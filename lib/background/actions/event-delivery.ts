@@ -11,9 +11,9 @@ import { removeFetch, sweepFetched } from './fetches.ts';
 
 /** Delivers undelivered events. A failed consequence does not prevent others. */
 export async function deliverEvents(
-  context: Needs<'accounts' | 'catalog' | 'gate' | 'ports' | 'announce' | 'settings' | 'uploads'>,
+  context: Needs<'accounts' | 'catalog' | 'accountStatus' | 'ports' | 'announce' | 'settings' | 'uploads'>,
 ): Promise<void> {
-  const { gate, ports, uploads, announce } = context;
+  const { accountStatus, ports, uploads, announce } = context;
   const accountsWithFreeSlot = new Set<string>();
   await uploads.deliverEvents(async (event) => {
     const notice = await createNotification(context, event).catch(ports.onFault);
@@ -22,7 +22,7 @@ export async function deliverEvents(
     // Its slot is free, however the transfer ended.
     if (event.kind === 'done' || event.kind === 'failed') accountsWithFreeSlot.add(event.accountId);
   });
-  for (const accountId of accountsWithFreeSlot) await gate.end(accountId, ['slots']);
+  for (const accountId of accountsWithFreeSlot) await accountStatus.endBackoff(accountId, ['slots']);
   if (accountsWithFreeSlot.size > 0) announce('workDue', 'send');
 }
 

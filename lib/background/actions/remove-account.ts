@@ -14,7 +14,7 @@ type RemovalNeeds = Needs<
   | 'bulk'
   | 'catalog'
   | 'clients'
-  | 'gate'
+  | 'accountStatus'
   | 'linkChecks'
   | 'onAccountsChanged'
   | 'ports'
@@ -43,13 +43,14 @@ export async function finishRemovals(context: RemovalNeeds): Promise<void> {
 
 /** Removes from all stores, also where one fails. @returns whether all is removed */
 async function finishRemoval(context: RemovalNeeds, accountId: string): Promise<boolean> {
-  const { vault, clients, gate, uploads, catalog, bulk, linkChecks, rules, shortlists, ports } = context;
+  const { vault, clients, accountStatus, uploads, catalog, bulk, linkChecks, rules, shortlists, ports } =
+    context;
   await context.accounts.update((accounts) => withoutAccount(accounts, accountId));
   context.onAccountsChanged();
   clients.remove(accountId);
   const parts = [
     vault.removeKey,
-    gate.remove,
+    accountStatus.remove,
     uploads.removeAccount,
     createFileHandles().removeAccount,
     catalog.removeAccount,

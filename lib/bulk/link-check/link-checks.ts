@@ -7,7 +7,7 @@
  *
  * `lib/bulk/link-check`: the check, its links (`checked-link.ts`) and their store. For `lib/background`; pages import types.
  */
-import type { AccountGate } from '../../accounts/gate.ts';
+import type { AccountStatus } from '../../accounts/account-status.ts';
 import {
   ApiError,
   type CallOptions,
@@ -36,7 +36,7 @@ const batchSize = 50;
 
 export interface LinkCheckOptions {
   readonly store: CheckStore;
-  readonly gate: Pick<AccountGate, 'check' | 'peek' | 'reportFailure'>;
+  readonly accountStatus: Pick<AccountStatus, 'check' | 'peek' | 'reportFailure'>;
   /** Null where the account is gone. */
   readonly readInfos: (accountId: string, codes: readonly string[]) => Promise<readonly FileInfo[] | null>;
   readonly checkFile: (accountId: string, code: string, options: CallOptions) => Promise<FileStatus>;
@@ -66,7 +66,7 @@ interface Outcome {
 }
 
 export function createLinkChecks(options: LinkCheckOptions) {
-  const { store, gate, clock, random, onChange } = options;
+  const { store, accountStatus, clock, random, onChange } = options;
   /** As it is stored; undefined before it is read. */
   let current: { check: LinkCheck; links: CheckedLink[] } | null | undefined;
   /** Of accounts that failed: how often in a row, and when to go on. */
@@ -177,11 +177,11 @@ export function createLinkChecks(options: LinkCheckOptions) {
       if (codes.length === 0) return null;
       const before = retries.get(accountId);
       if (before && before.atMs > clock()) return before.atMs;
-      const heldUntilMs = await gate.check(accountId);
-      if (heldUntilMs !== null && Number.isFinite(heldUntilMs)) return heldUntilMs;
-      if (heldUntilMs !== null) {
+      const waitUntilMs = await accountStatus.check(accountId);
+      if (waitUntilMs !== null && Number.isFinite(waitUntilMs)) return waitUntilMs;
+      if (waitUntilMs !== null) {
         // It waits for the user: a new key, access to the host.
-        const isDenied = gate.peek(accountId)?.reason === 'permission';
+        const isDenied = accountStatus.peek(accountId)?.reason === 'permission';
         const reason = isDenied ? 'no-permission' : 'unauthorized';
         await giveUp(running, accountId, { verdict: 'unknown', reason });
         continue;
@@ -192,7 +192,7 @@ export function createLinkChecks(options: LinkCheckOptions) {
       } catch (error) {
         const failure = readFailure(error);
         if (failure.code === 'unexpected') throw error;
-        if (await gate.reportFailure(accountId, failure)) continue;
+        if (await accountStatus.reportFailure(accountId, failure)) continue;
         const failures = (before?.failures ?? 0) + 1;
         if (!isGivenUp(linkCheckRetry, failures)) {
           const atMs = clock() + calculateDelayMs(linkCheckRetry, failures, random);

@@ -1,5 +1,5 @@
 /** What the phases of a job share: everything from outside, as arguments. */
-import type { AccountGate } from '../../accounts/gate.ts';
+import type { AccountStatus } from '../../accounts/account-status.ts';
 import type { Client, FileEntry } from '../../api/index.ts';
 import type { BulkStore } from '../bulk-store.ts';
 import type { StoredJob } from '../job.ts';
@@ -27,7 +27,7 @@ export interface CatalogUpdate {
 
 export interface BulkContext {
   readonly store: BulkStore;
-  readonly gate: Pick<AccountGate, 'check' | 'peek' | 'reportFailure' | 'reportAnswer'>;
+  readonly accountStatus: Pick<AccountStatus, 'check' | 'peek' | 'reportFailure' | 'reportAnswer'>;
   /** Null where the account or its key is gone. */
   clientFor(accountId: string): Promise<BulkClient | null>;
   /** Milliseconds since the epoch. */

@@ -23,7 +23,7 @@ const settle = async (phase: PhaseContext): Promise<boolean> =>
 const phases = [prepareJob, settle, precheckUndo, readBefore, makeFolders, sendRequests, verifyChanges];
 
 export function createRunner(context: BulkContext) {
-  const { store, gate, clock, wait } = context;
+  const { store, accountStatus, clock, wait } = context;
   /** By account id, and by job key. */
   const runningAccounts = new Map<string, Promise<void>>();
   const runningJobs = new Map<number, Promise<void>>();
@@ -62,7 +62,7 @@ export function createRunner(context: BulkContext) {
       const job = jobs.find((each) => dueAtMs(each) === 0) ?? jobs[0];
       if (job === undefined) return;
       const session = await openJobSession(context, job);
-      if ((await gate.check(accountId)) !== null) return hold(context, session);
+      if ((await accountStatus.check(accountId)) !== null) return hold(context, session);
       if (session.job.isHeld) await session.write({ job: { isHeld: false, retryAtMs: null } });
       if (dueAtMs(session.job) > 0) return;
       const done = advanceJob(session).finally(() => runningJobs.delete(job.key));
@@ -80,7 +80,7 @@ export function createRunner(context: BulkContext) {
     } catch (error) {
       const failure = readFailure(error);
       if (failure.code === 'unexpected') throw error;
-      const isAccounts = await gate.reportFailure(session.job.accountId, failure);
+      const isAccounts = await accountStatus.reportFailure(session.job.accountId, failure);
       if (isAccounts || !isGivenUp(bulkJobRetry, session.job.failures + 1))
         return scheduleRetry(phase, failure);
       // What was not sent has failed; what was sent stays unverified. Where it can't be repeated, the user decides.
@@ -112,9 +112,9 @@ export function createRunner(context: BulkContext) {
       for (;;) {
         const waits: number[] = [];
         for (const head of await nextJobs()) {
-          const heldUntilMs = await gate.check(head.accountId);
-          const atMs = heldUntilMs ?? dueAtMs(head);
-          if (atMs === 0 || (heldUntilMs !== null && head.state !== 'waiting')) start(head.accountId);
+          const waitUntilMs = await accountStatus.check(head.accountId);
+          const atMs = waitUntilMs ?? dueAtMs(head);
+          if (atMs === 0 || (waitUntilMs !== null && head.state !== 'waiting')) start(head.accountId);
           else waits.push(atMs);
         }
         const wakeAtMs = earliest(waits);

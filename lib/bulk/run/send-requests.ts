@@ -35,7 +35,7 @@ export async function sendRequests(phase: PhaseContext): Promise<boolean> {
     problem = (await recordResults(phase, results, postponed)) ?? problem;
     for (const { step } of results) inFlight.delete(step.index);
     const isGood = results.some(({ error }) => error === undefined);
-    if (isGood) await context.gate.reportAnswer(session.job.accountId, false);
+    if (isGood) await context.accountStatus.reportAnswer(session.job.accountId, false);
     const isInDoubt = results.some(
       ({ error }) => error !== undefined && readFailure(error).mayHaveTakenEffect,
     );
@@ -125,7 +125,7 @@ async function recordResults(
     const failure = readFailure(error);
     const { code, msg, mayHaveTakenEffect } = failure;
     if (code === 'unexpected') context.onFault(error);
-    const isAccounts = await context.gate.reportFailure(accountId, failure);
+    const isAccounts = await context.accountStatus.reportFailure(accountId, failure);
     const isRepeated = isAccounts || (isTransient(failure) && shouldRetry(session));
     if (!isRepeatable && mayHaveTakenEffect) {
       session.set(step, 'unanswered', { code, msg, settledAtMs: context.clock() + lateEffectMs });
@@ -147,15 +147,16 @@ export async function scheduleRetry(
   { context, session }: Pick<PhaseContext, 'context' | 'session'>,
   { code, msg }: Pick<Failure, 'code' | 'msg'>,
 ): Promise<void> {
-  if (await context.gate.reportFailure(session.job.accountId, { code, msg })) return hold(context, session);
+  if (await context.accountStatus.reportFailure(session.job.accountId, { code, msg }))
+    return hold(context, session);
   const failures = session.job.failures + 1;
   const retryAtMs = context.clock() + calculateDelayMs(bulkJobRetry, failures, context.random);
   await session.write({ job: { state: 'waiting', problem: code, failures, retryAtMs, isHeld: false } });
 }
 
 /** The job waits for its account; its own failures still count. */
-export async function hold({ gate }: BulkContext, session: JobSession): Promise<void> {
-  const { failure, untilMs: retryAtMs = null } = gate.peek(session.job.accountId) ?? {};
+export async function hold({ accountStatus }: BulkContext, session: JobSession): Promise<void> {
+  const { failure, untilMs: retryAtMs = null } = accountStatus.peek(session.job.accountId) ?? {};
   const problem = failure?.code ?? 'network';
   await session.write({ job: { state: 'waiting', problem, retryAtMs, isHeld: true } });
 }

@@ -1,5 +1,5 @@
 /** The sync of one account: its state, and the only way to change state and catalog. */
-import type { AccountGate } from '../../accounts/gate.ts';
+import type { AccountStatus } from '../../accounts/account-status.ts';
 import type { CallOptions, Client } from '../../api/index.ts';
 import { createSerialQueue } from '../../timing/serial-queue.ts';
 import type { CatalogChange, CatalogDelta } from '../change.ts';
@@ -28,7 +28,7 @@ export type ChangeUrgency = 'now' | 'soon';
 interface AccountDependencies {
   readonly writer: CatalogWriter;
   readonly client: SyncClient;
-  readonly gate: Pick<AccountGate, 'reportFailure' | 'reportAnswer'>;
+  readonly accountStatus: Pick<AccountStatus, 'reportFailure' | 'reportAnswer'>;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly onChange: (urgency: ChangeUrgency) => void;
@@ -124,7 +124,7 @@ export class AccountSync {
     try {
       const answer = await request(this.parts.client);
       this.failures = 0;
-      await this.parts.gate.reportAnswer(this.id, false);
+      await this.parts.accountStatus.reportAnswer(this.id, false);
       const { change = {}, step, isMinor = false } = updateFrom(answer);
       const recovered = (state: SyncState) => ({ ...(step?.(state) ?? state), problem: null, retry: null });
       const update = this.state.problem === null ? { step, isMinor } : { step: recovered };

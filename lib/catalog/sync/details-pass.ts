@@ -17,7 +17,7 @@ import { batchSize, fetchInfo } from './verify.ts';
 const oneByOneSize = 10;
 
 export interface DetailsOptions
-  extends Pick<SchedulerOptions, 'clock' | 'random' | 'gate' | 'getStartTimeMs'> {
+  extends Pick<SchedulerOptions, 'clock' | 'random' | 'accountStatus' | 'getStartTimeMs'> {
   /** Files that nobody has viewed for so many days are read again each day, because the service deletes them; null: there is no such rule. */
   readonly watchedDays?: ((accountId: string) => Promise<number | null>) | undefined;
   /** Requests for file info that this worker has sent for the account. */
@@ -25,7 +25,7 @@ export interface DetailsOptions
 }
 
 export function createDetailsPass(options: DetailsOptions) {
-  const { clock, random, gate, getStartTimeMs, watchedDays, countInfoRequests = () => 0 } = options;
+  const { clock, random, accountStatus, getStartTimeMs, watchedDays, countInfoRequests = () => 0 } = options;
   const saveProgress = (account: AccountSync, change: Partial<DetailsProgress>) =>
     account.save({ step: withDetails(change) }, 'now');
 
@@ -45,7 +45,7 @@ export function createDetailsPass(options: DetailsOptions) {
     await read.catch(async (error: unknown) => {
       // Where only this call fails, the last clock will do.
       if (!(error instanceof ApiError) || error.code === 'aborted') throw error;
-      if (await gate.reportFailure(account.id, error)) throw error;
+      if (await accountStatus.reportFailure(account.id, error)) throw error;
     });
   }
 
@@ -77,8 +77,8 @@ export function createDetailsPass(options: DetailsOptions) {
       if (details.stoppedAtMs !== null) return null;
       if (isHourRunning(details, clock()) && details.requests >= maxDetailsPerHour)
         return details.hourStartedAtMs + hourMs;
-      const heldUntilMs = await gate.check(account.id);
-      if (heldUntilMs !== null) return heldUntilMs;
+      const waitUntilMs = await accountStatus.check(account.id);
+      if (waitUntilMs !== null) return waitUntilMs;
       const size = details.isOneByOne ? oneByOneSize : batchSize;
       const batch = codes.slice(at, at + size);
       at += size;
@@ -100,12 +100,12 @@ export function createDetailsPass(options: DetailsOptions) {
       const { phase, details } = account.state;
       const { wanted, stoppedAtMs, nextAtMs } = details;
       if ((wanted === null && watched === null) || phase !== 'complete' || account.isClosed) return null;
-      const waitUntilMs = stoppedAtMs === null ? nextAtMs : stoppedAtMs + detailsIntervalMs;
-      if (waitUntilMs > clock()) return waitUntilMs;
+      const dueAtMs = stoppedAtMs === null ? nextAtMs : stoppedAtMs + detailsIntervalMs;
+      if (dueAtMs > clock()) return dueAtMs;
       const startAtMs = wanted === null ? ((await getStartTimeMs?.('fullSync')) ?? null) : null;
       if (startAtMs !== null) return startAtMs;
-      const heldUntilMs = await gate.check(account.id);
-      if (heldUntilMs !== null) return Number.isFinite(heldUntilMs) ? heldUntilMs : null;
+      const waitUntilMs = await accountStatus.check(account.id);
+      if (waitUntilMs !== null) return Number.isFinite(waitUntilMs) ? waitUntilMs : null;
       if (stoppedAtMs !== null) await saveProgress(account, { stoppedAtMs: null });
       try {
         await readServiceClock(account);
@@ -145,7 +145,7 @@ export function createDetailsPass(options: DetailsOptions) {
     batch: readonly string[],
   ): Promise<number> {
     if (error.code === 'aborted') return clock();
-    const isAccounts = await gate.reportFailure(account.id, error);
+    const isAccounts = await accountStatus.reportFailure(account.id, error);
     // An outage says nothing of these files.
     const isOutage = error.code === 'network' || error.code === 'timeout';
     const failures = account.state.details.failures + (isOutage && isAccounts ? 0 : 1);
@@ -156,7 +156,7 @@ export function createDetailsPass(options: DetailsOptions) {
     const later = isLast && isAccounts ? { wanted: null, nextAtMs: clock() + detailsIntervalMs } : {};
     const step = withDetails({ failures: isLast ? 0 : failures, ...later });
     await account.save({ change: { patches }, step }, 'soon');
-    // Where it is the account's failure, its gate says when to go on.
+    // Where it is the account's failure, the account's status says when to go on.
     return clock() + (isAccounts || isLast ? 0 : calculateDelayMs(detailsRetry, failures, random));
   }
 }

@@ -29,7 +29,7 @@ export type FullSync = ReturnType<typeof createFullSync>;
 
 /** One for each full sync and life of the worker. */
 export function createFullSync(account: AccountSync) {
-  const { gate, writer, clock } = account.parts;
+  const { accountStatus, writer, clock } = account.parts;
   let nextPage = account.state.fullSync?.page ?? 1;
   let nextFolder = account.state.fullSync?.listedFolders ?? 0;
   /** Pages read before an earlier one. */
@@ -189,7 +189,7 @@ export function createFullSync(account: AccountSync) {
           return;
         }
         failuresInRow += 1;
-        const isAccounts = await gate.reportFailure(account.id, error);
+        const isAccounts = await accountStatus.reportFailure(account.id, error);
         if (isAccounts || isGivenUp(fullSyncRequests, failuresInRow)) blockingError ??= error;
         if (isAccounts || !(await countFailure(item))) postponed.push(item);
         else await skip(item);

@@ -1,5 +1,5 @@
 /** Decides what to sync next for an account, and when to retry. */
-import type { AccountGate } from '../../accounts/gate.ts';
+import type { AccountStatus } from '../../accounts/account-status.ts';
 import { ApiError } from '../../api/index.ts';
 import {
   fullSyncIntervalMs,
@@ -19,7 +19,7 @@ export interface SchedulerOptions {
   readonly clock: () => number;
   /** From 0 up to, but not including, 1. */
   readonly random: () => number;
-  readonly gate: Pick<AccountGate, 'check' | 'reportFailure' | 'reportAnswer'>;
+  readonly accountStatus: Pick<AccountStatus, 'check' | 'reportFailure' | 'reportAnswer'>;
   readonly isPageOpen: () => boolean;
   readonly onFailure?: (accountId: string, error: ApiError) => void;
   /** When this may begin after the browser's start, milliseconds since the epoch; null: now. */
@@ -37,7 +37,7 @@ function isFullSyncDue(
 }
 
 export function createSyncScheduler(options: SchedulerOptions) {
-  const { clock, random, gate, isPageOpen, getStartTimeMs = async () => null } = options;
+  const { clock, random, accountStatus, isPageOpen, getStartTimeMs = async () => null } = options;
   const fullSyncs = new WeakMap<FolderTree, FullSync>();
 
   /** Stores an `ApiError` as the status's problem and schedules the retry; throws anything else. */
@@ -45,8 +45,8 @@ export function createSyncScheduler(options: SchedulerOptions) {
     if (!(error instanceof ApiError)) throw error;
     const { code: problem } = error;
     if (problem === 'aborted') return;
-    // Where it is the account's failure, its gate says when to go on.
-    const isAccounts = await gate.reportFailure(account.id, error);
+    // Where it is the account's failure, the account's status says when to go on.
+    const isAccounts = await accountStatus.reportFailure(account.id, error);
     if (!isAccounts) {
       account.failures += 1;
       account.retryAtMs = clock() + calculateDelayMs(syncRetry, account.failures, random);
@@ -81,8 +81,8 @@ export function createSyncScheduler(options: SchedulerOptions) {
       const isDaily = !state.needsIncrementalSync && state.phase === 'complete';
       const startAtMs = await getStartTimeMs(isDaily ? 'fullSync' : 'catalog');
       if (startAtMs !== null) return startAtMs;
-      const heldUntilMs = await gate.check(account.id);
-      if (heldUntilMs !== null) return Number.isFinite(heldUntilMs) ? heldUntilMs : null;
+      const waitUntilMs = await accountStatus.check(account.id);
+      if (waitUntilMs !== null) return Number.isFinite(waitUntilMs) ? waitUntilMs : null;
       try {
         if (state.needsIncrementalSync) await syncIncrementally(account, 'sync');
         else if (state.fullSync === null) await beginFullSync(account);

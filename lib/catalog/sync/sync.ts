@@ -54,7 +54,7 @@ export interface Arrival {
 export type Sync = ReturnType<typeof createSync>;
 
 export function createSync(options: SyncOptions) {
-  const { writer, accountIds, clientFor, clock, gate, onChange, onListed, onSeen, onWork } = options;
+  const { writer, accountIds, clientFor, clock, accountStatus, onChange, onListed, onSeen, onWork } = options;
   const accounts = new Map<string, Promise<AccountSync | null>>();
   const { syncAccount, beginFullSync, recordFailure } = createSyncScheduler(options);
   const detailsPass = createDetailsPass(options);
@@ -82,7 +82,7 @@ export function createSync(options: SyncOptions) {
       writer,
       client,
       clock,
-      gate,
+      accountStatus,
       onChange(urgency: ChangeUrgency) {
         onChange(urgency);
         onListed(id);

@@ -27,7 +27,7 @@ const firstAnswerTimeoutMs = 2_000;
 const maxConcurrentRequests = 4;
 const batchSize = 8;
 export async function requestQueued(session: RequestSession, isPaused: () => boolean): Promise<void> {
-  const { clock, gate, isOnline, sleep } = session;
+  const { clock, accountStatus, isOnline, sleep } = session;
   const activeDeliveries = new Set<Promise<void>>();
   /** Ids under way, also in the limiter. */
   const picked = new Set<string>();
@@ -38,7 +38,7 @@ export async function requestQueued(session: RequestSession, isPaused: () => boo
     errors.length === 0 &&
     isOnline() &&
     !isPaused() &&
-    isBackoffEnded(gate.peek(session.accountId)) &&
+    isBackoffEnded(accountStatus.peek(session.accountId)) &&
     session.checkAtMs > clock();
 
   try {
@@ -140,7 +140,7 @@ async function deliver(
   }
   await applyAction(session, id, { type: 'accept', fileCode, claim: 'answer' });
   await endPostponed(session, upload);
-  await session.gate.reportAnswer(session.accountId, true);
+  await session.accountStatus.reportAnswer(session.accountId, true);
 }
 
 type SentReading = ReturnType<RequestSession['noteBaseline']>;
@@ -219,6 +219,6 @@ async function storeUnsentFailure(session: RequestSession, upload: Upload, error
     return;
   }
   // A folder that alone cannot be read holds its own links only.
-  if (!(await session.gate.reportFailure(session.accountId, redactFailure(upload, failure))))
+  if (!(await session.accountStatus.reportFailure(session.accountId, redactFailure(upload, failure))))
     await postpone(session, upload, ({ folder }) => folder.id === upload.folder.id, failed.reason, failure);
 }

@@ -30,7 +30,7 @@ export function createRequestRunner(
   context: UploadsContext,
   given: Pick<RequestSession, 'noteBaseline' | 'showsNoTransfers'>,
 ) {
-  const { store, gate, clock, onChange } = context;
+  const { store, accountStatus, clock, onChange } = context;
   /** Accounts without uploads that an earlier process or a failed run left in `sending`. */
   const recovered = new Set<string>();
   /** How often the queue may have changed. */
@@ -75,8 +75,8 @@ export function createRequestRunner(
     const client = await context.clientFor(accountId);
     // It is missing or damaged: everything waits for it, and says nothing of the key.
     if (client === null) return neverMs;
-    const heldUntilMs = await gate.check(accountId);
-    if (heldUntilMs !== null) return Math.min(heldUntilMs, await rerouteWaiting(accountId));
+    const waitUntilMs = await accountStatus.check(accountId);
+    if (waitUntilMs !== null) return Math.min(waitUntilMs, await rerouteWaiting(accountId));
     const session: RequestSession = {
       ...context,
       accountId,
@@ -100,7 +100,7 @@ export function createRequestRunner(
       await requestQueued(session, () => isPaused === true);
       // Another round only for a check that is due now, or a backoff that has ended at once.
       const now = clock();
-      const backoff = gate.peek(accountId);
+      const backoff = accountStatus.peek(accountId);
       const isIdle = isBackoffEnded(backoff) || isWaiting(backoff, now);
       if (session.checkAtMs > now && isIdle) break;
     }
@@ -121,7 +121,7 @@ export function createRequestRunner(
   async function calculateNextRunMs(session: RequestSession): Promise<number> {
     const { accountId } = session;
     const now = clock();
-    const backoff = gate.peek(accountId);
+    const backoff = accountStatus.peek(accountId);
     const linksWaitUntilMs = backoff && isWaiting(backoff, now) ? (backoff.untilMs ?? neverMs) : 0;
     const checkAtMs = Math.max(
       getNextCheckMs(await readUncertain(session)),

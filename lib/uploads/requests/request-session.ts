@@ -45,18 +45,18 @@ export interface RequestSession extends UploadsContext {
 
 /** Links of the account wait after a failure, and everything else too where that is the account's. */
 export async function backOff(
-  { gate, accountId }: RequestSession,
+  { accountStatus, accountId }: RequestSession,
   reason: BackoffReason,
   failure: CallFailure | null,
 ): Promise<void> {
-  if (failure === null || !(await gate.reportFailure(accountId, failure)))
-    await gate.closeForLinks(accountId, reason, failure);
+  if (failure === null || !(await accountStatus.reportFailure(accountId, failure)))
+    await accountStatus.backOffLinks(accountId, reason, failure);
 }
 
 /** Ends a wait of the links whose time is over, by a read of the slots, without effect. Returns whether sending may go on. */
 export async function tryEndBackoff(session: RequestSession, isAnswered: boolean): Promise<boolean> {
-  const { accountId, gate, clock } = session;
-  const backoff = gate.peek(accountId);
+  const { accountId, accountStatus, clock } = session;
+  const backoff = accountStatus.peek(accountId);
   if (backoff === undefined || isBackoffEnded(backoff)) return true;
   if (!backoff.isForLinksOnly || isWaiting(backoff, clock())) return false;
   if (!isAnswered || backoff.reason === 'slots') {
@@ -75,16 +75,20 @@ export async function tryEndBackoff(session: RequestSession, isAnswered: boolean
       return false;
     }
   }
-  await gate.endForLinks(accountId);
+  await accountStatus.endLinksBackoff(accountId);
   return true;
 }
 
 /** Where the slots alone cannot be read, the answer to the next link has them, or refuses it. */
-async function askForSlots({ gate, accountId, client: { remoteUploads } }: RequestSession): Promise<Slots> {
+async function askForSlots({
+  accountStatus,
+  accountId,
+  client: { remoteUploads },
+}: RequestSession): Promise<Slots> {
   try {
     return (await remoteUploads.slots({ lane: 'queue', timeout: slotsTimeoutMs })).freeSlots;
   } catch (error) {
-    if (await gate.reportFailure(accountId, readFailure(error), true)) throw error;
+    if (await accountStatus.reportFailure(accountId, readFailure(error), true)) throw error;
     return undefined;
   }
 }

@@ -10,8 +10,8 @@ const sliceSize = 250;
 
 /** Returns when another upload's account counts as full, milliseconds since the epoch; Infinity: not by what is known. */
 export async function rerouteFull(context: UploadsContext, accountId: string): Promise<number> {
-  const { store, gate, clock } = context;
-  const backoff = gate.peek(accountId);
+  const { store, accountStatus, clock } = context;
+  const backoff = accountStatus.peek(accountId);
   // Without one, the account has taken the last link.
   if (backoff?.reason !== 'quota' && backoff?.reason !== 'slots') return Number.POSITIVE_INFINITY;
   const queued = await store.transact('read', (tx) => tx.listInStates(accountId, ['queued']));

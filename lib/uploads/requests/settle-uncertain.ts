@@ -58,7 +58,7 @@ export async function settleUncertain(
     const atMs = clock() + failedCheckRetry.firstMs;
     for (const { id } of due) await applyAction(session, id, { type: 'scheduleCheck', atMs, after: 'early' });
     // Where the account answers, what cannot be settled holds no other link.
-    return (await session.gate.reportFailure(session.accountId, failure)) ? 'held' : 'failed';
+    return (await session.accountStatus.reportFailure(session.accountId, failure)) ? 'held' : 'failed';
   } finally {
     session.checkAtMs = getNextCheckMs(await readUncertain(session));
   }
@@ -137,7 +137,7 @@ async function checkEvidence(
 
 /** One empty list proves no absence: it is read again. Null: it cannot be read, while the account answers, or is always empty. */
 async function listTransfers(session: RequestSession): Promise<TransferListing | null> {
-  const { accountId, client, clock, gate, listOutages, random, store } = session;
+  const { accountId, client, clock, accountStatus, listOutages, random, store } = session;
   const { failures = 0, untilMs = 0 } = listOutages.get(accountId) ?? {};
   if (untilMs > clock()) return null;
   const options = { lane: 'queue', ...(failures > 0 && { timeout: repeatTimeoutMs }) } as const;
@@ -150,7 +150,8 @@ async function listTransfers(session: RequestSession): Promise<TransferListing |
     return isEmptyList(named) && (await session.showsNoTransfers(accountId)) ? null : named;
   } catch (error) {
     const failure = readFailure(error);
-    if (failure.code === 'unexpected' || (await gate.reportFailure(accountId, failure, true))) throw error;
+    if (failure.code === 'unexpected' || (await accountStatus.reportFailure(accountId, failure, true)))
+      throw error;
     // A single failure may pass at once.
     const delayMs = failures === 0 ? 0 : calculateDelayMs(listRetry, failures, random);
     listOutages.set(accountId, { failures: failures + 1, untilMs: clock() + delayMs });

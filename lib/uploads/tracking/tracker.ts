@@ -70,7 +70,7 @@ export function createTracker(
   tracking: StoredValue<Tracking>,
   onReachable: (accountId: string) => Promise<void>,
 ) {
-  const { store, gate, clock, random, clientFor, onChange } = context;
+  const { store, accountStatus, clock, random, clientFor, onChange } = context;
   const emptySince = new Map<string, number>();
   const encodings = createEncodingWatch(context, tracking);
 
@@ -110,10 +110,10 @@ export function createTracker(
         hasChanges: changes.hasChanges,
       }));
       const { reports } = listed;
-      const backoff = gate.peek(accountId);
+      const backoff = accountStatus.peek(accountId);
       if (backoff && isBlocked(backoff) && isListDue) {
         // The key is taken after all.
-        await gate.end(accountId, [backoff.reason]);
+        await accountStatus.endBackoff(accountId, [backoff.reason]);
         context.onReachable();
       }
       if (listed.length > 0) {
@@ -139,7 +139,7 @@ export function createTracker(
       return [];
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      await gate.reportFailure(accountId, readFailure(error));
+      await accountStatus.reportFailure(accountId, readFailure(error));
       await endPoll(accountId, error.code, false);
       return [{ accountId, error }];
     }
@@ -166,7 +166,7 @@ export function createTracker(
     } catch (error) {
       const failure = readFailure(error);
       if (failure.code === 'unexpected' || failure.code === 'aborted') throw error;
-      if (await gate.reportFailure(accountId, failure, true)) throw error;
+      if (await accountStatus.reportFailure(accountId, failure, true)) throw error;
       return outage ? askForEach(accountId, client, lane, outage.reports) : createNoListing('unknown');
     }
   }
@@ -533,7 +533,7 @@ export function createTracker(
 
   async function readTracked() {
     const nowMs = clock();
-    const backoffs = await gate.list();
+    const backoffs = await accountStatus.list();
     const encoded = (await tracking.get()).encodings;
     const isHeld = (accountId: string) => {
       const backoff = backoffs.get(accountId);

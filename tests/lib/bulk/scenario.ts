@@ -2,7 +2,7 @@
  * Runs a script of user actions, faults and process deaths against bulk jobs and the fake service, and reports the outcome
  * of every job and file.
  */
-import type { AccountGate } from '../../../lib/accounts/gate.ts';
+import type { AccountStatus } from '../../../lib/accounts/account-status.ts';
 import { type Bulk, createBulk } from '../../../lib/bulk/bulk.ts';
 import { createBulkDatabase } from '../../../lib/bulk/bulk-database.ts';
 import { type BulkStore, createBulkStore } from '../../../lib/bulk/bulk-store.ts';
@@ -10,7 +10,7 @@ import { isActive, type StepNote, type StepState, type StoredJob } from '../../.
 import type { CatalogUpdate } from '../../../lib/bulk/run/bulk-context.ts';
 import type { BulkWork } from '../../../lib/bulk/work.ts';
 import { isSameTitle } from '../../../lib/titles/is-same-title.ts';
-import { openGate } from '../fake-gate.ts';
+import { createFakeAccountStatus } from '../fake-account-status.ts';
 import type { Fault } from '../fake-network.ts';
 import { FakeProcess } from '../fake-process.ts';
 import { FakeService, type ServiceRules } from '../fake-service.ts';
@@ -64,7 +64,11 @@ export class Scenario {
   readonly catalog = new Map<string, { title?: string | undefined; folderId?: string | null | undefined }>();
   /** The store as seen outside of any process. */
   store: BulkStore = null as never;
-  #process: { readonly worker: FakeProcess; readonly gate: AccountGate; readonly bulk: Bulk } | null = null;
+  #process: {
+    readonly worker: FakeProcess;
+    readonly accountStatus: AccountStatus;
+    readonly bulk: Bulk;
+  } | null = null;
   #offlineUntil = 0;
   /** Stopped jobs that the user has resumed. */
   readonly #resumed = new Set<number>();
@@ -129,7 +133,7 @@ export class Scenario {
     const { script } = this;
     const client = worker.guard(this.service.client());
     const isOnline = () => this.time.nowMs >= this.#offlineUntil;
-    const gate = openGate(worker.guard(this.#area), {
+    const accountStatus = createFakeAccountStatus(worker.guard(this.#area), {
       clock: () => this.time.nowMs,
       isOnline,
       probe: () => client.account.probe(),
@@ -143,7 +147,7 @@ export class Scenario {
       clock: () => this.time.nowMs,
       random: () => 0.5,
       wait: (milliseconds) => this.time.wait(milliseconds),
-      gate,
+      accountStatus,
       isOnline,
       updateCatalog: async (_, update) => {
         await worker.point();
@@ -159,7 +163,7 @@ export class Scenario {
       },
       onFault: (fault) => void this.violations.push(`A fault: ${String(fault)}`),
     });
-    this.#process = { worker, gate, bulk };
+    this.#process = { worker, accountStatus, bulk };
     void this.#runWhenDue();
   }
 
@@ -248,7 +252,7 @@ export class Scenario {
         this.service.isKeyGood = false;
         this.time.setTimer(() => {
           this.service.isKeyGood = true;
-          void this.ask(async () => this.#process?.gate.end(accountId, ['account']));
+          void this.ask(async () => this.#process?.accountStatus.endBackoff(accountId, ['account']));
         }, action.milliseconds);
         return;
       case 'external':

@@ -169,8 +169,8 @@ describe('a link that this browser fetches', () => {
   });
 
   test('begins where all slots for links are in use', async () => {
-    const { gate, run, state } = await queued();
-    await gate.closeForLinks(toRoot.accountId, 'slots', null);
+    const { accountStatus, run, state } = await queued();
+    await accountStatus.backOffLinks(toRoot.accountId, 'slots', null);
     state.fetchesDue = 0;
     await run(0);
     expect(state.fetchesDue).toBe(1);

@@ -295,14 +295,14 @@ describe('a local file', () => {
   });
 
   test('waits while the queue is paused or the quota is used up', async () => {
-    const { begin, gate, uploads, service, run } = await begun();
+    const { begin, accountStatus, uploads, service, run } = await begun();
     await uploads.pause();
     expect(await begin()).toBeNull();
     await uploads.resume();
     service.faults.push('quota');
     expect(await begin()).toBeNull();
     expect(await begin()).toBeNull();
-    await gate.end('account', ['quota']);
+    await accountStatus.endBackoff('account', ['quota']);
     await run();
     expect(await begin()).not.toBeNull();
   });

@@ -3,7 +3,7 @@
  * At its end the history says what became of every link.
  */
 
-import type { AccountGate } from '../../../lib/accounts/gate.ts';
+import type { AccountStatus } from '../../../lib/accounts/account-status.ts';
 import { StorageError } from '../../../lib/storage/database.ts';
 import { createClock, findSetBackMs, rebaseTimes } from '../../../lib/timing/clock.ts';
 import { unreportedSearch } from '../../../lib/timing/policies.ts';
@@ -18,7 +18,7 @@ import {
 import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { queueStates, type Upload } from '../../../lib/uploads/upload.ts';
 import { createUploads, type Uploads } from '../../../lib/uploads/uploads.ts';
-import { openGate } from '../fake-gate.ts';
+import { createFakeAccountStatus } from '../fake-account-status.ts';
 import type { Fault } from '../fake-network.ts';
 import { FakeProcess } from '../fake-process.ts';
 import { FakeService, plainRules, type ServiceRules } from '../fake-service.ts';
@@ -68,7 +68,7 @@ const backup = { accountId: 'backup', folder };
 
 interface Worker {
   readonly process: FakeProcess;
-  readonly gate: AccountGate;
+  readonly accountStatus: AccountStatus;
   readonly uploads: Uploads;
   isDelivering: boolean;
   hasEvents: boolean;
@@ -275,7 +275,7 @@ export class Scenario {
     const [diskArea, memoryOnlyArea] = [process.guard(this.#areas.disk), process.guard(this.#areas.memory)];
     const store = combineStores(createMemoryStore(diskArea, 1), createMemoryStore(memoryOnlyArea));
     const isOnline = () => this.time.nowMs >= this.#offlineUntilMs;
-    const gate = openGate(diskArea, {
+    const accountStatus = createFakeAccountStatus(diskArea, {
       clock: this.clock,
       isOnline,
       hasAccount: async () => this.hasAccount,
@@ -293,7 +293,7 @@ export class Scenario {
       clock: this.clock,
       random: () => 0.5,
       sleep: (delayMs) => this.time.wait(delayMs),
-      gate,
+      accountStatus,
       isOnline,
       newId: () => {
         this.#ids += 1;
@@ -303,7 +303,14 @@ export class Scenario {
         if (process.isAlive && hasEvents) void this.#deliver();
       },
     });
-    this.#worker = { process, gate, uploads, isDelivering: false, hasEvents: false, lastDelivered: [0, 0] };
+    this.#worker = {
+      process,
+      accountStatus,
+      uploads,
+      isDelivering: false,
+      hasEvents: false,
+      lastDelivered: [0, 0],
+    };
     void this.#sweep().then(() => this.#send());
     void this.#poll();
     void this.#deliver();
@@ -363,7 +370,7 @@ export class Scenario {
   }
 
   async #handle(worker: Worker, event: LoggedEvent): Promise<void> {
-    const { process, gate, lastDelivered } = worker;
+    const { process, accountStatus, lastDelivered } = worker;
     await process.point();
     const area = event.id < firstMemoryEventId ? 0 : 1;
     // What was delivered before a call failed comes again, as after a death.
@@ -375,7 +382,7 @@ export class Scenario {
     if (event.kind === 'sent') void this.#poll(true);
     if (event.kind === 'rerouted') void this.#send();
     if (event.kind === 'done' || event.kind === 'failed') {
-      await gate.end(event.accountId, ['slots']);
+      await accountStatus.endBackoff(event.accountId, ['slots']);
       void this.#send();
     }
     await process.point();

@@ -15,7 +15,7 @@ import type { FaultKind } from '../../../service/src/fault-plan.ts';
 import { createAdmin, startService } from '../../../service/src/index.ts';
 import { startLocalServer } from '../../local-server.ts';
 import { fastLimiter } from '../api/helpers/fast-limiter.ts';
-import { openGate } from '../fake-gate.ts';
+import { createFakeAccountStatus } from '../fake-account-status.ts';
 import { accountId, createFakeFrozenArea, folder, quietContext } from './samples.ts';
 
 // Real servers on a machine that may be busy: late is not wrong.
@@ -69,7 +69,7 @@ async function setUp(options: SetUpOptions = {}) {
   const clock = () => Date.now() + aheadMs;
   const area = createFakeFrozenArea();
   const store = createMemoryStore(area);
-  const gate = openGate(area, {
+  const accountStatus = createFakeAccountStatus(area, {
     clock,
     probe: async () => (await clientFor()).account.probe(),
     onBlocked: (backoff) => uploads.recordBlocked(backoff),
@@ -78,7 +78,7 @@ async function setUp(options: SetUpOptions = {}) {
   const uploads: Uploads = createUploads({
     ...quietContext,
     store,
-    gate,
+    accountStatus,
     tracking,
     clientFor,
     clock,
@@ -96,7 +96,7 @@ async function setUp(options: SetUpOptions = {}) {
     admin,
     site,
     store,
-    gate,
+    accountStatus,
     uploads,
     service,
     all,
@@ -218,7 +218,7 @@ describe.each(inDialects)('calls about transfers that get %s', (what, fault, dia
 
   test('hold no upload: each is done with its file, the account is no worse, and a lost one ends and says why', async () => {
     const setup = await setUpSilent();
-    const { admin, uploads, gate } = setup;
+    const { admin, uploads, accountStatus } = setup;
     const added = await setup.add('/one.webm', '/two.webm', '/gone.webm');
     const stateOf = async () =>
       (await setup.all()).map(({ url, state }) => `${url.split('/').at(-1)} ${state}`).sort();
@@ -234,7 +234,7 @@ describe.each(inDialects)('calls about transfers that get %s', (what, fault, dia
         ? { state: 'verifying' }
         : { state: 'accepted', verification: { unreportedSinceMs: expect.any(Number) } },
     );
-    expect(gate.peek(accountId)?.untilMs ?? 0, 'nothing waits').toBe(0);
+    expect(accountStatus.peek(accountId)?.untilMs ?? 0, 'nothing waits').toBe(0);
     expect(await setup.pollFailure()).toBeNull();
 
     await setup.add('/three.webm');
@@ -328,7 +328,7 @@ test('a rejected key: all links wait, one event reports it, and they are sent wh
   ]);
   expect(await setup.sent()).toHaveLength(1);
   setup.setKey(key);
-  await setup.gate.end(accountId, ['account']);
+  await setup.accountStatus.endBackoff(accountId, ['account']);
   await setup.runToEnd();
   expect(await setup.pending()).toEqual([]);
   expect(await setup.kinds()).toEqual(['blocked', 'sent', 'sent']);

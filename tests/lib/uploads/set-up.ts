@@ -9,7 +9,7 @@ import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { queueStates, type Upload } from '../../../lib/uploads/upload.ts';
 import { createUploads, type Uploads } from '../../../lib/uploads/uploads.ts';
 import { addWaits } from '../../../lib/uploads/waits.ts';
-import { openGate } from '../fake-gate.ts';
+import { createFakeAccountStatus } from '../fake-account-status.ts';
 import { FakeService, type ServiceRules } from '../fake-service.ts';
 import { FakeTime } from '../fake-time.ts';
 import { accountId, createFakeFrozenArea, folder, quietContext } from './samples.ts';
@@ -57,7 +57,7 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
   let workerClock = startClock();
   const clock = () => workerClock.now();
   const isOnline = () => state.isOnline;
-  const gate = openGate(area, {
+  const accountStatus = createFakeAccountStatus(area, {
     clock,
     isOnline,
     hasHostPermission: async () => state.mayReach,
@@ -70,7 +70,7 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
       store: given,
       tracking: createTrackingStore(area),
       clientFor: async (id) => (id === 'removed' ? null : clientOf(id)),
-      gate,
+      accountStatus,
       clock,
       isOnline,
       random: () => 0.5,
@@ -114,7 +114,7 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
   async function pending(): Promise<readonly Upload[]> {
     const isPaused = (await store.transact('read', (tx) => tx.getMeta('paused'))) === true;
     const states = new Set<string>(pendingStates);
-    return addWaits(await all(), [...(await gate.list()).values()], isPaused).filter((upload) =>
+    return addWaits(await all(), [...(await accountStatus.list()).values()], isPaused).filter((upload) =>
       states.has(upload.state),
     );
   }
@@ -124,7 +124,7 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
     backup,
     store,
     area,
-    gate,
+    accountStatus,
     state,
     open,
     /** Another worker, whose clock goes by the machine's again. */

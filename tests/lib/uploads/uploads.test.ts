@@ -8,7 +8,7 @@ import { createUploadsDatabase } from '../../../lib/uploads/storage/uploads-data
 import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { shownStates, type Upload } from '../../../lib/uploads/upload.ts';
 import { createUploads } from '../../../lib/uploads/uploads.ts';
-import { openGate } from '../fake-gate.ts';
+import { createFakeAccountStatus } from '../fake-account-status.ts';
 import { createDatabaseName } from '../storage/fake-database-name.ts';
 import {
   accountId,
@@ -28,12 +28,15 @@ function setUp(wrap: (store: UploadStore) => UploadStore = (store) => store) {
   const store = openStore();
   const changes: boolean[] = [];
   let nowMs = 5_000;
-  const gate = openGate(area, { clock: () => 5_000, onChange: () => changes.push(false) });
+  const accountStatus = createFakeAccountStatus(area, {
+    clock: () => 5_000,
+    onChange: () => changes.push(false),
+  });
   const openOn = (given: UploadStore) =>
     createUploads({
       ...quietContext,
       store: given,
-      gate,
+      accountStatus,
       tracking: createTrackingStore(area),
       clock: () => nowMs,
       random: () => 0.5,
@@ -50,7 +53,7 @@ function setUp(wrap: (store: UploadStore) => UploadStore = (store) => store) {
     },
     store,
     area,
-    gate,
+    accountStatus,
     changes,
     put: (...list: readonly Upload[]) => putUploads(store, ...list),
     get: (id: string) => store.transact('read', (tx) => tx.get(id)),
@@ -522,13 +525,13 @@ test('a link that was refused for its missing folder can be sent to another one;
 });
 
 test('a retry ends the wait of its account, which is announced', async () => {
-  const { uploads, put, gate, changes } = setUp();
+  const { uploads, put, accountStatus, changes } = setUp();
   await put(sampleUpload({ state: 'refused' }));
-  await gate.closeForLinks('account', 'quota', null);
+  await accountStatus.backOffLinks('account', 'quota', null);
   changes.length = 0;
-  await gate.end('account', ['slots']);
+  await accountStatus.endBackoff('account', ['slots']);
   expect(changes).toEqual([]);
   expect(await uploads.retry('one')).toBe(true);
   expect(changes).toEqual([false, false]);
-  expect(gate.peek('account')).toMatchObject({ untilMs: 5_000, failures: 1 });
+  expect(accountStatus.peek('account')).toMatchObject({ untilMs: 5_000, failures: 1 });
 });

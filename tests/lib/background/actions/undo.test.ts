@@ -9,7 +9,7 @@ import { createMemoryStore } from '../../../../lib/uploads/storage/memory-store.
 import { createTrackingStore } from '../../../../lib/uploads/tracking/progress.ts';
 import type { Upload } from '../../../../lib/uploads/upload.ts';
 import { createUploads } from '../../../../lib/uploads/uploads.ts';
-import { openGate } from '../../fake-gate.ts';
+import { createFakeAccountStatus } from '../../fake-account-status.ts';
 import {
   accountId,
   createFakeFrozenArea,
@@ -32,7 +32,7 @@ const states = ['queued', 'refused', 'done', 'uncertain', 'vanished'] as const;
 /** A page, and the background's uploads, which another worker can open anew at any time. */
 async function openPage() {
   const area = createFakeFrozenArea();
-  const gate = openGate(area, { clock: () => 5_000 });
+  const accountStatus = createFakeAccountStatus(area, { clock: () => 5_000 });
   let count = 0;
   function createId() {
     count += 1;
@@ -43,7 +43,7 @@ async function openPage() {
     const uploads = createUploads({
       ...quietContext,
       store,
-      gate,
+      accountStatus,
       tracking: createTrackingStore(area),
       clock: () => 5_000,
       random: () => 0.5,

@@ -13,7 +13,7 @@ it('A check that is removed while it is read from the store stays removed', asyn
       setStopped: async () => {},
       remove: async () => {},
     },
-    gate: { check: async () => null, peek: () => undefined, reportFailure: async () => false },
+    accountStatus: { check: async () => null, peek: () => undefined, reportFailure: async () => false },
     readInfos,
     checkFile: () => Promise.reject(new Error('Nothing is to be asked for')),
     canCheckFile: async () => true,

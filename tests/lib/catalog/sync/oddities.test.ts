@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../../lib/api/index.ts';
 import { createSync } from '../../../../lib/catalog/sync/sync.ts';
 import { fastLimiter } from '../../api/helpers/fast-limiter.ts';
-import { openGate } from '../../fake-gate.ts';
+import { createFakeAccountStatus } from '../../fake-account-status.ts';
 import { serveHttp } from '../../fake-http.ts';
 import { FakeService, formatDate, type ServiceRules } from '../../fake-service.ts';
 import { FakeTime } from '../../fake-time.ts';
@@ -49,7 +49,10 @@ async function setUp(service = account()) {
     clientFor: async () => client,
     clock: () => time.now,
     random: () => 0.5,
-    gate: openGate(createFakeFrozenArea(), { clock: () => time.now, probe: () => client.account.probe() }),
+    accountStatus: createFakeAccountStatus(createFakeFrozenArea(), {
+      clock: () => time.now,
+      probe: () => client.account.probe(),
+    }),
     isPageOpen: () => true,
     onChange: () => {},
     onListed: () => {},

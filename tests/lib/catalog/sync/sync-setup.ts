@@ -6,7 +6,7 @@ import { createClient } from '../../../../lib/api/index.ts';
 import { createSync } from '../../../../lib/catalog/sync/sync.ts';
 import { createAdmin, startService } from '../../../../service/src/index.ts';
 import { fastLimiter } from '../../api/helpers/fast-limiter.ts';
-import { openGate } from '../../fake-gate.ts';
+import { createFakeAccountStatus } from '../../fake-account-status.ts';
 import { createFakeFrozenArea } from '../../uploads/samples.ts';
 import { contentsOf, openCatalog } from '../storage/on-disk.ts';
 
@@ -45,7 +45,7 @@ export async function setUpSync() {
       baseUrl: service.url,
       key,
       limiter: fastLimiter(),
-      // As in the extension, whose gate decides on repeats.
+      // As in the extension, whose account status decides on repeats.
       maxRetries: 0,
       onRequest({ endpoint }) {
         if (endpoint === 'file/info') infoRequests += 1;
@@ -67,7 +67,7 @@ export async function setUpSync() {
       clientFor: async () => client,
       clock: () => time.now,
       random: () => 0.5,
-      gate: openGate(area, {
+      accountStatus: createFakeAccountStatus(area, {
         clock: () => time.now,
         isOnline: () => browser.isOnline,
         probe: () => client.account.probe(),

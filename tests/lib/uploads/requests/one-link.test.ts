@@ -23,12 +23,12 @@ test.each(['denied', 'put-off', 'used-up'])(
 );
 
 test('a link that is denied is tried again some times, and then refused in the service’s words', async () => {
-  const { uploads, service, runToEnd, pending, sends, gate } = setUp();
+  const { uploads, service, runToEnd, pending, sends, accountStatus } = setUp();
   await uploads.add([{ url: url('denied') }], to);
   await runToEnd();
   expect(await pending()).toMatchObject([{ state: 'refused', failure: { code: 'refused' } }]);
   expect(sends()).toBe(6);
-  expect(gate.peek('account')).toMatchObject({ reason: 'service', isForLinksOnly: true });
+  expect(accountStatus.peek('account')).toMatchObject({ reason: 'service', isForLinksOnly: true });
   expect(service.taken.size).toBe(0);
 });
 
@@ -47,10 +47,10 @@ test('where every link is denied, the others wait for the answer to one', async 
 test.each(['html-before', 'denied'] as const)(
   'slots that cannot be read (%s) hold no link',
   async (fault) => {
-    const { uploads, service, gate, runToEnd } = setUp();
+    const { uploads, service, accountStatus, runToEnd } = setUp();
     service.lastingFaults['urlupload/slots'] = fault;
     await uploads.add([{ url: url('1') }, { url: url('2') }], to);
-    await gate.closeForLinks('account', 'slots', null);
+    await accountStatus.backOffLinks('account', 'slots', null);
     await runToEnd();
     expect([...service.taken.keys()]).toEqual(['1', '2'].map(url));
   },

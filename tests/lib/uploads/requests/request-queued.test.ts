@@ -72,7 +72,7 @@ test('offline, links wait without requests, and are sent when the browser is onl
 });
 
 test('without host permission, all links wait, with one event, until it is granted', async () => {
-  const { gate, uploads, service, state, run, runToEnd, states, eventKinds, events } = setUp();
+  const { accountStatus, uploads, service, state, run, runToEnd, states, eventKinds, events } = setUp();
   state.mayReach = false;
   service.faults = ['reset-before'];
   await uploads.add(drafts(2), to);
@@ -81,16 +81,16 @@ test('without host permission, all links wait, with one event, until it is grant
   expect(await states()).toEqual(['uncertain', 'queued: permission']);
   expect(await events()).toMatchObject([{ kind: 'blocked', code: 'permission', uploadId: null }]);
   state.mayReach = true;
-  await gate.end('account', ['permission']);
+  await accountStatus.endBackoff('account', ['permission']);
   await runToEnd();
   expect(service.taken.size).toBe(2);
   expect(await eventKinds()).toEqual(['blocked', 'sent', 'sent']);
 });
 
 test('after the permission is removed, all links wait before a request fails', async () => {
-  const { gate, uploads, service, run, states } = setUp();
+  const { accountStatus, uploads, service, run, states } = setUp();
   await uploads.add(drafts(1), to);
-  await gate.block('account');
+  await accountStatus.block('account');
   expect(await run()).toBeNull();
   expect(await states()).toEqual(['queued: permission']);
   expect(service.requests).toEqual([]);
@@ -106,10 +106,10 @@ test('requests that fail together because of the permission are one event', asyn
 });
 
 test('while paused, nothing is sent, also after a restart', async () => {
-  const { gate, uploads, service, open, run, states } = setUp();
+  const { accountStatus, uploads, service, open, run, states } = setUp();
   await uploads.pause();
   await uploads.add(drafts(2), to);
-  await gate.closeForLinks('account', 'network', null);
+  await accountStatus.backOffLinks('account', 'network', null);
   expect(await run()).toBeNull();
   const next = open();
   expect(await run(1_000, next)).toBeNull();
@@ -174,14 +174,17 @@ test('an undecided upload is left to the user: "Check again" searches again, "Se
 });
 
 test('without a free slot nothing is sent; a slot that becomes free is used immediately', async () => {
-  const { gate, uploads, service, time, run, states, sends } = setUp({ slots: 2, transferMs: 30_000 });
+  const { accountStatus, uploads, service, time, run, states, sends } = setUp({
+    slots: 2,
+    transferMs: 30_000,
+  });
   await uploads.add(drafts(4), to);
   const atMs = await run(500);
   expect(await states()).toEqual(['queued: slots', 'queued: slots']);
   expect(atMs).toBeGreaterThan(time.nowMs);
   expect(sends()).toBe(2);
   await time.advance(30_000);
-  await gate.end('account', ['slots']);
+  await accountStatus.endBackoff('account', ['slots']);
   await run(500);
   expect(service.taken.size).toBe(4);
 });
@@ -209,18 +212,18 @@ test('without a response for a link, its slot counts as used', async () => {
 });
 
 test('the end of a wait during a run is not missed', async () => {
-  const { gate, uploads, service, time, store, sends } = setUp();
+  const { accountStatus, uploads, service, time, store, sends } = setUp();
   const uncertainty = sampleUncertainty({ sinceMs: time.nowMs, nextCheckAtMs: time.nowMs });
   const { added } = await uploads.add(drafts(2), to);
   await store.transact('write', async (tx) => {
     const [first] = added;
     if (first) await tx.put({ ...first, state: 'uncertain', sentAtMs: time.nowMs, uncertainty });
   });
-  await gate.closeForLinks('account', 'slots', null);
+  await accountStatus.backOffLinks('account', 'slots', null);
   service.faults = ['slow'];
   const running = uploads.run();
   await time.advance(1_000);
-  await gate.end('account', ['slots']);
+  await accountStatus.endBackoff('account', ['slots']);
   const again = uploads.run();
   await time.advance(10_000);
   expect(sends()).toBe(1);

@@ -9,7 +9,7 @@ import { createTrackingStore } from '../../../../lib/uploads/tracking/progress.t
 import { isUnreported, shownStates, type Upload } from '../../../../lib/uploads/upload.ts';
 import { createUploads } from '../../../../lib/uploads/uploads.ts';
 import type { ListedFile } from '../../../../lib/uploads/uploads-context.ts';
-import { openGate } from '../../fake-gate.ts';
+import { createFakeAccountStatus } from '../../fake-account-status.ts';
 import { fakeClient } from '../../fake-service.ts';
 import {
   accountId,
@@ -120,11 +120,15 @@ function setUp(random = () => 0) {
       },
     },
   });
-  const gate = openGate(area, { clock: () => nowMs, random, probe: async () => ask('info') });
+  const accountStatus = createFakeAccountStatus(area, {
+    clock: () => nowMs,
+    random,
+    probe: async () => ask('info'),
+  });
   const uploads = createUploads({
     ...quietContext,
     store,
-    gate,
+    accountStatus,
     tracking: createTrackingStore(area),
     clock: () => nowMs,
     random,
@@ -141,7 +145,7 @@ function setUp(random = () => 0) {
     service,
     store,
     area,
-    gate,
+    accountStatus,
     uploads,
     events,
     kinds: async () => (await events()).map(({ kind }: LoggedEvent) => kind),
@@ -177,15 +181,15 @@ function setUp(random = () => 0) {
 const error = { status: 'error', phase: 'error' } as const;
 
 test('the first response after an outage ends the waits for the service, and only those', async () => {
-  const { put, gate, poll, service, get, area, uploads, now } = setUp();
+  const { put, accountStatus, poll, service, get, area, uploads, now } = setUp();
   const failureCodes = async () =>
     (await createTrackingStore(area).get()).polls.map((state) => state.failureCode);
   const uncertain = (id: string, nextCheckAtMs: number | null) =>
     sampleUpload({ id, state: 'uncertain', uncertainty: sampleUncertainty({ nextCheckAtMs }) });
   await put(accepted(), uncertain('later', 10 ** 9), uncertain('yours', null));
-  const untilMs = async () => (await gate.list()).get(accountId)?.untilMs;
+  const untilMs = async () => (await accountStatus.list()).get(accountId)?.untilMs;
 
-  await gate.closeForLinks(accountId, 'network', null);
+  await accountStatus.backOffLinks(accountId, 'network', null);
   service.isDown = true;
   await poll();
   await poll();
@@ -201,7 +205,7 @@ test('the first response after an outage ends the waits for the service, and onl
   expect((await get('yours'))?.uncertainty?.nextCheckAtMs).toBeNull();
   expect(service.requests.filter((each) => each === 'reachable')).toHaveLength(1);
 
-  await gate.reportFailure(accountId, { code: 'quota-exceeded', msg: null });
+  await accountStatus.reportFailure(accountId, { code: 'quota-exceeded', msg: null });
   service.isDown = true;
   await poll();
   service.isDown = false;
@@ -210,16 +214,16 @@ test('the first response after an outage ends the waits for the service, and onl
 });
 
 test('a key that is taken after all ends the wait for the user', async () => {
-  const { put, poll, service, gate, area, uploads } = setUp();
+  const { put, poll, service, accountStatus, area, uploads } = setUp();
   await put(accepted());
   service.refusal = new ApiError('unauthorized', 'No.', facts);
   await poll();
   expect((await createTrackingStore(area).get()).polls[0]?.failureCode).toBe('unauthorized');
-  expect(gate.peek(accountId)).toMatchObject({ reason: 'account', untilMs: null });
+  expect(accountStatus.peek(accountId)).toMatchObject({ reason: 'account', untilMs: null });
   expect(await uploads.nextPollMs({ isWatched: true }), 'only the user can end it').toBeNull();
   service.refusal = null;
   await poll();
-  expect(gate.peek(accountId)?.untilMs).not.toBeNull();
+  expect(accountStatus.peek(accountId)?.untilMs).not.toBeNull();
   expect(service.requests).toContain('reachable');
 });
 
@@ -723,7 +727,7 @@ describe.each(silences)('where the service reports no transfers (%s)', (code) =>
     (await createTrackingStore(area).get()).polls[0]?.failureCode;
 
   test('uploads are followed by their files alone, the account is well, and its progress returns', async () => {
-    const { put, poll, pass, list, get, service, area, gate, pollToEnd } = setUp();
+    const { put, poll, pass, list, get, service, area, accountStatus, pollToEnd } = setUp();
     await put(
       accepted({ fileCode: 'a' }),
       accepted({ fileCode: 'b' }),
@@ -736,7 +740,7 @@ describe.each(silences)('where the service reports no transfers (%s)', (code) =>
     await poll();
     for (const id of ['a', 'b', 'c']) expect(isUnreported((await get(id)) as Upload)).toBe(true);
     expect(await get('c')).toMatchObject({ state: 'running' });
-    expect([await failureCode(area), gate.peek(accountId)]).toEqual([null, undefined]);
+    expect([await failureCode(area), accountStatus.peek(accountId)]).toEqual([null, undefined]);
     service.files.set('a', { title: 'a', size: 1 });
     pass(5_000);
     await poll();

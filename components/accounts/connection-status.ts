@@ -4,14 +4,14 @@ import type { Upload } from '../../lib/uploads/upload.ts';
 import { isUnreachable } from '../../lib/uploads/waits.ts';
 
 /** `offline`: the browser. `unreachable`: no answer. `rejected`: the API key. `blocked`: the browser denies the host. */
-export type AccountStatus = 'connected' | 'offline' | 'unreachable' | 'rejected' | 'blocked';
+export type ConnectionStatus = 'connected' | 'offline' | 'unreachable' | 'rejected' | 'blocked';
 
 /** @param failureCode why the last poll failed, where it did and not too long ago */
-export function getAccountStatus(
+export function getConnectionStatus(
   uploads: readonly Upload[],
   isOnline: boolean,
   failureCode?: ApiErrorCode,
-): AccountStatus {
+): ConnectionStatus {
   for (const { wait } of uploads) {
     if (wait?.reason === 'account') return 'rejected';
     if (wait?.reason === 'permission') return 'blocked';

@@ -1,6 +1,6 @@
 /**
- * The account gate: why and until when the requests of an account wait. Uploads, bulk jobs and sync ask it before they send,
- * and report failures to it. A failure closes it only if a cheap request for the account fails too; else it is the request's.
+ * The status of each account: why and until when its requests wait. Uploads, bulk jobs and sync ask before they send, and report
+ * failures. A failure makes the account wait only if a cheap request for it fails too. Otherwise it is the failure of that request.
  */
 import { readFailure } from '../api/index.ts';
 import type { StoredValue } from '../storage/stored.ts';
@@ -31,7 +31,7 @@ const isLost = (reason: BackoffReason): boolean => reason === 'network' || reaso
 /** Everything waits until the reason ends. */
 const lasting = { untilMs: null, failure: null, isForLinksOnly: false } as const;
 
-export interface GateOptions {
+export interface AccountStatusOptions {
   readonly store: StoredValue<readonly AccountBackoff[]>;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
@@ -48,9 +48,9 @@ export interface GateOptions {
   readonly onBlocked: (backoff: AccountBackoff) => Promise<void>;
 }
 
-export type AccountGate = ReturnType<typeof createAccountGate>;
+export type AccountStatus = ReturnType<typeof createAccountStatus>;
 
-export function createAccountGate(options: GateOptions) {
+export function createAccountStatus(options: AccountStatusOptions) {
   const { store, clock, random, isOnline, hasAccount, hasHostPermission, onChange, onBlocked } = options;
   /** As it is stored; this is its only writer. */
   let backoffs: ReadonlyMap<string, AccountBackoff> | null = null;
@@ -77,7 +77,7 @@ export function createAccountGate(options: GateOptions) {
   const answers = new Map<string, number>();
   const countAnswer = (accountId: string) => answers.set(accountId, (answers.get(accountId) ?? 0) + 1);
 
-  async function close(
+  async function backOff(
     given: Parameters<typeof createNextBackoff>[1],
     isDisproved: () => boolean = () => false,
   ): Promise<void> {
@@ -110,7 +110,7 @@ export function createAccountGate(options: GateOptions) {
     const before = answers.get(accountId);
     const fail = async (reason: BackoffReason, failure: CallFailure | null) => {
       const isDisproved = () => isLost(reason) && answers.get(accountId) !== before;
-      await close({ accountId, reason, failure, isForLinksOnly: false }, isDisproved);
+      await backOff({ accountId, reason, failure, isForLinksOnly: false }, isDisproved);
       return isDisproved();
     };
     if (!(await hasHostPermission(accountId))) return fail('permission', null);
@@ -142,9 +142,9 @@ export function createAccountGate(options: GateOptions) {
       backoff = (await load()).get(accountId);
       if (backoff === undefined || isBackoffEnded(backoff) || backoff.isForLinksOnly) return null;
       if (isWaiting(backoff, clock())) return backoff.untilMs ?? Number.POSITIVE_INFINITY;
-      const isOpen = await probe(accountId);
+      const doesAnswer = await probe(accountId);
       const after = (await load()).get(accountId);
-      if (!isOpen) return after?.untilMs ?? Number.POSITIVE_INFINITY;
+      if (!doesAnswer) return after?.untilMs ?? Number.POSITIVE_INFINITY;
       // One good answer proves little: the failures stay.
       if (after === backoff) await set(accountId, { ...backoff, untilMs: 0 });
       return null;
@@ -166,7 +166,7 @@ export function createAccountGate(options: GateOptions) {
       const backoff = (await load()).get(accountId);
       if (backoff && !backoff.isForLinksOnly && isWaiting(backoff, clock())) return true;
       if (reason === 'quota' || reason === 'rate-limited') {
-        await close({ accountId, reason, failure: { code, msg }, isForLinksOnly: false });
+        await backOff({ accountId, reason, failure: { code, msg }, isForLinksOnly: false });
         return true;
       }
       return !(await probe(accountId));
@@ -181,11 +181,11 @@ export function createAccountGate(options: GateOptions) {
     },
 
     /** Links of the account wait, while everything else is answered. */
-    closeForLinks: (accountId: string, reason: BackoffReason, failure: CallFailure | null): Promise<void> =>
-      close({ accountId, reason, failure, isForLinksOnly: true }),
+    backOffLinks: (accountId: string, reason: BackoffReason, failure: CallFailure | null): Promise<void> =>
+      backOff({ accountId, reason, failure, isForLinksOnly: true }),
 
     /** Ends a wait for one of these reasons, which an answer has disproved, or (null) any that the user does not want to wait for. */
-    async end(accountId: string, ended: readonly BackoffReason[] | null): Promise<void> {
+    async endBackoff(accountId: string, ended: readonly BackoffReason[] | null): Promise<void> {
       if (ended?.some(isLost)) countAnswer(accountId);
       const backoff = (await load()).get(accountId);
       if (backoff === undefined || isBackoffEnded(backoff)) return;
@@ -194,7 +194,7 @@ export function createAccountGate(options: GateOptions) {
     },
 
     /** A wait for links is over; its failures stay. */
-    async endForLinks(accountId: string): Promise<void> {
+    async endLinksBackoff(accountId: string): Promise<void> {
       const backoff = (await load()).get(accountId);
       if (backoff?.isForLinksOnly) await set(accountId, { ...backoff, untilMs: 0 });
     },
