@@ -9,7 +9,8 @@
 import type { PageToast, ToastAction } from '../../lib/protocol.ts';
 import { watchToast } from './watch-toast.ts';
 
-const visibleMs = 4_000;
+/** Long enough to read it, change one's mind and move the pointer there. */
+const visibleMs = 9_000;
 /** The limit while the pointer or the focus is on it: the worker waits for the answer. */
 const maxVisibleMs = 20_000;
 const [width, height, narrowHeight] = [480, 46, 80];
