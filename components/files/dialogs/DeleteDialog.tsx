@@ -29,7 +29,7 @@ export function DeleteDialog({ targets, onClose }: DeleteDialogProps) {
     },
   });
   const hidden = useMemo(() => {
-    const listed = new Set([...listing.rows, ...listing.closest]);
+    const listed = new Set(listing.files);
     return targets.filter(({ row }) => row !== null && !listed.has(row)).length;
   }, [targets, listing]);
   return (

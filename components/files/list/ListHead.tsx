@@ -58,8 +58,8 @@ export function ListHead({ columns }: { columns: readonly ShownColumn[] }) {
 function SelectAll() {
   const { listing, selection, select } = useFilesContext();
   const box = useRef<HTMLInputElement>(null);
-  const count = countListed(selection, listing.rows);
-  const isAll = count > 0 && count === listing.rows.length;
+  const count = countListed(selection, listing.files);
+  const isAll = count > 0 && count === listing.files.length;
   useLayoutEffect(() => {
     if (box.current) box.current.indeterminate = count > 0 && !isAll;
   });
@@ -69,9 +69,9 @@ function SelectAll() {
       type="checkbox"
       class="check"
       aria-label={t('files.selectListed')}
-      disabled={listing.rows.length === 0}
+      disabled={listing.files.length === 0}
       checked={isAll}
-      onChange={() => select(isAll ? emptySelection : addRows(selection, listing.rows))}
+      onChange={() => select(isAll ? emptySelection : addRows(selection, listing.files))}
     />
   );
 }

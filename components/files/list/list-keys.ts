@@ -63,7 +63,7 @@ function moveCursor(files: FilesContext, cursor: RovingFocus, to: number, isRang
   if (isRange) {
     const start = from?.kind === 'file' ? from.row : item.row;
     select((selection) =>
-      selectRange({ ...selection, anchor: selection.anchor ?? start }, listing.rows, item.row, false),
+      selectRange({ ...selection, anchor: selection.anchor ?? start }, listing.files, item.row, false),
     );
   }
   // Open details follow the cursor.
@@ -95,7 +95,7 @@ function onItemKey({ key, mod, alt, shift }: KeyPress, files: FilesContext, item
       if (!mod && !alt && !shift) files.setPreviewing(target !== null);
       else if (item.kind === 'file')
         select((selection) =>
-          shift ? selectRange(selection, listing.rows, item.row, true) : toggleRow(selection, item.row),
+          shift ? selectRange(selection, listing.files, item.row, true) : toggleRow(selection, item.row),
         );
       return true;
     case 'Escape':
@@ -140,7 +140,7 @@ function onShortcut({ chord }: KeyPress, files: FilesContext, item: Item): boole
   const { select, listing, setCut } = files;
   switch (chord) {
     case 'mod+a':
-      select((selection) => addRows(selection, listing.rows));
+      select((selection) => addRows(selection, listing.files));
       return true;
     case 'mod+c': {
       const targets = targetsFor(files, item);

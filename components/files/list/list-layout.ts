@@ -35,7 +35,10 @@ export interface Layout {
   readonly length: number;
 }
 
-export function layoutOf({ folders, rows, closest, found, length }: Listing, measures: LineMetrics): Layout {
+export function layoutOf(
+  { folders, rows, closest, found, length }: Omit<Listing, 'files'>,
+  measures: LineMetrics,
+): Layout {
   const { columns, folder, file, heading } = measures;
   const sections: Section[] = [];
   const add = (count: number, height: number, across: number) => {

@@ -57,7 +57,7 @@ const focusWithoutScroll = (element: HTMLElement): void => element.focus({ preve
 function selectRow(files: FilesContext, row: number, event: MouseEvent, isCheck: boolean): void {
   const { select, listing } = files;
   const isAdded = isCheck || hasModKey(event);
-  if (event.shiftKey) select((selection) => selectRange(selection, listing.rows, row, isAdded));
+  if (event.shiftKey) select((selection) => selectRange(selection, listing.files, row, isAdded));
   else if (isAdded) select((selection) => toggleRow(selection, row));
   // A range may start at the opened file.
   else select((selection) => ({ ...selection, anchor: row }));

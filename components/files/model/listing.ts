@@ -30,6 +30,8 @@ export interface Listing {
   readonly rows: Rows;
   /** Rows whose titles nearly match. */
   readonly closest: Rows;
+  /** Both, in their order: what can be selected. */
+  readonly files: Rows;
   readonly found: readonly ServiceSearchResult[];
   /** Number of items, headings included. */
   readonly length: number;
@@ -119,7 +121,8 @@ function assembleListing(
   closest: Rows = noRows,
 ): Listing {
   const length = folders.length + rows.length + withHeading(closest.length) + withHeading(found.length);
-  return { folders, rows, closest, found, length };
+  const files = closest.length === 0 ? rows : Uint32Array.of(...rows, ...closest);
+  return { folders, rows, closest, files, found, length };
 }
 
 const noRows: Rows = new Uint32Array();

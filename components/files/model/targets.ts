@@ -42,7 +42,7 @@ const toBulkFile = ({ fileCode, title, folderId }: BulkFile): BulkFile => ({ fil
 /** The selected files in the order of the list, then those not listed. */
 export function chosenTargets(files: ShownFiles): readonly FileTarget[] {
   const { rows } = files.selection;
-  const ordered = new Set([...files.listing.rows.filter((row) => rows.has(row)), ...rows]);
+  const ordered = new Set([...files.listing.files.filter((row) => rows.has(row)), ...rows]);
   return Array.from(ordered, (row) => listedTarget(files.snapshot, row) ?? []).flat();
 }
 

@@ -13,9 +13,9 @@ export function SelectionBar({ isNarrow }: { isNarrow: boolean }) {
   const files = useFilesContext();
   const { selection, select, listing, openDialog, setRenaming } = files;
   const count = selection.rows.size;
-  const listed = countListed(selection, listing.rows);
-  const hidden = count - listed - countListed(selection, listing.closest);
-  const all = listing.rows.length;
+  const listed = countListed(selection, listing.files);
+  const hidden = count - listed;
+  const all = listing.files.length;
   const [first] = selection.rows;
   const openFor = (what: 'copy' | 'move' | 'rename') => openDialog({ what, files: chosenTargets(files) });
   const remove = deleteAction(files, chosenTargets(files));
@@ -33,7 +33,7 @@ export function SelectionBar({ isNarrow }: { isNarrow: boolean }) {
         {hidden > 0 && <span class="hidden-count">{plural('files.hidden', hidden)}</span>}
       </p>
       {listed < all && (
-        <Button isSmall kind="quiet" onClick={() => select(addRows(selection, listing.rows))}>
+        <Button isSmall kind="quiet" onClick={() => select(addRows(selection, listing.files))}>
           {plural('files.selectAll', all)}
         </Button>
       )}

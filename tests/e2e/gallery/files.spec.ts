@@ -54,6 +54,24 @@ test.describe('the list', () => {
     expect(await list.evaluate((element) => element.scrollTop)).toBe(top);
   });
 
+  test('selects the closest matches as what they are: shown', async () => {
+    await show('manager-files-all');
+    await search().fill('trialer');
+    await expect(page.getByText('Closest matches')).toBeVisible();
+    const rows = page.getByRole('row', { name: /trailer/i });
+    await expect(rows).toHaveCount(4);
+    await rows.first().click({ modifiers: ['ControlOrMeta'] });
+    await rows.nth(1).click({ modifiers: ['Shift'] });
+    await expect(chosen()).toHaveCount(2);
+    await press('Shift+ArrowDown');
+    await expect(chosen()).toHaveCount(3);
+    const bar = page.getByRole('region', { name: 'Selected files' });
+    await bar.getByRole('button', { name: 'Select all 4' }).click();
+    await expect(chosen()).toHaveCount(4);
+    await expect(bar).not.toContainText('hidden');
+    await expect(page.getByRole('checkbox', { name: 'Select all listed files' })).toBeChecked();
+  });
+
   test('is dragged into other pages as links, with its title', async () => {
     await show('manager-files');
     await page.evaluate(() => {
