@@ -1,21 +1,19 @@
 /** The settings, and the first run: connect a service, send a first link, choose where links go. */
 import type { ComponentChildren } from 'preact';
-import { useId, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { useSettings } from '#page/all-settings.ts';
 import { useIsPinned } from '#page/browser-ui.ts';
 import { useAccounts } from '#page/page-data.ts';
 import { getAccountLabel, getCurrentAccount } from '../../lib/accounts/account.ts';
 import type { ConnectedAccount } from '../../lib/protocol.ts';
 import { createMatcher, createSearchText } from '../../lib/search/words.ts';
-import { emptyInput } from '../add-links/links-input.ts';
-import { QuickAdd } from '../add-links/QuickAdd.tsx';
 import { Button } from '../button/Button.tsx';
 import { ConnectForm } from '../connect/ConnectForm.tsx';
 import { Field } from '../field/Field.tsx';
 import { KeyList, keySearchText } from '../help/KeyList.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { Logo } from '../icons/Logo.tsx';
-import { aboutClicks, isPhone } from '../keys/clicks.ts';
+import { isPhone } from '../keys/clicks.ts';
 import { lazy } from '../lazy.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
@@ -25,7 +23,9 @@ import { t } from '../text.ts';
 import { downloadText, fileName } from '../uploads/save-as-file.ts';
 import { AccountsSection } from './AccountsSection.tsx';
 import { Backup, MissingAccounts, useMissingAccounts } from './Backup.tsx';
+import { FirstUpload } from './FirstUpload.tsx';
 import { FolderSettings } from './FolderSettings.tsx';
+import { Section } from './Section.tsx';
 import { SettingLines, SettingText } from './SettingLines.tsx';
 import { Shortcuts, shortcutSearchText } from './Shortcuts.tsx';
 import { type SettingLine, type SettingSection, sectionsOfSettings } from './setting-sections.ts';
@@ -45,11 +45,12 @@ export function SettingsPage() {
   const settings = useSettings();
   const feedback = useFeedback();
   const [connected, setConnected] = useState<ConnectedAccount | null>(null);
+  /** Id of the account that was connected here, when there was none. */
+  const [firstId, setFirstId] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
   const missing = useMissingAccounts();
   /** The form of the first account stays open for the next one. */
   const hadNone = useRef(false);
-  const firstLink = useRef(emptyInput);
   const [address, setAddress] = useState<string | undefined>();
   /** Of an account whose key was rejected. */
   const [rejected, setRejected] = useState<string | undefined>();
@@ -69,6 +70,7 @@ export function SettingsPage() {
       autoFocus={current === null}
       onConnected={(account) => {
         setConnected(account);
+        if (current === null) setFirstId(account.account.id);
         setAddress((chosen) => (chosen === address ? undefined : chosen));
         setRejected(undefined);
         const isFirst = current === null || current.id === account.account.id;
@@ -189,11 +191,11 @@ export function SettingsPage() {
   return (
     <SettingsFrame title={t('options.title')} hasManager>
       {notice}
-      {connected?.account.id === current.id && <PinStep />}
-      {connected?.account.id === current.id && (
-        <Section title={t('options.firstLink')} text={aboutClicks(t('options.firstLinkText'))}>
-          <QuickAdd accountId={current.id} page={null} feedback={feedback} input={firstLink} />
-        </Section>
+      {firstId === current.id && (
+        <>
+          <PinStep />
+          <FirstUpload account={current} accounts={accounts.list} feedback={feedback} />
+        </>
       )}
       <search>
         <Field label={t('options.search')} kind="search" value={typed} onInput={setTyped} />
@@ -229,23 +231,6 @@ function Contents({ titles }: { titles: readonly string[] }) {
         </Button>
       ))}
     </nav>
-  );
-}
-
-function Section({
-  title,
-  text,
-  children,
-}: Pick<PageSection, 'title' | 'text'> & { children: ComponentChildren }) {
-  const id = useId();
-  return (
-    <section class="section stack gap-3" aria-labelledby={id} tabIndex={-1} data-title={title}>
-      <h2 id={id} class="heading break-anywhere" dir="auto">
-        {title}
-      </h2>
-      {text && <p class="tone-quiet">{text}</p>}
-      <div class="stack gap-4">{children}</div>
-    </section>
   );
 }
 

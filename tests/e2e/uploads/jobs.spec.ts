@@ -1,4 +1,5 @@
 /** What people come for, in as few clicks and keys as it takes. */
+import type { Locator } from '@playwright/test';
 import { uploadLinks } from '../../../scripts/extension-pages.ts';
 import { createAdmin } from '../../../service/src/index.ts';
 import { connectedTest, expect, test } from '../harness/index.ts';
@@ -41,6 +42,48 @@ test('the first run: three invalid inputs, each reported at its field, and the f
   await options.keyboard.press('Control+Enter');
   await expect(options.getByText('1 link is queued for “My files”.')).toBeVisible();
   expect(await inputs()).toBeLessThanOrEqual(5);
+});
+
+test('the first run ends with the file, and a second account repeats none of it', async ({
+  extension,
+  service,
+  site,
+  account,
+}) => {
+  // The clip would take a minute.
+  service.settings.bytesPerSecond = 2_000;
+  const options = await extension.connect(service.url, account.key);
+  const [form, first] = ['Upload your first link', 'Your first upload'].map((name) =>
+    options.getByRole('region', { name, exact: true }),
+  ) as [Locator, Locator];
+  await uploadLinks(options, `${site.url}/gone.webm`);
+  const row = first.locator('[data-state]');
+  await expect(row).toHaveAttribute('data-state', 'failed');
+  await expect(form).toHaveCount(0);
+  // What has failed is dismissed, and another link takes its place.
+  await row.getByRole('button', { name: 'Dismiss' }).click();
+  await uploadLinks(options, `${site.url}/sample.webm`);
+  await expect(row).toHaveAttribute('data-state', 'working');
+  await expect(row.getByRole('progressbar')).toBeVisible();
+  await expect(first.getByRole('button', { name: 'Open it' })).toHaveCount(0);
+  service.settings.bytesPerSecond = 0;
+  await expect(row).toHaveAttribute('data-state', 'done');
+  await expect(first.getByText('“sample” is in “My files”.')).toBeVisible();
+  const opened = extension.context.waitForEvent('page');
+  await first.getByRole('button', { name: 'Open it' }).click();
+  await expect(await opened).toHaveURL(new RegExp(`^${service.url}/e/`));
+
+  await row.getByRole('button', { name: /^More for/ }).click();
+  await options.getByRole('menuitem', { name: 'Dismiss' }).click();
+  await expect(first).toHaveCount(0);
+  await expect(form).toHaveCount(0);
+
+  const { key } = service.createAccount({ email: 'second@linkhaul.example' });
+  await extension.connect(service.url, key);
+  await expect(options.getByText(/ as second@/)).toBeVisible();
+  await expect(options.getByRole('button', { name: 'Switch to second' })).toHaveCount(0);
+  await expect(form).toHaveCount(0);
+  await expect(first).toHaveCount(0);
 });
 
 connectedTest(

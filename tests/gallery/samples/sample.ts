@@ -167,6 +167,8 @@ const arrivedFile = (name: string) => ({
   imageUrl: `https://pictures.example/${name}.jpg`,
 });
 
+export const firstFile: Partial<Upload> = { ...ended('done', 0), ...arrivedFile('big-buck-bunny') };
+
 /** A list with uploads in several states. */
 export const busy: readonly Upload[] = [
   upload({ title: 'sintel-trailer', ...wait('slots') }),

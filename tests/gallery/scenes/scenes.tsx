@@ -5,7 +5,7 @@ import { emptyShortlist } from '../../../lib/folders/folder.ts';
 import type { Problem } from '../../../lib/protocol.ts';
 import { defaults } from '../../../lib/settings/settings.ts';
 import type { Upload } from '../../../lib/uploads/upload.ts';
-import { createFakeServices, type Fake, fails, pickerAnswer } from '../fake-page-api.ts';
+import { accountAnswer, createFakeServices, type Fake, fails, pickerAnswer } from '../fake-page-api.ts';
 import { changePage, getPage, type PageState } from '../page-state.ts';
 import * as files from '../samples/files.ts';
 import * as sample from '../samples/sample.ts';
@@ -67,6 +67,25 @@ const options = (page: Partial<PageState>, services: Fake = {}): Scene => ({
   page,
   content: <SettingsPage />,
 });
+
+/** The first account can be connected; its first link has the given state. */
+const firstAccount = (upload: Partial<Upload> = {}): Scene =>
+  options(
+    { accounts: sample.noAccount, shortlist: emptyShortlist },
+    {
+      'accounts.connect': () => {
+        changePage({ accounts: sample.oneAccount });
+        return accountAnswer({ slots: null });
+      },
+      'links.send': ({ links }) => {
+        const folder = { id: '0', name: '' };
+        changePage({
+          uploads: sample.account(links.map(({ url }) => sample.transfer({ url, folder, ...upload }))),
+        });
+        return { queued: links.length, duplicates: [], invalid: [] };
+      },
+    },
+  );
 
 const picker = (services: Fake = {}, accounts = sample.oneAccount): Scene => ({
   services,
@@ -202,6 +221,8 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
 
   'options-loading': () => options({ accounts: null }),
   'options-first-run': () => options({ accounts: sample.noAccount, shortlist: emptyShortlist }),
+  'options-first-account': () => firstAccount(),
+  'options-first-file': () => firstAccount(sample.firstFile),
   'options-connected': () => options({ accounts: sample.twoAccounts }),
   'options-notifications-revoked': () =>
     options({ settings: { ...defaults, notifications: true }, grantsNotifications: true }),

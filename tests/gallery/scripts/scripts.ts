@@ -27,6 +27,13 @@ async function connectWith(page: Page, address: string, key: string): Promise<vo
   await click('Connect')(page);
 }
 
+async function uploadFirst(page: Page): Promise<void> {
+  await connectWith(page, 'files.example', 'key');
+  await page.getByLabel('Links to upload').fill('https://downloads.example/films/big-buck-bunny.mkv');
+  await click('Upload')(page);
+  await shown(page, 'Your first upload');
+}
+
 export const scripts: SceneScripts = {
   ...batchScripts,
   ...bulkScripts,
@@ -110,10 +117,12 @@ export const scripts: SceneScripts = {
     await connectWith(page, 'files.example', 'key');
     await shown(page, /isn’t allowed to access/);
   }),
-  'options-first-link': from('options-connected', async (page) => {
+  'options-first-link': from('options-first-account', async (page) => {
     await connectWith(page, 'files.example', 'key');
     await shown(page, 'Upload your first link');
   }),
+  'options-first-upload': from('options-first-account', uploadFirst),
+  'options-first-arrived': from('options-first-file', uploadFirst),
   'options-page-rule': from('options-connected', async (page) => {
     await click('Add a rule')(page);
     await page.getByLabel('Site or link').fill('festival.example');

@@ -1,0 +1,128 @@
+/** The end of the first run: the form for a link gives way to its upload, whose file can be opened once it has arrived. */
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { useOnline } from '#page/hooks.ts';
+import { useUploads } from '#page/page-data.ts';
+import type { Account } from '../../lib/accounts/account.ts';
+import { toUploadItems, type UploadItem } from '../../lib/uploads/upload-items.ts';
+import { emptyInput } from '../add-links/links-input.ts';
+import { QuickAdd } from '../add-links/QuickAdd.tsx';
+import { Button } from '../button/Button.tsx';
+import { fileHash } from '../files/model/file-hash.ts';
+import { useFocusFallback } from '../focus/useFocusFallback.ts';
+import { folderName } from '../folders/name.ts';
+import { aboutClicks } from '../keys/clicks.ts';
+import type { Feedback } from '../notice/useFeedback.ts';
+import { type AccountPage, AccountPageProvider, useAccountPage, usePageApi } from '../page-api.ts';
+import { t } from '../text.ts';
+import { fileActions } from '../uploads/file-actions.ts';
+import { UploadDialogs, type UploadQuestion } from '../uploads/UploadDialogs.tsx';
+import { UploadList } from '../uploads/UploadList.tsx';
+import { actionsFor } from '../uploads/upload-actions.ts';
+import { useQueue } from '../uploads/useQueue.ts';
+import { Section } from './Section.tsx';
+
+interface FirstUploadProps {
+  readonly account: Account;
+  readonly accounts: readonly Account[];
+  readonly feedback: Feedback;
+}
+
+export function FirstUpload(props: FirstUploadProps) {
+  const { account, feedback } = props;
+  const { send, open } = usePageApi();
+  const stored = useUploads();
+  const isOnline = useOnline();
+  const input = useRef(emptyInput);
+  const rows = useMemo(
+    () => (stored?.accountId === account.id ? toUploadItems(stored, isOnline).filter(isOwn) : null),
+    [stored, isOnline, account.id],
+  );
+  /** An account that was lost and is connected again has uploads already. */
+  const isFirst = useRef<boolean | null>(null);
+  const hasArrived = useRef(false);
+  if (rows !== null) isFirst.current ??= rows.length === 0;
+  hasArrived.current ||= rows?.some(({ state }) => state === 'done') ?? false;
+  useFocusFallback('.send-box', '.upload-list [tabindex="0"]');
+
+  if (isFirst.current === false) return null;
+  if (rows === null || rows.length === 0) {
+    // It was dismissed.
+    if (hasArrived.current) return null;
+    return (
+      <Section title={t('options.firstLink')} text={aboutClicks(t('options.firstLinkText'))}>
+        <QuickAdd accountId={account.id} page={null} feedback={feedback} input={input} />
+      </Section>
+    );
+  }
+
+  const page: AccountPage = {
+    isConnected: true,
+    async showFile(place) {
+      if (await feedback.run(send('accounts.select', { accountId: place.accountId }), () => null))
+        open(`/manager.html${fileHash(place)}`);
+    },
+    embed: (fileCode) => open(`/manager.html#embed/${encodeURIComponent(fileCode)}`),
+    chooseFile: () => open('/manager.html#uploads'),
+  };
+  return (
+    <AccountPageProvider value={page}>
+      <Section title={t('options.firstUpload')}>
+        <FirstRows {...props} rows={rows} />
+      </Section>
+    </AccountPageProvider>
+  );
+}
+
+const isOwn = ({ upload }: UploadItem): boolean => upload.source !== 'elsewhere';
+
+function FirstRows(props: FirstUploadProps & { readonly rows: readonly UploadItem[] }) {
+  const { account, accounts, feedback, rows } = props;
+  const pageApi = usePageApi();
+  const page = useAccountPage();
+  const queue = useQueue(account, rows, feedback);
+  const [asking, setAsking] = useState<UploadQuestion | null>(null);
+  const context = {
+    account,
+    accounts,
+    pageApi,
+    page,
+    feedback,
+    queue: queue.ids,
+    move: queue.move,
+    ask: setAsking,
+  };
+  const arrived = rows.find(({ state }) => state === 'done');
+  const { title = '', upload, owner = account } = arrived ?? {};
+  const openFile =
+    upload && fileActions(owner, { ...upload, fileCode: upload.fileCode ?? '' }, context).openPage.run;
+  return (
+    <>
+      <UploadList rows={rows} actionsFor={(row) => actionsFor(row, context)} onMove={queue.move} />
+      <div class="collapse-empty stack gap-3" role="status">
+        {upload && (
+          <p class="tone-good break-anywhere">
+            {t('uploads.announce.done', { title, folder: folderName(upload.folder) })}
+          </p>
+        )}
+      </div>
+      {openFile && (
+        <div>
+          <Button kind="primary" onClick={openFile}>
+            {t('options.openFirst')}
+          </Button>
+        </div>
+      )}
+      {arrived && aboutClicks(t('options.nextLinks')) && (
+        <p class="tone-quiet">{aboutClicks(t('options.nextLinks'))}</p>
+      )}
+      {asking && (
+        <UploadDialogs
+          account={account}
+          feedback={feedback}
+          asking={asking}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </>
+  );
+}
