@@ -15,6 +15,7 @@ import { ApiError } from '../api/index.ts';
 import { createBulk } from '../bulk/bulk.ts';
 import { createBulkDatabase } from '../bulk/bulk-database.ts';
 import { createBulkStore } from '../bulk/bulk-store.ts';
+import { listSeen } from '../catalog/change.ts';
 import { createCatalogDatabase } from '../catalog/storage/catalog-database.ts';
 import { createCatalogWriter } from '../catalog/storage/writer.ts';
 import { createSync } from '../catalog/sync/sync.ts';
@@ -28,6 +29,7 @@ import { createUploadsDatabase } from '../uploads/storage/uploads-database.ts';
 import { createTrackingStore } from '../uploads/tracking/progress.ts';
 import { createUploads } from '../uploads/uploads.ts';
 import { isUnreachable } from '../uploads/waits.ts';
+import { nameFolders } from './actions/account-files.ts';
 import { finishMove } from './actions/change-address.ts';
 import { checkDialect } from './actions/check-dialect.ts';
 import { checkTakedowns } from './actions/check-takedowns.ts';
@@ -144,6 +146,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
     },
     accountStatus,
     mayReach: ports.hasHostPermission,
+    nameFolders: (accountId) => nameFolders({ catalogStore, shortlists, ports }, accountId),
     onFolderGone: (accountId, folderId) =>
       recordFolderGone({ rules, shortlists, openPages, ports }, accountId, folderId),
     onFetchDue: () => void ports.openSender().catch(onFault),
@@ -187,7 +190,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
       announce('catalogChanged');
     }),
     onListed: createPageLearning({ ports, accounts, catalogStore, onAccountsChanged }),
-    onSeen: (accountId, fileCodes) => void uploads.noteFiles(accountId, fileCodes).catch(onFault),
+    onSeen: (accountId, files, sinceMs) => void uploads.noteFiles(accountId, files, sinceMs).catch(onFault),
     onWork: () => announce('workDue', 'catalog', 'details'),
     onFailure: checkConnection,
   });
@@ -204,6 +207,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
     wait: (delayMs) => new Promise((resolve) => void ports.setTimer(() => resolve(), delayMs)),
     async updateCatalog(accountId, learned) {
       await catalog.apply(accountId, learned);
+      await uploads.noteFiles(accountId, listSeen(learned)).catch(onFault);
       if (learned.gone?.length) await uploads.markFilesDeleted(accountId, learned.gone);
     },
     findClaimed: uploads.listClaimed,

@@ -14,6 +14,7 @@ import {
   renameFolder,
   searchFiles,
 } from './actions/account-files.ts';
+import { startWork } from './actions/account-work.ts';
 import { addLinks } from './actions/add-links.ts';
 import { answerNewPages, changeAddress, findMoved, setPublicAddress } from './actions/change-address.ts';
 import { listTakedowns } from './actions/check-takedowns.ts';
@@ -132,9 +133,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
     return (await clients.get(accountId)).account.reports(range, { lane: 'interactive' });
   },
 
-  'bulk.start': async ({ bulk, scheduler }, { accountId, work }) => ({
-    id: await scheduler.runAction(['bulk'], () => bulk.start(accountId, work)),
-  }),
+  'bulk.start': async (context, { accountId, work }) => ({ id: await startWork(context, accountId, work) }),
   'bulk.stop': bulkAction((bulk, { id }) => bulk.stop(id)),
   'bulk.resume': bulkAction((bulk, { id }) => bulk.resume(id)),
   'bulk.retry': bulkAction((bulk, { id }) => bulk.retry(id)),

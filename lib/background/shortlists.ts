@@ -1,6 +1,6 @@
 /** The accounts' shortlists of folders, in `storage.local`, one entry each. */
-import type { FolderShortlist } from '../folders/folder.ts';
-import { createShortlistStore } from '../folders/shortlist.ts';
+import type { FolderRef, FolderShortlist } from '../folders/folder.ts';
+import { createShortlistStore, recordUse } from '../folders/shortlist.ts';
 import type { StorageArea } from '../storage/stored.ts';
 import { createSerialQueues } from '../timing/serial-queue.ts';
 
@@ -10,12 +10,17 @@ export function createShortlists(local: StorageArea, onChange: () => void) {
   const openStore = (accountId: string) => createShortlistStore(local, accountId);
   const enqueue = createSerialQueues();
 
+  async function change(accountId: string, change: (shortlist: FolderShortlist) => FolderShortlist) {
+    await enqueue(accountId, () => openStore(accountId).update(change));
+    onChange();
+  }
+
   return {
     get: (accountId: string) => openStore(accountId).get(),
-    async change(accountId: string, change: (shortlist: FolderShortlist) => FolderShortlist): Promise<void> {
-      await enqueue(accountId, () => openStore(accountId).update(change));
-      onChange();
-    },
+    change,
+    /** The user has chosen a folder. */
+    recordUse: (accountId: string, folder: FolderRef): Promise<void> =>
+      change(accountId, (shortlist) => recordUse(shortlist, folder)),
     remove: (accountId: string) => enqueue(accountId, () => openStore(accountId).remove()),
   };
 }

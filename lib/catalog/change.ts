@@ -27,6 +27,16 @@ export interface FilePatch extends Readonly<Partial<Record<NumberColumn, number 
   readonly folderId?: string | undefined;
 }
 
+/** What a change says of single files. */
+export const listSeen = ({ files = [], patches = [] }: CatalogChange): readonly FilePatch[] => [
+  ...files.map(({ fileCode, title, folderId }) => ({
+    fileCode,
+    title: title ?? undefined,
+    folderId: folderId ?? undefined,
+  })),
+  ...patches,
+];
+
 export interface CatalogDelta {
   readonly added: number;
   readonly changed: number;

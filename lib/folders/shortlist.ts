@@ -15,8 +15,10 @@ function normalize(shortlist: FolderShortlist): FolderShortlist {
   return { ...shortlist, recent: recent.filter(({ id }) => !shown.has(id)).slice(0, maxRecent) };
 }
 
-/** Makes a used folder the newest of the recent ones, and updates its name in all lists. */
+/** Makes a used folder the newest of the recent ones, and updates its name in all lists. Without its name it can't be offered. */
 export function recordUse(shortlist: FolderShortlist, folder: FolderRef): FolderShortlist {
+  const isOfferable = folder.name !== '' || folder.id === rootFolder.id;
+  if (!isOfferable || folder.id === shortlist.toDelete?.id) return shortlist;
   const renewed = applyFolderName(shortlist, folder);
   return normalize({ ...renewed, recent: [folder, ...removeById(renewed.recent, folder.id)] });
 }

@@ -1,15 +1,29 @@
 /** Files that any listing shows, whatever it was made for: a file is the truth about its upload. */
+import type { FolderRef } from '../folders/folder.ts';
 import { applyAction } from './changes.ts';
-import { trackedStates } from './upload.ts';
+import { isAllowed } from './transitions.ts';
+import { trackedStates, type Upload } from './upload.ts';
 import type { UploadsContext } from './uploads-context.ts';
 
-/** Uploads that wait for one of these files, or were given up, are checked at once. */
+/** What a listing says of a file; what is empty or missing is not known. */
+export interface SeenFile {
+  readonly fileCode: string;
+  readonly title?: string | null | undefined;
+  readonly folderId?: string | null | undefined;
+}
+
+/**
+ * Uploads that wait for one of these files, or were given up, are checked at once. Those that have arrived follow their files.
+ *
+ * @param sinceMs when the listing was asked for: what has changed since then is newer
+ */
 export async function noteFiles(
   context: UploadsContext,
   accountId: string,
-  fileCodes: readonly string[],
+  files: readonly SeenFile[],
+  sinceMs = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  const codes = new Set<string | null>(fileCodes);
+  const codes = new Set<string | null>(files.map(({ fileCode }) => fileCode));
   const awaiting = await context.store.transact('read', (tx) =>
     tx.listInStates(accountId, [...trackedStates, 'vanished']),
   );
@@ -18,5 +32,40 @@ export async function noteFiles(
       codes.has(fileCode) && fileCode !== null && (state === 'vanished' || verification !== null),
   );
   for (const { id } of seen) await applyAction(context, id, { type: 'checkAgain' });
+  await followFiles(context, accountId, files, sinceMs);
   if (seen.length > 0) context.onReachable();
 }
+
+async function followFiles(
+  context: UploadsContext,
+  accountId: string,
+  files: readonly SeenFile[],
+  sinceMs: number,
+): Promise<void> {
+  const described = files.filter(({ folderId, title }) => folderId || title);
+  const changed = await context.store.transact('read', async (tx) => {
+    const uploads = await Promise.all(
+      described.map(({ fileCode }) => tx.findByFileCode(accountId, fileCode)),
+    );
+    return described.flatMap((file, at) => {
+      const upload = uploads[at];
+      const isOlder = upload !== undefined && upload.changedAtMs < sinceMs;
+      return isOlder && isAllowed(upload.state, 'noteFile') && isChanged(upload, file)
+        ? { id: upload.id, file }
+        : [];
+    });
+  });
+  if (changed.length === 0) return;
+  const names = await context.nameFolders(accountId);
+  const toFolder = (id: string): FolderRef => ({ id, name: names.get(id) ?? '' });
+  for (const { id, file } of changed)
+    await applyAction(context, id, {
+      type: 'noteFile',
+      ...(file.folderId && { folder: toFolder(file.folderId) }),
+      ...(file.title && { title: file.title }),
+    });
+}
+
+const isChanged = (upload: Upload, { folderId, title }: SeenFile): boolean =>
+  upload.arrivedAtMs !== null &&
+  ((Boolean(folderId) && folderId !== upload.folder.id) || (Boolean(title) && title !== upload.title));

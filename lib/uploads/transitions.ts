@@ -90,6 +90,7 @@ export type UploadAction = Readonly<
   | { type: 'intend'; intent: Upload['intent']; to?: AccountFolder; isFailureUntold?: boolean }
   | { type: 'addTwin'; twin: Twin }
   | { type: 'removeTwin'; fileCode: string }
+  | { type: 'noteFile'; folder?: FolderRef; title?: string } // its file was moved or renamed
   | { type: 'forgetFile' } // its file is in the account no more
   | { type: 'archive' } // put away, or deleted at the service, by the user
   | { type: 'remove' } // taken out of the queue by the user
@@ -169,6 +170,7 @@ export const transitions: Readonly<Record<UploadState, Next>> = {
   done: {
     ...twins('done'),
     archive: 'archived',
+    noteFile: 'done',
     forgetFile: 'archived',
     loseClaim: 'uncertain',
     endEncoding: 'done',
@@ -182,7 +184,7 @@ export const transitions: Readonly<Record<UploadState, Next>> = {
     archive: 'archived',
     list: 'running',
   },
-  archived: { ...twins('archived'), list: 'running', forgetFile: 'archived' },
+  archived: { ...twins('archived'), list: 'running', noteFile: 'archived', forgetFile: 'archived' },
 };
 
 /** The action is not allowed in the upload's state, which changed in the meantime. */
@@ -466,6 +468,18 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
     }
     case 'removeTwin':
       return { twins: upload.twins.filter(({ fileCode }) => fileCode !== action.fileCode) };
+    case 'noteFile': {
+      const { folder = upload.folder, title = upload.title } = action;
+      const isMoved = folder.id !== upload.folder.id;
+      const code = upload.failure?.code;
+      const isMended =
+        (code === 'not-moved' && isMoved) || (code === 'not-renamed' && title !== upload.title);
+      return {
+        folder: isMoved ? folder : upload.folder,
+        title,
+        failure: isMended ? null : upload.failure,
+      };
+    }
     case 'forgetFile':
       return { arrivedAtMs: null };
     case 'archive':

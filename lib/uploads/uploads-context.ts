@@ -40,6 +40,8 @@ export interface UploadsContext {
   getStartTimeMs(work: 'send' | 'poll'): Promise<number | null>;
   /** Whether the browser lets the extension reach the host of an address. */
   mayReach(address: string): Promise<boolean>;
+  /** Names of folders by id, as far as they are known. */
+  nameFolders(accountId: string): Promise<ReadonlyMap<string, string>>;
   /** A folder is gone at the service. Gives the one for links that nobody chose it for; null: there is none. */
   onFolderGone(accountId: string, folderId: string): Promise<FolderRef | null>;
   /** Called when a link is due that this browser fetches. */

@@ -21,7 +21,7 @@ import { beginFetch, endFetch, findOrphans, followTo, retryReachable, routeFetch
 import { beginFile, endFile, type FileResult } from './file-uploads.ts';
 import { createFileKey, type LocalFile } from './local-file.ts';
 import { createNoteBaseline } from './note-baseline.ts';
-import { noteFiles } from './note-files.ts';
+import { noteFiles, type SeenFile } from './note-files.ts';
 import type { Redirect } from './redirects.ts';
 import { getDismissal, getRemoval, removeUpload, restoreRemoved } from './removals.ts';
 import { reorder } from './requests/reorder.ts';
@@ -453,7 +453,8 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       return upload !== undefined;
     },
     /** A listing shows these files of an account. */
-    noteFiles: (accountId: string, fileCodes: readonly string[]) => noteFiles(context, accountId, fileCodes),
+    noteFiles: (accountId: string, files: readonly SeenFile[], sinceMs?: number) =>
+      noteFiles(context, accountId, files, sinceMs),
     /** Changes the folder of a waiting or refused upload; retries one that was refused for its folder. */
     async setFolder(id: string, folder: FolderRef): Promise<boolean> {
       const upload = await applyAction(context, id, { type: 'setFolder', folder });

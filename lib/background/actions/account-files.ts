@@ -9,7 +9,7 @@ import { addressFields, type CatalogFolder } from '../../catalog/file.ts';
 import { pathTo } from '../../catalog/folder-changes.ts';
 import { mergeAddresses, mergeListed } from '../../catalog/storage/merge.ts';
 import { rootFolder } from '../../folders/folder.ts';
-import { applyFolderName } from '../../folders/shortlist.ts';
+import { applyFolderName, listFolders as listOffered } from '../../folders/shortlist.ts';
 import { createSerialQueues } from '../../timing/serial-queue.ts';
 import { toUndoId } from '../../undo-id.ts';
 import { type EncodingPart, isEncoding, partsOf } from '../../uploads/tracking/encodings.ts';
@@ -178,6 +178,16 @@ const readKnownFolder = async (
   accountId: string,
   id: string,
 ) => (await catalogStore.folders(accountId).catch(ports.onFault))?.get(id);
+
+/** By id, as far as they are known without asking the service. */
+export async function nameFolders(
+  { catalogStore, shortlists, ports }: Needs<'catalogStore' | 'ports' | 'shortlists'>,
+  accountId: string,
+): Promise<ReadonlyMap<string, string>> {
+  const offered = listOffered(await shortlists.get(accountId));
+  const known = await catalogStore.folders(accountId).catch(ports.onFault);
+  return new Map([...offered, ...(known?.values() ?? [])].map(({ id, name }) => [id, name]));
+}
 
 /** The folder of a request without an answer: another try would make a second one. Known ones are older. */
 async function findCreatedFolder(

@@ -1,8 +1,6 @@
 /** Adds links, for the menu, the popup, the picker and the page of links: reads what is known, decides, and adds. */
 import { nameOther } from '../../accounts/account.ts';
 import { readState } from '../../catalog/sync/state.ts';
-import { rootFolder } from '../../folders/folder.ts';
-import { recordUse } from '../../folders/shortlist.ts';
 import type { LinkDraft } from '../../links/link.ts';
 import type { AddOutcome, LinksByAccount } from '../../protocol.ts';
 import { catalogTimeoutMs } from '../../timing/policies.ts';
@@ -58,14 +56,9 @@ export async function addLinks(context: AddNeeds, request: AddRequest) {
   const used = places.filter((place) =>
     added.some((each) => each.accountId === place.accountId && each.folder.id === place.folder.id),
   );
-  for (const place of used) {
-    // An old menu may have a folder that left the shortlist; without its name it cannot be offered.
-    const canBeOffered = place.folder.name !== '' || place.folder.id === rootFolder.id;
-    if (!request.private && canBeOffered)
-      await context.shortlists
-        .change(place.accountId, (shortlist) => recordUse(shortlist, place.folder))
-        .catch(context.ports.onFault);
-  }
+  if (!request.private)
+    for (const place of used)
+      await context.shortlists.recordUse(place.accountId, place.folder).catch(context.ports.onFault);
   const { heldPrivate, invalid } = decision;
   const held = [
     ...heldPrivate.flatMap(({ url, to }) => getTargets(to).map((target) => ({ ...target, url }))),

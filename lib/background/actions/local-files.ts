@@ -1,6 +1,5 @@
 /** Uploads of local files: the page that has them sends their bytes to the upload address that it gets for each. */
 import { dialects } from '../../api/index.ts';
-import { recordUse } from '../../folders/shortlist.ts';
 import { createFileKey, type LocalFile } from '../../uploads/local-file.ts';
 import { createTitleForms, type TitleForms } from '../../uploads/same-upload.ts';
 import type { Destination } from '../../uploads/uploads.ts';
@@ -20,9 +19,7 @@ export const addFiles: Handler<
     heldBackKeys: heldBack,
   });
   if (added.length > 0 && !to.private)
-    await context.shortlists
-      .change(to.accountId, (shortlist) => recordUse(shortlist, to.folder))
-      .catch(context.ports.onFault);
+    await context.shortlists.recordUse(to.accountId, to.folder).catch(context.ports.onFault);
   for (const { upload } of existing) heldBack.delete(upload.addressKey);
   return { added, existing: existing.map(({ upload }) => upload), sameTitle: [...heldBack] };
 };

@@ -16,7 +16,7 @@ import { noRoomId, type StoredPickerRequest } from '../picker-requests.ts';
 import { NoAccessError, toProblem } from '../problems.ts';
 import { type AddNeeds, addLinks } from './add-links.ts';
 import { startCollection } from './collect.ts';
-import { showToast, withFoldersNow } from './toast-actions.ts';
+import { showToast } from './toast-actions.ts';
 
 /** A click on a page, or a keyboard shortcut, which grants temporary access to the active one (`activeTab`). */
 export interface PageClick {
@@ -151,7 +151,7 @@ async function send(context: ClickNeeds, click: AccountClick, folder: FolderRef 
   if (held.length > 0 || clicked.clicked !== null)
     await openPicker(context, {
       ...clicked,
-      ...(await describeHeld(context, accountId, result)),
+      ...describeHeld(accountId, result),
       links: withTitlesOf(result.existing, await addLinkText(click, held)),
       reason: held.length === 0 ? 'unusable' : outcome.heldPrivate ? 'private' : 'duplicate',
       chosen: folder ?? undefined,
@@ -176,13 +176,12 @@ async function addTitle(
 }
 
 /** Which accounts hold links back, and where these are in the account of the click: the picker names and moves what is in one. */
-async function describeHeld(
-  context: Needs<'catalogStore' | 'ports'>,
+function describeHeld(
   accountId: string,
   { outcome, existing }: AddedLinks,
-): Promise<Pick<StoredPickerRequest, 'heldBy' | 'known' | 'knownIds'>> {
+): Pick<StoredPickerRequest, 'heldBy' | 'known' | 'knownIds'> {
   const isOwn = existing.every((each) => each.accountId === accountId);
-  const known = isOwn ? await withFoldersNow(context, accountId, existing) : [];
+  const known = isOwn ? existing : [];
   return {
     heldBy: outcome.heldBy && Object.keys(outcome.heldBy),
     known: known.map(({ arrivedAtMs, state, folder }) => ({

@@ -1,6 +1,6 @@
 /** The toast that a page shows after a click: where its links go, and the two ways to change that. */
 import { nameOther } from '../../accounts/account.ts';
-import { type AccountFolder, type FolderRef, rootFolder } from '../../folders/folder.ts';
+import type { AccountFolder, FolderRef } from '../../folders/folder.ts';
 import type { LinkDraft } from '../../links/link.ts';
 import type { Removal } from '../../uploads/changes.ts';
 import { findByAddress } from '../../uploads/same-upload.ts';
@@ -8,6 +8,7 @@ import type { Upload } from '../../uploads/upload.ts';
 import type { Needs } from '../parts.ts';
 import type { StoredPickerRequest } from '../picker-requests.ts';
 import type { ToastContent } from '../ports.ts';
+import { startWork, type WorkNeeds } from './account-work.ts';
 
 interface AddedLinks {
   readonly tabId: number;
@@ -59,7 +60,7 @@ export const takeBack = (
  * @returns the links that are still to be sent, and the number of files that are moved
  */
 export async function moveReplaced(
-  context: Needs<'bulk' | 'catalogStore' | 'ports' | 'scheduler' | 'uploads'>,
+  context: WorkNeeds & Needs<'uploads'>,
   { accountId, links, replaces = [], private: isPrivate }: StoredPickerRequest,
   folder: FolderRef | null,
   titles: Readonly<Record<string, string>> = {},
@@ -68,7 +69,7 @@ export async function moveReplaced(
   const own = (await context.uploads.settle(replaces))
     // A rule may have sent it to another account.
     .filter((upload) => upload.accountId === accountId);
-  const arrived = (await withFoldersNow(context, accountId, own)).filter(
+  const arrived = own.filter(
     ({ state, arrivedAtMs }) =>
       // What is cleared from the list is still there.
       state === 'done' || (state === 'archived' && arrivedAtMs !== null),
@@ -84,42 +85,12 @@ export async function moveReplaced(
         : { file: { fileCode, title: title ?? url, folderId: folder.id }, title: typed.trim() },
     ),
   );
-  if (files.length > 0)
-    await context.scheduler.runAction(['bulk'], async () => {
-      await context.bulk.start(accountId, { kind: 'move', files, folder });
-      if (renamed.length > 0)
-        await context.bulk.start(accountId, {
-          kind: 'rename',
-          files: renamed.map(({ file }) => file),
-          titles: renamed.map(({ title }) => title),
-        });
+  if (files.length > 0) await startWork(context, accountId, { kind: 'move', files, folder });
+  if (renamed.length > 0)
+    await startWork(context, accountId, {
+      kind: 'rename',
+      files: renamed.map(({ file }) => file),
+      titles: renamed.map(({ title }) => title),
     });
   return { links: links.filter(({ url }) => findMoved(url).length === 0), moved: files.length };
-}
-
-/** Uploads of one account, with the folders into which their files were moved since, as far as the catalog knows. */
-export async function withFoldersNow(
-  { catalogStore, ports }: Needs<'catalogStore' | 'ports'>,
-  accountId: string,
-  uploads: readonly Upload[],
-): Promise<readonly Upload[]> {
-  const codes = uploads.flatMap(({ arrivedAtMs, fileCode }) =>
-    arrivedAtMs === null || fileCode === null ? [] : fileCode,
-  );
-  if (codes.length === 0) return uploads;
-  try {
-    const files = new Map((await catalogStore.files(accountId, codes)).map((file) => [file.fileCode, file]));
-    const folders = await catalogStore.folders(accountId);
-    return uploads.map((upload) => {
-      const id = files.get(upload.fileCode ?? '')?.folderId ?? upload.folder.id;
-      if (id === upload.folder.id) return upload;
-      const name = folders.get(id)?.name;
-      return name === undefined && id !== rootFolder.id
-        ? upload
-        : { ...upload, folder: { id, name: name ?? '' } };
-    });
-  } catch (fault) {
-    ports.onFault(fault);
-    return uploads;
-  }
 }

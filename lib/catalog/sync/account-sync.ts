@@ -2,7 +2,7 @@
 import type { AccountStatus } from '../../accounts/account-status.ts';
 import type { CallOptions, Client } from '../../api/index.ts';
 import { createSerialQueue } from '../../timing/serial-queue.ts';
-import type { CatalogChange, CatalogDelta } from '../change.ts';
+import { type CatalogChange, type CatalogDelta, type FilePatch, listSeen } from '../change.ts';
 import type { CatalogFolder } from '../file.ts';
 import type { CatalogWriter } from '../storage/writer.ts';
 import { FolderTree } from './folder-tree.ts';
@@ -32,8 +32,8 @@ interface AccountDependencies {
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly onChange: (urgency: ChangeUrgency) => void;
-  /** The service has shown these files, by their codes. */
-  readonly onSeen: (fileCodes: readonly string[]) => void;
+  /** The service was asked for these files at `sinceMs`, and shows them so. */
+  readonly onSeen: (files: readonly FilePatch[], sinceMs: number) => void;
   /** A write failed: this object no longer matches storage and must be replaced. */
   readonly onLost: () => void;
 }
@@ -121,6 +121,7 @@ export class AccountSync {
     urgency: ChangeUrgency,
   ): Promise<{ readonly answer: T; readonly delta: CatalogDelta }> {
     const listingId = this.#own.beginListing();
+    const sinceMs = this.parts.clock();
     try {
       const answer = await request(this.parts.client);
       this.failures = 0;
@@ -128,10 +129,9 @@ export class AccountSync {
       const { change = {}, step, isMinor = false } = updateFrom(answer);
       const recovered = (state: SyncState) => ({ ...(step?.(state) ?? state), problem: null, retry: null });
       const update = this.state.problem === null ? { step, isMinor } : { step: recovered };
-      const { files = [], patches = [] } = change;
-      if (files.length + patches.length > 0)
-        this.parts.onSeen([...files, ...patches].map(({ fileCode }) => fileCode));
       const merged = this.#own.applyTo(change, listingId);
+      const seen = listSeen(merged);
+      if (seen.length > 0) this.parts.onSeen(seen, sinceMs);
       return { answer, delta: await this.save({ ...update, change: merged }, urgency) };
     } finally {
       this.#own.endListing(listingId);

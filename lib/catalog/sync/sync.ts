@@ -13,7 +13,7 @@ import type { FileInfo } from '../../api/index.ts';
 import { incrementalSync } from '../../timing/policies.ts';
 import { isGivenUp } from '../../timing/retry.ts';
 import { runForEachAccount } from '../../timing/run-for-each-account.ts';
-import type { CatalogChange, CatalogDelta } from '../change.ts';
+import type { CatalogChange, CatalogDelta, FilePatch } from '../change.ts';
 import type { CatalogWriter } from '../storage/writer.ts';
 import { AccountSync, type ChangeUrgency, noDelta, type SyncClient } from './account-sync.ts';
 import { createDetailsPass, type DetailsOptions } from './details-pass.ts';
@@ -34,8 +34,8 @@ interface SyncOptions extends SchedulerOptions, DetailsOptions {
   readonly clientFor: (accountId: string) => Promise<SyncClient | null>;
   /** An account's catalog has changed; `soon`: one of many changes. */
   readonly onChange: (urgency: ChangeUrgency) => void;
-  /** The service has shown these files of an account, by their codes. */
-  readonly onSeen?: ((accountId: string, fileCodes: readonly string[]) => void) | undefined;
+  /** The service was asked for these files of an account at `sinceMs`, and shows them so. */
+  readonly onSeen?: ((accountId: string, files: readonly FilePatch[], sinceMs: number) => void) | undefined;
   /** Files were listed or read: where their pages are may have changed. */
   readonly onListed: (accountId: string) => void;
   /** `run` or `runDetails` has something to do. */
@@ -87,7 +87,7 @@ export function createSync(options: SyncOptions) {
         onChange(urgency);
         onListed(id);
       },
-      onSeen: (fileCodes: readonly string[]) => onSeen?.(id, fileCodes),
+      onSeen: (files: readonly FilePatch[], sinceMs: number) => onSeen?.(id, files, sinceMs),
       onLost: () => accounts.delete(id),
     };
     const account = new AccountSync(id, parts, readState(state), folders);

@@ -197,7 +197,11 @@ async function searchNewFiles(
 ): Promise<ReadonlyMap<string, Verdict>> {
   const { files, isComplete } = await listNewFiles(session, undecided);
   const fileCodes = files.map(({ fileCode }) => fileCode);
-  await noteFiles(session, session.accountId, fileCodes);
+  await noteFiles(
+    session,
+    session.accountId,
+    fileCodes.map((fileCode) => ({ fileCode })),
+  );
   const claimed = await readClaims(session, fileCodes);
   const wanted = [...undecided, ...others].map(getExpectedTitle);
   const twins = findTwinFiles(files, claimed, wanted).map(({ fileCode }) => fileCode);

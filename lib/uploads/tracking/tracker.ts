@@ -437,7 +437,7 @@ export function createTracker(
     await noteFiles(
       context,
       accountId,
-      files.map(({ fileCode }) => fileCode),
+      files.map(({ fileCode }) => ({ fileCode })),
     );
     await commitChanges(context, 'write', async (tx, changes) => {
       const claims = new Map<string, Upload>();

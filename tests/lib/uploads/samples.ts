@@ -16,6 +16,7 @@ export const quietContext = {
   getStartTimeMs: async () => null,
   listHeldLocks: async () => new Set<string>(),
   mayReach: async () => true,
+  nameFolders: async () => new Map<string, string>(),
   onFolderGone: async () => null,
   onFetchDue: () => {},
   onReachable: () => {},

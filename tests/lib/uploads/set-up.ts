@@ -79,6 +79,7 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
       onChange: () => {},
       mayReach: async (address) => state.reachable?.some((each) => `${address}/`.startsWith(each)) ?? true,
       onFetchDue: () => void state.fetchesDue++,
+      nameFolders: async () => new Map([['7', 'Films']]),
       async onFolderGone(_accountId, folderId) {
         state.foldersGone.push(folderId);
         return state.defaultFolder;

@@ -49,6 +49,7 @@ const actions: Readonly<Record<UploadAction['type'], UploadAction>> = {
   intend: { type: 'intend', intent: 'dismiss' },
   addTwin: { type: 'addTwin', twin: { fileCode: 'twin', isTransfer: true } },
   removeTwin: { type: 'removeTwin', fileCode: 'old twin' },
+  noteFile: { type: 'noteFile', folder: { id: '7', name: 'Films' }, title: 'Renamed' },
   forgetFile: { type: 'forgetFile' },
   archive: { type: 'archive' },
   remove: { type: 'remove' },

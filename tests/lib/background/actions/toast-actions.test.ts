@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../../../lib/api/index.ts';
 import { createBulkStore } from '../../../../lib/bulk/bulk-store.ts';
+import { createShortlistStore } from '../../../../lib/folders/shortlist.ts';
 import type { ToastAction } from '../../../../lib/protocol.ts';
 import { toTakeBack } from '../../../../lib/undo-id.ts';
 import { type BackgroundSetup, setUpBackground, until } from '../background-setup.ts';
@@ -218,6 +219,47 @@ it('moves a file that has arrived before another folder is chosen', async () => 
     async () => (await client().files.list({ folderId: movies.id })).files.length === 1,
   );
   expect(await client().remoteUploads.list()).toEqual([]);
+});
+
+describe('an upload whose file has arrived follows it', () => {
+  const record = async () => (await setup.uploads(accountId)).uploads[0];
+  async function sendAndWait() {
+    const { id } = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
+    await send(async () => null);
+    await waitUntilDone();
+    const { fileCode = '' } = (await client().files.list()).files[0] ?? {};
+    return { movies: { id, name: 'Movies' }, file: { fileCode, title: 'Clip', folderId: '0' } };
+  }
+
+  it('where Linkhaul moves or renames it', async () => {
+    const { movies, file } = await sendAndWait();
+    await setup.send('bulk.start', { accountId, work: { kind: 'move', files: [file], folder: movies } });
+    await setup.send('bulk.start', { accountId, work: { kind: 'rename', files: [file], titles: ['Film'] } });
+    await until('both', async () => (await record())?.title === 'Film');
+    expect(await record()).toMatchObject({ state: 'done', folder: movies, title: 'Film' });
+    expect((await createShortlistStore(setup.local, accountId).get()).recent).toContainEqual(movies);
+  });
+
+  it('where the service did not move it, although it said so', async () => {
+    const { movies, file } = await sendAndWait();
+    const envelope = { msg: 'OK', status: 200, result: true };
+    await setup.admin.setFaults([{ endpoint: '/api/file/move', kind: 'envelope', envelope }]);
+    await setup.send('bulk.start', { accountId, work: { kind: 'move', files: [file], folder: movies } });
+    await until('the end', async () => {
+      setup.advance(10_000);
+      return (await createBulkStore().list())[0]?.state === 'done';
+    });
+    expect(await record()).toMatchObject({ state: 'done', folder: root });
+  });
+
+  it('where it was moved elsewhere, once a listing shows that', async () => {
+    const { movies, file } = await sendAndWait();
+    await client().files.move(file.fileCode, movies.id);
+    await client().files.rename(file.fileCode, 'Film');
+    await setup.send('catalog.refresh', { accountId, folderId: movies.id });
+    await until('the folder', async () => (await record())?.folder.id === movies.id);
+    expect(await record()).toMatchObject({ state: 'done', title: 'Film' });
+  });
 });
 
 it('keeps the title of a link whose folder is changed', async () => {

@@ -853,10 +853,10 @@ describe('an upload that was given up', () => {
     expect(await uploads.checkAgain('one')).toBe(true);
     expect(await get('one')).toMatchObject({ state: 'vanished', failure: { code: 'never-shown' } });
     expect(service.requests).toContain('check one');
-    await uploads.noteFiles(accountId, ['other']);
+    await uploads.noteFiles(accountId, [{ fileCode: 'other' }]);
     expect(service.requests).not.toContain('reachable');
     service.files.set('one', { title: 'one', size: 1 });
-    await uploads.noteFiles(accountId, ['other', 'one']);
+    await uploads.noteFiles(accountId, [{ fileCode: 'other' }, { fileCode: 'one' }]);
     expect(service.requests).toContain('reachable');
     await poll();
     expect(await get('one')).toMatchObject({ state: 'done' });
