@@ -6,7 +6,7 @@ import { createBulkDatabase } from '../lib/bulk/bulk-database.ts';
 import * as jobs from '../lib/bulk/read-jobs.ts';
 import type { BulkFailure, BulkJob } from '../lib/bulk/work.ts';
 import type { Snapshot } from '../lib/catalog/query/snapshot.ts';
-import { ranksByRow } from '../lib/catalog/query/title-order.ts';
+import { ranksByFileId } from '../lib/catalog/query/title-order.ts';
 import { createCatalogDatabase } from '../lib/catalog/storage/catalog-database.ts';
 import { createCatalogReader } from '../lib/catalog/storage/reader.ts';
 import { createPause } from '../lib/timing/create-pause.ts';
@@ -27,7 +27,7 @@ function rankTitles(texts: readonly string[]): Promise<Uint32Array> {
     worker.onerror = ({ message }) => reject(new Error(message));
   });
   worker.postMessage(texts);
-  return ranks.catch(() => ranksByRow(texts)).finally(() => worker.terminate());
+  return ranks.catch(() => ranksByFileId(texts)).finally(() => worker.terminate());
 }
 
 /** Newest files of the account that was current when the page was opened; null once all are read. */

@@ -3,7 +3,7 @@ import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'pr
 import { useCatalog } from '#page/catalog.ts';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { CatalogFile } from '../../lib/catalog/file.ts';
-import type { Rows, Snapshot } from '../../lib/catalog/query/snapshot.ts';
+import type { FileIds, Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { SearchInput } from '../field/SearchInput.tsx';
@@ -63,21 +63,21 @@ function FileOptions({ snapshot, addresses, onDone }: FileOptionsProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const rows = useMemo(() => findRows(snapshot, text), [snapshot, text]);
+  const fileIds = useMemo(() => findFiles(snapshot, text), [snapshot, text]);
   const list = useList(
     {
-      length: rows.length,
-      at: (index) => rows[index]?.toString(),
-      indexOf: (key) => rows.indexOf(Number(key)),
+      length: fileIds.length,
+      at: (index) => fileIds[index]?.toString(),
+      indexOf: (key) => fileIds.indexOf(Number(key)),
     },
     rowHeight,
     { position: useMemo(newPosition, [text]) },
   );
-  const current = rows[list.at];
+  const current = fileIds[list.at];
   const addressOf = useAddresses(
     addresses,
     snapshot,
-    list.drawn.flatMap((index) => rows[index] ?? []),
+    list.drawn.flatMap((index) => fileIds[index] ?? []),
   );
 
   useLayoutEffect(() => input.current?.focus(), []);
@@ -88,11 +88,11 @@ function FileOptions({ snapshot, addresses, onDone }: FileOptionsProps) {
   }
 
   function choose(index: number) {
-    const row = rows[index];
-    const file = row === undefined ? null : snapshot.file(row);
-    if (row === undefined || !file) return;
+    const fileId = fileIds[index];
+    const file = fileId === undefined ? null : snapshot.file(fileId);
+    if (fileId === undefined || !file) return;
     const { fileCode, title } = file;
-    const { image = null, download = null } = addressOf(row) ?? {};
+    const { image = null, download = null } = addressOf(fileId) ?? {};
     onDone({ fileCode, title, image, address: download });
   }
 
@@ -114,27 +114,27 @@ function FileOptions({ snapshot, addresses, onDone }: FileOptionsProps) {
         onType={type}
         onKeyDown={onKeyDown}
         role="combobox"
-        aria-expanded={rows.length > 0}
+        aria-expanded={fileIds.length > 0}
         aria-controls={`${id}-list`}
         aria-activedescendant={current === undefined ? undefined : `${id}-${current}`}
         aria-autocomplete="list"
       />
       <p class="visually-hidden" role="status">
-        {plural('files.count', rows.length)}
+        {plural('files.count', fileIds.length)}
       </p>
-      {rows.length === 0 && <EmptyResult snapshot={snapshot} text={text} />}
+      {fileIds.length === 0 && <EmptyResult snapshot={snapshot} text={text} />}
       <Listbox
         id={`${id}-list`}
         label={t('files.list')}
-        count={rows.length}
+        count={fileIds.length}
         list={list}
         option={(index) => {
-          const row = rows[index];
-          const file = row === undefined ? null : snapshot.file(row);
-          if (row === undefined || !file) return null;
+          const fileId = fileIds[index];
+          const file = fileId === undefined ? null : snapshot.file(fileId);
+          if (fileId === undefined || !file) return null;
           return {
-            key: row,
-            id: `${id}-${row}`,
+            key: fileId,
+            id: `${id}-${fileId}`,
             class: 'listbox-option row gap-3 hover-raised chooser-option forced-ring',
             'aria-selected': index === list.at,
             // Clicks leave the focus in the field.
@@ -142,7 +142,7 @@ function FileOptions({ snapshot, addresses, onDone }: FileOptionsProps) {
             onClick: () => choose(index),
             children: (
               <>
-                {thumbnail({ file, image: addressOf(row)?.image })}
+                {thumbnail({ file, image: addressOf(fileId)?.image })}
                 <FileSummary snapshot={snapshot} file={file} typed={text} />
               </>
             ),
@@ -180,9 +180,9 @@ function EmptyResult({ snapshot, text }: { snapshot: Snapshot; text: string }) {
   return <p class="chooser-empty grow tone-quiet break-anywhere">{joinFacts([t(what), t(more)])}</p>;
 }
 
-function findRows(snapshot: Snapshot, text: string): Rows {
+function findFiles(snapshot: Snapshot, text: string): FileIds {
   return text.trim() === ''
-    ? snapshot.sorted(snapshot.rows(), { column: 'uploaded', descending: true })
+    ? snapshot.sorted(snapshot.fileIds(), { column: 'uploaded', descending: true })
     : snapshot.search(text);
 }
 

@@ -121,7 +121,7 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
           <FilesFeedback />
         </div>
         <footer class="files-footer line-above row gap-4">
-          {selection.rows.size > 0 ? (
+          {selection.fileIds.size > 0 ? (
             <SelectionBar isNarrow={isNarrow} />
           ) : (
             <>

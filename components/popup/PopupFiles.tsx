@@ -113,7 +113,7 @@ function LoadedPopupFiles(props: PopupFilesProps & { readonly snapshot: Snapshot
         <FilesFeedback />
       </div>
       <footer class="popup-files-footer stack gap-half line-above" hidden={isInDetails}>
-        {files.selection.rows.size > 0 ? (
+        {files.selection.fileIds.size > 0 ? (
           <SelectionBar isNarrow />
         ) : (
           <>

@@ -35,12 +35,12 @@ function deletionText({ deletesOn, deletesInSeconds }: ListedTakedown): string {
 /** Newest first; those without a date last. */
 export function takedownRows(
   takedowns: readonly ListedTakedown[],
-  snapshot: Pick<Snapshot, 'row' | 'file' | 'folders'> | null,
+  snapshot: Pick<Snapshot, 'fileId' | 'file' | 'folders'> | null,
   account: Addresses,
 ): readonly TakedownRow[] {
   const rows = takedowns.map((takedown): TakedownRow => {
-    const row = snapshot?.row(takedown.fileCode) ?? null;
-    const file = row === null ? null : (snapshot?.file(row) ?? null);
+    const fileId = snapshot?.fileId(takedown.fileCode) ?? null;
+    const file = fileId === null ? null : (snapshot?.file(fileId) ?? null);
     // The service's answer is newer than the catalog.
     const folderId = takedown.folderId ?? file?.folderId ?? null;
     return {

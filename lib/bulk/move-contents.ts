@@ -5,9 +5,9 @@ import type { BulkFile, BulkFolder, BulkWork } from './work.ts';
 /** The part of a catalog snapshot that is needed. */
 export interface FolderContentsSource {
   foldersIn(folderId: string): readonly BulkFolder[];
-  /** Rows of the files directly inside; with `isDeep`, also of the subfolders. */
-  rows(filter: { readonly folderId: string; readonly isDeep: boolean }): Iterable<number>;
-  file(row: number): BulkFile | null;
+  /** Ids of the files directly inside; with `isDeep`, also of the subfolders. */
+  fileIds(filter: { readonly folderId: string; readonly isDeep: boolean }): Iterable<number>;
+  file(fileId: number): BulkFile | null;
 }
 
 /** All subfolders, each after its parent. Ends also where the tree has a cycle. */
@@ -33,8 +33,8 @@ export function moveContents(
   if (source.id === target.id) return 'same';
   const folders = listSubfolders(tree, source.id);
   if (folders.some(({ id }) => id === target.id)) return 'inside';
-  const files = [...tree.rows({ folderId: source.id, isDeep: true })].flatMap((row) => {
-    const file = tree.file(row);
+  const files = [...tree.fileIds({ folderId: source.id, isDeep: true })].flatMap((fileId) => {
+    const file = tree.file(fileId);
     if (file === null) return [];
     const { fileCode, title, folderId } = file;
     return [{ fileCode, title, folderId }];

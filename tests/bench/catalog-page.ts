@@ -54,7 +54,7 @@ globalThis.measureCatalog = async (files) => {
 
   const snapshot = await createCatalogReader(db).read(accountId);
   const firstSearch = await timed(async () => snapshot.search('a'));
-  const rows = snapshot.rows();
+  const rows = snapshot.fileIds();
   const titles = Array.from(rows, (row) => snapshot.file(row)?.title ?? '');
   const collator = new Intl.Collator(undefined, { numeric: true });
   await snapshot.prepareTitleOrder();

@@ -38,16 +38,16 @@ export function Details({ fileCode, isPane = false }: { fileCode: string; isPane
   const [played, setPlayed] = useState<{ readonly fileCode: string; readonly poster?: string } | null>(null);
   const answered = answer.state === 'known' ? answer.answer.encoding : [];
   const encoding = useEncodingParts(account.id, fileCode, answered, again);
-  const row = snapshot.row(fileCode);
-  const addressesOf = useAddresses(files.addresses, snapshot, row === null ? [] : [row], 0);
-  const addresses = row === null ? undefined : addressesOf(row);
+  const fileId = snapshot.fileId(fileCode);
+  const addressesOf = useAddresses(files.addresses, snapshot, fileId === null ? [] : [fileId], 0);
+  const addresses = fileId === null ? undefined : addressesOf(fileId);
   const file = detailsModel(
-    row === null ? null : snapshot.file(row),
+    fileId === null ? null : snapshot.file(fileId),
     answer.state === 'known' ? answer.answer : null,
     addresses ?? null,
     capabilities,
   );
-  const { player } = pagesOf(files, { fileCode, row, found: null }, addresses);
+  const { player } = pagesOf(files, { fileCode, fileId, found: null }, addresses);
   const isPlainHttp = player?.startsWith('http:');
   function play(poster: string | null) {
     const isTaken = capabilities.playerOptions.poster && poster !== null;
@@ -90,11 +90,11 @@ export function Details({ fileCode, isPane = false }: { fileCode: string; isPane
         <h2 class="details-title clamp grow heading" dir="auto">
           {file.title ?? fileCode}
         </h2>
-        {row !== null && (
+        {fileId !== null && (
           <Menu
             label={t('common.moreFor', { title: file.title ?? fileCode })}
             groups={() =>
-              itemActions({ ...files, setRenaming }, { kind: 'file', key: `file ${row}`, row }).slice(1)
+              itemActions({ ...files, setRenaming }, { kind: 'file', key: `file ${fileId}`, fileId }).slice(1)
             }
           />
         )}
@@ -132,14 +132,14 @@ export function Details({ fileCode, isPane = false }: { fileCode: string; isPane
             isSmall
             kind="primary"
             icon="copy"
-            onClick={() => copyLink(files, { fileCode, row, found: null })}
+            onClick={() => copyLink(files, { fileCode, fileId, found: null })}
           >
             {t('common.copyLink')}
           </Button>
           <Button isSmall icon="code" onClick={() => files.show(`#embed/${encodeURIComponent(fileCode)}`)}>
             {t('files.embed')}
           </Button>
-          <Button isSmall icon="outside" onClick={() => openPage(files, { fileCode, row, found: null })}>
+          <Button isSmall icon="outside" onClick={() => openPage(files, { fileCode, fileId, found: null })}>
             {openPageText(file.canPlay !== false)}
           </Button>
         </div>

@@ -27,10 +27,10 @@ interface LargePreviewProps {
 export function LargePreview({ target, addresses, onStep }: LargePreviewProps) {
   const files = useFilesContext();
   const { account, snapshot } = files;
-  const { fileCode, row, found } = target;
+  const { fileCode, fileId, found } = target;
   const [answer] = useDetails(account.id, fileCode);
   const [playedCode, setPlayed] = useState<string | null>(null);
-  const file = row === null ? found : snapshot.file(row);
+  const file = fileId === null ? found : snapshot.file(fileId);
   const title = titleOf(file ?? target);
   const onClose = () => files.setPreviewing(false);
   const { player } = pagesOf(files, target, addresses);

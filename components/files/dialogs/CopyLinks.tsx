@@ -206,7 +206,7 @@ function copiedFile(
   addresses: FileAddresses | null,
   isPlayer: boolean,
 ): CopiedFile {
-  const file = target.row === null ? target.found : snapshot.file(target.row);
+  const file = target.fileId === null ? target.found : snapshot.file(target.fileId);
   const { download, player } = pagesOf({ account }, target, addresses ?? undefined);
   const embed = player ?? download ?? '';
   return {
@@ -235,11 +235,12 @@ function useAllAddresses(
   const [found, setFound] = useState<readonly (FileAddresses | null)[] | null>(null);
   useEffect(() => {
     let isWanted = true;
-    const rows = targets.flatMap(({ row }) => (row === null ? [] : [row]));
-    addresses(rows).then(
+    const fileIds = targets.flatMap(({ fileId }) => (fileId === null ? [] : [fileId]));
+    addresses(fileIds).then(
       (read) => {
         let next = 0;
-        if (isWanted) setFound(targets.map(({ row }) => (row === null ? null : (read[next++] ?? null))));
+        if (isWanted)
+          setFound(targets.map(({ fileId }) => (fileId === null ? null : (read[next++] ?? null))));
       },
       (error) => {
         // The player's address needs no catalog.

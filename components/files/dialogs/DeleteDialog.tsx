@@ -29,8 +29,8 @@ export function DeleteDialog({ targets, onClose }: DeleteDialogProps) {
     },
   });
   const hidden = useMemo(() => {
-    const listed = new Set(listing.files);
-    return targets.filter(({ row }) => row !== null && !listed.has(row)).length;
+    const listed = new Set(listing.fileIds);
+    return targets.filter(({ fileId }) => fileId !== null && !listed.has(fileId)).length;
   }, [targets, listing]);
   return (
     <Dialog title={plural('files.delete.title', targets.length)} onClose={close}>

@@ -140,8 +140,8 @@ function Rename({ targets, onClose }: RenameProps) {
   // A snapshot: catalog changes must not renumber them while the dialog is open.
   const named = useMemo(
     () =>
-      targets.map(({ fileCode, title, folderId, row }) => {
-        const { uploaded = null, length = null } = (row === null ? null : snapshot.file(row)) ?? {};
+      targets.map(({ fileCode, title, folderId, fileId }) => {
+        const { uploaded = null, length = null } = (fileId === null ? null : snapshot.file(fileId)) ?? {};
         return { fileCode, title, folderId, folderName: folderNameOf(snapshot, folderId), uploaded, length };
       }),
     [targets],
@@ -165,8 +165,8 @@ function Paste({ dialog, onClose }: PasteProps) {
       codeLengths={useMemo(() => listCodeLengths(snapshot.contents.blocks), [snapshot])}
       folder={dialog.folder ?? shown}
       titleOf={(fileCode) => {
-        const row = snapshot.row(fileCode);
-        const file = row === null ? null : snapshot.file(row);
+        const fileId = snapshot.fileId(fileCode);
+        const file = fileId === null ? null : snapshot.file(fileId);
         return file && titleOf(file);
       }}
       onClose={onClose}

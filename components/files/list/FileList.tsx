@@ -13,7 +13,7 @@ import {
   indexOfKey,
   isSearch,
   itemAt,
-  rowsOfListing,
+  listRowsOf,
   showsLocation,
 } from '../model/listing.ts';
 import { listHash } from '../model/route.ts';
@@ -59,7 +59,7 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
   const virtual = useVisibleRows(layout.sections, head, listId);
   const { scroller } = virtual;
   const position = useVisited(listId, virtual);
-  const cursor = useRovingFocus(rowsOfListing(listing), scroller, position, (index) =>
+  const cursor = useRovingFocus(listRowsOf(listing), scroller, position, (index) =>
     virtual.reveal(lineOf(layout, index).line),
   );
   useWidth(scroller, setWidth);
@@ -77,7 +77,7 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
   const addressOf = useAddresses(
     files.addresses,
     snapshot,
-    drawn.flatMap(({ items }) => items.flatMap(({ item }) => (item.kind === 'file' ? [item.row] : []))),
+    drawn.flatMap(({ items }) => items.flatMap(({ item }) => (item.kind === 'file' ? [item.fileId] : []))),
   );
 
   function drawnItems(line: number) {
@@ -102,12 +102,12 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
     item,
     index,
     isActive: index === cursor.at,
-    isChosen: item.kind === 'file' && selection.rows.has(item.row),
+    isChosen: item.kind === 'file' && selection.fileIds.has(item.fileId),
     image: imageOf(item),
   });
   function imageOf(item: Item): string | null | undefined {
     if (item.kind === 'found') return item.file.image;
-    return item.kind === 'file' ? addressOf(item.row)?.image : null;
+    return item.kind === 'file' ? addressOf(item.fileId)?.image : null;
   }
 
   const shown = files.isPreviewing ? itemAt(listing, cursor.at) : null;
@@ -140,7 +140,7 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
       ref={scroller}
       tabIndex={-1}
       inert={snapshot.isPartial}
-      class={`file-list scroll file-list-${appearance}${isTall ? ' file-list-tall' : ''}${selection.rows.size > 0 ? ' file-list-choosing' : ''}`}
+      class={`file-list scroll file-list-${appearance}${isTall ? ' file-list-tall' : ''}${selection.fileIds.size > 0 ? ' file-list-choosing' : ''}`}
       style={{
         '--value-columns': gridColumns(width, visible),
         '--head-height': `${head}px`,
@@ -219,7 +219,7 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
       {shownTarget && (
         <LargePreview
           target={shownTarget}
-          addresses={shownTarget.row === null ? undefined : addressOf(shownTarget.row)}
+          addresses={shownTarget.fileId === null ? undefined : addressOf(shownTarget.fileId)}
           onStep={step}
         />
       )}
@@ -251,10 +251,13 @@ const sampleSize = 200;
 
 function useFileSample(snapshot: Snapshot): readonly CatalogFile[] {
   return useMemo(() => {
-    const rows = snapshot.rows();
-    const step = Math.max(1, Math.floor(rows.length / sampleSize));
-    const sample = Array.from({ length: Math.min(rows.length, sampleSize) }, (_, at) => rows[at * step] ?? 0);
-    return sample.map((row) => snapshot.file(row)).filter((file) => file !== null);
+    const fileIds = snapshot.fileIds();
+    const step = Math.max(1, Math.floor(fileIds.length / sampleSize));
+    const sample = Array.from(
+      { length: Math.min(fileIds.length, sampleSize) },
+      (_, at) => fileIds[at * step] ?? 0,
+    );
+    return sample.map((fileId) => snapshot.file(fileId)).filter((file) => file !== null);
   }, [snapshot]);
 }
 
@@ -265,8 +268,8 @@ function useShownFile({ route, snapshot, listing }: FilesContext, put: (index: n
     const { fileCode } = route;
     if (fileCode === null) shownCode.current = null;
     if (fileCode === null || fileCode === shownCode.current || isSearch(route.text)) return;
-    const row = snapshot.row(fileCode);
-    const index = row === null ? -1 : indexOfKey(listing, `file ${row}`);
+    const fileId = snapshot.fileId(fileCode);
+    const index = fileId === null ? -1 : indexOfKey(listing, `file ${fileId}`);
     if (index === -1) return;
     shownCode.current = fileCode;
     put(index);

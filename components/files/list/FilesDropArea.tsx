@@ -16,7 +16,7 @@ export function FilesDropArea({ onFiles }: Pick<DropAreaProps, 'onFiles'>) {
   function takeOwnLinks(text: string, folder: FolderRef | null): boolean {
     const words = text.split(/\s+/u).filter((word) => word !== '');
     const codes = words.map((word) => (/^https?:/iu.test(word) ? findCode(word, hosts) : null));
-    const isOwn = codes.length > 0 && codes.every((code) => code !== null && snapshot.row(code) !== null);
+    const isOwn = codes.length > 0 && codes.every((code) => code !== null && snapshot.fileId(code) !== null);
     if (isOwn) openDialog({ what: 'paste', text: words.join('\n'), folder: folder ?? undefined });
     return isOwn;
   }

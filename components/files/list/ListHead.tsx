@@ -6,7 +6,7 @@ import { Icon } from '../../icons/Icon.tsx';
 import { t } from '../../text.ts';
 import { effectiveSorting } from '../model/listing.ts';
 import type { FilesRoute } from '../model/route.ts';
-import { addRows, countListed, emptySelection } from '../model/selection.ts';
+import { addFiles, countListed, emptySelection } from '../model/selection.ts';
 import { useFilesContext } from '../model/useFiles.ts';
 import { startsDescending } from './columns.ts';
 
@@ -58,8 +58,8 @@ export function ListHead({ columns }: { columns: readonly ShownColumn[] }) {
 function SelectAll() {
   const { listing, selection, select } = useFilesContext();
   const box = useRef<HTMLInputElement>(null);
-  const count = countListed(selection, listing.files);
-  const isAll = count > 0 && count === listing.files.length;
+  const count = countListed(selection, listing.fileIds);
+  const isAll = count > 0 && count === listing.fileIds.length;
   useLayoutEffect(() => {
     if (box.current) box.current.indeterminate = count > 0 && !isAll;
   });
@@ -69,9 +69,9 @@ function SelectAll() {
       type="checkbox"
       class="check"
       aria-label={t('files.selectListed')}
-      disabled={listing.files.length === 0}
+      disabled={listing.fileIds.length === 0}
       checked={isAll}
-      onChange={() => select(isAll ? emptySelection : addRows(selection, listing.files))}
+      onChange={() => select(isAll ? emptySelection : addFiles(selection, listing.fileIds))}
     />
   );
 }

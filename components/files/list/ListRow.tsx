@@ -123,10 +123,12 @@ const insideCells = ({ appearance, columns }: ListRowProps, text: string) =>
 
 function rowProps(props: ListRowProps, file: CatalogFile | null) {
   const { files, item, index, isActive, isChosen, rowIndex, style } = props;
-  const isCut = item.kind === 'file' && files.cut.has(item.row);
+  const isCut = item.kind === 'file' && files.cut.has(item.fileId);
   const isOpen = file !== null && file.fileCode === files.route.fileCode;
   const isFirst =
-    item.kind === 'file' && effectiveSorting(files.route) === null && files.duplicates?.firsts.has(item.row);
+    item.kind === 'file' &&
+    effectiveSorting(files.route) === null &&
+    files.duplicates?.firsts.has(item.fileId);
   return {
     class: `${isFirst ? 'file-group ' : ''}file-columns file-row inset-ring forced-ring${style ? ' line-away' : ''}${isCut ? ' file-cut' : ''}${isOpen ? ' file-open' : ''}`,
     'aria-rowindex': rowIndex,

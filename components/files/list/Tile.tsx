@@ -18,7 +18,7 @@ export function Tile({ files, item, index, isActive, isChosen, image }: ItemProp
   if (!file && item.kind !== 'folder') return null;
   const name = itemName(files, item);
   const rename = renameProps(files, item);
-  const isCut = item.kind === 'file' && files.cut.has(item.row);
+  const isCut = item.kind === 'file' && files.cut.has(item.fileId);
   const isOpen = file !== null && file.fileCode === files.route.fileCode;
   const place = file && showsLocation(files.route) ? formatPath(files.snapshot, file.folderId) : '';
   const caption =

@@ -30,7 +30,7 @@ export function startDrag(
   event: DragEvent,
   files: FilesContext,
   item: Item,
-  addressOf: (row: number) => FileAddresses | undefined,
+  addressOf: (fileId: number) => FileAddresses | undefined,
 ): void {
   if (item.kind === 'folder') {
     startFolderDrag(event, files, item.folder);
@@ -47,7 +47,7 @@ export function startDrag(
   setLinks(
     event.dataTransfer,
     targets.flatMap((target) => {
-      const url = linkOf(files, target, target.row === null ? undefined : addressOf(target.row));
+      const url = linkOf(files, target, target.fileId === null ? undefined : addressOf(target.fileId));
       return url === '' ? [] : { url, title: titleOf(target) };
     }),
   );

@@ -6,7 +6,7 @@ import { copyLink, openPage, pasteCutFiles } from '../model/commands.ts';
 import { type Item, isFiltered, itemAt } from '../model/listing.ts';
 import { selectionActions } from '../model/menu-items.ts';
 import { inFolder } from '../model/route.ts';
-import { addRows, emptySelection, selectRange, toggleRow } from '../model/selection.ts';
+import { addFiles, emptySelection, selectRange, toggleFile } from '../model/selection.ts';
 import { fileOf, targetOf, targetsFor } from '../model/targets.ts';
 import { startDelete } from '../model/to-delete.ts';
 import type { FilesContext } from '../model/useFiles.ts';
@@ -61,13 +61,13 @@ function moveCursor(files: FilesContext, cursor: RovingFocus, to: number, isRang
   cursor.moveTo(to, true);
   if (item?.kind !== 'file') return;
   if (isRange) {
-    const start = from?.kind === 'file' ? from.row : item.row;
+    const start = from?.kind === 'file' ? from.fileId : item.fileId;
     select((selection) =>
-      selectRange({ ...selection, anchor: selection.anchor ?? start }, listing.files, item.row, false),
+      selectRange({ ...selection, anchor: selection.anchor ?? start }, listing.fileIds, item.fileId, false),
     );
   }
   // Open details follow the cursor.
-  const file = route.fileCode === null ? null : files.snapshot.file(item.row);
+  const file = route.fileCode === null ? null : files.snapshot.file(item.fileId);
   if (file) files.go({ ...route, fileCode: file.fileCode }, 'replace');
 }
 
@@ -95,7 +95,9 @@ function onItemKey({ key, mod, alt, shift }: KeyPress, files: FilesContext, item
       if (!mod && !alt && !shift) files.setPreviewing(target !== null);
       else if (item.kind === 'file')
         select((selection) =>
-          shift ? selectRange(selection, listing.files, item.row, true) : toggleRow(selection, item.row),
+          shift
+            ? selectRange(selection, listing.fileIds, item.fileId, true)
+            : toggleFile(selection, item.fileId),
         );
       return true;
     case 'Escape':
@@ -124,7 +126,7 @@ export function showItem(files: FilesContext, item: Item): void {
 /** Escape: drops the cut files, else the selection, else closes the details. */
 function cancelLatest({ cut, setCut, selection, select, route, go }: FilesContext): boolean {
   if (cut.size > 0) setCut(new Set());
-  else if (selection.rows.size > 0) select(emptySelection);
+  else if (selection.fileIds.size > 0) select(emptySelection);
   else if (route.fileCode !== null) go({ ...route, fileCode: null });
   else return false;
   return true;
@@ -140,7 +142,7 @@ function onShortcut({ chord }: KeyPress, files: FilesContext, item: Item): boole
   const { select, listing, setCut } = files;
   switch (chord) {
     case 'mod+a':
-      select((selection) => addRows(selection, listing.files));
+      select((selection) => addFiles(selection, listing.fileIds));
       return true;
     case 'mod+c': {
       const targets = targetsFor(files, item);
@@ -153,9 +155,9 @@ function onShortcut({ chord }: KeyPress, files: FilesContext, item: Item): boole
       void startDelete(files, targetsFor(files, item));
       return true;
     case 'mod+x': {
-      const rows = targetsFor(files, item).flatMap(({ row }) => (row === null ? [] : [row]));
-      setCut(new Set(rows));
-      return rows.length > 0;
+      const fileIds = targetsFor(files, item).flatMap(({ fileId }) => (fileId === null ? [] : [fileId]));
+      setCut(new Set(fileIds));
+      return fileIds.length > 0;
     }
     default:
       return false;

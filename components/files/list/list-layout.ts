@@ -36,7 +36,7 @@ export interface Layout {
 }
 
 export function layoutOf(
-  { folders, rows, closest, found, length }: Omit<Listing, 'files'>,
+  { folders, matches, closest, found, length }: Omit<Listing, 'fileIds'>,
   measures: LineMetrics,
 ): Layout {
   const { columns, folder, file, heading } = measures;
@@ -47,7 +47,7 @@ export function layoutOf(
     sections.push({ start, count, columns: across, rows: Math.ceil(count / across), height });
   };
   add(folders.length, folder, columns);
-  add(rows.length, file, columns);
+  add(matches.length, file, columns);
   const headings: number[] = [];
   for (const { length: count } of [closest, found]) {
     if (count === 0) continue;

@@ -4,13 +4,13 @@ import { isModifiedClick } from '../../keys/clicks.ts';
 import { hasModKey } from '../../keys/key-press.ts';
 import { menuPointOf } from '../../menu/ContextMenu.tsx';
 import { type Item, itemAt } from '../model/listing.ts';
-import { selectRange, toggleRow } from '../model/selection.ts';
+import { selectRange, toggleFile } from '../model/selection.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { startDrag } from './drag.ts';
 import { menuButtonOf, toggleMenu } from './ItemMenu.tsx';
 import { showItem } from './list-keys.ts';
 
-export function listPointer(files: FilesContext, addressOf: (row: number) => FileAddresses | undefined) {
+export function listPointer(files: FilesContext, addressOf: (fileId: number) => FileAddresses | undefined) {
   const at = (event: Event): { item: Item; element: HTMLElement } | null => {
     const element = (event.target as Element).closest<HTMLElement>('[data-index]');
     const item = itemAt(files.listing, Number(element?.dataset['index'] ?? Number.NaN));
@@ -29,7 +29,7 @@ export function listPointer(files: FilesContext, addressOf: (row: number) => Fil
       focusWithoutScroll(element);
       const isCheck = (event.target as Element).closest('.file-check') !== null;
       const isPlain = !isCheck && !isModifiedClick(event);
-      if (item.kind === 'file') selectRow(files, item.row, event, isCheck);
+      if (item.kind === 'file') selectFile(files, item.fileId, event, isCheck);
       // A second click may hit what came there by the first.
       if (isPlain && event.detail < 2) showItem(files, item);
     },
@@ -54,11 +54,11 @@ export function listPointer(files: FilesContext, addressOf: (row: number) => Fil
 /** Does not scroll: a second click must hit the same row, and scrolling closes menus. */
 const focusWithoutScroll = (element: HTMLElement): void => element.focus({ preventScroll: true });
 
-function selectRow(files: FilesContext, row: number, event: MouseEvent, isCheck: boolean): void {
+function selectFile(files: FilesContext, fileId: number, event: MouseEvent, isCheck: boolean): void {
   const { select, listing } = files;
   const isAdded = isCheck || hasModKey(event);
-  if (event.shiftKey) select((selection) => selectRange(selection, listing.files, row, isAdded));
-  else if (isAdded) select((selection) => toggleRow(selection, row));
+  if (event.shiftKey) select((selection) => selectRange(selection, listing.fileIds, fileId, isAdded));
+  else if (isAdded) select((selection) => toggleFile(selection, fileId));
   // A range may start at the opened file.
-  else select((selection) => ({ ...selection, anchor: row }));
+  else select((selection) => ({ ...selection, anchor: fileId }));
 }

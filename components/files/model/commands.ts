@@ -34,7 +34,7 @@ export async function moveFiles(
 export function pasteCutFiles(files: FilesContext, folderId: string | null): boolean {
   const { cut, setCut, snapshot } = files;
   if (cut.size === 0 || folderId === null) return false;
-  const moving = chosenTargets({ ...files, selection: { rows: cut, anchor: null } });
+  const moving = chosenTargets({ ...files, selection: { fileIds: cut, anchor: null } });
   setCut(new Set());
   void moveFiles(files, moving, folderRefOf(snapshot, folderId));
   return true;
@@ -126,7 +126,7 @@ export function createFolder(files: FilesContext, parentId: string, name: string
   });
 }
 
-type AddressedFile = Pick<FileTarget, 'fileCode' | 'row' | 'found'>;
+type AddressedFile = Pick<FileTarget, 'fileCode' | 'fileId' | 'found'>;
 
 /** The address that a listing gave of the file's page, in its present form. */
 const ownAddress = ({ found }: AddressedFile, known: FileAddresses | undefined): string | null =>
@@ -144,9 +144,9 @@ function linkIn({ download, player }: FilePages, own: string | null): string | n
   return own ?? player ?? download;
 }
 
-async function readAddresses({ addresses }: FilesContext, { row }: AddressedFile) {
+async function readAddresses({ addresses }: FilesContext, { fileId }: AddressedFile) {
   // None from an unreadable catalog.
-  const [known] = row === null ? [] : await addresses([row]).catch(() => []);
+  const [known] = fileId === null ? [] : await addresses([fileId]).catch(() => []);
   return known;
 }
 
@@ -163,8 +163,8 @@ export async function copyLink(files: FilesContext, target: AddressedFile): Prom
 }
 
 /** False for what the service cannot play. */
-export const hasPlayer = ({ snapshot }: FilesContext, { row, found }: AddressedFile): boolean =>
-  (row === null ? found : snapshot.file(row))?.canPlay !== false;
+export const hasPlayer = ({ snapshot }: FilesContext, { fileId, found }: AddressedFile): boolean =>
+  (fileId === null ? found : snapshot.file(fileId))?.canPlay !== false;
 
 export async function openPage(
   files: FilesContext,

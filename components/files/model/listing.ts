@@ -4,11 +4,11 @@
  */
 import { numberColumnNames } from '../../../lib/catalog/columns/number-columns.ts';
 import type { CatalogFile, CatalogFolder } from '../../../lib/catalog/file.ts';
-import type { DuplicateRows } from '../../../lib/catalog/query/duplicates.ts';
+import type { DuplicateFiles } from '../../../lib/catalog/query/duplicates.ts';
 import type {
   FileFilter,
+  FileIds,
   Range,
-  Rows,
   Snapshot,
   SortColumn,
   Sorting,
@@ -21,17 +21,17 @@ import type { FilesRoute } from './route.ts';
 
 export type Item =
   | { readonly kind: 'folder'; readonly key: string; readonly folder: CatalogFolder }
-  | { readonly kind: 'file'; readonly key: string; readonly row: number }
+  | { readonly kind: 'file'; readonly key: string; readonly fileId: number }
   | { readonly kind: 'heading'; readonly key: 'closest' | 'found' }
   | { readonly kind: 'found'; readonly key: string; readonly file: ServiceSearchResult };
 
 export interface Listing {
   readonly folders: readonly CatalogFolder[];
-  readonly rows: Rows;
-  /** Rows whose titles nearly match. */
-  readonly closest: Rows;
+  readonly matches: FileIds;
+  /** Files whose titles nearly match. */
+  readonly closest: FileIds;
   /** Both, in their order: what can be selected. */
-  readonly files: Rows;
+  readonly fileIds: FileIds;
   readonly found: readonly ServiceSearchResult[];
   /** Number of items, headings included. */
   readonly length: number;
@@ -84,7 +84,7 @@ export const topFolders = (snapshot: Snapshot, pinned: readonly FolderRef[]): re
 
 /**
  * @param top folders above all files
- * @param closest rows whose titles nearly match
+ * @param closest ids of files whose titles nearly match
  * @param duplicates files that have copies; null: not known yet
  */
 export function createListing(
@@ -92,16 +92,16 @@ export function createListing(
   route: FilesRoute,
   found: readonly ServiceSearchResult[],
   top: readonly CatalogFolder[] = [],
-  closest: Rows = noRows,
-  duplicates: DuplicateRows | null = null,
+  closest: FileIds = noFileIds,
+  duplicates: DuplicateFiles | null = null,
   context = noContext,
 ): Listing {
   const filter = filterFor(route, context);
   const sorting = effectiveSorting(route);
-  const rows = isSearch(route.text) ? snapshot.search(route.text, filter) : snapshot.rows(filter);
+  const matches = isSearch(route.text) ? snapshot.search(route.text, filter) : snapshot.fileIds(filter);
   if (route.conditions.isDuplicate) {
-    const isMatch = new Set(rows);
-    const copies = (duplicates?.rows ?? noRows).filter((row) => isMatch.has(row));
+    const isMatch = new Set(matches);
+    const copies = (duplicates?.fileIds ?? noFileIds).filter((fileId) => isMatch.has(fileId));
     return assembleListing([], sorting ? snapshot.sorted(copies, sorting) : copies, []);
   }
   const serviceOnly = isSearch(route.text) ? notInCatalog(found, snapshot, filter) : [];
@@ -111,32 +111,37 @@ export function createListing(
   // Filters are about files.
   const isFolderSearch = isSearch(route.text) && countConditions(route.conditions) === 0;
   const folders = isFolderSearch ? snapshot.searchFolders(route.text, filter.folderId) : plain;
-  return assembleListing(folders, sorting ? snapshot.sorted(rows, sorting) : rows, serviceOnly, closest);
+  return assembleListing(
+    folders,
+    sorting ? snapshot.sorted(matches, sorting) : matches,
+    serviceOnly,
+    closest,
+  );
 }
 
 function assembleListing(
   folders: readonly CatalogFolder[],
-  rows: Rows,
+  matches: FileIds,
   found: readonly ServiceSearchResult[],
-  closest: Rows = noRows,
+  closest: FileIds = noFileIds,
 ): Listing {
-  const length = folders.length + rows.length + withHeading(closest.length) + withHeading(found.length);
-  const files = closest.length === 0 ? rows : Uint32Array.of(...rows, ...closest);
-  return { folders, rows, closest, files, found, length };
+  const length = folders.length + matches.length + withHeading(closest.length) + withHeading(found.length);
+  const fileIds = closest.length === 0 ? matches : Uint32Array.of(...matches, ...closest);
+  return { folders, matches, closest, fileIds, found, length };
 }
 
-const noRows: Rows = new Uint32Array();
+const noFileIds: FileIds = new Uint32Array();
 const withHeading = (count: number): number => (count > 0 ? count + 1 : 0);
 
-export function itemAt({ folders, rows, closest, found }: Listing, index: number): Item | null {
+export function itemAt({ folders, matches, closest, found }: Listing, index: number): Item | null {
   const folder = folders[index];
   if (folder) return { kind: 'folder', key: `folder ${folder.id}`, folder };
-  const row = rows[index - folders.length];
-  if (row !== undefined) return { kind: 'file', key: `file ${row}`, row };
-  let at = index - folders.length - rows.length;
+  const fileId = matches[index - folders.length];
+  if (fileId !== undefined) return { kind: 'file', key: `file ${fileId}`, fileId };
+  let at = index - folders.length - matches.length;
   if (at === 0 && closest.length > 0) return { kind: 'heading', key: 'closest' };
   const near = closest[at - 1];
-  if (near !== undefined) return { kind: 'file', key: `file ${near}`, row: near };
+  if (near !== undefined) return { kind: 'file', key: `file ${near}`, fileId: near };
   at -= withHeading(closest.length);
   if (at === 0 && found.length > 0) return { kind: 'heading', key: 'found' };
   const file = found[at - 1];
@@ -144,23 +149,23 @@ export function itemAt({ folders, rows, closest, found }: Listing, index: number
 }
 
 /** -1: not listed. */
-export function indexOfKey({ folders, rows, closest, found }: Listing, key: string): number {
+export function indexOfKey({ folders, matches, closest, found }: Listing, key: string): number {
   const [, kind, name = ''] = /^(\w+) (.*)$/su.exec(key) ?? [];
   const after = (at: number, before: number) => (at === -1 ? -1 : before + at);
   if (kind === 'folder') return folders.findIndex(({ id }) => id === name);
-  const rowsEnd = folders.length + rows.length;
+  const filesEnd = folders.length + matches.length;
   if (kind === 'file') {
-    const at = after(rows.indexOf(Number(name)), folders.length);
-    return at === -1 ? after(closest.indexOf(Number(name)), rowsEnd + 1) : at;
+    const at = after(matches.indexOf(Number(name)), folders.length);
+    return at === -1 ? after(closest.indexOf(Number(name)), filesEnd + 1) : at;
   }
   return after(
     found.findIndex(({ fileCode }) => fileCode === name),
-    rowsEnd + withHeading(closest.length) + 1,
+    filesEnd + withHeading(closest.length) + 1,
   );
 }
 
 /** Headings can't have the focus. */
-export const rowsOfListing = (listing: Listing): ListRows => ({
+export const listRowsOf = (listing: Listing): ListRows => ({
   length: listing.length,
   at(index) {
     const item = itemAt(listing, index);
@@ -177,7 +182,7 @@ function notInCatalog(
 ): readonly ServiceSearchResult[] {
   const codes = new Set<string>();
   return found.filter((file) => {
-    if (snapshot.row(file.fileCode) !== null || codes.has(file.fileCode)) return false;
+    if (snapshot.fileId(file.fileCode) !== null || codes.has(file.fileCode)) return false;
     codes.add(file.fileCode);
     return passesFilter(file, filter, snapshot);
   });

@@ -1,53 +1,53 @@
-/** The selected files by row. Pure. Rows are never reused, so a selection survives sorting, filtering and catalog changes. */
-import type { Rows } from '../../../lib/catalog/query/snapshot.ts';
+/** The ids of the selected files. Pure. Ids are never reused, so a selection survives sorting, filtering and catalog changes. */
+import type { FileIds } from '../../../lib/catalog/query/snapshot.ts';
 
 export interface Selection {
-  readonly rows: ReadonlySet<number>;
+  readonly fileIds: ReadonlySet<number>;
   /** Start of a range. */
   readonly anchor: number | null;
 }
 
-export const emptySelection: Selection = { rows: new Set(), anchor: null };
+export const emptySelection: Selection = { fileIds: new Set(), anchor: null };
 
-export function toggleRow({ rows }: Selection, row: number): Selection {
-  const next = new Set(rows);
-  if (!next.delete(row)) next.add(row);
-  return { rows: next, anchor: row };
+export function toggleFile({ fileIds }: Selection, fileId: number): Selection {
+  const next = new Set(fileIds);
+  if (!next.delete(fileId)) next.add(fileId);
+  return { fileIds: next, anchor: fileId };
 }
 
 /**
- * Selects from the anchor to `row` in the order of `listed`; without a listed anchor, `row` alone, as the new anchor.
+ * Selects from the anchor to `fileId` in the order of `listed`; without a listed anchor, `fileId` alone, as the new anchor.
  *
  * @param keep keeps the previous selection
  */
 export function selectRange(
-  { rows, anchor }: Selection,
-  listed: Rows | readonly number[],
-  row: number,
+  { fileIds, anchor }: Selection,
+  listed: FileIds | readonly number[],
+  fileId: number,
   keep: boolean,
 ): Selection {
   const from = anchor === null ? -1 : listed.indexOf(anchor);
-  const to = listed.indexOf(row);
-  const next = new Set(keep ? rows : []);
-  if (from === -1 || to === -1) return { rows: next.add(row), anchor: row };
-  for (let at = Math.min(from, to); at <= Math.max(from, to); at++) next.add(listed[at] ?? row);
-  return { rows: next, anchor };
+  const to = listed.indexOf(fileId);
+  const next = new Set(keep ? fileIds : []);
+  if (from === -1 || to === -1) return { fileIds: next.add(fileId), anchor: fileId };
+  for (let at = Math.min(from, to); at <= Math.max(from, to); at++) next.add(listed[at] ?? fileId);
+  return { fileIds: next, anchor };
 }
 
-export function addRows({ rows, anchor }: Selection, more: Iterable<number>): Selection {
-  return { rows: rows.union(new Set(more)), anchor };
+export function addFiles({ fileIds, anchor }: Selection, more: Iterable<number>): Selection {
+  return { fileIds: fileIds.union(new Set(more)), anchor };
 }
 
 /** The same object where nothing was removed. */
-export function pruneSelection(selection: Selection, isThere: (row: number) => boolean): Selection {
-  const { rows, anchor } = selection;
-  const next = new Set(rows.values().filter(isThere));
-  if (next.size === rows.size) return selection;
-  return { rows: next, anchor: anchor !== null && isThere(anchor) ? anchor : null };
+export function pruneSelection(selection: Selection, isThere: (fileId: number) => boolean): Selection {
+  const { fileIds, anchor } = selection;
+  const next = new Set(fileIds.values().filter(isThere));
+  if (next.size === fileIds.size) return selection;
+  return { fileIds: next, anchor: anchor !== null && isThere(anchor) ? anchor : null };
 }
 
-export function countListed({ rows }: Selection, listed: Rows): number {
+export function countListed({ fileIds }: Selection, listed: FileIds): number {
   let count = 0;
-  if (rows.size > 0) for (const row of listed) if (rows.has(row)) count += 1;
+  if (fileIds.size > 0) for (const fileId of listed) if (fileIds.has(fileId)) count += 1;
   return count;
 }

@@ -8,7 +8,7 @@ import type { Selection } from './selection.ts';
 
 export interface FileTarget extends BulkFile {
   /** Null: not in the catalog. */
-  readonly row: number | null;
+  readonly fileId: number | null;
   /** Of a file that is not in the catalog. */
   readonly found: ServiceSearchResult | null;
 }
@@ -22,33 +22,33 @@ type WithSnapshot = Pick<ShownFiles, 'snapshot'>;
 
 /** Null for a folder or a removed file. */
 export function fileOf({ snapshot }: WithSnapshot, item: Item): CatalogFile | null {
-  if (item.kind === 'file') return snapshot.file(item.row);
+  if (item.kind === 'file') return snapshot.file(item.fileId);
   return item.kind === 'found' ? item.file : null;
 }
 
 /** Null for a folder or a removed file. */
 export function targetOf({ snapshot }: WithSnapshot, item: Item): FileTarget | null {
-  if (item.kind === 'file') return listedTarget(snapshot, item.row);
-  return item.kind === 'found' ? { ...toBulkFile(item.file), row: null, found: item.file } : null;
+  if (item.kind === 'file') return listedTarget(snapshot, item.fileId);
+  return item.kind === 'found' ? { ...toBulkFile(item.file), fileId: null, found: item.file } : null;
 }
 
-function listedTarget(snapshot: Snapshot, row: number): FileTarget | null {
-  const file = snapshot.file(row);
-  return file && { ...toBulkFile(file), row, found: null };
+function listedTarget(snapshot: Snapshot, fileId: number): FileTarget | null {
+  const file = snapshot.file(fileId);
+  return file && { ...toBulkFile(file), fileId, found: null };
 }
 
 const toBulkFile = ({ fileCode, title, folderId }: BulkFile): BulkFile => ({ fileCode, title, folderId });
 
 /** The selected files in the order of the list, then those not listed. */
 export function chosenTargets(files: ShownFiles): readonly FileTarget[] {
-  const { rows } = files.selection;
-  const ordered = new Set([...files.listing.files.filter((row) => rows.has(row)), ...rows]);
-  return Array.from(ordered, (row) => listedTarget(files.snapshot, row) ?? []).flat();
+  const { fileIds } = files.selection;
+  const ordered = new Set([...files.listing.fileIds.filter((fileId) => fileIds.has(fileId)), ...fileIds]);
+  return Array.from(ordered, (fileId) => listedTarget(files.snapshot, fileId) ?? []).flat();
 }
 
 /** What an action on an item affects: the selection where it includes the item, else the item. */
 export function targetsFor(files: ShownFiles, item: Item): readonly FileTarget[] {
-  if (item.kind === 'file' && files.selection.rows.has(item.row)) return chosenTargets(files);
+  if (item.kind === 'file' && files.selection.fileIds.has(item.fileId)) return chosenTargets(files);
   const target = targetOf(files, item);
   return target ? [target] : [];
 }

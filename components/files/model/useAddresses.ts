@@ -5,22 +5,22 @@ import { withPublicAddresses } from '../../../lib/accounts/public-address.ts';
 import { addressFields, type FileAddresses } from '../../../lib/catalog/file.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 
-/** In the order of the rows. */
-export type ReadAddresses = (rows: readonly number[]) => Promise<readonly FileAddresses[]>;
+/** In the order of the ids. */
+export type ReadAddresses = (fileIds: readonly number[]) => Promise<readonly FileAddresses[]>;
 
 /** Addresses at the service's present host, whatever it was when they were stored. */
 export const usePublicAddresses = (account: Account): ReadAddresses =>
   useCallback(
-    async (rows) => {
-      const stored = await readAddresses(account.id, rows);
+    async (fileIds) => {
+      const stored = await readAddresses(account.id, fileIds);
       return stored.map((each) => withPublicAddresses(account, each, addressFields));
     },
     [account.id, JSON.stringify([account.baseUrl, account.publicUrl, account.pages, account.formerUrls])],
   );
 
-/** While scrolling or typing, rows are not visible long enough to be read. */
+/** While scrolling or typing, files are not visible long enough to be read. */
 const scrollDebounceMs = 180;
-/** After opening, rows are read without debounce for this long. */
+/** After opening, addresses are read without debounce for this long. */
 const immediateMs = 500;
 const maxCached = 2000;
 
@@ -32,22 +32,22 @@ interface Known extends FileAddresses {
 /**
  * Reads missing addresses again after each catalog change: new files have none before their folder is listed.
  *
- * @returns a lookup by row; undefined before the row was read
+ * @returns a lookup by file id; undefined before the file was read
  */
 export function useAddresses(
   read: ReadAddresses,
   snapshot: Snapshot,
-  rows: readonly number[],
+  fileIds: readonly number[],
   debounceMs = scrollDebounceMs,
-): (row: number) => FileAddresses | undefined {
+): (fileId: number) => FileAddresses | undefined {
   const cache = useMemo(() => new Map<number, Known>(), [read]);
   const [, redraw] = useState(0);
   const opened = useRef(performance.now());
-  const seen = rows.join(' ');
+  const seen = fileIds.join(' ');
 
   useEffect(() => {
-    const missing = rows.filter((row) => {
-      const known = cache.get(row);
+    const missing = fileIds.filter((fileId) => {
+      const known = cache.get(fileId);
       if (!known) return true;
       return (known.image === null || known.download === null) && known.version !== snapshot.version;
     });
@@ -58,9 +58,9 @@ export function useAddresses(
         try {
           const found = await read(missing);
           if (cache.size > maxCached) cache.clear();
-          for (const [at, row] of missing.entries()) {
+          for (const [at, fileId] of missing.entries()) {
             const addresses = found[at];
-            if (addresses) cache.set(row, { ...addresses, version: snapshot.version });
+            if (addresses) cache.set(fileId, { ...addresses, version: snapshot.version });
           }
           if (isWanted) redraw((times) => times + 1);
         } catch (error) {
@@ -76,5 +76,5 @@ export function useAddresses(
     };
   }, [read, snapshot.version, seen]);
 
-  return (row) => cache.get(row);
+  return (fileId) => cache.get(fileId);
 }

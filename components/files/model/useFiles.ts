@@ -6,9 +6,9 @@ import { useJobs, useTakedowns } from '#page/catalog.ts';
 import { useShortlist } from '#page/page-data.ts';
 import type { Account } from '../../../lib/accounts/account.ts';
 import type { TakedownRecord } from '../../../lib/accounts/takedown-record.ts';
-import { type DuplicateRows, findDuplicates } from '../../../lib/catalog/query/duplicates.ts';
+import { type DuplicateFiles, findDuplicates } from '../../../lib/catalog/query/duplicates.ts';
 import { getServiceTime } from '../../../lib/catalog/query/last-views.ts';
-import type { Rows, Snapshot } from '../../../lib/catalog/query/snapshot.ts';
+import type { FileIds, Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
 import { createPause } from '../../../lib/timing/create-pause.ts';
 import type { MenuPoint } from '../../menu/ContextMenu.tsx';
@@ -42,7 +42,7 @@ interface ItemMenu {
   readonly at: MenuPoint | HTMLElement;
 }
 
-const noRows: ReadonlySet<number> = new Set();
+const noFileIds: ReadonlySet<number> = new Set();
 
 type SelectionChange = Selection | ((selection: Selection) => Selection);
 
@@ -82,8 +82,8 @@ export function useFiles(screen: ScreenProps) {
   const jobs = useJobs(account.id);
   const feedback = useViewFeedback(screen.feedback);
   const search = useServiceSearch(account.id, route.text);
-  /** Rows to be pasted into another folder. */
-  const [cut, setCut] = useState(noRows);
+  /** Ids of the files to be pasted into another folder. */
+  const [cut, setCut] = useState(noFileIds);
   /** The folder made last: scrolled to where it appears. */
   const [createdId, setCreated] = useState<string | null>(null);
   /** Key of the item being renamed. */
@@ -125,7 +125,7 @@ export function useFiles(screen: ScreenProps) {
     ],
   );
 
-  const isThere = useCallback((row: number) => snapshot.file(row) !== null, [snapshot]);
+  const isThere = useCallback((fileId: number) => snapshot.file(fileId) !== null, [snapshot]);
   useEffect(() => select((known) => pruneSelection(known, isThere)), [isThere]);
   // Notices are about the previous folder.
   useEffect(() => {
@@ -215,10 +215,10 @@ const debounceMs = 150;
 /** A search with as many files needs no near matches. */
 const sufficientCount = 20;
 
-const noClosest: Rows = new Uint32Array();
+const noClosest: FileIds = new Uint32Array();
 
-function useClosest(snapshot: Snapshot, route: FilesRoute, context: FilterContext): Rows {
-  const [found, setFound] = useState<{ readonly key: string; readonly rows: Rows } | null>(null);
+function useClosest(snapshot: Snapshot, route: FilesRoute, context: FilterContext): FileIds {
+  const [found, setFound] = useState<{ readonly key: string; readonly fileIds: FileIds } | null>(null);
   const { text, folderId, inFolderOnly, conditions } = route;
   const { serviceTime, takedowns } = context;
   const about = [snapshot.version, text, folderId, inFolderOnly, conditions, serviceTime, takedowns.length];
@@ -230,20 +230,20 @@ function useClosest(snapshot: Snapshot, route: FilesRoute, context: FilterContex
       const filter = filterFor(route, context);
       const known = snapshot.search(text, filter);
       if (known.length >= sufficientCount) return;
-      const rows = await snapshot.closest(
+      const fileIds = await snapshot.closest(
         text,
         filter,
         known,
         createPause(() => isWanted),
       );
-      if (isWanted) setFound({ key, rows });
+      if (isWanted) setFound({ key, fileIds });
     }, debounceMs);
     return () => {
       isWanted = false;
       clearTimeout(timer);
     };
   }, [key]);
-  return found?.key === key ? found.rows : noClosest;
+  return found?.key === key ? found.fileIds : noClosest;
 }
 
 /** After a change of the catalog, the former ones stay until the new ones are found. */
@@ -251,13 +251,15 @@ function useDuplicates(
   snapshot: Snapshot,
   isWanted: boolean,
   ignoredFolderId: string | undefined,
-): DuplicateRows | null {
-  const [found, setFound] = useState<DuplicateRows | null>(null);
+): DuplicateFiles | null {
+  const [found, setFound] = useState<DuplicateFiles | null>(null);
   useEffect(() => {
     if (!isWanted) return;
     let isCurrent = true;
     const shouldContinue = createPause(() => isCurrent);
-    void findDuplicates(snapshot, ignoredFolderId, shouldContinue).then((rows) => rows && setFound(rows));
+    void findDuplicates(snapshot, ignoredFolderId, shouldContinue).then(
+      (duplicates) => duplicates && setFound(duplicates),
+    );
     return () => {
       isCurrent = false;
     };

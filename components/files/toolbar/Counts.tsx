@@ -25,8 +25,8 @@ export function SearchHits() {
 }
 
 function countsOf({ snapshot, route, listing }: FilesContext, key: 'files.count' | 'files.hits') {
-  const { folders, rows, found, closest } = listing;
-  const count = snapshot.isPartial ? snapshot.size : rows.length + found.length;
+  const { folders, matches, found, closest } = listing;
+  const count = snapshot.isPartial ? snapshot.size : matches.length + found.length;
   const others = closest.length + (isSearch(route.text) ? folders.length : 0);
   return [
     folders.length > 0 && plural('files.folders', folders.length),

@@ -6,19 +6,19 @@ import { useFilesContext } from '../model/useFiles.ts';
 
 export function DuplicatesBar() {
   const { route, go, listing, duplicates, select, snapshot } = useFilesContext();
-  if (!route.conditions.isDuplicate || duplicates === null || listing.rows.length === 0) return null;
-  const extras = listing.rows.filter((row) => !duplicates.firsts.has(row));
+  if (!route.conditions.isDuplicate || duplicates === null || listing.matches.length === 0) return null;
+  const extras = listing.matches.filter((fileId) => !duplicates.firsts.has(fileId));
   return (
     <section class="inset-flat stack gap-1" aria-label={t('duplicates.title')}>
       <div class="row wrap gap-3">
         <p class="grow medium" role="status">
-          {plural('duplicates.groups', listing.rows.length - extras.length)}
+          {plural('duplicates.groups', listing.matches.length - extras.length)}
         </p>
         <Button
           isSmall
           icon="check"
           disabled={extras.length === 0}
-          onClick={() => select({ rows: new Set(extras), anchor: null })}
+          onClick={() => select({ fileIds: new Set(extras), anchor: null })}
         >
           {plural('duplicates.select', extras.length)}
         </Button>

@@ -2,7 +2,7 @@ import { Button, IconButton } from '../../button/Button.tsx';
 import { Menu } from '../../menu/Menu.tsx';
 import { plural, t } from '../../text.ts';
 import { selectionActions } from '../model/menu-items.ts';
-import { addRows, countListed, emptySelection } from '../model/selection.ts';
+import { addFiles, countListed, emptySelection } from '../model/selection.ts';
 import { chosenTargets } from '../model/targets.ts';
 import { deleteAction } from '../model/to-delete.ts';
 import { useFilesContext } from '../model/useFiles.ts';
@@ -12,11 +12,11 @@ import './toolbar.css';
 export function SelectionBar({ isNarrow }: { isNarrow: boolean }) {
   const files = useFilesContext();
   const { selection, select, listing, openDialog, setRenaming } = files;
-  const count = selection.rows.size;
-  const listed = countListed(selection, listing.files);
+  const count = selection.fileIds.size;
+  const listed = countListed(selection, listing.fileIds);
   const hidden = count - listed;
-  const all = listing.files.length;
-  const [first] = selection.rows;
+  const all = listing.fileIds.length;
+  const [first] = selection.fileIds;
   const openFor = (what: 'copy' | 'move' | 'rename') => openDialog({ what, files: chosenTargets(files) });
   const remove = deleteAction(files, chosenTargets(files));
   const rename = () => (count === 1 && hidden === 0 ? setRenaming(`file ${first}`) : openFor('rename'));
@@ -33,7 +33,7 @@ export function SelectionBar({ isNarrow }: { isNarrow: boolean }) {
         {hidden > 0 && <span class="hidden-count">{plural('files.hidden', hidden)}</span>}
       </p>
       {listed < all && (
-        <Button isSmall kind="quiet" onClick={() => select(addRows(selection, listing.files))}>
+        <Button isSmall kind="quiet" onClick={() => select(addFiles(selection, listing.fileIds))}>
           {plural('files.selectAll', all)}
         </Button>
       )}

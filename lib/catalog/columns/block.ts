@@ -1,6 +1,6 @@
 /**
  * The storage format of files: immutable blocks with a column for each field; 100,000 files take a few megabytes in few records.
- * A file's row is `block number × blockSize + slot`. The slot of a removed file stays empty and is never reused.
+ * The id of a file in the catalog is `block number × blockSize + slot`. The slot of a removed file stays empty and is never reused.
  *
  * `lib/catalog/columns`: files as columns of a block, in memory as on disk. For `lib/catalog` only.
  */
@@ -168,7 +168,7 @@ export class Lines {
   }
 }
 
-/** Replaces a missing or damaged block. Full of empty slots, so that no row gets another file. */
+/** Replaces a missing or damaged block. Full of empty slots, so that no id gets another file. */
 export const lostBlock = new Block({
   codes: '\n'.repeat(blockSize - 1),
   titles: '\n'.repeat(blockSize - 1),

@@ -5,12 +5,12 @@
 import { maxChanges, measureDistance } from '../../search/similar.ts';
 import { splitWords } from '../../search/words.ts';
 import type { CatalogContents } from './contents.ts';
-import type { FileFilter, Rows } from './file-filter.ts';
+import type { FileFilter, FileIds } from './file-filter.ts';
 import { isLetter } from './match.ts';
 import { search } from './search.ts';
 
-/** Rows that are returned at most. */
-const maxRows = 50;
+/** Files that are returned at most. */
+const maxFiles = 50;
 /** Replacements of one word, and queries made of them. */
 const maxSimilar = 4;
 const maxQueries = 16;
@@ -25,9 +25,9 @@ export async function findClosest(
   contents: CatalogContents,
   typed: string,
   filter: FileFilter,
-  known: Rows,
+  known: FileIds,
   shouldContinue: () => Promise<boolean>,
-): Promise<Rows> {
+): Promise<FileIds> {
   const words = splitWords(typed);
   const vocabulary = await listWords(contents, shouldContinue);
   if (vocabulary === null || !words.some((word) => word.length > minLength)) return new Uint32Array();
@@ -42,9 +42,9 @@ export async function findClosest(
   const found = new Set<number>();
   for (const query of combine(choices)) {
     if (query.trim() === '' || !(await shouldContinue())) continue;
-    for (const row of search(contents, query, filter, false)) {
-      if (found.size === maxRows) return Uint32Array.from(found);
-      if (!isKnown.has(row)) found.add(row);
+    for (const fileId of search(contents, query, filter, false)) {
+      if (found.size === maxFiles) return Uint32Array.from(found);
+      if (!isKnown.has(fileId)) found.add(fileId);
     }
   }
   return Uint32Array.from(found);

@@ -1,13 +1,13 @@
 /** Finds probable duplicates: equal titles without decoration, equal length, no different size. Pure. */
 import { foldText } from '../../search/fold.ts';
 import type { CatalogFile } from '../file.ts';
-import type { Rows } from './file-filter.ts';
+import type { FileIds } from './file-filter.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Rows of files that have copies. */
-export interface DuplicateRows {
+/** Ids of files that have copies. */
+export interface DuplicateFiles {
   /** Group by group, those with the most files first. In a group the one to keep is the first: the most viewed, then the oldest. */
-  readonly rows: Rows;
+  readonly fileIds: FileIds;
   /** The one to keep of each group. */
   readonly firsts: ReadonlySet<number>;
 }
@@ -41,24 +41,24 @@ export function normalizeTitle(title: string): string {
 }
 
 /** Files between two calls of `shouldContinue`. */
-const rowsPerSlice = 1_024;
+const filesPerSlice = 1_024;
 
 /** Null where it was cancelled. @param shouldContinue yields to other work; false cancels */
 export async function findDuplicates(
-  snapshot: Pick<Snapshot, 'rows' | 'file'>,
+  snapshot: Pick<Snapshot, 'fileIds' | 'file'>,
   ignoredFolderId: string | undefined,
   shouldContinue: () => Promise<boolean> = async () => true,
-): Promise<DuplicateRows | null> {
+): Promise<DuplicateFiles | null> {
   const byTitle = new Map<string, ListedFile[]>();
-  for (const [at, row] of snapshot.rows().entries()) {
-    if (at % rowsPerSlice === 0 && !(await shouldContinue())) return null;
-    const file = snapshot.file(row);
+  for (const [at, fileId] of snapshot.fileIds().entries()) {
+    if (at % filesPerSlice === 0 && !(await shouldContinue())) return null;
+    const file = snapshot.file(fileId);
     if (file === null || file.folderId === ignoredFolderId) continue;
     const key = file.length === null ? `= ${foldText(file.title).trim()}` : normalizeTitle(file.title);
     if (key === '' || key === '= ') continue;
     const known = byTitle.get(key);
-    if (known) known.push({ ...file, row });
-    else byTitle.set(key, [{ ...file, row }]);
+    if (known) known.push({ ...file, fileId });
+    else byTitle.set(key, [{ ...file, fileId }]);
   }
   const groups = [...byTitle.values()]
     .filter(({ length }) => length > 1)
@@ -67,12 +67,12 @@ export async function findDuplicates(
     .map((files) => files.sort(bestFirst))
     .sort((one, other) => other.length - one.length);
   return {
-    rows: Uint32Array.from(groups.flatMap((files) => files.map(({ row }) => row))),
-    firsts: new Set(groups.flatMap(([first]) => first?.row ?? [])),
+    fileIds: Uint32Array.from(groups.flatMap((files) => files.map(({ fileId }) => fileId))),
+    firsts: new Set(groups.flatMap(([first]) => first?.fileId ?? [])),
   };
 }
 
-type ListedFile = CatalogFile & { readonly row: number };
+type ListedFile = CatalogFile & { readonly fileId: number };
 
 type AreSame = (before: CatalogFile, file: CatalogFile) => boolean;
 

@@ -3,7 +3,7 @@ import type { Flag } from '../columns/flags.ts';
 import type { NumberColumn, ShownColumn } from '../columns/number-columns.ts';
 
 /** Shared: never modify one. */
-export type Rows = Uint32Array;
+export type FileIds = Uint32Array;
 
 export type SortColumn = 'title' | ShownColumn;
 export interface Sorting {

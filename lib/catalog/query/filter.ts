@@ -5,7 +5,7 @@ import { flagBits, flagNames } from '../columns/flags.ts';
 import { numberColumnNames } from '../columns/number-columns.ts';
 import { descendantIds, rootId } from '../folder-changes.ts';
 import { type CatalogContents, onceFor } from './contents.ts';
-import type { FileFilter, Range, Rows } from './file-filter.ts';
+import type { FileFilter, FileIds, Range } from './file-filter.ts';
 import { unviewedSince } from './last-views.ts';
 
 type SlotTest = (slot: number) => boolean;
@@ -16,26 +16,26 @@ export function matchesAll({ folderId, isDeep = false, ...conditions }: FileFilt
   return isEverywhere && Object.values(conditions).every((value) => value === undefined);
 }
 
-const allRows = onceFor((contents) => filterRows(contents, {}));
+const allFileIds = onceFor((contents) => filterFiles(contents, {}));
 
 /** Ascending; always the same array where every file passes. */
-export const rowsIn = (contents: CatalogContents, filter: FileFilter = {}): Rows =>
-  matchesAll(filter) ? allRows(contents) : filterRows(contents, filter);
+export const fileIdsIn = (contents: CatalogContents, filter: FileFilter = {}): FileIds =>
+  matchesAll(filter) ? allFileIds(contents) : filterFiles(contents, filter);
 
-function filterRows(contents: CatalogContents, filter: FileFilter): Rows {
+function filterFiles(contents: CatalogContents, filter: FileFilter): FileIds {
   const folders = wantedFolders(contents, filter);
-  const rows = new Uint32Array(contents.blocks.reduce((sum, { slots }) => sum + slots, 0));
+  const fileIds = new Uint32Array(contents.blocks.reduce((sum, { slots }) => sum + slots, 0));
   let count = 0;
   for (const [number, block] of contents.blocks.entries()) {
     const tests = slotTests(block, filter, folders);
     if (tests === null) continue;
     for (let slot = 0; slot < block.slots; slot += 1) {
       if (block.isEmpty(slot) || (tests.length > 0 && !tests.every((test) => test(slot)))) continue;
-      rows[count] = number * blockSize + slot;
+      fileIds[count] = number * blockSize + slot;
       count += 1;
     }
   }
-  return rows.slice(0, count);
+  return fileIds.slice(0, count);
 }
 
 /** Ids of the folders whose files pass; null: any. */

@@ -2,9 +2,9 @@
 
 import type { Lines } from '../columns/block.ts';
 import { blockSize } from '../columns/block-size.ts';
-import { slotOf } from '../columns/row-numbers.ts';
+import { slotOf } from '../columns/file-ids.ts';
 import type { CatalogContents } from './contents.ts';
-import type { Rows } from './file-filter.ts';
+import type { FileIds } from './file-filter.ts';
 
 export interface SearchTerms {
   /** Folded. */
@@ -20,46 +20,46 @@ const maxDistance = 127;
 const scoreOf = (how: number, place: number) => how * (maxDistance + 1) + Math.min(place, maxDistance);
 
 /** @param score below 512; lower is better */
-type OnMatch = (row: number, score: number) => void;
+type OnMatch = (fileId: number, score: number) => void;
 
-/** @param rows candidates, ascending; matches are reported in the same order */
+/** @param fileIds candidates, ascending; matches are reported in the same order */
 export function forEachMatch(
   { blocks }: CatalogContents,
   wanted: SearchTerms,
-  rows: Rows,
+  fileIds: FileIds,
   onMatch: OnMatch,
 ): void {
   let at = 0;
   for (const [number, { folded: lines }] of blocks.entries()) {
     const first = at;
-    while (at < rows.length && (rows[at] ?? 0) < (number + 1) * blockSize) at += 1;
-    if (at > first) scanBlock(lines, wanted, rows.subarray(first, at), onMatch);
+    while (at < fileIds.length && (fileIds[at] ?? 0) < (number + 1) * blockSize) at += 1;
+    if (at > first) scanBlock(lines, wanted, fileIds.subarray(first, at), onMatch);
   }
 }
 
 /**
- * Reports a block's rows that have all words. Keeps each word's next place; no line before the furthest of them can have
+ * Reports the files of a block whose titles have all words. Keeps each word's next place; no line before the furthest of them can have
  * all words, so the search continues from there and scans no part of the text twice for a word.
  */
 function scanBlock(
   { text, starts }: Lines,
   { words, phrase }: SearchTerms,
-  rows: Rows,
+  fileIds: FileIds,
   onMatch: OnMatch,
 ): void {
   const places: number[] = words.map(() => notFound);
   // One for all lines: less garbage.
   const line: Line = { text, start: 0, end: 0 };
   let furthest = 0;
-  for (let at = 0; at < rows.length; at += 1) {
-    const row = rows[at] ?? 0;
-    const slot = slotOf(row);
+  for (let at = 0; at < fileIds.length; at += 1) {
+    const fileId = fileIds[at] ?? 0;
+    const slot = slotOf(fileId);
     line.end = (starts[slot + 1] ?? 0) - 1;
     if (line.end <= furthest) continue;
     line.start = starts[slot] ?? 0;
     furthest = advancePlaces(text, words, places, line.start);
     if (furthest === notFound) return;
-    if (furthest < line.end) onMatch(row, scoreAt(line, words, places, phrase));
+    if (furthest < line.end) onMatch(fileId, scoreAt(line, words, places, phrase));
   }
 }
 

@@ -5,13 +5,13 @@
 
 /** Titles folded for search. */
 export interface Titles {
-  /** Number of rows, empty ones included. */
+  /** Number of ids, those of removed files included. */
   readonly count: number;
-  readonly at: (row: number) => string;
+  readonly at: (fileId: number) => string;
 }
 
 const bucketCount = 0x4000;
-/** Buckets found in more than 1/32 of titles are stored as bitsets, the others as lists of rows. */
+/** Buckets found in more than 1/32 of titles are stored as bitsets, the others as lists of file ids. */
 const bitsetThreshold = 32;
 /** Titles between two calls of `shouldContinue`. */
 const titlesPerSlice = 4_096;
@@ -32,7 +32,7 @@ export async function createPairIndex(titles: Titles, shouldContinue: () => Prom
   if (!isCounted) return null;
 
   const bitsets = new Map<number, Uint32Array>();
-  /** End of each other bucket in `rows`, one behind the other; while they are filled, where its next row goes. */
+  /** End of each other bucket in `fileIds`, one behind the other; while they are filled, where its next id goes. */
   const ends = new Uint32Array(bucketCount);
   let end = 0;
   for (const [bucket, count] of counts.entries()) {
@@ -41,13 +41,13 @@ export async function createPairIndex(titles: Titles, shouldContinue: () => Prom
       bitsets.set(bucket, new Uint32Array(Math.ceil(titles.count / 32)));
     else end += count;
   }
-  const rows = new Uint32Array(end);
-  const isFilled = await forEachPair(titles, shouldContinue, (bucket, row) => {
+  const fileIds = new Uint32Array(end);
+  const isFilled = await forEachPair(titles, shouldContinue, (bucket, fileId) => {
     const bits = bitsets.get(bucket);
-    if (bits) bits[row >> 5] = (bits[row >> 5] ?? 0) | (1 << (row & 31));
+    if (bits) bits[fileId >> 5] = (bits[fileId >> 5] ?? 0) | (1 << (fileId & 31));
     else {
       const at = ends[bucket] ?? 0;
-      rows[at] = row;
+      fileIds[at] = fileId;
       ends[bucket] = at + 1;
     }
   });
@@ -55,13 +55,13 @@ export async function createPairIndex(titles: Titles, shouldContinue: () => Prom
 
   const countOf = (bucket: number) => counts[bucket] ?? 0;
   return {
-    /** Rows, ascending, of titles with the rarest pair of the words; null without a pair, or where not fewer than `maxRows`. */
-    rowsWith(words: readonly string[], maxRows: number): Uint32Array | null {
+    /** Ids, ascending, of files whose titles have the rarest pair of the words; null without a pair, or where not fewer than `maxFiles`. */
+    fileIdsWith(words: readonly string[], maxFiles: number): Uint32Array | null {
       const [rarest] = words.flatMap(bucketsOf).sort((one, other) => countOf(one) - countOf(other));
-      if (rarest === undefined || countOf(rarest) >= maxRows) return null;
+      if (rarest === undefined || countOf(rarest) >= maxFiles) return null;
       const bits = bitsets.get(rarest);
       const end = ends[rarest] ?? 0;
-      return bits ? setBits(bits, countOf(rarest)) : rows.subarray(end - countOf(rarest), end);
+      return bits ? setBits(bits, countOf(rarest)) : fileIds.subarray(end - countOf(rarest), end);
     },
   };
 }
@@ -73,18 +73,18 @@ const bucketsOf = (word: string): number[] =>
 async function forEachPair(
   { count, at }: Titles,
   shouldContinue: () => Promise<boolean>,
-  onPair: (bucket: number, row: number) => void,
+  onPair: (bucket: number, fileId: number) => void,
 ): Promise<boolean> {
-  /** By bucket: the last row with it, plus 1. */
+  /** By bucket: the last file id with it, plus 1. */
   const last = new Uint32Array(bucketCount);
-  for (let row = 0; row < count; row += 1) {
-    if (row % titlesPerSlice === 0 && !(await shouldContinue())) return false;
-    const title = at(row);
+  for (let fileId = 0; fileId < count; fileId += 1) {
+    if (fileId % titlesPerSlice === 0 && !(await shouldContinue())) return false;
+    const title = at(fileId);
     for (let place = 0; place < title.length - 1; place += 1) {
       const bucket = bucketAt(title, place);
-      if (last[bucket] === row + 1) continue;
-      last[bucket] = row + 1;
-      onPair(bucket, row);
+      if (last[bucket] === fileId + 1) continue;
+      last[bucket] = fileId + 1;
+      onPair(bucket, fileId);
     }
   }
   return true;

@@ -5,11 +5,11 @@
 import { foldText } from '../../search/fold.ts';
 import { splitWords } from '../../search/words.ts';
 import { blockSize } from '../columns/block-size.ts';
-import { blockOf, slotOf } from '../columns/row-numbers.ts';
+import { blockOf, slotOf } from '../columns/file-ids.ts';
 import { packRuns, unpackRuns } from './ascending-runs.ts';
 import { type CatalogContents, fileCounts, onceFor } from './contents.ts';
-import type { FileFilter, Rows } from './file-filter.ts';
-import { matchesAll, rowsIn } from './filter.ts';
+import type { FileFilter, FileIds } from './file-filter.ts';
+import { fileIdsIn, matchesAll } from './filter.ts';
 import { forEachMatch, isLetter, type SearchTerms } from './match.ts';
 import { createPairIndex, type PairIndex, type Titles } from './pairs.ts';
 import { foldedFolderNames } from './search-folders.ts';
@@ -17,9 +17,9 @@ import { newestFirst } from './sort.ts';
 import { sortNumbers } from './sort-numbers.ts';
 
 interface SearchResult extends SearchTerms {
-  readonly best: Rows;
-  /** The same rows, ascending; null where they are not known. */
-  readonly rows: Rows | null;
+  readonly best: FileIds;
+  /** The same ids, ascending; null where they are not known. */
+  readonly fileIds: FileIds | null;
 }
 
 /** Ranks of `newestFirst`, best match first (`ascending-runs.ts`). */
@@ -42,12 +42,12 @@ export function search(
   typed: string,
   filter: FileFilter = {},
   isTyped = true,
-): Rows {
+): FileIds {
   const words = splitWords(typed);
-  if (words.length === 0) return rowsIn(contents, filter);
+  if (words.length === 0) return fileIdsIn(contents, filter);
   const phrase = foldText(typed).trim().replaceAll(/\s+/gu, ' ');
-  const rows = searchTerms(contents, { words, phrase }, isTyped);
-  return matchesAll(filter) ? rows : intersect(rows, rowsIn(contents, filter));
+  const fileIds = searchTerms(contents, { words, phrase }, isTyped);
+  return matchesAll(filter) ? fileIds : intersect(fileIds, fileIdsIn(contents, filter));
 }
 
 /** Computes indexes ahead of the first key. @param shouldContinue yields to other work; false cancels */
@@ -78,37 +78,37 @@ export async function prepareSearch(
     const letter = String.fromCharCode(unit);
     if (count < minOccurrences || !isLetter(unit) || letters.has(letter)) continue;
     if (!(await shouldContinue())) return;
-    const { ranks } = matchRows(contents, { words: [letter], phrase: letter }, rowsIn(contents));
+    const { ranks } = matchFiles(contents, { words: [letter], phrase: letter }, fileIdsIn(contents));
     letters.set(letter, { bytes: packRuns(ranks), count: ranks.length });
   }
   const pairs = pairIndexes.get(contents) ?? (await createPairIndex(titlesOf(contents), shouldContinue));
   if (pairs !== null) pairIndexes.set(contents, pairs);
 }
 
-function searchTerms(contents: CatalogContents, wanted: SearchTerms, isTyped: boolean): Rows {
+function searchTerms(contents: CatalogContents, wanted: SearchTerms, isTyped: boolean): FileIds {
   const last = lastResults.get(contents);
   if (last?.phrase === wanted.phrase) return last.best;
   const letter = letterResults(contents).get(wanted.phrase);
-  const { ranks, rows } = letter
-    ? { ranks: unpackRuns(letter.bytes, letter.count), rows: null }
-    : matchRows(contents, wanted, candidates(contents, wanted, last));
+  const { ranks, fileIds } = letter
+    ? { ranks: unpackRuns(letter.bytes, letter.count), fileIds: null }
+    : matchFiles(contents, wanted, candidates(contents, wanted, last));
   const newest = newestFirst(contents);
   const best = new Uint32Array(ranks.length);
   for (let at = 0; at < ranks.length; at += 1) best[at] = newest[ranks[at] ?? 0] ?? 0;
-  if (isTyped) lastResults.set(contents, { ...wanted, best, rows });
+  if (isTyped) lastResults.set(contents, { ...wanted, best, fileIds });
   return best;
 }
 
-/** Rows to search, ascending. */
-function candidates(contents: CatalogContents, wanted: SearchTerms, last: SearchResult | undefined): Rows {
-  const known = (last && isNarrower(wanted, last) && last.rows) || rowsIn(contents);
-  return pairIndexes.get(contents)?.rowsWith(wanted.words, known.length) ?? known;
+/** Ids of the files to search, ascending. */
+function candidates(contents: CatalogContents, wanted: SearchTerms, last: SearchResult | undefined): FileIds {
+  const known = (last && isNarrower(wanted, last) && last.fileIds) || fileIdsIn(contents);
+  return pairIndexes.get(contents)?.fileIdsWith(wanted.words, known.length) ?? known;
 }
 
 function titlesOf({ blocks }: CatalogContents): Titles {
-  const at = (row: number) => {
-    const block = blocks[blockOf(row)];
-    return block === undefined || block.isEmpty(slotOf(row)) ? '' : block.folded.at(slotOf(row));
+  const at = (fileId: number) => {
+    const block = blocks[blockOf(fileId)];
+    return block === undefined || block.isEmpty(slotOf(fileId)) ? '' : block.folded.at(slotOf(fileId));
   };
   return { count: blocks.length * blockSize, at };
 }
@@ -117,27 +117,31 @@ function titlesOf({ blocks }: CatalogContents): Titles {
 const isNarrower = ({ words }: SearchTerms, other: SearchTerms): boolean =>
   other.words.every((each) => words.some((word) => word.includes(each)));
 
-/** The rows that match, ascending as the given ones, and their ranks in `newestFirst`, best match first. */
-function matchRows(contents: CatalogContents, wanted: SearchTerms, rows: Rows): { rows: Rows; ranks: Rows } {
+/** The ids of files that match, ascending as the given ones, and their ranks in `newestFirst`, best match first. */
+function matchFiles(
+  contents: CatalogContents,
+  wanted: SearchTerms,
+  fileIds: FileIds,
+): { fileIds: FileIds; ranks: FileIds } {
   const ranks = ranksOf(contents);
-  const found = new Uint32Array(rows.length);
+  const found = new Uint32Array(fileIds.length);
   // Score and rank in one number: sorting numbers is many times faster than sorting with a comparator.
-  const keys = new Uint32Array(rows.length);
+  const keys = new Uint32Array(fileIds.length);
   let count = 0;
-  forEachMatch(contents, wanted, rows, (row, score) => {
-    found[count] = row;
-    keys[count] = score * maxRows + (ranks[row] ?? 0);
+  forEachMatch(contents, wanted, fileIds, (fileId, score) => {
+    found[count] = fileId;
+    keys[count] = score * maxFiles + (ranks[fileId] ?? 0);
     count += 1;
   });
   const best = sortNumbers(keys.slice(0, count));
-  for (let at = 0; at < count; at += 1) best[at] = (best[at] ?? 0) % maxRows;
-  return { rows: found.slice(0, count), ranks: best };
+  for (let at = 0; at < count; at += 1) best[at] = (best[at] ?? 0) % maxFiles;
+  return { fileIds: found.slice(0, count), ranks: best };
 }
 
 /** With a score below 512 it fits into 32 bits. */
-const maxRows = 2 ** 23;
+const maxFiles = 2 ** 23;
 
-/** By row: its index in newest-first order. */
+/** By file id: its index in newest-first order. */
 const ranksOf = onceFor((contents) => {
   const ranks = new Uint32Array(contents.blocks.length * blockSize);
   const newest = newestFirst(contents);
@@ -145,9 +149,9 @@ const ranksOf = onceFor((contents) => {
   return ranks;
 });
 
-/** The rows that are also in `others`, which is ascending. */
-function intersect(rows: Rows, others: Rows): Rows {
+/** The ids that are also in `others`, which is ascending. */
+function intersect(fileIds: FileIds, others: FileIds): FileIds {
   const isThere = new Uint8Array((others.at(-1) ?? -1) + 1);
-  for (const row of others) isThere[row] = 1;
-  return rows.filter((row) => isThere[row] === 1);
+  for (const fileId of others) isThere[fileId] = 1;
+  return fileIds.filter((fileId) => isThere[fileId] === 1);
 }

@@ -1,25 +1,25 @@
 /**
  * One state of an account's catalog in memory, for pages to filter, sort and search. Immutable; the next shares unchanged parts.
  *
- * A file is identified by its row, a number that is never reused. Lists are arrays of rows: 100,000 files are 400 kB, and
+ * A file has an id in the catalog, a number that is never reused. Lists are arrays of ids: 100,000 files are 400 kB, and
  * scrolling reads only visible files.
  *
  * `lib/catalog/query`: everything that a page asks of a snapshot. Pure; pages may import it.
  */
-import { fileAt, rowOf } from '../columns/row-numbers.ts';
+import { fileAt, fileIdOf } from '../columns/file-ids.ts';
 import type { CatalogFolder, SyncStatus } from '../file.ts';
 import { pathTo } from '../folder-changes.ts';
 import type { AccountRecord } from '../storage/catalog-database.ts';
 import { findClosest } from './closest.ts';
 import { type CatalogContents, fileCounts, subfolders, unreadBlock } from './contents.ts';
-import type { FileFilter, Rows, Sorting } from './file-filter.ts';
-import { rowsIn } from './filter.ts';
+import type { FileFilter, FileIds, Sorting } from './file-filter.ts';
+import { fileIdsIn } from './filter.ts';
 import { prepareSearch, search } from './search.ts';
 import { searchFolders } from './search-folders.ts';
-import { sortRows } from './sort.ts';
-import { prepareTitleOrder, type RankTitles, ranksByRow } from './title-order.ts';
+import { sortFiles } from './sort.ts';
+import { prepareTitleOrder, type RankTitles, ranksByFileId } from './title-order.ts';
 
-export type { FileFilter, Range, Rows, SortColumn, Sorting } from './file-filter.ts';
+export type { FileFilter, FileIds, Range, SortColumn, Sorting } from './file-filter.ts';
 
 export type Snapshot = ReturnType<typeof createSnapshot>;
 
@@ -27,7 +27,7 @@ export function createSnapshot(
   { accountId, version, files }: Pick<AccountRecord, 'accountId' | 'version' | 'files'>,
   contents: CatalogContents,
   syncStatus: SyncStatus,
-  rankTitles: RankTitles = async (texts) => ranksByRow(texts),
+  rankTitles: RankTitles = async (texts) => ranksByFileId(texts),
 ) {
   const { blocks, folders } = contents;
   const isPartial = blocks.includes(unreadBlock);
@@ -44,17 +44,17 @@ export function createSnapshot(
     /** Whether files and folders are the same, though the sync status may differ. */
     hasSameContents: (other: { readonly contents: CatalogContents }) => other.contents === contents,
 
-    /** Null where the row's file was removed. */
-    file: (row: number) => fileAt(blocks, row),
-    row: (fileCode: string) => rowOf(blocks, fileCode),
-    /** Without a filter: all. In ascending order of rows. */
-    rows: (filter?: FileFilter) => rowsIn(contents, filter),
+    /** Null where the file was removed. */
+    file: (fileId: number) => fileAt(blocks, fileId),
+    fileId: (fileCode: string) => fileIdOf(blocks, fileCode),
+    /** Without a filter: all. Ascending. */
+    fileIds: (filter?: FileFilter) => fileIdsIn(contents, filter),
 
     /**
-     * Stable; unknown values come last in either direction. By title, more than 1,000 rows keep their order until
+     * Stable; unknown values come last in either direction. By title, more than 1,000 files keep their order until
      * `prepareTitleOrder` has resolved.
      */
-    sorted: (rows: Rows, by: Sorting) => sortRows(contents, rows, by),
+    sorted: (fileIds: FileIds, by: Sorting) => sortFiles(contents, fileIds, by),
     /** Computes the order of titles; resolves to whether it has changed. */
     prepareTitleOrder: () => prepareTitleOrder(contents, rankTitles),
 
@@ -64,7 +64,7 @@ export function createSnapshot(
      * Files whose title nearly matches, without `known`, closest first; some dozens at most.
      * @param shouldContinue yields to other work; false cancels, and gives none
      */
-    closest: (typed: string, filter: FileFilter, known: Rows, shouldContinue: () => Promise<boolean>) =>
+    closest: (typed: string, filter: FileFilter, known: FileIds, shouldContinue: () => Promise<boolean>) =>
       findClosest(contents, typed, filter, known, shouldContinue),
     /** Computes what the first search would wait for. @param shouldContinue yields to other work; false cancels */
     prepareSearch: (shouldContinue: () => Promise<boolean>) => prepareSearch(contents, shouldContinue),

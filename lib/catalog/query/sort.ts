@@ -1,31 +1,31 @@
-/** Sorts rows by a column: numbers as they are, titles by their ranks (`title-order.ts`). */
+/** Sorts files by a column: numbers as they are, titles by their ranks (`title-order.ts`). */
 import type { Block } from '../columns/block.ts';
 import { blockSize } from '../columns/block-size.ts';
+import { blockOf, slotOf } from '../columns/file-ids.ts';
 import type { NumberColumn } from '../columns/number-columns.ts';
-import { blockOf, slotOf } from '../columns/row-numbers.ts';
 import { type CatalogContents, onceFor } from './contents.ts';
-import type { Rows, Sorting } from './file-filter.ts';
-import { rowsIn } from './filter.ts';
+import type { FileIds, Sorting } from './file-filter.ts';
+import { fileIdsIn } from './filter.ts';
 import { currentRanks, earlierRanks, titleRanks } from './title-order.ts';
 
-/** By row; NaN or missing: unknown. */
+/** By file id; NaN or missing: unknown. */
 type Values = Float64Array | Uint32Array;
 
-export function sortRows(contents: CatalogContents, rows: Rows, by: Sorting): Rows {
+export function sortFiles(contents: CatalogContents, fileIds: FileIds, by: Sorting): FileIds {
   // The default order, cached.
-  const isUsual = by.column === 'uploaded' && by.descending && rows === rowsIn(contents);
-  return isUsual ? newestFirst(contents) : sortByColumn(contents, rows, by);
+  const isUsual = by.column === 'uploaded' && by.descending && fileIds === fileIdsIn(contents);
+  return isUsual ? newestFirst(contents) : sortByColumn(contents, fileIds, by);
 }
 
 export const newestFirst = onceFor((contents) =>
-  sortByColumn(contents, rowsIn(contents), { column: 'uploaded', descending: true }),
+  sortByColumn(contents, fileIdsIn(contents), { column: 'uploaded', descending: true }),
 );
 
-function sortByColumn(contents: CatalogContents, rows: Rows, { column, descending }: Sorting): Rows {
-  const values = column === 'title' ? ranksOf(contents, rows) : valuesOf(contents.blocks, column);
-  if (values === null) return rows;
-  const runs = splitRuns(values, rows, descending);
-  if (runs === null) return sortByKeys(values, rows, descending);
+function sortByColumn(contents: CatalogContents, fileIds: FileIds, { column, descending }: Sorting): FileIds {
+  const values = column === 'title' ? ranksOf(contents, fileIds) : valuesOf(contents.blocks, column);
+  if (values === null) return fileIds;
+  const runs = splitRuns(values, fileIds, descending);
+  if (runs === null) return sortByKeys(values, fileIds, descending);
   return runs.reduce((one, other) => mergeRuns(values, one, other, descending), new Uint32Array());
 }
 
@@ -35,49 +35,50 @@ function valuesOf(blocks: readonly Block[], column: NumberColumn): Float64Array 
   return values;
 }
 
-/** More rows are sorted by title only by prepared ranks: comparing titles is slow. */
+/** More files are sorted by title only by prepared ranks: comparing titles is slow. */
 const maxUnprepared = 1_000;
 
 /** Null where the order has to be prepared first. */
-function ranksOf(contents: CatalogContents, rows: Rows): Values | null {
+function ranksOf(contents: CatalogContents, fileIds: FileIds): Values | null {
   const { blocks } = contents;
-  const isFew = rows.length <= maxUnprepared;
+  const isFew = fileIds.length <= maxUnprepared;
   const ranks = currentRanks(contents) ?? (isFew ? null : earlierRanks(contents));
   if (ranks !== null || !isFew) return ranks;
-  const titles = Array.from(rows, (row) => blocks[blockOf(row)]?.titles.at(slotOf(row)) ?? '');
+  const titles = Array.from(fileIds, (fileId) => blocks[blockOf(fileId)]?.titles.at(slotOf(fileId)) ?? '');
   const values = new Float64Array(blocks.length * blockSize);
-  for (const [at, rank] of titleRanks(titles).entries()) values[rows[at] ?? 0] = rank;
+  for (const [at, rank] of titleRanks(titles).entries()) values[fileIds[at] ?? 0] = rank;
   return values;
 }
 
-/** More runs than this are sorted by keys: merging copies all rows for each. */
+/** More runs than this are sorted by keys: merging copies all ids for each. */
 const maxRuns = 16;
 
 /** The runs in order already; null for more than `maxRuns`. Files are stored newest first, except late pages and later files. */
-function splitRuns(values: Values, rows: Rows, descending: boolean): Rows[] | null {
-  const runs: Rows[] = [];
+function splitRuns(values: Values, fileIds: FileIds, descending: boolean): FileIds[] | null {
+  const runs: FileIds[] = [];
   let start = 0;
-  for (let at = 1; at <= rows.length; at += 1) {
-    if (at < rows.length && isInOrder(values[rows[at - 1] ?? 0], values[rows[at] ?? 0], descending)) continue;
+  for (let at = 1; at <= fileIds.length; at += 1) {
+    if (at < fileIds.length && isInOrder(values[fileIds[at - 1] ?? 0], values[fileIds[at] ?? 0], descending))
+      continue;
     if (runs.length === maxRuns) return null;
-    runs.push(rows.subarray(start, at));
+    runs.push(fileIds.subarray(start, at));
     start = at;
   }
   return runs;
 }
 
 /** Of equal values, those of `one` come first. */
-function mergeRuns(values: Values, one: Rows, other: Rows, descending: boolean): Rows {
+function mergeRuns(values: Values, one: FileIds, other: FileIds, descending: boolean): FileIds {
   const merged = new Uint32Array(one.length + other.length);
   let [first, second] = [0, 0];
   while (first < one.length && second < other.length) {
     const next = values[other[second] ?? 0];
-    const end = partitionPoint(one, first, (row) => isInOrder(values[row], next, descending));
+    const end = partitionPoint(one, first, (fileId) => isInOrder(values[fileId], next, descending));
     merged.set(one.subarray(first, end), first + second);
     first = end;
     if (first === one.length) break;
     const waiting = values[one[first] ?? 0];
-    const stop = partitionPoint(other, second, (row) => !isInOrder(waiting, values[row], descending));
+    const stop = partitionPoint(other, second, (fileId) => !isInOrder(waiting, values[fileId], descending));
     merged.set(other.subarray(second, stop), first + second);
     second = stop;
   }
@@ -86,12 +87,12 @@ function mergeRuns(values: Values, one: Rows, other: Rows, descending: boolean):
   return merged;
 }
 
-/** The end of the rows from `from` on that belong to the first part. */
-function partitionPoint(rows: Rows, from: number, isInFirstPart: (row: number) => boolean): number {
-  let [low, high] = [from, rows.length];
+/** The end of the ids from `from` on that belong to the first part. */
+function partitionPoint(fileIds: FileIds, from: number, isInFirstPart: (fileId: number) => boolean): number {
+  let [low, high] = [from, fileIds.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (isInFirstPart(rows[middle] ?? 0)) low = middle + 1;
+    if (isInFirstPart(fileIds[middle] ?? 0)) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -102,15 +103,15 @@ function isInOrder(one = Number.NaN, other = Number.NaN, descending: boolean): b
 }
 
 /** Sorts value and place in one number, because numbers sort much faster than by comparator. */
-function sortByKeys(valuesByRow: Values, rows: Rows, descending: boolean): Rows {
-  const values = Float64Array.from(rows, (row) => valuesByRow[row] ?? Number.NaN);
+function sortByKeys(valuesByFileId: Values, fileIds: FileIds, descending: boolean): FileIds {
+  const values = Float64Array.from(fileIds, (fileId) => valuesByFileId[fileId] ?? Number.NaN);
   const width = 2 ** Math.ceil(Math.log2(values.length + 1));
   const { ranks, last } = toRanks(values, Number.MAX_SAFE_INTEGER / width);
   const keys = ranks.map((rank, place) => {
     const directed = descending ? last - rank : rank;
     return (Number.isNaN(rank) ? last + 1 : directed) * width + place;
   });
-  return Uint32Array.from(keys.sort(), (key) => rows[key % width] ?? 0);
+  return Uint32Array.from(keys.sort(), (key) => fileIds[key % width] ?? 0);
 }
 
 /** Integers in the order of the values: differences from the smallest one, or dense ranks where those grow too large. */

@@ -6,7 +6,7 @@ import { createSerialQueue } from '../../timing/serial-queue.ts';
 import { blockSize } from '../columns/block-size.ts';
 import type { CatalogContents } from './contents.ts';
 
-/** Ranks of all titles by row. @param texts by block: the titles, one a line */
+/** Ranks of all titles by file id. @param texts by block: the titles, one a line */
 export type RankTitles = (texts: readonly string[]) => Promise<Uint32Array>;
 
 interface TitleOrder {
@@ -20,7 +20,7 @@ let latest: TitleOrder | null = null;
 let newest: CatalogContents | null = null;
 const enqueue = createSerialQueue();
 
-/** Ranks by row for the present titles; null before `prepareTitleOrder`. */
+/** Ranks by file id for the present titles; null before `prepareTitleOrder`. */
 export function currentRanks({ blocks }: CatalogContents): Uint32Array | null {
   const isCurrent =
     latest?.texts.length === blocks.length &&
@@ -46,7 +46,7 @@ export function prepareTitleOrder(contents: CatalogContents, rankTitles: RankTit
 }
 
 /** @see RankTitles */
-export function ranksByRow(texts: readonly string[]): Uint32Array {
+export function ranksByFileId(texts: readonly string[]): Uint32Array {
   const titles: string[] = new Array(texts.length * blockSize).fill('');
   for (const [number, text] of texts.entries())
     for (const [slot, title] of text.split('\n').entries()) titles[number * blockSize + slot] = title;

@@ -12,7 +12,7 @@ import {
 } from '../columns/address-columns.ts';
 import { Block, columnsOf } from '../columns/block.ts';
 import { blockSize } from '../columns/block-size.ts';
-import { blockOf, rowOf, slotOf } from '../columns/row-numbers.ts';
+import { blockOf, fileIdOf, slotOf } from '../columns/file-ids.ts';
 import type { CatalogFile } from '../file.ts';
 import { applyPatch, isSameFile, mergeAddresses, mergeListed } from './merge.ts';
 
@@ -37,8 +37,8 @@ export function blocksWithAddresses(
   { files = [], gone = [] }: CatalogChange,
 ): number[] {
   const codes = [...files.map(({ fileCode }) => fileCode), ...gone];
-  const rows = codes.map((code) => rowOf(blocks, code));
-  const numbers = rows.map((row) => (row === null ? blocks.length - 1 : blockOf(row)));
+  const fileIds = codes.map((code) => fileIdOf(blocks, code));
+  const numbers = fileIds.map((fileId) => (fileId === null ? blocks.length - 1 : blockOf(fileId)));
   return [...new Set(numbers)].filter((number) => number >= 0);
 }
 
@@ -61,12 +61,12 @@ export function editFiles(
   const fileDrafts = new Map<number, (CatalogFile | null)[]>();
   const addressDrafts = new Map<number, CodedAddresses[]>();
   const lastSeen = new Map<number, Uint32Array>();
-  /** Rows of the files that this edit has added, by code. */
+  /** Ids of the files that this edit has added, by code. */
   const added = new Map<string, number>();
   const changed = new Set<number>();
   let removed = 0;
   const last = table.blocks.length - 1;
-  let nextRow = last < 0 ? 0 : last * blockSize + (table.blocks[last]?.slots ?? 0);
+  let nextFileId = last < 0 ? 0 : last * blockSize + (table.blocks[last]?.slots ?? 0);
 
   for (const entry of files) list(entry);
   for (const patch of patches) applyTo(patch);
@@ -81,59 +81,59 @@ export function editFiles(
   function list(entry: FileEntry): void {
     // `lib/api` lets no file without a code through.
     if (entry.fileCode === '') return;
-    const row = findRow(entry.fileCode) ?? addRow(entry.fileCode);
-    const known = fileIn(row);
-    put(row, known, mergeListed(known, entry));
-    const addresses = decodeAddresses(addressesIn(row), entry.fileCode);
+    const fileId = findFileId(entry.fileCode) ?? addFileId(entry.fileCode);
+    const known = fileIn(fileId);
+    put(fileId, known, mergeListed(known, entry));
+    const addresses = decodeAddresses(addressesIn(fileId), entry.fileCode);
     const merged = mergeAddresses(addresses, entry);
     if (merged.image !== addresses.image || merged.download !== addresses.download)
-      putAddresses(row, encodeAddresses(merged, entry.fileCode));
-    if (pass !== undefined) markSeen(row, pass);
+      putAddresses(fileId, encodeAddresses(merged, entry.fileCode));
+    if (pass !== undefined) markSeen(fileId, pass);
   }
 
   function applyTo(patch: FilePatch): void {
-    const row = findRow(patch.fileCode);
-    const known = row === null ? null : fileIn(row);
-    if (row !== null && known !== null) put(row, known, applyPatch(known, patch));
+    const fileId = findFileId(patch.fileCode);
+    const known = fileId === null ? null : fileIn(fileId);
+    if (fileId !== null && known !== null) put(fileId, known, applyPatch(known, patch));
   }
 
   function remove(fileCode: string): void {
-    const row = findRow(fileCode);
-    if (row === null || fileIn(row) === null) return;
-    draftOf(row)[slotOf(row)] = null;
-    putAddresses(row, noAddresses);
-    changed.delete(row);
+    const fileId = findFileId(fileCode);
+    if (fileId === null || fileIn(fileId) === null) return;
+    draftOf(fileId)[slotOf(fileId)] = null;
+    putAddresses(fileId, noAddresses);
+    changed.delete(fileId);
     // A file added by the same change does not count as removed.
     if (!added.delete(fileCode)) removed += 1;
   }
 
-  function findRow(fileCode: string): number | null {
-    const addedRow = added.get(fileCode);
-    if (addedRow !== undefined) return addedRow;
-    const row = rowOf(table.blocks, fileCode);
-    return row !== null && fileIn(row) === null ? null : row;
+  function findFileId(fileCode: string): number | null {
+    const addedId = added.get(fileCode);
+    if (addedId !== undefined) return addedId;
+    const fileId = fileIdOf(table.blocks, fileCode);
+    return fileId !== null && fileIn(fileId) === null ? null : fileId;
   }
 
-  function addRow(fileCode: string): number {
-    const row = nextRow;
-    nextRow += 1;
-    added.set(fileCode, row);
-    return row;
+  function addFileId(fileCode: string): number {
+    const fileId = nextFileId;
+    nextFileId += 1;
+    added.set(fileCode, fileId);
+    return fileId;
   }
 
-  function fileIn(row: number): CatalogFile | null {
-    const draft = fileDrafts.get(blockOf(row));
-    return (draft ? draft[slotOf(row)] : table.blocks[blockOf(row)]?.file(slotOf(row))) ?? null;
+  function fileIn(fileId: number): CatalogFile | null {
+    const draft = fileDrafts.get(blockOf(fileId));
+    return (draft ? draft[slotOf(fileId)] : table.blocks[blockOf(fileId)]?.file(slotOf(fileId))) ?? null;
   }
 
-  function put(row: number, known: CatalogFile | null, file: CatalogFile): void {
+  function put(fileId: number, known: CatalogFile | null, file: CatalogFile): void {
     if (known !== null && isSameFile(known, file)) return;
-    draftOf(row)[slotOf(row)] = file;
-    if (known !== null && !added.has(file.fileCode)) changed.add(row);
+    draftOf(fileId)[slotOf(fileId)] = file;
+    if (known !== null && !added.has(file.fileCode)) changed.add(fileId);
   }
 
-  function draftOf(row: number): (CatalogFile | null)[] {
-    const number = blockOf(row);
+  function draftOf(fileId: number): (CatalogFile | null)[] {
+    const number = blockOf(fileId);
     const block = table.blocks[number];
     const draft =
       fileDrafts.get(number) ??
@@ -142,15 +142,15 @@ export function editFiles(
     return draft;
   }
 
-  function addressesIn(row: number): CodedAddresses {
-    const draft = addressDrafts.get(blockOf(row));
-    if (draft) return draft[slotOf(row)] ?? noAddresses;
-    const stored = storedAddresses(blockOf(row));
-    return stored ? codedAt(stored, slotOf(row)) : noAddresses;
+  function addressesIn(fileId: number): CodedAddresses {
+    const draft = addressDrafts.get(blockOf(fileId));
+    if (draft) return draft[slotOf(fileId)] ?? noAddresses;
+    const stored = storedAddresses(blockOf(fileId));
+    return stored ? codedAt(stored, slotOf(fileId)) : noAddresses;
   }
 
-  function putAddresses(row: number, addresses: CodedAddresses): void {
-    const [number, slot] = [blockOf(row), slotOf(row)];
+  function putAddresses(fileId: number, addresses: CodedAddresses): void {
+    const [number, slot] = [blockOf(fileId), slotOf(fileId)];
     const draft = addressDrafts.get(number) ?? draftAddresses(storedAddresses(number));
     while (draft.length < slot) draft.push(noAddresses);
     draft[slot] = addresses;
@@ -161,8 +161,8 @@ export function editFiles(
     return stored ? Array.from({ length: stored.image.length / 2 }, (_, slot) => codedAt(stored, slot)) : [];
   }
 
-  function markSeen(row: number, pass: number): void {
-    const [number, slot] = [blockOf(row), slotOf(row)];
+  function markSeen(fileId: number, pass: number): void {
+    const [number, slot] = [blockOf(fileId), slotOf(fileId)];
     const draft = lastSeen.get(number);
     const known = draft ?? table.lastSeen[number];
     if (known?.[slot] === pass) return;

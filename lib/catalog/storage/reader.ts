@@ -4,7 +4,7 @@
  */
 import { codedAt, decodeAddresses, noAddresses } from '../columns/address-columns.ts';
 import { type Block, lostBlock, readBlock } from '../columns/block.ts';
-import { blockOf, fileAt, slotOf } from '../columns/row-numbers.ts';
+import { blockOf, fileAt, slotOf } from '../columns/file-ids.ts';
 import type { CatalogFolder, FileAddresses } from '../file.ts';
 import { type CatalogContents, unreadBlock } from '../query/contents.ts';
 import { createSnapshot, type Snapshot } from '../query/snapshot.ts';
@@ -51,16 +51,16 @@ export function createCatalogReader(database: CatalogDatabase, rankTitles?: Rank
       return reading?.snapshot ?? null;
     },
 
-    async addresses(accountId: string, rows: readonly number[]): Promise<readonly FileAddresses[]> {
+    async addresses(accountId: string, fileIds: readonly number[]): Promise<readonly FileAddresses[]> {
       const known = last?.account.accountId === accountId ? last.contents : null;
-      // The code of a row never changes, so that any contents which have the row will do.
-      const hasAll = known !== null && rows.every((row) => fileAt(known.blocks, row) !== null);
+      // The file of an id never changes, so that any contents which have the id will do.
+      const hasAll = known !== null && fileIds.every((fileId) => fileAt(known.blocks, fileId) !== null);
       const { blocks } = hasAll ? known : (await read(accountId)).contents;
-      const numbers = new Set(rows.map(blockOf));
+      const numbers = new Set(fileIds.map(blockOf));
       const columns = await database.use((db) => readAddresses(db, accountId, numbers));
-      return rows.map((row) => {
-        const [stored, code] = [columns.get(blockOf(row)), blocks[blockOf(row)]?.code(slotOf(row))];
-        return stored && code ? decodeAddresses(codedAt(stored, slotOf(row)), code) : noAddresses;
+      return fileIds.map((fileId) => {
+        const [stored, code] = [columns.get(blockOf(fileId)), blocks[blockOf(fileId)]?.code(slotOf(fileId))];
+        return stored && code ? decodeAddresses(codedAt(stored, slotOf(fileId)), code) : noAddresses;
       });
     },
   };

@@ -11,7 +11,7 @@ import { createSerialQueues } from '../../timing/serial-queue.ts';
 import type { CatalogChange, CatalogDelta } from '../change.ts';
 import { addressColumnsOf, codedAt, decodeAddresses, noAddresses } from '../columns/address-columns.ts';
 import { Block, lostBlock } from '../columns/block.ts';
-import { blockOf, fileAt, rowOf, slotOf } from '../columns/row-numbers.ts';
+import { blockOf, fileAt, fileIdOf, slotOf } from '../columns/file-ids.ts';
 import type { CatalogFolder, FileAddresses } from '../file.ts';
 import { isSameFolder, withFolder, withListing } from '../folder-changes.ts';
 import { readState } from '../sync/state.ts';
@@ -125,7 +125,7 @@ export function createCatalogWriter(database: CatalogDatabase) {
     unseen: (accountId: string, pass: number) => readTable(accountId, (table) => unseenCodes(table, pass)),
     files: (accountId: string, fileCodes: readonly string[]) =>
       readTable(accountId, ({ blocks }) =>
-        fileCodes.flatMap((code) => fileAt(blocks, rowOf(blocks, code)) ?? []),
+        fileCodes.flatMap((code) => fileAt(blocks, fileIdOf(blocks, code)) ?? []),
       ),
     /** All files of an account. */
     blocks: (accountId: string) => readTable(accountId, ({ blocks }) => blocks),
@@ -136,13 +136,13 @@ export function createCatalogWriter(database: CatalogDatabase) {
     addresses: (accountId: string, fileCodes: readonly string[]): Promise<readonly FileAddresses[]> =>
       enqueue(accountId, async () => {
         const { blocks } = await tableOf(accountId);
-        const rows = fileCodes.map((code) => rowOf(blocks, code));
-        const numbers = new Set(rows.flatMap((row) => (row === null ? [] : blockOf(row))));
+        const fileIds = fileCodes.map((code) => fileIdOf(blocks, code));
+        const numbers = new Set(fileIds.flatMap((fileId) => (fileId === null ? [] : blockOf(fileId))));
         const columns = await database.use((db) => readAddresses(db, accountId, numbers));
-        return rows.map((row, at) => {
-          const stored = row === null ? undefined : columns.get(blockOf(row));
-          if (row === null || stored === undefined) return noAddresses;
-          return decodeAddresses(codedAt(stored, slotOf(row)), fileCodes[at] ?? '');
+        return fileIds.map((fileId, at) => {
+          const stored = fileId === null ? undefined : columns.get(blockOf(fileId));
+          if (fileId === null || stored === undefined) return noAddresses;
+          return decodeAddresses(codedAt(stored, slotOf(fileId)), fileCodes[at] ?? '');
         });
       }),
     /** Where the account's files have their pages, as the service names them. */

@@ -40,7 +40,7 @@ declare global {
 globalThis.measureSearches = async (accountId, texts, misspelt) => {
   const database = await createCatalogDatabase();
   const snapshot = await createCatalogReader(database).read(accountId);
-  const titles = Array.from(snapshot.rows(), (row) => snapshot.file(row)?.title ?? '');
+  const titles = Array.from(snapshot.fileIds(), (row) => snapshot.file(row)?.title ?? '');
   const hits = texts.map((text) => snapshot.search(text).length);
   const ours = texts.map((text) => timed(() => snapshot.search(text)));
 

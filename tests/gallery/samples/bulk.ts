@@ -109,8 +109,8 @@ export const contents = {
           { id: '32', name: '2026', parentId: '12' },
         ]
       : [],
-  rows: () => Array.from({ length: 90 }, (_, row) => row),
-  file: (row: number) => ({ fileCode: `code${row}`, title: `Lecture ${row}`, folderId: '31' }),
+  fileIds: () => Array.from({ length: 90 }, (_, at) => at),
+  file: (fileId: number) => ({ fileCode: `code${fileId}`, title: `Lecture ${fileId}`, folderId: '31' }),
 };
 
 const noted = (id: number, change: Partial<ActivityEntry>): ActivityEntry => ({

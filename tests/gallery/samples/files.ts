@@ -69,7 +69,7 @@ export function snapshotOf(
 
 /** The account after a file was removed; the rows of the others do not change. */
 export function without(snapshot: Snapshot, lost: number): Snapshot {
-  const last = snapshot.rows().at(-1) ?? -1;
+  const last = snapshot.fileIds().at(-1) ?? -1;
   const files = Array.from({ length: last + 1 }, (_, row) => (row === lost ? null : snapshot.file(row)));
   return snapshotOf(files, [...snapshot.folders.values()], snapshot.syncStatus, snapshot.version + 1);
 }

@@ -73,8 +73,8 @@ async function outcomes() {
 
 async function catalogued(fileCode: string) {
   const snapshot = await setup.catalog(accountId);
-  const row = snapshot.row(fileCode);
-  return row === null ? null : snapshot.file(row);
+  const fileId = snapshot.fileId(fileCode);
+  return fileId === null ? null : snapshot.file(fileId);
 }
 /** The catalog has read the account. */
 async function sync(): Promise<void> {

@@ -409,7 +409,7 @@ describe('details of a file', () => {
     await setup.admin.deleteFile(fileCode);
     const answer = await setup.reply('files.details', { accountId, fileCode });
     expect(answer).toMatchObject({ ok: false, problem: { code: 'gone' } });
-    expect((await catalog()).row(fileCode)).toBeNull();
+    expect((await catalog()).fileId(fileCode)).toBeNull();
   });
 });
 

@@ -75,7 +75,7 @@ describe('a check of links', () => {
     // In the service's words.
     expect((await links())[2]?.msg).toMatch(/not your file/i);
     // What is gone leaves the catalog, too.
-    expect((await setup.catalog(accountId)).row(deleted)).toBeNull();
+    expect((await setup.catalog(accountId)).fileId(deleted)).toBeNull();
   });
 
   it('of many links takes a request for 50 of them', async () => {

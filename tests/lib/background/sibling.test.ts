@@ -105,7 +105,7 @@ it('deletes files: they leave the catalog, and their links are no duplicates any
   const { fileCode, title } = sent;
   const work = { kind: 'delete', files: [{ fileCode, title, folderId: '0' }] } as const;
   await setup.send('bulk.start', { accountId, work });
-  await until('the end', async () => (await catalog()).row(fileCode) === null);
+  await until('the end', async () => (await catalog()).fileId(fileCode) === null);
   expect((await client.files.list()).files).toHaveLength(3);
   expect((await setup.uploads(accountId)).uploads).toEqual([]);
   expect(await setup.send('links.send', { links: [{ url }] })).toMatchObject({ queued: 1, duplicates: [] });
@@ -157,7 +157,7 @@ describe('the encoding of a file that has arrived', () => {
     expect(after.upload).toMatchObject({ state: 'done', canPlay: true, failure: null });
     await until('the file of the catalog', async () => {
       const snapshot = await catalog();
-      return snapshot.rows({ canPlay: true }).length === 1;
+      return snapshot.fileIds({ canPlay: true }).length === 1;
     });
     // Then nothing is asked any more.
     const count = await asked();

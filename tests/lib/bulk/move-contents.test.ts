@@ -15,8 +15,8 @@ describe('the contents of a folder', () => {
       Object.entries(parents).flatMap(([folderId, parentId]) =>
         parentId === id ? [{ id: folderId, name: `folder ${folderId}`, parentId }] : [],
       ),
-    rows: () => [0, 1, 2],
-    file: (row: number) => files(2)[row] ?? null,
+    fileIds: () => [0, 1, 2],
+    file: (fileId: number) => files(2)[fileId] ?? null,
   });
   const ref = (id: string) => ({ id, name: id });
 

@@ -20,7 +20,7 @@ import {
 /** A listing of which only the counts matter. */
 const counted = (folders: number, files: number, found: number, closest: number) => ({
   folders: Array.from({ length: folders }, () => ({ id: '', name: '', parentId: '', code: null })),
-  rows: new Uint32Array(files),
+  matches: new Uint32Array(files),
   closest: new Uint32Array(closest),
   found: new Array(found),
   length: folders + files + (found > 0 ? found + 1 : 0) + (closest > 0 ? closest + 1 : 0),

@@ -51,7 +51,7 @@ const all = (listed: Listing) => Array.from({ length: listed.length }, (_, index
 const namesOf = (listed: Listing) =>
   all(listed).map((item) => {
     if (item?.kind === 'folder') return `/${item.folder.name}`;
-    if (item?.kind === 'file') return snapshot.file(item.row)?.title;
+    if (item?.kind === 'file') return snapshot.file(item.fileId)?.title;
     return item?.kind === 'found' ? `+${item.file.fileCode}` : '--';
   });
 

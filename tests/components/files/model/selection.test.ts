@@ -2,23 +2,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  addRows,
+  addFiles,
   countListed,
   emptySelection,
   pruneSelection,
   type Selection,
   selectRange,
-  toggleRow,
+  toggleFile,
 } from '../../../../components/files/model/selection.ts';
 
-const only = (row: number) => toggleRow(emptySelection, row);
-const sorted = ({ rows }: Selection) => [...rows].sort((a, b) => a - b);
+const only = (fileId: number) => toggleFile(emptySelection, fileId);
+const sorted = ({ fileIds }: Selection) => [...fileIds].sort((a, b) => a - b);
 const listed = Uint32Array.of(5, 9, 2, 7, 4);
 
 describe('the selection', () => {
-  it('toggles rows', () => {
-    expect(sorted(toggleRow(toggleRow(emptySelection, 5), 9))).toEqual([5, 9]);
-    expect(sorted(toggleRow(toggleRow(emptySelection, 5), 5))).toEqual([]);
+  it('toggles fileIds', () => {
+    expect(sorted(toggleFile(toggleFile(emptySelection, 5), 9))).toEqual([5, 9]);
+    expect(sorted(toggleFile(toggleFile(emptySelection, 5), 5))).toEqual([]);
     expect(sorted(emptySelection)).toEqual([]);
   });
 
@@ -33,31 +33,39 @@ describe('the selection', () => {
   });
 
   it('keeps what was chosen before, with Ctrl', () => {
-    expect(sorted(selectRange(toggleRow(only(4), 9), listed, 2, true))).toEqual([2, 4, 9]);
+    expect(sorted(selectRange(toggleFile(only(4), 9), listed, 2, true))).toEqual([2, 4, 9]);
   });
 
   it('starts anew where the anchor is not listed', () => {
-    expect(selectRange(only(1), listed, 7, false)).toEqual({ rows: new Set([7]), anchor: 7 });
-    expect(selectRange(emptySelection, listed, 7, false)).toEqual({ rows: new Set([7]), anchor: 7 });
+    expect(selectRange(only(1), listed, 7, false)).toEqual({ fileIds: new Set([7]), anchor: 7 });
+    expect(selectRange(emptySelection, listed, 7, false)).toEqual({ fileIds: new Set([7]), anchor: 7 });
   });
 
   it('drops deleted files, and is the same object where there are none', () => {
-    const some = addRows(only(9), [2, 7]);
+    const some = addFiles(only(9), [2, 7]);
     expect(pruneSelection(some, () => true)).toBe(some);
-    expect(pruneSelection(some, (row) => row !== 9)).toEqual({ rows: new Set([2, 7]), anchor: null });
+    expect(pruneSelection(some, (fileId) => fileId !== 9)).toEqual({
+      fileIds: new Set([2, 7]),
+      anchor: null,
+    });
   });
 
-  it('counts its listed rows', () => {
-    expect(countListed(addRows(emptySelection, [1, 2, 9]), listed)).toBe(2);
+  it('counts its listed fileIds', () => {
+    expect(countListed(addFiles(emptySelection, [1, 2, 9]), listed)).toBe(2);
   });
 
   it('is always a contiguous range after a click with Shift', () => {
     const lists = fc.uniqueArray(fc.nat({ max: 40 }), { minLength: 1 });
     fc.assert(
-      fc.property(lists, fc.nat(), fc.nat(), (rows, a, b) => {
-        const [from = 0, to = 0] = [a % rows.length, b % rows.length].sort((x, y) => x - y);
-        const chosen = selectRange(only(rows[a % rows.length] ?? 0), rows, rows[b % rows.length] ?? 0, false);
-        expect([...chosen.rows].map((row) => rows.indexOf(row)).sort((x, y) => x - y)).toEqual(
+      fc.property(lists, fc.nat(), fc.nat(), (fileIds, a, b) => {
+        const [from = 0, to = 0] = [a % fileIds.length, b % fileIds.length].sort((x, y) => x - y);
+        const chosen = selectRange(
+          only(fileIds[a % fileIds.length] ?? 0),
+          fileIds,
+          fileIds[b % fileIds.length] ?? 0,
+          false,
+        );
+        expect([...chosen.fileIds].map((fileId) => fileIds.indexOf(fileId)).sort((x, y) => x - y)).toEqual(
           Array.from({ length: to - from + 1 }, (_, at) => from + at),
         );
       }),

@@ -10,8 +10,8 @@ const always = async () => true;
 
 async function closest(typed: string, folderId?: string) {
   const known = search(sample.contents, typed, { folderId });
-  const rows = await findClosest(sample.contents, typed, { folderId }, known, always);
-  return Array.from(rows, (row) => sample.files.get(row)?.title);
+  const fileIds = await findClosest(sample.contents, typed, { folderId }, known, always);
+  return Array.from(fileIds, (fileId) => sample.files.get(fileId)?.title);
 }
 
 describe('the closest titles', () => {

@@ -7,7 +7,7 @@ import type { CatalogContents } from '../../../../lib/catalog/query/contents.ts'
 
 export interface Sample {
   readonly contents: CatalogContents;
-  /** By row, in ascending order. */
+  /** By file id, in ascending order. */
   readonly files: ReadonlyMap<number, CatalogFile>;
 }
 

@@ -25,13 +25,13 @@ const file = (change: Partial<CatalogFile>): CatalogFile => {
 /** In their groups. */
 async function find(files: readonly CatalogFile[], ignored?: string) {
   const found = await findDuplicates(
-    { rows: () => Uint32Array.from(files.keys()), file: (row) => files[row] ?? null },
+    { fileIds: () => Uint32Array.from(files.keys()), file: (fileId) => files[fileId] ?? null },
     ignored,
   );
   const groups: CatalogFile[][] = [];
-  for (const row of found?.rows ?? []) {
-    if (found?.firsts.has(row)) groups.push([]);
-    const file = files[row];
+  for (const fileId of found?.fileIds ?? []) {
+    if (found?.firsts.has(fileId)) groups.push([]);
+    const file = files[fileId];
     if (file) groups.at(-1)?.push(file);
   }
   return groups;
@@ -109,7 +109,7 @@ describe('duplicates', () => {
   });
 
   it('are not found any more when nobody wants them', async () => {
-    const snapshot = { rows: () => Uint32Array.of(0), file: () => file({}) };
+    const snapshot = { fileIds: () => Uint32Array.of(0), file: () => file({}) };
     expect(await findDuplicates(snapshot, undefined, async () => false)).toBeNull();
   });
 });

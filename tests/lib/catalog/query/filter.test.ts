@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { NumberColumn } from '../../../../lib/catalog/columns/number-columns.ts';
 import type { CatalogFile, CatalogFolder } from '../../../../lib/catalog/file.ts';
-import { rowsIn } from '../../../../lib/catalog/query/filter.ts';
+import { fileIdsIn } from '../../../../lib/catalog/query/filter.ts';
 import type { FileFilter, Range } from '../../../../lib/catalog/query/snapshot.ts';
 import { sampleOf } from './contents-sample.ts';
 
@@ -76,9 +76,9 @@ describe('filter', () => {
             (canPlay === undefined || shown.canPlay === canPlay) &&
             (isPublic === undefined || shown.isPublic === isPublic),
         );
-        expect([...rowsIn(contents, filter)]).toEqual(expected.map(([row]) => row));
-        expect([...rowsIn(contents)]).toEqual([...files.keys()]);
-        expect([...rowsIn(contents, filter)]).toEqual(expected.map(([row]) => row));
+        expect([...fileIdsIn(contents, filter)]).toEqual(expected.map(([fileId]) => fileId));
+        expect([...fileIdsIn(contents)]).toEqual([...files.keys()]);
+        expect([...fileIdsIn(contents, filter)]).toEqual(expected.map(([fileId]) => fileId));
       }),
       { numRuns: 300 },
     );

@@ -4,29 +4,29 @@ import { createPairIndex } from '../../../../lib/catalog/query/pairs.ts';
 
 const always = async () => true;
 const pairsOf = async (titles: readonly string[], turn = always) =>
-  createPairIndex({ count: titles.length, at: (row) => titles[row] ?? '' }, turn);
+  createPairIndex({ count: titles.length, at: (fileId) => titles[fileId] ?? '' }, turn);
 const rowsOf = (titles: readonly string[], part: string) =>
-  titles.flatMap((title, row) => (title.includes(part) ? [row] : []));
+  titles.flatMap((title, fileId) => (title.includes(part) ? [fileId] : []));
 const known = Number.POSITIVE_INFINITY;
 
 describe('the index of pairs', () => {
   it('returns the titles with the rarest pair, whether many or few have it', async () => {
     const titles = Array.from(
       { length: 200 },
-      (_, row) => `${row % 2 ? 'ab' : ''}${row % 70 ? '' : 'cd'} ${row}`,
+      (_, fileId) => `${fileId % 2 ? 'ab' : ''}${fileId % 70 ? '' : 'cd'} ${fileId}`,
     );
     const pairs = await pairsOf(titles);
-    expect([...(pairs?.rowsWith(['ab'], known) ?? [])]).toEqual(rowsOf(titles, 'ab'));
-    expect([...(pairs?.rowsWith(['cd'], known) ?? [])]).toEqual([0, 70, 140]);
-    expect([...(pairs?.rowsWith(['ab', 'xcd'], known) ?? [])]).toEqual([]);
-    expect([...(pairs?.rowsWith(['ab', 'cd'], known) ?? [])]).toEqual([0, 70, 140]);
+    expect([...(pairs?.fileIdsWith(['ab'], known) ?? [])]).toEqual(rowsOf(titles, 'ab'));
+    expect([...(pairs?.fileIdsWith(['cd'], known) ?? [])]).toEqual([0, 70, 140]);
+    expect([...(pairs?.fileIdsWith(['ab', 'xcd'], known) ?? [])]).toEqual([]);
+    expect([...(pairs?.fileIdsWith(['ab', 'cd'], known) ?? [])]).toEqual([0, 70, 140]);
   });
 
   it('returns null where no word has a pair, or fewer titles are indexed', async () => {
     const pairs = await pairsOf(['ab', 'ab', 'cd']);
-    expect(pairs?.rowsWith(['a', 'b'], known)).toBeNull();
-    expect(pairs?.rowsWith(['ab'], 2)).toBeNull();
-    expect([...(pairs?.rowsWith(['ab'], 3) ?? [])]).toEqual([0, 1]);
+    expect(pairs?.fileIdsWith(['a', 'b'], known)).toBeNull();
+    expect(pairs?.fileIdsWith(['ab'], 2)).toBeNull();
+    expect([...(pairs?.fileIdsWith(['ab'], 3) ?? [])]).toEqual([0, 1]);
   });
 
   it('misses no title in any script', async () => {
@@ -37,10 +37,10 @@ describe('the index of pairs', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(text, { maxLength: 90 }), text, async (titles, word) => {
         fc.pre(word.length > 1);
-        const rows = (await pairsOf(titles))?.rowsWith([word], known) ?? [];
-        const named = new Set(rows);
-        expect([...rows]).toEqual([...named].sort((one, other) => one - other));
-        expect(rowsOf(titles, word).filter((row) => !named.has(row))).toEqual([]);
+        const fileIds = (await pairsOf(titles))?.fileIdsWith([word], known) ?? [];
+        const named = new Set(fileIds);
+        expect([...fileIds]).toEqual([...named].sort((one, other) => one - other));
+        expect(rowsOf(titles, word).filter((fileId) => !named.has(fileId))).toEqual([]);
       }),
       { numRuns: 100 },
     );

@@ -7,7 +7,7 @@ import { anything } from '../../search/texts.ts';
 import { type Sample, sampleOf, samples } from './contents-sample.ts';
 
 const found = ({ contents, files }: Sample, typed: string) =>
-  Array.from(search(contents, typed), (row) => files.get(row)?.title);
+  Array.from(search(contents, typed), (fileId) => files.get(fileId)?.title);
 const titled = (...titles: string[]) => sampleOf(titles.map((title) => ({ title })));
 
 describe('search', () => {
@@ -101,13 +101,13 @@ describe('a prepared search', () => {
 
 function reference({ files }: Sample, typed: string): number[] {
   const words = splitWords(typed);
-  const fitting = [...files].flatMap(([row, { title, uploaded }]) => {
+  const fitting = [...files].flatMap(([fileId, { title, uploaded }]) => {
     const text = foldText(title);
     if (!words.every((word) => text.includes(word))) return [];
     const newest = uploaded === null ? Number.POSITIVE_INFINITY : -uploaded;
-    return { row, order: words.length === 0 ? [row] : [...fitOf(text, words, typed), newest, row] };
+    return { fileId, order: words.length === 0 ? [fileId] : [...fitOf(text, words, typed), newest, fileId] };
   });
-  return fitting.sort((one, other) => inTurn(one.order, other.order)).map(({ row }) => row);
+  return fitting.sort((one, other) => inTurn(one.order, other.order)).map(({ fileId }) => fileId);
 }
 
 function inTurn(one: readonly number[], other: readonly number[]): number {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { shownColumnNames } from '../../../../lib/catalog/columns/number-columns.ts';
-import { rowsIn } from '../../../../lib/catalog/query/filter.ts';
+import { fileIdsIn } from '../../../../lib/catalog/query/filter.ts';
 import type { SortColumn } from '../../../../lib/catalog/query/snapshot.ts';
-import { sortRows } from '../../../../lib/catalog/query/sort.ts';
+import { sortFiles } from '../../../../lib/catalog/query/sort.ts';
 import {
   currentRanks,
   prepareTitleOrder,
-  ranksByRow,
+  ranksByFileId,
   titleRanks,
 } from '../../../../lib/catalog/query/title-order.ts';
 import { anything } from '../../search/texts.ts';
@@ -106,15 +106,15 @@ describe('columns', () => {
         fc.boolean(),
         (sample, column, descending, turn, isSorted) => {
           const { contents, files } = sample;
-          const sort = (rows: Iterable<number>) => [
-            ...sortRows(contents, Uint32Array.from(rows), { column, descending }),
+          const sort = (fileIds: Iterable<number>) => [
+            ...sortFiles(contents, Uint32Array.from(fileIds), { column, descending }),
           ];
           // Sorted and then turned, most of them are in order already.
           const all = isSorted ? sort(files.keys()) : [...files.keys()];
           const given = [...all.slice(turn % (all.length + 1)), ...all.slice(0, turn % (all.length + 1))];
-          const rank = (row: number) => files.get(row)?.[column] ?? Number.POSITIVE_INFINITY;
-          const direction = (row: number) =>
-            descending && rank(row) < Number.POSITIVE_INFINITY ? -rank(row) : rank(row);
+          const rank = (fileId: number) => files.get(fileId)?.[column] ?? Number.POSITIVE_INFINITY;
+          const direction = (fileId: number) =>
+            descending && rank(fileId) < Number.POSITIVE_INFINITY ? -rank(fileId) : rank(fileId);
           const expected = given.toSorted((one, other) => {
             const [first, second] = [direction(one), direction(other)];
             return first === second ? 0 : first < second ? -1 : 1;
@@ -128,20 +128,20 @@ describe('columns', () => {
   it('all files, newest first, have the same order with and without a filter', () => {
     const { contents } = sampleOf([5, null, 7, 5, 9].map((uploaded) => ({ uploaded })));
     const newest = { column: 'uploaded', descending: true } as const;
-    expect(sortRows(contents, rowsIn(contents), newest)).toEqual(
-      sortRows(contents, rowsIn(contents).slice(), newest),
+    expect(sortFiles(contents, fileIdsIn(contents), newest)).toEqual(
+      sortFiles(contents, fileIdsIn(contents).slice(), newest),
     );
     const oldest = { column: 'uploaded', descending: false } as const;
-    expect(sortRows(contents, rowsIn(contents), oldest)).toEqual(
-      sortRows(contents, rowsIn(contents).slice(), oldest),
+    expect(sortFiles(contents, fileIdsIn(contents), oldest)).toEqual(
+      sortFiles(contents, fileIdsIn(contents).slice(), oldest),
     );
   });
 
   it('titles have the same order alone and among all, and the reverse when descending', () => {
     const titles = ['b', 'a10', 'a9', null, 'B', 'a10', 'c', 'd'];
     const { contents, files } = sampleOf(titles.map((title) => (title === null ? null : { title })));
-    const sort = (rows: readonly number[], descending = false) => [
-      ...sortRows(contents, Uint32Array.from(rows), { column: 'title', descending }),
+    const sort = (fileIds: readonly number[], descending = false) => [
+      ...sortFiles(contents, Uint32Array.from(fileIds), { column: 'title', descending }),
     ];
     const all = [...files.keys()];
     const at = (...places: readonly number[]) => places.map((place) => all[place] ?? Number.NaN);
@@ -156,8 +156,8 @@ describe('columns', () => {
     const ofTitles = (...titles: string[]) => {
       const { contents, files } = sampleOf(titles.map((title) => ({ title })));
       return [
-        ...sortRows(contents, Uint32Array.from(files.keys()), { column: 'title', descending: false }),
-      ].map((row) => files.get(row)?.title);
+        ...sortFiles(contents, Uint32Array.from(files.keys()), { column: 'title', descending: false }),
+      ].map((fileId) => files.get(fileId)?.title);
     };
     expect(ofTitles('b', 'a', 'c')).toEqual(['a', 'b', 'c']);
     expect(ofTitles('b', 'a', 'c')).toEqual(['a', 'b', 'c']);
@@ -173,11 +173,11 @@ describe('columns', () => {
       3_000,
     );
     const byTitle = { column: 'title', descending: false } as const;
-    const rows = rowsIn(contents);
-    expect(sortRows(contents, rows, byTitle)).toEqual(rows);
-    const rankTitles = vi.fn(async (texts: readonly string[]) => ranksByRow(texts));
+    const fileIds = fileIdsIn(contents);
+    expect(sortFiles(contents, fileIds, byTitle)).toEqual(fileIds);
+    const rankTitles = vi.fn(async (texts: readonly string[]) => ranksByFileId(texts));
     expect(await prepareTitleOrder(contents, rankTitles)).toBe(true);
-    const sorted = [...sortRows(contents, rows, byTitle)].map((row) => title(row));
+    const sorted = [...sortFiles(contents, fileIds, byTitle)].map((fileId) => title(fileId));
     expect(sorted).toEqual(Array.from({ length: 3_000 }, (_, at) => `title ${at}`));
     expect(await prepareTitleOrder(contents, rankTitles)).toBe(false);
     expect(rankTitles).toHaveBeenCalledOnce();
@@ -190,7 +190,7 @@ describe('columns', () => {
       const ranking = Promise.withResolvers<void>();
       rankings.push(ranking);
       await ranking.promise;
-      return ranksByRow(texts);
+      return ranksByFileId(texts);
     });
     const prepare = (contents: (typeof states)[number]) => prepareTitleOrder(contents, rankTitles);
     const first = states.slice(0, 1).map(prepare);
@@ -208,6 +208,6 @@ describe('columns', () => {
   it('a failed ranking does not block the next one', async () => {
     const { contents } = sampleOf([{ title: 'never ranked' }]);
     await expect(prepareTitleOrder(contents, () => Promise.reject(new Error('no worker')))).rejects.toThrow();
-    expect(await prepareTitleOrder(contents, async (texts) => ranksByRow(texts))).toBe(true);
+    expect(await prepareTitleOrder(contents, async (texts) => ranksByFileId(texts))).toBe(true);
   });
 });

@@ -93,10 +93,10 @@ describe.each(everyDamage)('a block that is %s', (how) => {
     await damage(how, database, 'blocks');
     for (const snapshot of [await read(), await reader.read(id)]) {
       expect(snapshot.syncStatus).toMatchObject({ isDamaged: true, files: blockSize + 9 });
-      expect([snapshot.size, snapshot.rows().length]).toEqual([blockSize + 9, blockSize + 9]);
-      const rows = [inFirst, inLost, inLast].map((code) => snapshot.row(code));
-      expect(rows).toEqual([1, null, 2 * blockSize + 1]);
-      const sorted = snapshot.sorted(snapshot.rows(), { column: 'title', descending: false });
+      expect([snapshot.size, snapshot.fileIds().length]).toEqual([blockSize + 9, blockSize + 9]);
+      const fileIds = [inFirst, inLost, inLast].map((code) => snapshot.fileId(code));
+      expect(fileIds).toEqual([1, null, 2 * blockSize + 1]);
+      const sorted = snapshot.sorted(snapshot.fileIds(), { column: 'title', descending: false });
       expect(sorted).toHaveLength(snapshot.size);
       expect(snapshot.search('title').length).toBeGreaterThan(0);
     }
@@ -116,8 +116,8 @@ describe.each(everyDamage)('a block that is %s', (how) => {
     const snapshot = await read();
     expect([snapshot.syncStatus.isDamaged, snapshot.size]).toEqual([false, blockSize + 10]);
     expect(snapshot.file(1)?.title).toBe('Other');
-    // A row is never given to another file.
-    expect([snapshot.row(inLost), snapshot.file(blockSize + 1)]).toEqual([2 * blockSize + 9, null]);
+    // An id is never given to another file.
+    expect([snapshot.fileId(inLost), snapshot.file(blockSize + 1)]).toEqual([2 * blockSize + 9, null]);
     const kept = await database.use((db) => db.get('addresses', [id, 1]));
     expect(kept?.tails).toEqual([]);
     expect(await writer().isDamaged(id)).toBe(false);
@@ -134,11 +134,11 @@ it.each(['codes', 'titles', 'folderIds', 'folders', 'flags'] as const)(
   },
 );
 
-it('a lost last block keeps its rows', async () => {
+it('a lost last block keeps its ids', async () => {
   const { database, writer, read } = await setUp();
   await database.use((db) => db.delete('blocks', [id, 2]));
   await writer().apply(id, { files: [entry(inLast)] });
-  expect((await read()).row(inLast)).toBe(3 * blockSize);
+  expect((await read()).fileId(inLast)).toBe(3 * blockSize);
 });
 
 it('a block is used again once it can be read', async () => {
@@ -207,7 +207,7 @@ describe('a database', () => {
     expect((await reader.read(id)).version).toBeGreaterThan(version);
     for (const snapshot of [await reader.read(id), await read()]) {
       expect(snapshot.syncStatus.isDamaged).toBe(false);
-      expect([inFirst, inLost, inLast].map((code) => snapshot.row(code))).toEqual([
+      expect([inFirst, inLost, inLast].map((code) => snapshot.fileId(code))).toEqual([
         ...[1, null, 2 * blockSize + 1],
       ]);
       expect(snapshot.folders.size).toBe(3);

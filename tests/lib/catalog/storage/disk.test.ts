@@ -31,10 +31,10 @@ describe('blocks', () => {
     expect((await versions())[0]).toBeGreaterThan(first ?? 0);
     expect((await versions())[2]).toBeGreaterThan(third ?? 0);
     const snapshot = await reader.read(id);
-    for (const row of [0, last, blockSize, gone + 1]) expect(snapshot.row(`f${row}`)).toBe(row);
+    for (const fileId of [0, last, blockSize, gone + 1]) expect(snapshot.fileId(`f${fileId}`)).toBe(fileId);
     expect(snapshot.file(last)?.title).toBe('Other');
     expect(snapshot.size).toBe(2 * blockSize + 8);
-    for (const row of [gone, 2 * blockSize + 9, 99 * blockSize]) expect(snapshot.file(row)).toBe(null);
+    for (const fileId of [gone, 2 * blockSize + 9, 99 * blockSize]) expect(snapshot.file(fileId)).toBe(null);
   });
 
   it('keep nothing of a removed file', async () => {
@@ -93,9 +93,9 @@ describe('two readers', () => {
     });
     const [one, other] = [await reader.read(id), await createCatalogReader(db).read(id)];
     expect(one.version).toBe(other.version);
-    for (const row of [0, blockSize, 2 * blockSize]) expect(one.file(row)).toEqual(other.file(row));
+    for (const fileId of [0, blockSize, 2 * blockSize]) expect(one.file(fileId)).toEqual(other.file(fileId));
     expect(one.search('other')).toEqual(other.search('other'));
-    expect(one.rows()).toEqual(other.rows());
+    expect(one.fileIds()).toEqual(other.fileIds());
   });
 });
 
@@ -103,9 +103,12 @@ it('an unread account is empty', async () => {
   const { reader } = await setUp();
   const snapshot = await reader.read('nobody');
   expect(snapshot.syncStatus).toMatchObject({ phase: 'never', files: 0, folders: 0 });
-  expect([snapshot.size, [...snapshot.rows()], snapshot.foldersIn('0'), snapshot.search('a').length]).toEqual(
-    [...[0, [], [], 0]],
-  );
+  expect([
+    snapshot.size,
+    [...snapshot.fileIds()],
+    snapshot.foldersIn('0'),
+    snapshot.search('a').length,
+  ]).toEqual([...[0, [], [], 0]]);
   expect(await reader.addresses('nobody', [0])).toEqual([{ image: null, download: null }]);
 });
 

@@ -29,7 +29,7 @@ export function openCatalog() {
 }
 
 export function filesOf(snapshot: Snapshot): readonly CatalogFile[] {
-  return Array.from(snapshot.rows(), (row) => snapshot.file(row)).filter((file) => file !== null);
+  return Array.from(snapshot.fileIds(), (fileId) => snapshot.file(fileId)).filter((file) => file !== null);
 }
 
 /** Files and folders in one form that can be compared: code, title and folder; id, name and parent. */

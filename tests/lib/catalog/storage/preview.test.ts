@@ -28,7 +28,7 @@ function setUp() {
 
 const newest = (snapshot: Snapshot | null) =>
   snapshot &&
-  [...snapshot.sorted(snapshot.rows(), { column: 'uploaded', descending: true })].slice(0, previewSize);
+  [...snapshot.sorted(snapshot.fileIds(), { column: 'uploaded', descending: true })].slice(0, previewSize);
 
 type CatalogReader = ReturnType<typeof createCatalogReader>;
 
@@ -77,12 +77,12 @@ test('is completed by the next reading, and knows its addresses before', async (
   const reader = newReader();
   const preview = await expectNewest(reader, newReader());
   expect(preview).toMatchObject({ size: 5 * blockSize, isPartial: true });
-  expect(preview?.rows()).toHaveLength(blockSize);
+  expect(preview?.fileIds()).toHaveLength(blockSize);
   // Nothing else is read for the addresses.
   await db.use((open) => open.delete('blocks', [id, 4]));
   expect(await reader.addresses(id, [1])).toMatchObject([{ download: 'https://x.example/d/f1' }]);
   const whole = await reader.read(id);
-  expect(whole.rows()).toHaveLength(4 * blockSize);
+  expect(whole.fileIds()).toHaveLength(4 * blockSize);
   expect(whole.syncStatus.isDamaged).toBe(true);
 });
 

@@ -42,7 +42,7 @@ test('disk, readers and writer always equal the model', async () => {
       let writer = createCatalogWriter(db);
       const reader = createCatalogReader(db);
       const models = new Map(accounts.map((id) => [id, new CatalogModel()]));
-      const rows = new Map<string, string>();
+      const fileIds = new Map<string, string>();
       for (const { calls, dies } of steps) {
         const answers = calls.map(async ({ accountId, change, state, isRemoved, isBroken }) => {
           if (isRemoved) return writer.removeAccount(accountId);
@@ -54,7 +54,7 @@ test('disk, readers and writer always equal the model', async () => {
           const model = models.get(accountId);
           if (isBroken && !isRemoved) return 'DataCloneError';
           if (!isRemoved) return model?.apply(change, state);
-          for (const key of rows.keys()) if (key.startsWith(`${accountId} `)) rows.delete(key);
+          for (const key of fileIds.keys()) if (key.startsWith(`${accountId} `)) fileIds.delete(key);
           return model?.clear();
         });
         expect(await Promise.all(answers)).toEqual(expected);
@@ -64,7 +64,7 @@ test('disk, readers and writer always equal the model', async () => {
           await expectModel(snapshot, reader, model);
           await expectModel(await createCatalogReader(db).read(accountId), reader, model);
           await expectWriter(writer, accountId, model);
-          expectRowsKept(snapshot, rows);
+          expectFileIdsKept(snapshot, fileIds);
         }
         await expectNothingElse(db, models);
       }
@@ -78,24 +78,24 @@ async function expectModel(
   reader: ReturnType<typeof createCatalogReader>,
   model: CatalogModel,
 ) {
-  const rows = [...snapshot.rows()];
-  const files = rows.map((row) => snapshot.file(row));
+  const fileIds = [...snapshot.fileIds()];
+  const files = fileIds.map((fileId) => snapshot.file(fileId));
   const byCode = (one: { fileCode: string } | null, other: { fileCode: string } | null) =>
     (one?.fileCode ?? '') < (other?.fileCode ?? '') ? -1 : 1;
   expect([...files].sort(byCode)).toEqual([...model.files.values()].map(({ file }) => file).sort(byCode));
   expect(snapshot.size).toBe(model.files.size);
-  const addresses = await reader.addresses(snapshot.accountId, rows);
+  const addresses = await reader.addresses(snapshot.accountId, fileIds);
   for (const [at, file] of files.entries()) {
     expect(addresses[at]).toEqual(model.files.get(file?.fileCode ?? '')?.addresses);
-    expect(snapshot.row(file?.fileCode ?? '')).toBe(rows[at]);
+    expect(snapshot.fileId(file?.fileCode ?? '')).toBe(fileIds[at]);
   }
-  expect(snapshot.row('no such code')).toBe(null);
+  expect(snapshot.fileId('no such code')).toBe(null);
   expect(new Map(snapshot.folders)).toEqual(model.folders);
   expect(snapshot.syncStatus).toMatchObject({ files: model.files.size, folders: model.folders.size });
   for (const id of ['0', '1', '', ...model.folders.keys()]) {
     const inside = files.filter((file) => file?.folderId === id);
     expect(snapshot.filesIn(id)).toBe(inside.length);
-    expect(snapshot.rows({ folderId: id })).toHaveLength(inside.length);
+    expect(snapshot.fileIds({ folderId: id })).toHaveLength(inside.length);
     const path = model.folders.has(id) ? model.above(id).filter((each) => model.folders.has(each)) : [];
     expect(snapshot.pathOf(id).map((folder) => folder.id)).toEqual(path.reverse());
   }
@@ -117,12 +117,12 @@ async function expectWriter(writer: CatalogWriter, accountId: string, model: Cat
   );
 }
 
-/** A row belongs to one file for ever, and a file keeps its row. */
-function expectRowsKept(snapshot: Snapshot, rows: Map<string, string>) {
-  for (const row of snapshot.rows()) {
-    const [key, code] = [`${snapshot.accountId} ${row}`, snapshot.file(row)?.fileCode ?? ''];
-    expect(rows.get(key) ?? code).toBe(code);
-    rows.set(key, code);
+/** An id belongs to one file for ever, and a file keeps its id. */
+function expectFileIdsKept(snapshot: Snapshot, fileIds: Map<string, string>) {
+  for (const fileId of snapshot.fileIds()) {
+    const [key, code] = [`${snapshot.accountId} ${fileId}`, snapshot.file(fileId)?.fileCode ?? ''];
+    expect(fileIds.get(key) ?? code).toBe(code);
+    fileIds.set(key, code);
   }
 }
 

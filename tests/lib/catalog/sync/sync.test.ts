@@ -18,7 +18,7 @@ const snapshot = () => setup.disk.read(accountId);
 const codes = async () => filesOf(await snapshot()).map(({ fileCode }) => fileCode);
 async function inCatalog(code: string) {
   const now = await snapshot();
-  const row = now.row(code);
+  const row = now.fileId(code);
   return row === null ? null : now.file(row);
 }
 

@@ -1,0 +1,22 @@
+/** Maps file ids to blocks and slots. */
+import type { CatalogFile } from '../file.ts';
+import { type Block, createCodeKey } from './block.ts';
+import { blockSize } from './block-size.ts';
+
+export const blockOf = (fileId: number): number => Math.floor(fileId / blockSize);
+export const slotOf = (fileId: number): number => fileId % blockSize;
+
+/** Null where no file has this code. */
+export function fileIdOf(blocks: readonly Block[], fileCode: string): number | null {
+  const key = createCodeKey(fileCode);
+  for (const [number, block] of blocks.entries()) {
+    const slot = block.slotOf(key);
+    if (slot !== -1) return number * blockSize + slot;
+  }
+  return null;
+}
+
+/** Null where the file was removed. */
+export function fileAt(blocks: readonly Block[], fileId: number | null): CatalogFile | null {
+  return fileId === null ? null : (blocks[blockOf(fileId)]?.file(slotOf(fileId)) ?? null);
+}
