@@ -8,7 +8,6 @@ import { createAccountsStore } from '../lib/accounts/accounts-store.ts';
 import { emptyShortlist, type FolderShortlist } from '../lib/folders/folder.ts';
 import { createShortlistStore } from '../lib/folders/shortlist.ts';
 import type { Topic } from '../lib/protocol.ts';
-import type { ActivityEntry } from '../lib/uploads/activity.ts';
 import { isResumable, queryHeldLocks } from '../lib/uploads/local-file.ts';
 import { readUploads } from '../lib/uploads/read-uploads.ts';
 import { createUploadsDatabase } from '../lib/uploads/storage/uploads-database.ts';
@@ -50,8 +49,7 @@ export async function readUploadsOf(accountId: string): Promise<AccountUploads> 
 }
 
 /** Newest first. Its code comes with the first read, because few pages show it at first. */
-const readActivity = (): Promise<readonly ActivityEntry[]> =>
-  import('../lib/uploads/activity.ts').then((module) => module.listActivity(uploads, session));
+const readActivity = () => import('./activity.ts').then((module) => module.readOwnActivity());
 
 export const readShortlistOf = (accountId: string): Promise<FolderShortlist> =>
   createShortlistStore(local, accountId).get();

@@ -1,5 +1,6 @@
 /** Counts what is stored; loaded on demand. */
 import { browser } from 'wxt/browser';
+import { createActivityDatabase } from '../lib/activity/activity-database.ts';
 import { createCatalogDatabase } from '../lib/catalog/storage/catalog-database.ts';
 import { createDebugLogStore } from '../lib/settings/debug-log-store.ts';
 import { createUploadsDatabase } from '../lib/uploads/storage/uploads-database.ts';
@@ -17,18 +18,22 @@ export interface StoredFigures {
 }
 
 export async function readFigures(): Promise<StoredFigures> {
-  const [uploadsDatabase, catalogDatabase] = [createUploadsDatabase(), createCatalogDatabase()];
+  const uploadsDatabase = createUploadsDatabase();
+  const activityDatabase = createActivityDatabase();
+  const catalogDatabase = createCatalogDatabase();
   try {
-    const [{ usage }, { list }, [uploads, events], accounts] = await Promise.all([
+    const [{ usage }, { list }, uploads, events, accounts] = await Promise.all([
       navigator.storage.estimate(),
       readAccounts(),
-      uploadsDatabase.use((db) => Promise.all([db.count('uploads'), db.count('events')])),
+      uploadsDatabase.use((db) => db.count('uploads')),
+      activityDatabase.use((db) => db.count('entries')),
       catalogDatabase.use((db) => db.getAll('accounts')),
     ]);
     const files = accounts.reduce((sum, account) => sum + (account.files || 0), 0);
     return { usedBytes: usage ?? null, uploads, events, files, accounts: list.length };
   } finally {
     uploadsDatabase.close();
+    activityDatabase.close();
     catalogDatabase.close();
   }
 }

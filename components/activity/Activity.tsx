@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { useActivity } from '#page/page-data.ts';
 import { useStorageProblems } from '#page/storage-problems.ts';
 import type { Account } from '../../lib/accounts/account.ts';
-import type { ActivityEntry } from '../../lib/uploads/activity.ts';
+import type { ActivityEntry } from '../../lib/activity/activity.ts';
 import { Question } from '../dialog/Dialog.tsx';
 import { Empty, NoMatch } from '../empty/Empty.tsx';
 import { Field } from '../field/Field.tsx';
@@ -13,7 +13,7 @@ import { Menu } from '../menu/Menu.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { useAccountPage, usePageApi } from '../page-api.ts';
-import { isUploadsProblem } from '../problem/problem.ts';
+import { isActivityProblem } from '../problem/problem.ts';
 import { plural, t } from '../text.ts';
 import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
 import { linksText } from '../uploads/links-text.ts';
@@ -34,7 +34,7 @@ const noEntries: readonly ActivityEntry[] = [];
 export function Activity({ accounts }: { accounts: readonly Account[] }) {
   const entries = useActivity();
   // A notice elsewhere says why.
-  const isUnreadable = useStorageProblems().some(isUploadsProblem);
+  const isUnreadable = useStorageProblems().some(isActivityProblem);
   const pageApi = usePageApi();
   const page = useAccountPage();
   const feedback = useFeedback();

@@ -1,6 +1,6 @@
 /** Entries by day, as a grid with one tab stop; long lists are drawn incrementally. */
 import { type Account, getAccountName } from '../../lib/accounts/account.ts';
-import type { ActivityEntry } from '../../lib/uploads/activity.ts';
+import type { ActivityEntry } from '../../lib/activity/activity.ts';
 import { dates } from '../format/dates.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { type GridRowProps, useGrid } from '../list/useGrid.tsx';

@@ -1,5 +1,5 @@
 import { type Account, toHostPattern } from '../../lib/accounts/account.ts';
-import type { ActivityEntry } from '../../lib/uploads/activity.ts';
+import type { ActivityEntry } from '../../lib/activity/activity.ts';
 import { retriableKinds } from '../../lib/uploads/event.ts';
 import { sentNotice } from '../add-links/wording.ts';
 import { createAction } from '../menu/action.ts';

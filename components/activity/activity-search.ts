@@ -1,6 +1,5 @@
+import type { ActivityEntry, ActivityKind } from '../../lib/activity/activity.ts';
 import { createMatcher, createSearchText, decodeAddress } from '../../lib/search/words.ts';
-import type { ActivityEntry } from '../../lib/uploads/activity.ts';
-import type { ActivityKind } from '../../lib/uploads/event.ts';
 
 export type OutcomeFilter = 'all' | 'arrived' | 'failed' | 'uncertain' | 'sent' | 'cancelled' | 'files';
 

@@ -1,6 +1,5 @@
+import type { ActivityEntry, ActivityKind } from '../../lib/activity/activity.ts';
 import { titleFromAddress } from '../../lib/links/address-title.ts';
-import type { ActivityEntry } from '../../lib/uploads/activity.ts';
-import type { ActivityKind } from '../../lib/uploads/event.ts';
 import { folderName } from '../folders/name.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import { plural, t } from '../text.ts';

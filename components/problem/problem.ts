@@ -5,3 +5,4 @@ export function problemOf(error: unknown): Problem {
 }
 
 export const isUploadsProblem = ({ store }: Problem): boolean => store === 'linkhaul-uploads';
+export const isActivityProblem = ({ store }: Problem): boolean => store === 'linkhaul-activity';

@@ -32,6 +32,7 @@ export const problemSentences: Readonly<Record<ProblemCode, PlainKey>> = {
 /** What the interface calls the parts of what is stored, by the names of their stores. */
 const parts: Readonly<Partial<Record<string, PlainKey>>> = {
   'linkhaul-uploads': 'popup.uploads',
+  'linkhaul-activity': 'popup.activity',
   'linkhaul-catalog': 'popup.files',
   'linkhaul-bulk': 'bulk.jobs',
 };

@@ -11,6 +11,9 @@ import { createAccountStatus } from '../accounts/account-status.ts';
 import { createAccountsStore, createTombstoneStore } from '../accounts/accounts-store.ts';
 import { getUnviewedDays, isDeletionRule } from '../accounts/deletion-rule.ts';
 import { createVault } from '../accounts/vault.ts';
+import { toEntry } from '../activity/activity.ts';
+import { createActivityDatabase } from '../activity/activity-database.ts';
+import { createActivityStore } from '../activity/activity-store.ts';
 import { ApiError } from '../api/index.ts';
 import { createBulk } from '../bulk/bulk.ts';
 import { createBulkDatabase } from '../bulk/bulk-database.ts';
@@ -79,6 +82,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
     uploads: createUploadsDatabase(),
     catalog: createCatalogDatabase(),
     bulk: createBulkDatabase(),
+    activity: createActivityDatabase(),
   });
   const { local, session, clock, random, createId, isOnline, onFault } = ports;
   const throttle = (call: () => void) => createThrottle(call, ports);
@@ -100,6 +104,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
   const uploadStore = combineStores(createDiskStore(databases.uploads), createMemoryStore(session));
   const catalogStore = createCatalogWriter(databases.catalog);
   const bulkStore = createBulkStore(databases.bulk);
+  const activity = createActivityStore(databases.activity, session);
   const shortlists = createShortlists(local, () => {
     openPages.broadcastChange('folders');
     announce('foldersChanged');
@@ -212,7 +217,11 @@ function createParts(browserPorts: BrowserPorts): Parts {
     },
     findClaimed: uploads.listClaimed,
     onChange: () => broadcastJobs('now'),
-    onEnd: (job) => recordJob(job, bulkStore, uploads, clock()),
+    // It ends also where the activity can't be written.
+    onEnd: (job) =>
+      recordJob(job, bulkStore, activity, clock())
+        .catch(onFault)
+        .then(() => openPages.broadcastChange('activity')),
   });
   const linkChecks = createChecksOfLinks({
     ...{ ports, accountStatus, clients, catalog, catalogStore },
@@ -237,6 +246,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
       },
       async deliver() {
         await deliverEvents({ accounts, settings, accountStatus, uploads, catalog, ports, announce });
+        await uploads.recordDelivered((events) => activity.add(events.map(toEntry)));
         openPages.broadcastChange('activity');
         return null;
       },
@@ -260,7 +270,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
     ...{ ports, debugLog, openPages, announce, startDelays, scheduler },
     ...{ accounts, tombstones, vault, clients, accountStatus, onAccountsChanged, checkConnection },
     ...{ settings, rules, shortlists, payloads, redrawMenu },
-    ...{ uploads, catalog, catalogStore, bulk, linkChecks },
+    ...{ uploads, activity, catalog, catalogStore, bulk, linkChecks },
     pickerRequests: createPickerRequests(payloads),
     changeAccounts: createSerialQueue(),
     async getAccount(accountId) {

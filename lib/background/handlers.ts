@@ -148,8 +148,10 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'checks.resume': ({ linkChecks, scheduler }) => scheduler.runAction(['checks'], linkChecks.resume),
   'checks.remove': ({ linkChecks }) => linkChecks.remove(),
 
-  'activity.clear': async ({ uploads, openPages }) => {
+  'activity.clear': async ({ activity, uploads, openPages }) => {
+    // Also what has happened, and is not in it yet.
     await uploads.clearEvents();
+    await activity.clear();
     openPages.broadcastChange('activity');
   },
 

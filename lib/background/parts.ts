@@ -2,6 +2,7 @@
 import type { Account, Accounts } from '../accounts/account.ts';
 import type { AccountStatus } from '../accounts/account-status.ts';
 import type { Vault } from '../accounts/vault.ts';
+import type { ActivityStore } from '../activity/activity-store.ts';
 import type { Bulk } from '../bulk/bulk.ts';
 import type { LinkChecks } from '../bulk/link-check/link-checks.ts';
 import type { CatalogWriter } from '../catalog/storage/writer.ts';
@@ -54,6 +55,7 @@ export interface Parts {
   redrawMenu(): void;
 
   readonly uploads: Uploads;
+  readonly activity: ActivityStore;
   /** The catalog and its sync; Linkhaul's own changes at the service are stored through it. */
   readonly catalog: Sync;
   readonly catalogStore: CatalogWriter;

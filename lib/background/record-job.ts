@@ -1,10 +1,11 @@
-/** The end of a bulk job, as an event of the activity. */
+/** The end of a bulk job, as an entry of the activity. */
+import type { ActivityKind } from '../activity/activity.ts';
+import type { ActivityStore } from '../activity/activity-store.ts';
 import type { BulkStore } from '../bulk/bulk-store.ts';
 import type { StoredJob } from '../bulk/job.ts';
-import { type EventKind, noUpload } from '../uploads/event.ts';
-import type { Uploads } from '../uploads/uploads.ts';
+import { noUpload } from '../uploads/event.ts';
 
-const eventKinds: Readonly<Record<StoredJob['kind'], EventKind>> = {
+const activityKinds: Readonly<Record<StoredJob['kind'], ActivityKind>> = {
   move: 'moved',
   'move-contents': 'moved',
   rename: 'renamed',
@@ -12,19 +13,20 @@ const eventKinds: Readonly<Record<StoredJob['kind'], EventKind>> = {
   delete: 'filesDeleted',
 };
 
-/** One event for each outcome, deduplicated by `ref`: a retry has another. Has the title of a single file. */
+/** One entry for each outcome, deduplicated by `ref`: a retry has another. Has the title of a single file. */
 export async function recordJob(
   job: StoredJob,
   store: BulkStore,
-  uploads: Pick<Uploads, 'recordEvent'>,
+  activity: Pick<ActivityStore, 'add'>,
   atMs: number,
 ): Promise<void> {
   const { key, accountId, kind, folder, total, done, failed } = job;
   const [step] = total === 1 ? await store.steps(key) : [];
-  await uploads.recordEvent({
-    ...noUpload,
+  const { private: _, ...blank } = noUpload;
+  const entry = {
+    ...blank,
     atMs,
-    kind: job.undoes === null || job.isRedo ? eventKinds[kind] : 'undone',
+    kind: job.undoes === null || job.isRedo ? activityKinds[kind] : 'undone',
     accountId,
     files: { done, failed },
     folderId: folder?.id ?? '0',
@@ -32,5 +34,6 @@ export async function recordJob(
     title: step?.title ?? null,
     fileCode: step?.fileCode ?? null,
     ref: `bulk ${key} ${done} ${failed}`,
-  });
+  };
+  await activity.add([entry]);
 }

@@ -1,4 +1,5 @@
 /** The clock of this worker. Where an earlier one's was ahead, all stored times are moved before anything else reads them. */
+import type { ActivityDatabase } from '../activity/activity-database.ts';
 import type { createBulkDatabase } from '../bulk/bulk-database.ts';
 import type { createCatalogDatabase } from '../catalog/storage/catalog-database.ts';
 import { rewriteStores, StorageError } from '../storage/database.ts';
@@ -11,6 +12,7 @@ export interface Databases {
   readonly uploads: ReturnType<typeof createUploadsDatabase>;
   readonly catalog: ReturnType<typeof createCatalogDatabase>;
   readonly bulk: ReturnType<typeof createBulkDatabase>;
+  readonly activity: ActivityDatabase;
 }
 
 /** The ports with the worker's clock, and the databases. What is stored can be read once its times are right. */
@@ -45,8 +47,10 @@ export function startClock(
       rewriteStores(databases.uploads, ['uploads', 'removed', 'events'], move),
       rewriteStores(databases.bulk, ['jobs', 'steps', 'extras'], move),
       rewriteStores(databases.catalog, ['accounts'], move),
+      rewriteStores(databases.activity, ['entries'], move),
       rewrite(local, 'backoffs'),
       rewrite(session, 'uploads'),
+      rewrite(session, 'activity'),
       rewrite(session, 'tracking'),
       rewrite(session, 'payloads'),
       // Soon there are new ones.
@@ -71,10 +75,15 @@ export function startClock(
     clock: clock.now,
     setAlarm: (atMs: number | null) => given.setAlarm(atMs && clock.toWall(atMs)),
   };
-  const { uploads, catalog, bulk } = databases;
+  const { uploads, catalog, bulk, activity } = databases;
   return {
     ports,
-    databases: { uploads: whenReady(uploads), catalog: whenReady(catalog), bulk: whenReady(bulk) },
+    databases: {
+      uploads: whenReady(uploads),
+      catalog: whenReady(catalog),
+      bulk: whenReady(bulk),
+      activity: whenReady(activity),
+    },
   };
 }
 

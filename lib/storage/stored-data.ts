@@ -12,7 +12,7 @@ export const storedData = {
   keys: { local: ['keys', 'move'] },
   settings: { local: ['settings', 'import', 'clock'], page: ['theme', 'foldedGroups', 'seenJob'] },
   folders: { local: ['folders:', 'rules'] },
-  uploads: { database: ['linkhaul-uploads', 'linkhaul-file-handles'] },
+  uploads: { database: ['linkhaul-uploads', 'linkhaul-activity', 'linkhaul-file-handles'] },
   fetched: { folder: ['fetched'] },
   files: { database: ['linkhaul-catalog'], local: ['expiry:'] },
   jobs: { database: ['linkhaul-bulk'] },
@@ -20,6 +20,7 @@ export const storedData = {
   memory: {
     session: [
       'uploads',
+      'activity',
       'popupInput',
       'tracking',
       'payloads',

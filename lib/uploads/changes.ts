@@ -134,7 +134,8 @@ export class Changes {
   }
 
   async addEvent(tx: UploadTransaction, event: NewEvent): Promise<void> {
-    this.#hasEvents = (await tx.addEvent(event)) || this.#hasEvents;
+    await tx.addEvent(event);
+    this.#hasEvents = true;
   }
 
   markChanged(): void {

@@ -1,6 +1,6 @@
 /**
- * Events of uploads and bulk jobs: written in the transaction that caused them, delivered to notifications, catalog and
- * menu from a stored cursor, and kept as the activity.
+ * Events of uploads: written in the transaction that caused them, delivered to notifications, catalog and menu from a stored
+ * cursor, and removed once the activity has them (`lib/activity`).
  */
 import type { BackoffReason } from '../accounts/account-backoff.ts';
 import type { Upload, UploadFailureCode, UploadSource } from './upload.ts';
@@ -16,14 +16,11 @@ export type EventKind =
   | 'dismissed' // the user put away what had failed
   | 'deleted' // the user deleted the transfer
   | 'encoded' // the host encodes its file no more; not part of the activity
-  | 'blocked' // everything of the account waits for the user; not part of the activity
-  | 'moved' // a bulk job has ended: files are in another folder,
-  | 'renamed' // have other titles,
-  | 'cloned' // or copies,
-  | 'filesDeleted' // or are gone
-  | 'undone'; // a bulk job was taken back
+  | 'blocked'; // everything of the account waits for the user; not part of the activity
 
-export const retriableKinds: ReadonlySet<EventKind> = new Set([
+export type LoggedKind = Exclude<EventKind, 'blocked' | 'encoded'>;
+
+export const retriableKinds: ReadonlySet<string> = new Set([
   'failed',
   'refused',
   'cancelled',
@@ -38,11 +35,10 @@ export interface LoggedEvent {
   readonly atMs: number;
   readonly kind: EventKind;
   readonly accountId: string;
-  /** Null for bulk jobs and accounts. */
+  /** Null for accounts. */
   readonly uploadId: string | null;
   readonly source: UploadSource | null;
   readonly private: boolean;
-  /** Empty for bulk jobs. */
   readonly url: string;
   readonly title: string | null;
   readonly folderId: string;
@@ -56,10 +52,6 @@ export interface LoggedEvent {
   readonly code: UploadFailureCode | BackoffReason | null;
   /** The service's own words, where it said any. */
   readonly msg: string | null;
-  /** Only for bulk jobs: how many files succeeded, and how many failed. */
-  readonly files?: { readonly done: number; readonly failed: number } | undefined;
-  /** Deduplicates: an event with a known `ref` is not stored again. */
-  readonly ref: string | null;
 }
 
 export type NewEvent = Omit<LoggedEvent, 'id'>;
@@ -75,7 +67,6 @@ export const noUpload = {
   fileCode: null,
   code: null,
   msg: null,
-  ref: null,
 } as const;
 
 export function createEvent(kind: EventKind, upload: Upload, atMs: number): NewEvent {
@@ -96,12 +87,9 @@ export function createEvent(kind: EventKind, upload: Upload, atMs: number): NewE
     ...(retriableKinds.has(kind) && { via, pageUrl }),
     code: failure?.code ?? null,
     msg: failure?.msg ?? null,
-    ref: null,
   };
 }
 
-export type ActivityKind = Exclude<EventKind, 'blocked' | 'encoded'>;
-
 /** Whether an event is part of the activity: not from elsewhere, and not from a private window. */
-export const isActivity = <E extends NewEvent>(event: E): event is E & { readonly kind: ActivityKind } =>
+export const isActivity = <E extends NewEvent>(event: E): event is E & { readonly kind: LoggedKind } =>
   event.kind !== 'blocked' && event.kind !== 'encoded' && event.source !== 'elsewhere' && !event.private;

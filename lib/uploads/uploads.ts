@@ -16,7 +16,7 @@ import type { StoredValue } from '../storage/stored.ts';
 import { answerCheck } from '../timing/policies.ts';
 import { isGivenUp } from '../timing/retry.ts';
 import { applyAction, commitChanges, keepRemovedMs, type Removal } from './changes.ts';
-import { type LoggedEvent, type NewEvent, noUpload } from './event.ts';
+import { isActivity, type LoggedEvent, type LoggedKind, noUpload } from './event.ts';
 import { beginFetch, endFetch, findOrphans, followTo, retryReachable, routeFetch } from './fetch-uploads.ts';
 import { beginFile, endFile, type FileResult } from './file-uploads.ts';
 import { createFileKey, type LocalFile } from './local-file.ts';
@@ -609,9 +609,16 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         });
       }
     },
-    /** Stores an event that is not of an upload (a bulk job), once for each `ref`. */
-    async recordEvent(event: NewEvent): Promise<void> {
-      await commitChanges(context, 'write', (tx, changes) => changes.addEvent(tx, event));
+    /** Hands delivered events to the activity, and removes what it has stored. A restart in between repeats the last, same ids. */
+    async recordDelivered(
+      record: (events: readonly (LoggedEvent & { readonly kind: LoggedKind })[]) => Promise<void>,
+    ): Promise<void> {
+      for (;;) {
+        const events = await store.transact('read', (tx) => tx.listDelivered(eventBatchSize));
+        if (events.length === 0) return;
+        await record(events.filter(isActivity));
+        await store.transact('write', (tx) => tx.deleteEvents(events));
+      }
     },
     /** Removes all events that were delivered. */
     clearEvents: () => store.transact('write', (tx) => tx.trimEvents(0)),

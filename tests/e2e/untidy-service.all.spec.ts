@@ -1,7 +1,6 @@
 /** A service that does what the document does not forbid, one thing at a time: nothing is lost, twice, or held up. */
 import { expect } from './harness/index.ts';
 import { message } from './harness/messages.ts';
-import { recordsOf } from './harness/stored.ts';
 import { backThen, test } from './harness/untidy.ts';
 
 // Chromium would repeat what broke on a used connection.
@@ -52,7 +51,7 @@ test('fails at one file: the others are done, and it is by another call', async 
 test('lists nothing once: failed links stay, without another notice', async ({ untidy, site }) => {
   await untidy.send({ One: `${site.url}/gone.webm?1`, Two: `${site.url}/gone.webm?2` });
   await untidy.expectStates({ One: 'failed', Two: 'failed' });
-  const events = async () => (await recordsOf(untidy.page, 'linkhaul-uploads', 'events')).length;
+  const events = async () => (await untidy.activity()).length;
   const before = await events();
   await untidy.admin.setFaults([
     { ...answer('OK', 200, { result: [] }), endpoint: '/api/urlupload/list', times: 1 },

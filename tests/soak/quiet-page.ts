@@ -4,6 +4,7 @@
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import type { AccountBackoff } from '../../lib/accounts/account-backoff.ts';
+import type { ActivityEntry, ActivityKind } from '../../lib/activity/activity.ts';
 import type { MessageName, MessageReply, MessageRequest, MessageResponse } from '../../lib/protocol.ts';
 import type { LoggedEvent } from '../../lib/uploads/event.ts';
 import { memoryKey, readMemory } from '../../lib/uploads/storage/memory-store.ts';
@@ -17,9 +18,9 @@ export interface StoredUploads {
   /** Including what each queued one waits for. */
   readonly uploads: readonly Upload[];
   readonly backoffs: readonly AccountBackoff[];
-  /** On disk the newest thousand; in memory those that were not delivered. */
-  readonly events: readonly LoggedEvent[];
-  /** Events that were not delivered yet. */
+  /** Events of uploads, and what the activity has of them, by their names in the activity. */
+  readonly events: ReadonlyMap<string, SoakEvent>;
+  /** Events that were not delivered yet, or are not in the activity. */
   readonly pendingEvents: number;
   /** Whether a search for twins is pending. */
   readonly hasTwinSearch: boolean;
@@ -81,19 +82,21 @@ export class QuietPage {
       this.#readArea('local'),
       this.#readArea('session'),
     ]);
+    // After the events, which go there: none is missed.
+    const activity = await this.#readActivity();
     const memory = readMemory(session[memoryKey]);
     const isPaused = disk.meta['paused'] === true;
     const backoffs = (local['backoffs'] ?? []) as readonly AccountBackoff[];
-    const pending = (events: readonly LoggedEvent[], deliveredId = 0) =>
-      events.filter(({ id }) => id > deliveredId).length;
+    const pending = [...disk.events, ...memory.events];
     const { polls = [] } = (session['tracking'] ?? {}) as Partial<Tracking>;
     return {
       uploads: addWaits([...disk.uploads, ...memory.uploads.values()], backoffs, isPaused),
       backoffs,
-      events: [...disk.events, ...memory.events],
-      pendingEvents:
-        pending(disk.events, disk.meta['delivered'] as number | undefined) +
-        pending(memory.events, memory.meta.delivered),
+      events: new Map<string, SoakEvent>([
+        ...pending.map((event) => [`${event.uploadId} ${event.id}`, event] as const),
+        ...activity.map((entry) => [entry.ref, entry] as const),
+      ]),
+      pendingEvents: pending.length,
       hasTwinSearch: polls.some(({ twinSearch }) => twinSearch !== null),
     };
   }
@@ -121,6 +124,11 @@ export class QuietPage {
     );
   }
 
+  async #readActivity(): Promise<readonly ActivityEntry[]> {
+    const stores = await readStores(this.page, 'linkhaul-activity');
+    return (stores['linkhaul-activity/entries']?.values ?? []) as readonly ActivityEntry[];
+  }
+
   async #readDatabase(): Promise<DatabaseContent> {
     const name = 'linkhaul-uploads';
     const stores = await readStores(this.page, name);
@@ -133,6 +141,9 @@ export class QuietPage {
     };
   }
 }
+
+/** Of an upload, or of what the activity has. */
+export type SoakEvent = Pick<LoggedEvent, 'url'> & { readonly kind: LoggedEvent['kind'] | ActivityKind };
 
 interface DatabaseContent {
   readonly uploads: readonly Upload[];

@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test';
 import { type Client, createClient } from '../../lib/api/index.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
-import type { LoggedEvent } from '../../lib/uploads/event.ts';
 import type { Upload } from '../../lib/uploads/upload.ts';
 import { isEndedWorkerMessage } from '../../scripts/chromium.ts';
 import { connect } from '../../scripts/extension-pages.ts';
@@ -11,7 +10,7 @@ import type { Log } from '../../scripts/process.ts';
 import { type Admin, createAdmin, type RunningService } from '../../service/src/index.ts';
 import type { SoakBrowser } from './browser.ts';
 import type { SoakLink, Span } from './plan.ts';
-import { QuietPage, type StoredUploads } from './quiet-page.ts';
+import { QuietPage, type SoakEvent, type StoredUploads } from './quiet-page.ts';
 import type { Evidence } from './verdict.ts';
 import type { SoakWorker } from './worker.ts';
 
@@ -36,7 +35,7 @@ export class SoakRun {
   readonly links: SoakLink[] = [];
   readonly forgotten = new Map<string, number>();
   readonly removedAccountIds: string[] = [];
-  readonly #events = new Map<string, LoggedEvent>();
+  readonly #events = new Map<string, SoakEvent>();
   readonly #faults: string[] = [];
   #quiet!: QuietPage;
   #worker!: SoakWorker;
@@ -110,11 +109,10 @@ export class SoakRun {
     }
   }
 
-  /** Reads what is stored. Collects the events, because the extension keeps the newest thousand only. */
+  /** Reads what is stored. Collects the events, because the activity keeps the newest thousand only. */
   async read(): Promise<StoredUploads> {
     const stored = await this.#quiet.read();
-    // The ids of events of private windows start again with the browser.
-    for (const event of stored.events) this.#events.set(`${event.id} ${event.kind} ${event.uploadId}`, event);
+    for (const [name, event] of stored.events) this.#events.set(name, event);
     return stored;
   }
 

@@ -141,7 +141,7 @@ const cases: readonly [violation: RegExp, changes: Partial<Evidence>][] = [
   ],
   [
     /^A removed account is still on disk, in local\.$/,
-    { removedAccountIds: ['gone'], disk: { 'linkhaul-uploads/events': 'gone', local: '["gone"]' } },
+    { removedAccountIds: ['gone'], disk: { 'linkhaul-activity/entries': 'gone', local: '["gone"]' } },
   ],
 ];
 

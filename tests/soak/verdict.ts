@@ -1,9 +1,9 @@
 /** Judges the evidence of a soak: figures, and a sentence for each violation. Pure. */
-import type { EventKind, LoggedEvent } from '../../lib/uploads/event.ts';
 import type { Upload, UploadState } from '../../lib/uploads/upload.ts';
 import type { AuditEntry } from '../../service/src/index.ts';
 import { mostInASecond } from '../bench/arrivals.ts';
 import type { SoakLink } from './plan.ts';
+import type { SoakEvent } from './quiet-page.ts';
 
 export interface Evidence {
   readonly links: readonly SoakLink[];
@@ -18,8 +18,8 @@ export interface Evidence {
   /** All records of the extension. */
   readonly uploads: readonly Upload[];
   /** Every event that was ever in its log, once. */
-  readonly events: readonly LoggedEvent[];
-  /** Number of events that were not delivered. */
+  readonly events: readonly SoakEvent[];
+  /** Number of events that were not delivered, or are not in the activity. */
   readonly pendingEvents: number;
   /** Everything that the extension has on disk: `database/store` or `local` → content as text. */
   readonly disk: Readonly<Record<string, string>>;
@@ -49,8 +49,8 @@ export interface SoakResult extends Verdict {
 }
 
 const maxPerSecond = 10;
-/** The activity log is kept when its account is removed. */
-export const eventStore = 'linkhaul-uploads/events';
+/** The activity is kept when its account is removed. */
+export const eventStore = 'linkhaul-activity/entries';
 /** The longest that a request may take to arrive after its link was forgotten. */
 const maxInFlightMs = 250;
 
@@ -61,7 +61,7 @@ interface Case {
   readonly forgottenAtMs: number | null;
   readonly files: readonly StoredFile[];
   readonly records: readonly Upload[];
-  readonly events: readonly LoggedEvent[];
+  readonly events: readonly SoakEvent[];
   /** Requests that add it. */
   readonly requests: readonly AuditEntry[];
   /** Copies that the service made because the browser retried a request. */
@@ -306,8 +306,9 @@ function hasFalseTwin({ records: [record], files }: Case): boolean {
 
 /** Each upload has exactly two events, `sent` and `done`. Events of private windows are not kept. */
 function findEventViolations(all: readonly Case[], current: readonly Case[]): readonly (string | null)[] {
-  const kinds: readonly EventKind[] = ['sent', 'done'];
-  const countOf = ({ events }: Case, kind: EventKind) => events.filter((event) => event.kind === kind).length;
+  const kinds: readonly SoakEvent['kind'][] = ['sent', 'done'];
+  const countOf = ({ events }: Case, kind: SoakEvent['kind']) =>
+    events.filter((event) => event.kind === kind).length;
   const describeEvents = ({ link, events }: Case) =>
     `${link.url} (${events.map(({ kind }) => kind).join(', ')})`;
   const ended = current.filter(({ link, records }) => !link.private && records[0]?.state === 'done');

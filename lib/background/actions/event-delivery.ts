@@ -39,11 +39,6 @@ const noticeKinds: Readonly<Record<EventKind, NotificationContent['kind'] | null
   cancelled: null,
   dismissed: null,
   deleted: null,
-  moved: null,
-  renamed: null,
-  cloned: null,
-  filesDeleted: null,
-  undone: null,
 };
 
 /** None for private uploads: systems keep notifications after the window is closed. */

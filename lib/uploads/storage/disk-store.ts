@@ -79,12 +79,7 @@ function createRecords(tx: Transaction): Records {
       const old = await removed.index('atMs').getAllKeys(IDBKeyRange.upperBound(beforeMs));
       for (const key of old) await removed.delete(key);
     },
-    async addEvent(event) {
-      const { ref } = event;
-      if (ref !== null && (await events.index('ref').getKey(ref)) !== undefined) return false;
-      await events.add(event);
-      return true;
-    },
+    addEvent: (event) => events.add(event),
     // Stored events have their id.
     listEvents: async (afterId, limit) =>
       (await events.getAll(IDBKeyRange.lowerBound(afterId, true), limit)) as LoggedEvent[],

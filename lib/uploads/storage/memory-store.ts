@@ -146,11 +146,9 @@ function createDraft(before: Content, firstEventId: number) {
     deleteRemoved: async (removalId) => keepRemoved((each) => each.removalId !== removalId),
     trimRemoved: async (beforeMs) => keepRemoved(({ atMs }) => atMs > beforeMs),
     async addEvent(event) {
-      if (event.ref !== null && events.some(({ ref }) => ref === event.ref)) return false;
       isChanged = true;
       const id = Math.max(firstEventId - 1, meta.delivered ?? 0, events.at(-1)?.id ?? 0) + 1;
       events = [...events, { ...event, id }];
-      return true;
     },
     listEvents: async (afterId, limit) => events.filter(({ id }) => id > afterId).slice(0, limit),
     async deleteEvent(deleted) {

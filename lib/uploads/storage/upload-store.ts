@@ -53,8 +53,8 @@ export interface Records {
   deleteRemoved(removalId: string): Promise<unknown>;
   /** Deletes those that were removed before a time. */
   trimRemoved(beforeMs: number): Promise<void>;
-  /** Gives it the next id. False where there is one with its `ref`. */
-  addEvent(event: NewEvent): Promise<boolean>;
+  /** Gives it the next id. */
+  addEvent(event: NewEvent): Promise<unknown>;
   /** Ascending, with ids greater than `afterId`. */
   listEvents(afterId: number, limit: number): Promise<readonly LoggedEvent[]>;
   deleteEvent(id: number): Promise<unknown>;
@@ -74,6 +74,10 @@ export function createTransaction(...stores: readonly [Records, ...Records[]]) {
     return (await Promise.all(stores.map(read))).flat();
   }
   const delivered = async (store: Records) => (await store.getMeta('delivered')) ?? 0;
+  const storeOf = ({ id }: LoggedEvent) => chooseStore(id >= firstMemoryEventId);
+  async function deleteEvents(events: readonly LoggedEvent[]): Promise<void> {
+    for (const event of events) await storeOf(event).deleteEvent(event.id);
+  }
 
   return {
     stores,
@@ -130,24 +134,32 @@ export function createTransaction(...stores: readonly [Records, ...Records[]]) {
     async trimRemoved(beforeMs: number): Promise<void> {
       for (const store of stores) await store.trimRemoved(beforeMs);
     },
-    /** Its events stay, because they are the activity. */
+    /** Its events stay, for the activity. */
     async deleteAccount(accountId: string): Promise<void> {
       for (const store of stores) await store.deleteAccount(accountId);
     },
 
-    addEvent: (event: NewEvent) => chooseStore(event.private || event.source === 'elsewhere').addEvent(event),
+    async addEvent(event: NewEvent): Promise<void> {
+      await chooseStore(event.private || event.source === 'elsewhere').addEvent(event);
+    },
     /** Events that were not delivered yet, ascending. `limit`: of each store. */
     listPendingEvents: (limit: number) =>
       readAll(async (store) => store.listEvents(await delivered(store), limit)),
     /** Removes those that are no part of the activity. */
     async markDelivered(events: readonly LoggedEvent[]): Promise<void> {
       for (const store of stores) {
-        const own = events.filter(({ id }) => chooseStore(id >= firstMemoryEventId) === store);
-        if (own.length === 0) continue;
-        await store.setMeta('delivered', Math.max(...own.map(({ id }) => id)));
-        for (const event of own) if (!isActivity(event)) await store.deleteEvent(event.id);
+        const ids = events.filter((event) => storeOf(event) === store).map(({ id }) => id);
+        if (ids.length > 0) await store.setMeta('delivered', Math.max(...ids));
       }
+      await deleteEvents(events.filter((event) => !isActivity(event)));
     },
+    /** Events that were delivered and are still stored, ascending. `limit`: of each store. */
+    listDelivered: (limit: number) =>
+      readAll(async (store) => {
+        const lastId = await delivered(store);
+        return (await store.listEvents(0, limit)).filter(({ id }) => id <= lastId);
+      }),
+    deleteEvents,
     /** Removes delivered events except the `kept` newest. */
     async trimEvents(kept: number): Promise<void> {
       for (const store of stores) await store.trimEvents(kept, await delivered(store));

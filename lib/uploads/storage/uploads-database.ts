@@ -27,7 +27,7 @@ export interface UploadsSchema extends DBSchema {
     value: RemovedUpload;
     indexes: { atMs: number; account: string };
   };
-  events: { key: number; value: LoggedEvent | NewEvent; indexes: { ref: string } };
+  events: { key: number; value: LoggedEvent | NewEvent };
   /** Single values by name: see `Meta` in `upload-store.ts`. */
   meta: { key: string; value: unknown };
 }
@@ -44,8 +44,7 @@ export const createUploadsDatabase = (name: DatabaseName = 'linkhaul-uploads'): 
       const removed = db.createObjectStore('removed', { keyPath: ['removalId', 'upload.id'] });
       removed.createIndex('atMs', 'atMs');
       removed.createIndex('account', 'upload.accountId');
-      const events = db.createObjectStore('events', { keyPath: 'id', autoIncrement: true });
-      events.createIndex('ref', 'ref', { unique: true });
+      db.createObjectStore('events', { keyPath: 'id', autoIncrement: true });
       db.createObjectStore('meta');
     },
   ]);

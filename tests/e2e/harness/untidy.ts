@@ -1,5 +1,6 @@
 /** What the cases of untidy services and machines share: links with titles, stored records, and the three questions. */
 import { expect, type Page } from '@playwright/test';
+import type { ActivityEntry } from '../../../lib/activity/activity.ts';
 import type { Client } from '../../../lib/api/index.ts';
 import type { StoredJob } from '../../../lib/bulk/job.ts';
 import type { BulkWork } from '../../../lib/bulk/work.ts';
@@ -101,14 +102,18 @@ export class Untidy {
     return this.admin.files(this.#email);
   }
 
-  /** Number of events “done” by title. */
+  /** Oldest first. */
+  async activity(): Promise<readonly ActivityEntry[]> {
+    // It has an event once that is delivered.
+    const pending = () => recordsOf(this.page, 'linkhaul-uploads', 'events');
+    await expect.poll(pending, { timeout: 20_000 }).toEqual([]);
+    return (await recordsOf(this.page, 'linkhaul-activity', 'entries')) as ActivityEntry[];
+  }
+
+  /** Number of entries “done” by title. */
   async eventCounts(): Promise<Readonly<Record<string, number>>> {
-    const events = (await recordsOf(this.page, 'linkhaul-uploads', 'events')) as {
-      kind: string;
-      title: string | null;
-    }[];
     const done = Map.groupBy(
-      events.filter(({ kind }) => kind === 'done'),
+      (await this.activity()).filter(({ kind }) => kind === 'done'),
       ({ title }) => title ?? '',
     );
     return Object.fromEntries([...done].map(([title, all]) => [title, all.length]));

@@ -1,10 +1,9 @@
 /** Pages full of links, and a log of many days, for the gallery. */
 
+import type { ActivityEntry, ActivityKind } from '../../../lib/activity/activity.ts';
 import type { CollectedLink, LinkSource } from '../../../lib/links/collected-link.ts';
 import { getLinkKind } from '../../../lib/links/link-kind.ts';
 import type { Collection } from '../../../lib/protocol.ts';
-import type { ActivityEntry } from '../../../lib/uploads/activity.ts';
-import type { ActivityKind } from '../../../lib/uploads/event.ts';
 import type { Progress } from '../../../lib/uploads/tracking/progress.ts';
 import type { Upload } from '../../../lib/uploads/upload.ts';
 import { demo, measured, now, transfer, upload } from './sample.ts';
@@ -89,7 +88,6 @@ export function entry(kind: ActivityKind, ago: number, change: Partial<ActivityE
     accountId: demo.id,
     uploadId: `upload-${entryCount}`,
     source: 'link',
-    private: false,
     url: `https://downloads.example/films/film-${entryCount}.mkv`,
     title: null,
     folderId: '11',
@@ -97,7 +95,7 @@ export function entry(kind: ActivityKind, ago: number, change: Partial<ActivityE
     fileCode: kind === 'sent' || kind === 'done' ? `code${entryCount}` : null,
     code: null,
     msg: null,
-    ref: null,
+    ref: `upload-${entryCount} 1`,
     ...change,
   };
 }

@@ -1,8 +1,8 @@
 /** Bulk jobs for the gallery, in every state. */
 
+import type { ActivityEntry } from '../../../lib/activity/activity.ts';
 import type { BulkFailure, BulkFolder, BulkJob } from '../../../lib/bulk/work.ts';
 import type { PatternFile } from '../../../lib/titles/make-titles.ts';
-import type { ActivityEntry } from '../../../lib/uploads/activity.ts';
 import { demo, now } from './sample.ts';
 
 let jobCount = 0;
@@ -123,12 +123,11 @@ const noted = (id: number, change: Partial<ActivityEntry>): ActivityEntry => ({
   folderId: '11',
   uploadId: null,
   source: null,
-  private: false,
   code: null,
   folderName: 'Movies',
   fileCode: null,
   msg: null,
-  ref: null,
+  ref: `bulk ${id} 1 0`,
   files: { done: 500, failed: 0 },
   ...change,
 });

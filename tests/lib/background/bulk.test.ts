@@ -1,13 +1,13 @@
 /** Bulk work in the whole background, against the real local service: messages, faults on purpose, deaths, the catalog. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createActivityDatabase } from '../../../lib/activity/activity-database.ts';
+import { readActivity } from '../../../lib/activity/read-activity.ts';
 import { createClient } from '../../../lib/api/index.ts';
 import { createBulkDatabase } from '../../../lib/bulk/bulk-database.ts';
 import { createBulkStore } from '../../../lib/bulk/bulk-store.ts';
 import { readFailures, readJobs } from '../../../lib/bulk/read-jobs.ts';
 import type { BulkFile, BulkJob, BulkWork } from '../../../lib/bulk/work.ts';
 import { readUndoId, toUndoId } from '../../../lib/undo-id.ts';
-import { listActivity } from '../../../lib/uploads/activity.ts';
-import { createUploadsDatabase } from '../../../lib/uploads/storage/uploads-database.ts';
 import { fastLimiter } from '../api/helpers/fast-limiter.ts';
 import { type BackgroundSetup, setUpBackground, until } from './background-setup.ts';
 
@@ -65,8 +65,8 @@ const ended = (id: string) => reached(id, ({ state }) => state === 'done');
 
 /** What the activity says of jobs, oldest first. */
 async function outcomes() {
-  const database = createUploadsDatabase();
-  const all = await listActivity(database, setup.session);
+  const database = createActivityDatabase();
+  const all = await readActivity(database, setup.session);
   database.close();
   return all.map((entry) => entry.files).reverse();
 }

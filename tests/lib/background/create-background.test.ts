@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAccountsStore } from '../../../lib/accounts/accounts-store.ts';
+import { createActivityDatabase } from '../../../lib/activity/activity-database.ts';
+import { readActivity } from '../../../lib/activity/read-activity.ts';
 import { parseMenuAction } from '../../../lib/menus/menu-entries.ts';
-import { listActivity } from '../../../lib/uploads/activity.ts';
 import { createUploadsDatabase } from '../../../lib/uploads/storage/uploads-database.ts';
 import { type BackgroundSetup, setUpBackground, until } from './background-setup.ts';
 
@@ -31,14 +32,18 @@ const click = (title: string, linkUrl: string, isPrivate = false, linkText?: str
   setup.click(entry(title), { ...page, linkUrl, linkText }, { isPrivate });
 
 const database = createUploadsDatabase();
-afterEach(() => database.close());
+const activityDatabase = createActivityDatabase();
+afterEach(() => {
+  database.close();
+  activityDatabase.close();
+});
 
 const currentId = async () => (await accounts()).currentId ?? '';
 /** What a page shows. */
 const uploads = async () => (await setup.uploads(await currentId())).uploads;
 const accounts = () => createAccountsStore(setup.local).get();
 async function activity() {
-  const all = await listActivity(database, setup.session);
+  const all = await readActivity(activityDatabase, setup.session);
   return all.map(({ kind }) => kind).reverse();
 }
 /** Polls until files have arrived. A poll may fail: after `restart`, requests of the earlier worker count towards the limit. */

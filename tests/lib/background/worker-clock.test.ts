@@ -1,6 +1,8 @@
 /** What waits goes on in time after the machine's clock was set, whether a worker was running or not. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { AccountBackoff } from '../../../lib/accounts/account-backoff.ts';
+import { createActivityDatabase } from '../../../lib/activity/activity-database.ts';
+import { readActivity } from '../../../lib/activity/read-activity.ts';
 import { createUploadsDatabase } from '../../../lib/uploads/storage/uploads-database.ts';
 import { type BackgroundSetup, setUpBackground, until } from './background-setup.ts';
 
@@ -82,8 +84,10 @@ it('what was done, and what was removed and may come back, is of now where the c
   await setup.background().wake();
   const database = createUploadsDatabase();
   const removed = await database.use((db) => db.getAll('removed'));
-  const events = await database.use((db) => db.getAll('events'));
   database.close();
+  const activityDatabase = createActivityDatabase();
+  const events = await readActivity(activityDatabase, setup.session);
+  activityDatabase.close();
   expect(removed).toHaveLength(1);
   expect(removed[0]?.upload.createdAtMs).toBeLessThanOrEqual(setup.wallNow());
   expect(events.length).toBeGreaterThan(0);

@@ -5,6 +5,8 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { toEntry } from '../../../lib/activity/activity.ts';
+import { isActivity } from '../../../lib/uploads/event.ts';
 import type { Upload } from '../../../lib/uploads/upload.ts';
 import { countRuns } from '../../properties.ts';
 import { type Fault, networkFaults, repeats, twinFaults } from '../fake-network.ts';
@@ -151,9 +153,11 @@ function checkArrivals({ service, history, removed, resent }: Scenario, uploads:
   expect(new Set(codes).size, 'no two uploads have the same file').toBe(codes.length);
 }
 
-/** Each event was delivered, and each end of an upload has one. */
-function checkEvents({ delivered, history }: Scenario): void {
+/** Each event was delivered, and is in the activity once; each end of an upload has one. */
+function checkEvents({ delivered, history, activity }: Scenario): void {
   expect(new Set(delivered.map(({ id }) => id))).toEqual(new Set(history.events.keys()));
+  const logged = [...history.events.values()].filter(isActivity).map((event) => toEntry(event).ref);
+  expect(activity.map(({ ref }) => ref).sort()).toEqual(logged.sort());
   const kinds = new Set(['done', 'failed', 'refused']);
   const byUpload = Map.groupBy(
     [...history.events.values()].filter(({ kind }) => kinds.has(kind)),

@@ -2,8 +2,6 @@
 import { expect, test } from 'vitest';
 import { createBackoffStore } from '../../../lib/accounts/account-backoff.ts';
 import { StorageError } from '../../../lib/storage/database.ts';
-import { listActivity } from '../../../lib/uploads/activity.ts';
-import { createEvent } from '../../../lib/uploads/event.ts';
 import { readCopies } from '../../../lib/uploads/read-copies.ts';
 import { readUploads } from '../../../lib/uploads/read-uploads.ts';
 import { createDiskStore } from '../../../lib/uploads/storage/disk-store.ts';
@@ -30,7 +28,6 @@ function open({ hasDisk = true } = {}) {
     store,
     put: (...uploads: readonly Upload[]) => putUploads(store, ...uploads),
     read: () => readUploads({ database, local: area, session: area }, 'account'),
-    activity: () => listActivity(database, area),
   };
 }
 
@@ -117,28 +114,11 @@ test.each([true, false])(
 );
 
 test('reads nothing before the background has written anything', async () => {
-  const { read, activity, database } = open();
+  const { read, database } = open();
   const nothing = { uploads: [], progress: {}, encodings: {}, isPaused: false, pollFailure: null };
   expect(await read()).toEqual(nothing);
-  expect(await activity()).toEqual([]);
   database.close();
 });
-
-test.each([true, false])(
-  'reads the activity: newest first, at most a thousand entries, nothing private (disk: %s)',
-  async (hasDisk) => {
-    const { store, activity, database } = open({ hasDisk });
-    const titles = Array.from({ length: 1_001 }, (_, at) => `${at}`);
-    await store.transact('write', async (tx) => {
-      for (const title of titles) await tx.addEvent(createEvent('done', sampleUpload({ title }), 1));
-      await tx.addEvent({ ...createEvent('done', sampleUpload({ title: 'secret' }), 1), private: true });
-      await tx.addEvent(createEvent('done', sampleUpload({ title: 'theirs', source: 'elsewhere' }), 1));
-      await tx.addEvent({ ...createEvent('blocked', sampleUpload({ title: 'blocked' }), 1), uploadId: null });
-    });
-    expect((await activity()).map(({ title }) => title)).toEqual(titles.slice(1).reverse());
-    database.close();
-  },
-);
 
 test('reports a damaged disk, which is not an empty one', async () => {
   const database = {
@@ -147,9 +127,6 @@ test('reports a damaged disk, which is not an empty one', async () => {
   };
   const area = createFakeFrozenArea();
   await expect(readUploads({ database, local: area, session: area }, 'account')).rejects.toMatchObject({
-    reason: 'damaged',
-  });
-  await expect(listActivity(database, createFakeFrozenArea())).rejects.toMatchObject({
     reason: 'damaged',
   });
 });

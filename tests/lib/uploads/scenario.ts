@@ -4,6 +4,8 @@
  */
 
 import type { AccountStatus } from '../../../lib/accounts/account-status.ts';
+import { type ActivityEntry, toEntry } from '../../../lib/activity/activity.ts';
+import { type ActivityStore, createActivityStore } from '../../../lib/activity/activity-store.ts';
 import { StorageError } from '../../../lib/storage/database.ts';
 import { createClock, findSetBackMs, rebaseTimes } from '../../../lib/timing/clock.ts';
 import { unreportedSearch } from '../../../lib/timing/policies.ts';
@@ -70,11 +72,14 @@ interface Worker {
   readonly process: FakeProcess;
   readonly accountStatus: AccountStatus;
   readonly uploads: Uploads;
+  readonly activity: ActivityStore;
   isDelivering: boolean;
   hasEvents: boolean;
   /** Ids of the last events that were delivered from disk and from memory. */
   readonly lastDelivered: [number, number];
 }
+
+const noDatabase = { use: () => Promise.reject(new StorageError('none', 'unavailable')) };
 
 type Job = 'send' | 'poll' | 'deliver';
 
@@ -145,6 +150,11 @@ export class Scenario {
       this.#stampMs = atMs;
     };
     this.#clock = createClock({ wallNow, monotonicNow: this.time.now, save });
+  }
+
+  /** Oldest first. */
+  get activity(): readonly ActivityEntry[] {
+    return (this.#areas.disk.values.get('activity') ?? []) as readonly ActivityEntry[];
   }
 
   /** What is stored in memory besides uploads and events. */
@@ -307,6 +317,7 @@ export class Scenario {
       process,
       accountStatus,
       uploads,
+      activity: createActivityStore(noDatabase, diskArea),
       isDelivering: false,
       hasEvents: false,
       lastDelivered: [0, 0],
@@ -363,6 +374,7 @@ export class Scenario {
       while (worker.hasEvents) {
         worker.hasEvents = false;
         await worker.uploads.deliverEvents((event) => this.#handle(worker, event));
+        await worker.uploads.recordDelivered((events) => worker.activity.add(events.map(toEntry)));
       }
       return null;
     });

@@ -211,20 +211,17 @@ describe('adding', () => {
   });
 });
 
+const toTitle = ({ title }: LoggedEvent) => title;
+
 describe('events', () => {
-  const record = (
-    uploads: ReturnType<typeof setUp>['uploads'],
-    title: string,
-    changes: Partial<LoggedEvent> = {},
-  ) => {
+  const record = (store: UploadStore, title: string, changes: Partial<LoggedEvent> = {}) => {
     const { id: _, ...event } = { id: 0, ...createEvent('done', sampleUpload({ title }), 1), ...changes };
-    return uploads.recordEvent(event);
+    return store.transact('write', (tx) => tx.addEvent(event));
   };
 
   test('are handed over in order, once each, and again from the one that failed', async () => {
-    const { uploads, changes } = setUp();
-    for (const title of ['a', 'b', 'c']) await record(uploads, title);
-    expect(changes).toEqual([true, true, true]);
+    const { uploads, store } = setUp();
+    for (const title of ['a', 'b', 'c']) await record(store, title);
     const handled: (string | null)[] = [];
     const failing = uploads.deliverEvents(async ({ title }) => {
       if (title === 'b') throw new Error('no');
@@ -239,12 +236,12 @@ describe('events', () => {
   });
 
   test('that occur during a delivery are delivered, too', async () => {
-    const { uploads } = setUp();
-    await record(uploads, 'first');
+    const { uploads, store } = setUp();
+    await record(store, 'first');
     const handled: (string | null)[] = [];
     await uploads.deliverEvents(async ({ title }) => {
       handled.push(title);
-      if (title === 'first') await record(uploads, 'second');
+      if (title === 'first') await record(store, 'second');
     });
     expect(handled).toEqual(['first', 'second']);
   });
@@ -263,18 +260,11 @@ describe('events', () => {
     expect([kept.length, kept[0]?.title]).toEqual([1_000, '250']);
   });
 
-  test('of a bulk job that are recorded twice under one name are one', async () => {
-    const { uploads, changes } = setUp();
-    await record(uploads, 'moved', { ref: 'bulk 1' });
-    await record(uploads, 'moved', { ref: 'bulk 1' });
-    expect(changes).toEqual([true]);
-  });
-
   test('outside the activity are removed after delivery; the others when the user clears them', async () => {
     const { uploads, store } = setUp();
-    await record(uploads, 'kept');
-    await record(uploads, 'private', { private: true });
-    await record(uploads, 'blocked', { kind: 'blocked' });
+    await record(store, 'kept');
+    await record(store, 'private', { private: true });
+    await record(store, 'blocked', { kind: 'blocked' });
     const all = async () => {
       await store.transact('write', (tx) => tx.setMeta('delivered', 0));
       return (await store.transact('read', (tx) => tx.listPendingEvents(99))).map(({ title }) => title);
@@ -282,9 +272,28 @@ describe('events', () => {
     await uploads.deliverEvents(async () => {});
     expect(await all()).toEqual(['kept']);
     await uploads.deliverEvents(async () => {});
-    await record(uploads, 'new');
+    await record(store, 'new');
     await uploads.clearEvents();
     expect(await all(), 'what was not delivered yet stays').toEqual(['new']);
+  });
+
+  test('go to the activity once they are delivered, until it has stored them', async () => {
+    const { uploads, store } = setUp();
+    await record(store, 'one');
+    const recorded: (string | null)[] = [];
+    const add = async (events: readonly LoggedEvent[]) => void recorded.push(...events.map(toTitle));
+    await uploads.recordDelivered(add);
+    expect(recorded, 'is not delivered yet').toEqual([]);
+    const handled: (string | null)[] = [];
+    await uploads.deliverEvents(async ({ title }) => void handled.push(title));
+    const full = uploads.recordDelivered(() => Promise.reject(new Error('full')));
+    await expect(full).rejects.toThrow('full');
+    await record(store, 'two');
+    await uploads.deliverEvents(async ({ title }) => void handled.push(title));
+    expect(handled, 'none twice').toEqual(['one', 'two']);
+    await uploads.recordDelivered(add);
+    await uploads.recordDelivered(add);
+    expect(recorded).toEqual(['one', 'two']);
   });
 
   test('of a transaction are announced even if the store fails after it', async () => {
@@ -298,7 +307,9 @@ describe('events', () => {
     }));
     await put(sampleUpload());
     isFailing = true;
-    await expect(record(uploads, 'done')).rejects.toThrow('nobody knows');
+    const backoff = { accountId, reason: 'account', untilMs: null, failures: 1, failure: null } as const;
+    const recording = uploads.recordBlocked({ ...backoff, sinceMs: 1, isForLinksOnly: false });
+    await expect(recording).rejects.toThrow('nobody knows');
     expect(changes).toEqual([true]);
   });
 });
