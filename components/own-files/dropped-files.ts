@@ -34,8 +34,8 @@ type Offer = readonly [files: readonly DroppedFile[], folder: FolderRef | null];
 /** Opens a manager view in a tab. `taken` resolves when the tab has what this page hands over, and this page may be closed. */
 export type OpenManager = (hash: string, taken?: Promise<void>) => void;
 
-/** Milliseconds for the tab to ask for the files; what is wrong with it is seen there. */
-const askingTimeoutMs = 10_000;
+/** Milliseconds for the tab to ask for the files, and then to take them. The tab shows what went wrong. */
+const answerTimeoutMs = 10_000;
 
 export function handOver(
   files: Promise<readonly DroppedFile[]>,
@@ -47,11 +47,16 @@ export function handOver(
   const taken = Promise.withResolvers<void>();
   // The tab says that there are none.
   const readable = files.catch(() => []);
-  const timer = setTimeout(taken.resolve, askingTimeoutMs);
+  let timer = setTimeout(taken.resolve, answerTimeoutMs);
   channel.onmessage = async ({ data }: MessageEvent<'ready' | 'taken'>) => {
-    // Reading a large folder takes longer.
     clearTimeout(timer);
-    if (data === 'ready') return channel.postMessage([await readable, folder] satisfies Offer);
+    if (data === 'ready') {
+      // Reading a large folder may take longer than the timeout.
+      const offer: Offer = [await readable, folder];
+      channel.postMessage(offer);
+      timer = setTimeout(taken.resolve, answerTimeoutMs);
+      return;
+    }
     channel.close();
     taken.resolve();
   };

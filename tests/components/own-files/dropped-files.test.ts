@@ -70,3 +70,17 @@ it('lets the page be closed when no tab asks in ten seconds', async () => {
   vi.advanceTimersByTime(10_000);
   await taken;
 });
+
+it('lets the page be closed when the tab asked, and ended before it took the files', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const onManager = vi.fn();
+  handOver(Promise.resolve([]), movies, onManager);
+  const [hash, taken] = onManager.mock.calls[0] as [string, Promise<void>];
+  const tab = new BroadcastChannel(`linkhaul-dropped ${parseOpening(parseSubject(`#${hash}`) ?? '').token}`);
+  const offered = new Promise((resolve) => tab.addEventListener('message', resolve));
+  tab.postMessage('ready');
+  await offered;
+  tab.close();
+  vi.advanceTimersByTime(10_000);
+  await taken;
+});
