@@ -29,7 +29,7 @@ export const retriableKinds: ReadonlySet<string> = new Set([
 ]);
 
 export interface LoggedEvent {
-  /** Ascending; given by the store. */
+  /** Ascending in each store, which gives it. */
   readonly id: number;
   /** Milliseconds since the epoch, this machine's clock. */
   readonly atMs: number;

@@ -307,8 +307,11 @@ export const isInAccount = ({ state, arrivedAtMs }: Upload): boolean =>
 export const mayReroute = ({ url, source, twins, accountId }: Upload, toAccountId: string): boolean =>
   url !== '' && source !== 'elsewhere' && twins.length === 0 && accountId !== toAccountId;
 
-/** Uploads that are kept in memory only: those from private windows, and those that Linkhaul did not start. */
-export const isMemoryOnly = ({ private: isPrivate, source }: Pick<Upload, 'private' | 'source'>): boolean =>
+/** Uploads and events that are kept in memory only: those from private windows, and those that Linkhaul did not start. */
+export const isMemoryOnly = ({
+  private: isPrivate,
+  source,
+}: Pick<Upload, 'private'> & { readonly source: UploadSource | null }): boolean =>
   isPrivate || source === 'elsewhere';
 
 export const compareOrder = (one: Pick<Upload, 'order'>, other: Pick<Upload, 'order'>): number =>

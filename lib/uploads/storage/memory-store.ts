@@ -11,7 +11,6 @@ import { isUpload } from '../is-upload.ts';
 import { compareOrder, type Upload, type UploadState } from '../upload.ts';
 import {
   createTransaction,
-  firstMemoryEventId,
   type Meta,
   type Records,
   type RemovedUpload,
@@ -44,7 +43,7 @@ export function readMemory(value: unknown): Content {
   };
 }
 
-export function createMemoryStore(area: StorageArea, firstEventId = firstMemoryEventId): UploadStore {
+export function createMemoryStore(area: StorageArea): UploadStore {
   // The background is the only writer, so a value read once stays valid.
   let cached: Promise<Content> | null = null;
   const load = () => {
@@ -57,7 +56,7 @@ export function createMemoryStore(area: StorageArea, firstEventId = firstMemoryE
 
   async function transact<T>(mode: TransactionMode, work: (tx: UploadTransaction) => Promise<T>): Promise<T> {
     const before = await load();
-    const draft = createDraft(before, firstEventId);
+    const draft = createDraft(before);
     const result = await work(createTransaction(draft.records));
     const changed = draft.changed();
     if (mode === 'read' || changed === null) return result;
@@ -100,7 +99,7 @@ function dropOldest({ uploads, ...rest }: Content): Content {
   return { ...rest, uploads: left, removed: [] };
 }
 
-function createDraft(before: Content, firstEventId: number) {
+function createDraft(before: Content) {
   const uploads = new Map(before.uploads);
   let { removed, events, meta } = before;
   let isChanged = false;
@@ -147,7 +146,7 @@ function createDraft(before: Content, firstEventId: number) {
     trimRemoved: async (beforeMs) => keepRemoved(({ atMs }) => atMs > beforeMs),
     async addEvent(event) {
       isChanged = true;
-      const id = Math.max(firstEventId - 1, meta.delivered ?? 0, events.at(-1)?.id ?? 0) + 1;
+      const id = Math.max(meta.delivered ?? 0, events.at(-1)?.id ?? 0) + 1;
       events = [...events, { ...event, id }];
     },
     listEvents: async (afterId, limit) => events.filter(({ id }) => id > afterId).slice(0, limit),

@@ -69,12 +69,12 @@ export type UploadTransaction = ReturnType<typeof createTransaction>;
 /** @param stores the disk where there is one, then memory */
 export function createTransaction(...stores: readonly [Records, ...Records[]]) {
   const [main] = stores;
-  const chooseStore = (isInMemory: boolean) => (isInMemory ? (stores.at(-1) ?? main) : main);
+  const memory = stores.at(-1) ?? main;
+  const storeOf = (record: Parameters<typeof isMemoryOnly>[0]) => (isMemoryOnly(record) ? memory : main);
   async function readAll<T>(read: (store: Records) => Promise<readonly T[]>): Promise<readonly T[]> {
     return (await Promise.all(stores.map(read))).flat();
   }
   const delivered = async (store: Records) => (await store.getMeta('delivered')) ?? 0;
-  const storeOf = ({ id }: LoggedEvent) => chooseStore(id >= firstMemoryEventId);
   async function deleteEvents(events: readonly LoggedEvent[]): Promise<void> {
     for (const event of events) await storeOf(event).deleteEvent(event.id);
   }
@@ -117,12 +117,12 @@ export function createTransaction(...stores: readonly [Records, ...Records[]]) {
     listFormer: (accountId: string) => readAll((store) => store.listFormer(accountId)),
     listAccountIds: async () => [...new Set(await readAll((store) => store.listAccountIds()))],
     async put(upload: Upload): Promise<void> {
-      await chooseStore(isMemoryOnly(upload)).put(upload);
+      await storeOf(upload).put(upload);
     },
     async delete(upload: Upload): Promise<void> {
-      await chooseStore(isMemoryOnly(upload)).delete(upload.id);
+      await storeOf(upload).delete(upload.id);
     },
-    keepRemoved: (removed: RemovedUpload) => chooseStore(isMemoryOnly(removed.upload)).putRemoved(removed),
+    keepRemoved: (removed: RemovedUpload) => storeOf(removed.upload).putRemoved(removed),
     /** Returns what was removed together, and forgets it. */
     async takeRemoved(removalId: string): Promise<readonly RemovedUpload[]> {
       const removed = await readAll((store) => store.listRemoved(removalId));
@@ -130,7 +130,7 @@ export function createTransaction(...stores: readonly [Records, ...Records[]]) {
       return removed;
     },
     /** Of what is in memory only. */
-    forgetRemovedInMemory: () => chooseStore(true).trimRemoved(Infinity),
+    forgetRemovedInMemory: () => memory.trimRemoved(Infinity),
     async trimRemoved(beforeMs: number): Promise<void> {
       for (const store of stores) await store.trimRemoved(beforeMs);
     },
@@ -140,7 +140,7 @@ export function createTransaction(...stores: readonly [Records, ...Records[]]) {
     },
 
     async addEvent(event: NewEvent): Promise<void> {
-      await chooseStore(event.private || event.source === 'elsewhere').addEvent(event);
+      await storeOf(event).addEvent(event);
     },
     /** Events that were not delivered yet, ascending. `limit`: of each store. */
     listPendingEvents: (limit: number) =>
@@ -181,8 +181,6 @@ export interface UploadStore {
    */
   transact<T>(mode: TransactionMode, work: (tx: UploadTransaction) => Promise<T>): Promise<T>;
 }
-
-export const firstMemoryEventId = 2 ** 40;
 
 export function combineStores(disk: UploadStore, memory: UploadStore): UploadStore {
   /** Whether the disk can be used; null: not tried yet. */

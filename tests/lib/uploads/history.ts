@@ -1,7 +1,7 @@
 /** What was ever stored of uploads and events, seen from outside of any process: it reads what is written to the storage areas. */
 import type { EventKind, LoggedEvent } from '../../../lib/uploads/event.ts';
 import { memoryKey, readMemory } from '../../../lib/uploads/storage/memory-store.ts';
-import type { Upload, UploadState } from '../../../lib/uploads/upload.ts';
+import { isMemoryOnly, type Upload, type UploadState } from '../../../lib/uploads/upload.ts';
 
 /** Endings, and the kind of event that each one causes. */
 const endings: Readonly<Partial<Record<UploadState, EventKind>>> = {
@@ -18,6 +18,9 @@ const getEnding = ({ state, isFailureUntold }: Upload): EventKind | undefined =>
 type Content = ReturnType<typeof readMemory>;
 const nothing = readMemory(undefined);
 
+/** Each store numbers its own. */
+export const nameEvent = (event: LoggedEvent): string => `${isMemoryOnly(event)} ${event.id}`;
+
 export class History {
   /** Uploads of links as they were added. */
   readonly added = new Map<string, Upload>();
@@ -25,7 +28,8 @@ export class History {
   readonly firstSends = new Set<string>();
   /** Upload id → the event kind of each of its ends. */
   readonly ends = new Map<string, EventKind[]>();
-  readonly events = new Map<number, LoggedEvent>();
+  /** By `nameEvent`. */
+  readonly events = new Map<string, LoggedEvent>();
   /** Called for each upload that is stored as `sending`. */
   onSend = (): void => {};
   readonly #contents: Content[] = [];
@@ -35,7 +39,7 @@ export class History {
     if (key !== memoryKey) return;
     const [before, after] = [this.#contents[area] ?? nothing, readMemory(value)];
     this.#contents[area] = after;
-    for (const event of after.events) this.events.set(event.id, event);
+    for (const event of after.events) this.events.set(nameEvent(event), event);
     for (const upload of after.uploads.values()) {
       const previous = before.uploads.get(upload.id);
       if (upload !== previous && upload.source === 'link') this.#compare(previous, upload);

@@ -11,6 +11,7 @@ import type { Upload } from '../../../lib/uploads/upload.ts';
 import { countRuns } from '../../properties.ts';
 import { type Fault, networkFaults, repeats, twinFaults } from '../fake-network.ts';
 import { plainRules as defaultRules, type FakeService, type ServiceRules } from '../fake-service.ts';
+import { nameEvent } from './history.ts';
 import { type Action, Scenario, type Script } from './scenario.ts';
 
 const plainRules: ServiceRules = { ...defaultRules, rewritesTitles: true };
@@ -155,7 +156,7 @@ function checkArrivals({ service, history, removed, resent }: Scenario, uploads:
 
 /** Each event was delivered, and is in the activity once; each end of an upload has one. */
 function checkEvents({ delivered, history, activity }: Scenario): void {
-  expect(new Set(delivered.map(({ id }) => id))).toEqual(new Set(history.events.keys()));
+  expect(new Set(delivered.map(nameEvent))).toEqual(new Set(history.events.keys()));
   const logged = [...history.events.values()].filter(isActivity).map((event) => toEntry(event).ref);
   expect(activity.map(({ ref }) => ref).sort()).toEqual(logged.sort());
   const kinds = new Set(['done', 'failed', 'refused']);

@@ -13,12 +13,11 @@ import type { LoggedEvent } from '../../../lib/uploads/event.ts';
 import { createMemoryStore } from '../../../lib/uploads/storage/memory-store.ts';
 import {
   combineStores,
-  firstMemoryEventId,
   type UploadStore,
   type UploadTransaction,
 } from '../../../lib/uploads/storage/upload-store.ts';
 import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
-import { queueStates, type Upload } from '../../../lib/uploads/upload.ts';
+import { isMemoryOnly, queueStates, type Upload } from '../../../lib/uploads/upload.ts';
 import { createUploads, type Uploads } from '../../../lib/uploads/uploads.ts';
 import { createFakeAccountStatus } from '../fake-account-status.ts';
 import type { Fault } from '../fake-network.ts';
@@ -283,7 +282,7 @@ export class Scenario {
     const backupClient = process.guard(this.backup.client());
     const clientOf = (id: string) => (id === backup.accountId ? backupClient : client);
     const [diskArea, memoryOnlyArea] = [process.guard(this.#areas.disk), process.guard(this.#areas.memory)];
-    const store = combineStores(createMemoryStore(diskArea, 1), createMemoryStore(memoryOnlyArea));
+    const store = combineStores(createMemoryStore(diskArea), createMemoryStore(memoryOnlyArea));
     const isOnline = () => this.time.nowMs >= this.#offlineUntilMs;
     const accountStatus = createFakeAccountStatus(diskArea, {
       clock: this.clock,
@@ -384,7 +383,7 @@ export class Scenario {
   async #handle(worker: Worker, event: LoggedEvent): Promise<void> {
     const { process, accountStatus, lastDelivered } = worker;
     await process.point();
-    const area = event.id < firstMemoryEventId ? 0 : 1;
+    const area = isMemoryOnly(event) ? 1 : 0;
     // What was delivered before a call failed comes again, as after a death.
     const last = this.#script.storageFaults.length > 0 ? 0 : lastDelivered[area];
     if (event.id <= Math.max(last, this.history.delivered(area)))
