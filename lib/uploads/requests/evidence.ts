@@ -1,5 +1,5 @@
 /**
- * Settles whether an uncertain upload is on the service, by what the service lists. Pure.
+ * Judges whether an uncertain upload is on the service, by what the service lists, and what follows from it. Pure.
  *
  * **Found**: a transfer with the upload's address that no other upload has claimed or waits for, and that was not seen
  * before the upload was sent. Transfers vanish when they are finished, so the newest files are searched too; they carry
@@ -28,7 +28,17 @@
  * What was turned away is sent again after a while and several checks, because the answer itself speaks for the absence.
  */
 import { rootFolder } from '../../folders/folder.ts';
-import { lateEffectMs, longestRequestMs } from '../../timing/policies.ts';
+import {
+  checkAfterOthers,
+  lateEffectMs,
+  longestRequestMs,
+  turnedAwayMs,
+  uncertainCheck,
+  unnamedTransferCheck,
+  unreportedCheck,
+  uploadRetry,
+} from '../../timing/policies.ts';
+import { calculateDelayMs, isGivenUp } from '../../timing/retry.ts';
 import {
   createAddressKey,
   createTitleForms,
@@ -39,7 +49,8 @@ import {
   predictTitle,
   type TitleForms,
 } from '../same-upload.ts';
-import { areTwins } from '../twins.ts';
+import type { UploadAction } from '../transitions.ts';
+import { areTwins, parseServiceDate } from '../twins.ts';
 import type { Upload } from '../upload.ts';
 import type { ListedFile } from '../uploads-context.ts';
 
@@ -98,6 +109,158 @@ export type Verdict =
   | { readonly kind: 'open' }
   /** Not among the files, and the service reports no transfers. `isLate`: one that was turned away may soon count as absent. */
   | { readonly kind: 'unseen'; readonly isLate: boolean };
+
+/** What the service lists, when uncertain uploads are judged. */
+export interface Evidence {
+  /** Oldest first, also those that are not due. */
+  readonly uncertain: readonly Upload[];
+  /** Their ids. */
+  readonly due: ReadonlySet<string>;
+  /** A transfer or file that may be theirs is nobody else's yet. */
+  readonly sending: readonly Upload[];
+  readonly transfers: readonly KnownTransfer[];
+  /** Codes that belong to other uploads. */
+  readonly claimed: ReadonlySet<string>;
+  /**
+   * The list of transfers. Only a complete one proves absence. `partial`: not all entries could be read; `hiding`: it is empty
+   * although something was just accepted; `none`: it can't be read, while the account answers, or is always empty.
+   */
+  readonly list: 'complete' | 'partial' | 'hiding' | 'none';
+  /** When the first of this was asked for. */
+  readonly startedAtMs: number;
+}
+
+interface JudgedByTransfers {
+  /** By upload id. */
+  readonly actions: ReadonlyMap<string, UploadAction>;
+  /** Only files can decide about these. */
+  readonly undecided: readonly Upload[];
+  /** A file that may be theirs proves nothing for `undecided`. */
+  readonly others: readonly Upload[];
+}
+
+/** What the transfers alone say of each upload. */
+export function judgeByTransfers(evidence: Evidence, nowMs: number): JudgedByTransfers {
+  const { uncertain, due, sending, transfers, claimed, list, startedAtMs } = evidence;
+  const verdicts = matchTransfers(uncertain, transfers, claimed, sending);
+  const actions = new Map<string, UploadAction>();
+  const undecided: Upload[] = [];
+  for (const upload of uncertain) {
+    const { id, uncertainty } = upload;
+    const verdict = verdicts.get(id);
+    const isDue = due.has(id);
+    if (verdict?.kind === 'found') actions.set(id, acceptAs(verdict.fileCode));
+    else if (verdict?.kind === 'open' && isDue) actions.set(id, keepOpen(upload, nowMs));
+    else if (verdict?.kind === 'unnamed' && isDue) {
+      const elapsedMs = startedAtMs - (uncertainty?.sinceMs ?? startedAtMs);
+      const atMs = nowMs + calculateDelayMs(unnamedTransferCheck, elapsedMs);
+      actions.set(id, { type: 'scheduleCheck', atMs, after: 'early' });
+    }
+    if (verdict !== undefined || uncertainty?.nextCheckAtMs === null) continue;
+    const next = scheduleNextCheck(upload, startedAtMs, nowMs);
+    if (next === null || (next.after === 'unconfirmed' && list !== 'complete')) undecided.push(upload);
+    else if (isDue) actions.set(id, { type: 'scheduleCheck', ...next });
+  }
+  const isOther = (upload: Upload) =>
+    !undecided.includes(upload) && verdicts.get(upload.id)?.kind !== 'found';
+  return { actions, undecided, others: [...uncertain.filter(isOther), ...sending] };
+}
+
+interface FileEvidence extends Pick<JudgedByTransfers, 'undecided' | 'others'> {
+  /** By `matchFiles`. */
+  readonly verdicts: ReadonlyMap<string, Verdict>;
+  /** By the service's clock; null where it doesn't tell, or nobody asked. */
+  readonly serviceTime: string | null;
+}
+
+/** What the files say of each upload that the transfers left undecided. */
+export function judgeByFiles(
+  { due, list, startedAtMs }: Evidence,
+  { undecided, others, verdicts, serviceTime }: FileEvidence,
+  nowMs: number,
+  random: () => number,
+): ReadonlyMap<string, UploadAction> {
+  const actions = new Map<string, UploadAction>();
+  const isOtherPending =
+    list === 'hiding' ||
+    others.some(({ uncertainty }) => uncertainty === null || uncertainty.nextCheckAtMs !== null);
+  for (const upload of undecided) {
+    const byFiles = verdicts.get(upload.id);
+    // What is not among the files may be a transfer that is not listed.
+    const isUnproven = byFiles?.kind === 'absent' && list !== 'complete';
+    if (isUnproven && list === 'none' && !due.has(upload.id)) continue;
+    const unproven = list === 'none' ? judgeUnseen(upload, serviceTime, nowMs) : isOpen;
+    const verdict = isUnproven ? unproven : byFiles;
+    const elapsedMs = startedAtMs - (upload.uncertainty?.sinceMs ?? 0);
+    const waitsForOthers = isOtherPending && !isGivenUp(checkAfterOthers, 0, elapsedMs);
+    if (verdict !== undefined && (verdict.kind !== 'open' || !waitsForOthers))
+      actions.set(upload.id, chooseAction(upload, verdict, nowMs, random));
+    else {
+      const atMs = nowMs + checkAfterOthers.firstMs;
+      const after = list === 'complete' ? 'unconfirmed' : 'early';
+      actions.set(upload.id, { type: 'scheduleCheck', atMs, after });
+    }
+  }
+  return actions;
+}
+
+const isOpen: Verdict = { kind: 'open' };
+
+/** Whether it may soon count as absent without a list, by this machine's clock, which may have been set forward. */
+export const isLongTurnedAway = ({ uncertainty }: Upload, nowMs: number): boolean =>
+  uncertainty?.cause === 'turned-away' && nowMs - uncertainty.sinceMs >= turnedAwayMs;
+
+function judgeUnseen(upload: Upload, serviceTime: string | null, nowMs: number): Verdict {
+  if (!isLongTurnedAway(upload, nowMs)) return { kind: 'unseen', isLate: false };
+  const { uncertainty, baseline } = upload;
+  const elapsedMs = parseServiceDate(serviceTime) - parseServiceDate(baseline?.serviceTime ?? null);
+  const isLate = !(elapsedMs < turnedAwayMs);
+  // A list that fails after a long sleep may answer in a moment, and show the transfer.
+  return isLate && isGivenUp(uncertainCheck, (uncertainty?.checks ?? 0) + 1)
+    ? { kind: 'absent' }
+    : { kind: 'unseen', isLate };
+}
+
+const acceptAs = (fileCode: string): UploadAction => ({ type: 'accept', fileCode, claim: 'evidence' });
+
+function keepOpen({ uncertainty }: Upload, nowMs: number): UploadAction {
+  const checks = (uncertainty?.checks ?? 0) + 1;
+  if (isGivenUp(uncertainCheck, checks)) return { type: 'askUser' };
+  return { type: 'scheduleCheck', atMs: nowMs + calculateDelayMs(uncertainCheck, checks), after: 'open' };
+}
+
+function chooseAction(upload: Upload, verdict: Verdict, nowMs: number, random: () => number): UploadAction {
+  if (verdict.kind === 'found') return acceptAs(verdict.fileCode);
+  if (verdict.kind === 'absent') return sendAgain(upload, nowMs, random);
+  if (verdict.kind !== 'unseen') return keepOpen(upload, nowMs);
+  const { uncertainty } = upload;
+  const checks = (uncertainty?.checks ?? 0) + 1;
+  const elapsedMs = nowMs - (uncertainty?.sinceMs ?? nowMs);
+  const atMs = nowMs + calculateDelayMs(unreportedCheck, elapsedMs);
+  if (uncertainty?.cause === 'turned-away')
+    return { type: 'scheduleCheck', atMs, after: verdict.isLate ? 'open' : 'early' };
+  const isLast = isGivenUp(unreportedCheck, 0, elapsedMs) && isGivenUp(uncertainCheck, checks);
+  if (checks === uncertainCheck.attempts) return { type: 'askUser', ...(!isLast && { nextCheckAtMs: atMs }) };
+  return { type: 'scheduleCheck', atMs: isLast ? null : atMs, after: 'open' };
+}
+
+/** Of one that is proven absent. */
+function sendAgain(
+  { uncertainty, attempts, failure }: Upload,
+  nowMs: number,
+  random: () => number,
+): UploadAction {
+  if (uncertainty?.cause === 'turned-away') return { type: 'requeue', wait: null };
+  // Refused in words and absent: a refusal. "Already in the queue" was about another user's queue.
+  if (failure?.code === 'refused') return { type: 'refuse', failure };
+  if (isGivenUp(uploadRetry, attempts))
+    return { type: 'refuse', failure: { code: 'too-many-attempts', msg: failure?.msg ?? null } };
+  // Sent again at once the first time, with a backoff later.
+  if (attempts < 2) return { type: 'requeue', wait: null };
+  const reason = failure?.code === 'invalid-response' ? 'service' : 'network';
+  const untilMs = nowMs + calculateDelayMs(uploadRetry, attempts - 1, random);
+  return { type: 'requeue', wait: { reason, untilMs } };
+}
 
 /**
  * Oldest upload first, so that of two equal links the first gets the first transfer.

@@ -1,17 +1,7 @@
 /** Searches for evidence of an account's uncertain uploads: one list call for all of them, two where that is not enough. */
 import { isAccountError, readFailure } from '../../api/index.ts';
-import {
-  checkAfterOthers,
-  failedCheckRetry,
-  listRetry,
-  repeatTimeoutMs,
-  turnedAwayMs,
-  uncertainCheck,
-  unnamedTransferCheck,
-  unreportedCheck,
-  uploadRetry,
-} from '../../timing/policies.ts';
-import { calculateDelayMs, earliest, isGivenUp } from '../../timing/retry.ts';
+import { failedCheckRetry, listRetry, repeatTimeoutMs } from '../../timing/policies.ts';
+import { calculateDelayMs, earliest } from '../../timing/retry.ts';
 import { applyAction, ClaimedError } from '../changes.ts';
 import { noteFiles } from '../note-files.ts';
 import { asSent, createAddressKey, getExpectedTitle } from '../same-upload.ts';
@@ -21,10 +11,12 @@ import { findTwinFiles, parseServiceDate } from '../twins.ts';
 import { isUnlisted, trackedStates, type Upload } from '../upload.ts';
 import type { ListedFile } from '../uploads-context.ts';
 import {
+  type Evidence,
+  isLongTurnedAway,
+  judgeByFiles,
+  judgeByTransfers,
   type KnownTransfer,
   matchFiles,
-  matchTransfers,
-  scheduleNextCheck,
   type Verdict,
 } from './evidence.ts';
 import { getNextCheckMs, type RequestSession, readUncertain } from './request-session.ts';
@@ -75,64 +67,44 @@ async function checkEvidence(
   due: ReadonlySet<string>,
   startedAtMs: number,
 ): Promise<void> {
-  const { accountId, client, clock, store } = session;
+  const { accountId, client, clock, random, store } = session;
   const listed = await listTransfers(session);
   const { sending, known } = await store.transact('read', async (tx) => ({
     sending: asSent(await tx.listInStates(accountId, ['sending']), client),
     known: await tx.listInStates(accountId, [...trackedStates, 'vanished', 'archived']),
   }));
-  // An empty list that leaves out what was just accepted may leave out more.
-  const isHiding = listed !== null && isEmptyList(listed) && known.some(isUnlisted);
-  // With an unreadable entry, no upload is proven absent.
-  const isComplete = listed?.skipped === 0 && !isHiding;
   const transfers = mergeTransfers(listed ?? noTransfers, known);
   const codes = transfers.flatMap(({ fileCode }) => fileCode ?? []);
-  const claimed = await readClaims(session, codes);
-  const byTransfers = matchTransfers(uncertain, transfers, new Set(claimed.keys()), sending);
-
-  for (const upload of uncertain) {
-    const verdict = byTransfers.get(upload.id);
-    if (verdict?.kind === 'found' || (verdict?.kind === 'open' && due.has(upload.id)))
-      await applyVerdict(session, upload, verdict);
-    else if (verdict?.kind === 'unnamed' && due.has(upload.id)) {
-      const elapsedMs = startedAtMs - (upload.uncertainty?.sinceMs ?? startedAtMs);
-      const atMs = clock() + calculateDelayMs(unnamedTransferCheck, elapsedMs);
-      await applyAction(session, upload.id, { type: 'scheduleCheck', atMs, after: 'early' });
-    }
-  }
-  const undecided: Upload[] = [];
-  for (const upload of uncertain) {
-    if (upload.uncertainty?.nextCheckAtMs === null || byTransfers.has(upload.id)) continue;
-    const next = scheduleNextCheck(upload, startedAtMs, clock());
-    if (next === null || (next.after === 'unconfirmed' && !isComplete)) undecided.push(upload);
-    else if (due.has(upload.id)) await applyAction(session, upload.id, { type: 'scheduleCheck', ...next });
-  }
+  const claimed = new Set((await readClaims(session, codes)).keys());
+  const evidence = {
+    uncertain,
+    due,
+    sending,
+    transfers,
+    claimed,
+    list: judgeList(listed, known),
+    startedAtMs,
+  };
+  const { actions, undecided, others } = judgeByTransfers(evidence, clock());
+  await applyActions(session, actions);
   if (undecided.length === 0) return;
 
-  const others = [
-    ...uncertain.filter(
-      (upload) => !undecided.includes(upload) && byTransfers.get(upload.id)?.kind !== 'found',
-    ),
-    ...sending,
-  ];
   const verdicts = await searchNewFiles(session, undecided, others, codes);
-  const isOtherPending =
-    isHiding || others.some(({ uncertainty }) => uncertainty === null || uncertainty.nextCheckAtMs !== null);
-  for (const upload of undecided) {
-    const byFiles = verdicts.get(upload.id);
-    const isUnproven = byFiles?.kind === 'absent' && !isComplete;
-    if (isUnproven && listed === null && !due.has(upload.id)) continue;
-    const verdict = isUnproven ? await judgeUnseen(session, upload, listed) : byFiles;
-    const elapsedMs = startedAtMs - (upload.uncertainty?.sinceMs ?? 0);
-    const isPostponed = isOtherPending && !isGivenUp(checkAfterOthers, 0, elapsedMs);
-    if (verdict !== undefined && (verdict.kind !== 'open' || !isPostponed)) {
-      await applyVerdict(session, upload, verdict);
-    } else {
-      const atMs = clock() + checkAfterOthers.firstMs;
-      const after = isComplete ? 'unconfirmed' : 'early';
-      await applyAction(session, upload.id, { type: 'scheduleCheck', atMs, after });
-    }
-  }
+  const serviceTime = undecided.some((upload) => isLongTurnedAway(upload, clock()))
+    ? await readServerTime(client)
+    : null;
+  await applyActions(
+    session,
+    judgeByFiles(evidence, { undecided, others, verdicts, serviceTime }, clock(), random),
+  );
+}
+
+function judgeList(listed: TransferListing | null, known: readonly Upload[]): Evidence['list'] {
+  if (listed === null) return 'none';
+  // An empty list that leaves out what was just accepted may leave out more.
+  if (isEmptyList(listed) && known.some(isUnlisted)) return 'hiding';
+  // With an unreadable entry, no upload is proven absent.
+  return listed.skipped === 0 ? 'complete' : 'partial';
 }
 
 /** One empty list proves no absence: it is read again. Null: it cannot be read, while the account answers, or is always empty. */
@@ -157,25 +129,6 @@ async function listTransfers(session: RequestSession): Promise<TransferListing |
     listOutages.set(accountId, { failures: failures + 1, untilMs: clock() + delayMs });
     return null;
   }
-}
-
-/** What is not among the files may be a transfer that is not listed. */
-async function judgeUnseen(
-  { client, clock }: RequestSession,
-  { uncertainty, baseline }: Upload,
-  listed: TransferListing | null,
-): Promise<Verdict> {
-  if (listed !== null) return { kind: 'open' };
-  if (uncertainty?.cause !== 'turned-away' || clock() - uncertainty.sinceMs < turnedAwayMs)
-    return { kind: 'unseen', isLate: false };
-  // This machine's clock may have been set forward.
-  const elapsedMs =
-    parseServiceDate(await readServerTime(client)) - parseServiceDate(baseline?.serviceTime ?? null);
-  const isLate = !(elapsedMs < turnedAwayMs);
-  // A list that fails after a long sleep may answer in a moment, and show the transfer.
-  return isLate && isGivenUp(uncertainCheck, uncertainty.checks + 1)
-    ? { kind: 'absent' }
-    : { kind: 'unseen', isLate };
 }
 
 /** Null where the service doesn't tell it, or fails at the call. */
@@ -323,50 +276,19 @@ async function readClaims(
   });
 }
 
-async function applyVerdict(session: RequestSession, upload: Upload, verdict: Verdict): Promise<void> {
-  try {
-    await applyAction(session, upload.id, chooseAction(session, upload, verdict));
-  } catch (error) {
-    // Another upload has claimed the file in the meantime.
-    if (!(error instanceof ClaimedError)) throw error;
-    const atMs = session.clock() + failedCheckRetry.firstMs;
-    await applyAction(session, upload.id, { type: 'scheduleCheck', atMs, after: 'open' });
-  }
-}
-
-function chooseAction(
-  { clock, random }: RequestSession,
-  { uncertainty, attempts, failure }: Upload,
-  verdict: Verdict,
-): UploadAction {
-  if (verdict.kind === 'found') return { type: 'accept', fileCode: verdict.fileCode, claim: 'evidence' };
-  const checks = (uncertainty?.checks ?? 0) + 1;
-  if (verdict.kind === 'open') {
-    if (isGivenUp(uncertainCheck, checks)) return { type: 'askUser' };
-    const atMs = clock() + calculateDelayMs(uncertainCheck, checks);
-    return { type: 'scheduleCheck', atMs, after: 'open' };
-  }
-  const isTurnedAway = uncertainty?.cause === 'turned-away';
-  if (verdict.kind === 'unseen') {
-    const nowMs = clock();
-    const elapsedMs = nowMs - (uncertainty?.sinceMs ?? nowMs);
-    const atMs = nowMs + calculateDelayMs(unreportedCheck, elapsedMs);
-    if (isTurnedAway) return { type: 'scheduleCheck', atMs, after: verdict.isLate ? 'open' : 'early' };
-    const isLast = isGivenUp(unreportedCheck, 0, elapsedMs) && isGivenUp(uncertainCheck, checks);
-    if (checks === uncertainCheck.attempts)
-      return { type: 'askUser', ...(!isLast && { nextCheckAtMs: atMs }) };
-    return { type: 'scheduleCheck', atMs: isLast ? null : atMs, after: 'open' };
-  }
-  if (isTurnedAway) return { type: 'requeue', wait: null };
-  // Refused in words and absent: a refusal. "Already in the queue" was about another user's queue.
-  if (failure?.code === 'refused') return { type: 'refuse', failure };
-  if (isGivenUp(uploadRetry, attempts))
-    return { type: 'refuse', failure: { code: 'too-many-attempts', msg: failure?.msg ?? null } };
-  // Sent again at once the first time, with a backoff later.
-  if (attempts < 2) return { type: 'requeue', wait: null };
-  const reason = failure?.code === 'invalid-response' ? 'service' : 'network';
-  const untilMs = clock() + calculateDelayMs(uploadRetry, attempts - 1, random);
-  return { type: 'requeue', wait: { reason, untilMs } };
+async function applyActions(
+  session: RequestSession,
+  actions: ReadonlyMap<string, UploadAction>,
+): Promise<void> {
+  for (const [id, action] of actions)
+    try {
+      await applyAction(session, id, action);
+    } catch (error) {
+      // Another upload has claimed the file in the meantime.
+      if (!(error instanceof ClaimedError)) throw error;
+      const atMs = session.clock() + failedCheckRetry.firstMs;
+      await applyAction(session, id, { type: 'scheduleCheck', atMs, after: 'open' });
+    }
 }
 
 const noTransfers: TransferListing = Object.assign([], { skipped: 0, unnamed: [] });

@@ -7,7 +7,7 @@
  * deletion still knows it; one that the service restarts all the same is sent anew if it vanishes. `fetch`: as `retry`, and this
  * browser fetches the link. `reroute`: as `retry`, and another account gets the link. `restart`: followed until the service has begun.
  */
-import { isAccountError } from '../../api/index.ts';
+import { type FileInfo, isAccountError } from '../../api/index.ts';
 import { abandonedRequestMs, deletionMs } from '../../timing/policies.ts';
 import { type Changes, commitChanges, type Removal } from '../changes.ts';
 import { createEvent } from '../event.ts';
@@ -111,34 +111,49 @@ export async function settleIntents(
     for (const { id } of wanted) {
       const upload = await tx.get(id);
       if (upload === undefined || upload.intent === null) continue;
-      const { intent, state, fileCode } = upload;
-      const info = byCode.get(fileCode ?? '');
-      if (info?.found && state === 'failed') {
-        await changes.applyAction(tx, upload, { type: 'unlist' });
-        continue;
-      }
-      // Of a transfer that has failed, a bare 404 says enough.
-      const isUnasked = info?.found === false && info.error !== null && info.error.code !== 'not-found';
-      const mayBeThere = isThere(upload) || isUnasked;
-      const isRestarted = intent !== 'dismiss' && state !== 'failed';
-      const lastMs =
-        isResent(upload.intent) && !isRestarted ? deletionMs + abandonedRequestMs : abandonedRequestMs;
-      if (intent === 'restart' && isRestarted) {
-        await changes.applyAction(tx, upload, { type: 'intend', intent: null });
-      } else if (intent === 'restart' || isRestarted || mayBeThere) {
-        // A deletion that is late may yet end what the service has restarted.
-        if (ageOf(upload) > lastMs && state !== 'verifying')
-          await changes.applyAction(tx, upload, { type: 'intend', intent: null });
-      } else if (isProven(upload)) {
-        emptySince.delete(id);
-        await finish(tx, changes, upload, context.newId);
-        isQueued ||= isResent(upload.intent);
-      }
+      const verdict = judgeIntent(upload, {
+        isThere: isThere(upload),
+        info: byCode.get(upload.fileCode ?? ''),
+        nowMs,
+      });
+      if (verdict === 'file') await changes.applyAction(tx, upload, { type: 'unlist' });
+      if (verdict === 'over') await changes.applyAction(tx, upload, { type: 'intend', intent: null });
+      if (verdict !== 'gone' || !isProven(upload)) continue;
+      emptySince.delete(id);
+      await finish(tx, changes, upload, context.newId);
+      isQueued ||= isResent(upload.intent);
     }
     return isQueued;
   });
   // The poll may be one that nobody waits for.
   if (hasQueued) context.onReachable();
+}
+
+interface IntentEvidence {
+  /** Whether its transfer is listed, or may be. */
+  readonly isThere: boolean;
+  /** What the service says of its file; undefined: it was not asked. */
+  readonly info: FileInfo | undefined;
+  readonly nowMs: number;
+}
+
+/**
+ * What has become of a transfer that is to change. `gone`: there is neither it nor a file; `file`: its file may be there; `over`: it
+ * is as wanted, or can't be any more; null: not known yet.
+ */
+export function judgeIntent(
+  { intent, state, changedAtMs }: Upload,
+  { isThere, info, nowMs }: IntentEvidence,
+): 'gone' | 'file' | 'over' | null {
+  if (info?.found && state === 'failed') return 'file';
+  const isRestarted = intent !== 'dismiss' && state !== 'failed';
+  if (intent === 'restart' && isRestarted) return 'over';
+  // Of a transfer that has failed, a bare 404 says enough.
+  const isUnasked = info?.found === false && info.error !== null && info.error.code !== 'not-found';
+  if (intent !== 'restart' && !isRestarted && !isThere && !isUnasked) return 'gone';
+  // A deletion that is late may yet end what the service has restarted.
+  const lastMs = isResent(intent) && !isRestarted ? deletionMs + abandonedRequestMs : abandonedRequestMs;
+  return nowMs - changedAtMs > lastMs && state !== 'verifying' ? 'over' : null;
 }
 
 async function finish(

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
+  type Evidence,
   type FileSearch,
+  judgeByFiles,
+  judgeByTransfers,
   type KnownTransfer,
   matchFiles,
   matchTransfers,
@@ -183,4 +186,151 @@ test.each<[what: string, upload: Upload, started: number, now: number, next: str
 ])('a check %s', (_, upload, started, now, expected) => {
   const next = scheduleNextCheck(upload, started * 1_000, now * 1_000);
   expect(next === null ? 'now' : `${next.after} ${next.atMs / 1_000}`).toBe(expected);
+});
+
+describe('what follows', () => {
+  const second = 1_000;
+  const startedAtMs = 1_000 * second;
+  const link = (changes: Partial<Uncertainty> = {}, of: Partial<Upload> = {}) =>
+    sampleUpload({
+      ...sent,
+      attempts: 1,
+      failure: { code: 'network', msg: null },
+      uncertainty: sampleUncertainty({ sinceMs: 900 * second, unconfirmedAtMs: 950 * second, ...changes }),
+      ...of,
+    });
+  const evidence = (upload: Upload, given: Partial<Evidence> = {}): Evidence => ({
+    ...{ uncertain: [upload], due: new Set([upload.id]), sending: [], transfers: [] },
+    ...{ claimed: nobody, list: 'complete', startedAtMs, ...given },
+  });
+  /** All values of an action; times in seconds from now. */
+  const summarise = (value: unknown): string => {
+    if (typeof value === 'number') return `+${(value - startedAtMs) / second}`;
+    return typeof value === 'object' && value ? Object.values(value).map(summarise).join(' ') : String(value);
+  };
+
+  const own = transfer('x', sampleUpload().url);
+  const cut = transfer('x', sampleUpload().url.slice(0, -3));
+  test.each<[what: string, expected: string, upload: Upload, given?: Partial<Evidence>]>([
+    ['its transfer', 'accept x evidence', link(), { transfers: [own] }],
+    ['its transfer, while it is not due', 'accept x evidence', link(), { transfers: [own], due: nobody }],
+    [
+      'its transfer without a code',
+      'scheduleCheck +20 early',
+      link(),
+      { transfers: [{ ...own, fileCode: null }] },
+    ],
+    ['one that may be its', 'scheduleCheck +10 open', link(), { transfers: [cut] }],
+    ['one that may be its, for the third time', 'askUser', link({ checks: 2 }), { transfers: [cut] }],
+    ['one that may be its, while it is not due', 'undefined', link(), { transfers: [cut], due: nobody }],
+    [
+      'no transfer, too early',
+      'scheduleCheck early +9',
+      link({ sinceMs: 999 * second, unconfirmedAtMs: null }),
+    ],
+    ['no transfer, for the first time', 'scheduleCheck unconfirmed +10', link({ unconfirmedAtMs: null })],
+    ['no transfer in part of a list', 'undecided', link({ unconfirmedAtMs: null }), { list: 'partial' }],
+    ['no transfer twice', 'undecided', link()],
+    ['no transfer, of one that the user decides', 'undefined', link({ nextCheckAtMs: null })],
+  ])('from %s: %s', (_, expected, upload, given) => {
+    const { actions, undecided } = judgeByTransfers(evidence(upload, given), startedAtMs);
+    expect(undecided.length > 0 ? 'undecided' : summarise(actions.get(upload.id))).toBe(expected);
+  });
+
+  const turnedAway = { cause: 'turned-away', sinceMs: 0 } as const;
+  const words = { failure: { code: 'refused', msg: 'No' } } as const;
+  const pending = sampleUpload({ ...sent, id: 'other', state: 'sending' });
+  const none = { list: 'none' } as const;
+  const there: Verdict = { kind: 'found', fileCode: 'y' };
+  const early = { sinceMs: startedAtMs - 60 * second };
+  test.each<
+    [
+      what: string,
+      expected: string,
+      upload: Upload,
+      verdict: Verdict,
+      given?: Partial<Evidence>,
+      more?: { serviceTime?: string; others?: readonly Upload[] },
+    ]
+  >([
+    ['its file', 'accept y evidence', link(), there],
+    ['its file, without a list', 'accept y evidence', link(), there, none],
+    ['no file', 'requeue null', link(), { kind: 'absent' }],
+    ['no file, after the second try', 'requeue network +2', link({}, { attempts: 2 }), { kind: 'absent' }],
+    [
+      'no file, after many tries',
+      'refuse too-many-attempts null',
+      link({}, { attempts: 6 }),
+      { kind: 'absent' },
+    ],
+    ['no file, after a refusal in words', 'refuse refused No', link({}, words), { kind: 'absent' }],
+    ['no file and part of a list', 'scheduleCheck +10 open', link(), { kind: 'absent' }, { list: 'partial' }],
+    ['files that may be its', 'scheduleCheck +10 open', link(), { kind: 'open' }],
+    ['files that may be its, for the third time', 'askUser', link({ checks: 2 }), { kind: 'open' }],
+    [
+      'files that may be another’s',
+      'scheduleCheck +20 unconfirmed',
+      link(),
+      { kind: 'open' },
+      {},
+      { others: [pending] },
+    ],
+    [
+      'files that may be another’s, for too long',
+      'scheduleCheck +10 open',
+      link({ sinceMs: 0 }),
+      { kind: 'open' },
+      {},
+      { others: [pending] },
+    ],
+    ['no file, without a list', 'scheduleCheck +10 open', link(early), { kind: 'absent' }, none],
+    [
+      'no file, without a list, while it is not due',
+      'undefined',
+      link(),
+      { kind: 'absent' },
+      { ...none, due: nobody },
+    ],
+    [
+      'no file, without a list, for the third time',
+      'askUser +10',
+      link({ ...early, checks: 2 }),
+      { kind: 'absent' },
+      none,
+    ],
+    [
+      'no file, without a list, where it was turned away',
+      'scheduleCheck +10 early',
+      link({ cause: 'turned-away', ...early }),
+      { kind: 'absent' },
+      none,
+    ],
+    [
+      'no file, without a list, where it was turned away long ago',
+      'requeue null',
+      link({ ...turnedAway, checks: 2 }),
+      { kind: 'absent' },
+      none,
+    ],
+    [
+      'no file, without a list, where it was turned away long ago, and not often enough',
+      'scheduleCheck +100 open',
+      link(turnedAway),
+      { kind: 'absent' },
+      none,
+    ],
+    [
+      'no file, without a list, where it was turned away a minute ago by the service’s clock',
+      'scheduleCheck +100 early',
+      link({ ...turnedAway, checks: 2 }, { baseline: { serviceTime: '2026-01-01 10:00:00', fileCodes: [] } }),
+      { kind: 'absent' },
+      none,
+      { serviceTime: '2026-01-01 10:01:00' },
+    ],
+  ])('from %s: %s', (_, expected, upload, verdict, given, { serviceTime = null, others = [] } = {}) => {
+    const verdicts = new Map([[upload.id, verdict]]);
+    const files = { undecided: [upload], others, verdicts, serviceTime };
+    const actions = judgeByFiles(evidence(upload, given), files, startedAtMs, () => 1);
+    expect(summarise(actions.get(upload.id))).toBe(expected);
+  });
 });
