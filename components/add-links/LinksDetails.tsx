@@ -14,7 +14,7 @@ interface LinksDetailsProps {
 }
 
 export function LinksDetails({ form, isRoomy }: LinksDetailsProps) {
-  const { links, leftOut, isUnclear } = form.reading;
+  const { links, leftOut, isUnclear } = form.parsed;
   // What isn't ticked has to be seen, however few there are.
   const isListed = isUnclear || links.length > (isRoomy ? 1 : maxUnseen) || form.links.length < links.length;
   const repeated = form.links.reduce((sum, { times }) => sum + times - 1, 0);

@@ -20,8 +20,8 @@ function splitPath(url: string, host: string): [string, string] {
   return at < 0 ? [path, ''] : [path.slice(0, at), path.slice(at)];
 }
 
-export function PastedLinks({ reading, input, change }: LinksFormState) {
-  const { links, doubts } = reading;
+export function PastedLinks({ parsed, input, change }: LinksFormState) {
+  const { links, doubts } = parsed;
   const rows = links.filter(({ url }, at) => at < maxRows || doubts.has(url));
   const more = links.length - rows.length;
   return (
@@ -45,7 +45,7 @@ export function PastedLinks({ reading, input, change }: LinksFormState) {
                 <input
                   class="checkbox"
                   type="checkbox"
-                  checked={isTicked(link, reading, input)}
+                  checked={isTicked(link, parsed, input)}
                   onChange={(event) =>
                     change({ ticks: { ...input.ticks, [url]: event.currentTarget.checked } })
                   }

@@ -1,7 +1,7 @@
 /** Adds the links of a text that was pasted or dropped outside of a form. Loaded when there is some. */
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
-import { chooseText, maxUnseen, type PastedReading, readPasted } from '../field/read-pasted.ts';
+import { chooseText, maxUnseen, type ParsedPaste, readPasted } from '../field/read-pasted.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 import type { PageApi } from '../page-api.ts';
 import { nothingNotice, sentNotice } from './wording.ts';
@@ -24,14 +24,14 @@ export function readText(given: Readonly<Record<string, string>>): string {
 }
 
 /** The links of a text; null where they are to be listed first: a drop names each, a paste may have more than one remembers. */
-export function readSeen(text: string, isPaste: boolean): PastedReading | null {
-  const reading = readPasted(text);
-  const isUnseen = reading.isUnclear || (isPaste && reading.links.length > maxUnseen);
-  return isUnseen ? null : reading;
+export function readSeen(text: string, isPaste: boolean): ParsedPaste | null {
+  const parsed = readPasted(text);
+  const isUnseen = parsed.isUnclear || (isPaste && parsed.links.length > maxUnseen);
+  return isUnseen ? null : parsed;
 }
 
 export async function addText(
-  { links, leftOut }: PastedReading,
+  { links, leftOut }: ParsedPaste,
   target: LinkTarget,
   { send, now }: Pick<PageApi, 'send' | 'now'>,
 ): Promise<void> {

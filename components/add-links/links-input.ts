@@ -1,6 +1,6 @@
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
-import type { PastedReading } from '../field/read-pasted.ts';
+import type { ParsedPaste } from '../field/read-pasted.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 
 export interface LinksInput {
@@ -40,7 +40,7 @@ export const isDecided = ({ url }: { readonly url: string }, { ticks }: LinksInp
 /** Links without a doubt are ticked until the user decides. */
 export const isTicked = (
   { url }: { readonly url: string },
-  { doubts }: Pick<PastedReading, 'doubts'>,
+  { doubts }: Pick<ParsedPaste, 'doubts'>,
   { ticks }: LinksInput,
 ): boolean => ticks?.[url] ?? !doubts.has(url);
 

@@ -51,17 +51,17 @@ export async function submitLinks(context: LinksFormContext, given?: readonly Li
   const { accountId, input, change, feedback } = context;
   const own = getOwnInput(input.current, accountId);
   const { text, title } = own;
-  const reading = readPasted(text);
-  const { links, leftOut } = reading;
+  const parsed = readPasted(text);
+  const { links, leftOut } = parsed;
   const badLines = leftOut.flatMap((each) => (each.reason === 'rest' ? [] : each.text));
-  const ticked = links.filter((link) => isTicked(link, reading, own));
+  const ticked = links.filter((link) => isTicked(link, parsed, own));
   const drafts = given ?? withTitle(ticked, title);
   if (drafts.length === 0) {
     feedback.show(nothingNotice(links.length > 0 ? [] : badLines));
     return false;
   }
   // What was cut is no more than half a link, and its rest is a line that is none.
-  const cut = links.filter((link) => reading.doubts.get(link.url) === 'cut' && !isDecided(link, own));
+  const cut = links.filter((link) => parsed.doubts.get(link.url) === 'cut' && !isDecided(link, own));
   let left = text;
   // What was held back, cut and invalid stays in the box, unless it was changed; after a failure everything does.
   await addDrafts(context, drafts, (held) => {

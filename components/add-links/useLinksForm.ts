@@ -4,14 +4,14 @@ import { useShortlist } from '#page/page-data.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import type { RuleSuggestion } from '../../lib/protocol.ts';
-import type { PastedReading } from '../field/read-pasted.ts';
+import type { ParsedPaste } from '../field/read-pasted.ts';
 import { usePageApi } from '../page-api.ts';
 import { type AddTarget, getOwnInput, isTicked, type LinksInput } from './links-input.ts';
 
 const loadAdding = () => import('./submit-links.ts');
 const loadReader = () => import('../field/read-pasted.ts');
 
-const emptyReading: PastedReading = { links: [], leftOut: [], doubts: new Map(), isUnclear: false };
+const nothingParsed: ParsedPaste = { links: [], leftOut: [], doubts: new Map(), isUnclear: false };
 
 export type LinksFormState = ReturnType<typeof useLinksForm>;
 
@@ -41,12 +41,12 @@ export function useLinksForm(target: AddTarget) {
   const folder = chosen ?? ruleFolder ?? shortlist.default;
   const [isBusy, setBusy] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
-  const [read, setRead] = useState<((text: string) => PastedReading) | null>(null);
+  const [read, setRead] = useState<((text: string) => ParsedPaste) | null>(null);
   useEffect(() => {
     if (text !== '') void loadReader().then(({ readPasted }) => setRead(() => readPasted));
   }, [text === '']);
-  const reading = useMemo(() => (text === '' ? undefined : read?.(text)) ?? emptyReading, [text, read]);
-  const links = useMemo(() => reading.links.filter((link) => isTicked(link, reading, own)), [reading, ticks]);
+  const parsed = useMemo(() => (text === '' ? undefined : read?.(text)) ?? nothingParsed, [text, read]);
+  const links = useMemo(() => parsed.links.filter((link) => isTicked(link, parsed, own)), [parsed, ticks]);
   const adding = { ...target, send, now, isPrivate, defaultFolder: shortlist.default, findChosen, change };
 
   async function submit(given?: readonly LinkDraft[]) {
@@ -57,7 +57,7 @@ export function useLinksForm(target: AddTarget) {
   }
 
   return {
-    reading,
+    parsed,
     isBusy,
     links,
     change,

@@ -5,7 +5,7 @@ import type { BulkJob } from '../../lib/bulk/work.ts';
 /** A job that succeeded is shown for so long unless it was seen, */
 const doneShownMs = 3_600_000;
 /** and then for so long. */
-const readingMs = 60_000;
+const seenShownMs = 60_000;
 
 /** Under way, stopped, or with failures or undecided files. */
 export const isOpen = (job: BulkJob): boolean =>
@@ -31,7 +31,7 @@ export const hasEndedWell = ({ state, failed, uncertain }: BulkJob): boolean =>
 
 /** Ended well, and seen for long enough. */
 export const isRead = (job: BulkJob, seen: SeenJob | null, now: number): boolean =>
-  hasEndedWell(job) && seen?.id === job.id && now - seen.atMs >= readingMs;
+  hasEndedWell(job) && seen?.id === job.id && now - seen.atMs >= seenShownMs;
 
 /** Another job of the account has to end first. */
 export function isQueued(job: BulkJob, jobs: readonly BulkJob[]): boolean {

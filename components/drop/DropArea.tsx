@@ -83,9 +83,9 @@ export function DropArea(props: DropAreaProps) {
       void import('../add-links/add-text.ts').then(({ readText, readSeen, addText }) => {
         const text = readText(given);
         if (takeText?.(text, folder)) return;
-        const reading = readSeen(text, isPaste);
-        if (reading === null) setReviewed({ text, folder });
-        else void addText(reading, { ...target, folder }, pageApi);
+        const parsed = readSeen(text, isPaste);
+        if (parsed === null) setReviewed({ text, folder });
+        else void addText(parsed, { ...target, folder }, pageApi);
       });
     }
 

@@ -46,8 +46,8 @@ export function EmbedBuilder({ account, ...props }: EmbedBuilderProps) {
 }
 
 /** The real player with what is right so far, as a website would show it. */
-function Preview({ state: { reading } }: { state: BuilderState }) {
-  const { preview, options, document } = reading;
+function Preview({ state: { parsed } }: { state: BuilderState }) {
+  const { preview, options, document } = parsed;
   // Debounced: each change reloads the player.
   const settled = useDebouncedValue(preview && JSON.stringify(preview));
   const shown = settled === null ? null : (JSON.parse(settled) as EmbedCodeOptions);

@@ -1,5 +1,5 @@
 /** A field of the builder: what is wrong with it once the typing rests, and what was found out about it. */
-import type { Builder, BuilderState, DraftField, DraftProblem, DraftReading } from 'linkhaul-player/builder';
+import type { Builder, BuilderState, DraftField, DraftProblem, ParsedDraft } from 'linkhaul-player/builder';
 import type { ComponentChildren } from 'preact';
 import { IconButton } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
@@ -14,18 +14,16 @@ export interface PartProps {
 }
 
 export const draftField = (
-  { state: { draft, reading }, builder }: PartProps,
+  { state: { draft, parsed }, builder }: PartProps,
   name: 'file' | 'baseUrl' | 'title' | 'poster' | 'document' | 'width' | 'height' | 'script',
 ) => ({
   value: draft[name],
-  problem: problemAt(reading, name),
+  problem: problemAt(parsed, name),
   onInput: (text: string) => builder.change((now) => ({ ...now, [name]: text })),
 });
 
-export const problemAt = (
-  { problems }: DraftReading,
-  field: DraftField | 'title',
-): DraftProblem | undefined => problems.find((problem) => problem.field === field);
+export const problemAt = ({ problems }: ParsedDraft, field: DraftField | 'title'): DraftProblem | undefined =>
+  problems.find((problem) => problem.field === field);
 
 interface EmbedFieldProps {
   readonly label: string;

@@ -20,7 +20,7 @@ interface FormatsProps extends Pick<PartProps, 'state'> {
 }
 
 export function Formats({ state, file, hasPoster }: FormatsProps) {
-  const { options: complete, preview, needsDocument, problems } = state.reading;
+  const { options: complete, preview, needsDocument, problems } = state.parsed;
   const [openFormat, setOpenFormat] = useState<EmbedFormat | null>('responsive-iframe');
   // While further tracks and the address of their document are entered, the code for one track stays.
   const isForOne =

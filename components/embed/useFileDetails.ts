@@ -41,7 +41,7 @@ export function useFileDetails(
   hasPoster: boolean,
 ): FileDetails {
   const { send } = usePageApi();
-  const { file } = state.reading;
+  const { file } = state.parsed;
   const isOwn = file !== null && getOwnHosts(account).includes(new URL(file.baseUrl).host);
   const fileCode = useDebouncedValue(isOwn ? file.fileCode : null);
   const [details, setDetails] = useState(noFileDetails);

@@ -1,8 +1,8 @@
 /** Links in what is pasted and dropped. Loaded when there is some. */
 import { type Doubt, findDoubts, isProse, isProseLine } from '../../lib/links/doubts.ts';
-import { type LinkReading, readLinks } from '../../lib/links/read-links.ts';
+import { type ParsedLinks, readLinks } from '../../lib/links/read-links.ts';
 
-export interface PastedReading extends LinkReading {
+export interface ParsedPaste extends ParsedLinks {
   /** By address, of links that the user hardly means to upload. */
   readonly doubts: ReadonlyMap<string, Doubt>;
   /** The user may not mean all links: they stand within sentences, or there are doubts. */
@@ -13,14 +13,14 @@ export interface PastedReading extends LinkReading {
 export const maxUnseen = 3;
 
 /** Also of the source of a page. */
-export function readPasted(text: string): PastedReading {
-  const reading = readLinks(text, decodeHtml);
-  const isMail = isProse(text, reading);
-  const doubts = findDoubts(text, reading);
+export function readPasted(text: string): ParsedPaste {
+  const parsed = readLinks(text, decodeHtml);
+  const isMail = isProse(text, parsed);
+  const doubts = findDoubts(text, parsed);
   return {
-    links: reading.links,
+    links: parsed.links,
     // Sentences are no links that went wrong.
-    leftOut: isMail ? reading.leftOut.filter((each) => !isProseLine(each)) : reading.leftOut,
+    leftOut: isMail ? parsed.leftOut.filter((each) => !isProseLine(each)) : parsed.leftOut,
     doubts,
     isUnclear: isMail || doubts.size > 0,
   };

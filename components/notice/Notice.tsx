@@ -8,7 +8,7 @@ export type { NoticeContent, NoticeTone } from './NoticeLine.tsx';
 export const Notice = lazy(() => import('./NoticeLine.tsx'), 'NoticeLine');
 
 /** How long notices without a problem are shown: without and with an action, and with an offer to send what was held back. */
-const readingMs = 6_000;
+const plainMs = 6_000;
 const actionMs = 10_000;
 const offerMs = 60_000;
 
@@ -30,7 +30,7 @@ export function NoticeArea(props: { notice: NoticeContent | null; show: (notice:
     if (notice === null || isHeld || isHidden) return;
     const { tone, action } = notice;
     if (tone === 'bad' || (tone === 'warn' && !action)) return;
-    const timer = setTimeout(() => show(null), tone === 'warn' ? offerMs : action ? actionMs : readingMs);
+    const timer = setTimeout(() => show(null), tone === 'warn' ? offerMs : action ? actionMs : plainMs);
     return () => clearTimeout(timer);
   }, [notice, isHeld, isHidden]);
   const hold = () => setHeld(true);

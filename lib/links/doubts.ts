@@ -1,6 +1,6 @@
 /** What a pasted text is, and which of its links its user hardly means. Pure. */
 import { getLinkKind } from './link-kind.ts';
-import type { LeftOut, LinkReading, TextLink } from './read-links.ts';
+import type { LeftOut, ParsedLinks, TextLink } from './read-links.ts';
 
 /** `unsubscribe`: ends a subscription where it is opened; `cut`: the next line seems to continue it. */
 export type Doubt = 'unsubscribe' | 'cut';
@@ -30,7 +30,7 @@ const unsubscribing = [
 ];
 
 /** By address. @param text as it was read */
-export function findDoubts(text: string, { links, leftOut }: LinkReading): ReadonlyMap<string, Doubt> {
+export function findDoubts(text: string, { links, leftOut }: ParsedLinks): ReadonlyMap<string, Doubt> {
   const lines = text.split('\n');
   const unread = new Map(leftOut.map((each) => [each.line, each]));
   const lastOfLine = new Map(links.map((link) => [link.line, link]));
@@ -77,7 +77,7 @@ function decode(url: string): string {
 const minWords = 4;
 
 /** Whether links stand within sentences, as in a mail. */
-export function isProse(text: string, { links }: Pick<LinkReading, 'links'>): boolean {
+export function isProse(text: string, { links }: Pick<ParsedLinks, 'links'>): boolean {
   if (links.length === 0) return false;
   const words = text.match(/(?<=^|\s)[\p{L}\p{M}'’]+[.,;:!?]*(?=\s|$)/gu) ?? [];
   return words.length >= 2 * minWords && words.length >= minWords * links.length;

@@ -27,13 +27,13 @@ export interface LeftOut {
   readonly reason: LeftOutReason;
 }
 
-export interface LinkReading {
+export interface ParsedLinks {
   readonly links: readonly TextLink[];
   readonly leftOut: readonly LeftOut[];
 }
 
 /** @param decodeHtml decodes entities as in an attribute of HTML; without it, tags are text like any other */
-export function readLinks(text: string, decodeHtml?: DecodeHtml): LinkReading {
+export function readLinks(text: string, decodeHtml?: DecodeHtml): ParsedLinks {
   const links = new Map<string, TextLink>();
   const leftOut: LeftOut[] = [];
   const add = (url: string, line: number, count = 1) => {

@@ -183,7 +183,7 @@ describe('a draft', () => {
   });
 
   it('reports every invalid field, and gives a preview of the others', () => {
-    const reading = readDraft(
+    const parsed = readDraft(
       draft({
         poster: 'poster.jpg',
         tracks: [track('t1', { label: ' ' }), track('t2', { src: 'javascript:alert(1)' })],
@@ -193,7 +193,7 @@ describe('a draft', () => {
         script: 'http://cdn.example/x.js',
       }),
     );
-    expect(reading.problems).toEqual([
+    expect(parsed.problems).toEqual([
       { field: 'poster', code: 'bad-address' },
       { field: 't2.src', code: 'bad-scheme' },
       { field: 'document', code: 'credentials' },
@@ -201,8 +201,8 @@ describe('a draft', () => {
       { field: 'height', code: 'wrong-type' },
       { field: 'script', code: 'bad-scheme' },
     ]);
-    expect(reading.options).toBeNull();
-    expect(reading.preview).toMatchObject({ baseUrl, fileCode: 'abc', poster: undefined });
+    expect(parsed.options).toBeNull();
+    expect(parsed.preview).toMatchObject({ baseUrl, fileCode: 'abc', poster: undefined });
   });
 
   it('distinguishes an address that is no player’s from one with invalid options', () => {

@@ -3,7 +3,7 @@ import { draftField, EmbedField, type PartProps } from '../EmbedField.tsx';
 
 export function DetailsPart(part: PartProps) {
   const fields = ['width', 'height', 'script'];
-  const isOpen = part.state.reading.problems.some(({ field }) => fields.includes(field));
+  const isOpen = part.state.parsed.problems.some(({ field }) => fields.includes(field));
   return (
     <details class="embed-section stack gap-3 embed-details" open={isOpen || undefined}>
       <summary class="embed-heading heading strong">{t('embed.details')}</summary>

@@ -10,15 +10,15 @@ import { documentResult } from '../wording.ts';
 const fileName = 'subtitles.json';
 
 export function DocumentPart(part: PartProps) {
-  const { draft, reading, document: check } = part.state;
-  const text = reading.document;
-  if (!reading.needsDocument && draft.document.trim() === '') return null;
+  const { draft, parsed, document: check } = part.state;
+  const text = parsed.document;
+  if (!parsed.needsDocument && draft.document.trim() === '') return null;
   const own = check?.state === 'good' && text !== null ? hasSameTracks(draft, check.tracks) : null;
-  const isBoth = reading.options?.subtitle !== undefined && reading.options.subtitles !== undefined;
+  const isBoth = parsed.options?.subtitle !== undefined && parsed.options.subtitles !== undefined;
   return (
     <div class="embed-document stack gap-3 pad-3 raised">
       <h3 class="strong">{t('embed.document')}</h3>
-      {reading.needsDocument && (
+      {parsed.needsDocument && (
         <>
           <p class="tone-quiet">{t('embed.documentWhy')}</p>
           <ol class="embed-steps tone-quiet">

@@ -20,7 +20,7 @@ export const takesAll: Capabilities['playerOptions'] = { poster: true, subtitles
 
 export function FilePart({ fileDetails, takes = takesAll, onChoose, ...part }: FilePartProps) {
   const { state, builder } = part;
-  const { draft, reading } = state;
+  const { draft, parsed } = state;
   const [areOptionsApplied, setOptionsApplied] = useState(false);
   const file = draftField(part, 'file');
   const service = draftField(part, 'baseUrl');
@@ -44,7 +44,7 @@ export function FilePart({ fileDetails, takes = takesAll, onChoose, ...part }: F
         )}
       </EmbedField>
       <div role="status" class="notice-area stack">
-        {reading.file?.options && takes.poster && takes.subtitles && (
+        {parsed.file?.options && takes.poster && takes.subtitles && (
           <Notice
             tone="info"
             text={t('embed.brings')}

@@ -28,12 +28,12 @@ interface LoadResult {
 
 export function PosterPart({ serviceImage, ...part }: PosterPartProps) {
   const { state, builder } = part;
-  const { draft, reading } = state;
-  const address = useDebouncedValue(reading.preview?.poster ?? null);
+  const { draft, parsed } = state;
+  const address = useDebouncedValue(parsed.preview?.poster ?? null);
   const [loaded, setLoaded] = useState<LoadResult | null>(null);
   const loadResult = loaded?.address === address ? loaded : null;
   const isOnService =
-    address !== null && reading.file !== null && originOf(address) === originOf(reading.file.baseUrl);
+    address !== null && parsed.file !== null && originOf(address) === originOf(parsed.file.baseUrl);
   const field = draftField(part, 'poster');
   /** The service's picture, kept while the user enters one of their own. */
   const [left, setLeft] = useState<string | null>(null);

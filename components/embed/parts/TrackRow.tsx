@@ -19,7 +19,7 @@ const steps: Readonly<Record<string, -1 | 1>> = { 'alt+ArrowUp': -1, 'alt+ArrowD
 
 export function TrackRow({ state, builder, track, index, onMove, onRemove }: TrackRowProps) {
   const { id, src } = track;
-  const { draft, reading, subtitles } = state;
+  const { draft, parsed, subtitles } = state;
   const name = trackName(track, index);
   const check = subtitles[id];
   const change = (given: Partial<TrackDraft>) => builder.change((now) => changeTrack(now, id, given));
@@ -65,7 +65,7 @@ export function TrackRow({ state, builder, track, index, onMove, onRemove }: Tra
           label={t('embed.src')}
           placeholder="https://"
           value={src}
-          problem={problemAt(reading, `${id}.src`)}
+          problem={problemAt(parsed, `${id}.src`)}
           result={check ? subtitleResult(check) : null}
           onCheckAgain={() => builder.checkAgain(src.trim())}
           onInput={(value) => change({ src: value, ...suggestLabel(value) })}
@@ -74,7 +74,7 @@ export function TrackRow({ state, builder, track, index, onMove, onRemove }: Tra
           label={t('embed.label')}
           value={track.label}
           placeholder={getTrackLabel(track)}
-          problem={problemAt(reading, `${id}.label`)}
+          problem={problemAt(parsed, `${id}.label`)}
           onInput={(label) => change({ label })}
         />
         {draft.tracks.length > 1 && (

@@ -21,7 +21,7 @@ import {
   readRecords,
 } from './catalog-database.ts';
 
-interface Reading {
+interface LoadedAccount {
   readonly account: AccountRecord;
   readonly contents: CatalogContents;
   readonly snapshot: Snapshot;
@@ -29,15 +29,15 @@ interface Reading {
 
 /** Caches the account that was read last: a page shows one. @param rankTitles default: on this thread */
 export function createCatalogReader(database: CatalogDatabase, rankTitles?: RankTitles) {
-  let last: Reading | null = null;
+  let last: LoadedAccount | null = null;
 
-  async function read(accountId: string): Promise<Reading> {
+  async function read(accountId: string): Promise<LoadedAccount> {
     const known = last?.account.accountId === accountId ? last : null;
-    const reading = await database.use((db) => readOnto(db, accountId, known, rankTitles));
-    // Of two readings under way at once, the later one stays, whichever ends last.
-    const isOlder = last?.account.accountId === accountId && last.account.version > reading.account.version;
-    if (!isOlder) last = reading;
-    return reading;
+    const loaded = await database.use((db) => readOnto(db, accountId, known, rankTitles));
+    // Of two reads at once, the later one stays, whichever ends last.
+    const isOlder = last?.account.accountId === accountId && last.account.version > loaded.account.version;
+    if (!isOlder) last = loaded;
+    return loaded;
   }
 
   return {
@@ -45,10 +45,10 @@ export function createCatalogReader(database: CatalogDatabase, rankTitles?: Rank
 
     /** One to four blocks whose 200 newest files are those of the account; null where these are in more blocks, or unknown. */
     async preview(accountId: string): Promise<Snapshot | null> {
-      const reading = await database.use((db) => readNewest(db, accountId, rankTitles));
+      const loaded = await database.use((db) => readNewest(db, accountId, rankTitles));
       // `read` completes it.
-      last ??= reading;
-      return reading?.snapshot ?? null;
+      last ??= loaded;
+      return loaded?.snapshot ?? null;
     },
 
     async addresses(accountId: string, fileIds: readonly number[]): Promise<readonly FileAddresses[]> {
@@ -79,9 +79,9 @@ async function openAccount(db: CatalogConnection, accountId: string) {
 async function readOnto(
   db: CatalogConnection,
   accountId: string,
-  known: Reading | null,
+  known: LoadedAccount | null,
   rankTitles?: RankTitles,
-): Promise<Reading> {
+): Promise<LoadedAccount> {
   const { tx, account } = await openAccount(db, accountId);
   const isWhole = known?.contents.blocks.every(isRead) ?? false;
   if (known !== null && isWhole && known.account.version === account.version) return known;
@@ -108,7 +108,7 @@ async function readOnto(
   const contents = isSame ? known.contents : { blocks, folders: keptFolders ?? foldersById(lists) };
   const isDamaged = blocks.includes(lostBlock);
   const files = isDamaged ? blocks.reduce((sum, block) => sum + block.files, 0) : account.files;
-  return toReading(account, contents, files, isDamaged, rankTitles);
+  return toLoadedAccount(account, contents, files, isDamaged, rankTitles);
 }
 
 /** Files of a preview that are certain to be the newest. */
@@ -119,7 +119,7 @@ async function readNewest(
   db: CatalogConnection,
   accountId: string,
   rankTitles?: RankTitles,
-): Promise<Reading | null> {
+): Promise<LoadedAccount | null> {
   const { tx, account } = await openAccount(db, accountId);
   const { newest } = account;
   if (newest.length === 0) return null;
@@ -134,7 +134,7 @@ async function readNewest(
     const hasEnough = at + 1 === order.length || countNewer(blocks, timeOf(order[at + 1])) >= previewSize;
     if (!hasEnough) continue;
     const contents = { blocks, folders: foldersById(await folders) };
-    return toReading(account, contents, account.files, false, rankTitles);
+    return toLoadedAccount(account, contents, account.files, false, rankTitles);
   }
   return null;
 }
@@ -145,13 +145,13 @@ function countNewer(blocks: readonly Block[], time: number): number {
   return blocks.reduce((count, block) => block.numbers('uploaded').reduce(isNewer(block), count), 0);
 }
 
-function toReading(
+function toLoadedAccount(
   account: AccountRecord,
   contents: CatalogContents,
   files: number,
   isDamaged: boolean,
   rankTitles?: RankTitles,
-): Reading {
+): LoadedAccount {
   const syncStatus = toSyncStatus(account.state, { files, folders: contents.folders.size, isDamaged });
   const snapshot = createSnapshot({ ...account, files }, contents, syncStatus, rankTitles);
   return { account, contents, snapshot };

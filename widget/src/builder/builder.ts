@@ -3,11 +3,11 @@
 import { type Checking, createAddressChecks } from './address-checks.ts';
 import { checkDocument, checkSubtitle, type DocumentCheck, type SubtitleCheck } from './check-online.ts';
 import { type EmbedDraft, newDraft } from './draft.ts';
-import { type DraftField, type DraftReading, readDraft } from './read-draft.ts';
+import { type DraftField, type ParsedDraft, readDraft } from './read-draft.ts';
 
 export interface BuilderState {
   readonly draft: EmbedDraft;
-  readonly reading: DraftReading;
+  readonly parsed: ParsedDraft;
   /** By the id of the track; only for valid addresses. */
   readonly subtitles: Readonly<Record<string, Checking | SubtitleCheck>>;
   /** The check of the document's address; null while that is missing or invalid. */
@@ -41,15 +41,15 @@ export function createBuilder({ draft = newDraft(), debounceMs = 400 }: BuilderO
   let state = read(draft);
 
   function read(next: EmbedDraft): BuilderState {
-    const reading = readDraft(next);
+    const parsed = readDraft(next);
     const isValid = (field: DraftField, text: string) =>
-      text.trim() !== '' && !reading.problems.some((problem) => problem.field === field);
+      text.trim() !== '' && !parsed.problems.some((problem) => problem.field === field);
     const checks = next.tracks
       .filter(({ id, src }) => isValid(`${id}.src`, src))
       .map(({ id, src }) => [id, subtitles.get(src.trim())] as const);
     return {
       draft: next,
-      reading,
+      parsed,
       subtitles: Object.fromEntries(checks),
       document: isValid('document', next.document) ? documents.get(next.document.trim()) : null,
     };
@@ -113,6 +113,6 @@ export function createBuilder({ draft = newDraft(), debounceMs = 400 }: BuilderO
   };
 }
 
-function getPlayerOrigin({ draft, reading }: BuilderState): string | undefined {
-  return URL.parse(reading.file?.baseUrl ?? draft.baseUrl)?.origin;
+function getPlayerOrigin({ draft, parsed }: BuilderState): string | undefined {
+  return URL.parse(parsed.file?.baseUrl ?? draft.baseUrl)?.origin;
 }

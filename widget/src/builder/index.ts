@@ -27,8 +27,8 @@ export {
   applyFileOptions,
   type DraftField,
   type DraftProblem,
-  type DraftReading,
   hasSameTracks,
+  type ParsedDraft,
   readDraft,
 } from './read-draft.ts';
 export { type FileOptions, type FileReading, formatFile, readFile } from './read-file.ts';

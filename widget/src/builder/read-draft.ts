@@ -32,7 +32,7 @@ export interface DraftProblem {
   readonly code: EmbedErrorCode | 'bad-options';
 }
 
-export interface DraftReading {
+export interface ParsedDraft {
   /** For `embedCode`; null while there are problems. */
   readonly options: EmbedCodeOptions | null;
   /** In the order of the form. */
@@ -51,7 +51,7 @@ export interface DraftReading {
 const filledTracks = (draft: EmbedDraft): readonly TrackDraft[] =>
   draft.tracks.filter(({ src, label }) => src.trim() !== '' || label.trim() !== '');
 
-export function readDraft(draft: EmbedDraft): DraftReading {
+export function readDraft(draft: EmbedDraft): ParsedDraft {
   const { allowHttp } = draft;
   const { problems, attempt, address, optional } = createProblemCollector({ allowHttp });
 

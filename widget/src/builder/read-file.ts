@@ -28,9 +28,9 @@ export function readFile(text: string, baseUrl: string, rules: AddressRules = {}
     const { pathname } = checkAddress('file', typed, rules);
     const page = /\/([\w-]{6,})\.html$/.exec(pathname)?.[1];
     if (page !== undefined && !page.startsWith('embed-') && base !== '') return readCode(page, base, rules);
-    const reading = readPlayer(typed, rules);
+    const parsed = readPlayer(typed, rules);
     const isDownloadPage = /\/d\/[^/]+(\/+[^/]*)?$/.test(pathname);
-    return isDownloadPage ? readCode(reading.fileCode, base || reading.baseUrl, rules) : reading;
+    return isDownloadPage ? readCode(parsed.fileCode, base || parsed.baseUrl, rules) : parsed;
   }
   if (/^\/[de]\//.test(typed))
     return readCode(readPlayer(`https://host.example${typed}`, {}).fileCode, base, rules);
