@@ -67,7 +67,7 @@ export function ConnectForm(props: ConnectFormProps) {
     const typedKey = cleanText(key);
     /** What the sentence about a failure names. */
     let [named] = addresses;
-    async function settle(
+    async function attemptAt(
       where: { readonly addresses: typeof addresses; readonly isInsisting: boolean },
       request: (credentials: { address: string; key: string }) => Promise<ConnectedAccount | null>,
     ) {
@@ -92,7 +92,7 @@ export function ConnectForm(props: ConnectFormProps) {
       }
     }
     const add = (credentials: { address: string; key: string }) => send('accounts.connect', credentials);
-    await settle({ addresses, isInsisting }, async (credentials) => {
+    await attemptAt({ addresses, isInsisting }, async (credentials) => {
       const { account } = await send('accounts.findMoved', credentials);
       if (account === null) return add(credentials);
       const { id: accountId } = account;
@@ -100,13 +100,13 @@ export function ConnectForm(props: ConnectFormProps) {
       setMoved({
         account,
         onChange: () =>
-          settle(found, async () => {
+          attemptAt(found, async () => {
             const request = { accountId, ...credentials, isConfirmed: true };
             const changed = await send('accounts.changeAddress', request);
             // A confirmed change is never questioned.
             return 'account' in changed ? changed : null;
           }),
-        onAdd: () => settle(found, add),
+        onAdd: () => attemptAt(found, add),
       });
       return null;
     });

@@ -49,8 +49,8 @@ export function EmbedBuilder({ account, ...props }: EmbedBuilderProps) {
 function Preview({ state: { parsed } }: { state: BuilderState }) {
   const { preview, options, document } = parsed;
   // Debounced: each change reloads the player.
-  const settled = useDebouncedValue(preview && JSON.stringify(preview));
-  const shown = settled === null ? null : (JSON.parse(settled) as EmbedCodeOptions);
+  const debounced = useDebouncedValue(preview && JSON.stringify(preview));
+  const shown = debounced === null ? null : (JSON.parse(debounced) as EmbedCodeOptions);
   const label = options === null ? shown?.subtitle?.label : undefined;
   return (
     <EmbedSection title={t('embed.preview')}>

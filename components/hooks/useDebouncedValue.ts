@@ -4,10 +4,10 @@ import { useEffect, useState } from 'preact/hooks';
 const debounceMs = 500;
 
 export function useDebouncedValue<T extends string | number | boolean | null>(value: T): T {
-  const [settled, settle] = useState(value);
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => settle(value), debounceMs);
+    const timer = setTimeout(() => setDebounced(value), debounceMs);
     return () => clearTimeout(timer);
   }, [value]);
-  return settled;
+  return debounced;
 }

@@ -1,7 +1,7 @@
 /** Whether the user can see the toast, which its page may cover, move or make transparent. */
 
 /** How long it must be visible in one place after a disturbance, before a click counts. */
-const settleMs = 500;
+const undisturbedMs = 500;
 /** Between two looks at what may cover it; the least that Chromium takes. */
 const lookMs = 100;
 /** Of its size: what is smaller can't be read. */
@@ -111,7 +111,7 @@ export function watchToast(host: HTMLElement, { onTouched, onUncertain }: ToastE
       look();
       checkPage();
       const since = visibleSince;
-      if (isUncertain || since === null || time - since < (wasDisturbed ? settleMs : 0)) return false;
+      if (isUncertain || since === null || time - since < (wasDisturbed ? undisturbedMs : 0)) return false;
       // What the browser has told may be older than what covers it.
       return !tellsVisibility || isVisibleNow(host);
     },

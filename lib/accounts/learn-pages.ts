@@ -43,12 +43,12 @@ const kinds = ['download', 'player'] as const;
 export function withLearnedPages(account: Account, learned: LearnedPages): Account {
   const { pages = {}, newPages, publicUrl } = account;
   const next = { ...pages, ...learned };
-  const isSettled = kinds.every((kind) => {
+  const canAdopt = kinds.every((kind) => {
     const [known, now] = [pages[kind], learned[kind]];
     if (known === undefined || now === undefined || known.base === now.base) return true;
     return now.base === publicUrl || now.base === getPresentBase(account, known.base);
   });
-  if (isSettled)
+  if (canAdopt)
     return isSame(pages, next) && newPages === undefined
       ? account
       : { ...account, pages: next, newPages: undefined };

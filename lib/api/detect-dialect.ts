@@ -37,7 +37,7 @@ export function createDetectingHost(
 ): DetectingHost {
   const createFor = (dialect: Dialect): Host => withDenialsChecked(createHost(call, dialect));
   let host = createFor(given ? dialects[given] : createCommonDialect());
-  let isSettled = given !== undefined;
+  let isKnown = given !== undefined;
   let hint: DialectName | null | undefined;
   let running: Promise<DialectName> | null = null;
   let nextAttemptAt = Number.NEGATIVE_INFINITY;
@@ -58,9 +58,9 @@ export function createDetectingHost(
     const first = hint ?? given;
     const inOrder = first ? [first, ...names.filter((name) => name !== first)] : names;
     const proven = await findProven(inOrder, (name) => createFor(dialects[name]), { lane, timeout: proofMs });
-    isSettled ||= proven !== null;
+    isKnown ||= proven !== null;
     const found = proven ?? given ?? hint ?? 'document';
-    if (given === undefined && (isSettled || hint)) host = createFor(dialects[found]);
+    if (given === undefined && (isKnown || hint)) host = createFor(dialects[found]);
     return found;
   }
 
@@ -85,7 +85,7 @@ export function createDetectingHost(
 
   /** Detects the dialect, if it may still be another one. A failure is left to the call that is about to be made. */
   async function tryDetect(options: CallOptions | undefined): Promise<void> {
-    if (running === null && (isSettled || performance.now() < nextAttemptAt)) return;
+    if (running === null && (isKnown || performance.now() < nextAttemptAt)) return;
     await detect(options).catch(() => {});
   }
 
@@ -115,7 +115,7 @@ export function createDetectingHost(
           return await host.ask(kind, name, params, options);
         } catch (second) {
           // Without proof of the other dialect, the first request may have had an effect.
-          const isUncertain = kind === 'change' && !isSettled && (error as ApiError).mayHaveTakenEffect;
+          const isUncertain = kind === 'change' && !isKnown && (error as ApiError).mayHaveTakenEffect;
           throw isUncertain && second instanceof ApiError && second.code !== 'aborted'
             ? Object.assign(second, { mayHaveTakenEffect: true })
             : second;

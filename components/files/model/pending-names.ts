@@ -17,8 +17,8 @@ const none: ReadonlyMap<string, PendingName> = new Map();
 export function usePendingNames(snapshot: Snapshot, jobs: readonly BulkJob[], folderId: string | null) {
   const [names, setNames] = useState(none);
   useEffect(() => {
-    const settled = [...names].filter(([key, name]) => isSettled(key, name, snapshot, jobs));
-    const keys = settled.map(([key]) => key);
+    const ended = [...names].filter(([key, name]) => isNoLongerPending(key, name, snapshot, jobs));
+    const keys = ended.map(([key]) => key);
     if (keys.length > 0) setNames((known) => without(known, keys));
   }, [names, snapshot, jobs]);
   useEffect(() => setNames(none), [folderId]);
@@ -38,7 +38,7 @@ export function usePendingNames(snapshot: Snapshot, jobs: readonly BulkJob[], fo
 const without = (names: ReadonlyMap<string, PendingName>, keys: readonly string[]) =>
   new Map([...names].filter(([key]) => !keys.includes(key)));
 
-export function isSettled(
+export function isNoLongerPending(
   key: string,
   { before, jobId }: PendingName,
   snapshot: Pick<Snapshot, 'folders' | 'file'>,

@@ -30,14 +30,14 @@ export function useServiceSearch(accountId: string, text: string): ServiceSearch
     const cached = cache.current.get(term);
     if (cached) return setAnswer({ term, search: cached });
     let isWanted = true;
-    const settle = (search: ServiceSearch) => {
+    const finish = (search: ServiceSearch) => {
       if (search.state === 'done') cache.current.set(term, search);
       if (isWanted) setAnswer({ term, search });
     };
     const timer = setTimeout(() => {
       send('files.search', { accountId, term }).then(
-        (found) => settle({ found, state: 'done' }),
-        () => settle({ found: [], state: 'failed' }),
+        (found) => finish({ found, state: 'done' }),
+        () => finish({ found: [], state: 'failed' }),
       );
     }, debounceMs);
     return () => {

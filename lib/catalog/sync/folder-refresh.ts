@@ -37,7 +37,7 @@ export async function refreshFolder(
   if (!isWhole || !listed.isWhole) return;
   const codes = new Set(listed.files.map(({ fileCode }) => fileCode));
   const missing = known.filter((fileCode) => !codes.has(fileCode));
-  if (missing.length > 0) await settleMissing(account, folderId, missing, codes.size);
+  if (missing.length > 0) await verifyMissing(account, folderId, missing, codes.size);
 }
 
 /** The service's listing; null where it does not know the folder. */
@@ -88,7 +88,7 @@ function isRootListing(folderId: string, folders: readonly Folder[], known: Know
 }
 
 /** Files missing from the listing were removed or moved; only another listing shows where to. */
-async function settleMissing(
+async function verifyMissing(
   account: AccountSync,
   folderId: string,
   missing: readonly string[],

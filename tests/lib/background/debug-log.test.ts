@@ -1,4 +1,4 @@
-import { setImmediate as settle } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDebugLog } from '../../../lib/background/debug-log.ts';
 import { createFakeStorageArea } from '../storage/fake-storage-area.ts';
@@ -20,7 +20,7 @@ describe('the debug log', () => {
     log.add('one');
     log.addFault(new Error('two'));
     // Storing a line takes fewer turns of the loop, one for each call of the fake storage.
-    for (let turn = 0; turn < 20; turn += 1) await settle();
+    for (let turn = 0; turn < 20; turn += 1) await nextTurn();
     expect(await lines()).toBeUndefined();
   });
 
@@ -28,7 +28,7 @@ describe('the debug log', () => {
     const { log, lines } = await createLog(false);
     log.add('one');
     await log.set(true);
-    await settle();
+    await nextTurn();
     log.add('two');
     await expect.poll(lines).toContain('1970-01-01T00:00:00.000Z two');
   });

@@ -1,6 +1,6 @@
 /** How long a name that was just given is shown in the place of the known one. */
 import { expect, it } from 'vitest';
-import { isSettled, type PendingName } from '../../../../components/files/model/pending-names.ts';
+import { isNoLongerPending, type PendingName } from '../../../../components/files/model/pending-names.ts';
 import type { BulkJob } from '../../../../lib/bulk/work.ts';
 
 const pendingName: PendingName = { name: 'New', before: 'Old', jobId: 'job' };
@@ -11,27 +11,33 @@ const catalog = (name: string | null) => ({
 const job = (change: Partial<BulkJob>) => [{ id: 'job', failed: 0, isUndone: false, ...change } as BulkJob];
 
 it.each(['file 3', 'folder 7'])(
-  'the pending name of %s is settled when the catalog has another name, or its job was to no effect',
+  'the pending name of %s is dropped when the catalog has another name, or its job was to no effect',
   (key) => {
-    expect(isSettled(key, pendingName, catalog('Old'), [])).toBe(false);
-    expect(isSettled(key, pendingName, catalog('Old'), job({ state: 'working' }))).toBe(false);
-    expect(isSettled(key, pendingName, catalog('Old'), job({ id: 'another', state: 'done' }))).toBe(false);
-    expect(isSettled(key, pendingName, catalog('New'), job({ state: 'working' }))).toBe(true);
-    expect(isSettled(key, pendingName, catalog('Third'), [])).toBe(true);
-    expect(isSettled(key, pendingName, catalog(null), [])).toBe(true);
-    expect(isSettled(key, pendingName, catalog('Old'), job({ state: 'stopped' }))).toBe(true);
-    expect(isSettled(key, pendingName, catalog('Old'), job({ state: 'done', failed: 1 }))).toBe(true);
-    expect(isSettled(key, pendingName, catalog('Old'), job({ state: 'done', isUndone: true }))).toBe(true);
+    expect(isNoLongerPending(key, pendingName, catalog('Old'), [])).toBe(false);
+    expect(isNoLongerPending(key, pendingName, catalog('Old'), job({ state: 'working' }))).toBe(false);
+    expect(isNoLongerPending(key, pendingName, catalog('Old'), job({ id: 'another', state: 'done' }))).toBe(
+      false,
+    );
+    expect(isNoLongerPending(key, pendingName, catalog('New'), job({ state: 'working' }))).toBe(true);
+    expect(isNoLongerPending(key, pendingName, catalog('Third'), [])).toBe(true);
+    expect(isNoLongerPending(key, pendingName, catalog(null), [])).toBe(true);
+    expect(isNoLongerPending(key, pendingName, catalog('Old'), job({ state: 'stopped' }))).toBe(true);
+    expect(isNoLongerPending(key, pendingName, catalog('Old'), job({ state: 'done', failed: 1 }))).toBe(true);
+    expect(isNoLongerPending(key, pendingName, catalog('Old'), job({ state: 'done', isUndone: true }))).toBe(
+      true,
+    );
     // The catalog that the job has changed is still being read.
-    expect(isSettled(key, pendingName, catalog('Old'), job({ state: 'done' }))).toBe(false);
+    expect(isNoLongerPending(key, pendingName, catalog('Old'), job({ state: 'done' }))).toBe(false);
   },
 );
 
-it('the pending name of a file that only the service knows is settled when the job fails or is undone', () => {
+it('the pending name of a file that only the service knows is dropped when the job fails or is undone', () => {
   const key = 'found c';
-  expect(isSettled(key, pendingName, catalog(null), [])).toBe(false);
-  expect(isSettled(key, pendingName, catalog(null), job({ state: 'done' }))).toBe(false);
-  expect(isSettled(key, pendingName, catalog(null), job({ state: 'done', failed: 1 }))).toBe(true);
-  expect(isSettled(key, pendingName, catalog(null), job({ state: 'done', isUndone: true }))).toBe(true);
-  expect(isSettled(key, pendingName, catalog(null), job({ state: 'stopped' }))).toBe(true);
+  expect(isNoLongerPending(key, pendingName, catalog(null), [])).toBe(false);
+  expect(isNoLongerPending(key, pendingName, catalog(null), job({ state: 'done' }))).toBe(false);
+  expect(isNoLongerPending(key, pendingName, catalog(null), job({ state: 'done', failed: 1 }))).toBe(true);
+  expect(isNoLongerPending(key, pendingName, catalog(null), job({ state: 'done', isUndone: true }))).toBe(
+    true,
+  );
+  expect(isNoLongerPending(key, pendingName, catalog(null), job({ state: 'stopped' }))).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { setImmediate as settle } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { createLimiter, type Lane, type LimiterState } from '../../../../lib/api/index.ts';
 import { FakeTime } from '../../fake-time.ts';
@@ -59,7 +59,7 @@ describe('the window', () => {
     const { clock, service, limiter } = setUp();
     await Promise.all(
       Array.from({ length: 30 }, async () => {
-        await settle();
+        await nextTurn();
         void limiter.run(service.request({ out: 0, back: 0 }));
       }),
     );

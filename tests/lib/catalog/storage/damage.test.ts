@@ -251,7 +251,7 @@ describe('the sync', { timeout: 30_000 }, () => {
     await setup.reset();
     await setup.service.seed({ account: setup.email(), files: 250, folders: 6 });
     await setup.sync().visit(accountId, null);
-    await setup.settle();
+    await setup.syncToEnd();
     setup.time.now += day / 24;
   }
 
@@ -260,13 +260,13 @@ describe('the sync', { timeout: 30_000 }, () => {
     await loseBlock();
     setup.restart();
     setup.browser.isPageOpen = false;
-    await setup.settle();
+    await setup.syncToEnd();
     // The lost block was replaced, and the state says what is still missing.
     expect(await syncStatus()).toMatchObject({ phase: 'complete', isDamaged: true, files: 0 });
     setup.restart();
     setup.browser.isPageOpen = true;
     await setup.sync().visit(accountId, null);
-    await setup.settle();
+    await setup.syncToEnd();
     expect(await syncStatus()).toMatchObject({ phase: 'complete', isDamaged: false, files: 250 });
     expect(await setup.catalog()).toEqual(await setup.serviceState());
   });
@@ -283,7 +283,7 @@ describe('the sync', { timeout: 30_000 }, () => {
     await loseBlock();
     setup.restart();
     await setup.sync().resume(accountId);
-    await setup.settle();
+    await setup.syncToEnd();
     expect(await syncStatus()).toMatchObject({ phase: 'complete', isDamaged: false, files: 450 });
     expect(await setup.catalog()).toEqual(await setup.serviceState());
   });
@@ -294,7 +294,7 @@ describe('the sync', { timeout: 30_000 }, () => {
     const asked = await setup.requestsDuring(async () => {
       await setup.sync().startFullSync(accountId);
       expect(await syncStatus()).toMatchObject({ isDamaged: true });
-      await setup.settle();
+      await setup.syncToEnd();
     });
     expect(asked.filter((what) => what.startsWith('folder/list'))).toHaveLength(7);
     expect(await syncStatus()).toMatchObject({ isDamaged: false, files: 250 });
@@ -305,7 +305,7 @@ describe('the sync', { timeout: 30_000 }, () => {
     await setup.reset();
     await setup.service.seed({ account: setup.email(), files: 5, folders: 0 });
     await setup.sync().startFullSync(accountId);
-    await setup.settle();
+    await setup.syncToEnd();
     expect(await syncStatus()).toMatchObject({ phase: 'complete', files: 5 });
   });
 });

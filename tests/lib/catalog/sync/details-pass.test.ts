@@ -19,7 +19,7 @@ const maxPerHour = 300;
 async function listed(files: number): Promise<void> {
   await setup.service.seed({ account: setup.email(), files, folders: 1, viewedDaysAgo: null });
   await setup.sync().visit(accountId, null);
-  await setup.settle();
+  await setup.syncToEnd();
 }
 
 const ask = (days: number | null = null, isResumed = false) =>
@@ -70,7 +70,7 @@ describe('details of all files', () => {
     setup.time.now += 2 * day;
     const { fileCode } = await setup.elsewhere.files.clone(one?.fileCode ?? '');
     await setup.sync().visit(accountId, null);
-    await setup.settle();
+    await setup.syncToEnd();
     expect(await counts()).toMatchObject({ files: 61, unread: 1, never: 59 });
     expect((await files()).find((each) => each.fileCode === one?.fileCode)).toMatchObject({
       lastView: expect.closeTo(daysAgo(40), -2),

@@ -58,18 +58,18 @@ async function setUp(service = account()) {
     onListed: () => {},
     onWork: () => {},
   });
-  async function settle() {
+  async function syncToEnd() {
     for (let next = await sync.run(); next !== null; next = await sync.run())
       time.now = Math.max(time.now, next);
   }
   async function reload() {
     await sync.startFullSync(accountId);
-    await settle();
+    await syncToEnd();
   }
   async function visit(folderId: string | null = null) {
     time.now += 2 * 60_000;
     await sync.visit(accountId, folderId);
-    await settle();
+    await syncToEnd();
   }
   const expectTruth = async () => {
     expect(contentsOf(await disk.read(accountId))).toEqual({

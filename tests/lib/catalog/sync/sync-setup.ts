@@ -87,7 +87,7 @@ export async function setUpSync() {
   }
 
   /** Runs until nothing is due; skips the waits. */
-  async function settle(): Promise<void> {
+  async function syncToEnd(): Promise<void> {
     for (let turn = 0; turn < 1_000; turn += 1) {
       const next = await current.sync.run();
       if (next === null) return;
@@ -121,7 +121,7 @@ export async function setUpSync() {
     changes,
     rule,
     writes,
-    settle,
+    syncToEnd,
     serviceState,
     /** A client outside Linkhaul: the service's own site, another browser. */
     get elsewhere() {

@@ -138,13 +138,13 @@ it('ends in agreement with the service', { timeout: 300_000 }, async () => {
       setup.time.now += 2 * day;
       await setup.sync().resume(accountId);
       await setup.sync().visit(accountId, null);
-      await setup.settle();
+      await setup.syncToEnd();
       const state = await setup.disk.syncStatus(accountId);
       expect(state).toMatchObject({ phase: 'complete', isStopped: false, fullSync: null, problem: null });
       // A full sync may have begun before the last changes; the next one sees them all.
       setup.time.now += 2 * day;
       await setup.sync().visit(accountId, null);
-      await setup.settle();
+      await setup.syncToEnd();
       expect(await setup.catalog()).toEqual(await setup.serviceState());
     }),
     { numRuns: countRuns(15) },

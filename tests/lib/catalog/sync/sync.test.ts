@@ -26,13 +26,13 @@ async function inCatalog(code: string) {
 async function synced(files = 250, folders = 6): Promise<void> {
   await seed(files, folders);
   await visit();
-  await setup.settle();
+  await setup.syncToEnd();
   setup.time.now += 2 * minute;
 }
 
-async function visitAndSettle(folderId: string | null = null): Promise<void> {
+async function visitAndSync(folderId: string | null = null): Promise<void> {
   await visit(folderId);
-  await setup.settle();
+  await setup.syncToEnd();
 }
 
 /** Some read thousands of files over HTTP. */
@@ -41,7 +41,7 @@ const lengthy = { timeout: 30_000 };
 describe('the first sync', lengthy, () => {
   it('reads everything once: the root, all pages of files, then the folders', async () => {
     await seed(450, 12);
-    const requests = await setup.requestsDuring(() => visitAndSettle());
+    const requests = await setup.requestsDuring(() => visitAndSync());
     expect(await setup.catalog()).toEqual(await setup.serviceState());
     const complete = { phase: 'complete', problem: null, fullSync: null, filesExpected: 450 };
     expect(await syncStatus()).toMatchObject(complete);
@@ -61,10 +61,10 @@ describe('the first sync', lengthy, () => {
 
   it('starts with the first visit, and continues after it', async () => {
     await seed(450, 12);
-    expect(await setup.requestsDuring(() => setup.settle())).toEqual([]);
+    expect(await setup.requestsDuring(() => setup.syncToEnd())).toEqual([]);
     await visit();
     setup.browser.isPageOpen = false;
-    await setup.settle();
+    await setup.syncToEnd();
     expect(await syncStatus()).toMatchObject({ phase: 'complete' });
   });
 
@@ -76,7 +76,7 @@ describe('the first sync', lengthy, () => {
     expect(requests).toEqual([`folder/list ${folderId}`]);
     const { files } = await setup.elsewhere.folders.list(folderId);
     expect((await codes()).sort()).toEqual(files.map(({ fileCode }) => fileCode).sort());
-    await setup.settle();
+    await setup.syncToEnd();
     expect(await setup.catalog()).toEqual(await setup.serviceState());
   });
 
@@ -118,28 +118,28 @@ describe('the first sync', lengthy, () => {
     expect(files).toBeLessThan(4_000);
     expect(status).toMatchObject({ phase: 'first', isStopped: true, problem: null });
     setup.restart();
-    expect(await setup.requestsDuring(() => setup.settle())).toEqual([]);
+    expect(await setup.requestsDuring(() => setup.syncToEnd())).toEqual([]);
 
     await setup.sync().resume(accountId);
-    const requests = await setup.requestsDuring(() => setup.settle());
+    const requests = await setup.requestsDuring(() => setup.syncToEnd());
     expect(requests).not.toContain('file/list 1');
     expect(await setup.catalog()).toEqual(await setup.serviceState());
   });
 
   it('is not stopped by a click that comes when it has just ended', async () => {
     await seed(30, 2);
-    await visitAndSettle();
+    await visitAndSync();
     await setup.sync().stop(accountId);
     expect(await syncStatus()).toMatchObject({ phase: 'complete', isStopped: false });
     const [some = ''] = await codes();
     const { fileCode } = await setup.elsewhere.files.clone(some);
     setup.time.now += 2 * minute;
-    await visitAndSettle();
+    await visitAndSync();
     expect(await codes()).toContain(fileCode);
   });
 
   it('handles an empty account', async () => {
-    await visitAndSettle();
+    await visitAndSync();
     expect(await syncStatus()).toMatchObject({ phase: 'complete', filesExpected: 0 });
     expect(await setup.catalog()).toEqual({ files: [], folders: [] });
   });
@@ -148,16 +148,16 @@ describe('the first sync', lengthy, () => {
 describe('the incremental sync', lengthy, () => {
   it('makes two requests for each visit, at most once a minute, and no others', async () => {
     await synced();
-    expect(await setup.requestsDuring(() => visitAndSettle('0'))).toEqual(
+    expect(await setup.requestsDuring(() => visitAndSync('0'))).toEqual(
       expect.arrayContaining(['folder/list 0', 'file/list 1 created']),
     );
-    expect(await setup.requestsDuring(() => visitAndSettle('0'))).toEqual([]);
+    expect(await setup.requestsDuring(() => visitAndSync('0'))).toEqual([]);
     setup.time.now += 2 * minute;
-    expect(await setup.requestsDuring(() => visitAndSettle('0'))).toHaveLength(2);
+    expect(await setup.requestsDuring(() => visitAndSync('0'))).toHaveLength(2);
     setup.browser.isPageOpen = false;
     for (let i = 0; i < 10; i += 1) {
       setup.time.now += minute;
-      expect(await setup.requestsDuring(() => setup.settle())).toEqual([]);
+      expect(await setup.requestsDuring(() => setup.syncToEnd())).toEqual([]);
     }
   });
 
@@ -167,7 +167,7 @@ describe('the incremental sync', lengthy, () => {
     for (let round = 0; round < 3; round += 1) {
       const { fileCode } = await setup.elsewhere.files.clone(some);
       setup.time.now += 2 * minute;
-      await visitAndSettle();
+      await visitAndSync();
       expect(await codes()).toContain(fileCode);
     }
   });
@@ -208,7 +208,7 @@ describe('the incremental sync', lengthy, () => {
 
   it('runs for every refresh, and reports failures', async () => {
     await synced();
-    await visitAndSettle('0');
+    await visitAndSync('0');
     const refresh = () => setup.sync().refresh(accountId, '0');
     expect(await setup.requestsDuring(refresh)).toHaveLength(2);
     await setup.admin.setFaults([{ endpoint: '*', kind: 'reset-before' }]);
@@ -229,7 +229,7 @@ describe('the incremental sync', lengthy, () => {
         await setup.sync().addArrival(arrival);
         expect(await inCatalog(fileCode)).toMatchObject({ title: 'Just now', folderId: '0' });
       }
-      await setup.settle();
+      await setup.syncToEnd();
     });
     expect(requests).toEqual(['file/list 1 created']);
     expect(await setup.catalog()).toEqual(await setup.serviceState());
@@ -245,18 +245,18 @@ describe('the daily full sync', lengthy, () => {
     await setup.elsewhere.files.rename(renamed, 'Renamed elsewhere');
     await setup.elsewhere.files.move(moved, folder);
     await setup.elsewhere.folders.rename(folder, 'Another name');
-    await visitAndSettle();
+    await visitAndSync();
     expect(await codes()).toContain(deleted);
 
     setup.time.now += day;
     setup.browser.isPageOpen = false;
-    expect(await setup.requestsDuring(() => setup.settle())).toEqual([]);
+    expect(await setup.requestsDuring(() => setup.syncToEnd())).toEqual([]);
     setup.browser.isPageOpen = true;
-    const requests = await setup.requestsDuring(() => visitAndSettle());
+    const requests = await setup.requestsDuring(() => visitAndSync());
     expect(await setup.catalog()).toEqual(await setup.serviceState());
     expect(requests.filter((what) => what === 'file/info')).toHaveLength(1);
     setup.time.now += 2 * 60 * minute;
-    expect(await setup.requestsDuring(() => visitAndSettle())).toHaveLength(2);
+    expect(await setup.requestsDuring(() => visitAndSync())).toHaveLength(2);
   });
 
   it('pauses without visits, and resumes', async () => {
@@ -269,9 +269,9 @@ describe('the daily full sync', lengthy, () => {
     await running;
     expect((await syncStatus()).fullSync).not.toBeNull();
     setup.restart();
-    expect(await setup.requestsDuring(() => setup.settle())).toEqual([]);
+    expect(await setup.requestsDuring(() => setup.syncToEnd())).toEqual([]);
     setup.browser.isPageOpen = true;
-    expect(await setup.requestsDuring(() => setup.settle())).not.toContain('file/list 1');
+    expect(await setup.requestsDuring(() => setup.syncToEnd())).not.toContain('file/list 1');
     expect((await syncStatus()).fullSync).toBeNull();
   });
 
@@ -303,7 +303,7 @@ describe('the daily full sync', lengthy, () => {
       { endpoint: '/api/file/list', kind: 'envelope', envelope, skip: 1, times: 1 },
       { endpoint: '/api/file/info', kind: 'envelope', envelope: { msg: 'OK', status: 200, result: [] } },
     ]);
-    await visitAndSettle();
+    await visitAndSync();
     expect((await codes()).sort()).toEqual(before.sort());
   });
 });
@@ -313,7 +313,7 @@ describe('a failing service', lengthy, () => {
     await seed(900, 15);
     const kinds = ['reset-before', 'html', 'cut'] as const;
     await setup.admin.setFaults(kinds.map((kind) => ({ endpoint: '*', kind, probability: 0.05 })));
-    await visitAndSettle();
+    await visitAndSync();
     expect(await syncStatus()).toMatchObject({ phase: 'complete' });
     await setup.admin.clearFaults();
     expect(await setup.catalog()).toEqual(await setup.serviceState());
@@ -338,7 +338,7 @@ describe('a failing service', lengthy, () => {
     expect(await setup.requestsDuring(() => setup.sync().run())).toEqual([]);
     expect(await setup.requestsDuring(() => visit())).not.toEqual([]);
     await setup.admin.clearFaults();
-    await setup.settle();
+    await setup.syncToEnd();
     expect(await setup.catalog()).toEqual(await setup.serviceState());
     expect(await syncStatus()).toMatchObject({ problem: null });
   });
@@ -368,13 +368,13 @@ describe('a failing service', lengthy, () => {
     await synced();
     const envelope = { msg: 'Wrong auth', status: 403 };
     await setup.admin.setFaults([{ endpoint: '*', kind: 'envelope', envelope }]);
-    await visitAndSettle();
+    await visitAndSync();
     expect(await syncStatus()).toMatchObject({ problem: 'unauthorized' });
     setup.time.now += 60 * minute;
-    expect(await setup.requestsDuring(() => setup.settle())).toEqual([]);
+    expect(await setup.requestsDuring(() => setup.syncToEnd())).toEqual([]);
     await setup.admin.clearFaults();
     await setup.sync().credentialsChanged(accountId);
-    await setup.settle();
+    await setup.syncToEnd();
     expect(await syncStatus()).toMatchObject({ problem: null });
   });
 
@@ -387,7 +387,7 @@ describe('a failing service', lengthy, () => {
     });
     expect(requests).toEqual([]);
     setup.browser.isOnline = true;
-    await setup.settle();
+    await setup.syncToEnd();
     expect(await setup.catalog()).toEqual(await setup.serviceState());
   });
 });
@@ -439,7 +439,7 @@ it('a failed write is reported, and loses nothing that was read', async () => {
   setup.writes.failing = setup.writes.made + 4;
   await expect(setup.sync().run()).rejects.toThrow('The disk is full.');
   setup.restart();
-  await setup.settle();
+  await setup.syncToEnd();
   expect(await setup.catalog()).toEqual(await setup.serviceState());
 });
 
