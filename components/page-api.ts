@@ -32,7 +32,7 @@ export function usePageApi(): PageApi {
 /** What the popup and the manager offer to the views of an account. */
 export interface AccountPage {
   readonly isConnected: boolean;
-  showFile(place: FileLocation): unknown;
+  showFile(location: FileLocation): unknown;
   embed(fileCode: string): void;
   /** Lets the user choose the file of an upload again. */
   chooseFile(upload: Upload): void;

@@ -1,7 +1,7 @@
 /** The settings page says what Linkhaul stores: exactly what the code does. Types hold databases and stored values to the list. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { type StoragePlace, storedData } from '../lib/storage/stored-data.ts';
+import { type StorageLocation, storedData } from '../lib/storage/stored-data.ts';
 
 const code = globSync('{lib,page,entrypoints,components,public}/**/*.{ts,tsx,js}', {
   exclude: ['**/stored-data.ts'],
@@ -9,9 +9,9 @@ const code = globSync('{lib,page,entrypoints,components,public}/**/*.{ts,tsx,js}
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n');
 
-const namesOf = (entry: { readonly [P in StoragePlace]?: readonly string[] }, place: StoragePlace) =>
+const namesOf = (entry: { readonly [P in StorageLocation]?: readonly string[] }, place: StorageLocation) =>
   entry[place] ?? [];
-const listed = (place: StoragePlace) =>
+const listed = (place: StorageLocation) =>
   Object.values(storedData)
     .flatMap((entry) => namesOf(entry, place))
     .sort();

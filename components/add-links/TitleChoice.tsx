@@ -93,14 +93,14 @@ function RuleHint({ accountId, links, onRule }: RuleHintProps) {
   }, [suggestion?.accountId, suggestion?.folder.id]);
 
   if (suggestion === null) return null;
-  const [place = '', ...others] = [suggestion, ...(suggestion.also ?? [])].map(({ folder, account }) =>
+  const [location = '', ...others] = [suggestion, ...(suggestion.also ?? [])].map(({ folder, account }) =>
     joinFacts([folderName(folder), account]),
   );
   return (
     <p class="small tone-quiet">
       {others.length === 0
-        ? t('rules.hint', { folder: place })
-        : t('rules.hintSeveral', { list: namedList([place, ...others]) })}
+        ? t('rules.hint', { folder: location })
+        : t('rules.hintSeveral', { list: namedList([location, ...others]) })}
     </p>
   );
 }

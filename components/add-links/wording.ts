@@ -18,13 +18,13 @@ export function sentNotice(
   const { heldPrivate = [], heldBy } = outcome;
   const duplicates = held.filter((url) => !heldPrivate.includes(url));
   // Folders of two accounts may have one name.
-  const places = new Set(folders.map((each, at) => joinFacts([folderName(each), accounts[at] ?? null])));
+  const locations = new Set(folders.map((each, at) => joinFacts([folderName(each), accounts[at] ?? null])));
   const sentences = [
     heldPrivate.length > 0 && t('source.private'),
     duplicates.length > 0 && duplicatesSentence(duplicates, queued),
     invalid.length > 0 && invalidSentence(invalid),
     queued > 0 &&
-      plural(heldBy ? 'send.queuedCopies' : 'send.queued', queued, { list: namedList([...places]) }),
+      plural(heldBy ? 'send.queuedCopies' : 'send.queued', queued, { list: namedList([...locations]) }),
   ];
   const isWhole = held.length === 0 && invalid.length === 0;
   const text = joinSentences(sentences) || t('send.nothing');

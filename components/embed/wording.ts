@@ -89,9 +89,9 @@ function unfinishedResult(check: Unfinished): CheckResult {
   }
 }
 
-function documentText(code: string, place: string): string {
+function documentText(code: string, location: string): string {
   if (code === 'unquoted-name') return t('embed.unquotedName');
-  return place === 'document' ? t('embed.noDocument') : t('embed.noDocumentAt', { place });
+  return location === 'document' ? t('embed.noDocument') : t('embed.noDocumentAt', { place: location });
 }
 
 /** The names of frameworks and of JSON-LD are the same in all languages. */

@@ -6,13 +6,13 @@ const controls = 'button, a[href], input, select, textarea, summary, [tabindex="
 /** What had the focus last; null after a click beside all controls. */
 let last: Element | null = null;
 /** Where it, or an element around it, was removed. */
-let place: { readonly parent: Element; readonly previous: Node | null } | null = null;
+let position: { readonly parent: Element; readonly previous: Node | null } | null = null;
 let isChecking = false;
 
 /** The focus may be nowhere: nothing has it, and nothing lost it. */
 export function forgetFocus(): void {
   last = null;
-  place = null;
+  position = null;
 }
 
 const isFocusable = (element: Element): element is HTMLElement =>
@@ -23,10 +23,10 @@ const isFocusable = (element: Element): element is HTMLElement =>
 /** In the innermost element with controls: the next one, else the last before. None of a notice: those come and go. */
 function findNearest(): HTMLElement | undefined {
   const scope = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
-  for (let parent = place?.parent ?? null; parent !== null; parent = parent.parentElement) {
+  for (let parent = position?.parent ?? null; parent !== null; parent = parent.parentElement) {
     if (!scope.contains(parent)) return all(scope)[0];
     const found = all(parent);
-    const after = found.find(isAfterPlace) ?? found.at(-1);
+    const after = found.find(isAfterPosition) ?? found.at(-1);
     if (after) return after;
   }
   return undefined;
@@ -37,9 +37,9 @@ const all = (parent: Element): HTMLElement[] =>
     .filter(isFocusable)
     .filter((element) => element.tabIndex >= 0 && !element.closest('.notice'));
 
-function isAfterPlace(element: Element): boolean {
-  if (place === null) return false;
-  const { parent, previous } = place;
+function isAfterPosition(element: Element): boolean {
+  if (position === null) return false;
+  const { parent, previous } = position;
   if (previous?.parentNode === parent)
     return (
       (previous.compareDocumentPosition(element) &
@@ -55,7 +55,7 @@ function isAfterPlace(element: Element): boolean {
 function restore(): void {
   isChecking = false;
   if (last === null || document.activeElement !== document.body || !document.hasFocus()) return;
-  if (last.isConnected && last.parentElement) place = { parent: last.parentElement, previous: last };
+  if (last.isConnected && last.parentElement) position = { parent: last.parentElement, previous: last };
   // An element that was moved may take it again.
   const target = last.isConnected && isFocusable(last) ? last : findNearest();
   target?.focus();
@@ -66,9 +66,9 @@ function onChanged(records: readonly MutationRecord[]): void {
   let isLost = document.activeElement === document.body;
   for (const { type, target, removedNodes, previousSibling } of records) {
     isLost ||= type === 'attributes';
-    const lost = place?.parent ?? last;
+    const lost = position?.parent ?? last;
     if (lost !== null && [...removedNodes].some((node) => node.contains(lost)))
-      place = { parent: target as Element, previous: previousSibling };
+      position = { parent: target as Element, previous: previousSibling };
   }
   if (last === null || isChecking || !isLost) return;
   isChecking = true;
@@ -78,7 +78,7 @@ function onChanged(records: readonly MutationRecord[]): void {
 
 document.addEventListener('focusin', ({ target }) => {
   last = target as Element;
-  place = null;
+  position = null;
 });
 document.addEventListener('focusout', ({ target, relatedTarget }) => {
   if (relatedTarget !== null) return;

@@ -40,9 +40,9 @@ export function rowHeight(row: number, sections: readonly VirtualSection[]): num
 }
 
 /** The row that covers a place (pixels from the top); the one behind the last where the list ends above it. */
-export function rowAt(place: number, sections: readonly VirtualSection[]): number {
+export function rowAt(offset: number, sections: readonly VirtualSection[]): number {
   let row = 0;
-  let left = Math.max(place, 0);
+  let left = Math.max(offset, 0);
   for (const { rows, height } of sections) {
     if (left < rows * height) return row + Math.floor(left / height);
     left -= rows * height;

@@ -95,8 +95,8 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
 
   const accountPage: AccountPage = {
     isConnected,
-    async showFile(place) {
-      if (await switchTo(place.accountId)) address.go(fileHash(place), 'push');
+    async showFile(location) {
+      if (await switchTo(location.accountId)) address.go(fileHash(location), 'push');
     },
     embed: (fileCode) => address.go(`#embed/${encodeURIComponent(fileCode)}`, 'push'),
     handleIds,

@@ -31,7 +31,7 @@ export function watchToast(host: HTMLElement, { onTouched, onUncertain }: ToastE
   let isUncovered = tellsVisibility ? null : true;
   let visibleSince: number | null = null;
   let wasDisturbed = false;
-  let place = '';
+  let bounds = '';
   let size = 0;
   let isReached = false;
   let isUncertain = false;
@@ -54,8 +54,8 @@ export function watchToast(host: HTMLElement, { onTouched, onUncertain }: ToastE
       return;
     }
     const rect = host.getBoundingClientRect();
-    const before = place;
-    place = [rect.x, rect.y, rect.width, rect.height, window.screenX, window.screenY].join();
+    const before = bounds;
+    bounds = [rect.x, rect.y, rect.width, rect.height, window.screenX, window.screenY].join();
     size ||= host.offsetHeight;
     const isInView =
       rect.height >= size * minScale &&
@@ -64,7 +64,7 @@ export function watchToast(host: HTMLElement, { onTouched, onUncertain }: ToastE
       rect.right <= window.innerWidth &&
       rect.bottom <= window.innerHeight &&
       host.checkVisibility();
-    const isMoved = before !== '' && before !== place;
+    const isMoved = before !== '' && before !== bounds;
     if (isMoved || isUncovered === false || !isInView || isInTransition()) {
       wasDisturbed = true;
       visibleSince = null;

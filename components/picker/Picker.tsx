@@ -344,11 +344,11 @@ function SentCopy({ sent, accounts }: { sent: SentTo; accounts: readonly Account
   const { send, now } = usePageApi();
   const feedback = useFeedback();
   const account = accounts.find(({ id }) => id === sent.accountId);
-  const place = joinFacts([account ? getAccountLabel(account, accounts) : null, folderName(sent.folder)]);
+  const location = joinFacts([account ? getAccountLabel(account, accounts) : null, folderName(sent.folder)]);
   const [first] = useState(() =>
     recordChange(
       { accountId: sent.accountId, send, now, feedback },
-      { text: place, undoneText: takenBackText([sent.folder]) },
+      { text: location, undoneText: takenBackText([sent.folder]) },
       sent.undo,
     ),
   );

@@ -17,7 +17,7 @@ import { Tabs } from '../tabs/Tabs.tsx';
 import { format, plural, t } from '../text.ts';
 import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
 import { Uploads } from '../uploads/Uploads.tsx';
-import type { FilesPlaces } from './PopupFiles.tsx';
+import type { FilesRoutes } from './PopupFiles.tsx';
 import './popup.css';
 
 // Seen once, before the first account is connected.
@@ -72,13 +72,13 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
   const [isActivity, setActivity] = useState(false);
   const [isHelp, setHelp] = useState(false);
   // Kept while another tab is shown.
-  const filesPlaces = useRef<FilesPlaces>({}).current;
+  const filesRoutes = useRef<FilesRoutes>({}).current;
 
   const accountPage: AccountPage = {
     isConnected,
-    async showFile(place) {
-      if (!(await switchTo(place.accountId))) return;
-      filesPlaces[place.accountId] = place;
+    async showFile(location) {
+      if (!(await switchTo(location.accountId))) return;
+      filesRoutes[location.accountId] = location;
       setActivity(false);
       setTab('files');
     },
@@ -165,7 +165,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
               account={account}
               feedback={feedback}
               onManager={onManager}
-              places={filesPlaces}
+              routes={filesRoutes}
             />
           )}
         </Tabs>

@@ -10,7 +10,7 @@ import { CatalogLoading, EmptyList } from '../files/list/EmptyList.tsx';
 import { FileList } from '../files/list/FileList.tsx';
 import { type FileLocation, fileHash } from '../files/model/file-hash.ts';
 import { isFiltered, isSearch } from '../files/model/listing.ts';
-import { placeActions } from '../files/model/menu-items.ts';
+import { viewActions } from '../files/model/menu-items.ts';
 import { parseRoute, routeHash } from '../files/model/route.ts';
 import { useFiles } from '../files/model/useFiles.ts';
 import { SyncAge } from '../files/SyncStatus.tsx';
@@ -29,7 +29,7 @@ import { t } from '../text.ts';
 import './popup-views.css';
 
 /** By account id: where the tab was left, as a fragment, or what is to be shown next. */
-export type FilesPlaces = Record<string, string | FileLocation>;
+export type FilesRoutes = Record<string, string | FileLocation>;
 
 interface PopupFilesProps {
   readonly account: Account;
@@ -37,7 +37,7 @@ interface PopupFilesProps {
   /** Opens a view of the manager, by its fragment. */
   readonly onManager: OpenManager;
   /** Outlive the tab. */
-  readonly places: FilesPlaces;
+  readonly routes: FilesRoutes;
 }
 
 /** Null in the panel itself. Closes the popup, like everything that opens something else. */
@@ -52,15 +52,15 @@ export function PopupFiles(props: PopupFilesProps) {
 }
 
 function LoadedPopupFiles(props: PopupFilesProps & { readonly snapshot: Snapshot }) {
-  const { account, onManager, places, snapshot } = props;
-  const asked = places[account.id] ?? '';
+  const { account, onManager, routes, snapshot } = props;
+  const asked = routes[account.id] ?? '';
   const readAsked = () => parseRoute(typeof asked === 'string' ? asked : fileHash(asked));
   const [route, setRoute] = useState(readAsked);
   useLayoutEffect(() => {
     if (typeof asked !== 'string') setRoute(readAsked());
   });
-  const place = routeHash(route);
-  places[account.id] = place;
+  const hash = routeHash(route);
+  routes[account.id] = hash;
   const files = useFiles({
     ...props,
     route,
@@ -73,10 +73,10 @@ function LoadedPopupFiles(props: PopupFilesProps & { readonly snapshot: Snapshot
   const hasSearch = isSearch(route.text);
   const menuGroups = () => [
     [
-      createAction('manager', 'expand', t('popup.fullTab'), () => onManager(place.slice(1))),
+      createAction('manager', 'expand', t('popup.fullTab'), () => onManager(hash.slice(1))),
       ...(onPanel ? [createAction('panel', 'panel', t('common.openPanel'), onPanel)] : []),
     ],
-    ...placeActions(files),
+    ...viewActions(files),
     route.folderId === null || hasSearch
       ? []
       : [

@@ -57,9 +57,9 @@ export function FirstUpload(props: FirstUploadProps) {
 
   const page: AccountPage = {
     isConnected: true,
-    async showFile(place) {
-      if (await feedback.run(send('accounts.select', { accountId: place.accountId }), () => null))
-        open(`/manager.html${fileHash(place)}`);
+    async showFile(location) {
+      if (await feedback.run(send('accounts.select', { accountId: location.accountId }), () => null))
+        open(`/manager.html${fileHash(location)}`);
     },
     embed: (fileCode) => open(`/manager.html#embed/${encodeURIComponent(fileCode)}`),
     chooseFile: () => open('/manager.html#uploads'),

@@ -11,5 +11,5 @@ export const sourceActions = (url: string, context: ActionContext): readonly Ico
     ? []
     : [createAction('copy-source', 'copy', t('uploads.copySource'), () => copyText(url, context))];
 
-export const showInFolder = (place: FileLocation, context: ActionContext): IconAction =>
-  createAction('show', 'folder', t('files.showInFolder'), () => context.page.showFile(place));
+export const showInFolder = (location: FileLocation, context: ActionContext): IconAction =>
+  createAction('show', 'folder', t('files.showInFolder'), () => context.page.showFile(location));

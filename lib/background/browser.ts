@@ -93,9 +93,9 @@ async function showPageToast(
     owner ? `${isolate(owner, isRtl)} · ${text}` : text;
   const names = folders.map((each, at) => withOwner(accounts[at], isolate(nameOf(each), isRtl)));
   const folder = names.join(', ');
-  const place = [isRtl ? '←' : '→', withOwner(account, folder), count > 1 && `(${count})`];
+  const parts = [isRtl ? '←' : '→', withOwner(account, folder), count > 1 && `(${count})`];
   const texts = {
-    queued: place.filter(Boolean).join(' '),
+    queued: parts.filter(Boolean).join(' '),
     undone: t('activity.cancelled', { folder }),
     'too-late': t('pageSign.tooLate'),
   };

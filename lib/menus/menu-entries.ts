@@ -18,8 +18,8 @@ export type MenuEntry = {
   readonly parentId?: string;
 } & ({ readonly title: string } | { readonly type: 'separator' });
 
-/** Where an entry stands. The first two are alone in the menu. */
-type Place =
+/** The part of the menu that an entry is in. The first two are alone in the menu. */
+type Section =
   | 'unconnected' // while no account is connected
   | 'one-click' // with the setting `oneClick`
   | 'folder' // for each folder on offer of each account
@@ -29,7 +29,7 @@ type Place =
 type Field = 'accountId' | 'folderId';
 
 interface MenuItem {
-  readonly place: Place;
+  readonly section: Section;
   /** What the entry's id says beside the kind, in this order. */
   readonly fields: readonly Field[];
   /** Its text in `locales/`; of a folder, where its name shows nothing. */
@@ -38,14 +38,14 @@ interface MenuItem {
 
 /** What a click on an entry can ask for. Each kind has a handler in `background/actions/menu-clicks.ts`. */
 const menuItems = {
-  connect: { place: 'unconnected', fields: [], text: 'menu.upload' },
+  connect: { section: 'unconnected', fields: [], text: 'menu.upload' },
   /** Into the account's default folder. */
-  send: { place: 'one-click', fields: [], text: 'menu.upload' },
-  'send-to': { place: 'folder', fields: ['accountId', 'folderId'], text: 'menu.unnamedFolder' },
-  choose: { place: 'account', fields: ['accountId'], text: 'menu.chooseFolder' },
+  send: { section: 'one-click', fields: [], text: 'menu.upload' },
+  'send-to': { section: 'folder', fields: ['accountId', 'folderId'], text: 'menu.unnamedFolder' },
+  choose: { section: 'account', fields: ['accountId'], text: 'menu.chooseFolder' },
   /** Into a folder that is created first. */
-  create: { place: 'account', fields: ['accountId'], text: 'folder.newDialog' },
-  collect: { place: 'page', fields: ['accountId'], text: 'menu.collect' },
+  create: { section: 'account', fields: ['accountId'], text: 'folder.newDialog' },
+  collect: { section: 'page', fields: ['accountId'], text: 'menu.collect' },
 } as const satisfies Record<string, MenuItem>;
 
 export type MenuKind = keyof typeof menuItems;
@@ -103,11 +103,11 @@ export function createMenuEntries(state: MenuState): readonly MenuEntry[] {
 function createAllEntries(state: MenuState): readonly MenuEntry[] {
   const { accountId, shortlist, others, settings, getText } = state;
 
-  function listAt(place: Place, accountId = '', folder = rootFolder): readonly MenuEntry[] {
-    const kinds = menuKinds.filter((kind) => menuItems[kind].place === place);
+  function listAt(section: Section, accountId = '', folder = rootFolder): readonly MenuEntry[] {
+    const kinds = menuKinds.filter((kind) => menuItems[kind].section === section);
     return kinds.map((kind) => ({
       id: createMenuId({ kind, accountId, folderId: folder.id }),
-      title: place === 'folder' ? createFolderTitle(folder, getText) : getText(menuItems[kind].text),
+      title: section === 'folder' ? createFolderTitle(folder, getText) : getText(menuItems[kind].text),
     }));
   }
 

@@ -4,7 +4,7 @@
  */
 
 /** IndexedDB, the private file system, `browser.storage` on disk and in memory, `localStorage`. */
-export type StoragePlace = 'database' | 'folder' | 'local' | 'session' | 'page';
+export type StorageLocation = 'database' | 'folder' | 'local' | 'session' | 'page';
 
 /** By kind, the names of the entries; one that ends in a colon begins the name of several. */
 export const storedData = {
@@ -31,11 +31,11 @@ export const storedData = {
       'dialectChecks',
     ],
   },
-} as const satisfies Record<string, { readonly [P in StoragePlace]?: readonly string[] }>;
+} as const satisfies Record<string, { readonly [P in StorageLocation]?: readonly string[] }>;
 
 export type StoredKind = keyof typeof storedData;
 
-type Listed<P extends StoragePlace> = {
+type Listed<P extends StorageLocation> = {
   [K in StoredKind]: (typeof storedData)[K] extends { readonly [Each in P]: readonly (infer Name)[] }
     ? Name
     : never;
@@ -43,6 +43,6 @@ type Listed<P extends StoragePlace> = {
 
 type WithBeginnings<Name> = Name extends `${string}:` ? `${Name}${string}` : Name;
 
-export type StoredName<P extends StoragePlace> = WithBeginnings<Listed<P>>;
+export type StoredName<P extends StorageLocation> = WithBeginnings<Listed<P>>;
 
 export type DatabaseName = StoredName<'database'>;

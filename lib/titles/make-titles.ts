@@ -139,9 +139,9 @@ function readOldNumbers(files: PatternItems): readonly (readonly number[])[] {
   const all = files.map(({ title }) => (title.match(/\d+/gu) ?? []).map(Number));
   const [first = [], ...rest] = all;
   const isCommon = first.map(
-    (number, place) => rest.length > 0 && rest.every((numbers) => numbers[place] === number),
+    (number, at) => rest.length > 0 && rest.every((numbers) => numbers[at] === number),
   );
-  return all.map((numbers) => numbers.filter((_, place) => !isCommon[place]));
+  return all.map((numbers) => numbers.filter((_, at) => !isCommon[at]));
 }
 
 const fileFillers = {
@@ -208,11 +208,11 @@ function findTitleProblems(
   files: readonly TitledItem[],
   titles: readonly string[],
 ): readonly (TitleProblem | null)[] {
-  const place = (at: number) => `${files[at]?.folderId}\n${titles[at]}`;
-  const byPlace = Map.groupBy(titles.keys(), place);
+  const locationOf = (at: number) => `${files[at]?.folderId}\n${titles[at]}`;
+  const byLocation = Map.groupBy(titles.keys(), locationOf);
   return titles.map((title, at) => {
     if (title.trim() === '') return 'empty';
     if (title === files[at]?.title) return 'unchanged';
-    return (byPlace.get(place(at))?.length ?? 0) > 1 ? 'same' : null;
+    return (byLocation.get(locationOf(at))?.length ?? 0) > 1 ? 'same' : null;
   });
 }

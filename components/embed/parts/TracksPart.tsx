@@ -31,8 +31,8 @@ export function TracksPart({ state, builder }: PartProps) {
     // Browsers take the focus from what they move.
     focusNext.current = row(id, focus);
     builder.change((draft) => moveTrack(draft, id, by));
-    const place = { number: format.number(to + 1), total: format.number(tracks.length) };
-    announce(t('embed.moved', { track: trackName(track, index), ...place }));
+    const position = { number: format.number(to + 1), total: format.number(tracks.length) };
+    announce(t('embed.moved', { track: trackName(track, index), ...position }));
   }
 
   function remove(id: string) {

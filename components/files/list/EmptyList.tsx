@@ -10,7 +10,7 @@ import { isFiltered, isSearch } from '../model/listing.ts';
 import { allFiles, type FilesRoute, inFolder, unfiltered } from '../model/route.ts';
 import { type FilesContext, useFilesContext } from '../model/useFiles.ts';
 import type { ServiceSearch } from '../model/useServiceSearch.ts';
-import { onPlaceKey } from './list-keys.ts';
+import { onFolderKey } from './list-keys.ts';
 import { lineHeights } from './list-layout.ts';
 import '../../empty/empty.css';
 import './file-list.css';
@@ -32,7 +32,7 @@ export function EmptyList() {
       tabIndex={-1}
       onKeyDown={(event) => {
         const press = readKey(event);
-        if (press && onPlaceKey(press, files, event.target === event.currentTarget)) event.preventDefault();
+        if (press && onFolderKey(press, files, event.target === event.currentTarget)) event.preventDefault();
       }}
     >
       <Icon name={icon} class="empty-icon" />

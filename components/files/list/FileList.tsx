@@ -293,13 +293,13 @@ interface Visit extends RowPosition {
 }
 
 /** Each list has its cursor and scroll position again when the user comes back to it. */
-function useVisited(place: string, { getScrollTop, scrollTo }: VisibleRows): RowPosition {
+function useVisited(listId: string, { getScrollTop, scrollTo }: VisibleRows): RowPosition {
   const visits = useRef(new Map<string, Visit>()).current;
   const shown = useRef<Visit | null>(null);
-  const visit = visits.get(place) ?? { ...newPosition(), top: 0 };
+  const visit = visits.get(listId) ?? { ...newPosition(), top: 0 };
   if (visit !== shown.current) {
     if (visits.size > 200) visits.clear();
-    visits.set(place, visit);
+    visits.set(listId, visit);
     if (shown.current) shown.current.top = getScrollTop();
     shown.current = visit;
   }

@@ -20,13 +20,13 @@ export function Tile({ files, item, index, isActive, isChosen, image }: ItemProp
   const rename = renameProps(files, item);
   const isCut = item.kind === 'file' && files.cut.has(item.fileId);
   const isOpen = file !== null && file.fileCode === files.route.fileCode;
-  const place = file && showsLocation(files.route) ? formatPath(files.snapshot, file.folderId) : '';
+  const path = file && showsLocation(files.route) ? formatPath(files.snapshot, file.folderId) : '';
   const caption =
     item.kind === 'folder'
       ? isSearch(files.route.text)
         ? formatPath(files.snapshot, item.folder.parentId)
         : countOf(files, item.folder.id)
-      : joinFacts([file && formatDay(file.uploaded), place]);
+      : joinFacts([file && formatDay(file.uploaded), path]);
   return (
     <td
       class={`tile inset-ring forced-ring tile-${item.kind === 'folder' ? 'folder' : 'file'}${isCut ? ' file-cut' : ''}${isOpen ? ' file-open' : ''}`}

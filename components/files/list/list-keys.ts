@@ -23,30 +23,30 @@ export function listKeys(
   return (event) => {
     const press = readKey(event);
     const target = event.target as HTMLElement;
-    const place = target.closest<HTMLElement>('[data-index]');
+    const itemElement = target.closest<HTMLElement>('[data-index]');
     // The buttons of the head handle their own keys.
-    if (!press || !place) return;
+    if (!press || !itemElement) return;
     const button = menuButtonOf(event);
     if (button && press.key === 'ArrowDown') {
       event.preventDefault();
       return toggleMenu(files, button);
     }
     const item = itemAt(files.listing, cursor.at);
-    const isOnItem = target === place;
+    const isOnItem = target === itemElement;
     if (item && isOnItem && onItemKey(press, files, item)) return event.preventDefault();
     if (item && onShortcut(press, files, item)) return event.preventDefault();
-    if (onPlaceKey(press, files, isOnItem)) return event.preventDefault();
+    if (onFolderKey(press, files, isOnItem)) return event.preventDefault();
     if (press.mod || press.alt) return;
 
     const isTiles = target.closest('.tile-line') !== null;
     if (!isTiles) {
-      const within = targetInRow(press, place, target);
+      const within = targetInRow(press, itemElement, target);
       if (within) {
         event.preventDefault();
         return within.focus();
       }
     }
-    const direction = (isTiles ? tileDirections : directions)[directedKey(press, place)];
+    const direction = (isTiles ? tileDirections : directions)[directedKey(press, itemElement)];
     if (direction === undefined) return;
     event.preventDefault();
     const page = (scroller.current?.clientHeight ?? 0) - head;
@@ -72,10 +72,10 @@ function moveCursor(files: FilesContext, cursor: RovingFocus, to: number, isRang
 }
 
 /** Keys for the folder shown, also an empty one; true: handled. `isOnPlace`: the list has the focus, not a control in it. */
-export function onPlaceKey({ chord }: KeyPress, files: FilesContext, isOnPlace: boolean): boolean {
+export function onFolderKey({ chord }: KeyPress, files: FilesContext, isOnList: boolean): boolean {
   const { route, go } = files;
   if (chord === 'mod+v') return pasteCutFiles(files, route.folderId);
-  if (chord !== 'Backspace' || !isOnPlace || isFiltered(route) || route.folderId === null) return false;
+  if (chord !== 'Backspace' || !isOnList || isFiltered(route) || route.folderId === null) return false;
   go(inFolder(route, parentOf(files, route.folderId)));
   return true;
 }

@@ -120,7 +120,7 @@ function folderActions(files: FilesContext, { id, code }: CatalogFolder): MenuGr
 /** Days without a view after which services usually delete a file, at the soonest. */
 const usualDays = 60;
 
-export function placeActions(files: FilesContext): MenuGroups {
+export function viewActions(files: FilesContext): MenuGroups {
   const { route, go, openDialog } = files;
   const create = () => openDialog({ what: 'folder', parentId: route.folderId ?? '0' });
   return [

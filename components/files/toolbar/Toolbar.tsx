@@ -6,7 +6,7 @@ import { Menu } from '../../menu/Menu.tsx';
 import { format, t } from '../../text.ts';
 import { countConditions } from '../model/conditions.ts';
 import { isSearch } from '../model/listing.ts';
-import { placeActions } from '../model/menu-items.ts';
+import { viewActions } from '../model/menu-items.ts';
 import { useFilesContext } from '../model/useFiles.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { Filters } from './Filters.tsx';
@@ -61,7 +61,7 @@ export function Toolbar({ view, onView, isCompact }: ToolbarProps) {
           ]}
           onChange={onView}
         />
-        <Menu label={t('files.more')} groups={() => placeActions(files)} />
+        <Menu label={t('files.more')} groups={() => viewActions(files)} />
       </div>
       {isFiltering && <Filters />}
       <div class="toolbar-line row">

@@ -52,13 +52,13 @@ export async function addLinks(context: AddNeeds, request: AddRequest) {
     return addDeleted(context, decision.drafts, options, first);
   });
   // The links are stored. What fails from here on is not reported: it would invite sending them again.
-  const places = findPlaces(decision);
-  const used = places.filter((place) =>
-    added.some((each) => each.accountId === place.accountId && each.folder.id === place.folder.id),
+  const targets = findTargets(decision);
+  const used = targets.filter((target) =>
+    added.some((each) => each.accountId === target.accountId && each.folder.id === target.folder.id),
   );
   if (!request.private)
-    for (const place of used)
-      await context.shortlists.recordUse(place.accountId, place.folder).catch(context.ports.onFault);
+    for (const target of used)
+      await context.shortlists.recordUse(target.accountId, target.folder).catch(context.ports.onFault);
   const { heldPrivate, invalid } = decision;
   const held = [
     ...heldPrivate.flatMap(({ url, to }) => getTargets(to).map((target) => ({ ...target, url }))),
@@ -66,8 +66,8 @@ export async function addLinks(context: AddNeeds, request: AddRequest) {
   ];
   const hasCopies = [...decision.drafts, ...heldPrivate].some(({ to }) => getTargets(to).length > 1);
   // Not where an account holds back all of its copies.
-  const named = used.length > 0 ? used : places;
-  const names = named.map((place) => nameOther(accounts, place.accountId, accountId));
+  const named = used.length > 0 ? used : targets;
+  const names = named.map((target) => nameOther(accounts, target.accountId, accountId));
   const outcome: AddOutcome = {
     queued: added.length,
     ids: added.map(({ id }) => id),
@@ -76,13 +76,13 @@ export async function addLinks(context: AddNeeds, request: AddRequest) {
     ...(heldPrivate.length > 0 && { heldPrivate: heldPrivate.map(({ url }) => url) }),
     ...(hasCopies && { heldBy: groupByAccount(held) }),
     invalid,
-    ...(folder === null && { folders: named.map((place) => place.folder) }),
+    ...(folder === null && { folders: named.map((target) => target.folder) }),
     ...(names.some((name) => name !== null) && { accounts: names }),
   };
   return {
     outcome,
     added,
-    places: used,
+    targets: used,
     existing: existing.map(({ upload }) => upload),
     /** The title of a link by the same rules and settings, now that its text is known. */
     decideTitle: (link: LinkDraft) =>
@@ -116,7 +116,7 @@ export async function readFacts({
 }
 
 /** Accounts and folders, each once: one folder may be that of several destinations. */
-function findPlaces({ drafts, heldPrivate }: Decision): readonly Target[] {
+function findTargets({ drafts, heldPrivate }: Decision): readonly Target[] {
   const destinations = new Set([...drafts, ...heldPrivate].map(({ to }) => to));
   const targets = [...destinations].flatMap(getTargets);
   return [

@@ -44,7 +44,7 @@ export interface DecisionFacts {
 }
 
 export interface Decision {
-  /** In the order of the links. Those that go to the same places have the same `to`. */
+  /** In the order of the links. Those that go to the same accounts and folders have the same `to`. */
   readonly drafts: readonly PlacedDraft[];
   /** Of a private window, and by a rule fetched by this browser, which would leave something of it on the disk. */
   readonly heldPrivate: readonly PlacedDraft[];
@@ -81,23 +81,23 @@ export function decideLinks(request: DecisionRequest, facts: DecisionFacts): Dec
   return { drafts, heldPrivate, invalid };
 }
 
-/** By rule; null: of links without one. Rules with the same places have the same destination. */
+/** By rule; null: of links without one. Rules with the same targets have the same destination. */
 function findDestinations(
   request: DecisionRequest,
   facts: DecisionFacts,
   rules: readonly Rule[],
   used: ReadonlySet<Rule | null>,
 ): ReadonlyMap<Rule | null, Destination> {
-  const byPlace = new Map<string, Destination>();
+  const byTargets = new Map<string, Destination>();
   const destinations = [...used]
     .map((rule) => ({ rule, to: findDestination(request, facts, rules, rule) }))
     // A rule may name the default folder, which counts as chosen by it then.
     .sort((a, b) => Number(b.to.isFolderByRule ?? false) - Number(a.to.isFolderByRule ?? false));
   return new Map(
     destinations.map(({ rule, to }) => {
-      const place = describePlace(to);
-      const shared = byPlace.get(place) ?? to;
-      byPlace.set(place, shared);
+      const targets = describeTargets(to);
+      const shared = byTargets.get(targets) ?? to;
+      byTargets.set(targets, shared);
       return [rule, shared];
     }),
   );
@@ -114,7 +114,7 @@ export const getTargets = ({
 ];
 
 /** The same for destinations that differ in who chose their folder alone. */
-function describePlace(to: Destination): string {
+function describeTargets(to: Destination): string {
   const toIds = (each: AccountFolder) => [each.accountId, each.folder.id];
   return JSON.stringify([getTargets(to).map(toIds), to.fallbacks?.map(toIds), to.via]);
 }

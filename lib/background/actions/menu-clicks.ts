@@ -130,14 +130,14 @@ async function send(context: ClickNeeds, click: AccountClick, folder: FolderRef 
   const waitsForText = isTextUnread(click.what);
   const request = { accountId, links, folder, private: isPrivate, ...(waitsForText && { titleTimeoutMs }) };
   const result = await addLinks(context, request);
-  const { outcome, added, places } = result;
+  const { outcome, added, targets } = result;
   const isAdded = ({ url }: LinkDraft) => !outcome.duplicates.includes(url);
   const chooseAnew = async (replaces: readonly string[]) =>
     openPicker(context, {
       ...clicked,
       links: withTitlesOf(await context.uploads.read(replaces), links.filter(isAdded)),
       // Where copies go to other accounts, the rules name all of them.
-      chosen: places.every((place) => place.accountId === accountId) ? places[0]?.folder : undefined,
+      chosen: targets.every((target) => target.accountId === accountId) ? targets[0]?.folder : undefined,
       reason: 'choose',
       replaces,
     });
@@ -145,7 +145,7 @@ async function send(context: ClickNeeds, click: AccountClick, folder: FolderRef 
   const toast =
     click.tabId === null || isPrivate
       ? null
-      : showToast(context, { tabId: click.tabId, places, added, choose: chooseAnew });
+      : showToast(context, { tabId: click.tabId, targets, added, choose: chooseAnew });
   await addTitle(context, click, result);
   const held = links.filter((link) => !isAdded(link));
   if (held.length > 0 || clicked.clicked !== null)

@@ -12,7 +12,7 @@ import { startWork, type WorkNeeds } from './account-work.ts';
 
 interface AddedLinks {
   readonly tabId: number;
-  readonly places: readonly AccountFolder[];
+  readonly targets: readonly AccountFolder[];
   readonly added: readonly Upload[];
   /** Opens the picker for the same links; what is chosen there replaces these uploads. */
   readonly choose: (replaces: readonly string[]) => Promise<unknown>;
@@ -23,12 +23,12 @@ export async function showToast(
   context: Needs<'accounts' | 'ports' | 'scheduler' | 'settings' | 'uploads'>,
   sent: AddedLinks,
 ): Promise<void> {
-  const { tabId, places, added, choose } = sent;
+  const { tabId, targets, added, choose } = sent;
   if (added.length === 0 || !(await context.settings.get()).pageSign) return;
   const { list, currentId } = await context.accounts.get();
-  const accounts = places.map(({ accountId }) => nameOther(list, accountId, currentId) ?? undefined);
+  const accounts = targets.map(({ accountId }) => nameOther(list, accountId, currentId) ?? undefined);
   const content = {
-    folders: places.map(({ folder }) => folder),
+    folders: targets.map(({ folder }) => folder),
     ...(new Set(accounts).size > 1 ? { accounts } : { account: accounts[0] }),
     // A link with copies is one.
     count: new Set(added.map(({ url }) => url)).size,

@@ -64,17 +64,17 @@ export async function prepareSearch(
     if (!(await shouldContinue())) return;
     block.folded;
   }
-  const places = new Uint32Array(0x10000);
+  const counts = new Uint32Array(0x10000);
   for (const block of contents.blocks) {
     if (!(await shouldContinue())) return;
     const { text } = block.folded;
     for (let at = 0; at < text.length; at += 1) {
       const unit = text.charCodeAt(at);
-      places[unit] = (places[unit] ?? 0) + 1;
+      counts[unit] = (counts[unit] ?? 0) + 1;
     }
   }
   const letters = letterResults(contents);
-  for (const [unit, count] of places.entries()) {
+  for (const [unit, count] of counts.entries()) {
     const letter = String.fromCharCode(unit);
     if (count < minOccurrences || !isLetter(unit) || letters.has(letter)) continue;
     if (!(await shouldContinue())) return;
