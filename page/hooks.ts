@@ -16,15 +16,15 @@ export const prefetch = (...reads: readonly Read[]): Promise<void> => sharedRead
 
 /** What `read` gives, anew whenever a topic changes; null at first. After a failure, what was read before. */
 export function useStored<T>(read: Read<T>, ...topics: readonly Topic[]): T | null {
-  const [held, setHeld] = useState(() => ({ read, value: sharedReads.getValue(read) }));
+  const [last, setLast] = useState(() => ({ read, value: sharedReads.getValue(read) }));
   // Not `useEffect`, which waits for the first frame: storage is read while that is being painted.
   useLayoutEffect(() => {
-    const hold = (value: unknown) =>
-      setHeld((known) => (known.read === read && known.value === value ? known : { read, value }));
-    return sharedReads.subscribe(read, topics, hold);
+    const keep = (value: unknown) =>
+      setLast((known) => (known.read === read && known.value === value ? known : { read, value }));
+    return sharedReads.subscribe(read, topics, keep);
   }, [read]);
   // Never what another `read` gave.
-  return (held.read === read ? held.value : sharedReads.getValue(read)) as T | null;
+  return (last.read === read ? last.value : sharedReads.getValue(read)) as T | null;
 }
 
 export function useOnline(): boolean {

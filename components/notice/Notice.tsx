@@ -18,31 +18,31 @@ const offerMs = 60_000;
  */
 export function NoticeArea(props: { notice: NoticeContent | null; show: (notice: null) => void }) {
   const { notice, show } = props;
-  const [isHeld, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   const [isHidden, setHidden] = useState(document.hidden);
-  useEffect(() => setHeld(false), [notice]);
+  useEffect(() => setPaused(false), [notice]);
   useEffect(() => {
     const update = () => setHidden(document.hidden);
     document.addEventListener('visibilitychange', update);
     return () => document.removeEventListener('visibilitychange', update);
   }, []);
   useEffect(() => {
-    if (notice === null || isHeld || isHidden) return;
+    if (notice === null || isPaused || isHidden) return;
     const { tone, action } = notice;
     if (tone === 'bad' || (tone === 'warn' && !action)) return;
     const timer = setTimeout(() => show(null), tone === 'warn' ? offerMs : action ? actionMs : plainMs);
     return () => clearTimeout(timer);
-  }, [notice, isHeld, isHidden]);
-  const hold = () => setHeld(true);
-  const release = () => setHeld(false);
+  }, [notice, isPaused, isHidden]);
+  const pause = () => setPaused(true);
+  const resume = () => setPaused(false);
   return (
     <div
       class="notice-area"
       role="status"
-      onPointerEnter={hold}
-      onPointerLeave={release}
-      onFocusIn={hold}
-      onFocusOut={release}
+      onPointerEnter={pause}
+      onPointerLeave={resume}
+      onFocusIn={pause}
+      onFocusOut={resume}
     >
       {notice && <Notice {...notice} onDismiss={() => show(null)} />}
     </div>

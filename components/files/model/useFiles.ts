@@ -50,16 +50,16 @@ type SelectionChange = Selection | ((selection: Selection) => Selection);
 function useSelection(
   folderId: string | null,
 ): readonly [selection: Selection, select: (change: SelectionChange) => void] {
-  const [held, setHeld] = useState({ folderId, selection: emptySelection });
-  const selectionIn = (known: typeof held) =>
+  const [current, setCurrent] = useState({ folderId, selection: emptySelection });
+  const selectionIn = (known: typeof current) =>
     known.folderId === folderId ? known.selection : emptySelection;
   const select = (change: SelectionChange) =>
-    setHeld((known) => {
+    setCurrent((known) => {
       const before = selectionIn(known);
       const selection = typeof change === 'function' ? change(before) : change;
       return selection === before ? known : { folderId, selection };
     });
-  return [selectionIn(held), select];
+  return [selectionIn(current), select];
 }
 
 interface ScreenProps {

@@ -18,7 +18,7 @@ export interface LimiterStore {
   save(state: LimiterState): Promise<void>;
 }
 
-export function readState(loaded: unknown): LimiterState | null {
+export function readLimiterState(loaded: unknown): LimiterState | null {
   if (!isRecord(loaded)) return null;
   const { freeTimes, adaptiveLimit } = loaded;
   if (!Array.isArray(freeTimes) || freeTimes.length > 1_000 || !freeTimes.every(isNumber)) return null;

@@ -13,7 +13,7 @@
 import { AdaptiveLimit } from './adaptive-limit.ts';
 import { InteractiveReserve } from './interactive-reserve.ts';
 import { type Lane, Lanes, laneNames } from './lanes.ts';
-import { type LimiterState, type LimiterStore, readState } from './limiter-store.ts';
+import { type LimiterState, type LimiterStore, readLimiterState } from './limiter-store.ts';
 import { type QueuedCall, RequestDedupe } from './request-dedupe.ts';
 import { type Slot, Slots } from './slots.ts';
 
@@ -250,7 +250,7 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
       freeTimes: Array(perSecond).fill(Number.POSITIVE_INFINITY),
       adaptiveLimit: null,
     };
-    const loaded = await start(() => from.load()).then(readState, (error: unknown) => {
+    const loaded = await start(() => from.load()).then(readLimiterState, (error: unknown) => {
       onStoreError?.(error);
       return unknownPast;
     });

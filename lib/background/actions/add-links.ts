@@ -1,6 +1,6 @@
 /** Adds links, for the menu, the popup, the picker and the page of links: reads what is known, decides, and adds. */
 import { nameOther } from '../../accounts/account.ts';
-import { readState } from '../../catalog/sync/state.ts';
+import { readSyncState } from '../../catalog/sync/sync-state.ts';
 import type { LinkDraft } from '../../links/link.ts';
 import type { AddOutcome, LinksByAccount } from '../../protocol.ts';
 import { catalogTimeoutMs } from '../../timing/policies.ts';
@@ -200,7 +200,7 @@ async function findDeleted(
   accountId: string,
   arrived: readonly Upload[],
 ): Promise<readonly string[]> {
-  const { phase, syncedAt, isDamaged: damaged } = readState(await catalog.state(accountId));
+  const { phase, syncedAt, isDamaged: damaged } = readSyncState(await catalog.state(accountId));
   if (phase !== 'complete' || syncedAt === null || damaged) return [];
   const fileCodes = arrived.flatMap(({ arrivedAtMs, fileCode }) =>
     fileCode === null || arrivedAtMs === null || arrivedAtMs >= syncedAt ? [] : fileCode,

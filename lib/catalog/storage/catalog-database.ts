@@ -31,7 +31,7 @@ export interface AccountRecord {
   /** The version of the folders' last write. */
   readonly folders: number;
   readonly files: number;
-  /** The sync's state (`sync/state.ts`), opaque here. */
+  /** The sync's state (`sync/sync-state.ts`), opaque here. */
   readonly state: unknown;
 }
 

@@ -9,7 +9,7 @@ import type { CatalogFolder, FileAddresses } from '../file.ts';
 import { type CatalogContents, unreadBlock } from '../query/contents.ts';
 import { createSnapshot, type Snapshot } from '../query/snapshot.ts';
 import type { RankTitles } from '../query/title-order.ts';
-import { toSyncStatus } from '../sync/state.ts';
+import { toSyncStatus } from '../sync/sync-state.ts';
 import {
   type AccountRecord,
   type CatalogConnection,

@@ -14,7 +14,7 @@ import { Block, lostBlock } from '../columns/block.ts';
 import { blockOf, fileAt, fileIdOf, slotOf } from '../columns/file-ids.ts';
 import type { CatalogFolder, FileAddresses } from '../file.ts';
 import { isSameFolder, withFolder, withListing } from '../folder-changes.ts';
-import { readState } from '../sync/state.ts';
+import { readSyncState } from '../sync/sync-state.ts';
 import {
   type AccountRecord,
   type CatalogDatabase,
@@ -156,7 +156,7 @@ export function createCatalogWriter(database: CatalogDatabase) {
     listFolders: (accountId: string) =>
       enqueue(accountId, async () => {
         const { account, folders } = tables.get(accountId) ?? (await loadFolders(database, accountId));
-        const { phase } = readState(account.state);
+        const { phase } = readSyncState(account.state);
         return { folders: [...folders.values()], isComplete: phase === 'complete' };
       }),
     /** Whether blocks could not be read; until the next change. */

@@ -7,7 +7,7 @@ import type { CatalogFolder } from '../file.ts';
 import type { CatalogWriter } from '../storage/writer.ts';
 import { FolderTree } from './folder-tree.ts';
 import { OwnChanges } from './own-changes.ts';
-import type { SyncState } from './state.ts';
+import type { SyncState } from './sync-state.ts';
 
 export interface SyncClient {
   readonly account: Pick<Client['account'], 'info'>;

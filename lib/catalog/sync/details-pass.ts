@@ -9,8 +9,8 @@ import { calculateDelayMs, isGivenUp } from '../../timing/retry.ts';
 import { toSeconds } from '../columns/number-columns.ts';
 import { endOfDayAgo, getServiceTime, listDue } from '../query/last-views.ts';
 import type { AccountSync } from './account-sync.ts';
-import { type DetailsProgress, hourMs, maxDetailsPerHour, type SyncState } from './state.ts';
 import type { SchedulerOptions } from './sync-scheduler.ts';
+import { type DetailsProgress, hourMs, maxDetailsPerHour, type SyncState } from './sync-state.ts';
 import { batchSize, fetchInfo } from './verify.ts';
 
 /** Codes of one step at a service that takes one in a request: what is read is stored after each step. */

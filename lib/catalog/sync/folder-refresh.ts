@@ -3,7 +3,7 @@ import { ApiError, type Folder, type FolderContents } from '../../api/index.ts';
 import type { CatalogFolder } from '../file.ts';
 import type { AccountSync } from './account-sync.ts';
 import { FolderTree, listParents } from './folder-tree.ts';
-import type { SyncState } from './state.ts';
+import type { SyncState } from './sync-state.ts';
 import { batchSize, verifyFiles } from './verify.ts';
 
 /** Larger folders are not listed with their files: the answer would be megabytes for each visit. */

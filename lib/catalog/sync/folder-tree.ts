@@ -1,7 +1,7 @@
 /** The folders found by a full sync: each once, in the place where it was first found. */
 import type { Folder } from '../../api/index.ts';
 import type { CatalogFolder } from '../file.ts';
-import type { FullSyncProgress, SyncState } from './state.ts';
+import type { FullSyncProgress, SyncState } from './sync-state.ts';
 
 /** Ends the sync of a service that returns new folders endlessly. */
 const maxFolders = 100_000;

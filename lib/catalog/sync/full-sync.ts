@@ -9,7 +9,7 @@ import type { AccountSync, SyncClient } from './account-sync.ts';
 import { listParents } from './folder-tree.ts';
 import { laterDate, newestDate } from './incremental-sync.ts';
 import { listPage } from './list-page.ts';
-import type { SyncState } from './state.ts';
+import type { SyncState } from './sync-state.ts';
 import { batchSize, verifyFiles } from './verify.ts';
 
 /** As many as the limit allows in a second, so that answers can take that long. */
@@ -37,14 +37,14 @@ export function createFullSync(account: AccountSync) {
   /** Files seen since the last interruption; during one, new uploads can shift the others by pages. */
   const seenCodes = new Set<string>();
   const retries: Item[] = [];
-  /** Failed in this run: tried again in the next one. */
-  const postponed: Item[] = [];
+  /** Tried again in the next run. */
+  const failed: Item[] = [];
   const inFlight = new Map<Item, Promise<void>>();
   /** Ids of folders with subfolders, as the catalog had them. */
   let parents: Promise<ReadonlySet<string>> | null = null;
   let failuresInRow = 0;
   let blockingError: unknown = null;
-  let postponedError: unknown = null;
+  let lastError: unknown = null;
 
   async function readPage(page: number): Promise<void> {
     try {
@@ -191,9 +191,9 @@ export function createFullSync(account: AccountSync) {
         failuresInRow += 1;
         const isAccounts = await accountStatus.reportFailure(account.id, error);
         if (isAccounts || isGivenUp(fullSyncRequests, failuresInRow)) blockingError ??= error;
-        if (isAccounts || !(await countFailure(item))) postponed.push(item);
+        if (isAccounts || !(await countFailure(item))) failed.push(item);
         else await skip(item);
-        postponedError = error;
+        lastError = error;
       },
     );
     inFlight.set(
@@ -224,7 +224,7 @@ export function createFullSync(account: AccountSync) {
       }
       if (inFlight.size > 0) await Promise.race(inFlight.values());
       else if (blockingError !== null) throw blockingError;
-      else if (postponed.length > 0) throw postponedError;
+      else if (failed.length > 0) throw lastError;
       else return mayContinue();
     }
   }
@@ -238,7 +238,7 @@ export function createFullSync(account: AccountSync) {
   /** Continues the full sync, and completes it. @throws {ApiError} what blocks it for now; all read so far is stored */
   return async (mayContinue: () => boolean): Promise<void> => {
     seenCodes.clear();
-    retries.push(...postponed.splice(0));
+    retries.push(...failed.splice(0));
     failuresInRow = 0;
     blockingError = null;
     const isDone = await drain(mayContinue);

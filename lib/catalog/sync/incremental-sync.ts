@@ -2,7 +2,7 @@
 import type { FileEntry } from '../../api/index.ts';
 import type { AccountSync } from './account-sync.ts';
 import { listPage } from './list-page.ts';
-import type { SyncState } from './state.ts';
+import type { SyncState } from './sync-state.ts';
 
 /** How far before the newest upload to ask: some services date uploads by their start. */
 const marginSeconds = 3_600;

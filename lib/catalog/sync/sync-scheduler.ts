@@ -12,7 +12,7 @@ import type { AccountSync } from './account-sync.ts';
 import { FolderTree } from './folder-tree.ts';
 import { createFullSync, type FullSync } from './full-sync.ts';
 import { syncIncrementally } from './incremental-sync.ts';
-import { newFullSync, type SyncState } from './state.ts';
+import { newFullSync, type SyncState } from './sync-state.ts';
 
 export interface SchedulerOptions {
   /** Milliseconds since the epoch. */

@@ -19,8 +19,8 @@ import { AccountSync, type ChangeUrgency, noDelta, type SyncClient } from './acc
 import { createDetailsPass, type DetailsOptions } from './details-pass.ts';
 import { refreshFolder } from './folder-refresh.ts';
 import { syncIncrementally } from './incremental-sync.ts';
-import { readState, type SyncState } from './state.ts';
 import { createSyncScheduler, type SchedulerOptions } from './sync-scheduler.ts';
+import { readSyncState, type SyncState } from './sync-state.ts';
 import { fetchInfo, readPlayers } from './verify.ts';
 
 export type { SyncClient } from './account-sync.ts';
@@ -90,7 +90,7 @@ export function createSync(options: SyncOptions) {
       onSeen: (files: readonly FilePatch[], sinceMs: number) => onSeen?.(id, files, sinceMs),
       onLost: () => accounts.delete(id),
     };
-    const account = new AccountSync(id, parts, readState(state), folders);
+    const account = new AccountSync(id, parts, readSyncState(state), folders);
     // The running full sync has passed the missing files.
     if (isDamaged) await setState(account, { isDamaged, fullSync: null, fullSyncedAt: null });
     return account;

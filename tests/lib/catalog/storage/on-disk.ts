@@ -5,7 +5,7 @@ import type { Snapshot } from '../../../../lib/catalog/query/snapshot.ts';
 import { createCatalogDatabase } from '../../../../lib/catalog/storage/catalog-database.ts';
 import { createCatalogReader } from '../../../../lib/catalog/storage/reader.ts';
 import { createCatalogWriter } from '../../../../lib/catalog/storage/writer.ts';
-import { readState } from '../../../../lib/catalog/sync/state.ts';
+import { readSyncState } from '../../../../lib/catalog/sync/sync-state.ts';
 import { createDatabaseName } from '../../storage/fake-database-name.ts';
 
 export type CatalogOnDisk = ReturnType<typeof openCatalog>;
@@ -22,7 +22,7 @@ export function openCatalog() {
     /** What the sync has stored last, and how many files there are; cheaper than reading it all. */
     async syncStatus(accountId: string) {
       const account = await database.use((db) => db.get('accounts', accountId));
-      return { ...readState(account?.state), files: account?.files ?? 0 };
+      return { ...readSyncState(account?.state), files: account?.files ?? 0 };
     },
     close: () => database.close(),
   };

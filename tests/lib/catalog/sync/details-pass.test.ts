@@ -12,7 +12,7 @@ afterEach(() => setup.reset());
 afterAll(() => setup.close());
 
 const hour = 60 * minute;
-/** As in `lib/catalog/sync/state.ts`. */
+/** As in `lib/catalog/sync/sync-state.ts`. */
 const maxPerHour = 300;
 
 /** An account of which everything but the details is known. */

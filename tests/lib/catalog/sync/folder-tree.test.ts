@@ -1,7 +1,7 @@
 /** The folders of a full sync, and how many there may be. */
 import { expect, test } from 'vitest';
 import { FolderTree } from '../../../../lib/catalog/sync/folder-tree.ts';
-import type { FullSyncProgress } from '../../../../lib/catalog/sync/state.ts';
+import type { FullSyncProgress } from '../../../../lib/catalog/sync/sync-state.ts';
 
 const maxFolders = 100_000;
 

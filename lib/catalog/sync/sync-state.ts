@@ -82,7 +82,7 @@ export const newFullSync: FullSyncProgress = {
   failures: {},
 };
 
-const emptyState: SyncState = {
+const emptySyncState: SyncState = {
   phase: 'never',
   isStopped: false,
   filesExpected: null,
@@ -102,8 +102,8 @@ const emptyState: SyncState = {
 };
 
 /** The stored state, with defaults for missing values. A damaged full sync starts again. */
-export function readState(stored: unknown): SyncState {
-  const state = { ...emptyState, ...(stored as Partial<SyncState> | undefined | null) };
+export function readSyncState(stored: unknown): SyncState {
+  const state = { ...emptySyncState, ...(stored as Partial<SyncState> | undefined | null) };
   const { fullSync, details } = state;
   return {
     ...state,
@@ -117,7 +117,7 @@ export function toSyncStatus(
   stored: unknown,
   { files, folders, isDamaged }: Pick<SyncStatus, 'files' | 'folders' | 'isDamaged'>,
 ): SyncStatus {
-  const state = readState(stored);
+  const state = readSyncState(stored);
   const { phase, isStopped, filesExpected, syncedAt, problem, serviceClock, fullSync, details } = state;
   const foldersLeft = fullSync === null ? 0 : fullSync.folders.length - fullSync.listedFolders;
   const status = { phase, isStopped, filesExpected, syncedAt, problem, serviceClock };
