@@ -35,4 +35,22 @@ export function lazy<Module, Name extends keyof Module>(load: () => Promise<Modu
   return Object.assign(Lazy, { preload: () => loadOnce().then(noResult, noResult) }) as LazyComponent<P>;
 }
 
+/** A hook with a module that is loaded when it is needed; null until then. Call this at the top level of a module. */
+export function createLateModule<Module>(load: () => Promise<Module>) {
+  let loaded: Module | null = null;
+  return (isNeeded: boolean): Module | null => {
+    const [module, setModule] = useState(loaded);
+    const [fault, setFault] = useState<unknown>(null);
+    useEffect(() => {
+      if (isNeeded && module === null)
+        load().then((found) => {
+          loaded = found;
+          setModule(found);
+        }, setFault);
+    }, [isNeeded]);
+    if (fault !== null) throw fault;
+    return module;
+  };
+}
+
 const noResult = () => {};

@@ -1,6 +1,6 @@
-/** Whether an account can be used, as far as its uploads and its last poll show. Pure. */
+/** Whether an account can be used, as far as its backoff and its last poll show. Pure. */
 import type { ApiErrorCode } from '../../lib/api/index.ts';
-import type { Upload } from '../../lib/uploads/upload.ts';
+import type { UploadsView } from '../../lib/uploads/read-uploads.ts';
 import { isUnreachable } from '../../lib/uploads/waits.ts';
 
 /** `offline`: the browser. `unreachable`: no answer. `rejected`: the API key. `blocked`: the browser denies the host. */
@@ -8,16 +8,13 @@ export type ConnectionStatus = 'connected' | 'offline' | 'unreachable' | 'reject
 
 /** @param failureCode why the last poll failed, where it did and not too long ago */
 export function getConnectionStatus(
-  uploads: readonly Upload[],
+  backoff: UploadsView['backoff'],
   isOnline: boolean,
   failureCode?: ApiErrorCode,
 ): ConnectionStatus {
-  for (const { wait } of uploads) {
-    if (wait?.reason === 'account') return 'rejected';
-    if (wait?.reason === 'permission') return 'blocked';
-  }
+  if (backoff?.reason === 'account') return 'rejected';
+  if (backoff?.reason === 'permission') return 'blocked';
   if (failureCode === 'unauthorized') return 'rejected';
   if (!isOnline) return 'offline';
-  const isWaiting = uploads.some(({ wait }) => wait?.reason === 'network');
-  return isWaiting || isUnreachable(failureCode) ? 'unreachable' : 'connected';
+  return backoff?.reason === 'network' || isUnreachable(failureCode) ? 'unreachable' : 'connected';
 }

@@ -28,12 +28,12 @@ export function useAccount(accounts: Accounts, account: Account, otherNotices = 
   const view = stored?.accountId === account.id ? stored : null;
   const rows = useMemo(() => view && toUploadItems(view, isOnline), [view, isOnline]);
   const failure = view?.pollFailure;
-  // Others have left the account.
-  const list = view?.uploads.filter(({ accountId }) => accountId === account.id) ?? [];
-  const status = getConnectionStatus(list, isOnline, failure?.code);
-  // A failure from before the account was shown, or the browser online, may be over.
+  const backoff = view?.backoff ?? null;
+  const status = getConnectionStatus(backoff, isOnline, failure?.code);
+  // What is from before the account was shown, or the browser online, may be over.
   const sinceMs = useMemo(now, [account.id, isOnline]);
-  const isOld = failure != null && failure.atMs < sinceMs;
+  const isOver = backoff !== null && backoff.untilMs !== null && backoff.untilMs < sinceMs;
+  const isOld = isOver || (failure != null && failure.atMs < sinceMs);
   const isPaused = view?.isPaused ?? false;
   const hasNotices =
     status !== 'connected' ||
@@ -71,7 +71,7 @@ export function useAccount(accounts: Accounts, account: Account, otherNotices = 
         isPaused={isPaused}
         otherNotices={otherNotices}
         feedback={feedback}
-        shownStatus={isOld ? getConnectionStatus(list, isOnline) : status}
+        shownStatus={isOld ? getConnectionStatus(isOver ? null : backoff, isOnline) : status}
       />
     ),
   };

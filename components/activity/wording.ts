@@ -3,7 +3,8 @@ import { titleFromAddress } from '../../lib/links/address-title.ts';
 import { folderName } from '../folders/name.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import { plural, t } from '../text.ts';
-import { type RowTone, refusalText } from '../uploads/wording.ts';
+import type { RowTone } from '../uploads/status-icons.ts';
+import { refusalText } from '../uploads/wording.ts';
 
 interface KindWording {
   readonly icon: IconName;

@@ -1,6 +1,6 @@
 /** Uploads sent together, or the copies of one link, as one row that opens. */
 import { useState } from 'preact/hooks';
-import { hasEnded, ranks, type UploadItem } from '../../lib/uploads/upload-items.ts';
+import { hasEnded, isSilent, rankOf, type UploadItem } from '../../lib/uploads/upload-items.ts';
 import { folderName } from '../folders/name.ts';
 import { namedList } from '../format/named-list.ts';
 import { createTimeLeft } from '../format/time-left.ts';
@@ -9,8 +9,10 @@ import type { GridRowProps } from '../list/useGrid.tsx';
 import { Progress } from '../progress/Progress.tsx';
 import { format, joinFacts, plural, t } from '../text.ts';
 import { measureBatch, measureMembers } from './batch.ts';
+import { waitText } from './common-wording.ts';
 import type { Batch } from './groups.ts';
-import { type RowTone, statusIcons, statusText } from './wording.ts';
+import { type RowTone, statusIcons } from './status-icons.ts';
+import { statusText } from './wording.ts';
 
 interface BatchRowProps {
   readonly rowProps: GridRowProps;
@@ -27,14 +29,14 @@ export function BatchRow(props: BatchRowProps) {
   const [timeLeft] = useState(createTimeLeft);
   const [first, second] = batch.members;
   const isLink = first?.account !== undefined && first.upload.linkId === second?.upload.linkId;
-  const measured = isLink ? measureMembers(batch.members) : measureBatch(batch, rows);
+  const measured = isLink ? measureMembers(batch.members, nowMs) : measureBatch(batch, rows, nowMs);
   const { share, isMoving } = measured;
   const isWhole = measured.done + measured.failed === measured.total;
   const secondsLeft = timeLeft(batch.id, isMoving ? share : null, nowMs);
   const left = secondsLeft === null ? null : t('uploads.left', { time: format.duration(secondsLeft) });
   const { title, status, icon, tone } = isLink
     ? describeCopies(batch, measured.done, left, nowMs)
-    : describeBatch(batch, measured, left);
+    : describeBatch(batch, measured, left, nowMs);
   return (
     <tr class="upload split list-row hover-raised inset-ring" data-group={batch.id} {...rowProps}>
       <td class="upload-main media">
@@ -78,7 +80,9 @@ function describeBatch(
   batch: Batch,
   { total, done, failed, isMoving }: ReturnType<typeof measureBatch>,
   left: string | null,
+  nowMs: number,
 ): Description {
+  const waiting = isMoving ? undefined : batch.members.find(({ state }) => !hasEnded(state));
   const folders = new Map(batch.members.map(({ upload: { folder } }) => [folder.id, folderName(folder)]));
   const list = namedList([...folders.values()]);
   const isFile = batch.members[0]?.upload.url === '';
@@ -89,6 +93,7 @@ function describeBatch(
       t('bulk.of', { done: format.number(done), total: format.number(total) }),
       failed > 0 ? plural('uploads.batch.failed', failed) : null,
       left,
+      waiting ? waitText(waiting, nowMs) : null,
     ]),
     icon: isWhole ? 'done' : 'links',
     tone: isWhole ? 'good' : isMoving ? 'moving' : 'quiet',
@@ -99,11 +104,10 @@ function describeBatch(
 function describeCopies({ members }: Batch, done: number, left: string | null, nowMs: number): Description {
   const underWay = members.filter(({ state }) => !hasEnded(state));
   const urgent =
-    members.find(({ state }) => ranks[state] === 1) ??
-    underWay.toSorted((a, b) => ranks[a.state] - ranks[b.state])[0];
+    members.find((row) => rankOf(row) === 1) ?? underWay.toSorted((a, b) => rankOf(a) - rankOf(b))[0];
   const [icon, tone] = statusIcons[urgent?.state ?? 'done'];
   // The bar says the rest of what is moving.
-  const isMoving = urgent && ranks[urgent.state] === 0;
+  const isMoving = urgent && rankOf(urgent) === 0 && !isSilent(urgent, nowMs);
   return {
     title: members[0]?.title ?? '',
     status: joinFacts([

@@ -3,18 +3,21 @@
  * controls, Alt with up or down moves a row in the queue. The focus follows a moved row, and passes to the next if one leaves.
  */
 import { useState } from 'preact/hooks';
-import type { UploadItem } from '../../lib/uploads/upload-items.ts';
+import { hasEnded, type UploadItem, withCopies } from '../../lib/uploads/upload-items.ts';
 import { useHasPainted } from '../hooks/useHasPainted.ts';
 import { Icon } from '../icons/Icon.tsx';
-import { lazy } from '../lazy.tsx';
+import { createLateModule, lazy } from '../lazy.tsx';
 import { type GridRowProps, useGrid } from '../list/useGrid.tsx';
 import { useNow } from '../page-api.ts';
 import { format, t } from '../text.ts';
+import { hasNotes, isRare } from './common-wording.ts';
 import { type Batch, type Group, type GroupName, groupRows, toEntry } from './groups.ts';
 import type { MoveDirection } from './move-row.ts';
 import { UploadRow } from './UploadRow.tsx';
 import type { UploadActions } from './upload-actions.ts';
 import './uploads.css';
+
+const useWording = createLateModule(() => import('./wording.ts'));
 
 // Only for many uploads sent together.
 const BatchRow = lazy(() => import('./BatchRow.tsx'), 'BatchRow');
@@ -28,8 +31,11 @@ interface UploadListProps {
 const directions: Readonly<Record<string, 'up' | 'down'>> = { 'alt+ArrowUp': 'up', 'alt+ArrowDown': 'down' };
 
 export function UploadList({ rows, actionsFor, onMove }: UploadListProps) {
-  const nowMs = useNow(10);
+  // What is under way says how fast it is, or when it is tried again.
+  const nowMs = useNow(rows.flatMap(withCopies).every(({ state }) => hasEnded(state)) ? 10 : 1);
   const hasPainted = useHasPainted();
+  const needsWording = (row: UploadItem) => hasNotes(row) || isRare(row, nowMs);
+  const wording = useWording(hasPainted && rows.flatMap(withCopies).some(needsWording));
   const { isFolded, fold } = useFoldedGroups();
   // A single upload has no group head.
   const [openBatches, setOpenBatches] = useState<ReadonlySet<string>>(new Set());
@@ -93,6 +99,7 @@ export function UploadList({ rows, actionsFor, onMove }: UploadListProps) {
                 row={item}
                 actions={actionsFor(item)}
                 nowMs={hasPainted ? nowMs : null}
+                wording={wording}
               />
             );
           })}

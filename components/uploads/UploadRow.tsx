@@ -4,9 +4,11 @@ import { Icon } from '../icons/Icon.tsx';
 import type { GridRowProps } from '../list/useGrid.tsx';
 import { Progress } from '../progress/Progress.tsx';
 import { format } from '../text.ts';
+import { commonText } from './common-wording.ts';
 import { RowControls } from './RowControls.tsx';
+import { statusIcons } from './status-icons.ts';
 import type { UploadActions } from './upload-actions.ts';
-import { notesOf, statusIcons, statusText } from './wording.ts';
+import type * as Wording from './wording.ts';
 
 interface UploadRowProps {
   readonly rowProps: GridRowProps;
@@ -14,16 +16,18 @@ interface UploadRowProps {
   readonly actions: UploadActions;
   /** Milliseconds since the epoch; null leaves out all words about its state. */
   readonly nowMs: number | null;
+  /** For what is rare; null until it is loaded. */
+  readonly wording: typeof Wording | null;
 }
 
 /** The end of an origin is always shown: addresses of one host differ there. Characters. */
 const endLength = 20;
 
-export function UploadRow({ row, actions, nowMs, rowProps }: UploadRowProps) {
+export function UploadRow({ row, actions, nowMs, wording, rowProps }: UploadRowProps) {
   const { upload, title, origin, state, progress, account, note } = row;
   // A question to the user, as of an uncertain one.
   const [icon, tone] = statusIcons[upload.failure?.code === 'source.site' ? 'uncertain' : state];
-  const text = nowMs === null ? '' : statusText(row, nowMs);
+  const text = nowMs === null ? '' : (commonText(row, nowMs) ?? wording?.statusText(row, nowMs) ?? '');
   const { tabIndex } = rowProps;
   const hasBar = state === 'working' || (state === 'sending' && progress !== null);
   const share = hasBar ? (progress?.share ?? null) : null;
@@ -60,7 +64,7 @@ export function UploadRow({ row, actions, nowMs, rowProps }: UploadRowProps) {
             <span>{origin.slice(-endLength)}</span>
           </p>
         )}
-        {notesOf(upload, note).map(({ text, tone }) => (
+        {wording?.notesOf(upload, note).map(({ text, tone }) => (
           <p key={text} class={`upload-status quiet-success clamp small numbers tone-${tone}`}>
             {text}
           </p>

@@ -29,7 +29,7 @@ export const createArrange: CreateArrange = ({ accountId, ...view }, copies, acc
   };
 
   return (rows, isOnline) => {
-    const others = toUploadItems({ ...view, uploads: copies, pollFailure: null }, isOnline);
+    const others = toUploadItems({ ...view, uploads: copies, backoff: null, pollFailure: null }, isOnline);
     const byLink = Map.groupBy(
       [...rows, ...others].map(describe),
       ({ upload: { id, linkId } }) => linkId ?? id,

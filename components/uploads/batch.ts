@@ -1,21 +1,21 @@
 /** Progress of uploads sent together. Pure. */
 
-import { hasEnded, hasFailed, ranks, type UploadItem } from '../../lib/uploads/upload-items.ts';
+import { hasEnded, hasFailed, isSilent, rankOf, type UploadItem } from '../../lib/uploads/upload-items.ts';
 import type { Batch } from './groups.ts';
 
 /** The list holds no more of those that are done. */
 const maxDone = 200;
 
-export function measureBatch({ members }: Batch, rows: readonly UploadItem[]) {
+export function measureBatch({ members }: Batch, rows: readonly UploadItem[], nowMs: number) {
   const { id, size = 0 } = members[0]?.upload.batch ?? {};
   const all = rows.filter(({ upload: { batch } }) => batch?.id === id);
   const isCut = rows.filter(({ state }) => state === 'done').length >= maxDone;
   // Removed ones do not count; where the list is cut, missing ones have arrived.
-  return measureMembers(all, isCut ? size : all.length);
+  return measureMembers(all, nowMs, isCut ? size : all.length);
 }
 
 /** `share`, between 0 and 1: an ended upload counts in full, a moving one by its progress. */
-export function measureMembers(all: readonly UploadItem[], total = all.length) {
+export function measureMembers(all: readonly UploadItem[], nowMs: number, total = all.length) {
   const failed = all.filter(({ state }) => hasFailed(state)).length;
   const underWay = all.filter(({ state }) => !hasEnded(state));
   const done = total - failed - underWay.length;
@@ -28,6 +28,6 @@ export function measureMembers(all: readonly UploadItem[], total = all.length) {
     done,
     failed,
     share: total === 0 ? 0 : (done + failed + partly) / total,
-    isMoving: underWay.some(({ state }) => ranks[state] === 0),
+    isMoving: underWay.some((row) => rankOf(row) === 0 && !isSilent(row, nowMs)),
   };
 }

@@ -1,4 +1,12 @@
-import { hasEnded, ranks, type UploadItem, withCopies } from '../../lib/uploads/upload-items.ts';
+import {
+  hasEnded,
+  isSilent,
+  rankOf,
+  ranks,
+  speedAt,
+  type UploadItem,
+  withCopies,
+} from '../../lib/uploads/upload-items.ts';
 
 export type GroupName = (typeof groupNames)[number];
 
@@ -37,15 +45,22 @@ export function groupRows(rows: readonly UploadItem[], nowMs: number): readonly 
   const todayMs = Math.min(new Date(nowMs).setHours(0, 0, 0, 0), nowMs - recentMs);
   const isEarlier = ({ state, upload: { endedAtMs, changedAtMs } }: UploadItem) =>
     hasEnded(state) && (endedAtMs ?? changedAtMs) < todayMs;
-  const nameOf = (row: UploadItem) => (withCopies(row).every(isEarlier) ? 'earlier' : namesByRank[row.rank]);
-  // A batch is placed by its first row, the most urgent.
+  const nameOf = (row: UploadItem): GroupName => {
+    if (withCopies(row).every(isEarlier)) return 'earlier';
+    return isSilent(row, nowMs) ? 'waiting' : namesByRank[row.rank];
+  };
+  // A batch is placed by its most urgent row.
   const batches = new Map<string, { readonly name: GroupName; readonly members: UploadItem[] }>();
   const batchOf = ({ upload: { batch }, rank }: UploadItem) =>
     batch && batch.size >= minBatchSize && rank !== 1 ? batches.get(batch.id) : undefined;
   for (const row of rows) {
     const id = row.upload.batch?.id;
-    if (id !== undefined && row.rank !== 1 && !batches.has(id))
-      batches.set(id, { name: nameOf(row), members: [] });
+    if (id !== undefined && row.rank !== 1) {
+      const name = nameOf(row);
+      const known = batches.get(id);
+      if (known === undefined || (name === 'active' && known.name !== 'active'))
+        batches.set(id, { name, members: known?.members ?? [] });
+    }
     batchOf(row)?.members.push(row);
   }
   const groups = Map.groupBy(rows, (row) => batchOf(row)?.name ?? nameOf(row));
@@ -62,7 +77,7 @@ export function groupRows(rows: readonly UploadItem[], nowMs: number): readonly 
     const count = all.filter(({ state }) =>
       name === 'attention' ? ranks[state] === 1 : !isOpen || !hasEnded(state),
     ).length;
-    return [{ name, rows: each, entries, count, ...totalsOf(all) }];
+    return [{ name, rows: each, entries, count, ...totalsOf(all, nowMs) }];
   });
 }
 
@@ -72,10 +87,13 @@ export const toEntry = (row: UploadItem): UploadItem | Batch => {
   return copies ? { id: `link ${row.upload.linkId}`, members: [alone, ...copies] } : row;
 };
 
-function totalsOf(rows: readonly UploadItem[]): Pick<Group, 'bytesPerSecond' | 'secondsLeft'> {
+/** Of what is moving. */
+function totalsOf(rows: readonly UploadItem[], nowMs: number): Pick<Group, 'bytesPerSecond' | 'secondsLeft'> {
   let [bytesPerSecond, bytesLeft] = [0, 0];
-  for (const { progress } of rows) {
-    bytesPerSecond += progress?.bytesPerSecond ?? 0;
+  for (const row of rows) {
+    if (hasEnded(row.state)) continue;
+    const progress = rankOf(row) === 0 ? row.progress : null;
+    bytesPerSecond += (progress && speedAt(progress, nowMs).bytesPerSecond) ?? 0;
     const { bytesDone = null, bytesTotal = null } = progress ?? {};
     bytesLeft += bytesDone === null || bytesTotal === null ? Number.NaN : bytesTotal - bytesDone;
   }

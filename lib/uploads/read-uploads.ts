@@ -1,5 +1,5 @@
 /** Reads uploads for pages; writes nothing. */
-import { createBackoffStore } from '../accounts/account-backoff.ts';
+import { type AccountBackoff, createBackoffStore } from '../accounts/account-backoff.ts';
 import type { ApiErrorCode } from '../api/index.ts';
 import { type Database, StorageError } from '../storage/database.ts';
 import type { StorageArea } from '../storage/stored.ts';
@@ -9,7 +9,7 @@ import type { Meta } from './storage/upload-store.ts';
 import { listAccountIds, type UploadsSchema } from './storage/uploads-database.ts';
 import { createTrackingStore, type Progress, type Tracking } from './tracking/progress.ts';
 import { shownStates, type Upload } from './upload.ts';
-import { addWaits } from './waits.ts';
+import { addWaits, findBackoff } from './waits.ts';
 
 export interface UploadsView {
   /** Of one account, and those that have left it for another; each queued one with its wait. */
@@ -18,6 +18,8 @@ export interface UploadsView {
   readonly progress: Readonly<Record<string, Progress>>;
   readonly encodings: Tracking['encodings'];
   readonly isPaused: boolean;
+  /** Of the account, while it holds. */
+  readonly backoff: AccountBackoff | null;
   /** Why and when the last poll failed (milliseconds since the epoch): progress is older; null: it did not. */
   readonly pollFailure: { readonly code: ApiErrorCode; readonly atMs: number } | null;
 }
@@ -51,7 +53,8 @@ export async function readUploads(
   const poll = polls.find((each) => each.accountId === accountId);
   const pollFailure = poll?.failureCode ? { code: poll.failureCode, atMs: poll.polledAtMs ?? 0 } : null;
   const measured = Object.assign({}, ...Object.values(progress), files);
-  return { uploads, progress: measured, encodings, isPaused: paused, pollFailure };
+  const backoff = findBackoff(shown, backoffs, accountId);
+  return { uploads, progress: measured, encodings, isPaused: paused, backoff, pollFailure };
 }
 
 export const readAccountIds = (database: Database<UploadsSchema>): Promise<readonly string[]> =>

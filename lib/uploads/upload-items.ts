@@ -4,7 +4,8 @@ import { readableAddress, titleFromAddress } from '../links/address-title.ts';
 import { choiceLockName, fileLockName, isResumable } from './local-file.ts';
 import type { UploadsView } from './read-uploads.ts';
 import type { Progress } from './tracking/progress.ts';
-import { isUnreported, type Upload } from './upload.ts';
+import { isUnreported, type Upload, type Wait } from './upload.ts';
+import { isUnreachable } from './waits.ts';
 
 /** Uploads of the account that was current when they were read. */
 export interface AccountUploads extends UploadsView {
@@ -35,6 +36,8 @@ export interface UploadItem {
   readonly rank: Rank;
   /** Null: nothing measured. */
   readonly progress: UploadItemProgress | null;
+  /** The service, which has it, can't be asked how far it is. */
+  readonly outage?: Wait;
   /** Of the same link, in other accounts. */
   readonly copies?: readonly UploadItem[];
   /** Where it is not that of the list. */
@@ -84,13 +87,15 @@ export function toUploadItems(
   {
     uploads,
     progress,
+    backoff,
     pollFailure,
     heldLocks,
     arrange,
   }: UploadsView & Pick<AccountUploads, 'heldLocks' | 'arrange'>,
   isOnline = true,
 ): readonly UploadItem[] {
-  const isUnpolled = pollFailure !== null || !isOnline;
+  const outage = findOutage(backoff, pollFailure, isOnline);
+  const isUnpolled = outage !== null || pollFailure !== null;
   const isBeingAdded = heldLocks?.has(choiceLockName);
   const rows = uploads
     .flatMap((upload): UploadItem[] => {
@@ -103,8 +108,11 @@ export function toUploadItems(
           : stateOf(upload);
       const title = upload.title ?? titleFromAddress(upload.url);
       if (state === null) return [];
-      const measured = progressOf(progress[upload.id], isUnpolled && upload.source !== 'file');
-      return [{ upload, title, origin: null, state, rank: ranks[state], progress: measured }];
+      const isRemote = upload.source !== 'file';
+      const measured = isUnderWay(state) ? progressOf(progress[upload.id], isUnpolled && isRemote) : null;
+      const row = { upload, title, origin: null, state, rank: ranks[state], progress: measured };
+      if (outage === null || !isRemote || !isAtService(state)) return [row];
+      return [{ ...row, outage, rank: rankOf({ state, outage }) }];
     })
     .sort(compareItems);
   const byTitle = Map.groupBy(rows, ({ title }) => title);
@@ -122,6 +130,47 @@ export const compareItems = (a: UploadItem, b: UploadItem): number =>
   a.rank - b.rank || a.upload.order - b.upload.order;
 
 export const withCopies = (row: UploadItem): readonly UploadItem[] => [row, ...(row.copies ?? [])];
+
+/** Progress is measured at least this often while it is watched. Milliseconds. */
+const measuredWithinMs = 15_000;
+
+/** Speed and time left at a time; null once nothing has been measured for a while. */
+export function speedAt(
+  { bytesPerSecond, secondsLeft, sampledAtMs }: UploadItemProgress,
+  nowMs: number,
+): Pick<UploadItemProgress, 'bytesPerSecond' | 'secondsLeft'> {
+  const ageMs = Math.max(0, nowMs - (sampledAtMs ?? nowMs));
+  if (ageMs > measuredWithinMs) return { bytesPerSecond: null, secondsLeft: null };
+  return { bytesPerSecond, secondsLeft: secondsLeft && Math.max(0, secondsLeft - ageMs / 1_000) };
+}
+
+/** Where the service can't be asked, nothing shows that it moves. */
+export const rankOf = ({ state, outage }: Pick<UploadItem, 'state' | 'outage'>): Rank =>
+  outage && ranks[state] === 0 ? ranks.pending : ranks[state];
+
+const isUnderWay = (state: UploadItemState): boolean => state !== 'verifying' && !hasEnded(state);
+
+const isAtService = (state: UploadItemState): boolean =>
+  ['working', 'verifying', 'unreported', 'uncertain', 'pending', 'other'].includes(state);
+
+/** Until when is null where it isn't known. */
+function findOutage(
+  backoff: UploadsView['backoff'],
+  pollFailure: UploadsView['pollFailure'],
+  isOnline: boolean,
+): Wait | null {
+  if (!isOnline) return { reason: 'network', untilMs: null };
+  if (backoff && !backoff.isForLinksOnly && (backoff.reason === 'network' || backoff.reason === 'service'))
+    return { reason: backoff.reason, untilMs: backoff.untilMs };
+  return isUnreachable(pollFailure?.code) ? { reason: 'network', untilMs: null } : null;
+}
+
+/** A link is sent in a moment, or the service doesn't respond. Milliseconds. */
+const silentAfterMs = 10_000;
+
+/** Whether the service has not answered the request for a link, which takes a moment where it does. */
+export const isSilent = ({ state, upload: { source, sentAtMs } }: UploadItem, nowMs: number): boolean =>
+  state === 'sending' && source === 'link' && sentAtMs !== null && nowMs - sentAtMs >= silentAfterMs;
 
 const isFetching = ({ via, state, wait }: Upload, measured: Progress | undefined): boolean =>
   via === 'browser' && state === 'queued' && wait === null && measured !== undefined;

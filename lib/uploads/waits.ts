@@ -16,7 +16,7 @@ export function addWaits(
     backoffs.filter((each) => !isBackoffEnded(each)).map((each) => [each.accountId, each]),
   );
   return uploads.map((upload) => {
-    if (upload.state !== 'queued' && upload.state !== 'deferred') return upload;
+    if (!isHeldBack(upload)) return upload;
     if (isPaused) return { ...upload, wait: { reason: 'paused', untilMs: null } };
     const account = byAccount.get(upload.accountId);
     if (account === undefined || (upload.wait !== null && !isBlocked(account))) return upload;
@@ -25,6 +25,21 @@ export function addWaits(
     return { ...upload, wait: { reason, untilMs }, failure: upload.failure ?? failure };
   });
 }
+
+/** Why everything of an account waits; what holds its links back only counts where one of them is queued. */
+export const findBackoff = (
+  uploads: readonly Upload[],
+  backoffs: readonly AccountBackoff[],
+  accountId: string,
+): AccountBackoff | null =>
+  backoffs.find(
+    (each) =>
+      each.accountId === accountId &&
+      !isBackoffEnded(each) &&
+      (!each.isForLinksOnly || uploads.some((upload) => isHeldBack(upload) && upload.source === 'link')),
+  ) ?? null;
+
+const isHeldBack = ({ state }: Upload): boolean => state === 'queued' || state === 'deferred';
 
 /** Whether the service gave no answer, or none that is one. */
 export const isUnreachable = (code: ApiErrorCode | null | undefined): boolean =>

@@ -8,7 +8,12 @@ import { titleFromAddress } from '../../../lib/links/address-title.ts';
 import { choiceLockName, fileLockName } from '../../../lib/uploads/local-file.ts';
 import type { Progress } from '../../../lib/uploads/tracking/progress.ts';
 import type { Upload } from '../../../lib/uploads/upload.ts';
-import { countUnderWay, toUploadItems, type UploadItemProgress } from '../../../lib/uploads/upload-items.ts';
+import {
+  countUnderWay,
+  toUploadItems,
+  type UploadItem,
+  type UploadItemProgress,
+} from '../../../lib/uploads/upload-items.ts';
 import { account, measured, now, transfer, upload } from '../../gallery/samples/sample.ts';
 import { sampleUncertainty } from '../../lib/uploads/samples.ts';
 
@@ -93,7 +98,7 @@ describe('the list', () => {
     ]);
     const entry = groups[0]?.entries[0];
     if (!entry || !('members' in entry)) throw new Error('There is no batch.');
-    const { share, ...progress } = measureBatch(entry, rows);
+    const { share, ...progress } = measureBatch(entry, rows, now);
     expect(progress).toEqual({ total: 12, done: 6, failed: 1, isMoving: true });
     expect(share).toBeCloseTo((7 + 450 / 700) / 12);
     // Three are rows like any others.
@@ -201,7 +206,81 @@ it.each<[string, Partial<Upload>]>([
   expect(row && statusText(row, now)).toBe(text);
 });
 
+describe('an outage', () => {
+  const batch = { id: 'b', size: 20 };
+  const many = (of: (at: number) => Upload) => Array.from({ length: 20 }, (_, at) => of(at));
+  const network = (untilMs: number | null) => ({
+    ...{ accountId: 'a1', reason: 'network', untilMs, sinceMs: now, failures: 1, failure: null },
+    isForLinksOnly: false,
+  });
+  const during = (uploads: readonly Upload[], untilMs: number | null = now + 12_000) =>
+    toUploadItems(account(uploads, { backoff: network(untilMs) as never }));
+  const textsOf = (rows: readonly UploadItem[]) => rows.map((row) => statusText(row, now));
+
+  it('leaves nothing under “Uploading” that can’t be asked for, and says when it is tried again', () => {
+    const rows = during([
+      transfer({ title: 'moved' }),
+      transfer({ title: 'waits there', state: 'accepted' }),
+      transfer({ title: 'is checked', state: 'verifying' }),
+    ]);
+    expect(groupRows(rows, now).map(({ name, count }) => [name, count])).toEqual([['waiting', 3]]);
+    const wait = 'Waiting: the service can’t be reached · retrying in 12 sec';
+    expect(textsOf(rows).map((text) => text.slice(0, wait.length))).toEqual([wait, wait, wait]);
+    expect(textsOf(rows)[0]).not.toMatch(/left|\/s/);
+  });
+
+  it('is known by a failed poll, too', () => {
+    const rows = toUploadItems(account([transfer()], { pollFailure: { code: 'timeout', atMs: now } }));
+    expect(groupRows(rows, now)[0]?.name).toBe('waiting');
+    const others = toUploadItems(account([transfer()], { pollFailure: { code: 'rate-limited', atMs: now } }));
+    expect(groupRows(others, now)[0]?.name).toBe('active');
+  });
+
+  it('leaves no batch under “Uploading” whose first request gets no answer', () => {
+    const sentAtMs = now - 11_000;
+    const rows = rowsOf(
+      ...many((at) => upload({ batch, ...(at === 0 && { state: 'sending' as const, sentAtMs }) })),
+    );
+    expect(groupRows(rows, now - 5_000)[0]?.name).toBe('active');
+    expect(groupRows(rows, now)[0]?.name).toBe('waiting');
+    expect(textsOf(rows)[0]).toBe('Waiting: the service isn’t responding');
+  });
+
+  it('promises no check of an uncertain upload before the account is asked', () => {
+    const uncertain = upload({ state: 'uncertain', uncertainty: sampleUncertainty({ nextCheckAtMs: now }) });
+    expect(textsOf(during([uncertain]))[0]).toContain('Checking again in 12 sec');
+    expect(textsOf(during([uncertain], now))[0]).not.toContain('now');
+  });
+
+  it('holds for uploads at the account only', () => {
+    const sent = upload({ source: 'file', url: '', state: 'sending' });
+    expect(during([sent])[0]).toMatchObject({ rank: 0 });
+  });
+});
+
 describe('progress', () => {
+  it('is over with the upload, and speed and time left once nothing is measured', () => {
+    const progress = { bytesDone: 10, bytesTotal: 40, bytesPerSecond: 1, sampledAtMs: now };
+    const done = transfer({ state: 'done', endedAtMs: now });
+    const rows = (of: Upload) =>
+      toUploadItems(account([of, done], { progress: { [of.id]: progress, [done.id]: progress } }));
+    const running = rows(transfer());
+    expect(groupRows(running, now)).toMatchObject([
+      { name: 'active', bytesPerSecond: 1, secondsLeft: 30 },
+      { name: 'finished', bytesPerSecond: null, secondsLeft: null },
+    ]);
+    const [first] = running;
+    const textAfter = (seconds: number) => first && statusText(first, now + seconds * 1_000);
+    expect([0, 10, 16].map(textAfter)).toEqual([
+      '10 bytes of 40 bytes · 0 kB/s · 30 sec left',
+      '10 bytes of 40 bytes · 0 kB/s · 20 sec left',
+      '10 bytes of 40 bytes',
+    ]);
+    expect(groupRows(running, now + 16_000)[0]).toMatchObject({ bytesPerSecond: null, secondsLeft: null });
+    const waiting = rows(upload({ source: 'file', state: 'queued', url: '' }));
+    expect(groupRows(waiting, now).every(({ bytesPerSecond }) => bytesPerSecond === null)).toBe(true);
+  });
+
   const of = (change: Partial<Progress>) => {
     const running = transfer();
     return toUploadItems(account([running], { progress: { [running.id]: { ...measured, ...change } } }))[0]

@@ -57,6 +57,35 @@ test.describe('an outage', () => {
   });
 });
 
+test.describe('an outage in the middle', () => {
+  test.use({ serviceOptions: { admin: true, bytesPerSecond: 20_000, rateLimit: false } });
+
+  test('leaves no upload under “Uploading”, and says when it is tried again', async ({
+    extension,
+    service,
+    site,
+  }) => {
+    const popup = await extension.open('popup.html');
+    const links = Array.from({ length: 20 }, (_, at) => `${site.url}/sample.webm?${at}`);
+    await uploadLinks(popup, links.join('\n'));
+    const group = (name: string) => popup.locator(`[data-group="${name}"]`);
+    await expect(group('active')).toBeVisible();
+    const batch = popup.locator('[data-group^="batch "]');
+
+    await createAdmin(service.url).setFaults([{ endpoint: '*', kind: 'reset-before' }]);
+    await expect(popup.getByText(/^Can’t reach /)).toBeVisible();
+    await expect(group('waiting')).toBeVisible();
+    await expect(group('active')).toHaveCount(0);
+    await expect(batch).toContainText('Waiting: the service can’t be reached');
+    await expect(batch).not.toContainText(/left|\/s/);
+    // The time of the next try moves on, until it is over.
+    await expect(batch).toContainText(/retrying in \d+ sec/);
+    const retry = () => batch.innerText().then((text) => text.match(/retrying in \d+ sec/)?.[0]);
+    const before = await retry();
+    await expect.poll(retry, { timeout: 5_000 }).not.toBe(before);
+  });
+});
+
 test('a deleted folder: nothing is sent until another is chosen', { tag: '@all' }, async ({
   extension,
   site,

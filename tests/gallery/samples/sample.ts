@@ -2,6 +2,7 @@
 
 import { createArrange } from '../../../components/uploads/arrange-copies.ts';
 import type { Account, Accounts } from '../../../lib/accounts/account.ts';
+import type { AccountBackoff, BackoffReason } from '../../../lib/accounts/account-backoff.ts';
 import type { FolderRef, FolderShortlist } from '../../../lib/folders/folder.ts';
 import type { Rule } from '../../../lib/links/rules.ts';
 import { sourceFailures } from '../../../lib/uploads/source-fetch.ts';
@@ -15,6 +16,7 @@ import {
   type Wait,
 } from '../../../lib/uploads/upload.ts';
 import type { AccountUploads } from '../../../lib/uploads/upload-items.ts';
+import { addWaits } from '../../../lib/uploads/waits.ts';
 
 /** The fixed time of the gallery. */
 export const now = Date.UTC(2026, 10, 20, 12, 0, 0);
@@ -141,6 +143,26 @@ export const measured: Progress = {
   bytesPerSecond: 6_400_000,
   sampledAtMs: now,
 };
+const ofLinks: readonly string[] = ['slots', 'quota'];
+const ofAccount: readonly string[] = [...ofLinks, 'network', 'rate-limited', 'account', 'permission'];
+
+/** What the account waits for, where a link waits for it. */
+function backoffOf(uploads: readonly Upload[]): AccountBackoff | null {
+  const waits = uploads.flatMap(({ source, wait }) => (source === 'link' && wait ? wait : []));
+  const [first] = waits;
+  if (first === undefined || waits.some(({ reason }) => reason !== first.reason)) return null;
+  if (!ofAccount.includes(first.reason)) return null;
+  return {
+    accountId: demo.id,
+    reason: first.reason as BackoffReason,
+    untilMs: first.untilMs,
+    sinceMs: now,
+    failures: 1,
+    failure: null,
+    isForLinksOnly: ofLinks.includes(first.reason),
+  };
+}
+
 /** Running transfers have the same progress, except those in `special`, by title. */
 export function account(
   uploads: readonly Upload[],
@@ -153,7 +175,8 @@ export function account(
   });
   return {
     accountId: demo.id,
-    uploads,
+    uploads: addWaits(uploads, [], change.isPaused ?? false),
+    backoff: backoffOf(uploads),
     progress: Object.fromEntries(progress),
     encodings: {},
     isPaused: false,

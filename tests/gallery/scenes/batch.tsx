@@ -22,29 +22,30 @@ const collect = (
   content: <Collect requestTabs={async () => true} collection="c1" onUploads={nothing} />,
 });
 
-const waiting = sample.waiting('paused', 'first', 'second', 'third', 'fourth');
+const waiting = ['first', 'second', 'third', 'fourth'].map((title) => sample.upload({ title }));
 
 /** A manager whose queue is paused, resumed and reordered as the background does it. */
 function liveManager(queue: readonly Upload[]): Scene {
-  let shown = sample.account(queue, { isPaused: true });
-  const change = (part: Partial<AccountUploads>) => {
-    shown = { ...shown, ...part };
-    changePage({ uploads: shown });
+  let stored = { uploads: queue, isPaused: true };
+  const show = () => sample.account(stored.uploads, { isPaused: stored.isPaused });
+  const change = (part: Partial<typeof stored>) => {
+    stored = { ...stored, ...part };
+    changePage({ uploads: show() });
     return null;
   };
   const fake: Fake = {
     'uploads.pause': () => change({ isPaused: true }),
     'uploads.resume': () => change({ isPaused: false }),
     'uploads.reorder': ({ ids, beforeId }) => {
-      const orders = reorder(shown.uploads, ids, beforeId);
-      const moved = shown.uploads.map((upload) => ({
+      const orders = reorder(stored.uploads, ids, beforeId);
+      const moved = stored.uploads.map((upload) => ({
         ...upload,
         order: orders.get(upload.id) ?? upload.order,
       }));
       return change({ uploads: moved.toSorted(compareOrder) });
     },
   };
-  return manager({ uploads: shown }, fake);
+  return manager({ uploads: show() }, fake);
 }
 
 export const batchScenes: Readonly<Record<string, () => Scene>> = {

@@ -115,7 +115,14 @@ test.each([true, false])(
 
 test('reads nothing before the background has written anything', async () => {
   const { read, database } = open();
-  const nothing = { uploads: [], progress: {}, encodings: {}, isPaused: false, pollFailure: null };
+  const nothing = {
+    uploads: [],
+    progress: {},
+    encodings: {},
+    isPaused: false,
+    backoff: null,
+    pollFailure: null,
+  };
   expect(await read()).toEqual(nothing);
   database.close();
 });

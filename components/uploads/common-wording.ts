@@ -1,0 +1,119 @@
+/** What rows of most uploads say. The popup loads the rest (`wording.ts`) where there is something rare to say. */
+import type { Upload, Wait, WaitReason } from '../../lib/uploads/upload.ts';
+import {
+  isSilent,
+  speedAt,
+  type UploadItem,
+  type UploadItemProgress,
+  type UploadItemState,
+} from '../../lib/uploads/upload-items.ts';
+import { folderName } from '../folders/name.ts';
+import { format, formatPast, joinFacts, type PlainKey, t } from '../text.ts';
+
+const reasons: Readonly<Record<WaitReason, PlainKey>> = {
+  slots: 'uploads.waiting.slots',
+  network: 'uploads.waiting.network',
+  'rate-limited': 'uploads.waiting.rateLimited',
+  quota: 'uploads.waiting.quota',
+  service: 'uploads.waiting.service',
+  account: 'uploads.waiting.account',
+  permission: 'uploads.waiting.permission',
+  source: 'uploads.waiting.source',
+  slow: 'uploads.waiting.slow',
+  paused: 'uploads.waiting.paused',
+  // Reading a title takes a moment: not worth showing.
+  title: 'uploads.queued',
+};
+
+const commonStates: readonly UploadItemState[] = [
+  'sending',
+  'working',
+  'verifying',
+  'pending',
+  'waiting',
+  'done',
+];
+
+/** Whether only `wording.ts` says it. What is verified once more had vanished. */
+export const isRare = (row: UploadItem, nowMs: number): boolean =>
+  !commonStates.includes(row.state) ||
+  row.outage !== undefined ||
+  isSilent(row, nowMs) ||
+  (row.state === 'verifying' && row.upload.endedAtMs !== null);
+
+/** Null where it is rare. `nowMs`: milliseconds since the epoch. */
+export function commonText(row: UploadItem, nowMs: number): string | null {
+  const { upload, state, progress, encoding } = row;
+  if (isRare(row, nowMs)) return null;
+  switch (state) {
+    case 'sending':
+      return progress === null ? t('uploads.sending') : sendingText(upload, progress, nowMs);
+    case 'working':
+      return progress === null ? t('uploads.started') : progressText(progress, nowMs);
+    case 'verifying':
+      return t('uploads.verifying');
+    case 'pending':
+      return t('uploads.pending');
+    case 'waiting':
+      return waitingText(upload, nowMs);
+    case 'done': {
+      const endedAtMs = Math.min(upload.endedAtMs ?? nowMs, nowMs);
+      const parts = [
+        encoding ?? null,
+        t('uploads.done', { folder: folderName(upload.folder) }),
+        upload.sizeBytes === null ? null : format.bytes(upload.sizeBytes),
+        formatPast(endedAtMs, nowMs),
+      ];
+      return joinFacts(parts);
+    }
+    default:
+      return null;
+  }
+}
+
+/** Whether something is to be said beside its state. */
+export const hasNotes = ({ note, upload }: UploadItem): boolean =>
+  Boolean(note || upload.fetchedFrom || upload.failure) ||
+  upload.source === 'elsewhere' ||
+  upload.twins.length > 0;
+
+/** A link that this browser fetches says which of the two parts it is. */
+function sendingText({ via, state }: Upload, progress: UploadItemProgress, nowMs: number): string {
+  if (progress.share === 1 && state === 'sending') return t('uploads.serviceWorking');
+  const values = { progress: progressText(progress, nowMs) };
+  if (via === undefined) return values.progress;
+  return state === 'queued' ? t('uploads.fetchingPart', values) : t('uploads.sendingPart', values);
+}
+
+function waitingText(upload: Upload, nowMs: number): string {
+  const { wait, via, sizeBytes } = upload;
+  const isToBeFetched = via !== undefined && sizeBytes === null;
+  return wait ? whyText(wait, nowMs) : t(isToBeFetched ? 'uploads.queuedFetch' : 'uploads.queued');
+}
+
+/** Why it waits and when it is tried again; null where it waits for its turn. */
+export function waitText(row: UploadItem, nowMs: number): string | null {
+  if (isSilent(row, nowMs)) return t('uploads.waiting.silent');
+  const wait = row.outage ?? row.upload.wait;
+  return wait && whyText(wait, nowMs);
+}
+
+export function whyText(wait: Wait, nowMs: number): string {
+  const why = t(reasons[wait.reason]);
+  if (wait.untilMs === null || wait.untilMs <= nowMs || wait.reason === 'title') return why;
+  return joinFacts([why, t('uploads.nextTry', { when: format.relative(wait.untilMs, nowMs) })]);
+}
+
+/** "12.3 MB of 20 MB · 1.2 MB/s · 10 sec left", as far as known. The row has the percentage. */
+export function progressText(progress: UploadItemProgress, nowMs: number): string {
+  const { bytesDone, bytesTotal, isStale, sampledAtMs } = progress;
+  const { bytesPerSecond, secondsLeft } = speedAt(progress, nowMs);
+  const done = bytesDone === null ? t('uploads.started') : format.bytes(bytesDone);
+  const parts = [
+    bytesTotal === null ? done : t('uploads.bytesOf', { done, total: format.bytes(bytesTotal) }),
+    bytesPerSecond === null ? null : format.speed(bytesPerSecond),
+    secondsLeft === null ? null : t('uploads.left', { time: format.duration(secondsLeft) }),
+    isStale && sampledAtMs !== null ? t('uploads.asOf', { when: format.ago(sampledAtMs, nowMs) }) : null,
+  ];
+  return joinFacts(parts);
+}
