@@ -20,13 +20,14 @@ import { linksText } from '../uploads/links-text.ts';
 import { downloadText, fileName } from '../uploads/save-as-file.ts';
 import { ActivityList } from './ActivityList.tsx';
 import { activityActions } from './activity-actions.ts';
+import { toRows } from './activity-rows.ts';
 import {
   createActivitySearch,
   findUnresolvedFailures,
   type OutcomeFilter,
   outcomeFilters,
 } from './activity-search.ts';
-import { entryFolderName, entrySentence } from './wording.ts';
+import { entryFolderName, entrySentence, outcomeName } from './wording.ts';
 import './activity.css';
 
 const noEntries: readonly ActivityEntry[] = [];
@@ -42,7 +43,10 @@ export function Activity({ accounts }: { accounts: readonly Account[] }) {
   const [filter, setFilter] = useState<OutcomeFilter>('all');
   const [isAsking, setAsking] = useState(false);
 
-  const search = useMemo(() => createActivitySearch(entries ?? noEntries, entryFolderName), [entries]);
+  const search = useMemo(
+    () => createActivitySearch(toRows(entries ?? noEntries), entryFolderName),
+    [entries],
+  );
   const found = useMemo(() => search(typed, filter), [search, typed, filter]);
   const context = { accounts, pageApi, page, feedback };
   const exportAll = () => exportFailed(entries ?? noEntries, pageApi.now(), feedback.show);
@@ -69,10 +73,7 @@ export function Activity({ accounts }: { accounts: readonly Account[] }) {
               label={t('activity.outcome')}
               kind="chip"
               value={filter}
-              choices={outcomeFilters.map((each) => [
-                each,
-                t(each === 'files' ? 'popup.files' : `activity.filter.${each}`),
-              ])}
+              choices={outcomeFilters.map((each) => [each, outcomeName(each)])}
               onChange={setFilter}
             />
           </div>
@@ -81,9 +82,9 @@ export function Activity({ accounts }: { accounts: readonly Account[] }) {
           </p>
           {found.length > 0 && (
             <ActivityList
-              entries={found}
+              rows={found}
               accounts={accounts}
-              actionsFor={(entry) => activityActions(entry, context)}
+              actionsFor={({ latest }) => activityActions(latest, context)}
             />
           )}
           {found.length === 0 && (

@@ -1,5 +1,6 @@
 import type { ActivityEntry, ActivityKind } from '../../lib/activity/activity.ts';
 import { createMatcher, createSearchText, decodeAddress } from '../../lib/search/words.ts';
+import type { ActivityRow } from './activity-rows.ts';
 
 export type OutcomeFilter = 'all' | 'arrived' | 'failed' | 'uncertain' | 'sent' | 'cancelled' | 'files';
 
@@ -12,46 +13,52 @@ const kinds: Readonly<Record<Exclude<OutcomeFilter, 'all'>, readonly ActivityKin
   files: ['moved', 'renamed', 'cloned', 'filesDeleted', 'undone'],
 };
 
-export const outcomeFilters = ['all', ...Object.keys(kinds)] as readonly OutcomeFilter[];
+const outcomeKinds = Object.entries(kinds) as readonly [OutcomeFilter, readonly ActivityKind[]][];
 
-/** Prepares entries once for a search at every key press; `getFolderName` gives what the list shows. */
+export const outcomeFilters: readonly OutcomeFilter[] = ['all', ...outcomeKinds.map(([outcome]) => outcome)];
+
+/** Prepares rows once for a search at every key press; `getFolderName` gives what the list shows. */
 export function createActivitySearch(
-  entries: readonly ActivityEntry[],
+  rows: readonly ActivityRow[],
   getFolderName: (entry: ActivityEntry) => string,
-): (typed: string, outcome: OutcomeFilter) => readonly ActivityEntry[] {
-  const texts = entries.map((entry) =>
+): (typed: string, outcome: OutcomeFilter) => readonly ActivityRow[] {
+  const texts = rows.map(({ latest, earlier }) =>
     createSearchText(
-      entry.title,
-      entry.url,
-      decodeAddress(entry.url),
-      getFolderName(entry),
-      entry.fileCode,
-      entry.msg,
+      ...[latest, ...earlier].flatMap((entry) => [
+        entry.title,
+        entry.url,
+        decodeAddress(entry.url),
+        getFolderName(entry),
+        entry.fileCode,
+        entry.msg,
+      ]),
     ),
   );
   return (typed, outcome) => {
     const matches = createMatcher(typed);
-    return entries.filter(
-      ({ kind }, at) => (outcome === 'all' || kinds[outcome].includes(kind)) && matches(texts[at] ?? ''),
+    return rows.filter(
+      (row, at) => (outcome === 'all' || hasOutcome(row, kinds[outcome])) && matches(texts[at] ?? ''),
     );
   };
 }
 
-export interface Day {
-  readonly atMs: number;
-  readonly entries: readonly ActivityEntry[];
+const turns = new Set<ActivityKind>([...kinds.sent, ...kinds.arrived]);
+
+/** How an upload stands: one that failed and was then dismissed is both, one that was sent once more is neither. */
+function hasOutcome({ latest, earlier }: ActivityRow, wanted: readonly ActivityKind[]): boolean {
+  if (wanted.includes(latest.kind)) return true;
+  if (turns.has(latest.kind)) return false;
+  const turn = earlier.findIndex(({ kind }) => turns.has(kind));
+  return earlier.slice(0, turn === -1 ? undefined : turn).some(({ kind }) => wanted.includes(kind));
 }
 
-/** Entries in their order, by day of the user's own time zone. */
-export function groupByDay(entries: readonly ActivityEntry[]): readonly Day[] {
-  const days: { atMs: number; entries: ActivityEntry[] }[] = [];
-  for (const entry of entries) {
-    const last = days.at(-1);
-    if (last && new Date(last.atMs).toDateString() === new Date(entry.atMs).toDateString()) {
-      last.entries.push(entry);
-    } else days.push({ atMs: entry.atMs, entries: [entry] });
-  }
-  return days;
+/** How many rows have each outcome, in the order of the filters. A failed upload that was dismissed has failed. */
+export function countOutcomes(rows: readonly ActivityRow[]): readonly (readonly [OutcomeFilter, number])[] {
+  const found = Map.groupBy(rows, (row) => outcomeKinds.find(([, its]) => hasOutcome(row, its))?.[0]);
+  return outcomeKinds.flatMap(([outcome]) => {
+    const count = found.get(outcome)?.length ?? 0;
+    return count > 0 ? [[outcome, count] as const] : [];
+  });
 }
 
 /** Links whose last news is that they failed or were refused, each once, oldest first. `entries`: newest first. */

@@ -1,10 +1,14 @@
 import type { ActivityEntry, ActivityKind } from '../../lib/activity/activity.ts';
 import { titleFromAddress } from '../../lib/links/address-title.ts';
 import { folderName } from '../folders/name.ts';
+import { dates } from '../format/dates.ts';
+import { namedList } from '../format/named-list.ts';
 import type { IconName } from '../icons/Icon.tsx';
-import { plural, t } from '../text.ts';
+import { format, joinFacts, plural, t } from '../text.ts';
 import type { RowTone } from '../uploads/status-icons.ts';
 import { refusalText } from '../uploads/wording.ts';
+import { type ActivityGroup, type ActivityRow, isSameDay } from './activity-rows.ts';
+import { countOutcomes, type OutcomeFilter } from './activity-search.ts';
 
 interface KindWording {
   readonly icon: IconName;
@@ -55,3 +59,35 @@ export function entrySentence(entry: ActivityEntry): string {
   const sentence = own ?? kinds[kind].sentence(entryFolderName(entry), spoken);
   return files && files.failed > 0 ? `${sentence} · ${plural('bulk.failed', files.failed)}` : sentence;
 }
+
+/** "9:58 AM · Sent to “Movies”", with the day where it is another one than that of the row. */
+export function stageText(stage: ActivityEntry, row: ActivityRow, now: number): string {
+  const isOtherDay = !isSameDay(stage.atMs, row.latest.atMs);
+  return joinFacts([
+    isOtherDay ? dates.day(stage.atMs, now) : null,
+    dates.time(stage.atMs),
+    entrySentence(stage),
+  ]);
+}
+
+/** "12 links to “Movies”" and "Finished 10 · Failed 2". */
+export function describeGroup({ rows }: ActivityGroup) {
+  const latest = rows.map((row) => row.latest);
+  const list = namedList([
+    ...new Map(latest.map((entry) => [entry.folderId, entryFolderName(entry)])).values(),
+  ]);
+  const isOfFiles = latest.every(({ source }) => source === 'file');
+  const outcomes = countOutcomes(rows);
+  const isWhole = outcomes.every(([outcome]) => outcome === 'arrived');
+  return {
+    title: plural(isOfFiles ? 'uploads.batch.files' : 'uploads.batch.links', rows.length, { list }),
+    sentence: joinFacts(
+      outcomes.map(([outcome, count]) => `${outcomeName(outcome)} ${format.number(count)}`),
+    ),
+    icon: isWhole ? 'done' : 'links',
+    tone: isWhole ? 'good' : 'quiet',
+  } as const;
+}
+
+export const outcomeName = (outcome: OutcomeFilter): string =>
+  t(outcome === 'files' ? 'popup.files' : `activity.filter.${outcome}`);

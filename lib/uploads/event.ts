@@ -37,6 +37,8 @@ export interface LoggedEvent {
   readonly accountId: string;
   /** Null for accounts. */
   readonly uploadId: string | null;
+  /** Shared by uploads that were sent together. */
+  readonly batchId: string | null;
   readonly source: UploadSource | null;
   readonly private: boolean;
   readonly url: string;
@@ -58,6 +60,7 @@ export type NewEvent = Omit<LoggedEvent, 'id'>;
 
 export const noUpload = {
   uploadId: null,
+  batchId: null,
   source: null,
   private: false,
   url: '',
@@ -70,12 +73,14 @@ export const noUpload = {
 } as const;
 
 export function createEvent(kind: EventKind, upload: Upload, atMs: number): NewEvent {
-  const { accountId, id, source, url, title, folder, fileCode, canPlay, failure, via, pageUrl } = upload;
+  const { accountId, id, batch, source, url, title, folder, fileCode, canPlay, failure, via, pageUrl } =
+    upload;
   return {
     atMs,
     kind,
     accountId,
     uploadId: id,
+    batchId: batch?.id ?? null,
     source,
     private: upload.private,
     url,

@@ -1,15 +1,18 @@
 /** The activity as it is shown. */
 import { describe, expect, it } from 'vitest';
+import { groupByDay, groupRows, toItems, toRows } from '../../../components/activity/activity-rows.ts';
+import type { OutcomeFilter } from '../../../components/activity/activity-search.ts';
 import {
+  countOutcomes,
   createActivitySearch,
   findUnresolvedFailures,
-  groupByDay,
 } from '../../../components/activity/activity-search.ts';
 import { createDates } from '../../../components/format/dates.ts';
+import type { ActivityKind } from '../../../lib/activity/activity.ts';
 import { entry, someActivity } from '../../gallery/samples/batch.ts';
 
-const search = createActivitySearch(someActivity, ({ folderName }) => folderName ?? 'My files');
-const titles = (...asked: Parameters<typeof search>) => search(...asked).map(({ title }) => title);
+const search = createActivitySearch(toRows(someActivity), ({ folderName }) => folderName ?? 'My files');
+const titles = (...asked: Parameters<typeof search>) => search(...asked).map(({ latest }) => latest.title);
 
 describe('the search', () => {
   it('finds words in title, address, folder, file code and the service’s message', () => {
@@ -21,9 +24,102 @@ describe('the search', () => {
   });
 
   it('includes refused uploads in the filter for failed ones', () => {
-    expect(search('', 'failed').map(({ kind }) => kind)).toEqual(['refused', 'failed', 'failed', 'refused']);
+    expect(search('', 'failed').map(({ latest }) => latest.kind)).toEqual([
+      'refused',
+      'failed',
+      'failed',
+      'refused',
+    ]);
     expect(titles('', 'arrived')).toEqual(['elephants-dream', 'spring', 'tears-of-steel']);
     expect(titles('bunny', 'failed')).toEqual([]);
+  });
+});
+
+/** Newest first; the times are minutes ago. */
+const ofUpload = (uploadId: string, ...kinds: readonly ActivityKind[]) =>
+  kinds.map((kind, at) => entry(kind, at, { uploadId }));
+const found = (outcome: OutcomeFilter, ...kinds: readonly ActivityKind[]) =>
+  createActivitySearch(toRows(ofUpload('u', ...kinds)), () => '')('', outcome).length === 1;
+
+describe('a row', () => {
+  it('is one upload with all its stages, and is found by each of them', () => {
+    const other = entry('sent', 1);
+    const [done, sent] = [
+      entry('done', 0, { uploadId: 'u', title: 'Spring' }),
+      entry('sent', 2, { uploadId: 'u', msg: 'Queued as 7' }),
+    ];
+    const rows = toRows([done, other, sent]);
+    expect(rows.map(({ latest, earlier }) => [latest, earlier])).toEqual([
+      [done, [sent]],
+      [other, []],
+    ]);
+    expect(createActivitySearch(rows, () => '')('queued spring', 'all')).toEqual([rows[0]]);
+  });
+
+  it('is a job of its own where no upload is meant', () => {
+    expect(
+      toRows([entry('moved', 1, { uploadId: null }), entry('moved', 2, { uploadId: null })]),
+    ).toHaveLength(2);
+  });
+
+  it.each([
+    ['arrived', ['done', 'sent']],
+    ['sent', ['sent', 'failed', 'sent']],
+    ['failed', ['failed', 'sent']],
+    ['failed', ['dismissed', 'failed', 'sent']],
+    ['failed', ['refused']],
+    ['cancelled', ['dismissed', 'failed', 'sent']],
+    ['uncertain', ['dismissed', 'uncertain']],
+  ] as const)('has the outcome %s: %j', (outcome, kinds) => expect(found(outcome, ...kinds)).toBe(true));
+
+  it.each([
+    ['failed', ['sent', 'failed', 'sent']],
+    ['failed', ['done', 'sent', 'failed', 'sent']],
+    ['failed', ['done', 'failed']],
+    ['sent', ['done', 'sent']],
+    ['uncertain', ['done', 'uncertain']],
+  ] as const)('has no longer the outcome %s: %j', (outcome, kinds) =>
+    expect(found(outcome, ...kinds)).toBe(false),
+  );
+});
+
+it('counts what has come to rows that were sent together, each once', () => {
+  const rows = toRows([
+    ...ofUpload('a', 'done', 'sent'),
+    ...ofUpload('b', 'dismissed', 'failed', 'sent'),
+    ...ofUpload('c', 'cancelled'),
+    ...ofUpload('d', 'sent', 'failed', 'sent'),
+    ...ofUpload('e', 'done'),
+  ]);
+  expect(countOutcomes(rows)).toEqual([
+    ['arrived', 2],
+    ['failed', 1],
+    ['sent', 1],
+    ['cancelled', 1],
+  ]);
+});
+
+describe('a group', () => {
+  const [a, b, c] = [
+    entry('done', 0, { uploadId: 'a', batchId: 'x' }),
+    entry('sent', 1, { uploadId: 'b' }),
+    entry('failed', 60 * 24, { uploadId: 'c', batchId: 'x' }),
+  ];
+  const alone = entry('sent', 60 * 25, { uploadId: 'd', batchId: 'y' });
+
+  it('has what was sent together, where the newest of it is; one alone is none', () => {
+    expect(groupRows(toRows([a, b, c, alone]))).toEqual([
+      { id: 'batch x', rows: [...toRows([a]), ...toRows([c])] },
+      ...toRows([b]),
+      ...toRows([alone]),
+    ]);
+  });
+
+  it('opens on its own day', () => {
+    const items = toItems(toRows([a, b, c]), (id) => id === 'batch x');
+    expect(items.map(({ item }) => item.id)).toEqual(['batch x', 'a', 'c', 'b']);
+    expect(items.map(({ atMs }) => atMs)).toEqual([a.atMs, a.atMs, a.atMs, b.atMs]);
+    expect(toItems(toRows([a, b, c]), () => false).map(({ item }) => item.id)).toEqual(['batch x', 'b']);
   });
 });
 
@@ -33,7 +129,7 @@ describe('grouping by day', () => {
 
   it('ends a day at local midnight', () => {
     const entries = [of(at(20, 1)), of(at(19, 23)), of(at(19, 2)), of(at(12, 2))];
-    expect(groupByDay(entries).map((day) => day.entries)).toEqual([
+    expect(groupByDay(entries).map((day) => day.items)).toEqual([
       [entries[0]],
       [entries[1], entries[2]],
       [entries[3]],

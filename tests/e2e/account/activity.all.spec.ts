@@ -31,13 +31,20 @@ test('uploads are recorded, searched, sent again, saved and cleared', async ({
   await expect(popup.locator('[data-state="failed"]')).toHaveCount(1);
 
   await popup.getByRole('button', { name: 'Activity' }).click();
-  await expect(entries(popup)).toHaveCount(4);
+  // Sent together, they are one row that opens, and each of them has its stages.
+  const group = popup.getByRole('button', { name: '2 links to “My files”' });
+  await expect(popup.getByText('Finished 1 · Failed 1')).toBeVisible();
+  await expect(entries(popup)).toHaveCount(0);
+  await group.click();
+  await expect(entries(popup)).toHaveCount(2);
+  for (const kind of ['done', 'failed'])
+    await expect(popup.locator(`tr[data-kind="${kind}"]`)).toContainText(/ · Sent to “My files”/);
   // It may be midnight meanwhile.
   const today = new Date().toDateString() === day ? 'Today' : /^(Today|Yesterday)$/;
   await expect(popup.getByRole('rowheader', { name: today }).first()).toBeVisible();
 
   await popup.getByLabel('Search activity').fill('one lost');
-  await expect(entries(popup)).toHaveCount(2);
+  await expect(entries(popup)).toHaveCount(1);
   await popup.getByLabel('Failed').check();
   await expect(entries(popup)).toHaveCount(1);
   await expect(entries(popup)).toHaveAttribute('data-kind', 'failed');
@@ -47,6 +54,7 @@ test('uploads are recorded, searched, sent again, saved and cleared', async ({
   await entries(popup).getByRole('button', { name: 'Try again' }).click();
   await expect(popup.getByText('1 link is queued for “My files”.')).toBeVisible();
   await expect(entries(popup)).toHaveCount(2);
+  await expect(group).toHaveCount(0);
   const urls = (await client.remoteUploads.list()).map(({ remoteUrl }) => remoteUrl);
   expect(urls).toEqual([before?.remoteUrl, before?.remoteUrl]);
 
@@ -55,7 +63,8 @@ test('uploads are recorded, searched, sent again, saved and cleared', async ({
   await popup.getByRole('button', { name: 'Open in a tab' }).click();
   const manager = await opened;
   await expect(manager).toHaveURL(/manager\.html#activity$/);
-  await expect(manager.locator('tr[data-kind="sent"]')).toHaveCount(3);
+  await expect(manager.locator('tr[data-kind="failed"]')).toHaveCount(1);
+  await manager.getByRole('button', { name: '2 links to “My files”' }).click();
   const arrived = manager.locator('tr[data-kind="done"]');
   const player = extension.context.waitForEvent('page');
   await arrived.getByRole('button', { name: 'Open player' }).click();

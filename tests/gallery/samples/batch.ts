@@ -87,6 +87,7 @@ export function entry(kind: ActivityKind, ago: number, change: Partial<ActivityE
     kind,
     accountId: demo.id,
     uploadId: `upload-${entryCount}`,
+    batchId: null,
     source: 'link',
     url: `https://downloads.example/films/film-${entryCount}.mkv`,
     title: null,
@@ -117,6 +118,44 @@ export const someActivity: readonly ActivityEntry[] = [
   entry('refused', 60 * 24 * 9, { title: 'agent-327' }),
   entry('done', 60 * 24 * 400, { title: 'tears-of-steel' }),
 ];
+
+/** @param stages newest first: what happened, how many minutes ago */
+const stages = (
+  change: Partial<ActivityEntry> & { readonly uploadId: string; readonly title: string },
+  ...stages: readonly (readonly [ActivityKind, number])[]
+): readonly ActivityEntry[] =>
+  stages.map(([kind, ago]) =>
+    entry(kind, ago, { url: `https://downloads.example/${change.title}`, ...change }),
+  );
+
+/** Uploads with more than one stage, and some that were sent together. */
+export const stagedActivity: readonly ActivityEntry[] = [
+  ...stages({ uploadId: 'spring', title: 'spring' }, ['done', 2], ['sent', 4], ['failed', 30], ['sent', 34]),
+  ...[1, 2, 3].flatMap((at) =>
+    stages(
+      { uploadId: `e${at}`, batchId: 'season', title: `Episode ${at}` },
+      ...(at === 2
+        ? ([
+            ['dismissed', 38],
+            ['failed', 39],
+          ] as const)
+        : ([['done', 40 + at]] as const)),
+      ['sent', 50 + at],
+    ),
+  ),
+  ...stages(
+    { uploadId: 'agent', title: 'agent-327' },
+    ...[60, 70, 80, 90, 100, 110].flatMap(
+      (ago) =>
+        [
+          ['failed', ago],
+          ['sent', ago + 4],
+        ] as const,
+    ),
+    ['sent', 60 * 26],
+  ),
+  ...someActivity,
+].toSorted((one, other) => other.atMs - one.atMs);
 
 const kinds: readonly ActivityKind[] = ['sent', 'done', 'done', 'failed'];
 export const manyActivity: readonly ActivityEntry[] = Array.from({ length: 1000 }, (_, index) =>

@@ -122,6 +122,7 @@ const noted = (id: number, change: Partial<ActivityEntry>): ActivityEntry => ({
   title: null,
   folderId: '11',
   uploadId: null,
+  batchId: null,
   source: null,
   code: null,
   folderName: 'Movies',

@@ -98,6 +98,7 @@ export const batchScenes: Readonly<Record<string, () => Scene>> = {
   'manager-live-many': () => liveManager(sample.manyWaiting),
   'manager-activity': () =>
     manager({ accounts: sample.twoAccounts, activity: batch.someActivity }, {}, '#activity'),
+  'manager-activity-staged': () => manager({ activity: batch.stagedActivity }, {}, '#activity'),
   'manager-activity-empty': () => manager({ activity: [] }, {}, '#activity'),
   'manager-activity-loading': () => manager({ activity: null }, {}, '#activity'),
   'manager-activity-many': () => manager({ activity: batch.manyActivity }, {}, '#activity'),

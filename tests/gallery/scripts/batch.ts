@@ -53,6 +53,9 @@ export const batchScripts: SceneScripts = {
   'manager-activity-no-match': from('manager-activity', (page) =>
     page.getByLabel('Search activity').fill('nothing like this'),
   ),
+  'manager-activity-open': from('manager-activity-staged', (page) =>
+    page.getByRole('button', { name: '3 links to “Movies”' }).click(),
+  ),
   'manager-activity-failed': from('manager-activity-error', async (page) => {
     await page.getByLabel('Failed').check();
     await button(page, 'Try again').click();

@@ -1,0 +1,73 @@
+/** Entries of the activity as rows: one for each upload and job; uploads that were sent together are a group. Pure. */
+import type { ActivityEntry } from '../../lib/activity/activity.ts';
+
+/** One upload or job. */
+export interface ActivityRow {
+  readonly id: string;
+  /** Its last entry. */
+  readonly latest: ActivityEntry;
+  /** Its earlier entries, newest first. */
+  readonly earlier: readonly ActivityEntry[];
+}
+
+/** Uploads that were sent together. */
+export interface ActivityGroup {
+  readonly id: string;
+  readonly rows: readonly ActivityRow[];
+}
+
+export const isGroup = (item: ActivityRow | ActivityGroup): item is ActivityGroup => 'rows' in item;
+
+/** @param entries newest first. @returns in the order of their last entries */
+export function toRows(entries: readonly ActivityEntry[]): readonly ActivityRow[] {
+  const byUpload = Map.groupBy(entries, ({ id, uploadId }) => uploadId ?? `entry ${id}`);
+  return [...byUpload].flatMap(([id, [latest, ...earlier]]) => (latest ? [{ id, latest, earlier }] : []));
+}
+
+/** A row alone is no group. A group is where its first row was. */
+export function groupRows(rows: readonly ActivityRow[]): readonly (ActivityRow | ActivityGroup)[] {
+  const byBatch = Map.groupBy(rows, ({ id, latest: { batchId } }) => batchId ?? id);
+  return [...byBatch].flatMap(([id, found]): readonly (ActivityRow | ActivityGroup)[] =>
+    found.length > 1 ? [{ id: `batch ${id}`, rows: found }] : found,
+  );
+}
+
+interface ListItem {
+  /** When its row or group was changed last. */
+  readonly atMs: number;
+  readonly item: ActivityRow | ActivityGroup;
+  /** Of an open group. */
+  readonly isMember: boolean;
+}
+
+/** With the rows of open groups below them. */
+export function toItems(
+  rows: readonly ActivityRow[],
+  isOpen: (groupId: string) => boolean,
+): readonly ListItem[] {
+  return groupRows(rows).flatMap((found) => {
+    const members = isGroup(found) ? found.rows : [found];
+    const atMs = members[0]?.latest.atMs ?? 0;
+    const items = isGroup(found) ? [found, ...(isOpen(found.id) ? members : [])] : members;
+    return items.map((item) => ({ atMs, item, isMember: items.length > 1 && !isGroup(item) }));
+  });
+}
+
+interface Day<T> {
+  readonly atMs: number;
+  readonly items: readonly T[];
+}
+
+/** In their order, by day of the user's own time zone. */
+export function groupByDay<T extends { readonly atMs: number }>(items: readonly T[]): readonly Day<T>[] {
+  const days: { atMs: number; items: T[] }[] = [];
+  for (const item of items) {
+    const last = days.at(-1);
+    if (last && isSameDay(last.atMs, item.atMs)) last.items.push(item);
+    else days.push({ atMs: item.atMs, items: [item] });
+  }
+  return days;
+}
+
+export const isSameDay = (one: number, other: number): boolean =>
+  new Date(one).toDateString() === new Date(other).toDateString();
