@@ -31,7 +31,7 @@ import type { FileResult } from './uploads/file-uploads.ts';
 import type { LocalFile } from './uploads/local-file.ts';
 import type { FetchResult, FetchRoute } from './uploads/source-fetch.ts';
 import type { EncodingPart } from './uploads/tracking/encodings.ts';
-import type { Upload, Via } from './uploads/upload.ts';
+import type { Choice, Upload, Via } from './uploads/upload.ts';
 import type { Destination, FileProgress } from './uploads/uploads.ts';
 
 export interface PickerRequest {
@@ -275,7 +275,8 @@ export interface Messages {
   'uploads.remove': Message<{ id: string }, Undoable>;
   /** Archives all that are done, in one transaction. */
   'uploads.clearFinished': Message<{ accountId: string }, Undoable>;
-  'uploads.setFolder': Message<{ id: string; folder: FolderRef }>;
+  /** Changes the folder or title of an upload, wherever it is: of one that has arrived, by a job. */
+  'uploads.choose': Message<{ id: string } & Choice, Undoable>;
   /** Moves queued uploads, in the order given, before another one (null: to the end). */
   'uploads.reorder': Message<{ accountId: string; ids: readonly string[]; beforeId: string | null }>;
   /** Stops sending until it is resumed, also after a restart. */

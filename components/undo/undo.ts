@@ -4,7 +4,7 @@
  */
 import type { BulkJob } from '../../lib/bulk/work.ts';
 import type { Send } from '../../lib/protocol.ts';
-import { toUndoId } from '../../lib/undo-id.ts';
+import { isJobId, toUndoId } from '../../lib/undo-id.ts';
 import type { NoticeContent, NoticeTone } from '../notice/NoticeLine.tsx';
 import type { Acting } from '../notice/useFeedback.ts';
 import type { PageApi } from '../page-api.ts';
@@ -63,6 +63,9 @@ function addChange(context: UndoContext, given: NewChange): PageChange {
   change.ids.then(
     (ids) => {
       change.isFinal ||= ids.length === 0;
+      const [id] = ids;
+      // A job is read as one, too, under this key.
+      if (id !== undefined && ids.length === 1 && isJobId(id)) change.key = id;
     },
     () => {
       log.changes = log.changes.filter((each) => each !== change);

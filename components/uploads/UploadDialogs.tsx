@@ -1,16 +1,20 @@
+import { useState } from 'preact/hooks';
 import { useShortlist } from '#page/page-data.ts';
 import { type Account, getAccountName } from '../../lib/accounts/account.ts';
+import type { Choice } from '../../lib/uploads/upload.ts';
 import type { UploadItem } from '../../lib/uploads/upload-items.ts';
-import { Question, type QuestionProps } from '../dialog/Dialog.tsx';
+import { Dialog, DialogButtons, Question, type QuestionProps } from '../dialog/Dialog.tsx';
+import { Field } from '../field/Field.tsx';
 import { FolderDialog } from '../folders/FolderDialog.tsx';
 import { folderName } from '../folders/name.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
-import { t } from '../text.ts';
+import { joinFacts, t } from '../text.ts';
+import { recordChange } from '../undo/undo.ts';
 import { TransferDialog } from './TransferDialog.tsx';
 
 export type UploadQuestion = { readonly row: UploadItem } & (
-  | { readonly what: 'delete' | 'folder' | 'transfer' }
+  | { readonly what: 'delete' | 'folder' | 'title' | 'transfer' }
   | { readonly what: 'copy'; readonly to: Account }
 );
 
@@ -22,9 +26,13 @@ interface UploadDialogsProps {
 }
 
 export function UploadDialogs({ account, feedback, asking, onClose }: UploadDialogsProps) {
-  const { send } = usePageApi();
+  const { send, now } = usePageApi();
   const { pinned } = useShortlist();
   const { title, upload } = asking.row;
+  const change = (choice: Choice, text: string) =>
+    feedback.run(send('uploads.choose', { id: upload.id, ...choice }), ({ undo }) =>
+      recordChange({ accountId: account.id, send, now, feedback }, { text }, undo),
+    );
   switch (asking.what) {
     case 'delete': {
       const { id, url, folder, accountId, private: isPrivate } = upload;
@@ -74,13 +82,48 @@ export function UploadDialogs({ account, feedback, asking, onClose }: UploadDial
           onClose={onClose}
           onChoose={(folder) => {
             onClose();
-            void feedback.run(send('uploads.setFolder', { id: upload.id, folder }), () =>
-              t('uploads.outcome.moved', { title, folder: folderName(folder) }),
-            );
+            void change({ folder }, t('uploads.outcome.moved', { title, folder: folderName(folder) }));
+          }}
+        />
+      );
+    case 'title':
+      return (
+        <TitleDialog
+          title={title}
+          onClose={onClose}
+          onRename={(next) => {
+            onClose();
+            void change({ title: next }, joinFacts([next, t('bulk.activity.renamed')]));
           }}
         />
       );
   }
+}
+
+interface TitleDialogProps {
+  readonly title: string;
+  readonly onRename: (title: string) => void;
+  readonly onClose: () => void;
+}
+
+function TitleDialog({ title, onRename, onClose }: TitleDialogProps) {
+  const [typed, setTyped] = useState(title);
+  const next = typed.trim();
+  const isReady = next !== '' && next !== title;
+  return (
+    <Dialog title={t('files.rename')} onClose={onClose}>
+      <form
+        class="dialog-form stack gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) onRename(next);
+        }}
+      >
+        <Field label={t('files.column.title')} value={typed} onInput={setTyped} autoFocus />
+        <DialogButtons confirmLabel={t('files.rename')} disabled={!isReady} onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
 }
 
 interface ClearAllQuestionProps extends Pick<QuestionProps, 'onConfirm' | 'onClose'> {

@@ -6,7 +6,6 @@ import type { RowActions } from './RowControls.tsx';
 import {
   createRowActions,
   duplicateActions,
-  isOwnFile,
   type RowContext,
   type UploadActionTable,
 } from './row-actions.ts';
@@ -37,7 +36,7 @@ export function actionsFor(row: UploadItem, context: RowContext): UploadActions 
   const { buttons = [], icons = [] } = actionsByState[state] ?? {};
   const named = (names: readonly ActionName[]) => names.flatMap((name) => all[name] ?? []);
   const isMoving = state === 'sending' || state === 'verifying';
-  const hasMenu = !isMoving || upload.url !== '' || isOwnFile(row);
+  const hasMenu = !isMoving || upload.url !== '' || upload.source !== 'elsewhere';
   return {
     buttons: [...named(buttons), ...duplicateActions(row, context)],
     icons: named(icons),

@@ -16,27 +16,29 @@ interface StateMenu {
 }
 type ActionName = keyof UploadActionTable | keyof ReturnType<typeof createMenuActions>;
 
-const transferMenu: StateMenu = { first: ['showTransfer'], removal: ['deleteTransfer'] };
+/** What the user can change at any time. */
+const choices = ['changeFolder', 'rename'] as const;
+const transferMenu: StateMenu = { first: [...choices, 'showTransfer'], removal: ['deleteTransfer'] };
 
 const menusByState: Readonly<Record<UploadItemState, StateMenu>> = {
-  sending: {},
-  verifying: {},
-  unreported: { first: ['checkAgain', 'showTransfer'], removal: ['deleteTransfer', 'dismiss'] },
-  'needs-file': { first: ['chooseFile', 'changeFolder'], removal: ['remove'] },
-  waiting: { first: ['tryNow', 'changeFolder'], removal: ['remove'] },
+  sending: { first: choices },
+  verifying: { first: choices },
+  unreported: { first: ['checkAgain', ...choices, 'showTransfer'], removal: ['deleteTransfer', 'dismiss'] },
+  'needs-file': { first: ['chooseFile', ...choices], removal: ['remove'] },
+  waiting: { first: ['tryNow', ...choices], removal: ['remove'] },
   refused: {
-    first: ['tryAgain', 'allow', 'throughService', 'throughBrowser', 'changeFolder'],
+    first: ['tryAgain', 'allow', 'throughService', 'throughBrowser', ...choices],
     removal: ['dismiss'],
   },
-  'folder-gone': { first: ['changeFolder'], removal: ['dismiss'] },
-  uncertain: { first: ['checkAgain', 'sendAgain'], removal: ['dismiss'] },
+  'folder-gone': { first: choices, removal: ['dismiss'] },
+  uncertain: { first: ['checkAgain', 'sendAgain', ...choices], removal: ['dismiss'] },
   pending: transferMenu,
   other: transferMenu,
   working: transferMenu,
-  failed: { first: ['tryAgain', 'throughBrowser', 'showTransfer'], removal: ['dismissFailed'] },
-  vanished: { first: ['tryAgain', 'checkAgain', 'throughBrowser'], removal: ['dismiss'] },
+  failed: { first: ['tryAgain', 'throughBrowser', ...choices, 'showTransfer'], removal: ['dismissFailed'] },
+  vanished: { first: ['tryAgain', 'checkAgain', 'throughBrowser', ...choices], removal: ['dismiss'] },
   done: {
-    first: ['openPage', 'showInFolder', 'copyLink', 'embed', 'makeRule'],
+    first: ['openPage', 'showInFolder', 'copyLink', 'embed', ...choices, 'makeRule'],
     removal: ['dismiss'],
   },
 };
@@ -47,17 +49,17 @@ export function createUploadMenu(
   context: RowContext,
   shown: UploadActionTable,
 ): readonly (readonly IconAction[])[] {
-  const { url, wait, state } = row.upload;
+  const { url, wait, source, private: isPrivate } = row.upload;
   const all = { ...shown, ...createMenuActions(row, context) };
   const { first = [], removal = [] } = isOwnFile(row)
-    ? ({ removal: ['remove'] } as StateMenu)
+    ? ({ first: choices, removal: ['remove'] } as StateMenu)
     : menusByState[row.state];
   // What waits for nothing is sent next; nothing is sent early while the queue is paused.
   const canHurry = wait !== null && wait.reason !== 'paused';
   const hidden = new Set([
     canHurry ? null : 'tryNow',
-    // It waits only for the file.
-    row.state === 'needs-file' && state !== 'queued' ? 'changeFolder' : null,
+    // Jobs are stored, and what Linkhaul has not started is remembered until the browser ends.
+    ...((row.state === 'done' ? isPrivate : source === 'elsewhere') ? choices : []),
   ]);
   const named = (names: readonly ActionName[]): readonly IconAction[] =>
     names.flatMap((name) => (hidden.has(name) ? [] : (all[name] ?? [])));

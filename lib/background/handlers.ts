@@ -18,6 +18,7 @@ import { startWork } from './actions/account-work.ts';
 import { addLinks } from './actions/add-links.ts';
 import { answerNewPages, changeAddress, findMoved, setPublicAddress } from './actions/change-address.ts';
 import { listTakedowns } from './actions/check-takedowns.ts';
+import { choose } from './actions/choose.ts';
 import { addSelectedTabs, openCollection, sendCollected, startCollection } from './actions/collect.ts';
 import { checkAccount, connect, findService } from './actions/connect.ts';
 import { dismissExpiry, setDeletionRule } from './actions/expiring-files.ts';
@@ -75,7 +76,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'uploads.remove': uploadRemoval((uploads, id, removal) => uploads.remove(id, removal)),
   'uploads.clearFinished': ({ uploads, ports }, { accountId }) =>
     withUndo(ports, (removal) => uploads.clearFinished(accountId, removal)),
-  'uploads.setFolder': uploadAction((uploads, { id, folder }) => uploads.setFolder(id, folder)),
+  'uploads.choose': choose,
   'uploads.transfer': ({ uploads }, { id }) => uploads.getTransfer(id),
   'uploads.deleteTransfer': uploadRemoval((uploads, id, removal) => uploads.deleteTransfer(id, removal)),
   'uploads.removeTwin': uploadAction((uploads, { id, fileCode }) => uploads.removeTwin(id, fileCode)),

@@ -20,6 +20,7 @@ const shape = {
   followed: [listOf(String), undefined],
   fetchedFrom: [String, undefined],
   isFolderByRule: Boolean,
+  later: [undefined, { folder: [undefined, { id: String, name: String }], title: [String, null, undefined] }],
   batch: [null, { id: String, size: Number }],
   linkId: text,
   fallbacks: Array.isArray,

@@ -10,6 +10,7 @@ import type { AccountFolder, FolderRef } from '../folders/folder.ts';
 import { createEvent, type EventKind, type NewEvent } from './event.ts';
 import {
   type Baseline,
+  type Choice,
   type FailureInfo,
   isResent,
   isUnreported,
@@ -75,7 +76,8 @@ export type UploadAction = Readonly<
   | { type: 'leadTo'; host: string | undefined } // its fetch is led there; undefined: it begins
   | { type: 'failFetch'; failure: FailureInfo; wait: Wait; attempts: number } // this browser tries again
   | { type: 'setTitle'; title: string | null } // read from the page after the click
-  | { type: 'setFolder'; folder: FolderRef }
+  | { type: 'setFolder'; folder: FolderRef } // its rule's folder is gone
+  | ({ type: 'choose' } & Choice) // by the user: another folder or title
   | { type: 'setOrder'; order: number }
   | { type: 'list'; listed: ListedState } // the service lists its transfer
   | { type: 'unlist' } // the service lists it no more
@@ -112,6 +114,7 @@ const transfer = (state: UploadState): Next => ({
   confirmFile: 'done', // some services keep finished transfers in their list
   archive: 'archived',
   loseClaim: 'uncertain',
+  choose: state,
   intend: state,
   ...twins(state),
 });
@@ -128,6 +131,7 @@ export const transitions: Readonly<Record<UploadState, Next>> = {
     leadTo: 'queued',
     setTitle: 'queued',
     setFolder: 'queued',
+    choose: 'queued',
     setOrder: 'queued',
     remove: 'removed',
   },
@@ -138,6 +142,7 @@ export const transitions: Readonly<Record<UploadState, Next>> = {
     returnToQueue: 'queued',
     defer: 'deferred',
     markUncertain: 'uncertain',
+    choose: 'sending',
     cancel: 'removed', // only files: the page stops sending
   },
   deferred: {
@@ -146,7 +151,7 @@ export const transitions: Readonly<Record<UploadState, Next>> = {
     scheduleCheck: 'deferred',
     askUser: 'uncertain',
     retry: 'deferred',
-    setFolder: 'deferred',
+    choose: 'deferred',
     setOrder: 'deferred',
     remove: 'removed',
   },
@@ -158,9 +163,10 @@ export const transitions: Readonly<Record<UploadState, Next>> = {
     askUser: 'uncertain',
     checkAgain: 'uncertain',
     sendAgain: 'queued',
+    choose: 'uncertain',
     remove: 'removed',
   },
-  refused: { retry: 'queued', reroute: 'queued', follow: 'refused', setFolder: 'refused', remove: 'removed' },
+  refused: { retry: 'queued', reroute: 'queued', follow: 'refused', choose: 'refused', remove: 'removed' },
   accepted: transfer('accepted'),
   running: transfer('running'),
   // It stays failed until its absence is proven.
@@ -180,6 +186,7 @@ export const transitions: Readonly<Record<UploadState, Next>> = {
     ...twins('vanished'),
     retry: 'verifying',
     checkAgain: 'verifying',
+    choose: 'vanished',
     reroute: 'queued',
     archive: 'archived',
     list: 'running',
@@ -215,7 +222,7 @@ export function applyTransition(upload: Upload, action: UploadAction, nowMs: num
     const isOpen = upload.state !== 'refused' && upload.state !== 'uncertain';
     return { upload: null, events: [createEvent(isOpen ? 'cancelled' : 'dismissed', upload, nowMs)] };
   }
-  const changed = { ...upload, state: next, ...getChanges(upload, action, nowMs) };
+  const changed = applyLater(upload, { ...upload, state: next, ...getChanges(upload, action, nowMs) });
   if (isSame(upload, changed)) return { upload, events: [] };
   const after = {
     ...changed,
@@ -226,6 +233,21 @@ export function applyTransition(upload: Upload, action: UploadAction, nowMs: num
   const { failure } = action.type === 'reroute' ? upload : after;
   const subject = { ...after, pageUrl: upload.pageUrl, failure };
   return { upload: after, events: kind === null ? [] : [createEvent(kind, subject, nowMs)] };
+}
+
+/** What the user chose meanwhile goes with the next request; not into another account, and no file is sent under another name. */
+function applyLater(before: Upload, after: Upload): Upload {
+  const { later, state, source, accountId } = after;
+  if (later === undefined || (state !== 'queued' && state !== 'refused')) return after;
+  const folder = accountId === before.accountId ? later.folder : undefined;
+  const { title } = later;
+  const isRenamedLater = source === 'file' && title !== undefined;
+  return {
+    ...after,
+    ...(folder && { folder, isFolderByRule: false }),
+    ...(title !== undefined && !isRenamedLater && { title }),
+    later: isRenamedLater ? { title } : undefined,
+  };
 }
 
 /** Whether the upload has changed in a way that its state doesn't show. */
@@ -404,6 +426,8 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
       };
     case 'setFolder':
       return { folder: action.folder };
+    case 'choose':
+      return { later: createLater(upload, action) };
     case 'setOrder':
       return { order: action.order };
     case 'list':
@@ -427,6 +451,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
     case 'confirmFile': {
       const { title, size, imageUrl = null, canPlay = null, strandedIn, isUntitled } = action.file;
       return {
+        later: undefined,
         pageUrl: undefined,
         followed: undefined,
         verification: null,
@@ -437,8 +462,9 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
         endedAtMs: nowMs,
         arrivedAtMs: nowMs,
         ...(isUntitled && { failure: { code: 'not-renamed', msg: null } }),
+        folder: upload.later?.folder ?? upload.folder,
         ...(strandedIn && { folder: strandedIn, failure: { code: 'not-moved', msg: null } }),
-        title: title ?? upload.title,
+        title: title ?? upload.later?.title ?? upload.title,
         sizeBytes: size ?? upload.sizeBytes,
         imageUrl,
         canPlay,
@@ -495,6 +521,15 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
     case 'cancel':
       return {};
   }
+}
+
+/** Undefined: what was sent, after all. */
+function createLater(upload: Upload, choice: Choice): Choice | undefined {
+  const { folder = upload.later?.folder, title = upload.later?.title } = choice;
+  const hasFolder = folder !== undefined && folder.id !== upload.folder.id;
+  const hasTitle = title !== undefined && title !== upload.title;
+  if (!hasFolder && !hasTitle) return undefined;
+  return { ...(hasFolder && { folder }), ...(hasTitle && { title }) };
 }
 
 const unclaimed = {

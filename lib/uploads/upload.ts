@@ -129,6 +129,12 @@ export interface Reroute {
   readonly atMs: number;
 }
 
+export interface Choice {
+  readonly folder?: FolderRef | undefined;
+  /** Null: the service names the file. */
+  readonly title?: string | null | undefined;
+}
+
 export interface Upload {
   readonly id: string;
   /** Changes only where the upload is certainly not in that account (`reroute`). */
@@ -150,6 +156,8 @@ export interface Upload {
   readonly title: string | null;
   readonly folder: FolderRef;
   readonly isFolderByRule: boolean;
+  /** What the user chose instead since its request left; the title of a file, always. Its file gets it once it is there. */
+  readonly later?: Choice | undefined;
   /** From a private window: kept in memory only. */
   readonly private: boolean;
   /** What was sent together, and how many that were; null for one alone. */
@@ -244,6 +252,12 @@ export function createUpload(
     arrivedAtMs: null,
     ...given,
   };
+}
+
+/** With the folder and the title that its file will have. */
+export function asChosen(upload: Upload): Upload {
+  const { folder = upload.folder, title = upload.title } = upload.later ?? {};
+  return { ...upload, folder, title };
 }
 
 /** States with a place in the queue, before the service has taken the upload. */

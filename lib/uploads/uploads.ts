@@ -11,7 +11,7 @@
  */
 import type { AccountBackoff } from '../accounts/account-backoff.ts';
 import { ApiError, type Transfer } from '../api/index.ts';
-import type { AccountFolder, FolderRef } from '../folders/folder.ts';
+import type { AccountFolder } from '../folders/folder.ts';
 import type { StoredValue } from '../storage/stored.ts';
 import { answerCheck } from '../timing/policies.ts';
 import { isGivenUp } from '../timing/retry.ts';
@@ -34,6 +34,7 @@ import { measureProgress, type Tracking } from './tracking/progress.ts';
 import { createTracker } from './tracking/tracker.ts';
 import { isAllowed, type UploadAction } from './transitions.ts';
 import {
+  type Choice,
   createUpload,
   isInAccount,
   mayReroute,
@@ -455,13 +456,20 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     /** A listing shows these files of an account. */
     noteFiles: (accountId: string, files: readonly SeenFile[], sinceMs?: number) =>
       noteFiles(context, accountId, files, sinceMs),
-    /** Changes the folder of a waiting or refused upload; retries one that was refused for its folder. */
-    async setFolder(id: string, folder: FolderRef): Promise<boolean> {
-      const upload = await applyAction(context, id, { type: 'setFolder', folder });
-      if (upload?.state === 'refused' && upload.failure?.code === 'folder-gone')
-        return tryApply(id, { type: 'retry' });
-      return upload !== undefined;
-    },
+    /**
+     * Changes the folder or the title of an upload that has not arrived; retries one that was refused for its folder.
+     *
+     * @returns the upload as it was, also where its file has arrived; undefined where it is gone
+     */
+    choose: (id: string, choice: Choice): Promise<Upload | undefined> =>
+      commitChanges(context, 'write', async (tx, changes) => {
+        const before = await tx.get(id);
+        if (before === undefined || !isAllowed(before.state, 'choose')) return before;
+        const chosen = await changes.applyAction(tx, before, { type: 'choose', ...choice });
+        if (choice.folder && chosen?.state === 'refused' && chosen.failure?.code === 'folder-gone')
+          await changes.applyAction(tx, chosen, { type: 'retry' });
+        return before;
+      }),
     /** Moves queued uploads of one account, in the order given, before another one (null: to the end). */
     async reorder(accountId: string, ids: readonly string[], beforeId: string | null): Promise<void> {
       await commitChanges(context, 'write', async (tx, changes) => {

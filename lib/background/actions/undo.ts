@@ -6,6 +6,7 @@ import type { Handler, Needs } from '../parts.ts';
 import type { BrowserPorts } from '../ports.ts';
 import { GoneError } from '../problems.ts';
 import { moveFolder, renameFolder } from './account-files.ts';
+import { choose } from './choose.ts';
 import { takeBack } from './toast-actions.ts';
 
 interface Undone extends Undoable {
@@ -23,7 +24,11 @@ const undoers: {
   ) => Promise<Undone>;
 } = {
   async job({ bulk, scheduler }, { jobId }) {
-    const undoing = await scheduler.runAction(['bulk'], () => bulk.undo(jobId));
+    // One that is under way is stopped first.
+    const undoing = await scheduler.runAction(
+      ['bulk'],
+      async () => (await bulk.undo(jobId)) ?? ((await bulk.stop(jobId)) ? bulk.undo(jobId) : null),
+    );
     if (undoing === null) throw new GoneError();
     return { undo: [toUndoId({ kind: 'job', jobId: undoing })] };
   },
@@ -47,6 +52,7 @@ const undoers: {
     if (ids.length === 0) throw new GoneError();
     return { undo: [toUndoId({ kind: isTakenBack ? 'takeBack' : 'remove', uploadIds: ids })], kept: lost };
   },
+  choose: (context, { uploadId, folder, title }) => choose(context, { id: uploadId, folder, title }),
   renameFolder,
   moveFolder,
 };

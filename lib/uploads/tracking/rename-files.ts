@@ -11,10 +11,12 @@ export type FileRename = FileMove & Pick<FoundFile, 'title'>;
 
 /** The title that a file has yet to get; null where it has it, or went with it. */
 export function getMissingTitle(
-  { source, title }: Upload,
+  { source, title, later }: Upload,
   file: FoundFile,
   { capabilities }: UploadsClient,
 ): string | null {
+  // Chosen since, to the letter.
+  if (later?.title) return later.title === file.title ? null : later.title;
   if (source !== 'link' || title === null || capabilities.canSetTitleWhenSending) return null;
   return isTitled(file.title, title) ? null : title;
 }

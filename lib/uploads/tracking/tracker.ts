@@ -9,7 +9,7 @@
  */
 import { isBackoffEnded, isBlocked } from '../../accounts/account-backoff.ts';
 import { ApiError, type Lane, readFailure, type Transfer } from '../../api/index.ts';
-import { rootFolder } from '../../folders/folder.ts';
+import { type FolderRef, rootFolder } from '../../folders/folder.ts';
 import type { StoredValue } from '../../storage/stored.ts';
 import { repeatTimeoutMs, twinFileSearch } from '../../timing/policies.ts';
 import { earliest, isGivenUp } from '../../timing/retry.ts';
@@ -319,15 +319,17 @@ export function createTracker(
     let isHiding = false;
     const hasQueued = await commitChanges(context, 'write', async (tx, changes) => {
       let isQueued = false;
-      for (const { id, fileCode } of due) {
+      for (const { id, fileCode, later } of due) {
         const upload = await tx.get(id);
         if (upload === undefined || upload.fileCode !== fileCode) continue;
         const code = fileCode ?? '';
         const file = files.get(code);
+        // Another folder or title was chosen meanwhile.
+        const isOutdated = JSON.stringify(upload.later) !== JSON.stringify(later);
         const action = judgeFile(upload, {
           result: results.get(code),
           file,
-          placement: file && placements.get(code),
+          placement: isOutdated ? undefined : file && placements.get(code),
           transfer: byCode.get(code),
           // A file has no transfer that a list could show.
           isListKnown: isListKnown || upload.source === 'file',
@@ -347,8 +349,8 @@ export function createTracker(
   }
 
   /**
-   * Gives files what did not go with them: own files their folder, links their title where the host takes none. By file code; one
-   * that is missing was not tried, because one before it got no answer in time.
+   * Gives files what did not go with them: own files their folder, links their title where the host takes none, all of them what
+   * the user chose since. By file code; one that is missing was not tried, because one before it got no answer in time.
    */
   async function placeFiles(
     client: UploadsClient,
@@ -356,29 +358,32 @@ export function createTracker(
     files: ReadonlyMap<string, FoundFile | null>,
   ): Promise<ReadonlyMap<string, Placement>> {
     const placements = new Map<string, Placement>();
-    const toMove: Upload[] = [];
-    const titles = new Map<string, string>();
-    for (const upload of due) {
+    const whole = due.flatMap((upload) => {
       const fileCode = upload.fileCode ?? '';
       const file = files.get(fileCode);
-      if (!file || !isWhole(upload, file.size)) continue;
-      const title = getMissingTitle(upload, file, client);
-      if (isMovedAfterwards(upload, file)) toMove.push(upload);
-      else if (title !== null) titles.set(fileCode, title);
-      else placements.set(fileCode, { isThere: true, failure: null, file });
-    }
-    for (const [folderId, uploads] of Map.groupBy(toMove, ({ folder }) => folder.id)) {
-      const codes = uploads.flatMap(({ fileCode }) => fileCode ?? []);
-      const sinceMs = earliest(uploads.map(({ createdAtMs }) => createdAtMs));
+      return file && isWhole(upload, file.size) ? { upload, fileCode, file } : [];
+    });
+    const inPlace = new Set(whole);
+    const toMove = Map.groupBy(whole, ({ upload, file }) => getMissingFolder(upload, file));
+    for (const [folderId, group] of toMove) {
+      if (folderId === null) continue;
+      const codes = group.map(({ fileCode }) => fileCode);
+      const sinceMs = earliest(group.map(({ upload }) => upload.createdAtMs));
       const moved = await moveIntoFolder(client, codes, folderId, clock() - sinceMs);
-      for (const [fileCode, move] of moved) {
-        const file = files.get(fileCode);
-        if (file)
-          placements.set(fileCode, {
-            ...move,
-            file: move.isThere ? file : { ...file, strandedIn: rootFolder },
-          });
+      for (const each of group) {
+        const move = moved.get(each.fileCode);
+        if (move?.isThere && move.failure === null) continue;
+        inPlace.delete(each);
+        const { upload, fileCode, file } = each;
+        const strandedIn = move?.isThere ? undefined : getStrandedFolder(upload, file);
+        if (move) placements.set(fileCode, { ...move, file: { ...file, ...(strandedIn && { strandedIn }) } });
       }
+    }
+    const titles = new Map<string, string>();
+    for (const { upload, fileCode, file } of inPlace) {
+      const title = getMissingTitle(upload, file, client);
+      if (title !== null) titles.set(fileCode, title);
+      else placements.set(fileCode, { isThere: true, failure: null, file });
     }
     for (const [fileCode, { title, ...rename }] of await renameFiles(client, titles)) {
       const file = files.get(fileCode);
@@ -576,9 +581,17 @@ interface Listed {
   readonly isEmpty: boolean;
 }
 
-/** The POST of a file may name no folder. */
-const isMovedAfterwards = ({ source, folder }: Upload, file: FoundFile): boolean =>
-  source === 'file' && folder.id !== rootFolder.id && folder.id !== file.folderId;
+/** The folder that a file has yet to get: the POST of a file may name none. */
+function getMissingFolder({ source, folder, later }: Upload, { folderId }: FoundFile): string | null {
+  const wanted = later?.folder ?? (source === 'file' && folder.id !== rootFolder.id ? folder : null);
+  return wanted === null || wanted.id === folderId ? null : wanted.id;
+}
+
+/** Where a file is that could not be moved. */
+function getStrandedFolder({ source, folder }: Upload, { folderId }: FoundFile): FolderRef {
+  if (source === 'file') return rootFolder;
+  return folderId == null || folderId === folder.id ? folder : { id: folderId, name: '' };
+}
 
 const getPollState = (polls: readonly PollState[], accountId: string): PollState =>
   polls.find((each) => each.accountId === accountId) ?? {

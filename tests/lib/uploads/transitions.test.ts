@@ -39,6 +39,7 @@ const actions: Readonly<Record<UploadAction['type'], UploadAction>> = {
   leadTo: { type: 'leadTo', host: 'cdn.example' },
   setTitle: { type: 'setTitle', title: 'Title' },
   setFolder: { type: 'setFolder', folder: { id: '7', name: 'Films' } },
+  choose: { type: 'choose', folder: { id: '7', name: 'Films' }, title: 'Chosen' },
   setOrder: { type: 'setOrder', order: 3.5 },
   list: { type: 'list', listed: { phase: 'working', status: 'working', folderId: null } },
   unlist: { type: 'unlist' },

@@ -528,11 +528,11 @@ test('a link that was refused for its missing folder can be sent to another one;
     sampleUpload({ id: 'folder', state: 'refused', failure: { code: 'folder-gone', msg: null } }),
     sampleUpload({ id: 'link', state: 'refused', failure: { code: 'refused', msg: 'No' } }),
   );
-  expect(await uploads.setFolder('folder', folder)).toBe(true);
+  expect(await uploads.choose('folder', { folder })).toBeDefined();
   expect(await get('folder')).toMatchObject({ state: 'queued', folder });
-  expect(await uploads.setFolder('link', folder)).toBe(true);
+  expect(await uploads.choose('link', { folder })).toBeDefined();
   expect(await get('link')).toMatchObject({ state: 'refused', folder });
-  expect(await uploads.setFolder('nobody', folder)).toBe(false);
+  expect(await uploads.choose('nobody', { folder })).toBeUndefined();
 });
 
 test('a retry ends the wait of its account, which is announced', async () => {

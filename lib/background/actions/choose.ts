@@ -1,0 +1,53 @@
+/** The user changes the folder or the title of an upload: its record until the file is there, then the file itself. */
+import type { BulkWork } from '../../bulk/work.ts';
+import { type Inverse, toUndoId } from '../../undo-id.ts';
+import { asChosen, type Choice, type Upload } from '../../uploads/upload.ts';
+import type { Handler, Needs } from '../parts.ts';
+import { GoneError } from '../problems.ts';
+import { startWork, type WorkNeeds } from './account-work.ts';
+
+export type ChooseNeeds = WorkNeeds & Needs<'uploads'>;
+
+/** Rejects with `GoneError` where the upload is gone, or its file has arrived and it is private: jobs are stored. */
+export const choose: Handler<'uploads.choose', ChooseNeeds> = async (context, { id, ...choice }) => {
+  const { uploads, scheduler, shortlists, ports } = context;
+  const before = await scheduler.runAction(['send', 'poll'], () => uploads.choose(id, choice));
+  if (before === undefined || (before.private && before.arrivedAtMs !== null)) throw new GoneError();
+  if (before.arrivedAtMs !== null) {
+    const undo: string[] = [];
+    for (const work of planWork(before, choice)) {
+      const jobId = await startWork(context, before.accountId, work);
+      undo.unshift(toUndoId({ kind: 'job', jobId }));
+    }
+    return { undo };
+  }
+  if (choice.folder && !before.private)
+    await shortlists.recordUse(before.accountId, choice.folder).catch(ports.onFault);
+  const { folder, title } = asChosen(before);
+  const inverse: Inverse = {
+    kind: 'choose',
+    uploadId: id,
+    ...(choice.folder && { folder }),
+    ...(choice.title !== undefined && { title }),
+  };
+  return { undo: [toUndoId(inverse)] };
+};
+
+function planWork({ fileCode, title, url, folder }: Upload, choice: Choice): readonly BulkWork[] {
+  if (fileCode === null) return [];
+  const file = { fileCode, title: title ?? url, folderId: folder.id };
+  const isMoved = choice.folder !== undefined && choice.folder.id !== folder.id;
+  const target = isMoved ? choice.folder : folder;
+  return [
+    ...(isMoved ? [{ kind: 'move', files: [file], folder: target } as const] : []),
+    ...(choice.title && choice.title !== title
+      ? [
+          {
+            kind: 'rename',
+            files: [{ ...file, folderId: target.id }],
+            titles: [choice.title],
+          } as const,
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,159 @@
+/** Another folder or title for an upload, at any moment between the click and long after its arrival. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createClient } from '../../../../lib/api/index.ts';
+import { createBulkStore } from '../../../../lib/bulk/bulk-store.ts';
+import type { FolderRef } from '../../../../lib/folders/folder.ts';
+import { createShortlistStore } from '../../../../lib/folders/shortlist.ts';
+import { type BackgroundSetup, setUpBackground, until } from '../background-setup.ts';
+
+let setup: BackgroundSetup;
+let accountId: string;
+let movies: FolderRef;
+let films: FolderRef;
+beforeEach(async () => {
+  setup = await setUpBackground();
+  accountId = (await setup.connect()).account.id;
+  movies = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
+  films = await setup.send('folders.create', { name: 'Films', parentId: '0' });
+});
+afterEach(() => setup.close());
+
+const root = { id: '0', name: '' };
+const client = () => createClient({ baseUrl: setup.service.url, key: setup.key });
+const record = async () => (await setup.uploads(accountId)).uploads[0];
+const inState = (state: string) => until(state, async () => (await record())?.state === state);
+const filesIn = async ({ id }: FolderRef) =>
+  (await client().files.list({ folderId: id })).files.map(({ title }) => title);
+const poll = () => setup.send('uploads.poll', { accountId });
+
+async function send(speed: 'slow' | 'fast'): Promise<string> {
+  setup.service.settings.bytesPerSecond = speed === 'slow' ? 1_000 : 1_000_000;
+  const links = [{ url: `${setup.site.url}/sample.webm`, typedTitle: 'Clip' }];
+  const { ids = [] } = await setup.send('links.send', { accountId, folder: root, links });
+  return ids[0] ?? '';
+}
+const arrive = async () => {
+  setup.service.settings.bytesPerSecond = 1_000_000;
+  await until('the file', async () => {
+    await poll();
+    return (await record())?.state === 'done';
+  });
+};
+
+it('is given to the file of a transfer under way, which is not sent again', async () => {
+  const id = await send('slow');
+  await inState('accepted');
+  await setup.send('uploads.choose', { id, folder: movies });
+  await setup.send('uploads.choose', { id, title: 'Film' });
+  await arrive();
+  expect(await filesIn(movies)).toEqual(['Film']);
+  expect(await filesIn(root)).toEqual([]);
+  expect(await record()).toMatchObject({ folder: movies, title: 'Film', attempts: 1, later: undefined });
+  expect((await createShortlistStore(setup.local, accountId).get()).recent).toContainEqual(movies);
+});
+
+it('is given to the file of a link whose request is under way', async () => {
+  await setup.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'hold' }]);
+  const id = await send('slow');
+  await inState('sending');
+  const chosen = setup.send('uploads.choose', { id, folder: movies, title: 'Film' });
+  await until('the choice', async () => (await record())?.later !== undefined);
+  expect(await record()).toMatchObject({ folder: root, later: { folder: movies, title: 'Film' } });
+  await setup.admin.clearFaults();
+  await chosen;
+  await arrive();
+  expect(await filesIn(movies)).toEqual(['Film']);
+});
+
+it('goes with the request of a link that waits', async () => {
+  await setup.send('uploads.pause', {});
+  const id = await send('slow');
+  await setup.send('uploads.choose', { id, folder: movies, title: 'Film' });
+  expect(await record()).toMatchObject({ folder: movies, title: 'Film', later: undefined });
+  await setup.send('uploads.resume', {});
+  await until('the transfer', async () => (await client().remoteUploads.list()).length === 1);
+  expect(await client().remoteUploads.list()).toMatchObject([{ folderId: movies.id }]);
+});
+
+it('is the last one, also where an earlier one is just being given to the file', async () => {
+  const id = await send('slow');
+  await inState('accepted');
+  await setup.send('uploads.choose', { id, folder: movies });
+  await setup.admin.setFaults([{ endpoint: '/api/file/move', kind: 'hold' }]);
+  setup.service.settings.bytesPerSecond = 1_000_000;
+  const isHeld = async () => (await setup.admin.faults())[0]?.applied === 1;
+  const polls: Promise<unknown>[] = [];
+  await until('the move', async () => {
+    polls.push(poll());
+    return isHeld();
+  });
+  const chosen = setup.send('uploads.choose', { id, folder: films });
+  await until('the choice', async () => (await record())?.later?.folder?.id === films.id);
+  await setup.admin.clearFaults();
+  await Promise.all([chosen, ...polls]);
+  await arrive();
+  expect(await filesIn(films)).toEqual(['Clip']);
+  expect(await record()).toMatchObject({ state: 'done', folder: films });
+});
+
+it('that the service refuses leaves the file where it is, and says so', async () => {
+  const id = await send('slow');
+  await inState('accepted');
+  await setup.send('uploads.choose', { id, folder: movies });
+  const envelope = { msg: 'No such folder', status: 403 };
+  await setup.admin.setFaults([{ endpoint: '/api/file/move', kind: 'envelope', envelope }]);
+  setup.service.settings.bytesPerSecond = 1_000_000;
+  await until('the end', async () => {
+    setup.advance(60_000);
+    await poll();
+    return (await record())?.state === 'done';
+  });
+  expect(await record()).toMatchObject({ folder: root, failure: { code: 'not-moved' }, later: undefined });
+});
+
+describe('of a file that has arrived', () => {
+  it('moves and renames it', async () => {
+    const id = await send('fast');
+    await arrive();
+    await setup.send('uploads.choose', { id, folder: movies, title: 'Film' });
+    await until('both', async () => (await filesIn(movies)).includes('Film'));
+    await until('the row', async () => (await record())?.title === 'Film');
+    expect(await record()).toMatchObject({ folder: movies });
+    expect((await createShortlistStore(setup.local, accountId).get()).recent).toContainEqual(movies);
+  });
+
+  it('is undone, also while it is under way', async () => {
+    const id = await send('fast');
+    await arrive();
+    await setup.admin.setFaults([{ endpoint: '/api/file/move', kind: 'hold' }]);
+    const chosen = setup.send('uploads.choose', { id, folder: movies });
+    await until('the request', async () => (await setup.admin.faults())[0]?.applied === 1);
+    const { undo } = await chosen;
+    const undone = setup.send('changes.undo', { ids: undo });
+    await setup.admin.clearFaults();
+    await undone;
+    await until('the end', async () => {
+      setup.advance(10_000);
+      return (await createBulkStore().list()).every(({ state }) => state === 'done' || state === 'stopped');
+    });
+    expect(await filesIn(root)).toEqual(['Clip']);
+    expect(await record()).toMatchObject({ folder: root });
+  });
+});
+
+it('is undone before the file arrives, and done again', async () => {
+  const id = await send('slow');
+  await inState('accepted');
+  const { undo } = await setup.send('uploads.choose', { id, folder: movies, title: 'Film' });
+  const undone = await setup.send('changes.undo', { ids: undo });
+  expect(await record()).toMatchObject({ folder: root, title: 'Clip', later: undefined });
+  await setup.send('changes.undo', { ids: undone.undo });
+  await arrive();
+  expect(await filesIn(movies)).toEqual(['Film']);
+});
+
+it('of an upload that is gone is refused', async () => {
+  expect(await setup.reply('uploads.choose', { id: 'nobody', folder: movies })).toMatchObject({
+    problem: { code: 'gone' },
+  });
+});
