@@ -84,6 +84,56 @@ connectedTest(
   },
 );
 
+/** Texts and icons of the panel whose colour is not told from what lies behind them: each as its text and both colours. */
+const unreadable = (page: Page) =>
+  page.evaluate(() => {
+    const { browser } = globalThis as unknown as ExtensionGlobals;
+    const [view] = browser.extension.getViews({ type: 'popup' });
+    if (!view) return ['no panel'];
+    const styleOf = (element: Element) => view.getComputedStyle(element);
+    const behind = (element: Element | null): string => {
+      if (element === null) return 'rgb(255, 255, 255)';
+      const { backgroundColor } = styleOf(element);
+      return backgroundColor === 'rgba(0, 0, 0, 0)' ? behind(element.parentElement) : backgroundColor;
+    };
+    const light = (color: string) => {
+      const [red = 0, green = 0, blue = 0] = color.match(/\d+/g)?.map(Number) ?? [];
+      return red * 0.3 + green * 0.6 + blue * 0.1;
+    };
+    return [...view.document.querySelectorAll('button, a, p, label, svg, input, select, textarea, h1, h2, td')]
+      .filter((element) => element.checkVisibility())
+      .map((element) => [element, styleOf(element).color, behind(element)] as const)
+      .filter(([, color, ground]) => Math.abs(light(color) - light(ground)) < 100)
+      .map(([element, color, ground]) => `${element.outerHTML.slice(0, 100)}: ${color} on ${ground}`);
+  });
+
+/** Runs in another page of the extension. */
+const isDarkAndForced = () => {
+  const { browser } = globalThis as unknown as ExtensionGlobals;
+  const [view] = browser.extension.getViews({ type: 'popup' });
+  return view?.matchMedia('(forced-colors: active) and (prefers-color-scheme: dark)').matches === true;
+};
+
+connectedTest('forced colours are readable below a dark theme', async ({ extension }) => {
+  const bidi = new BidiSession(extension.context);
+  const page = extension.optionsPage;
+  const setTheme = (id: string, colors: 0 | 2) =>
+    bidi.runPrivileged(`
+      const { AddonManager } = ChromeUtils.importESModule('resource://gre/modules/AddonManager.sys.mjs');
+      Services.prefs.setIntPref('browser.display.document_color_use', ${colors});
+      await (await AddonManager.getAddonByID('${id}')).enable();
+    `);
+  await setTheme('firefox-compact-dark@mozilla.org', 2);
+  try {
+    await openPanel(bidi, page);
+    await until('the panel', async () => (await textOfPanel(page)).includes('No active uploads'));
+    await until('the theme', () => page.evaluate(isDarkAndForced));
+    expect(await unreadable(page)).toEqual([]);
+  } finally {
+    await setTheme('default-theme@mozilla.org', 0);
+  }
+});
+
 /** What Firefox would say before it installs an extension with these permissions, and of what leaves the browser. */
 const installTexts = async (
   bidi: BidiSession,
