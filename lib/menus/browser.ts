@@ -2,8 +2,6 @@
 import { browser } from 'wxt/browser';
 import type { MenuContext, MenuEntry } from './menu-entries.ts';
 
-const allContexts: readonly MenuContext[] = ['link', 'image', 'video', 'audio', 'page', 'frame', 'selection'];
-
 /**
  * Replaces the whole menu. Calls must not overlap (`createMenuDrawing`): no id can be created twice.
  *
@@ -28,15 +26,16 @@ async function replaceAll(entries: readonly MenuEntry[]): Promise<readonly Error
   return results.flatMap((result) => (result.status === 'rejected' ? [result.reason as Error] : []));
 }
 
-function createEntry({ contexts = allContexts, ...entry }: MenuEntry): Promise<void> {
+/** In Chromium, the empty place of a frame is a `page`, and `frame` is whatever else is in one, too. */
+const isKnown = (context: MenuContext) => import.meta.env.FIREFOX || context !== 'frame';
+
+function createEntry(entry: MenuEntry): Promise<void> {
   return new Promise((resolve, reject) => {
-    browser.contextMenus.create(
-      { ...entry, contexts: [...contexts] as [MenuContext, ...MenuContext[]] },
-      () => {
-        const failure = browser.runtime.lastError;
-        if (failure) reject(new Error(`Menu entry ${entry.id}: ${failure.message}`));
-        else resolve();
-      },
-    );
+    const contexts = entry.contexts.filter(isKnown) as [MenuContext, ...MenuContext[]];
+    browser.contextMenus.create({ ...entry, contexts }, () => {
+      const failure = browser.runtime.lastError;
+      if (failure) reject(new Error(`Menu entry ${entry.id}: ${failure.message}`));
+      else resolve();
+    });
   });
 }

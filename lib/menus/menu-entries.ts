@@ -11,14 +11,15 @@ import type { Settings } from '../settings/settings.ts';
 /** What is right-clicked, as browsers call it. */
 export type MenuContext = 'link' | 'image' | 'video' | 'audio' | 'page' | 'frame' | 'selection';
 
-export type MenuEntry = {
+type Entry = {
   readonly id: string;
-  /** Where the entry is offered; not given: wherever it can be. */
-  readonly contexts?: readonly MenuContext[];
   readonly parentId?: string;
 } & ({ readonly title: string } | { readonly type: 'separator' });
 
-/** The part of the menu that an entry is in. The first two are alone in the menu. */
+/** `contexts`: where the entry is offered. */
+export type MenuEntry = Entry & { readonly contexts: readonly MenuContext[] };
+
+/** The part of the menu that an entry is in. The first two are alone below their top entry. */
 type Section =
   | 'unconnected' // while no account is connected
   | 'one-click' // with the setting `oneClick`
@@ -55,8 +56,26 @@ export type MenuAction = {
   } & { readonly [F in Field]?: string | undefined };
 }[MenuKind];
 
+type Text = (typeof menuItems)[MenuKind]['text'];
+
+/**
+ * The whole menu stands below each of these. No two are ever offered at once: browsers would put both below the name of the
+ * extension. So all that a link may lie around has the link's entry; `page` is what nothing else is.
+ */
+const topEntries = [
+  {
+    id: 'upload',
+    name: [],
+    text: 'menu.upload',
+    contexts: ['link', 'image', 'video', 'audio', 'frame', 'selection'],
+  },
+  { id: 'upload-page', name: ['page'], text: 'send.page', contexts: ['page'] },
+] as const;
+
+type TopEntry = (typeof topEntries)[number];
+
 export type GetMenuText = (
-  key: (typeof menuItems)[MenuKind]['text'] | 'menu.rootFolder',
+  key: Text | TopEntry['text'] | 'menu.rootFolder',
   values?: { readonly id: string },
 ) => string;
 
@@ -83,35 +102,45 @@ interface MenuState {
 /** Other accounts in the menu; the picker has all. */
 const maxOthers = 8;
 
-/** The id of the top entry, the parent of all others. */
-export const rootEntryId = 'upload';
-
 /** The menu's entries, parents before children. */
 export function createMenuEntries(state: MenuState): readonly MenuEntry[] {
-  const entries = createAllEntries(state);
   const { menuMedia, menuPage, menuSelection } = state.settings;
-  if (menuMedia && menuPage && menuSelection) return entries;
-  const contexts: readonly MenuContext[] = [
-    'link',
-    ...(menuMedia ? (['image', 'video', 'audio'] as const) : []),
-    ...(menuPage ? (['page', 'frame'] as const) : []),
-    ...(menuSelection ? (['selection'] as const) : []),
-  ];
-  return entries.map((entry) => ({ ...entry, contexts }));
+  const isOn: Readonly<Record<MenuContext, boolean>> = {
+    link: true,
+    image: menuMedia,
+    video: menuMedia,
+    audio: menuMedia,
+    page: menuPage,
+    frame: menuPage,
+    selection: menuSelection,
+  };
+  return topEntries.flatMap((top) => {
+    const contexts = top.contexts.filter((context) => isOn[context]);
+    return contexts.length === 0 ? [] : createBelow(top, state).map((entry) => ({ ...entry, contexts }));
+  });
 }
 
-function createAllEntries(state: MenuState): readonly MenuEntry[] {
+function createBelow(top: TopEntry, state: MenuState): readonly Entry[] {
   const { accountId, shortlist, others, settings, getText } = state;
 
-  function listAt(section: Section, accountId = '', folder = rootFolder): readonly MenuEntry[] {
+  function listAt(section: Section, accountId = '', folder = rootFolder): readonly Entry[] {
     const kinds = menuKinds.filter((kind) => menuItems[kind].section === section);
-    return kinds.map((kind) => ({
-      id: createMenuId({ kind, accountId, folderId: folder.id }),
-      title: section === 'folder' ? createFolderTitle(folder, getText) : getText(menuItems[kind].text),
-    }));
+    return kinds.map((kind) => {
+      const { text } = menuItems[kind];
+      const title = section === 'folder' ? createFolderTitle(folder, getText) : getText(text);
+      return {
+        id: createMenuId({ kind, accountId, folderId: folder.id }, top.name),
+        title: text === 'menu.upload' ? getText(top.text) : title,
+      };
+    });
   }
 
-  function listAccount(parentId: string, { accountId, shortlist }: AccountFolders): readonly MenuEntry[] {
+  const separatorId = (before: string, parentId: string) =>
+    parentId === topEntries[0].id ? `before-${before}` : `before-${before} ${parentId}`;
+  const createSeparator = (before: string, parentId: string) =>
+    ({ id: separatorId(before, parentId), type: 'separator' }) as const;
+
+  function listAccount(parentId: string, { accountId, shortlist }: AccountFolders): readonly Entry[] {
     const listGroup = (isShown: boolean, name: string, folders: readonly FolderRef[]) =>
       isShown && folders.length > 0
         ? [
@@ -131,27 +160,22 @@ function createAllEntries(state: MenuState): readonly MenuEntry[] {
   if (accountId === null) return listAt('unconnected');
   if (settings.oneClick) return listAt('one-click');
   return [
-    { id: rootEntryId, title: getText('menu.upload') },
-    ...listAccount(rootEntryId, { accountId, shortlist }),
-    ...below(rootEntryId, [
+    { id: top.id, title: getText(top.text) },
+    ...listAccount(top.id, { accountId, shortlist }),
+    ...below(top.id, [
       ...(settings.menuCollect ? listAt('page', accountId) : []),
-      ...(others.length > 0 ? [createSeparator('accounts', rootEntryId)] : []),
+      ...(others.length > 0 ? [createSeparator('accounts', top.id)] : []),
     ]),
     ...others.slice(0, maxOthers).flatMap((other) => {
-      const id = `account ${other.accountId}`;
+      const id = ['account', other.accountId, ...top.name].join(' ');
       const title = formatTitle(other.name) || other.accountId;
-      return [...below(rootEntryId, [{ id, title }]), ...listAccount(id, other)];
+      return [...below(top.id, [{ id, title }]), ...listAccount(id, other)];
     }),
   ];
 }
 
-const below = (parentId: string, entries: readonly MenuEntry[]): readonly MenuEntry[] =>
+const below = (parentId: string, entries: readonly Entry[]): readonly Entry[] =>
   entries.map((entry) => ({ ...entry, parentId }));
-
-const createSeparator = (before: string, parentId: string): MenuEntry => ({
-  id: parentId === rootEntryId ? `before-${before}` : `before-${before} ${parentId}`,
-  type: 'separator',
-});
 
 const createFolderTitle = ({ id, name }: FolderRef, getText: GetMenuText): string =>
   formatTitle(id === rootFolder.id ? getText('menu.rootFolder') : name) ||
@@ -176,22 +200,19 @@ function escapeTitle(name: string): string {
   return name.replaceAll('&', '&&').replaceAll('%s', '%\u2060s');
 }
 
-export const createMenuId = (action: MenuAction): string =>
-  JSON.stringify([action.kind, ...menuItems[action.kind].fields.map((field) => action[field])]);
+/** @param name what sets it apart from the ids of the same action below other top entries */
+export const createMenuId = (action: MenuAction, name: readonly string[] = []): string =>
+  JSON.stringify([action.kind, ...menuItems[action.kind].fields.map((field) => action[field]), ...name]);
 
 /** What the entry with this id asks for; null where it is no id of an action. */
 export function parseMenuAction(id: string | number): MenuAction | null {
-  const [kind = '', accountId, folderId] = parseParts(String(id));
-  const action = { kind, accountId, folderId };
-  return isMenuAction(action) ? action : null;
+  const [name, ...values] = parseParts(String(id));
+  const kind = menuKinds.find((each) => each === name);
+  if (kind === undefined) return null;
+  const { fields } = menuItems[kind];
+  if (values.length < fields.length) return null;
+  return { kind, ...Object.fromEntries(fields.map((field, at) => [field, values[at]])) } as MenuAction;
 }
-
-const isMenuAction = (
-  action: { readonly kind: string } & { readonly [F in Field]?: string | undefined },
-): action is MenuAction =>
-  menuKinds.some(
-    (kind) => kind === action.kind && menuItems[kind].fields.every((field) => action[field] !== undefined),
-  );
 
 function parseParts(id: string): readonly string[] {
   try {

@@ -76,3 +76,36 @@ test('a pinned folder with a blank name, and a worker that is terminated while i
     await expect.poll(() => present(options, entries)).toEqual(entries);
   });
 });
+
+test.describe('the browser’s own menu', () => {
+  test.use({ headed: true });
+
+  test('has one entry, which names the page on its empty place and a link also in a frame', async ({
+    extension,
+    native,
+    site,
+    client,
+  }) => {
+    const last = JSON.stringify(['collect', await currentAccountId(extension), 'page']);
+    await expect.poll(() => present(extension.optionsPage, [last])).toEqual([last]);
+    const page = await extension.context.newPage();
+    await page.goto(site.url);
+    await page.evaluate(() => {
+      const frame = document.createElement('iframe');
+      frame.src = location.href;
+      document.body.append(frame, Object.assign(document.createElement('h2'), { textContent: 'Empty' }));
+    });
+    const titles = async () => (await client.files.list({})).files.map(({ title }) => title).sort();
+    // Each letter begins one entry only: “Upload …”, and in it “My files”.
+    await native.chooseFromMenu(
+      page.frameLocator('iframe').getByRole('link', { name: 'The sample clip' }),
+      'u',
+      'm',
+    );
+    await expect.poll(titles).toEqual(['The sample clip']);
+    await native.chooseFromMenu(page.getByRole('heading', { name: 'Empty' }), 'u', 'm');
+    const options = extension.optionsPage;
+    await options.goto(extension.url('popup.html'));
+    await expect(options.locator('.upload-title')).toHaveCount(2);
+  });
+});

@@ -141,7 +141,7 @@ describe('connecting', () => {
     expect(left()).not.toContain(setup.key);
     setup.restart();
     await until('its tombstone to go', () => !left().includes(account.id));
-    await until('the menu', () => setup.seen.menu.length === 1);
+    await until('the menu', () => setup.seen.menu.length === 2);
     expect(parseMenuAction(entry('Upload this link'))).toEqual({ kind: 'connect' });
   });
 });

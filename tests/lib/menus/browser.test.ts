@@ -11,6 +11,8 @@ const fake = {
   lastError: undefined as Error | undefined,
 };
 
+const contexts = ['link'] as const;
+
 beforeEach(() => {
   fake.ids = ['old'];
   setBrowser({
@@ -42,8 +44,8 @@ beforeEach(() => {
 
 it('replaces the whole menu', async () => {
   await drawMenu([
-    { id: 'a', title: 'A' },
-    { id: 'b', title: 'B' },
+    { id: 'a', title: 'A', contexts },
+    { id: 'b', title: 'B', contexts },
   ]);
   expect(fake.ids).toEqual(['a', 'b']);
 });
@@ -51,21 +53,19 @@ it('replaces the whole menu', async () => {
 it('replaces what a worker that was ended created meanwhile', async () => {
   fake.lateIds = ['b'];
   await drawMenu([
-    { id: 'a', title: 'A' },
-    { id: 'b', title: 'B' },
+    { id: 'a', title: 'A', contexts },
+    { id: 'b', title: 'B', contexts },
   ]);
   expect(fake.ids).toEqual(['a', 'b']);
 });
 
-it('shows an entry everywhere, or only in its contexts', async () => {
-  await drawMenu([{ id: 'a', title: 'A' }]);
-  expect(fake.contexts).toEqual(['link', 'image', 'video', 'audio', 'page', 'frame', 'selection']);
-  await drawMenu([{ id: 'a', title: 'A', contexts: ['link'] }]);
-  expect(fake.contexts).toEqual(['link']);
+it('offers what is in a frame in Chromium as what it is: there, a frame has everything else, too', async () => {
+  await drawMenu([{ id: 'a', title: 'A', contexts: ['link', 'frame', 'selection'] }]);
+  expect(fake.contexts).toEqual(['link', 'selection']);
 });
 
 it('creates every valid entry, and reports the others', async () => {
-  const entries = ['a', 'b', '', 'd'].map((id) => ({ id, title: id === 'b' ? '' : 'Title' }));
+  const entries = ['a', 'b', '', 'd'].map((id) => ({ id, title: id === 'b' ? '' : 'Title', contexts }));
   const error: unknown = await drawMenu(entries).catch((thrown: unknown) => thrown);
   expect(fake.ids).toEqual(['a', 'd']);
   expect(error).toBeInstanceOf(AggregateError);

@@ -4,7 +4,8 @@ import { createMenuDrawing } from '../../../lib/menus/menu-drawing.ts';
 import type { MenuEntry } from '../../../lib/menus/menu-entries.ts';
 import { createFakeStorageArea } from '../storage/fake-storage-area.ts';
 
-const menuOf = (...titles: string[]): readonly MenuEntry[] => titles.map((title) => ({ id: title, title }));
+const menuOf = (...titles: string[]): readonly MenuEntry[] =>
+  titles.map((title) => ({ id: title, title, contexts: ['link'] }));
 const [one, two, three] = [menuOf('One'), menuOf('Two'), menuOf('Three')] as const;
 
 /** A browser: its menu and its memory outlive each background. */

@@ -7,7 +7,6 @@ import {
   type MenuEntry,
   menuKinds,
   parseMenuAction,
-  rootEntryId,
 } from '../../../lib/menus/menu-entries.ts';
 import { defaults, type Settings } from '../../../lib/settings/settings.ts';
 
@@ -17,10 +16,9 @@ const shortlist = recordUse(
   { id: '9', name: 'Talks' },
 );
 
-const entriesOf = (
-  change: Partial<Omit<Parameters<typeof createMenuEntries>[0], 'settings'>> = {},
-  settings: Partial<Settings> = {},
-) =>
+type Change = Partial<Omit<Parameters<typeof createMenuEntries>[0], 'settings'>>;
+
+const allEntries = (change: Change = {}, settings: Partial<Settings> = {}) =>
   createMenuEntries({
     accountId: 'a1',
     shortlist,
@@ -29,6 +27,10 @@ const entriesOf = (
     ...change,
     settings: { ...defaults, ...settings },
   });
+
+/** Those on links, or on pages. */
+const entriesOf = (change?: Change, settings?: Partial<Settings>, context: 'link' | 'page' = 'link') =>
+  allEntries(change, settings).filter(({ contexts }) => contexts.includes(context));
 
 describe('createMenuEntries', () => {
   it('has one entry, which opens the options, while there is no account', () => {
@@ -39,8 +41,8 @@ describe('createMenuEntries', () => {
 
   it('lists default, pinned and recent folders below one top entry, then the picker', () => {
     const entries = entriesOf();
-    expect(entries[0]).toEqual({ id: rootEntryId, title: 'Upload this link' });
-    expect(entries.slice(1).every(({ parentId }) => parentId === rootEntryId)).toBe(true);
+    expect(entries[0]).toMatchObject({ id: 'upload', title: 'Upload this link' });
+    expect(entries.slice(1).every(({ parentId }) => parentId === 'upload')).toBe(true);
     expect(entries.slice(1).map(titleOf)).toEqual([
       'Films && more',
       'separator',
@@ -54,6 +56,25 @@ describe('createMenuEntries', () => {
       'Upload links on this page…',
     ]);
     expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
+  });
+
+  it('says on the empty place of a page that the page is uploaded, and never has two entries at once', () => {
+    const others = [{ accountId: 'a2', name: 'Second', shortlist }];
+    for (const [change, settings] of [
+      [{ others }, {}],
+      [{ accountId: null }, {}],
+      [{}, { oneClick: true }],
+    ] as const) {
+      const [links, pages] = [entriesOf(change, settings), entriesOf(change, settings, 'page')];
+      expect(pages[0] && titleOf(pages[0])).toBe('Upload this page');
+      expect(pages.slice(1).map(titleOf)).toEqual(links.slice(1).map(titleOf));
+      expect(pages.map(({ id }) => parseMenuAction(id))).toEqual(links.map(({ id }) => parseMenuAction(id)));
+      const all = allEntries(change, settings);
+      expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+      const ids = new Set(all.map(({ id }) => id));
+      expect(all.every(({ parentId }) => parentId === undefined || ids.has(parentId))).toBe(true);
+      expect(pages.every(({ contexts }) => contexts.length === 1)).toBe(true);
+    }
   });
 
   it('has a submenu for each other account, whose entries name it', () => {
@@ -120,6 +141,7 @@ describe('createMenuEntries', () => {
     expect(entries.map(({ contexts }) => contexts)).toEqual(Array(5).fill(['link']));
     const [entry] = entriesOf({}, { menuPage: false });
     expect(entry?.contexts).toEqual(['link', 'image', 'video', 'audio', 'selection']);
+    expect(entriesOf({}, { menuPage: false }, 'page')).toEqual([]);
   });
 
   it('is a single entry with one-click uploads', () => {
