@@ -65,6 +65,7 @@ android(
     const row = popup.locator('tr[data-state="done"]');
     await expect(row).toBeVisible({ timeout: 20_000 });
     await row.getByRole('button', { name: /^More for/ }).click();
+    await expect(popup.getByRole('menu')).toBeVisible();
     for (const item of await popup.getByRole('menuitem').all())
       await expect(item).toBeInViewport({ ratio: 1 });
     await expect.poll(() => excessWidth(popup)).toBe(0);

@@ -68,8 +68,9 @@ connectedTest(
       until(`“${text}”`, async () => (await textOfPanel(page)).includes(text));
     await openPanel(bidi, page);
     await untilSays('No active uploads');
-    const size = await inWindow(bidi, 'return panel.clientWidth + " × " + panel.clientHeight');
-    expect(size).toBe('400 × 560');
+    // It grows with its page.
+    const size = () => inWindow(bidi, 'return panel.clientWidth + " × " + panel.clientHeight');
+    await expect.poll(size).toBe('400 × 560');
 
     await press(bidi, 'Tab', 'Enter');
     await untilSays('Choose folder…');
@@ -100,7 +101,9 @@ const unreadable = (page: Page) =>
       const [red = 0, green = 0, blue = 0] = color.match(/\d+/g)?.map(Number) ?? [];
       return red * 0.3 + green * 0.6 + blue * 0.1;
     };
-    return [...view.document.querySelectorAll('button, a, p, label, svg, input, select, textarea, h1, h2, td')]
+    return [
+      ...view.document.querySelectorAll('button, a, p, label, svg, input, select, textarea, h1, h2, td'),
+    ]
       .filter((element) => element.checkVisibility())
       .map((element) => [element, styleOf(element).color, behind(element)] as const)
       .filter(([, color, ground]) => Math.abs(light(color) - light(ground)) < 100)

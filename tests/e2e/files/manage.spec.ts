@@ -190,6 +190,7 @@ test('a new name and a move are undone one after the other by key, and done agai
   await expect.poll(stateNow).toEqual({ ferry: 'Turtle' });
   // Another view of the page has the keys too.
   await page.getByRole('link', { name: 'Uploads' }).click();
+  await expect(page.getByText('No active uploads')).toBeVisible();
   await press(page, 'Control+Shift+z');
   await expect(page.getByText(`1 file moved to “${names.canal}”.`)).toBeVisible();
   await expect.poll(stateNow).toEqual({ canal: 'Turtle' });
@@ -208,7 +209,11 @@ test('files are cut and pasted by keyboard, into an empty folder, too', { tag: '
   await row(page, one?.title ?? '').focus();
   await press(page, 'Shift+ArrowDown', 'Control+x');
   await expect(page.locator('.file-cut')).toHaveCount(2);
-  await press(page, 'Backspace', 'Home', 'Enter');
+  await press(page, 'Backspace');
+  await expect(row(page, 'Aardvark')).toBeVisible();
+  await press(page, 'Home');
+  await expect(focused(page)).toHaveAccessibleName(/^Aardvark/);
+  await press(page, 'Enter');
   // Where there is no list, the focus is on what says so.
   await expect(focused(page)).toHaveAccessibleName('This folder is empty');
   await press(page, 'Control+v');

@@ -245,6 +245,7 @@ export async function pasted(page: Page): Promise<string> {
   const box = scratch.locator('textarea');
   await box.focus();
   await scratch.keyboard.press('ControlOrMeta+V');
+  await expect(box).not.toHaveValue('');
   const text = await box.inputValue();
   await page.bringToFront();
   return text;

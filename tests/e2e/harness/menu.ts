@@ -3,22 +3,53 @@ import type { Page } from '@playwright/test';
 import type { MenuClick } from '../../../scripts/extension-pages.ts';
 import type { Extension } from './extension.ts';
 import { currentAccountId } from './messages.ts';
+import { until } from './until.ts';
+
+type Entry = readonly ['choose' | 'collect' | 'create'] | readonly ['send-to', folderId: string];
+
+const idOf = async (extension: Extension, [action, ...folderId]: Entry): Promise<string> =>
+  JSON.stringify([action, await currentAccountId(extension), ...folderId]);
 
 /** Chooses an entry of the current account. */
 export async function chooseEntry(
   extension: Extension,
-  [action, ...folderId]: readonly ['choose' | 'collect' | 'create'] | readonly ['send-to', folderId: string],
+  entry: Entry,
   click: Omit<MenuClick, 'menuItemId'>,
 ): Promise<void> {
-  const menuItemId = JSON.stringify([action, await currentAccountId(extension), ...folderId]);
-  await extension.clickMenu({ menuItemId, ...click });
+  await extension.clickMenu({ menuItemId: await idOf(extension, entry), ...click });
 }
 
 /** Chooses an entry, and gives the page that opens. */
-export async function openFromMenu(...entry: Parameters<typeof chooseEntry>): Promise<Page> {
-  const opened = entry[0].context.waitForEvent('page');
-  await chooseEntry(...entry);
+export async function openFromMenu(
+  ...[extension, entry, click]: Parameters<typeof chooseEntry>
+): Promise<Page> {
+  // In Firefox, a page may open for the question itself.
+  const menuItemId = await idOf(extension, entry);
+  const opened = extension.context.waitForEvent('page');
+  await extension.clickMenu({ menuItemId, ...click });
   return opened;
+}
+
+/** Of these ids, those that the menu has: an entry that is there can be updated. The menu itself can’t be read. */
+export function presentEntries(page: Page, ids: readonly string[]): Promise<readonly string[]> {
+  return page.evaluate(async (wanted) => {
+    const { chrome } = globalThis as unknown as {
+      chrome: { contextMenus: { update(id: string, change: object): Promise<void> } };
+    };
+    const found = wanted.map((id) =>
+      chrome.contextMenus.update(id, {}).then(
+        () => [id],
+        () => [],
+      ),
+    );
+    return (await Promise.all(found)).flat();
+  }, ids);
+}
+
+/** Waits until the menu is drawn with an entry of the current account: it is drawn after pages show what it will have. */
+export async function untilEntry(extension: Extension, entry: Entry): Promise<void> {
+  const ids = [await idOf(extension, entry)];
+  await until('the entry', async () => (await presentEntries(extension.optionsPage, ids)).length === 1);
 }
 
 /** Opens a page, chooses "Upload links on this page…" there, and gives the page that opens. */

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { Extension } from '../harness/extension.ts';
 import { expect, connectedTest as test } from '../harness/index.ts';
 import { countInputs } from '../harness/inputs.ts';
+import { presentEntries } from '../harness/menu.ts';
 import { currentAccountId, message } from '../harness/messages.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, rateLimit: false } });
@@ -11,17 +12,7 @@ test.use({ serviceOptions: { bytesPerSecond: 0, rateLimit: false } });
 const colorScheme = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
 
-/** Whether the context menu has the entry: only one that is there can be updated. */
-const hasEntry = (page: Page, id: string) =>
-  page.evaluate((wanted) => {
-    const { chrome } = globalThis as unknown as {
-      chrome: { contextMenus: { update(id: string, change: object): Promise<void> } };
-    };
-    return chrome.contextMenus.update(wanted, {}).then(
-      () => true,
-      () => false,
-    );
-  }, id);
+const hasEntry = async (page: Page, id: string) => (await presentEntries(page, [id])).length === 1;
 
 test('settings are found, take effect immediately, and are transferred to another profile with the keys', async ({
   extension,

@@ -56,6 +56,7 @@ test('links and folders stay with their account', async ({ extension, service, s
     folder: { id: theirs, name: 'Elsewhere' },
   });
 
+  await collect.bringToFront();
   await collect.getByRole('button', { name: 'Folder: My files' }).click();
   await collect.getByRole('menuitem', { name: 'Choose folder…' }).click();
   await collect.getByRole('treeitem', { name: 'Movies' }).click();

@@ -6,7 +6,7 @@ import { expect, connectedTest as test } from '../harness/index.ts';
 import { countInputs } from '../harness/inputs.ts';
 
 test.describe('an outage', () => {
-  test.use({ serviceOptions: { admin: true, bytesPerSecond: 20_000, rateLimit: false } });
+  test.use({ serviceOptions: { admin: true, bytesPerSecond: 2_000, rateLimit: false } });
 
   test('is reported once, with the figures’ age, and recovers', { tag: '@all' }, async ({
     extension,
@@ -58,7 +58,7 @@ test.describe('an outage', () => {
 });
 
 test.describe('an outage in the middle', () => {
-  test.use({ serviceOptions: { admin: true, bytesPerSecond: 20_000, rateLimit: false } });
+  test.use({ serviceOptions: { admin: true, bytesPerSecond: 2_000, rateLimit: false } });
 
   test('leaves no upload under “Uploading”, and says when it is tried again', async ({
     extension,
@@ -80,7 +80,7 @@ test.describe('an outage in the middle', () => {
     await expect(batch).not.toContainText(/left|\/s/);
     // The time of the next try moves on, until it is over.
     await expect(batch).toContainText(/retrying in \d+ sec/);
-    const retry = () => batch.innerText().then((text) => text.match(/retrying in \d+ sec/)?.[0]);
+    const retry = () => batch.textContent().then((text) => text?.match(/retrying in \d+ sec/)?.[0]);
     const before = await retry();
     await expect.poll(retry, { timeout: 5_000 }).not.toBe(before);
   });

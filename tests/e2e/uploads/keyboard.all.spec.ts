@@ -86,7 +86,9 @@ test('many files renamed by a pattern, and undone', async ({ extension, service,
   await tabTo(manager, manager.getByRole('textbox', { name: 'New title' }));
   await manager.keyboard.press('Control+a');
   await manager.keyboard.type('Part {n:2}');
-  await tabTo(manager, manager.getByRole('button', { name: 'Rename 12 files' }));
+  const rename = manager.getByRole('button', { name: 'Rename 12 files' });
+  await expect(rename).toBeEnabled();
+  await tabTo(manager, rename);
   await manager.keyboard.press('Enter');
   await expect.poll(titles).toEqual(before.map((_, at) => `Part ${String(at + 1).padStart(2, '0')}`));
   await expect(manager.getByText('12 files renamed.').first()).toBeVisible();

@@ -5,7 +5,7 @@
 
 import { createHash } from 'node:crypto';
 import { connectedTest, expect, test } from '../harness/index.ts';
-import { chooseEntry } from '../harness/menu.ts';
+import { chooseEntry, untilEntry } from '../harness/menu.ts';
 
 /** The clip would take a minute, so that it is on its way for as long as a test looks. */
 const slow = { bytesPerSecond: 2_000 };
@@ -39,6 +39,7 @@ for (const { dialect, progress, tag } of [
       await options.getByRole('button', { name: 'Use this folder' }).click();
       await expect(folders.getByRole('button', { name: 'Folder: Videos' })).toBeVisible();
 
+      await untilEntry(extension, ['send-to', folderId]);
       const page = await extension.context.newPage();
       await page.goto(site.url);
       await native.chooseFromMenu(page.getByRole('link', { name: 'The sample clip' }), 'u', 'v');

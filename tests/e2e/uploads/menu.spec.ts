@@ -1,26 +1,9 @@
 /** The context menu stands whole, whatever a folder is called and whenever the worker dies. */
-import type { Page } from '@playwright/test';
 import { expect, connectedTest as test } from '../harness/index.ts';
-import { chooseEntry } from '../harness/menu.ts';
+import { chooseEntry, presentEntries } from '../harness/menu.ts';
 import { currentAccountId, message } from '../harness/messages.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, rateLimit: false } });
-
-/** Of these ids, those that the menu has: an entry that is there can be updated. The menu itself cannot be read. */
-function present(page: Page, ids: readonly string[]): Promise<readonly string[]> {
-  return page.evaluate(async (wanted) => {
-    const { chrome } = globalThis as unknown as {
-      chrome: { contextMenus: { update(id: string, change: object): Promise<void> } };
-    };
-    const found = wanted.map((id) =>
-      chrome.contextMenus.update(id, {}).then(
-        () => [id],
-        () => [],
-      ),
-    );
-    return (await Promise.all(found)).flat();
-  }, ids);
-}
 
 /** As lib/menus/menu-entries.ts makes them, for the root as the default and one pinned folder. */
 const entriesOf = (accountId: string, pinnedId: string): readonly string[] => [
@@ -45,7 +28,7 @@ test('a pinned folder with a blank name, and a worker that is terminated while i
   await test.step('blank name', async () => {
     const folder = { id: folderId, name: ' \u200b\u3000' };
     await message(options, 'folders.pin', { accountId, folder, pinned: true });
-    await expect.poll(() => present(options, entries)).toEqual(entries);
+    await expect.poll(() => presentEntries(options, entries)).toEqual(entries);
     await chooseEntry(extension, ['send-to', folderId], {
       linkUrl: `${site.url}/sample.webm`,
       pageUrl: site.url,
@@ -55,7 +38,7 @@ test('a pinned folder with a blank name, and a worker that is terminated while i
 
   await test.step('terminated worker', async () => {
     await message(options, 'settings.change', { oneClick: true });
-    await expect.poll(() => present(options, [JSON.stringify(['send'])])).toHaveLength(1);
+    await expect.poll(() => presentEntries(options, [JSON.stringify(['send'])])).toHaveLength(1);
     const { background } = extension;
     // From the fourth entry on the browser gets nothing more: the worker is as good as dead.
     await background.evaluate(() => {
@@ -70,10 +53,10 @@ test('a pinned folder with a blank name, and a worker that is terminated while i
       };
     });
     await message(options, 'settings.change', { oneClick: false });
-    await expect.poll(() => present(options, entries)).toEqual(entries.slice(0, 3));
+    await expect.poll(() => presentEntries(options, entries)).toEqual(entries.slice(0, 3));
     await extension.background.kill();
     await extension.background.wake();
-    await expect.poll(() => present(options, entries)).toEqual(entries);
+    await expect.poll(() => presentEntries(options, entries)).toEqual(entries);
   });
 });
 
@@ -87,7 +70,7 @@ test.describe('the browser’s own menu', () => {
     client,
   }) => {
     const last = JSON.stringify(['collect', await currentAccountId(extension), 'page']);
-    await expect.poll(() => present(extension.optionsPage, [last])).toEqual([last]);
+    await expect.poll(() => presentEntries(extension.optionsPage, [last])).toEqual([last]);
     const page = await extension.context.newPage();
     await page.goto(site.url);
     await page.evaluate(() => {

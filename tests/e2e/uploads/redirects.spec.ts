@@ -53,6 +53,7 @@ async function start({ extension, members }: { extension: Extension; members: Si
   const pageUrl = `${members.url}/page`;
   await site.goto(pageUrl);
   await site.close();
+  await popup.bringToFront();
   await message(popup, 'links.send', { links: [{ url: members.url + path, pageUrl }], via: 'browser' });
   return popup;
 }

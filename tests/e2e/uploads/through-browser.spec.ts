@@ -24,6 +24,7 @@ async function signIn(page: Page, { pageUrl }: SessionSite): Promise<void> {
   const site = await page.context().newPage();
   await site.goto(pageUrl);
   await site.close();
+  await page.bringToFront();
 }
 
 const linksOf = ({ url, pageUrl }: SessionSite) => [{ url: `${url}/members/film`, pageUrl }];
