@@ -73,7 +73,7 @@ export function FirstUpload(props: FirstUploadProps) {
   );
 }
 
-const isOwn = ({ upload }: UploadItem): boolean => upload.source !== 'elsewhere';
+const isOwn = ({ upload }: UploadItem): boolean => upload.source !== 'external';
 
 function FirstRows(props: FirstUploadProps & { readonly rows: readonly UploadItem[] }) {
   const { account, accounts, feedback, rows } = props;

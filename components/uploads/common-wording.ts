@@ -74,7 +74,7 @@ export function commonText(row: UploadItem, nowMs: number): string | null {
 /** Whether something is to be said beside its state. */
 export const hasNotes = ({ note, upload }: UploadItem): boolean =>
   Boolean(note || upload.fetchedFrom || upload.failure) ||
-  upload.source === 'elsewhere' ||
+  upload.source === 'external' ||
   upload.twins.length > 0;
 
 /** A link that this browser fetches says which of the two parts it is. */

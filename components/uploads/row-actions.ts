@@ -94,7 +94,7 @@ export function createRowActions(row: UploadItem, context: RowContext) {
         )
       : null,
     throughBrowser:
-      upload.private || upload.source === 'elsewhere' || !/^http/u.test(url) || via
+      upload.private || upload.source === 'external' || !/^http/u.test(url) || via
         ? null
         : createAction('browser', 'arriving', t('uploads.throughBrowser'), () => {
             // In the click. The background continues when the answer comes.

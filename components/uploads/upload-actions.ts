@@ -36,7 +36,7 @@ export function actionsFor(row: UploadItem, context: RowContext): UploadActions 
   const { buttons = [], icons = [] } = actionsByState[state] ?? {};
   const named = (names: readonly ActionName[]) => names.flatMap((name) => all[name] ?? []);
   const isMoving = state === 'sending' || state === 'verifying';
-  const hasMenu = !isMoving || upload.url !== '' || upload.source !== 'elsewhere';
+  const hasMenu = !isMoving || upload.url !== '' || upload.source !== 'external';
   return {
     buttons: [...named(buttons), ...duplicateActions(row, context)],
     icons: named(icons),

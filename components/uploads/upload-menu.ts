@@ -59,7 +59,7 @@ export function createUploadMenu(
   const hidden = new Set([
     canHurry ? null : 'tryNow',
     // Jobs are stored, and what Linkhaul has not started is remembered until the browser ends.
-    ...((row.state === 'done' ? isPrivate : source === 'elsewhere') ? choices : []),
+    ...((row.state === 'done' ? isPrivate : source === 'external') ? choices : []),
   ]);
   const named = (names: readonly ActionName[]): readonly IconAction[] =>
     names.flatMap((name) => (hidden.has(name) ? [] : (all[name] ?? [])));

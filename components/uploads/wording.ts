@@ -120,7 +120,7 @@ const arrivedWarnings: Readonly<Partial<Record<UploadFailureCode, string>>> = {
 export function notesOf({ source, twins: [twin], state, failure, fetchedFrom }: Upload, note?: string) {
   const notes: { tone: RowTone; text: string }[] = note ? [{ tone: 'quiet', text: note }] : [];
   if (fetchedFrom) notes.push({ tone: 'quiet', text: t('uploads.fetchedFrom', { host: fetchedFrom }) });
-  if (source === 'elsewhere') notes.push({ tone: 'quiet', text: t('uploads.elsewhere') });
+  if (source === 'external') notes.push({ tone: 'quiet', text: t('uploads.external') });
   const warning = state === 'done' && failure && arrivedWarnings[failure.code];
   if (warning) notes.push({ tone: 'warn', text: translate(warning, { msg: failure.msg ?? '' }) });
   if (twin) notes.push({ tone: 'warn', text: t(twin.isTransfer ? 'uploads.twin' : 'uploads.twinFile') });

@@ -285,7 +285,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
     },
   };
 
-  /** Also for transfers that were started elsewhere: nothing else waits for those. */
+  /** Also for transfers that were started outside Linkhaul: nothing else waits for those. */
   async function pollForPage(): Promise<void> {
     const { currentId } = await accounts.get();
     await Promise.all([currentId === null ? [] : uploads.poll(currentId), scheduler.wake()]);

@@ -154,7 +154,7 @@ export class Changes {
   ): Promise<UploadAction> {
     const holder = await tx.findByFileCode(upload.accountId, action.fileCode);
     if (holder === undefined || holder.id === upload.id) return action;
-    if (holder.source === 'elsewhere') {
+    if (holder.source === 'external') {
       await tx.delete(holder);
       return action;
     }

@@ -95,6 +95,6 @@ export function createEvent(kind: EventKind, upload: Upload, atMs: number): NewE
   };
 }
 
-/** Whether an event is part of the activity: not from elsewhere, and not from a private window. */
+/** Whether an event is part of the activity: not of external uploads, and not from a private window. */
 export const isActivity = <E extends NewEvent>(event: E): event is E & { readonly kind: LoggedKind } =>
-  event.kind !== 'blocked' && event.kind !== 'encoded' && event.source !== 'elsewhere' && !event.private;
+  event.kind !== 'blocked' && event.kind !== 'encoded' && event.source !== 'external' && !event.private;

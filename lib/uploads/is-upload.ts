@@ -8,7 +8,7 @@ const number = [Number, null] as const;
 const shape = {
   id: String,
   accountId: String,
-  source: ['link', 'file', 'elsewhere'],
+  source: ['link', 'file', 'external'],
   state: [...shownStates, 'archived'],
   url: String,
   addressKey: String,

@@ -4,8 +4,8 @@ import type { FailedCall } from '../api/index.ts';
 import type { AccountFolder, FolderRef } from '../folders/folder.ts';
 import type { SourceFailure } from './source-fetch.ts';
 
-/** `link`: the service fetches it. `file`: this browser sends it, the user's or a fetched one. `elsewhere`: not by Linkhaul. */
-export type UploadSource = 'link' | 'file' | 'elsewhere';
+/** `link`: the service fetches it. `file`: this browser sends it, the user's or a fetched one. `external`: started outside Linkhaul. */
+export type UploadSource = 'link' | 'file' | 'external';
 
 /** Who fetches a link: the service, or this browser with the user's session at the site. */
 export type Via = 'service' | 'browser';
@@ -14,7 +14,7 @@ export type Via = 'service' | 'browser';
  * ```
  * link:       queued → sending → accepted → running → verifying → done
  * file:       queued → sending → verifying → done      (by `via: 'browser'` it is fetched while queued)
- * elsewhere:                     accepted → running → verifying → done
+ * external:                      accepted → running → verifying → done
  * ```
  * `transitions.ts` has every other way.
  */
@@ -141,7 +141,7 @@ export interface Upload {
   readonly accountId: string;
   readonly source: UploadSource;
   readonly state: UploadState;
-  /** The link, normalised by `URL`; as the service echoes it where `source` is `elsewhere`; empty for a file of the user's. */
+  /** The link, normalised by `URL`; as the service echoes it where `source` is `external`; empty for a file of the user's. */
   readonly url: string;
   readonly via?: 'browser' | undefined;
   /** The page that the link stands on, the referrer of a fetch by this browser; removed when the file has arrived. */
@@ -319,14 +319,14 @@ export const isInAccount = ({ state, arrivedAtMs }: Upload): boolean =>
 
 /** Whether another account may get a link that is in none of the states under way. A twin is in the account. */
 export const mayReroute = ({ url, source, twins, accountId }: Upload, toAccountId: string): boolean =>
-  url !== '' && source !== 'elsewhere' && twins.length === 0 && accountId !== toAccountId;
+  url !== '' && source !== 'external' && twins.length === 0 && accountId !== toAccountId;
 
 /** Uploads and events that are kept in memory only: those from private windows, and those that Linkhaul did not start. */
 export const isMemoryOnly = ({
   private: isPrivate,
   source,
 }: Pick<Upload, 'private'> & { readonly source: UploadSource | null }): boolean =>
-  isPrivate || source === 'elsewhere';
+  isPrivate || source === 'external';
 
 export const compareOrder = (one: Pick<Upload, 'order'>, other: Pick<Upload, 'order'>): number =>
   one.order - other.order;

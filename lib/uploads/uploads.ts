@@ -580,7 +580,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     listClaimed: (accountId: string, fileCodes: readonly string[]): Promise<ReadonlySet<string>> =>
       store.transact('read', async (tx) => {
         const holders = await Promise.all(fileCodes.map((code) => tx.findByFileCode(accountId, code)));
-        return new Set(fileCodes.filter((_, at) => holders[at] && holders[at].source !== 'elsewhere'));
+        return new Set(fileCodes.filter((_, at) => holders[at] && holders[at].source !== 'external'));
       }),
     countUploads: (): Promise<UploadCounts> =>
       store.transact('read', async (tx) => {

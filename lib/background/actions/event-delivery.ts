@@ -57,7 +57,7 @@ async function createNotification(
   const isOfHost = event.code === 'source.uploadHost';
   const notice = { id: (isOfHost ? null : event.uploadId) ?? accountId, folderName, msg };
   if (kind !== 'account')
-    return event.private || source === 'elsewhere' ? null : { ...notice, kind, subject: title ?? url };
+    return event.private || source === 'external' ? null : { ...notice, kind, subject: title ?? url };
   const account = (await accounts.get()).list.find((each) => each.id === accountId);
   if (account === undefined) return null;
   const subject = getAccountName(account);

@@ -259,7 +259,7 @@ function mayBeOlderThanSending(
   return !(inZoneMs <= elapsedMs + 1_000);
 }
 
-/** File code → the upload that claims it, also as a twin. Transfers from elsewhere claim nothing. */
+/** File code → the upload that claims it, also as a twin. External transfers claim nothing. */
 async function readClaims(
   { store, accountId }: RequestSession,
   fileCodes: readonly string[],
@@ -268,7 +268,7 @@ async function readClaims(
     const holders = await Promise.all(fileCodes.map((code) => tx.findByFileCode(accountId, code)));
     const claims = new Map<string, Upload>();
     for (const holder of holders) {
-      if (holder === undefined || holder.source === 'elsewhere' || holder.fileCode === null) continue;
+      if (holder === undefined || holder.source === 'external' || holder.fileCode === null) continue;
       claims.set(holder.fileCode, holder);
       for (const { fileCode } of holder.twins) claims.set(fileCode, holder);
     }

@@ -122,7 +122,7 @@ function createDraft(before: Content) {
     },
     listInState: async (accountId, state, limit, accept = () => true) =>
       inState(accountId, state).filter(accept).slice(0, limit),
-    count: async (...of) => inState(...of).filter(({ source }) => source !== 'elsewhere').length,
+    count: async (...of) => inState(...of).filter(({ source }) => source !== 'external').length,
     getLastOrder: async (...of) => inState(...of).at(-1)?.order ?? 0,
     listFormer: async (accountId) => find((each) => each.formerAccountIds.includes(accountId)),
     listAccountIds: async () => [...new Set([...uploads.values()].map(({ accountId }) => accountId))],

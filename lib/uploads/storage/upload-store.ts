@@ -1,6 +1,6 @@
 /**
  * The store of uploads: atomic transactions over IndexedDB (`disk-store.ts`) and memory (`memory-store.ts`). Uploads from private
- * windows, and transfers that were started elsewhere, are in memory only; without IndexedDB, all are.
+ * windows, and transfers that were started outside Linkhaul, are in memory only; without IndexedDB, all are.
  *
  * `lib/uploads/storage`: the records on disk and in memory, behind one interface. For `lib/uploads` and the background;
  * pages use `lib/uploads/read-uploads.ts`.

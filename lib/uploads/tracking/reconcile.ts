@@ -32,7 +32,7 @@ export async function reconcile(
 
   for (const upload of await tx.listInStates(accountId, [...trackedStates, 'vanished'])) {
     const { fileCode, state, source, changedAtMs, intent } = upload;
-    if (source === 'elsewhere') externalBytes += estimateBytes(upload);
+    if (source === 'external') externalBytes += estimateBytes(upload);
     const transfer = left.get(fileCode ?? '');
     // Changed after the request was sent: the list may be older.
     const isNewer = changedAtMs >= startedAtMs;
@@ -103,7 +103,7 @@ function createExternalUpload(
     {
       id: `${accountId}/${fileCode}`,
       accountId,
-      source: 'elsewhere',
+      source: 'external',
       url,
       addressKey: key,
       title: null,

@@ -72,7 +72,7 @@ export class Untidy {
       };
       return (await chrome.storage.session.get(key))[key];
     }, memoryKey);
-    return [...readMemory(stored).uploads.values()].filter(({ source }) => source === 'elsewhere');
+    return [...readMemory(stored).uploads.values()].filter(({ source }) => source === 'external');
   }
 
   async states(): Promise<Readonly<Record<string, string>>> {

@@ -298,7 +298,7 @@ export const everyState: AccountUploads = account(
     transfer({ title: 'working, total unknown' }),
     transfer({ title: 'working, nothing known' }),
     transfer({ title: 'pending', state: 'accepted' }),
-    transfer({ title: 'started elsewhere', source: 'elsewhere', claim: null }),
+    transfer({ title: 'started elsewhere', source: 'external', claim: null }),
     transfer({ title: 'unknown state', unknownStatus: 'Queued for transcoding' }),
     transfer({ title: 'verifying', state: 'verifying' }),
     transfer({ title: 'not reported', state: 'accepted', verification: unreported }),

@@ -239,7 +239,7 @@ describe('another account gets a link', () => {
   test.each<[string, Partial<Upload>]>([
     ['to its own account', { accountId: 'backup' }],
     ['of a file of the user’s', { url: '', source: 'file' }],
-    ['that was not sent by Linkhaul', { source: 'elsewhere' }],
+    ['that was not sent by Linkhaul', { source: 'external' }],
     ['with a twin in the account', { twins: [{ fileCode: 'twin', isTransfer: false }] }],
   ])('never one %s', (_, changes) => {
     const upload = { ...link, ...changes };

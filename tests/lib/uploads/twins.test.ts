@@ -44,7 +44,7 @@ describe('a transfer', () => {
 
   test('is no twin without an accepted link of the same address', () => {
     expect(twinOf({}, { fileCode: null, claim: null })).toBe(false);
-    expect(twinOf({}, { source: 'elsewhere', claim: null })).toBe(false);
+    expect(twinOf({}, { source: 'external', claim: null })).toBe(false);
     expect(findTwinOriginal(listedTransfer(), [], () => null, 2_000)).toBeUndefined();
   });
 
@@ -102,6 +102,6 @@ describe('a file', () => {
       twinsIn(files, { claims: { original: arrived, twin: { ...arrived, id: 'two', fileCode: 'twin' } } }),
     ).toEqual([]);
     expect(twinsIn(files, { wanted: ['film.mp4'] })).toEqual([]);
-    expect(twinsIn(files, { holder: { ...arrived, source: 'elsewhere' } })).toEqual([]);
+    expect(twinsIn(files, { holder: { ...arrived, source: 'external' } })).toEqual([]);
   });
 });

@@ -461,12 +461,12 @@ describe('claims', () => {
     },
   );
 
-  test('listClaimed returns the file codes of the account’s own uploads, not of those from elsewhere', async () => {
+  test('listClaimed returns the file codes of the account’s own uploads, not of external ones', async () => {
     const { uploads, put } = setUp();
     await put(
       runningUpload({ id: 'a', fileCode: 'a', state: 'done' }),
       runningUpload({ id: 'in memory b', fileCode: 'b', private: true }),
-      runningUpload({ id: 'in memory c', fileCode: 'c', source: 'elsewhere', claim: null }),
+      runningUpload({ id: 'in memory c', fileCode: 'c', source: 'external', claim: null }),
     );
     expect(await uploads.listClaimed('account', ['a', 'b', 'c', 'd'])).toEqual(new Set(['a', 'b']));
     expect(await uploads.listClaimed('another', ['a'])).toEqual(new Set());
@@ -510,12 +510,12 @@ test('all finished uploads of an account are cleared in one step, on disk and in
   for (const id of ['one', 'two', 'left', inMemory]) expect(await get(id)).toMatchObject({ state: 'done' });
 });
 
-test('the counts include active uploads and those that need the user, of all accounts, without those from elsewhere', async () => {
+test('the counts include active uploads and those that need the user, of all accounts, without external ones', async () => {
   const { uploads, put } = setUp();
   await put(
     ...[...shownStates, 'archived' as const].map((state) => sampleUpload({ id: state, state })),
     sampleUpload({ id: 'other', accountId: 'another' }),
-    runningUpload({ id: 'in memory x', source: 'elsewhere' }),
+    runningUpload({ id: 'in memory x', source: 'external' }),
     runningUpload({ id: 'in memory y', fileCode: 'y', private: true }),
   );
   expect(await uploads.countUploads()).toEqual({ moving: 7, attention: 4 });

@@ -281,9 +281,9 @@ describe('with both', () => {
     expect(JSON.stringify([...area.values])).not.toContain('secret.example');
   });
 
-  test('keeps uploads from elsewhere in memory only', async () => {
+  test('keeps external uploads in memory only', async () => {
     const { disk, store } = openBoth();
-    const others = runningUpload({ id: 'theirs', source: 'elsewhere', claim: null });
+    const others = runningUpload({ id: 'theirs', source: 'external', claim: null });
     await putUploads(store, others);
     expect(await read(disk, (tx) => tx.listAccountIds())).toEqual([]);
     expect(await read(store, (tx) => tx.findByFileCode('account', 'one'))).toEqual(others);

@@ -100,7 +100,7 @@ describe('a transfer that is not listed any more', () => {
   });
 });
 
-describe('a transfer that was started elsewhere', () => {
+describe('a transfer that was started outside Linkhaul', () => {
   test('is added; an older failure causes no event', async () => {
     const { uploads, events, ids } = await reconciled(
       [],
@@ -110,8 +110,8 @@ describe('a transfer that was started elsewhere', () => {
       ],
     );
     expect(uploads).toMatchObject([
-      { source: 'elsewhere', state: 'running', fileCode: 'new', folder: { id: '5' }, claim: null },
-      { source: 'elsewhere', state: 'failed', failure: { code: 'transfer-failed', msg: 'No such host' } },
+      { source: 'external', state: 'running', fileCode: 'new', folder: { id: '5' }, claim: null },
+      { source: 'external', state: 'failed', failure: { code: 'transfer-failed', msg: 'No such host' } },
     ]);
     expect(events).toEqual([]);
     expect(ids['new']).toBe(uploads[0]?.id);

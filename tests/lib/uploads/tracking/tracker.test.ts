@@ -1030,11 +1030,11 @@ test('a poll that is requested during another one makes its own request, shared 
   expect(service.requests).toEqual(['list', 'list']);
 });
 
-test('a transfer that was taken for one from elsewhere is claimed by the response, and its end has an event', async () => {
+test('a transfer that was taken for an external one is claimed by the response, and its end has an event', async () => {
   const { list, poll, shown, store, uploads, put, kinds } = setUp();
   list(listedTransfer({ remoteUrl: 'https://a.example/changed', ...error }));
   await poll();
-  expect(await shown()).toMatchObject([{ source: 'elsewhere', state: 'failed' }]);
+  expect(await shown()).toMatchObject([{ source: 'external', state: 'failed' }]);
   const sending = sampleUpload({ state: 'sending', attempts: 1, sentAtMs: 1_000_000 });
   await put(sending);
   const changes = new Changes(1_000_001);
