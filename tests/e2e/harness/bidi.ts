@@ -113,6 +113,7 @@ class CompleteTransport implements Transport {
         return;
       }
       case 'browsingContext.contextCreated':
+        if (this.#contexts.has(context)) return;
         this.#contexts.add(context);
         break;
       case 'browsingContext.contextDestroyed':
@@ -137,7 +138,7 @@ class CompleteTransport implements Transport {
 
   /** Waits until the document that a navigation has brought has loaded, and finds its realms. */
   async #follow(context: string, navigation: Message['params']): Promise<void> {
-    if (!this.#contexts.has(context)) await this.#findFrame(context);
+    if (!this.#contexts.has(context)) await this.#findContext(context);
     const expression = `new Promise((resolve) => {
       if (document.readyState === 'complete') resolve();
       else addEventListener('load', resolve, { once: true });
@@ -156,16 +157,14 @@ class CompleteTransport implements Transport {
       this.onmessage?.({ type: 'event', method: `browsingContext.${event}`, params: { ...navigation } });
   }
 
-  /** Tells of a frame in an extension's page. */
-  async #findFrame(context: string): Promise<void> {
+  /** Firefox reports no frame of an extension's page, and sometimes no tab that an extension opens in the background. */
+  async #findContext(context: string): Promise<void> {
     const { result } = await this.#call('browsingContext.getTree', {});
-    const parents = (result as { contexts: readonly Context[] }).contexts;
-    for (const parent of parents) {
-      const frame = parent.children.find((each) => each.context === context);
-      if (!frame) continue;
-      const params = { ...frame, parent: parent.context };
-      this.#receive({ type: 'event', method: 'browsingContext.contextCreated', params });
-    }
+    const tabs = (result as { contexts: readonly Context[] }).contexts;
+    const frames = tabs.flatMap((tab) => tab.children.map((frame) => ({ ...frame, parent: tab.context })));
+    const found = [...tabs, ...frames].find((each) => each.context === context);
+    if (found)
+      this.#receive({ type: 'event', method: 'browsingContext.contextCreated', params: { ...found } });
   }
 
   async #findEnd(context: string): Promise<void> {
