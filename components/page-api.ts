@@ -14,8 +14,8 @@ export interface PageApi {
   requestHost(...patterns: string[]): Promise<boolean>;
   /** Opens an address in a new tab, which is shown unless it is to stay in the background. */
   open(address: string, isBackground?: boolean): void;
-  /** Opens the settings; the popup closes. */
-  openSettings(): void;
+  /** Opens the settings, at the account's key where one is given; the popup closes. */
+  openSettings(accountId?: string): void;
   /** Milliseconds since the epoch. */
   now(): number;
 }

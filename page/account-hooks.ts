@@ -2,6 +2,7 @@
 import { useCallback } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import type { Account } from '../lib/accounts/account.ts';
+import { type AccountBackoff, createBackoffStore, isBlocked } from '../lib/accounts/account-backoff.ts';
 import { createExpiryStore, type ExpiryRecord } from '../lib/accounts/expiry-record.ts';
 import { getCapabilities } from '../lib/api/dialects/capabilities.ts';
 import type { Capabilities } from '../lib/api/index.ts';
@@ -39,6 +40,16 @@ async function readExpiring(): Promise<ReadonlyMap<string, ExpiryRecord>> {
   const read = async (id: string) => [id, await createExpiryStore(browser.storage.local, id).get()] as const;
   return new Map(await Promise.all(ids.map(read)));
 }
+
+async function readBlocked(): Promise<ReadonlyMap<string, AccountBackoff>> {
+  const backoffs = await createBackoffStore(browser.storage.local).get();
+  return new Map(backoffs.filter(isBlocked).map((backoff) => [backoff.accountId, backoff]));
+}
+
+const noneBlocked: ReadonlyMap<string, AccountBackoff> = new Map();
+
+/** By account, of those that wait for the user: the key is rejected, or access not allowed. */
+export const useBlocked = () => useStored(readBlocked, 'uploads') ?? noneBlocked;
 
 const noneExpiring: ReadonlyMap<string, ExpiryRecord> = new Map();
 

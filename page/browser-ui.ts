@@ -1,5 +1,5 @@
 /** The browser around a page: notifications, the button in the toolbar, keyboard shortcuts, the side panel. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 
 const notificationPermission = { permissions: ['notifications' as const] };
@@ -38,6 +38,28 @@ export function useIsPinned(): boolean | null {
     };
   }, []);
   return isPinned;
+}
+
+/** Between pages: the account whose key the user wants to enter. */
+const keyChannel = 'enter key';
+
+/** Opens the settings; where they are open already, they lead to the key of the account. */
+export async function openSettings(accountId?: string): Promise<void> {
+  const channel = new BroadcastChannel(keyChannel);
+  if (accountId !== undefined) channel.postMessage(accountId);
+  channel.close();
+  await browser.runtime.openOptionsPage();
+}
+
+/** Calls with the account whose key the user wants to enter, while the settings are open. */
+export function useKeyRequests(listener: (accountId: string) => void): void {
+  const latest = useRef(listener);
+  latest.current = listener;
+  useEffect(() => {
+    const channel = new BroadcastChannel(keyChannel);
+    channel.onmessage = ({ data }: MessageEvent<unknown>) => latest.current(String(data));
+    return () => channel.close();
+  }, []);
 }
 
 /** A command of the manifest with its keys, empty where it has none. */

@@ -32,7 +32,7 @@ export function AccountMenu({ accounts, current, status, onSelect }: AccountMenu
       checked: account.id === current.id,
       run: () => onSelect(account.id),
     })),
-    [createAction('settings', 'settings', t('common.settings'), openSettings)],
+    [createAction('settings', 'settings', t('common.settings'), () => openSettings())],
   ];
   const statusName = t(statusNames[status]);
   return (

@@ -86,7 +86,7 @@ function useStatusNotices(
     rejected: {
       tone: 'bad',
       text: t('notice.keyRejected', { account: name }),
-      action: { label: t('common.settings'), onClick: openSettings },
+      action: { label: t('common.settings'), onClick: () => openSettings(account.id) },
     },
     blocked: {
       tone: 'bad',

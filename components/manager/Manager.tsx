@@ -119,7 +119,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
           <span class="manager-name heading strong">{t('extension.name')}</span>
           {!isNarrow && viewLinks}
           {menu}
-          <IconButton icon="settings" label={t('common.settings')} onClick={openSettings} />
+          <IconButton icon="settings" label={t('common.settings')} onClick={() => openSettings()} />
           {isNarrow && viewLinks}
         </header>
         <main class={`manager-main column manager-${view}`}>

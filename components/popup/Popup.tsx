@@ -93,7 +93,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
       {menu}
       <div class="popup-tools flex gap-half">
         <IconButton icon="history" label={t('popup.activity')} onClick={() => setActivity(true)} />
-        <IconButton icon="settings" label={t('common.settings')} onClick={openSettings} />
+        <IconButton icon="settings" label={t('common.settings')} onClick={() => openSettings()} />
         <IconButton icon="expand" label={t('popup.fullTab')} onClick={() => onManager(tab)} />
       </div>
     </>

@@ -12,7 +12,7 @@ export function Welcome() {
       <Logo size={56} />
       <h1 class="title">{t('welcome.title')}</h1>
       <p class="tone-quiet">{t('welcome.text')}</p>
-      <Button kind="primary" onClick={openSettings}>
+      <Button kind="primary" onClick={() => openSettings()}>
         {t('welcome.button')}
       </Button>
     </main>

@@ -1,9 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useBlocked } from '#page/account-hooks.ts';
+import { useKeyRequests } from '#page/browser-ui.ts';
 import { type Account, type Accounts, getAccountLabel, getAccountName } from '../../lib/accounts/account.ts';
 import type { ConnectedAccount, Problem } from '../../lib/protocol.ts';
 import { NicknameForm, SelectAccount, UnencryptedWarning } from '../accounts/AccountParts.tsx';
 import { StorageMeter } from '../accounts/StorageMeter.tsx';
 import { Button } from '../button/Button.tsx';
+import { KeyForm } from '../connect/KeyForm.tsx';
 import { Question } from '../dialog/Dialog.tsx';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
@@ -17,13 +20,17 @@ interface AccountsSectionProps {
   /** What the service said of an account that was just connected. */
   readonly connected: ConnectedAccount | null;
   readonly feedback: Feedback;
-  /** Called with the address of the account's service. */
-  readonly onKeyRejected: (address: string) => void;
 }
 
 export function AccountsSection(props: AccountsSectionProps) {
-  const { accounts, current, connected, feedback, onKeyRejected } = props;
+  const { accounts, current, connected, feedback } = props;
   const { send } = usePageApi();
+  const blocked = useBlocked();
+  useKeyRequests((accountId) => {
+    const card = document.querySelector(`[data-account="${CSS.escape(accountId)}"]`);
+    card?.scrollIntoView({ block: 'center' });
+    card?.querySelector('input')?.focus();
+  });
   const [removing, setRemoving] = useState<Account | null>(null);
   return (
     <>
@@ -35,7 +42,7 @@ export function AccountsSection(props: AccountsSectionProps) {
             isCurrent={account.id === current.id}
             recentCheck={connected?.account.id === account.id ? connected : null}
             feedback={feedback}
-            onKeyRejected={() => onKeyRejected(account.baseUrl)}
+            isRejected={blocked.get(account.id)?.reason === 'account'}
             onRemove={() => setRemoving(account)}
           />
         ))}
@@ -63,21 +70,23 @@ interface AccountCardProps {
   /** The last answer of the service, where it is recent enough not to ask again. */
   readonly recentCheck: ConnectedAccount | null;
   readonly feedback: Feedback;
-  readonly onKeyRejected: () => void;
+  /** By whatever has asked the service. */
+  readonly isRejected: boolean;
   readonly onRemove: () => void;
 }
 
-type CheckResult = { readonly usage: ConnectedAccount } | { readonly problem: string };
+type CheckResult =
+  | { readonly usage: ConnectedAccount; readonly atMs: number }
+  | { readonly problem: Problem };
 
-/** On this page, "in the settings" would send people where they are. */
-function sentenceFor(problem: Problem): string {
-  return problem.code === 'unauthorized' ? t('options.keyRefused') : problemSentence(problem);
-}
+/** What the service said is asked for again when the page is seen after this time. Milliseconds. */
+const freshMs = 60_000;
 
 function AccountCard(props: AccountCardProps) {
-  const { account, isCurrent, recentCheck, feedback, onKeyRejected, onRemove } = props;
-  const { send } = usePageApi();
-  const [result, setResult] = useState<CheckResult | null>(recentCheck && { usage: recentCheck });
+  const { account, isCurrent, recentCheck, feedback, isRejected, onRemove } = props;
+  const { send, now } = usePageApi();
+  const seen = (usage: ConnectedAccount): CheckResult => ({ usage, atMs: now() });
+  const [result, setResult] = useState<CheckResult | null>(recentCheck && seen(recentCheck));
   const [isConfirmed, setConfirmed] = useState(false);
   const [isRenaming, setRenaming] = useState(false);
   const name = getAccountName(account);
@@ -85,14 +94,14 @@ function AccountCard(props: AccountCardProps) {
   async function check() {
     setConfirmed(false);
     try {
-      setResult({ usage: await send('accounts.check', { accountId: account.id }) });
+      setResult(seen(await send('accounts.check', { accountId: account.id })));
       setConfirmed(true);
     } catch (error) {
-      const problem = problemOf(error);
-      setResult({ problem: sentenceFor(problem) });
-      if (problem.code === 'unauthorized') onKeyRejected();
+      setResult({ problem: problemOf(error) });
     }
   }
+
+  const checkQuietly = () => check().then(() => setConfirmed(false));
 
   const actions = useRef<HTMLDivElement>(null);
   const wasRenaming = useRef(false);
@@ -104,12 +113,31 @@ function AccountCard(props: AccountCardProps) {
   }, [isRenaming]);
 
   useEffect(() => {
-    if (recentCheck) setResult({ usage: recentCheck });
-    else if (isCurrent) void check().then(() => setConfirmed(false));
+    if (recentCheck) setResult(seen(recentCheck));
+    else if (isCurrent) void checkQuietly();
   }, [recentCheck, account.id]);
 
+  const problem = result && 'problem' in result ? result.problem : null;
+  const needsKey = isRejected || problem?.code === 'unauthorized';
+  const wasRejected = useRef(isRejected);
+  useEffect(() => {
+    if (wasRejected.current && !isRejected) void checkQuietly();
+    wasRejected.current = isRejected;
+  }, [isRejected]);
+  useEffect(() => {
+    const checkAgain = () => {
+      const isOld = result !== null && 'atMs' in result && now() - result.atMs >= freshMs;
+      if (!document.hidden && isOld) void checkQuietly();
+    };
+    document.addEventListener('visibilitychange', checkAgain);
+    return () => document.removeEventListener('visibilitychange', checkAgain);
+  }, [result]);
+
   return (
-    <li class={`inset-wide framed flow gap-3${isCurrent ? ' account-box-current' : ''}`}>
+    <li
+      data-account={account.id}
+      class={`inset-wide framed flow gap-3${isCurrent ? ' account-box-current' : ''}`}
+    >
       <div class="account-card-text stack gap-half">
         {isRenaming ? (
           <NicknameForm account={account} feedback={feedback} onEnd={() => setRenaming(false)} />
@@ -123,12 +151,26 @@ function AccountCard(props: AccountCardProps) {
         </p>
         <UnencryptedWarning address={account.baseUrl} />
         <div role="status">
-          {result && 'usage' in result && <StorageMeter {...result.usage} />}
-          {result && 'problem' in result && (
-            <p class="space-above tone-bad break-anywhere">{result.problem}</p>
+          {needsKey ? (
+            // On this page, "in the settings" would send people where they are.
+            <p class="space-above tone-bad">{t('options.keyRefused')}</p>
+          ) : (
+            <>
+              {result && 'usage' in result && <StorageMeter {...result.usage} />}
+              {problem && <p class="space-above tone-bad break-anywhere">{problemSentence(problem)}</p>}
+            </>
           )}
-          {isConfirmed && <p class="small tone-good">{t('options.checked')}</p>}
+          {isConfirmed && !needsKey && <p class="small tone-good">{t('options.checked')}</p>}
         </div>
+        {needsKey && (
+          <KeyForm
+            account={account}
+            onSaved={(connected) => {
+              setResult(seen(connected));
+              setConfirmed(true);
+            }}
+          />
+        )}
       </div>
       <div ref={actions} class="account-card-actions row gap-1">
         <SelectAccount account={account} name={name} isCurrent={isCurrent} feedback={feedback} />

@@ -1,6 +1,7 @@
 /** The settings, and the first run: connect a service, send a first link, choose where links go. */
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useBlocked } from '#page/account-hooks.ts';
 import { useSettings } from '#page/all-settings.ts';
 import { useIsPinned } from '#page/browser-ui.ts';
 import { useAccounts } from '#page/page-data.ts';
@@ -52,12 +53,12 @@ export function SettingsPage() {
   /** The form of the first account stays open for the next one. */
   const hadNone = useRef(false);
   const [address, setAddress] = useState<string | undefined>();
-  /** Of an account whose key was rejected. */
-  const [rejected, setRejected] = useState<string | undefined>();
+  const blocked = useBlocked();
   if (accounts === null || settings === null) return <SettingsFrame title={t('options.title')} />;
 
   const current = getCurrentAccount(accounts);
   if (current === null) hadNone.current = true;
+  const isKeyRejected = current !== null && blocked.get(current.id)?.reason === 'account';
   const notice = (
     <div class="options-notice">
       <NoticeArea {...feedback} />
@@ -66,13 +67,12 @@ export function SettingsPage() {
   const form = (
     <ConnectForm
       key={address}
-      address={address ?? rejected}
+      address={address}
       autoFocus={current === null}
       onConnected={(account) => {
         setConnected(account);
         if (current === null) setFirstId(account.account.id);
         setAddress((chosen) => (chosen === address ? undefined : chosen));
-        setRejected(undefined);
         const isFirst = current === null || current.id === account.account.id;
         void feedback.run(missing.connected(account.account), () => connectedText(account, isFirst));
       }}
@@ -104,23 +104,16 @@ export function SettingsPage() {
       title: t('options.accounts'),
       words: [t('options.check'), t('options.nickname'), t('options.rename'), t('options.remove')].join(' '),
       content: (
-        <AccountsSection
-          accounts={accounts}
-          current={current}
-          connected={connected}
-          feedback={feedback}
-          onKeyRejected={setRejected}
-        />
+        <AccountsSection accounts={accounts} current={current} connected={connected} feedback={feedback} />
       ),
     },
     {
       title: t('connect.another'),
       words: [t('connect.address'), t('connect.key')].join(' '),
       content: (
-        <details class="stored" open={hadNone.current || (address ?? rejected) !== undefined}>
-          <summary>{t('connect.another')}</summary>
-          <div class="stored-body">{form}</div>
-        </details>
+        <AddAccount isOffered={address !== undefined || (hadNone.current && !isKeyRejected)}>
+          {form}
+        </AddAccount>
       ),
     },
     {
@@ -191,7 +184,7 @@ export function SettingsPage() {
   return (
     <SettingsFrame title={t('options.title')} hasManager>
       {notice}
-      {firstId === current.id && (
+      {firstId === current.id && !isKeyRejected && (
         <>
           <PinStep />
           <FirstUpload account={current} accounts={accounts.list} feedback={feedback} />
@@ -210,6 +203,17 @@ export function SettingsPage() {
         {found.length === 0 && t('options.noMatch', { text: typed.trim() })}
       </p>
     </SettingsFrame>
+  );
+}
+
+function AddAccount({ isOffered, children }: { isOffered: boolean; children: ComponentChildren }) {
+  const [isOpen, setOpen] = useState(isOffered);
+  useLayoutEffect(() => setOpen(isOffered), [isOffered]);
+  return (
+    <details class="stored" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t('connect.another')}</summary>
+      <div class="stored-body">{isOpen && children}</div>
+    </details>
   );
 }
 

@@ -16,9 +16,8 @@ const services: PageApi = {
   open(address, isBackground = false) {
     void browser.tabs.create({ url: address, active: !isBackground });
   },
-  openSettings() {
-    void browser.runtime.openOptionsPage();
-  },
+  openSettings: (accountId) =>
+    void import('../../page/browser-ui.ts').then((ui) => ui.openSettings(accountId)),
   now: Date.now,
 };
 

@@ -88,5 +88,6 @@ await Promise.allSettled([
   readIsPrivate(),
 ]);
 mount(t('extension.name'), <App />, {
-  openSettings: () => void browser.runtime.openOptionsPage().then(close),
+  openSettings: (accountId) =>
+    void import('../../page/browser-ui.ts').then((ui) => ui.openSettings(accountId)).then(close),
 });

@@ -1,8 +1,9 @@
 /** One account as the service describes it; what that leaves out is shown as unknown. */
-import { useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useBlocked } from '#page/account-hooks.ts';
 import { type Account, getAccountName, toHostPattern } from '../../../lib/accounts/account.ts';
 import { getMove, getPageForm } from '../../../lib/accounts/public-address.ts';
-import type { ConnectedAccount, ProblemCode } from '../../../lib/protocol.ts';
+import type { ConnectedAccount, Problem, ProblemCode } from '../../../lib/protocol.ts';
 import { Button, IconButton } from '../../button/Button.tsx';
 import { AddressForm } from '../../connect/AddressForm.tsx';
 import { Fact } from '../../facts/Fact.tsx';
@@ -41,11 +42,23 @@ export function AccountInfoCard(props: AccountInfoCardProps) {
   const { send, requestHost, openSettings } = usePageApi();
   const [edited, setEdited] = useState<'name' | 'address' | null>(null);
   const head = useRef<HTMLElement>(null);
-  const { answer, problem, ask } = useAnswer(async (by) => ({
+  const isRejected = useBlocked().get(account.id)?.reason === 'account';
+  const {
+    answer,
+    problem: asked,
+    ask,
+  } = useAnswer(async (by) => ({
     info: await send('accounts.check', { accountId: account.id, withSlots: true }),
     isConfirmed: by === 'clicked',
   }));
+  // It may be rejected while the page is open, and accepted again.
+  const problem: Problem | null = asked ?? (isRejected ? { code: 'unauthorized', msg: null } : null);
   useOnRecovery(() => problem && ask('opened'));
+  const wasRejected = useRef(isRejected);
+  useEffect(() => {
+    if (wasRejected.current && !isRejected) void ask('opened');
+    wasRejected.current = isRejected;
+  }, [isRejected]);
   const moving = getMove(account);
   const move = moving && moveNotice(account, moving, { send, feedback });
   const publicUrls = [
@@ -54,7 +67,7 @@ export function AccountInfoCard(props: AccountInfoCardProps) {
   const recheck = () => ask('clicked');
   const retry = { label: t('common.retry'), onClick: recheck };
   const actions: Partial<Record<ProblemCode, NoticeContent['action']>> = {
-    unauthorized: { label: t('common.settings'), onClick: openSettings },
+    unauthorized: { label: t('common.settings'), onClick: () => openSettings(account.id) },
     'no-permission': {
       label: t('notice.allow'),
       onClick: async () => {

@@ -975,9 +975,11 @@ test.describe('connecting', () => {
 
   test('says what is wrong at its field, which has the focus', async () => {
     await show('options-wrong-key');
-    await expect(page.getByLabel('API key')).toBeFocused();
-    await expect(page.getByLabel('API key')).toHaveAccessibleDescription(/rejected this key/);
-    await page.getByLabel('API key').fill('down');
+    const form = page.locator('form').filter({ has: page.getByLabel('Service address') });
+    const key = form.getByLabel('API key');
+    await expect(key).toBeFocused();
+    await expect(key).toHaveAccessibleDescription(/rejected this key/);
+    await key.fill('down');
     await press('Enter');
     await expect(page.getByLabel('Service address')).toHaveAccessibleDescription(/isn’t responding/);
     await expect(page.getByLabel('Service address')).toHaveValue('files.example');
@@ -1051,13 +1053,12 @@ test.describe('connecting', () => {
     await expect(rename).toBeFocused();
   });
 
-  test('where the key is rejected, the address of its service is filled in', async () => {
+  test('where the key is rejected, the card of its account has the field for a new one', async () => {
     await show('options-service-error');
-    const address = page.getByLabel('Service address');
-    await expect(address).toHaveValue(/^https:/);
-    await expect(page.getByRole('region').filter({ has: address })).toBeInViewport();
-    await address.fill('another.example');
-    await expect(address).toHaveValue('another.example');
+    const card = page.locator('[data-account]');
+    await expect(card).toContainText('The API key was rejected. Enter a new one below.');
+    await expect(page.getByLabel('API key')).toHaveCount(1);
+    await expect(card.getByLabel('API key')).toBeFocused();
   });
 
   test('the key is hidden until it is asked for', async () => {

@@ -18,6 +18,9 @@ export const readShortcuts: typeof page.readShortcuts = async () => [
   { name: 'collect', description: 'Upload links on this page', keys: '' },
 ];
 
+export const openSettings: typeof page.openSettings = async () => {};
+export const useKeyRequests: typeof page.useKeyRequests = () => {};
+
 export const changeShortcuts: typeof page.changeShortcuts = () => {};
 
 export const openPanel: typeof page.openPanel = async () => {};

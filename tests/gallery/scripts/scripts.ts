@@ -22,8 +22,10 @@ const click =
 async function connectWith(page: Page, address: string, key: string): Promise<void> {
   const another = page.locator('details:not([open]) > summary', { hasText: 'Add an account' });
   if (await another.isVisible()) await another.click();
-  await page.getByLabel('Service address').fill(address);
-  await page.getByLabel('API key').fill(key);
+  // The card of an account whose key is rejected has a field for a key, too.
+  const form = page.locator('form').filter({ has: page.getByLabel('Service address') });
+  await form.getByLabel('Service address').fill(address);
+  await form.getByLabel('API key').fill(key);
   await click('Connect')(page);
 }
 

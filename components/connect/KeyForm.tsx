@@ -1,0 +1,72 @@
+/** A new key for an account whose key is rejected. */
+import { useState } from 'preact/hooks';
+import type { Account } from '../../lib/accounts/account.ts';
+import { cleanText } from '../../lib/api/clean-text.ts';
+import type { ConnectedAccount } from '../../lib/protocol.ts';
+import { Button } from '../button/Button.tsx';
+import { SecretField } from '../field/SecretField.tsx';
+import { usePageApi } from '../page-api.ts';
+import { t } from '../text.ts';
+import { useFieldErrors } from './useFieldErrors.ts';
+import { useHostRequest } from './useHostRequest.ts';
+import { failureSentence, otherOwnerSentence } from './wording.ts';
+
+interface KeyFormProps {
+  readonly account: Account;
+  readonly onSaved: (connected: ConnectedAccount) => void;
+}
+
+export function KeyForm({ account, onSaved }: KeyFormProps) {
+  const { id: accountId, baseUrl: address } = account;
+  const { send } = usePageApi();
+  const { stage, run } = useHostRequest();
+  const [key, setKey] = useState('');
+  /** The key whose owner is another one; to save it again is the answer. */
+  const [otherKey, setOtherKey] = useState<string | null>(null);
+  const { form, errors, showErrors, clearError } = useFieldErrors({ key: null });
+  const button = t('rules.save');
+
+  // No `await` before `run`: a browser takes the question for the host only from within the click.
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (stage === 'busy') return;
+    if (cleanText(key) === '') return showErrors({ key: t('connect.missingKey') });
+    void save();
+  }
+
+  async function save() {
+    const request = { accountId, address, key: cleanText(key), isConfirmed: key === otherKey };
+    try {
+      const attempt = () => send('accounts.changeAddress', request);
+      const changed = await run({ addresses: [address], isInsisting: true, attempt });
+      if (changed === null) return;
+      if ('account' in changed) return onSaved(changed);
+      setOtherKey(key);
+      showErrors({ key: otherOwnerSentence(changed, new URL(address).host, button) });
+    } catch (error) {
+      showErrors({ key: failureSentence(error, address, button) });
+    }
+  }
+
+  return (
+    <form ref={form} class="stack gap-3 space-above" noValidate onSubmit={submit}>
+      <SecretField
+        label={t('connect.key')}
+        showLabel={t('connect.show')}
+        value={key}
+        // What the user is at keeps the focus.
+        autoFocus={document.activeElement === document.body}
+        error={errors.key}
+        onInput={(value) => {
+          setKey(value);
+          clearError('key');
+        }}
+      />
+      <div>
+        <Button isSmall kind="primary" type="submit" isBusy={stage === 'busy'}>
+          {button}
+        </Button>
+      </div>
+    </form>
+  );
+}
