@@ -1,5 +1,6 @@
 /** Progress of transfers, measured at polls, in `storage.session` with the poll state. The background writes, pages read it. */
 import type { Transfer } from '../../api/index.ts';
+import { hasShape, listOf } from '../../storage/shape.ts';
 import { createStoredValue, type StorageArea, type StoredValue } from '../../storage/stored.ts';
 import type { WatchedFiles } from './encodings.ts';
 import type { PollState } from './poll-interval.ts';
@@ -28,15 +29,15 @@ export interface Tracking {
 export const createTrackingStore = (session: StorageArea): StoredValue<Tracking> =>
   createStoredValue(session, 'tracking', readTracking);
 
-function readTracking(value: unknown): Tracking {
-  const { polls, progress, files, encodings } = { ...(value as Partial<Tracking> | undefined) };
-  return {
-    polls: Array.isArray(polls) ? polls : [],
-    progress: progress ?? {},
-    files: files ?? {},
-    encodings: encodings ?? {},
-  };
-}
+const readTracking = (value: unknown): Tracking =>
+  hasShape(value, shape) ? (value as Tracking) : { polls: [], progress: {}, files: {}, encodings: {} };
+
+const shape = {
+  polls: listOf({ accountId: String, failures: Number }),
+  progress: {},
+  files: {},
+  encodings: {},
+} as const;
 
 /** Progress after a poll; the speed restarts where the bytes decrease. */
 export function measureProgress(

@@ -77,3 +77,15 @@ test.each([undefined, null, 7, { polls: 'none' }, { polls: [], progress: null, e
     expect(await createTrackingStore(area).get()).toEqual(nothing);
   },
 );
+
+test.each([
+  ['nothing', undefined],
+  ['polls that are no list', { polls: {}, progress: {}, files: {}, encodings: {} }],
+  ['a poll of nobody', { polls: [{ failures: 1 }], progress: {}, files: {}, encodings: {} }],
+  ['no encodings', { polls: [], progress: { account: {} }, files: {} }],
+])('%s in storage is discarded as a whole', async (_, stored) => {
+  const area = createFakeFrozenArea();
+  await area.set({ tracking: stored });
+  const nothing = { polls: [], progress: {}, files: {}, encodings: {} };
+  expect(await createTrackingStore(area).get()).toEqual(nothing);
+});
