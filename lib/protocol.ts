@@ -292,7 +292,7 @@ export interface Messages {
   'uploads.transfer': Message<{ id: string }, Transfer | null>;
   'uploads.deleteTransfer': Message<{ id: string }, Undoable>;
   /** Deletes the second transfer that the service made of one link; for a file only the note is dismissed. */
-  'uploads.removeTwin': Message<{ id: string; fileCode: string }>;
+  'uploads.removeDuplicate': Message<{ id: string; fileCode: string }>;
 
   /** The folders right inside a folder ("0" is the root), of the current account where none is named. */
   'folders.list': Message<{ folderId: string; accountId?: string | undefined }, readonly FolderRef[]>;

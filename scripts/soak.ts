@@ -13,7 +13,7 @@
  *   --kills N       worker kills at least, 50; chaos: 10
  *   --seed N        random seed; by default a random one
  *   --keep-alive    the service keeps connections open. Chromium then retries requests that fail on a reused one, and the
- *                   service takes such a link twice: every twin has to be found. The rate limit ignores these retries
+ *                   service takes such a link twice: every duplicate has to be found. The rate limit ignores these retries
  *   --build DIR     the built extension; by default it is built
  */
 import { mkdtempDisposable, rm } from 'node:fs/promises';

@@ -75,7 +75,7 @@ export function commonText(row: UploadItem, nowMs: number): string | null {
 export const hasNotes = ({ note, upload }: UploadItem): boolean =>
   Boolean(note || upload.fetchedFrom || upload.failure) ||
   upload.source === 'external' ||
-  upload.twins.length > 0;
+  upload.duplicates.length > 0;
 
 /** A link that this browser fetches says which of the two parts it is. */
 function sendingText({ via, state }: Upload, progress: UploadItemProgress, nowMs: number): string {

@@ -26,16 +26,16 @@ export function duplicateActions(
   { upload, title }: UploadItem,
   { pageApi, feedback }: RowContext,
 ): readonly IconAction[] {
-  return upload.twins
+  return upload.duplicates
     .slice(0, 1)
     .map(({ fileCode, isTransfer }) =>
       createAction(
-        'twin',
+        'duplicate',
         isTransfer ? 'trash' : 'check',
-        t(isTransfer ? 'uploads.deleteTwin' : 'uploads.dismissTwin'),
+        t(isTransfer ? 'uploads.deleteDuplicate' : 'uploads.dismissDuplicate'),
         () =>
-          feedback.run(pageApi.send('uploads.removeTwin', { id: upload.id, fileCode }), () =>
-            isTransfer ? t('uploads.outcome.twinDeleted', { title }) : null,
+          feedback.run(pageApi.send('uploads.removeDuplicate', { id: upload.id, fileCode }), () =>
+            isTransfer ? t('uploads.outcome.duplicateDeleted', { title }) : null,
           ),
       ),
     );

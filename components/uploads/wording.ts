@@ -117,12 +117,19 @@ const arrivedWarnings: Readonly<Partial<Record<UploadFailureCode, string>>> = {
   'encoding-failed': 'uploads.encodingFailed',
 };
 
-export function notesOf({ source, twins: [twin], state, failure, fetchedFrom }: Upload, note?: string) {
+export function notesOf(
+  { source, duplicates: [duplicate], state, failure, fetchedFrom }: Upload,
+  note?: string,
+) {
   const notes: { tone: RowTone; text: string }[] = note ? [{ tone: 'quiet', text: note }] : [];
   if (fetchedFrom) notes.push({ tone: 'quiet', text: t('uploads.fetchedFrom', { host: fetchedFrom }) });
   if (source === 'external') notes.push({ tone: 'quiet', text: t('uploads.external') });
   const warning = state === 'done' && failure && arrivedWarnings[failure.code];
   if (warning) notes.push({ tone: 'warn', text: translate(warning, { msg: failure.msg ?? '' }) });
-  if (twin) notes.push({ tone: 'warn', text: t(twin.isTransfer ? 'uploads.twin' : 'uploads.twinFile') });
+  if (duplicate)
+    notes.push({
+      tone: 'warn',
+      text: t(duplicate.isTransfer ? 'uploads.duplicate' : 'uploads.duplicateFile'),
+    });
   return notes;
 }

@@ -79,7 +79,9 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'uploads.choose': choose,
   'uploads.transfer': ({ uploads }, { id }) => uploads.getTransfer(id),
   'uploads.deleteTransfer': uploadRemoval((uploads, id, removal) => uploads.deleteTransfer(id, removal)),
-  'uploads.removeTwin': uploadAction((uploads, { id, fileCode }) => uploads.removeTwin(id, fileCode)),
+  'uploads.removeDuplicate': uploadAction((uploads, { id, fileCode }) =>
+    uploads.removeDuplicate(id, fileCode),
+  ),
   'uploads.reorder': ({ uploads, scheduler }, { accountId, ids, beforeId }) =>
     scheduler.runAction(['send'], () => uploads.reorder(accountId, ids, beforeId)),
   'uploads.pause': pauseFetches,

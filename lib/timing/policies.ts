@@ -101,7 +101,7 @@ export const unreportedCheck: RetryPolicy = {
 };
 
 /** Files have arrived. The newest ones are searched for their duplicates once nothing is under way, or after this delay. */
-export const twinFileSearch: RetryPolicy = { firstMs: 60_000, attempts: 5 };
+export const duplicateFileSearch: RetryPolicy = { firstMs: 60_000, attempts: 5 };
 
 /** Transfers move and a page shows them. News start the interval anew. */
 export const watchedPoll: RetryPolicy = {

@@ -26,7 +26,7 @@ const shape = {
   fallbacks: Array.isArray,
   formerAccountIds: Array.isArray,
   reroute: [null, { reason: String, msg: text, atMs: Number }],
-  twins: Array.isArray,
+  duplicates: Array.isArray,
   order: Number,
   attempts: Number,
   wait: [null, { reason: String, untilMs: number }],

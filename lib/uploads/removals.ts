@@ -83,10 +83,10 @@ async function toRestored(
   // The deletion may still arrive: the list of transfers tells.
   if (current.intent === 'dismiss') return { ...current, intent: null };
   if (!isAllowed(upload.state, 'archive')) return null;
-  const { accountId, fileCode, arrivedAtMs, twins } = upload;
+  const { accountId, fileCode, arrivedAtMs, duplicates } = upload;
   if (isTakenBack && trackedStates.some((each) => each === upload.state))
-    // A twin is there, or on its way.
-    return twins.length > 0 ? null : { ...back, ...unsent, state: 'queued' };
+    // A duplicate is there, or on its way.
+    return duplicates.length > 0 ? null : { ...back, ...unsent, state: 'queued' };
   // Its file was deleted meanwhile.
   if (arrivedAtMs !== null && current.arrivedAtMs === null) return null;
   const holder = fileCode === null ? undefined : await tx.findByFileCode(accountId, fileCode);

@@ -11,12 +11,12 @@ import { createEvent, type EventKind, type NewEvent } from './event.ts';
 import {
   type Baseline,
   type Choice,
+  type Duplicate,
   type FailureInfo,
   isResent,
   isUnreported,
   mayReroute,
   type Reroute,
-  type Twin,
   type Uncertainty,
   type Upload,
   type UploadState,
@@ -90,8 +90,8 @@ export type UploadAction = Readonly<
   | { type: 'endEncoding'; canPlay: boolean | null; imageUrl: string | null; error: string | null }
   // by the user, of the transfer at the service; `to`: for `reroute`, the account instead of the fallbacks
   | { type: 'intend'; intent: Upload['intent']; to?: AccountFolder; isFailureUntold?: boolean }
-  | { type: 'addTwin'; twin: Twin }
-  | { type: 'removeTwin'; fileCode: string }
+  | { type: 'addDuplicate'; duplicate: Duplicate }
+  | { type: 'removeDuplicate'; fileCode: string }
   | { type: 'noteFile'; folder?: FolderRef; title?: string } // its file was moved or renamed
   | { type: 'forgetFile' } // its file is in the account no more
   | { type: 'archive' } // put away, or deleted at the service, by the user
@@ -102,7 +102,7 @@ export type UploadAction = Readonly<
 type ActionType = UploadAction['type'];
 type Next = Readonly<Partial<Record<ActionType, UploadState | 'removed'>>>;
 
-const twins = (state: UploadState): Next => ({ addTwin: state, removeTwin: state });
+const duplicates = (state: UploadState): Next => ({ addDuplicate: state, removeDuplicate: state });
 
 /** Of a transfer. `list` leads to the state that the service reports. */
 const transfer = (state: UploadState): Next => ({
@@ -116,7 +116,7 @@ const transfer = (state: UploadState): Next => ({
   loseClaim: 'uncertain',
   choose: state,
   intend: state,
-  ...twins(state),
+  ...duplicates(state),
 });
 export const transitions: Readonly<Record<UploadState, Next>> = {
   queued: {
@@ -174,7 +174,7 @@ export const transitions: Readonly<Record<UploadState, Next>> = {
   // Only files of the user's are refused: the service has not kept them as a whole.
   verifying: { ...transfer('verifying'), refuse: 'refused' },
   done: {
-    ...twins('done'),
+    ...duplicates('done'),
     archive: 'archived',
     noteFile: 'done',
     forgetFile: 'archived',
@@ -183,7 +183,7 @@ export const transitions: Readonly<Record<UploadState, Next>> = {
   },
   // Its file is looked for once more, before it is sent again too.
   vanished: {
-    ...twins('vanished'),
+    ...duplicates('vanished'),
     retry: 'verifying',
     checkAgain: 'verifying',
     choose: 'vanished',
@@ -191,7 +191,7 @@ export const transitions: Readonly<Record<UploadState, Next>> = {
     archive: 'archived',
     list: 'running',
   },
-  archived: { ...twins('archived'), list: 'running', noteFile: 'archived', forgetFile: 'archived' },
+  archived: { ...duplicates('archived'), list: 'running', noteFile: 'archived', forgetFile: 'archived' },
 };
 
 /** The action is not allowed in the upload's state, which changed in the meantime. */
@@ -487,13 +487,15 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
           action.intent === null ? undefined : (action.isFailureUntold ?? upload.isFailureUntold),
         ...(action.to && { fallbacks: [action.to] }),
       };
-    case 'addTwin': {
-      const others = upload.twins.filter(({ fileCode }) => fileCode !== action.twin.fileCode);
-      const known = upload.twins.find(({ fileCode }) => fileCode === action.twin.fileCode);
-      return known?.isTransfer === action.twin.isTransfer ? {} : { twins: [...others, action.twin] };
+    case 'addDuplicate': {
+      const others = upload.duplicates.filter(({ fileCode }) => fileCode !== action.duplicate.fileCode);
+      const known = upload.duplicates.find(({ fileCode }) => fileCode === action.duplicate.fileCode);
+      return known?.isTransfer === action.duplicate.isTransfer
+        ? {}
+        : { duplicates: [...others, action.duplicate] };
     }
-    case 'removeTwin':
-      return { twins: upload.twins.filter(({ fileCode }) => fileCode !== action.fileCode) };
+    case 'removeDuplicate':
+      return { duplicates: upload.duplicates.filter(({ fileCode }) => fileCode !== action.fileCode) };
     case 'noteFile': {
       const { folder = upload.folder, title = upload.title } = action;
       const isMoved = folder.id !== upload.folder.id;

@@ -114,7 +114,7 @@ export interface Verification {
 }
 
 /** A second copy that the service made of the same request, because the browser repeated it. */
-export interface Twin {
+export interface Duplicate {
   readonly fileCode: string;
   /** A transfer can be deleted; for a file the API has no call. */
   readonly isTransfer: boolean;
@@ -197,7 +197,7 @@ export interface Upload {
   readonly imageUrl: string | null;
   /** Whether the service plays the file; null where that is not known. */
   readonly canPlay: boolean | null;
-  readonly twins: readonly Twin[];
+  readonly duplicates: readonly Duplicate[];
   /** What the user wants of its transfer, until the service's list shows it (`tracking/intents.ts`). */
   readonly intent: 'dismiss' | 'retry' | 'fetch' | 'restart' | 'reroute' | null;
   /** It has failed, and nobody is told before its fallback was tried. */
@@ -243,7 +243,7 @@ export function createUpload(
     sentBytes: null,
     imageUrl: null,
     canPlay: null,
-    twins: [],
+    duplicates: [],
     intent: null,
     createdAtMs: nowMs,
     changedAtMs: nowMs,
@@ -317,9 +317,9 @@ export const isToBeDeleted = (intent: Upload['intent']): boolean => intent === '
 export const isInAccount = ({ state, arrivedAtMs }: Upload): boolean =>
   arrivedAtMs !== null || (openStates as readonly string[]).includes(state);
 
-/** Whether another account may get a link that is in none of the states under way. A twin is in the account. */
-export const mayReroute = ({ url, source, twins, accountId }: Upload, toAccountId: string): boolean =>
-  url !== '' && source !== 'external' && twins.length === 0 && accountId !== toAccountId;
+/** Whether another account may get a link that is in none of the states under way. A duplicate is in the account. */
+export const mayReroute = ({ url, source, duplicates, accountId }: Upload, toAccountId: string): boolean =>
+  url !== '' && source !== 'external' && duplicates.length === 0 && accountId !== toAccountId;
 
 /** Uploads and events that are kept in memory only: those from private windows, and those that Linkhaul did not start. */
 export const isMemoryOnly = ({

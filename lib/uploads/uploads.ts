@@ -539,13 +539,13 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       return true;
     },
     /** Deletes the second transfer of the same link, where it is still one; a file stays (the API has no call for it). */
-    async removeTwin(id: string, fileCode: string): Promise<boolean> {
+    async removeDuplicate(id: string, fileCode: string): Promise<boolean> {
       const upload = await readUpload(id);
-      const twin = upload?.twins.find((each) => each.fileCode === fileCode);
+      const duplicate = upload?.duplicates.find((each) => each.fileCode === fileCode);
       const calls = upload && (await getRemoteUploads(upload.accountId));
-      if (!calls || twin === undefined) return false;
-      if (twin.isTransfer) await calls.delete(fileCode, interactiveLane);
-      return tryApply(id, { type: 'removeTwin', fileCode });
+      if (!calls || duplicate === undefined) return false;
+      if (duplicate.isTransfer) await calls.delete(fileCode, interactiveLane);
+      return tryApply(id, { type: 'removeDuplicate', fileCode });
     },
     restartFailed,
     async clearFailed(accountId: string, removal: Removal) {

@@ -22,7 +22,7 @@ export const repeats = [
 ] as const;
 
 /** The browser repeats a request and both arrivals take effect; the answer to the second comes, or none. */
-export const twinFaults = ['twin-answered', 'twin-unanswered'] as const;
+export const duplicateFaults = ['duplicate-answered', 'duplicate-unanswered'] as const;
 
 /** What happens to one request. */
 export type Fault =
@@ -32,7 +32,7 @@ export type Fault =
   | 'no-effect' // the service says yes to a move, rename or deletion, and changes nothing
   | (typeof networkFaults)[number]
   | (typeof repeats)[number]
-  | (typeof twinFaults)[number];
+  | (typeof duplicateFaults)[number];
 
 const timeoutMs = 25_000;
 /** Milliseconds between the two arrivals of a repeated request. */
@@ -117,11 +117,11 @@ export async function exchange<T>(
     case 'repeat-quota':
       ignoreRefusal(carryOut);
       return fail('quota-exceeded', false, 'limit reached: 10 per day');
-    case 'twin-answered':
+    case 'duplicate-answered':
       ignoreRefusal(carryOut);
       await time.wait(repeatMs);
       break;
-    case 'twin-unanswered':
+    case 'duplicate-unanswered':
       ignoreRefusal(carryOut);
       await time.wait(repeatMs);
       ignoreRefusal(carryOut);

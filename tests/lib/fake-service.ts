@@ -154,7 +154,7 @@ export class FakeService {
   /** In the order in which they came; lists show the newest first. */
   readonly files = new Map<string, FakeFile>();
   readonly folders = new Map<string, { name: string; parentId: string }>();
-  /** Every request for an upload that took effect, by address: the file codes that it made, two where it made a twin. */
+  /** Every request for an upload that took effect, by address: the file codes that it made, two where it made a duplicate. */
   readonly taken = new Map<string, string[][]>();
   /** Every clone that was ever made: original → copies. */
   readonly clones = new Map<string, string[]>();

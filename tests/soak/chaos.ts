@@ -85,7 +85,7 @@ export async function soakChaos(parts: ChaosParts, plan: SoakPlan): Promise<Soak
       ...chaos.figures,
       'faults in all': await run.countFaults(),
       ...figures,
-      'twins made / found': `${first['twins made / found']}, then ${figures['twins made / found']}`,
+      'duplicates made / found': `${first['duplicates made / found']}, then ${figures['duplicates made / found']}`,
     },
     violations: [...new Set(chaos.violations)],
     privateUrls: privateUrlsOf(run.links),

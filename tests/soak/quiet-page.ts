@@ -22,8 +22,8 @@ export interface StoredUploads {
   readonly events: ReadonlyMap<string, SoakEvent>;
   /** Events that were not delivered yet, or are not in the activity. */
   readonly pendingEvents: number;
-  /** Whether a search for twins is pending. */
-  readonly hasTwinSearch: boolean;
+  /** Whether a search for duplicates is pending. */
+  readonly hasDuplicateSearch: boolean;
 }
 
 /** The worker was killed before it answered; whether the message had an effect is unknown. */
@@ -97,7 +97,7 @@ export class QuietPage {
         ...activity.map((entry) => [entry.ref, entry] as const),
       ]),
       pendingEvents: pending.length,
-      hasTwinSearch: polls.some(({ twinSearch }) => twinSearch !== null),
+      hasDuplicateSearch: polls.some(({ duplicateSearch }) => duplicateSearch !== null),
     };
   }
 

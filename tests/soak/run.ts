@@ -120,8 +120,8 @@ export class SoakRun {
   async settle(deadlineMs: number): Promise<void> {
     await this.showPopup(true);
     for (let round = 1; performance.now() < deadlineMs; round += 1) {
-      const { uploads, pendingEvents, hasTwinSearch } = await this.read();
-      if (!uploads.some(isOpen) && pendingEvents === 0 && !hasTwinSearch) break;
+      const { uploads, pendingEvents, hasDuplicateSearch } = await this.read();
+      if (!uploads.some(isOpen) && pendingEvents === 0 && !hasDuplicateSearch) break;
       if (round % 10 === 0) await this.report('settling');
       await delay(1_000);
     }

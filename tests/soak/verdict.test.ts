@@ -75,11 +75,11 @@ const withUpload = (index: number, changes: Partial<Upload>): Partial<Evidence> 
 });
 
 /** The browser retried the request of the second link, and the service accepted both. */
-const twin = { fileCode: 'twin', title: second.title, folderId: second.folder.id };
+const duplicate = { fileCode: 'duplicate', title: second.title, folderId: second.folder.id };
 const repeated: Evidence = {
   ...good,
   keepAlive: true,
-  files: [...files, twin],
+  files: [...files, duplicate],
   audit: [...good.audit, request(1_000, second.url, { outcome: 'reset' }), request(1_003, second.url)],
 };
 
@@ -98,7 +98,10 @@ const cases: readonly [violation: RegExp, changes: Partial<Evidence>][] = [
   [/^1 of the links are neither a file nor a record/, { files: files.slice(1), uploads: uploads.slice(1) }],
   [
     /^1 .* more than once/,
-    { files: [...files, twin], ...withUpload(1, { twins: [{ fileCode: 'twin', isTransfer: false }] }) },
+    {
+      files: [...files, duplicate],
+      ...withUpload(1, { duplicates: [{ fileCode: 'duplicate', isTransfer: false }] }),
+    },
   ],
   [
     /more than one record/,
@@ -156,23 +159,23 @@ test('a forgotten link may be at the service or not', () => {
   expect(judge({ ...good, forgotten, uploads: others, files: files.toSpliced(1, 1) }).violations).toEqual([]);
 });
 
-test('a twin from a retry of the browser has to be found', () => {
-  const found = withUpload(1, { twins: [{ fileCode: 'twin', isTransfer: false }] });
+test('a duplicate from a retry of the browser has to be found', () => {
+  const found = withUpload(1, { duplicates: [{ fileCode: 'duplicate', isTransfer: false }] });
   const verdict = judge({ ...repeated, ...found });
   expect(verdict.violations).toEqual([]);
-  expect(verdict.figures['twins made / found']).toBe('1 / 1');
-  expect(judge(repeated).figures['twins made / found']).toBe('1 / 0');
+  expect(verdict.figures['duplicates made / found']).toBe('1 / 1');
+  expect(judge(repeated).figures['duplicates made / found']).toBe('1 / 0');
   expect(judge(repeated).violations).toEqual([
-    expect.stringMatching(/^1 .* a twin that was not found, like 30002/),
+    expect.stringMatching(/^1 .* a duplicate that was not found, like 30002/),
   ]);
 });
 
-test('a twin is a file of the same link', () => {
+test('a duplicate is a file of the same link', () => {
   const { violations } = judge({
     ...good,
-    ...withUpload(1, { twins: [{ fileCode: 'f2', isTransfer: false }] }),
+    ...withUpload(1, { duplicates: [{ fileCode: 'f2', isTransfer: false }] }),
   });
-  expect(violations).toEqual([expect.stringMatching(/a twin that is none of theirs/)]);
+  expect(violations).toEqual([expect.stringMatching(/a duplicate that is none of theirs/)]);
 });
 
 test('retries of the browser are distinguished from those of the extension', () => {

@@ -80,8 +80,8 @@ export function judge(evidence: Evidence): Verdict {
   const current = cases.filter(({ forgottenAtMs }) => forgottenAtMs === null);
   const forgotten = cases.filter(({ forgottenAtMs }) => forgottenAtMs !== null);
   const titles = new Set(links.map(({ title }) => title));
-  const twins = current.flatMap(findTwins);
-  const foundTwins = twins.filter(({ isFound }) => isFound);
+  const duplicates = current.flatMap(findDuplicates);
+  const foundDuplicates = duplicates.filter(({ isFound }) => isFound);
 
   const inState = (...states: readonly UploadState[]) =>
     current.flatMap(({ records }) => records).filter(({ state }) => states.includes(state));
@@ -117,12 +117,13 @@ export function judge(evidence: Evidence): Verdict {
       return `have a record that names a file of another link, like ${link.title}: ${records[0]?.fileCode}, not ${codes}`;
     }),
     describeLinks(
-      twins.filter(({ isFound }) => !isFound),
-      ({ of }) => `have a twin that was not found, like ${of.link.title}: ${describeRequests(of.requests)}`,
+      duplicates.filter(({ isFound }) => !isFound),
+      ({ of }) =>
+        `have a duplicate that was not found, like ${of.link.title}: ${describeRequests(of.requests)}`,
     ),
     describeLinks(
-      current.filter(hasFalseTwin),
-      ({ link }) => `have a twin that is none of theirs, like ${link.title}`,
+      current.filter(hasFalseDuplicate),
+      ({ link }) => `have a duplicate that is none of theirs, like ${link.title}`,
     ),
     describeLinks(
       files.filter(({ title }) => !titles.has(title)),
@@ -176,7 +177,7 @@ export function judge(evidence: Evidence): Verdict {
       links: links.length,
       ...(forgotten.length > 0 && { 'of them forgotten': forgotten.length }),
       files: files.length,
-      'twins made / found': `${twins.length} / ${foundTwins.length}`,
+      'duplicates made / found': `${duplicates.length} / ${foundDuplicates.length}`,
       'requests in all': calls.length,
       'requests that add a link': uploads.length,
       'of them without their whole answer': uploads.filter(({ outcome }) => outcome !== 'answered').length,
@@ -286,10 +287,10 @@ function countRepeatedCopies(requests: readonly AuditEntry[], repeated: Readonly
 }
 
 /** The copies of a link other than the one that its record names. */
-function findTwins(of: Case): readonly { readonly of: Case; readonly isFound: boolean }[] {
+function findDuplicates(of: Case): readonly { readonly of: Case; readonly isFound: boolean }[] {
   const [record] = of.records;
   if (of.files.length < 2) return [];
-  const known = new Set(record?.twins.map(({ fileCode }) => fileCode));
+  const known = new Set(record?.duplicates.map(({ fileCode }) => fileCode));
   const others = of.files
     .filter(({ fileCode }) => fileCode !== record?.fileCode)
     .slice(0, of.files.length - 1);
@@ -300,8 +301,11 @@ function namesOtherFile({ records: [record], files }: Case): boolean {
   return record?.state === 'done' && !files.some(({ fileCode }) => fileCode === record.fileCode);
 }
 
-function hasFalseTwin({ records: [record], files }: Case): boolean {
-  return record?.twins.some((twin) => !files.some(({ fileCode }) => fileCode === twin.fileCode)) ?? false;
+function hasFalseDuplicate({ records: [record], files }: Case): boolean {
+  return (
+    record?.duplicates.some((duplicate) => !files.some(({ fileCode }) => fileCode === duplicate.fileCode)) ??
+    false
+  );
 }
 
 /** Each upload has exactly two events, `sent` and `done`. Events of private windows are not kept. */

@@ -4,7 +4,7 @@
  * **Found**: a transfer with the upload's address that no other upload has claimed or waits for, and that was not seen
  * before the upload was sent. Transfers vanish when they are finished, so the newest files are searched too; they carry
  * no address, only a title: one unexplained file in the upload's folder, newer than the sending by the service's clock, with
- * the very title (or several that are twins of each other), which no other uncertain upload wants.
+ * the very title (or several that are duplicates of each other), which no other uncertain upload wants.
  *
  * **Absent**: two checks found nothing.
  * 1. The first began a while (`getConclusiveAtMs`) after the uncertainty arose: a request that we gave up may still be at work.
@@ -14,7 +14,7 @@
  * 3. In neither of them was there a transfer with the address, or with one that is its beginning (a service may cut
  *    addresses), or its name (it may redirect), but for those that other uploads have claimed; and no entry of the list was unreadable.
  * 4. In the second, all files of the time since the sending were seen, none was unreadable, and each is explained: older than
- *    the sending (listed at that time, and by the service's own clock), claimed by another upload, a twin of one (`twins.ts`),
+ *    the sending (listed at that time, and by the service's own clock), claimed by another upload, a duplicate of one (`duplicates.ts`),
  *    known under another address, under the title that another uncertain upload expects, or titled otherwise than the title
  *    that we offered. A file that might be ours under a name that we
  *    cannot foresee (no title was offered) does not prove presence, but it takes away the proof of absence; save for what
@@ -39,6 +39,7 @@ import {
   uploadRetry,
 } from '../../timing/policies.ts';
 import { calculateDelayMs, isGivenUp } from '../../timing/retry.ts';
+import { areDuplicates, parseServiceDate } from '../duplicates.ts';
 import {
   createAddressKey,
   createTitleForms,
@@ -50,7 +51,6 @@ import {
   type TitleForms,
 } from '../same-upload.ts';
 import type { UploadAction } from '../transitions.ts';
-import { areTwins, parseServiceDate } from '../twins.ts';
 import type { Upload } from '../upload.ts';
 import type { ListedFile } from '../uploads-context.ts';
 
@@ -372,7 +372,8 @@ export function matchFiles(
         isItsFolder(file.folderId) && ownTitles.some(({ title }) => mayBeSameTitle(shown, title)),
     );
     const [first, ...more] = matchingFiles;
-    if (first === undefined || !hasOnlyNew || !more.every(({ file }) => areTwins(first.file, file))) continue;
+    if (first === undefined || !hasOnlyNew || !more.every(({ file }) => areDuplicates(first.file, file)))
+      continue;
     if (wanted.some((other) => other.id !== id && mayBeSameTitle(first.title, other.title))) continue;
     verdicts.set(id, { kind: 'found', fileCode: first.fileCode });
     for (const { fileCode } of matchingFiles) taken.add(fileCode);

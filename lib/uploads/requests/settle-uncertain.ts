@@ -3,11 +3,11 @@ import { isAccountError, readFailure } from '../../api/index.ts';
 import { failedCheckRetry, listRetry, repeatTimeoutMs } from '../../timing/policies.ts';
 import { calculateDelayMs, earliest } from '../../timing/retry.ts';
 import { applyAction, ClaimedError } from '../changes.ts';
+import { findDuplicateFiles, parseServiceDate } from '../duplicates.ts';
 import { noteFiles } from '../note-files.ts';
 import { asSent, createAddressKey, getExpectedTitle } from '../same-upload.ts';
 import { isEmptyList, nameTransfers, type TransferListing } from '../transfer-listing.ts';
 import type { UploadAction } from '../transitions.ts';
-import { findTwinFiles, parseServiceDate } from '../twins.ts';
 import { isUnlisted, trackedStates, type Upload } from '../upload.ts';
 import type { ListedFile } from '../uploads-context.ts';
 import {
@@ -157,8 +157,8 @@ async function searchNewFiles(
   );
   const claimed = await readClaims(session, fileCodes);
   const wanted = [...undecided, ...others].map(getExpectedTitle);
-  const twins = findTwinFiles(files, claimed, wanted).map(({ fileCode }) => fileCode);
-  const explained = new Set([...claimed.keys(), ...codes, ...twins]);
+  const duplicates = findDuplicateFiles(files, claimed, wanted).map(({ fileCode }) => fileCode);
+  const explained = new Set([...claimed.keys(), ...codes, ...duplicates]);
   const seen = { files, isComplete, hasOnlyNew: true };
   let verdicts = matchFiles(undecided, others, seen, explained);
   if ([...verdicts.values()].some(({ kind }) => kind !== 'absent')) {
@@ -259,7 +259,7 @@ function mayBeOlderThanSending(
   return !(inZoneMs <= elapsedMs + 1_000);
 }
 
-/** File code → the upload that claims it, also as a twin. External transfers claim nothing. */
+/** File code → the upload that claims it, also as a duplicate. External transfers claim nothing. */
 async function readClaims(
   { store, accountId }: RequestSession,
   fileCodes: readonly string[],
@@ -270,7 +270,7 @@ async function readClaims(
     for (const holder of holders) {
       if (holder === undefined || holder.source === 'external' || holder.fileCode === null) continue;
       claims.set(holder.fileCode, holder);
-      for (const { fileCode } of holder.twins) claims.set(fileCode, holder);
+      for (const { fileCode } of holder.duplicates) claims.set(fileCode, holder);
     }
     return claims;
   });

@@ -163,7 +163,7 @@ async function finish(
   newId: () => string,
 ): Promise<void> {
   // The browser's repeat of the request may still arrive: the user decides.
-  if (upload.intent !== 'dismiss' && upload.twins.length > 0) {
+  if (upload.intent !== 'dismiss' && upload.duplicates.length > 0) {
     await changes.applyAction(tx, upload, { type: 'intend', intent: null });
     return;
   }

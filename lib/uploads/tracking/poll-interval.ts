@@ -37,8 +37,12 @@ export interface PollState {
   readonly listOutage: ListOutage | null;
   /** Whether the list shows transfers; false: it is empty, although the service has accepted some; undefined: not known yet. */
   readonly showsTransfers?: boolean | undefined;
-  /** The next search for twins, which looks at files since the sending; null: nothing has arrived since the last search. */
-  readonly twinSearch: { readonly sinceMs: number; readonly atMs: number; readonly failures: number } | null;
+  /** The next search for duplicates, which looks at files since the sending; null: nothing has arrived since the last search. */
+  readonly duplicateSearch: {
+    readonly sinceMs: number;
+    readonly atMs: number;
+    readonly failures: number;
+  } | null;
   /** The random share of the next interval, from 0 up to 1; drawn once for each poll, so that the result is stable. */
   readonly share: number;
 }
@@ -85,8 +89,8 @@ export function calculateListRetryMs({
 /** Milliseconds since the epoch, never in the past; null: no poll is needed. */
 export function calculateNextPollMs(need: PollNeed): number | null {
   const { nowMs, isSending = false, moving, newestMs, verifyAtMs, state } = need;
-  const { polledAtMs, failures, share, twinSearch, listOutage } = state;
-  if (moving === 0 && verifyAtMs === null && twinSearch === null) return null;
+  const { polledAtMs, failures, share, duplicateSearch, listOutage } = state;
+  if (moving === 0 && verifyAtMs === null && duplicateSearch === null) return null;
   if (polledAtMs === null) return nowMs;
   const { poll, failed } = getPolicies(need);
   // A transfer that began since the failed poll shows that the service answers again.
@@ -101,7 +105,7 @@ export function calculateNextPollMs(need: PollNeed): number | null {
     polledAtMs - changedAtMs,
     () => share,
   );
-  const searchAtMs = earliest([verifyAtMs, twinSearch?.atMs].flatMap((atMs) => atMs ?? []));
+  const searchAtMs = earliest([verifyAtMs, duplicateSearch?.atMs].flatMap((atMs) => atMs ?? []));
   const searchInMs = Math.max(minIntervalMs, searchAtMs - polledAtMs);
   const listInMs = (listOutage?.failures ?? 0) < 2 ? interval : calculateListRetryMs(need) - polledAtMs;
   const nextMs =

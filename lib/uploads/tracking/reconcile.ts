@@ -1,10 +1,10 @@
 /** Reconciles the uploads of an account with the service's list of transfers. */
 import type { Changes } from '../changes.ts';
+import { findDuplicateOriginal } from '../duplicates.ts';
 import { createAddressKey, mayBeSameFragment } from '../same-upload.ts';
 import type { UploadTransaction } from '../storage/upload-store.ts';
 import { createLookUp, type NamedTransfer, type TransferListing } from '../transfer-listing.ts';
 import { isAllowed, stateByPhase } from '../transitions.ts';
-import { findTwinOriginal } from '../twins.ts';
 import { createUpload, isResent, trackedStates, type Upload } from '../upload.ts';
 
 /** Others' transfers are a cache: about so many bytes are stored of them. */
@@ -66,7 +66,7 @@ export async function reconcile(
     const key = createAddressKey(transfer.remoteUrl);
     // It may belong to an upload that is being sent or uncertain.
     if (awaited.has(key)) continue;
-    const original = findTwinOriginal(
+    const original = findDuplicateOriginal(
       transfer,
       (await tx.findByAddress(accountId, key)).filter(({ url }) =>
         mayBeSameFragment(url, transfer.remoteUrl),
@@ -74,9 +74,9 @@ export async function reconcile(
       created,
       changes.nowMs,
     );
-    if (original !== undefined && isAllowed(original.state, 'addTwin')) {
-      const twin = { fileCode: transfer.fileCode, isTransfer: true };
-      await changes.applyAction(tx, original, { type: 'addTwin', twin });
+    if (original !== undefined && isAllowed(original.state, 'addDuplicate')) {
+      const duplicate = { fileCode: transfer.fileCode, isTransfer: true };
+      await changes.applyAction(tx, original, { type: 'addDuplicate', duplicate });
     } else {
       const upload = createExternalUpload(accountId, transfer, key, changes.nowMs);
       externalBytes += estimateBytes(upload);

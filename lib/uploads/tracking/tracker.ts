@@ -11,10 +11,11 @@ import { isBackoffEnded, isBlocked } from '../../accounts/account-backoff.ts';
 import { ApiError, type Lane, readFailure, type Transfer } from '../../api/index.ts';
 import { type FolderRef, rootFolder } from '../../folders/folder.ts';
 import type { StoredValue } from '../../storage/stored.ts';
-import { repeatTimeoutMs, twinFileSearch } from '../../timing/policies.ts';
+import { duplicateFileSearch, repeatTimeoutMs } from '../../timing/policies.ts';
 import { earliest, isGivenUp } from '../../timing/retry.ts';
 import { createCoalescedRunner } from '../../timing/serial-queue.ts';
 import { commitChanges } from '../changes.ts';
+import { findDuplicateFiles } from '../duplicates.ts';
 import { moveIntoFolder } from '../file-uploads.ts';
 import { noteFiles } from '../note-files.ts';
 import { asSent, getExpectedTitle } from '../same-upload.ts';
@@ -26,7 +27,6 @@ import {
   type TransferListing,
 } from '../transfer-listing.ts';
 import type { FoundFile } from '../transitions.ts';
-import { findTwinFiles } from '../twins.ts';
 import { isMoving, isToBeDeleted, isWhole, trackedStates, type Upload } from '../upload.ts';
 import type { ListedFile, UploadsClient, UploadsContext } from '../uploads-context.ts';
 import { isDue, isOfOneCall, isUnreachable } from '../waits.ts';
@@ -53,7 +53,7 @@ interface FailedPoll {
   readonly error: ApiError;
 }
 
-/** The newest files are searched for twins. */
+/** The newest files are searched for duplicates. */
 const maxFiles = 2_000;
 /** Bounds the transfers with stored progress. */
 const maxProgress = 2_000;
@@ -125,9 +125,9 @@ export function createTracker(
         await setPollState(accountId, (before) => ({ ...before, listOutage: { ...listOutage, reports } }));
       if (isListDue) await settleIntents(context, accountId, client, listed, emptySince);
       const verified = early + (await verifyDue(accountId, client, listed));
-      await searchTwins(accountId, client).catch(async (error) => {
+      await searchDuplicates(accountId, client).catch(async (error) => {
         if (!isOfOneCall(readFailure(error).code)) throw error;
-        await postponeTwinSearch(accountId);
+        await postponeDuplicateSearch(accountId);
       });
       await encodings.poll(accountId, client);
       await endPoll(accountId, null, hasChanges || verified > 0, (before) => {
@@ -396,7 +396,7 @@ export function createTracker(
     return placements;
   }
 
-  /** Schedules the search for twins; stored before the arrivals, so that a restart in between loses no search. */
+  /** Schedules the search for duplicates; stored before the arrivals, so that a restart in between loses no search. */
   async function recordArrivals(accountId: string, arrived: readonly Upload[]): Promise<void> {
     const times = arrived.flatMap(({ source, sentAtMs, createdAtMs }) =>
       source === 'link' ? [sentAtMs ?? createdAtMs] : [],
@@ -404,36 +404,38 @@ export function createTracker(
     if (times.length === 0) return;
     await setPollState(accountId, (state) => ({
       ...state,
-      twinSearch: {
-        sinceMs: earliest([...times, ...(state.twinSearch ? [state.twinSearch.sinceMs] : [])]),
-        atMs: state.twinSearch?.atMs ?? clock() + twinFileSearch.firstMs,
-        failures: state.twinSearch?.failures ?? 0,
+      duplicateSearch: {
+        sinceMs: earliest([...times, ...(state.duplicateSearch ? [state.duplicateSearch.sinceMs] : [])]),
+        atMs: state.duplicateSearch?.atMs ?? clock() + duplicateFileSearch.firstMs,
+        failures: state.duplicateSearch?.failures ?? 0,
       },
     }));
   }
 
   /** A list of files that cannot be read holds no poll; the search is given up after some tries. */
-  async function postponeTwinSearch(accountId: string): Promise<void> {
-    await setPollState(accountId, ({ twinSearch, ...state }) => {
-      const failures = (twinSearch?.failures ?? 0) + 1;
-      const isOver = twinSearch === null || isGivenUp(twinFileSearch, failures);
+  async function postponeDuplicateSearch(accountId: string): Promise<void> {
+    await setPollState(accountId, ({ duplicateSearch, ...state }) => {
+      const failures = (duplicateSearch?.failures ?? 0) + 1;
+      const isOver = duplicateSearch === null || isGivenUp(duplicateFileSearch, failures);
       return {
         ...state,
-        twinSearch: isOver ? null : { ...twinSearch, failures, atMs: clock() + twinFileSearch.firstMs },
+        duplicateSearch: isOver
+          ? null
+          : { ...duplicateSearch, failures, atMs: clock() + duplicateFileSearch.firstMs },
       };
     });
   }
 
-  /** Searches the newest files for twins, once for all arrivals. */
-  async function searchTwins(accountId: string, client: UploadsClient): Promise<void> {
-    const { twinSearch } = getPollState((await tracking.get()).polls, accountId);
+  /** Searches the newest files for duplicates, once for all arrivals. */
+  async function searchDuplicates(accountId: string, client: UploadsClient): Promise<void> {
+    const { duplicateSearch } = getPollState((await tracking.get()).polls, accountId);
     const now = clock();
-    if (twinSearch === null) return;
+    if (duplicateSearch === null) return;
     const active = await store.transact('read', (tx) =>
       tx.listInStates(accountId, ['queued', 'sending', 'accepted', 'running', 'verifying'], 1),
     );
-    if (active.length > 0 && now < twinSearch.atMs) return;
-    const createdWithinMinutes = Math.ceil((now - twinSearch.sinceMs) / 60_000) + 60;
+    if (active.length > 0 && now < duplicateSearch.atMs) return;
+    const createdWithinMinutes = Math.ceil((now - duplicateSearch.sinceMs) / 60_000) + 60;
     const files: ListedFile[] = [];
     for await (const file of client.files.iterate({ createdWithinMinutes }, { lane: 'polling' })) {
       files.push(file);
@@ -450,19 +452,21 @@ export function createTracker(
         const holder = await tx.findByFileCode(accountId, fileCode);
         if (holder === undefined) continue;
         claims.set(fileCode, holder);
-        for (const twin of holder.twins) if (!twin.isTransfer) claims.set(twin.fileCode, holder);
+        for (const duplicate of holder.duplicates)
+          if (!duplicate.isTransfer) claims.set(duplicate.fileCode, holder);
       }
       const uncertain = await tx.listInStates(accountId, ['sending', 'uncertain', 'deferred']);
       const wanted = asSent(uncertain, client).map(getExpectedTitle);
-      for (const { upload, fileCode } of findTwinFiles(files, claims, wanted)) {
+      for (const { upload, fileCode } of findDuplicateFiles(files, claims, wanted)) {
         const before = await tx.get(upload.id);
-        const action = { type: 'addTwin', twin: { fileCode, isTransfer: false } } as const;
+        const action = { type: 'addDuplicate', duplicate: { fileCode, isTransfer: false } } as const;
         if (before !== undefined) await changes.applyAction(tx, before, action);
       }
     });
     await setPollState(accountId, (state) => ({
       ...state,
-      twinSearch: state.twinSearch?.sinceMs === twinSearch.sinceMs ? null : state.twinSearch,
+      duplicateSearch:
+        state.duplicateSearch?.sinceMs === duplicateSearch.sinceMs ? null : state.duplicateSearch,
     }));
   }
 
@@ -568,7 +572,7 @@ export function createTracker(
   async function listBusyAccounts(): Promise<readonly string[]> {
     const [tracked, { polls }] = await Promise.all([readTracked(), tracking.get()]);
     const isBusy = ({ accountId, uploads, watched }: (typeof tracked)[number]) =>
-      uploads.length + watched.length > 0 || getPollState(polls, accountId).twinSearch !== null;
+      uploads.length + watched.length > 0 || getPollState(polls, accountId).duplicateSearch !== null;
     return tracked.filter(isBusy).map(({ accountId }) => accountId);
   }
 }
@@ -601,6 +605,6 @@ const getPollState = (polls: readonly PollState[], accountId: string): PollState
     failures: 0,
     failureCode: null,
     listOutage: null,
-    twinSearch: null,
+    duplicateSearch: null,
     share: 0,
   };

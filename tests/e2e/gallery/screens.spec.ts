@@ -321,7 +321,7 @@ test.describe('the list of uploads', () => {
   });
 
   test('a link that the service took twice can be taken back once', async () => {
-    await show('popup-twins');
+    await show('popup-added-twice');
     const first = page.getByRole('row', { name: /taken twice/ });
     await expect(first).toContainText('The service added this link twice.');
     await first.getByRole('button', { name: 'Delete the second copy' }).click();
@@ -331,8 +331,8 @@ test.describe('the list of uploads', () => {
       .getByRole('button', { name: 'Got it' })
       .click();
     await expect
-      .poll(() => requestsOf('uploads.removeTwin'))
-      .toMatchObject([{ fileCode: 'twin1' }, { fileCode: 'twin2' }]);
+      .poll(() => requestsOf('uploads.removeDuplicate'))
+      .toMatchObject([{ fileCode: 'duplicate1' }, { fileCode: 'duplicate2' }]);
   });
 
   test('groups fold, by pointer and keyboard, and stay so', async () => {

@@ -52,7 +52,7 @@ export class Untidy {
   async uploads(): Promise<Readonly<Record<string, Upload>>> {
     const records = (await recordsOf(this.page, 'linkhaul-uploads', 'uploads')) as Upload[];
     const own = records.filter(({ source, state }) => source === 'link' && state !== 'archived');
-    // A twin of a record would hide behind the other.
+    // A duplicate of a record would hide behind the other.
     const titles = own.map(({ title }) => title ?? '');
     expect(titles.toSorted()).toEqual([...new Set(titles)].sort());
     return Object.fromEntries(own.map((upload) => [upload.title, upload]));

@@ -359,11 +359,11 @@ const parts = throughBrowser.uploads.slice(0, 2).map(({ id }) => [id, measured] 
 Object.assign(throughBrowser, { progress: Object.fromEntries(parts) });
 
 /** Links that the service accepted twice. */
-export const twins: readonly Upload[] = [
-  transfer({ title: 'taken twice', twins: [{ fileCode: 'twin1', isTransfer: true }] }),
+export const duplicates: readonly Upload[] = [
+  transfer({ title: 'taken twice', duplicates: [{ fileCode: 'duplicate1', isTransfer: true }] }),
   transfer({
     title: 'arrived twice',
-    twins: [{ fileCode: 'twin2', isTransfer: false }],
+    duplicates: [{ fileCode: 'duplicate2', isTransfer: false }],
     ...ended('done', minute),
   }),
 ];

@@ -156,7 +156,7 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
   'popup-storage-lost': () =>
     popup({ accounts: null, uploads: null, storageProblems: [{ code: 'unexpected', msg: null }] }),
   'popup-through-browser': () => popup({ uploads: sample.throughBrowser }),
-  'popup-twins': () => popup({ uploads: sample.account(sample.twins) }),
+  'popup-added-twice': () => popup({ uploads: sample.account(sample.duplicates) }),
   'popup-paused': () =>
     popup({
       uploads: sample.account([...sample.waiting('paused', 'sintel', 'spring'), ...sample.busy.slice(2, 4)], {

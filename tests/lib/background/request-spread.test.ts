@@ -41,7 +41,7 @@ const poll = (isWatched: boolean, atMs: number, state: Partial<PollState>): numb
       failureCode: null,
       listOutage: null,
       share: 0,
-      twinSearch: null,
+      duplicateSearch: null,
       ...state,
     },
   }) ?? Number.NaN;

@@ -9,7 +9,7 @@ import { toEntry } from '../../../lib/activity/activity.ts';
 import { isActivity } from '../../../lib/uploads/event.ts';
 import type { Upload } from '../../../lib/uploads/upload.ts';
 import { countRuns } from '../../properties.ts';
-import { type Fault, networkFaults, repeats, twinFaults } from '../fake-network.ts';
+import { duplicateFaults, type Fault, networkFaults, repeats } from '../fake-network.ts';
 import { plainRules as defaultRules, type FakeService, type ServiceRules } from '../fake-service.ts';
 import { nameEvent } from './history.ts';
 import { type Action, Scenario, type Script } from './scenario.ts';
@@ -44,7 +44,7 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
     arbitrary: fc.constantFrom<Fault>(...networkFaults),
   },
   { weight: 3, arbitrary: fc.constantFrom<Fault>(...repeats) },
-  { weight: 1, arbitrary: fc.constantFrom<Fault>(...twinFaults) },
+  { weight: 1, arbitrary: fc.constantFrom<Fault>(...duplicateFaults) },
 );
 const notLate = fault.filter((each) => each !== 'late');
 
@@ -270,11 +270,11 @@ test('without other devices, no upload remains uncertain', { timeout: 120_000 },
   await fc.assert(property, { numRuns: countRuns(400), examples: [[neighbours], [delayed]] });
 });
 
-test('a twin that the browser made is found, and makes no other upload uncertain', {
+test('a duplicate that the browser made is found, and makes no other upload uncertain', {
   timeout: 120_000,
 }, async () => {
   const faults = fc.oneof(
-    { weight: 3, arbitrary: fc.constantFrom<Fault>(...twinFaults) },
+    { weight: 3, arbitrary: fc.constantFrom<Fault>(...duplicateFaults) },
     { weight: 3, arbitrary: fc.constantFrom<Fault>('none', 'slow') },
     { weight: 1, arbitrary: notLate },
   );
@@ -289,12 +289,13 @@ test('a twin that the browser made is found, and makes no other upload uncertain
     check(scenario);
     expect([...scenario.history.events.values()].filter(({ kind }) => kind === 'uncertain')).toEqual([]);
     const { service, history } = scenario;
-    for (const { url, state, source, fileCode, twins } of history.uploads()) {
-      expect(source, 'no twin is taken for a transfer of others').toBe('link');
+    for (const { url, state, source, fileCode, duplicates } of history.uploads()) {
+      expect(source, 'no duplicate is taken for a transfer of others').toBe('link');
       const others = service.codesOf(url).filter((code) => code !== fileCode);
-      expect(twins.map((twin) => twin.fileCode).sort(), `${url} (${state}) has its twins`).toEqual(
-        [...others].sort(),
-      );
+      expect(
+        duplicates.map((duplicate) => duplicate.fileCode).sort(),
+        `${url} (${state}) has its duplicates`,
+      ).toEqual([...others].sort());
     }
   });
   await fc.assert(property, { numRuns: countRuns(250) });
@@ -304,7 +305,7 @@ test('each account gets a link at most once, and one that fell back is in one ac
   timeout: 120_000,
 }, async () => {
   const reroute = fc.record({ type: fc.constant('reroute' as const), which });
-  // A twin, which the browser makes, is a second one in the same account.
+  // A duplicate, which the browser makes, is a second one in the same account.
   const faults = fc
     .constantFrom<Fault>('none', ...networkFaults, ...repeats)
     .filter((each) => each !== 'late');

@@ -57,7 +57,7 @@ test.each([true, false])(
     const progress = { bytesDone: 1, bytesTotal: 2, bytesPerSecond: null, sampledAtMs: 1 };
     const poll = { accountId: 'account', polledAtMs: 5, failures: 1, changedAtMs: null, listOutage: null };
     await createTrackingStore(area).set({
-      polls: [{ ...poll, twinSearch: null, share: 0, failureCode: 'quota-exceeded' }],
+      polls: [{ ...poll, duplicateSearch: null, share: 0, failureCode: 'quota-exceeded' }],
       progress: { account: { one: progress }, another: {} },
       files: {},
       encodings: {},

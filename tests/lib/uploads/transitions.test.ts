@@ -48,8 +48,8 @@ const actions: Readonly<Record<UploadAction['type'], UploadAction>> = {
   recordMiss: { type: 'recordMiss', retryAtMs: 8_000 },
   endEncoding: { type: 'endEncoding', canPlay: true, imageUrl: null, error: 'ERROR' },
   intend: { type: 'intend', intent: 'dismiss' },
-  addTwin: { type: 'addTwin', twin: { fileCode: 'twin', isTransfer: true } },
-  removeTwin: { type: 'removeTwin', fileCode: 'old twin' },
+  addDuplicate: { type: 'addDuplicate', duplicate: { fileCode: 'duplicate', isTransfer: true } },
+  removeDuplicate: { type: 'removeDuplicate', fileCode: 'old duplicate' },
   noteFile: { type: 'noteFile', folder: { id: '7', name: 'Films' }, title: 'Renamed' },
   forgetFile: { type: 'forgetFile' },
   archive: { type: 'archive' },
@@ -76,7 +76,7 @@ function uploadIn(state: UploadState): Upload {
     failure: isIn(state, 'failed') ? { code: 'transfer-failed', msg: null } : null,
     ...(isClaimed && { fileCode: 'code', claim: 'answer' }),
     verification: state === 'verifying' ? { misses: 0, nextAtMs: 4_500 } : null,
-    twins: isClaimed ? [{ fileCode: 'old twin', isTransfer: false }] : [],
+    duplicates: isClaimed ? [{ fileCode: 'old duplicate', isTransfer: false }] : [],
     endedAtMs: isEnded ? 4_000 : null,
     arrivedAtMs: isIn(state, 'done', 'archived') ? 4_000 : null,
   });
@@ -106,8 +106,8 @@ const eventOfState: Readonly<Partial<Record<UploadState | 'removed', string>>> =
 
 describe('an allowed action leads to the state of the table, with its event', () => {
   test.each(pairs.filter(([state, type]) => isAllowed(state, type)))('%s, %s', (state, type) => {
-    const twins = type === 'reroute' ? { twins: [] } : {};
-    const before = Object.freeze({ ...uploadIn(state), ...twins });
+    const duplicates = type === 'reroute' ? { duplicates: [] } : {};
+    const before = Object.freeze({ ...uploadIn(state), ...duplicates });
     const { upload, events } = applyTransition(before, actions[type], nowMs);
     // What was put away stays so, unless it had failed and moves again; with a state of its own below.
     const expected = state === 'archived' && type === 'list' ? 'archived' : transitions[state][type];
@@ -205,7 +205,7 @@ describe('another account gets a link', () => {
   });
 
   test('as the same upload: title, page, batch, copies and privacy stay; what was of the account goes', () => {
-    const vanished = { ...uploadIn('vanished'), twins: [], fallbacks: [backup] };
+    const vanished = { ...uploadIn('vanished'), duplicates: [], fallbacks: [backup] };
     expect(applied(vanished, reroute())).toMatchObject({ fileCode: null, claim: null, endedAtMs: null });
     const { upload, events } = applyTransition(link, reroute(), nowMs);
     const { wait, changedAtMs, createdAtMs, ...rest } = link;
@@ -240,7 +240,7 @@ describe('another account gets a link', () => {
     ['to its own account', { accountId: 'backup' }],
     ['of a file of the user’s', { url: '', source: 'file' }],
     ['that was not sent by Linkhaul', { source: 'external' }],
-    ['with a twin in the account', { twins: [{ fileCode: 'twin', isTransfer: false }] }],
+    ['with a duplicate in the account', { duplicates: [{ fileCode: 'duplicate', isTransfer: false }] }],
   ])('never one %s', (_, changes) => {
     const upload = { ...link, ...changes };
     expect(() => applyTransition(upload, reroute(), nowMs)).toThrow(IllegalTransitionError);
@@ -490,15 +490,15 @@ test('the end of an encoding says why it failed, until one succeeds; what else w
   expect(unknown).toMatchObject({ canPlay: true, imageUrl: 'https://img.example/1' });
 });
 
-test('a twin is recorded once; its transfer that became a file is recorded as a file', () => {
-  const twin = { fileCode: 'twin', isTransfer: true };
-  const accepted = { ...uploadIn('accepted'), twins: [] };
-  const noted = applied(accepted, actions.addTwin);
-  expect(noted.twins).toEqual([twin]);
-  expect(applied(noted, actions.addTwin)).toBe(noted);
-  const file = { fileCode: 'twin', isTransfer: false };
-  expect(applied(noted, { type: 'addTwin', twin: file }).twins).toEqual([file]);
-  expect(applied(noted, { type: 'removeTwin', fileCode: 'twin' }).twins).toEqual([]);
+test('a duplicate is recorded once; its transfer that became a file is recorded as a file', () => {
+  const duplicate = { fileCode: 'duplicate', isTransfer: true };
+  const accepted = { ...uploadIn('accepted'), duplicates: [] };
+  const noted = applied(accepted, actions.addDuplicate);
+  expect(noted.duplicates).toEqual([duplicate]);
+  expect(applied(noted, actions.addDuplicate)).toBe(noted);
+  const file = { fileCode: 'duplicate', isTransfer: false };
+  expect(applied(noted, { type: 'addDuplicate', duplicate: file }).duplicates).toEqual([file]);
+  expect(applied(noted, { type: 'removeDuplicate', fileCode: 'duplicate' }).duplicates).toEqual([]);
 });
 
 describe('an event has what its link is sent again with', () => {

@@ -138,15 +138,15 @@ describe('among the newest files', () => {
     expect(judge(...given)).toEqual(verdict);
   });
 
-  test('two files that are twins of one repeated request: found, and both are explained', () => {
-    const twins = (seconds: string) => {
+  test('two files that are duplicates of one repeated request: found, and both are explained', () => {
+    const duplicates = (seconds: string) => {
       const seen = listing('Big Buck Bunny', 'Big Buck Bunny');
       const dates = ['2026-01-01 10:00:00', `2026-01-01 10:00:${seconds}`];
       return { ...seen, files: seen.files.map((file, at) => ({ ...file, uploaded: dates[at] ?? null })) };
     };
-    expect(judge(film, twins('15'))).toEqual(at(0));
-    expect(judge(film, twins('16'))).toEqual(open);
-    expect(matchFiles([film, untitled], [], twins('01'), nobody).get('two')).toEqual(absent);
+    expect(judge(film, duplicates('15'))).toEqual(at(0));
+    expect(judge(film, duplicates('16'))).toEqual(open);
+    expect(matchFiles([film, untitled], [], duplicates('01'), nobody).get('two')).toEqual(absent);
   });
 
   test('a file that was found for one upload explains it for the others', () => {

@@ -184,7 +184,7 @@ describe('on disk', () => {
     ['a state that nobody knows', { state: 'levitating' }],
     ['no folder', { folder: null }],
     ['a text for a number', { sentAtMs: 'yesterday' }],
-    ['a field that is missing', { twins: undefined }],
+    ['a field that is missing', { duplicates: undefined }],
   ])('skips a record with %s', async (_, changes) => {
     const database = openDatabase();
     const store = createDiskStore(database);

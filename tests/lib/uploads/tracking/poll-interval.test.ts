@@ -16,7 +16,7 @@ const polled: PollState = {
   failures: 0,
   failureCode: null,
   listOutage: null,
-  twinSearch: null,
+  duplicateSearch: null,
   share: 0,
 };
 const moving: PollNeed = {
@@ -132,9 +132,9 @@ test('a transfer that has just started is polled as soon as one that has just ch
   expect(wait({ isWatched: true, state, newestMs: nowMs - 10 * second })).toBe(2);
 });
 
-test('twins of finished uploads are searched for without active uploads, too', () => {
+test('duplicates of finished uploads are searched for without active uploads, too', () => {
   const dueIn = (seconds: number) => ({
-    twinSearch: { sinceMs: 0, atMs: nowMs + seconds * second, failures: 0 },
+    duplicateSearch: { sinceMs: 0, atMs: nowMs + seconds * second, failures: 0 },
   });
   expect(wait({ moving: 0, state: dueIn(60) })).toBe(60);
   expect(wait({ moving: 0, state: dueIn(5) })).toBe(30);
@@ -157,7 +157,7 @@ test('the next poll is never in the past, and never before the shortest interval
         reports: fc.constantFrom('unknown' as const, 'single' as const, 'none' as const),
       }),
     ),
-    twinSearch: fc.option(fc.record({ sinceMs: time, atMs: time, failures: fc.nat(5) })),
+    duplicateSearch: fc.option(fc.record({ sinceMs: time, atMs: time, failures: fc.nat(5) })),
     share: fc.double({ min: 0, max: 1, noNaN: true }),
   });
   const need = fc.record<PollNeed>({
@@ -171,8 +171,8 @@ test('the next poll is never in the past, and never before the shortest interval
   fc.assert(
     fc.property(need, (each) => {
       const atMs = calculateNextPollMs(each);
-      const { polledAtMs, twinSearch } = each.state;
-      if (atMs === null) return each.moving === 0 && each.verifyAtMs === null && twinSearch === null;
+      const { polledAtMs, duplicateSearch } = each.state;
+      if (atMs === null) return each.moving === 0 && each.verifyAtMs === null && duplicateSearch === null;
       const shortest = (each.isWatched ? 2 : 30) * second;
       const isLateEnough = polledAtMs === null || polledAtMs > nowMs || atMs >= polledAtMs + shortest;
       return Number.isFinite(atMs) && atMs >= nowMs && isLateEnough;

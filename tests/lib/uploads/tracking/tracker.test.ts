@@ -546,13 +546,13 @@ describe('the user’s actions at the service', () => {
     async (intent) => {
       const { uploads, put, get, shown, service } = await setUpThree();
       const failed = await get('failed');
-      if (failed) await put({ ...failed, twins: [{ fileCode: 'twin', isTransfer: false }] });
+      if (failed) await put({ ...failed, duplicates: [{ fileCode: 'duplicate', isTransfer: false }] });
       expect(await uploads.retry('failed', intent === 'fetch' ? 'browser' : undefined)).toBe(true);
       expect(service.requests).toContain('delete failed');
       expect(await get('failed')).toMatchObject({
         state: 'failed',
         intent: null,
-        twins: [{ fileCode: 'twin' }],
+        duplicates: [{ fileCode: 'duplicate' }],
       });
       expect((await shown()).filter(({ state }) => state === 'queued')).toEqual([]);
     },
@@ -1047,26 +1047,26 @@ test('a transfer that was taken for an external one is claimed by the response, 
   expect(await kinds()).toEqual(['sent', 'failed']);
 });
 
-describe('twins', () => {
+describe('duplicates', () => {
   const created = '2026-01-01 10:00:00';
-  const twin = { fileCode: 'two', isTransfer: true };
+  const duplicate = { fileCode: 'two', isTransfer: true };
 
-  test('a second transfer of the same request is a twin, and deleted when the user wants it', async () => {
+  test('a second transfer of the same request is a duplicate, and deleted when the user wants it', async () => {
     const { put, list, poll, uploads, get, shown, service } = setUp();
     await put(accepted());
     list(listedTransfer({ created }), listedTransfer({ fileCode: 'two', created }));
     await poll();
     await poll();
-    expect(await shown()).toMatchObject([{ fileCode: 'one', twins: [twin] }]);
-    expect(await uploads.removeTwin('one', 'other')).toBe(false);
-    expect(await uploads.removeTwin('one', 'two')).toBe(true);
+    expect(await shown()).toMatchObject([{ fileCode: 'one', duplicates: [duplicate] }]);
+    expect(await uploads.removeDuplicate('one', 'other')).toBe(false);
+    expect(await uploads.removeDuplicate('one', 'two')).toBe(true);
     expect(service.requests).toContain('delete two');
-    expect((await get('one'))?.twins).toEqual([]);
+    expect((await get('one'))?.duplicates).toEqual([]);
     await poll();
-    expect(await shown()).toMatchObject([{ fileCode: 'one', twins: [] }]);
+    expect(await shown()).toMatchObject([{ fileCode: 'one', duplicates: [] }]);
   });
 
-  test('a second file is a twin; it is archived without a request', async () => {
+  test('a second file is a duplicate; it is archived without a request', async () => {
     const { put, pass, service, uploads, get, pollToEnd } = setUp();
     await put(accepted());
     pass(1);
@@ -1079,10 +1079,10 @@ describe('twins', () => {
     await pollToEnd();
     expect(await get('one')).toMatchObject({
       state: 'done',
-      twins: [{ fileCode: 'two', isTransfer: false }],
+      duplicates: [{ fileCode: 'two', isTransfer: false }],
     });
     const before = service.requests.length;
-    expect(await uploads.removeTwin('one', 'two')).toBe(true);
+    expect(await uploads.removeDuplicate('one', 'two')).toBe(true);
     expect(service.requests.length).toBe(before);
   });
 
@@ -1139,7 +1139,7 @@ describe('twins', () => {
   });
 });
 
-test('a list of files that cannot be read ends neither the poll nor its own search for twins', async () => {
+test('a list of files that cannot be read ends neither the poll nor its own search for duplicates', async () => {
   const { put, list, poll, pass, service, area, uploads } = setUp();
   await put(accepted());
   list();
@@ -1149,7 +1149,9 @@ test('a list of files that cannot be read ends neither the poll nor its own sear
     expect(await poll()).toEqual([]);
     pass(2 * 60_000);
   }
-  expect((await createTrackingStore(area).get()).polls).toMatchObject([{ failures: 0, twinSearch: null }]);
+  expect((await createTrackingStore(area).get()).polls).toMatchObject([
+    { failures: 0, duplicateSearch: null },
+  ]);
   expect(await uploads.nextPollMs({ isWatched: true })).toBeNull();
 });
 

@@ -1,9 +1,9 @@
 /**
- * Twins: browsers silently repeat a GET whose connection broke before an answer, so a service may take a link twice. Pure.
+ * Duplicates: browsers silently repeat a GET whose connection broke before an answer, so a service may take a link twice. Pure.
  *
- * A twin is an unclaimed transfer or file with the address (or title) and folder of an upload, created within seconds of it
+ * A duplicate is an unclaimed transfer or file with the address (or title) and folder of an upload, created within seconds of it
  * by the service's clock, or, without such a time, first seen soon after its request was sent. The same holds for a link
- * sent from another device at that moment, so a twin is shown, and removed only by the user.
+ * sent from another device at that moment, so a duplicate is shown, and removed only by the user.
  */
 
 import { createTitleForms, mayBeSameTitle, type TitleForms } from './same-upload.ts';
@@ -12,37 +12,37 @@ import type { Upload } from './upload.ts';
 import type { ListedFile } from './uploads-context.ts';
 
 /** Between the creation times of two copies. */
-const maxTwinGapMs = 15_000;
-/** Between a request and the first sight of its twin. */
-const maxTwinDelayMs = 120_000;
+const maxDuplicateGapMs = 15_000;
+/** Between a request and the first sight of its duplicate. */
+const maxDuplicateDelayMs = 120_000;
 
 /**
  * @param candidates uploads of the same address
  * @param getCreated the service's date of a listed transfer, by file code
  */
-export function findTwinOriginal(
+export function findDuplicateOriginal(
   transfer: NamedTransfer,
   candidates: readonly Upload[],
   getCreated: (fileCode: string) => string | null,
   nowMs: number,
 ): Upload | undefined {
   return candidates.find((upload) => {
-    const { source, claim, fileCode, folder, sentAtMs, twins } = upload;
-    if (twins.some((twin) => twin.fileCode === transfer.fileCode)) return true;
+    const { source, claim, fileCode, folder, sentAtMs, duplicates } = upload;
+    if (duplicates.some((duplicate) => duplicate.fileCode === transfer.fileCode)) return true;
     if (source !== 'link' || claim === null || fileCode === null || sentAtMs === null) return false;
     if (transfer.folderId !== null && transfer.folderId !== folder.id) return false;
     const gapMs = measureGapMs(transfer.created, getCreated(fileCode));
     return Number.isNaN(gapMs)
-      ? nowMs >= sentAtMs && nowMs - sentAtMs <= maxTwinDelayMs
-      : gapMs <= maxTwinGapMs;
+      ? nowMs >= sentAtMs && nowMs - sentAtMs <= maxDuplicateDelayMs
+      : gapMs <= maxDuplicateGapMs;
   });
 }
 
 /**
  * @param claims file code → the upload that has it
- * @param wanted titles that uncertain uploads expect: a file that may be theirs is no twin
+ * @param wanted titles that uncertain uploads expect: a file that may be theirs is no duplicate
  */
-export function findTwinFiles(
+export function findDuplicateFiles(
   files: readonly ListedFile[],
   claims: ReadonlyMap<string, Upload>,
   wanted: readonly TitleForms[],
@@ -60,17 +60,17 @@ export function findTwinFiles(
     const original = byTitle.get(title.whole)?.find(({ file: own, upload }) => {
       const tookMs = (upload.arrivedAtMs ?? 0) - (upload.sentAtMs ?? 0);
       const gapMs = measureGapMs(file.uploaded, own.uploaded);
-      return file.folderId === own.folderId && gapMs <= Math.max(maxTwinGapMs, tookMs);
+      return file.folderId === own.folderId && gapMs <= Math.max(maxDuplicateGapMs, tookMs);
     });
     return original === undefined ? [] : [{ upload: original.upload, fileCode: file.fileCode }];
   });
 }
 
 /** Whether two files may come from one request: same title and folder, created within seconds. */
-export const areTwins = (one: ListedFile, other: ListedFile): boolean =>
+export const areDuplicates = (one: ListedFile, other: ListedFile): boolean =>
   one.title === other.title &&
   one.folderId === other.folderId &&
-  measureGapMs(one.uploaded, other.uploaded) <= maxTwinGapMs;
+  measureGapMs(one.uploaded, other.uploaded) <= maxDuplicateGapMs;
 
 /** Milliseconds between two dates of one clock; NaN where one is missing. */
 const measureGapMs = (one: string | null, other: string | null): number =>
