@@ -4,15 +4,14 @@ import { useEffect } from 'preact/hooks';
 import { BulkJobs } from '../bulk/BulkJobs.tsx';
 import type { DropAreaProps } from '../drop/DropArea.tsx';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
-import { useOnRecovery, usePageApi } from '../page-api.ts';
-import { problemOf } from '../problem/problem.ts';
-import { problemSentence } from '../problem/wording.ts';
+import { usePageApi } from '../page-api.ts';
 import { Dialogs } from './dialogs/Dialogs.tsx';
 import { FilesDropArea } from './list/FilesDropArea.tsx';
 import { focusList, useListFocus } from './list/focus.ts';
 import { ItemMenu } from './list/ItemMenu.tsx';
 import { deleteNotice } from './model/to-delete.ts';
 import { type FilesContext, FilesProvider, useFilesContext } from './model/useFiles.ts';
+import { useReportVisit } from './model/useReportVisit.ts';
 import { FirstSync } from './SyncStatus.tsx';
 import { DetailsBar } from './toolbar/DetailsBar.tsx';
 import { DuplicatesBar } from './toolbar/DuplicatesBar.tsx';
@@ -25,7 +24,7 @@ interface FilesScreenProps extends Pick<DropAreaProps, 'onFiles'> {
 }
 
 export function FilesScreen({ files, class: className, onFiles, children }: FilesScreenProps) {
-  useReportVisit(files);
+  useReportVisit(files.account.id, files.route.folderId, files.feedback);
   useListTakedowns(files);
   useListFocus();
   return (
@@ -38,24 +37,6 @@ export function FilesScreen({ files, class: className, onFiles, children }: File
       </div>
     </FilesProvider>
   );
-}
-
-/** The background refreshes the visible folder first. */
-function useReportVisit({ account, route, feedback }: FilesContext): void {
-  const { send } = usePageApi();
-  const visit = () => {
-    if (document.visibilityState === 'hidden') return;
-    send('catalog.visit', { accountId: account.id, folderId: route.folderId }).catch((error) =>
-      feedback.show({ tone: 'bad', text: problemSentence(problemOf(error)) }),
-    );
-  };
-  useOnRecovery(visit);
-  useEffect(() => {
-    visit();
-    // Returning to the page counts as a visit.
-    document.addEventListener('visibilitychange', visit);
-    return () => document.removeEventListener('visibilitychange', visit);
-  }, [send, account.id, route.folderId]);
 }
 
 /** The filter by takedowns needs their first list. */

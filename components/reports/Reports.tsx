@@ -18,6 +18,7 @@ import { problemSentence } from '../problem/wording.ts';
 import { plural, t } from '../text.ts';
 import { downloadText } from '../uploads/save-as-file.ts';
 import { Chart } from './Chart.tsx';
+import { MostWatched } from './MostWatched.tsx';
 import { lastWeek, PeriodChooser } from './PeriodChooser.tsx';
 import { useReport } from './useReport.ts';
 import { changeText, daysText, figureText, fullDay, periodText } from './wording.ts';
@@ -94,11 +95,14 @@ export function Reports({ account }: { account: Account }) {
               text={t(report.incompleteDays.length === 0 ? 'reports.empty.text' : 'reports.empty.unknown')}
             />
           ) : (
-            <>
-              <Chart key={`${report.period.from} ${report.period.to}`} report={report} today={today} />
-              {table}
-            </>
+            <Chart key={`${report.period.from} ${report.period.to}`} report={report} today={today} />
           )}
+        </div>
+      )}
+      <MostWatched account={account} feedback={feedback} />
+      {table && (
+        <div class="reports-body" aria-busy={isLoading}>
+          {table}
         </div>
       )}
     </div>

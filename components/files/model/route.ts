@@ -101,6 +101,11 @@ export const unviewedFiles = (days: number): FilesRoute => ({
   conditions: { ...noConditions, unviewed: days },
 });
 
+export const mostViewedFiles: FilesRoute = {
+  ...allFiles,
+  sorting: { column: 'views', descending: true },
+};
+
 /** Another folder, with the same sorting, without search and filters. */
 export function inFolder(route: FilesRoute, folderId: string | null): FilesRoute {
   return { ...allFiles, folderId, sorting: route.sorting };

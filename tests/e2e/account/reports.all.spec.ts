@@ -101,6 +101,28 @@ test('totals, table and CSV equal the service’s for any period', async ({ exte
   await expect(page.getByText('21 days saved as CSV.')).toBeVisible();
 });
 
+test('the most-watched files lead to their details, and to all by views', async ({
+  extension,
+  service,
+  account,
+  client,
+}) => {
+  await service.seed({ account: account.email, files: 30, folders: 2 });
+  const page = await openReports(extension, service, account.key);
+  const { files } = await client.files.list({ perPage: 100 });
+  const views = files.map((file) => file.views ?? 0).sort((one, other) => other - one);
+  const section = page.getByRole('region', { name: 'Most-watched files' });
+  const shown = views.slice(0, 10).map((count) => new RegExp(`${count.toLocaleString('en-US')}$`));
+  await expect(section.getByRole('listitem')).toHaveText(shown);
+  const most = section.getByRole('link').nth(1);
+  const title = await most.innerText();
+  await most.click();
+  await expect(page.getByRole('complementary', { name: 'Details' })).toContainText(title);
+  await page.goBack();
+  await section.getByRole('link', { name: 'All files' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Views' })).toHaveAttribute('aria-sort', 'descending');
+});
+
 test('a failing service is asked again by itself', async ({ extension, service, account }) => {
   const admin = createAdmin(service.url);
   const envelope = { msg: 'Reports are closed for the night', status: 400 };

@@ -1,0 +1,23 @@
+import { useEffect } from 'preact/hooks';
+import type { Feedback } from '../../notice/useFeedback.ts';
+import { useOnRecovery, usePageApi } from '../../page-api.ts';
+import { problemOf } from '../../problem/problem.ts';
+import { problemSentence } from '../../problem/wording.ts';
+
+/** The background syncs the files of an account that a page shows, the visible folder first. `folderId` null: all files. */
+export function useReportVisit(accountId: string, folderId: string | null, feedback: Feedback): void {
+  const { send } = usePageApi();
+  const visit = () => {
+    if (document.visibilityState === 'hidden') return;
+    send('catalog.visit', { accountId, folderId }).catch((error) =>
+      feedback.show({ tone: 'bad', text: problemSentence(problemOf(error)) }),
+    );
+  };
+  useOnRecovery(visit);
+  useEffect(() => {
+    visit();
+    // Returning to the page counts as a visit.
+    document.addEventListener('visibilitychange', visit);
+    return () => document.removeEventListener('visibilitychange', visit);
+  }, [send, accountId, folderId]);
+}
