@@ -96,16 +96,23 @@ async function showPageToast(
   const parts = [isRtl ? '←' : '→', withOwner(account, folder), count > 1 && `(${count})`];
   const texts = {
     queued: parts.filter(Boolean).join(' '),
+    arrived: t('uploads.done', { folder: withOwner(account, folder) }),
     undone: t('activity.cancelled', { folder }),
     'too-late': t('pageSign.tooLate'),
   };
-  const buttons = [
-    { action: 'change', label: t('uploads.changeFolder') },
-    { action: 'undo', label: t('common.undo') },
-  ] as const;
+  const move = [{ action: 'change', label: t('files.moveTo') }] as const;
+  const buttons = {
+    queued: [
+      { action: 'change', label: t('uploads.changeFolder') },
+      { action: 'undo', label: t('common.undo') },
+    ],
+    arrived: move,
+    undone: [],
+    'too-late': move,
+  } as const;
   const toast: PageToast = {
     text: texts[kind],
-    buttons: kind === 'queued' ? buttons : [],
+    buttons: buttons[kind],
     direction: isRtl ? 'rtl' : 'ltr',
   };
   const injection = { target: { tabId }, injectImmediately: true };

@@ -8,6 +8,8 @@ import type { PagePayloads, PayloadKind } from './page-payloads.ts';
 /** With fields that only the background needs. */
 export interface StoredPickerRequest extends PickerRequest {
   readonly private: boolean;
+  /** The tab that was clicked, whose page says where the links go. */
+  readonly toastTabId?: number | undefined;
   /** Ids of uploads that the choice replaces. */
   readonly replaces?: readonly string[] | undefined;
   /** For `duplicate`: ids of the uploads of the links, which can be moved. */
@@ -67,6 +69,7 @@ const shape = {
   problem: [{ code: String }, undefined],
   newFolderName: text,
   private: Boolean,
+  toastTabId: [Number, undefined],
   replaces: texts,
   held: [isHeld, undefined],
   heldBy: texts,

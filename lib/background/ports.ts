@@ -23,8 +23,10 @@ export interface NotificationContent {
 
 /** A toast on the page that was clicked; the adapter has its texts. */
 export interface ToastContent {
-  /** `queued` can be changed and undone; `undone` and `too-late` are what came of undoing it. */
-  readonly kind: 'queued' | 'undone' | 'too-late';
+  /**
+   * `queued` can be changed and undone. What has `arrived`, or is found to have arrived when it is undone (`too-late`), can be moved.
+   */
+  readonly kind: 'queued' | 'arrived' | 'undone' | 'too-late';
   readonly folders: readonly FolderRef[];
   /** The account's name, where another one is current. */
   readonly account?: string | undefined;

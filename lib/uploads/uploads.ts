@@ -121,7 +121,17 @@ const maxEnded = 5_000;
 
 /** @param options.tracking polling and progress, in memory */
 export function createUploads(options: UploadsContext & { readonly tracking: StoredValue<Tracking> }) {
-  const { tracking, ...context } = options;
+  const { tracking, ...given } = options;
+  /** Called with the next change. */
+  const waiting = new Set<() => void>();
+  const context: UploadsContext = {
+    ...given,
+    onChange(hasEvents) {
+      given.onChange(hasEvents);
+      for (const wake of waiting) wake();
+      waiting.clear();
+    },
+  };
   const { store, accountStatus, clock, onChange, newId } = context;
   const noteBaseline = createNoteBaseline(context);
   const tracker = createTracker(context, tracking, resumeAfterOutage);
@@ -377,6 +387,19 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     },
     /** Those that are gone are left out. */
     read: readUploads,
+    /** Resolves to `arrived` once the files of all these uploads are there, and to null when `signal` is aborted. */
+    async whenArrived(ids: readonly string[], signal: AbortSignal): Promise<'arrived' | null> {
+      for (;;) {
+        const { promise: change, resolve } = Promise.withResolvers<void>();
+        waiting.add(resolve);
+        signal.addEventListener('abort', () => resolve());
+        if (signal.aborted) return null;
+        const uploads = await readUploads(ids);
+        if (uploads.length === ids.length && uploads.every(({ arrivedAtMs }) => arrivedAtMs !== null))
+          return 'arrived';
+        await change;
+      }
+    },
     /** These uploads, once the requests under way are answered, or not within seconds, and the service has been asked. */
     async settle(ids: readonly string[]): Promise<readonly Upload[]> {
       let uploads = await readUploads(ids);

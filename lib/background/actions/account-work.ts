@@ -1,8 +1,23 @@
 /** Work on files of an account, whoever starts it. */
 import type { BulkWork } from '../../bulk/work.ts';
+import { toUndoId } from '../../undo-id.ts';
 import type { Needs } from '../parts.ts';
 
 export type WorkNeeds = Needs<'bulk' | 'ports' | 'scheduler' | 'shortlists'>;
+
+/** One after the other. @returns what undoes them, the last one first */
+export async function startWorks(
+  context: WorkNeeds,
+  accountId: string,
+  works: readonly BulkWork[],
+): Promise<readonly string[]> {
+  const undo: string[] = [];
+  for (const work of works) {
+    const jobId = await startWork(context, accountId, work);
+    undo.unshift(toUndoId({ kind: 'job', jobId }));
+  }
+  return undo;
+}
 
 /** @returns the id of its job */
 export async function startWork(

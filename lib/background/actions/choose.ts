@@ -4,7 +4,7 @@ import { type Inverse, toUndoId } from '../../undo-id.ts';
 import { asChosen, type Choice, type Upload } from '../../uploads/upload.ts';
 import type { Handler, Needs } from '../parts.ts';
 import { GoneError } from '../problems.ts';
-import { startWork, type WorkNeeds } from './account-work.ts';
+import { startWorks, type WorkNeeds } from './account-work.ts';
 
 export type ChooseNeeds = WorkNeeds & Needs<'uploads'>;
 
@@ -13,14 +13,8 @@ export const choose: Handler<'uploads.choose', ChooseNeeds> = async (context, { 
   const { uploads, scheduler, shortlists, ports } = context;
   const before = await scheduler.runAction(['send', 'poll'], () => uploads.choose(id, choice));
   if (before === undefined || (before.private && before.arrivedAtMs !== null)) throw new GoneError();
-  if (before.arrivedAtMs !== null) {
-    const undo: string[] = [];
-    for (const work of planWork(before, choice)) {
-      const jobId = await startWork(context, before.accountId, work);
-      undo.unshift(toUndoId({ kind: 'job', jobId }));
-    }
-    return { undo };
-  }
+  if (before.arrivedAtMs !== null)
+    return { undo: await startWorks(context, before.accountId, planWork(before, choice)) };
   if (choice.folder && !before.private)
     await shortlists.recordUse(before.accountId, choice.folder).catch(ports.onFault);
   const { folder, title } = asChosen(before);

@@ -9,14 +9,14 @@ import { type Click, findClickLinks } from '../../links/click-links.ts';
 import { type LinkDraft, titleFromText } from '../../links/link.ts';
 import { type MenuAction, type MenuKind, parseMenuAction } from '../../menus/menu-entries.ts';
 import { StorageError } from '../../storage/database.ts';
-import { findByAddress } from '../../uploads/same-upload.ts';
-import type { Upload, UploadState } from '../../uploads/upload.ts';
+import { asChosen, type UploadState } from '../../uploads/upload.ts';
 import type { Needs } from '../parts.ts';
 import { noRoomId, type StoredPickerRequest } from '../picker-requests.ts';
 import { NoAccessError, toProblem } from '../problems.ts';
 import { type AddNeeds, addLinks } from './add-links.ts';
 import { startCollection } from './collect.ts';
-import { showToast } from './toast-actions.ts';
+import { openPicker, type PickerNeeds, withTitlesOf } from './open-picker.ts';
+import { showToast, type ToastNeeds } from './toast-actions.ts';
 
 /** A click on a page, or a keyboard shortcut, which grants temporary access to the active one (`activeTab`). */
 export interface PageClick {
@@ -29,8 +29,7 @@ export interface PageClick {
   readonly readLinkText: () => Promise<string | undefined>;
 }
 
-type PickerNeeds = Needs<'pickerRequests' | 'ports'>;
-type ClickNeeds = AddNeeds & PickerNeeds & Needs<'payloads'>;
+type ClickNeeds = AddNeeds & ToastNeeds & Needs<'payloads'>;
 
 const titleTimeoutMs = 1_500;
 
@@ -106,9 +105,11 @@ const menuHandlers: { readonly [K in MenuKind]: MenuHandler<K> } = {
 };
 
 /** What was clicked, as the picker is told. Without links, nothing of it can be uploaded. */
-function readClick({ what, accountId, isPrivate }: AccountClick) {
+function readClick({ what, accountId, isPrivate, tabId }: AccountClick) {
   const { links, unusable } = findClickLinks(what);
-  return { accountId, links, clicked: unusable, private: isPrivate };
+  // What happens in a private window isn't drawn onto a page.
+  const toastTabId = isPrivate ? undefined : (tabId ?? undefined);
+  return { accountId, links, clicked: unusable, private: isPrivate, toastTabId };
 }
 
 async function choose(context: PickerNeeds, click: AccountClick, newFolderName?: string): Promise<void> {
@@ -132,20 +133,7 @@ async function send(context: ClickNeeds, click: AccountClick, folder: FolderRef 
   const result = await addLinks(context, request);
   const { outcome, added, targets } = result;
   const isAdded = ({ url }: LinkDraft) => !outcome.duplicates.includes(url);
-  const chooseAnew = async (replaces: readonly string[]) =>
-    openPicker(context, {
-      ...clicked,
-      links: withTitlesOf(await context.uploads.read(replaces), links.filter(isAdded)),
-      // Where copies go to other accounts, the rules name all of them.
-      chosen: targets.every((target) => target.accountId === accountId) ? targets[0]?.folder : undefined,
-      reason: 'choose',
-      replaces,
-    });
-  // What happens in a private window isn't drawn onto a page.
-  const toast =
-    click.tabId === null || isPrivate
-      ? null
-      : showToast(context, { tabId: click.tabId, targets, added, choose: chooseAnew });
+  const toast = showToast(context, clicked, { targets, added });
   await addTitle(context, click, result);
   const held = links.filter((link) => !isAdded(link));
   if (held.length > 0 || clicked.clicked !== null)
@@ -184,7 +172,7 @@ function describeHeld(
   const known = isOwn ? existing : [];
   return {
     heldBy: outcome.heldBy && Object.keys(outcome.heldBy),
-    known: known.map(({ arrivedAtMs, state, folder }) => ({
+    known: known.map(asChosen).map(({ arrivedAtMs, state, folder }) => ({
       state: arrivedAtMs !== null ? 'arrived' : waits.has(state) ? 'queued' : 'uploading',
       folder,
     })),
@@ -193,12 +181,6 @@ function describeHeld(
 }
 
 const waits: ReadonlySet<UploadState> = new Set(['queued', 'deferred']);
-
-/** The links, with the titles of their uploads where they have none. */
-function withTitlesOf(uploads: readonly Upload[], links: readonly LinkDraft[]): readonly LinkDraft[] {
-  const find = findByAddress(uploads);
-  return links.map((link) => ({ ...link, title: link.title ?? find(link.url)[0]?.title ?? undefined }));
-}
 
 async function findFolder(
   { shortlists }: Needs<'shortlists'>,
@@ -222,10 +204,4 @@ async function addLinkText({ what, readLinkText }: PageClick, links: readonly Li
   // Optional: the link is stored, or shown, without it.
   const title = titleFromText(await readLinkText().catch(() => undefined), link.url);
   return title === undefined ? links : [{ ...link, title }];
-}
-
-async function openPicker(context: PickerNeeds, request: StoredPickerRequest): Promise<string> {
-  const id = await context.pickerRequests.put(request);
-  await context.ports.openPicker(id);
-  return id;
 }

@@ -10,11 +10,12 @@ import type { Handler, Needs } from '../parts.ts';
 import type { StoredPickerRequest } from '../picker-requests.ts';
 import { type AddNeeds, addLinks } from './add-links.ts';
 import { saveRule } from './rules.ts';
-import { moveReplaced, takeBack } from './toast-actions.ts';
+import { moveReplaced, showToast, type ToastNeeds } from './toast-actions.ts';
+import { takeBack } from './undo.ts';
 
 export const sendPicked: Handler<
   'picker.send',
-  AddNeeds & Needs<'bulk' | 'openPages' | 'pickerRequests'>
+  AddNeeds & ToastNeeds & Needs<'openPages' | 'pickerRequests'>
 > = async (context, request) => {
   const { requestId, folder, others = [], pin, titles, via, rule, isMove } = request;
   const opened = await context.pickerRequests.get(requestId);
@@ -78,12 +79,18 @@ export const sendPicked: Handler<
       ? context.pickerRequests.put({ ...stored, ...again }, requestId)
       : context.pickerRequests.drop(requestId);
   await update.catch(onFault);
+  // The page that was clicked says where they go now. The window doesn't wait for what is clicked there.
+  void showToast(context, stored, {
+    targets: findUsed(targets, [...added, ...moved.uploads]),
+    added,
+    moved,
+  }).catch(onFault);
   const sent = targets.map((target) => ({
     ...target,
     undo: toTakeBack(added.filter(({ accountId }) => accountId === target.accountId)),
   }));
   return {
-    queued: added.length + moved,
+    queued: added.length + moved.uploads.length,
     duplicates,
     invalid: outcome?.invalid ?? [],
     ...(others.length > 0 && { folders: targets.map((target) => target.folder), heldBy: heldNow, sent }),
@@ -122,5 +129,8 @@ async function dropReplaced(
   void context.scheduler.wake('send');
   return { added: left, kept: withdrawn };
 }
+
+const findUsed = (targets: readonly AccountFolder[], placed: readonly Upload[]) =>
+  targets.filter(({ accountId }) => placed.some((upload) => upload.accountId === accountId));
 
 const getIds = (uploads: readonly Upload[]) => uploads.map(({ id }) => id);

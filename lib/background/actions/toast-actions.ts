@@ -1,55 +1,92 @@
 /** The toast that a page shows after a click: where its links go, and the two ways to change that. */
 import { nameOther } from '../../accounts/account.ts';
+import type { BulkWork } from '../../bulk/work.ts';
 import type { AccountFolder, FolderRef } from '../../folders/folder.ts';
 import type { LinkDraft } from '../../links/link.ts';
-import type { Removal } from '../../uploads/changes.ts';
+import { toTakeBack } from '../../undo-id.ts';
 import { findByAddress } from '../../uploads/same-upload.ts';
 import type { Upload } from '../../uploads/upload.ts';
 import type { Needs } from '../parts.ts';
 import type { StoredPickerRequest } from '../picker-requests.ts';
 import type { ToastContent } from '../ports.ts';
-import { startWork, type WorkNeeds } from './account-work.ts';
+import { startWorks, type WorkNeeds } from './account-work.ts';
+import { openPicker, type PickerNeeds, withTitlesOf } from './open-picker.ts';
+import { type UndoNeeds, undo } from './undo.ts';
 
-interface AddedLinks {
-  readonly tabId: number;
+/** Links that go to `targets`: those that were added, and those whose files are moved there. */
+interface PlacedLinks {
   readonly targets: readonly AccountFolder[];
   readonly added: readonly Upload[];
-  /** Opens the picker for the same links; what is chosen there replaces these uploads. */
-  readonly choose: (replaces: readonly string[]) => Promise<unknown>;
+  readonly moved?: Moved;
 }
 
-/** Shows where links go, and does what the user clicks. Silent where the page cannot be reached, or toasts are off. */
+export type ToastNeeds = UndoNeeds & PickerNeeds & Needs<'accounts' | 'settings'>;
+
+/**
+ * Shows where links go, and does what the user clicks. Silent where the page cannot be reached, or toasts are off.
+ *
+ * @param request what was clicked: the picker can be opened for it again, and what is chosen there replaces these uploads
+ */
 export async function showToast(
-  context: Needs<'accounts' | 'ports' | 'scheduler' | 'settings' | 'uploads'>,
-  sent: AddedLinks,
+  context: ToastNeeds,
+  { toastTabId, ...request }: Omit<StoredPickerRequest, 'reason'>,
+  { targets, added, moved = noneMoved }: PlacedLinks,
 ): Promise<void> {
-  const { tabId, targets, added, choose } = sent;
-  if (added.length === 0 || !(await context.settings.get()).pageSign) return;
+  const all = [...added, ...moved.uploads];
+  if (toastTabId === undefined || all.length === 0 || !(await context.settings.get()).pageSign) return;
   const { list, currentId } = await context.accounts.get();
   const accounts = targets.map(({ accountId }) => nameOther(list, accountId, currentId) ?? undefined);
   const content = {
     folders: targets.map(({ folder }) => folder),
     ...(new Set(accounts).size > 1 ? { accounts } : { account: accounts[0] }),
     // A link with copies is one.
-    count: new Set(added.map(({ url }) => url)).size,
+    count: new Set(all.map(({ url }) => url)).size,
   };
   const show = (kind: ToastContent['kind']) =>
-    context.ports.showPageToast(tabId, { kind, ...content }).catch(() => null);
-  const ids = added.map(({ id }) => id);
-  const clicked = await show('queued');
-  if (clicked === 'change') await choose(ids);
-  if (clicked === 'undo') await show((await takeBack(context, ids)).length === 0 ? 'undone' : 'too-late');
+    context.ports.showPageToast(toastTabId, { kind, ...content }).catch(() => null);
+  const shown = show('queued');
+  const isOver = new AbortController();
+  // The move of a file can be undone.
+  const arrival = moved.uploads.length === 0 ? whenArrived(context, added, isOver.signal) : shown;
+  let clicked = await Promise.race([shown, arrival.catch(() => shown)]);
+  isOver.abort();
+  // It takes the place of the other one, whose Undo would do nothing.
+  if (clicked === 'arrived') clicked = await show('arrived');
+  if (clicked === 'undo') {
+    const undone = await undo(context, { ids: [...moved.undo, ...toTakeBack(added)] }).catch(() => null);
+    const kept = undone?.kept ?? 1;
+    clicked = await show(kept === 0 ? 'undone' : 'too-late');
+  }
+  if (clicked !== 'change') return;
+  const { accountId, links } = request;
+  const uploads = await context.uploads.read(all.map(({ id }) => id));
+  const find = findByAddress(uploads);
+  await openPicker(context, {
+    ...{ accountId, clicked: request.clicked, private: request.private, toastTabId },
+    links: withTitlesOf(
+      uploads,
+      links.filter(({ url }) => find(url).length > 0),
+    ),
+    // Where copies go to other accounts, the rules name all of them.
+    chosen: targets.every((target) => target.accountId === accountId) ? targets[0]?.folder : undefined,
+    reason: 'choose',
+    replaces: uploads.map(({ id }) => id),
+  });
 }
 
-/** @returns the uploads that stay, because it is too late */
-export const takeBack = (
-  { uploads, scheduler }: Needs<'scheduler' | 'uploads'>,
-  ids: readonly string[],
-  removal?: Removal,
-): Promise<readonly Upload[]> =>
-  scheduler.runAction(['send', 'poll'], async () =>
-    (await Promise.all(ids.map((id) => uploads.takeBack(id, removal)))).flatMap((kept) => kept ?? []),
+const whenArrived = ({ uploads }: Needs<'uploads'>, added: readonly Upload[], signal: AbortSignal) =>
+  uploads.whenArrived(
+    added.map(({ id }) => id),
+    signal,
   );
+
+/** Uploads whose files are moved, and how that is undone. */
+interface Moved {
+  readonly uploads: readonly Upload[];
+  readonly undo: readonly string[];
+}
+
+const noneMoved: Moved = { uploads: [], undo: [] };
 
 /**
  * Of the uploads that a choice replaces, moves the files that have arrived, unless they are private: jobs are stored. A file whose
@@ -57,27 +94,29 @@ export const takeBack = (
  *
  * @param folder in the same account; null: another account was chosen
  * @param titles by address, as they were typed
- * @returns the links that are still to be sent, and the number of files that are moved
+ * @returns the links that are still to be sent, and what is moved
  */
 export async function moveReplaced(
   context: WorkNeeds & Needs<'uploads'>,
   { accountId, links, replaces = [], private: isPrivate }: StoredPickerRequest,
   folder: FolderRef | null,
   titles: Readonly<Record<string, string>> = {},
-): Promise<{ links: readonly LinkDraft[]; moved: number }> {
-  if (isPrivate || folder === null) return { links, moved: 0 };
+): Promise<{ links: readonly LinkDraft[]; moved: Moved }> {
+  if (isPrivate || folder === null) return { links, moved: noneMoved };
   const own = (await context.uploads.settle(replaces))
     // A rule may have sent it to another account.
     .filter((upload) => upload.accountId === accountId);
   const arrived = own.filter(
-    ({ state, arrivedAtMs }) =>
+    ({ state, arrivedAtMs, fileCode }) =>
       // What is cleared from the list is still there.
-      state === 'done' || (state === 'archived' && arrivedAtMs !== null),
+      fileCode !== null && (state === 'done' || (state === 'archived' && arrivedAtMs !== null)),
   );
-  const files = arrived.flatMap(({ fileCode, title, url, folder: { id: folderId } }) =>
-    fileCode === null ? [] : { fileCode, title: title ?? url, folderId },
-  );
-  const findMoved = findByAddress(arrived.filter(({ fileCode }) => fileCode !== null));
+  const files = arrived.map(({ fileCode, title, url, folder: { id: folderId } }) => ({
+    fileCode: fileCode ?? '',
+    title: title ?? url,
+    folderId,
+  }));
+  const findMoved = findByAddress(arrived);
   const renamed = Object.entries(titles).flatMap(([address, typed]) =>
     findMoved(address).flatMap(({ fileCode, title, url }) =>
       fileCode === null || typed.trim() === (title ?? '')
@@ -85,12 +124,16 @@ export async function moveReplaced(
         : { file: { fileCode, title: title ?? url, folderId: folder.id }, title: typed.trim() },
     ),
   );
-  if (files.length > 0) await startWork(context, accountId, { kind: 'move', files, folder });
+  const works: BulkWork[] = [];
+  if (files.length > 0) works.push({ kind: 'move', files, folder });
   if (renamed.length > 0)
-    await startWork(context, accountId, {
+    works.push({
       kind: 'rename',
       files: renamed.map(({ file }) => file),
       titles: renamed.map(({ title }) => title),
     });
-  return { links: links.filter(({ url }) => findMoved(url).length === 0), moved: files.length };
+  return {
+    links: links.filter(({ url }) => findMoved(url).length === 0),
+    moved: { uploads: arrived, undo: await startWorks(context, accountId, works) },
+  };
 }

@@ -2,24 +2,24 @@
 import type { Undoable } from '../../protocol.ts';
 import { type Inverse, readUndoId, toUndoId } from '../../undo-id.ts';
 import type { Removal } from '../../uploads/changes.ts';
+import type { Upload } from '../../uploads/upload.ts';
 import type { Handler, Needs } from '../parts.ts';
 import type { BrowserPorts } from '../ports.ts';
 import { GoneError } from '../problems.ts';
 import { moveFolder, renameFolder } from './account-files.ts';
 import { choose } from './choose.ts';
-import { takeBack } from './toast-actions.ts';
 
 interface Undone extends Undoable {
   readonly kept?: number;
 }
 
-type Context = Needs<
+export type UndoNeeds = Needs<
   'bulk' | 'catalog' | 'catalogStore' | 'clients' | 'ports' | 'scheduler' | 'shortlists' | 'uploads'
 >;
 
 const undoers: {
   readonly [K in Inverse['kind']]: (
-    context: Context,
+    context: UndoNeeds,
     inverse: Extract<Inverse, { readonly kind: K }>,
   ) => Promise<Undone>;
 } = {
@@ -57,11 +57,21 @@ const undoers: {
   moveFolder,
 };
 
-const undoOne = <I extends Inverse>(context: Context, inverse: I): Promise<Undone> =>
-  (undoers[inverse.kind] as (context: Context, inverse: I) => Promise<Undone>)(context, inverse);
+const undoOne = <I extends Inverse>(context: UndoNeeds, inverse: I): Promise<Undone> =>
+  (undoers[inverse.kind] as (context: UndoNeeds, inverse: I) => Promise<Undone>)(context, inverse);
+
+/** @returns the uploads that stay, because it is too late */
+export const takeBack = (
+  { uploads, scheduler }: Needs<'scheduler' | 'uploads'>,
+  ids: readonly string[],
+  removal?: Removal,
+): Promise<readonly Upload[]> =>
+  scheduler.runAction(['send', 'poll'], async () =>
+    (await Promise.all(ids.map((id) => uploads.takeBack(id, removal)))).flatMap((kept) => kept ?? []),
+  );
 
 /** Rejects where none of it can be undone. */
-export const undo: Handler<'changes.undo', Context> = async (context, { ids }) => {
+export const undo: Handler<'changes.undo', UndoNeeds> = async (context, { ids }) => {
   const results = await Promise.allSettled(ids.map((id) => undoOne(context, readUndoId(id))));
   const undone = results.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
   const failed = results.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { startLocalServer } from '../../local-server.ts';
 import { type Extension, expect, connectedTest as test, until } from '../harness/index.ts';
-import { chooseEntry } from '../harness/menu.ts';
+import { chooseEntry, openFromMenu } from '../harness/menu.ts';
 import { currentAccountId, message } from '../harness/messages.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 100, rateLimit: false, slots: 50 } });
@@ -81,6 +81,30 @@ test('stays for at least 8 s', async ({ extension, site }) => {
     () => (globalThis as unknown as { shownMs: number[] }).shownMs,
   );
   expect(to - from).toBeGreaterThan(8_000);
+});
+
+test('says on the page what was chosen in the window, and Undo takes that back', async ({
+  extension,
+  site,
+  client,
+}) => {
+  const { folderId } = await client.folders.create({ name: 'Zebra' });
+  const page = await extension.context.newPage();
+  await page.goto(site.url);
+  await page.bringToFront();
+  const click = { linkUrl: `${site.url}/sample.webm`, pageUrl: site.url };
+  const picker = await openFromMenu(extension, ['choose'], click);
+  await picker.getByRole('treeitem', { name: 'Zebra' }).click();
+  await picker.getByRole('button', { name: 'Upload here' }).click();
+  const box = await toast(page).boundingBox();
+  if (box === null) throw new Error('The toast has no box.');
+  await page.bringToFront();
+  // It stays while the pointer is on it.
+  await page.mouse.move(box.x + 20, box.y + box.height / 2);
+  const listed = async () => (await client.remoteUploads.list()).map((transfer) => transfer.folderId);
+  await expect.poll(listed).toEqual([folderId]);
+  await clickUndo(page, box);
+  await expect.poll(listed).toEqual([]);
 });
 
 /** Words that no other part of the page has. The folder's letters are those that a font of the page would be asked for. */

@@ -109,7 +109,7 @@ export interface BackgroundSetup {
     page: PageContent | null;
     /** By id; null: not allowed. */
     tabs: Readonly<Record<number, TabAddress>> | null;
-    /** What the user clicks on the toast of a page; rejects where none can be shown. */
+    /** What the user clicks on the next toast of a page; rejects where none can be shown. */
     clickToast: () => Promise<ToastAction | null>;
     locks: Set<string>;
     /** Ids of the uploads whose file this browser has fetched. */
@@ -197,6 +197,7 @@ export async function setUpBackground(
   let aheadMs = 0;
   /** By how much the machine's clock was set. */
   let wallOffsetMs = 0;
+  let endToast: (clicked: ToastAction | null) => void = () => {};
   const clock = () => Date.now() + aheadMs;
   let alarm: number | null = null;
 
@@ -216,10 +217,18 @@ export async function setUpBackground(
     drawMenu: async (menu) => void Object.assign(seen, { menu }),
     setBadge: async (badge) => void Object.assign(seen, { badge }),
     notify: async (notice) => void seen.notices.push(notice),
-    showPageToast: async (_tabId, toast) => {
-      const clicked = toast.kind === 'queued' ? await browser.clickToast() : null;
+    showPageToast: (_tabId, toast) => {
+      // A page shows one at a time.
+      endToast(null);
       seen.toasts.push(toast);
-      return clicked;
+      const { promise, resolve } = Promise.withResolvers<ToastAction | null>();
+      endToast = resolve;
+      const { clickToast } = browser;
+      browser.clickToast = async () => null;
+      const clicked = clickToast();
+      // It was never shown.
+      clicked.catch(() => seen.toasts.pop());
+      return Promise.race([promise, clicked]);
     },
     openPicker: async (requestId) => void seen.pickerRequestIds.push(requestId),
     readPage: async (tabId) => {

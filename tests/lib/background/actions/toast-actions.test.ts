@@ -105,13 +105,72 @@ async function waitUntilDone() {
   });
 }
 
-it('says that it is too late for a file that has arrived', async () => {
+it('says that it is too late for a file that has arrived unseen, and offers to move it', async () => {
   await send(async () => {
-    await waitUntilDone();
+    await until('the file', async () => (await client().files.list()).files.length === 1);
+    setup.browser.clickToast = async () => 'change';
     return 'undo';
   });
-  expect(setup.seen.toasts.at(-1)).toMatchObject({ kind: 'too-late' });
-  expect(await states()).toEqual(['done']);
+  expect(setup.seen.toasts).toMatchObject([{ kind: 'queued' }, { kind: 'too-late' }]);
+  expect((await client().files.list()).files).toHaveLength(1);
+  expect(setup.seen.pickerRequestIds).toHaveLength(1);
+});
+
+it('offers no Undo any more once the file is there, but to move it', async () => {
+  const movies = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
+  const sent = send(() => {
+    setup.browser.clickToast = async () => 'change';
+    // Until the other one takes its place.
+    return new Promise(() => {});
+  });
+  await waitUntilDone();
+  await sent;
+  expect(setup.seen.toasts).toMatchObject([{ kind: 'queued' }, { kind: 'arrived', folders: [root] }]);
+  const [requestId = ''] = setup.seen.pickerRequestIds;
+  await setup.send('picker.send', { requestId, folder: movies, pin: false });
+  await until(
+    'the move',
+    async () => (await client().files.list({ folderId: movies.id })).files.length === 1,
+  );
+});
+
+describe('after a folder was chosen in the window, the page says so, and Undo', () => {
+  const lastToast = () =>
+    until('a toast', async () => setup.seen.toasts.at(-1)?.folders[0]?.name === 'Movies');
+  async function pickMovies(): Promise<string> {
+    const movies = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
+    const [requestId = ''] = setup.seen.pickerRequestIds;
+    const { promise: isClicked, resolve: click } = Promise.withResolvers<ToastAction>();
+    setup.browser.clickToast = () => isClicked;
+    await setup.send('picker.send', { requestId, folder: movies, pin: false });
+    await lastToast();
+    click('undo');
+    return movies.id;
+  }
+  const undone = () => until('the way back', async () => setup.seen.toasts.at(-1)?.kind === 'undone');
+
+  it('takes the link back', async () => {
+    setup.service.settings.bytesPerSecond = 1_000;
+    const entry = JSON.stringify(['choose', accountId]);
+    await setup.click(entry, { linkUrl: url(), linkText: 'Clip', pageUrl }, { tabId: 3 });
+    await pickMovies();
+    await undone();
+    expect(await client().remoteUploads.list()).toEqual([]);
+  });
+
+  it('moves back what had arrived before', async () => {
+    const sent = send(() => {
+      setup.browser.clickToast = async () => 'change';
+      return new Promise(() => {});
+    });
+    await waitUntilDone();
+    await sent;
+    await pickMovies();
+    await undone();
+    await until('the file', async () =>
+      (await client().files.list()).files.some(({ folderId }) => folderId === '0'),
+    );
+  });
 });
 
 it('opens the picker, whose choice replaces the folder', async () => {
