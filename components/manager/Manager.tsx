@@ -1,7 +1,7 @@
 /** The application in a tab of its own. Each view has an address, so links and Back work. */
 import { useId, useRef, useState } from 'preact/hooks';
 import { useSettings } from '#page/all-settings.ts';
-import { openFile, sendFiles, useHandleIds } from '#page/own-files/send-files.ts';
+import { needsPage, openFile, sendFiles, useHandleIds } from '#page/own-files/send-files.ts';
 import { useAccounts, useShortlist } from '#page/page-data.ts';
 import { useStorageProblems } from '#page/storage-problems.ts';
 import { type Account, type Accounts, getCurrentAccount } from '../../lib/accounts/account.ts';
@@ -199,29 +199,32 @@ function ViewLinks({ current, underWay }: { current: string; underWay: number })
   );
 }
 
-/** How many of the user's own files are sent at once; offered while some are being sent. */
+/** How many of the user's own files are sent at once, and whether they need this page; shown while some are being sent. */
 function MaxConcurrentFiles({ feedback }: { feedback: Feedback }) {
   const { send } = usePageApi();
   const { filesAtOnce } = useSettings() ?? defaults;
   const id = useId();
   return (
-    <div class="max-concurrent-files tone-quiet row">
-      <label for={id}>{t('ownFiles.atOnce')}</label>
-      <select
-        id={id}
-        class="select control-frame"
-        value={filesAtOnce}
-        onChange={({ currentTarget }) => {
-          const change = { filesAtOnce: Number(currentTarget.value) };
-          void feedback.run(send('settings.change', change), () => null);
-        }}
-      >
-        {[1, 2, 3, 4, 5, 6].map((count) => (
-          <option key={count} value={count}>
-            {format.number(count)}
-          </option>
-        ))}
-      </select>
+    <div class="max-concurrent-files tone-quiet row wrap">
+      {!needsPage && <p class="max-concurrent-note">{t('ownFiles.canClose')}</p>}
+      <div class="row">
+        <label for={id}>{t('ownFiles.atOnce')}</label>
+        <select
+          id={id}
+          class="select control-frame"
+          value={filesAtOnce}
+          onChange={({ currentTarget }) => {
+            const change = { filesAtOnce: Number(currentTarget.value) };
+            void feedback.run(send('settings.change', change), () => null);
+          }}
+        >
+          {[1, 2, 3, 4, 5, 6].map((count) => (
+            <option key={count} value={count}>
+              {format.number(count)}
+            </option>
+          ))}
+        </select>
+      </div>
     </div>
   );
 }

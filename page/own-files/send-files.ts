@@ -59,6 +59,9 @@ interface FilesSender {
 }
 const sender: FilesSender = import.meta.env.CHROME ? createOffscreenSender() : createLocalSender();
 
+/** Whether files go on only while the page is open that they were chosen in. */
+export const { needsPage } = sender;
+
 /** Handles are optional: their errors do not prevent sending. */
 const report = (error: unknown) => console.warn('The handle of a file', error);
 

@@ -47,6 +47,7 @@ test('files continue when their tab is closed', async ({ extension, service, acc
   await expect(manager.locator('.upload-share')).toHaveCount(2);
   await manager.getByLabel('Simultaneous uploads').selectOption('1');
   await expect(manager.getByLabel('Simultaneous uploads')).toHaveValue('1');
+  await expect(manager.getByText('You can close this tab.')).toBeVisible();
   await manager.close();
   expect(await files()).toEqual([]);
   await admin.setFaults([]);

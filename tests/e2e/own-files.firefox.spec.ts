@@ -36,6 +36,8 @@ test('a file whose tab was closed is requested, and continues when it is chosen 
   await admin.setFaults([{ endpoint: '/upload', kind: 'hold' }]);
   await chooseFiles(manager, file);
   await expect(manager.locator('.upload-share')).toHaveCount(1);
+  await expect(manager.getByLabel('Simultaneous uploads')).toBeVisible();
+  await expect(manager.getByText('You can close this tab.')).toHaveCount(0);
   await manager.close();
   await admin.setFaults([]);
   const again = await extension.open('manager.html');
