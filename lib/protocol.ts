@@ -375,7 +375,8 @@ export interface Messages {
   /**
    * No passphrase: no keys. `without`: accounts of the file that aren't wanted; the keys are bound to all. Answers with the
    * accounts, by their ids in the file, that were added or are yet to be connected, with how often rules name an account that was
-   * left out of them, because it is not here, and with the hosts of the rules that were left out.
+   * left out of them, because it is not here, and with the hosts of the rules that were left out. `blocked`: services of accounts
+   * with a key that the browser doesn't let the extension access.
    */
   'backup.import': Message<
     { backup: Backup; passphrase: string | null; without?: readonly string[] | undefined },
@@ -384,6 +385,7 @@ export interface Messages {
       missing: readonly string[];
       targetsLeftOut?: number | undefined;
       rulesLeftOut?: readonly string[] | undefined;
+      blocked?: readonly string[] | undefined;
     }
   >;
 

@@ -4,6 +4,7 @@ import { readShortlistOf, useAccounts } from '#page/page-data.ts';
 import { type Account, toHostPattern } from '../../lib/accounts/account.ts';
 import { rootFolder } from '../../lib/folders/folder.ts';
 import { readImportedRules } from '../../lib/links/rules.ts';
+import type { MessageResponse } from '../../lib/protocol.ts';
 import {
   type BackupAccount,
   type BackupProblem,
@@ -16,12 +17,12 @@ import {
 import { Button } from '../button/Button.tsx';
 import { Toggle } from '../field/Field.tsx';
 import { SecretField } from '../field/SecretField.tsx';
-import { NoticeArea } from '../notice/Notice.tsx';
+import { NoticeArea, type NoticeContent } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { problemOf } from '../problem/problem.ts';
 import { problemSentence } from '../problem/wording.ts';
-import { format, type PlainKey, t } from '../text.ts';
+import { format, joinSentences, type PlainKey, t } from '../text.ts';
 import { downloadText, fileName } from '../uploads/save-as-file.ts';
 import { boundedList, type ImportItem, listImportItems, selectFromBackup } from './import-items.ts';
 import { SettingText } from './SettingLines.tsx';
@@ -31,8 +32,11 @@ import './settings.css';
 const minPassphraseLength = 8;
 
 interface BackupProps {
-  /** @param missing accounts of the file that came without a key @param text what came of it */
-  readonly onImported: (missing: readonly BackupAccount[], text: string) => void;
+  /** @param missing accounts of the file that came without a key */
+  readonly onImported: (
+    missing: readonly BackupAccount[],
+    imported: MessageResponse<'backup.import'>,
+  ) => void;
 }
 
 export function Backup({ onImported }: BackupProps) {
@@ -118,7 +122,7 @@ const problems: Readonly<Record<BackupProblem, PlainKey>> = {
 };
 
 function Import({ onImported }: BackupProps) {
-  const { send, requestHost } = usePageApi();
+  const { send } = usePageApi();
   const { notice, show } = useFeedback();
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<ReadBackup | null>(null);
@@ -145,7 +149,6 @@ function Import({ onImported }: BackupProps) {
     else setChosen(read);
   }
 
-  // No `await` before the question: a browser takes it only from within the click.
   function submit(event: SubmitEvent) {
     event.preventDefault();
     if (chosen === null || items === null || isBusy) return;
@@ -154,10 +157,6 @@ function Import({ onImported }: BackupProps) {
       items.all.filter((item) => decided.get(item.id) ?? item.isWanted).map(({ id }) => id),
     );
     const selected = selectFromBackup(chosen.backup, items.rules, (id) => wanted.has(id));
-    const { backup, without } = selected;
-    const addresses = backup.accounts.filter(({ id }) => !without.includes(id)).map(({ address }) => address);
-    // Not awaited: an account without host permission has a notice of its own.
-    if (withKeys && addresses.length > 0) void requestHost(...addresses.map(toHostPattern)).catch(() => {});
     setBusy(true);
     void take(chosen, selected).finally(() => setBusy(false));
   }
@@ -169,7 +168,7 @@ function Import({ onImported }: BackupProps) {
       // Another file may be chosen by now.
       setChosen((current) => (current === file ? null : current));
       const missing = backup.accounts.filter(({ id }) => imported.missing.includes(id));
-      onImported(missing, importedText(imported));
+      onImported(missing, imported);
     } catch (error) {
       const problem = problemOf(error);
       if (problem.code === 'wrong-passphrase') setError(problemSentence(problem));
@@ -243,6 +242,32 @@ function Import({ onImported }: BackupProps) {
       <NoticeArea notice={notice} show={show} />
     </form>
   );
+}
+
+/**
+ * Shows what came of an import. There, access to its services is asked for: a browser asks only in a click, and its question would stay
+ * open after a wrong passphrase.
+ */
+export function useShowImported(show: (notice: NoticeContent) => void) {
+  const { requestHost } = usePageApi();
+  return (imported: MessageResponse<'backup.import'>) => {
+    const { blocked = [] } = imported;
+    const text = importedText(imported);
+    if (blocked.length === 0) return show({ tone: 'good', text });
+    const host = format.list(blocked.map((address) => new URL(address).host));
+    const action = {
+      label: t('notice.allow'),
+      async onClick() {
+        const isAllowed = await requestHost(...blocked.map(toHostPattern)).catch(() => false);
+        show(
+          isAllowed
+            ? { tone: 'good', text }
+            : { tone: 'warn', text: t('notice.stillBlocked', { host }), action },
+        );
+      },
+    };
+    show({ tone: 'warn', text: joinSentences([text, t('notice.blocked', { host })]), action });
+  };
 }
 
 /** Null until a file is chosen and what is there has been read. */

@@ -23,7 +23,7 @@ import { Rules } from '../rules/Rules.tsx';
 import { t } from '../text.ts';
 import { downloadText, fileName } from '../uploads/save-as-file.ts';
 import { AccountsSection } from './AccountsSection.tsx';
-import { Backup, MissingAccounts, useMissingAccounts } from './Backup.tsx';
+import { Backup, MissingAccounts, useMissingAccounts, useShowImported } from './Backup.tsx';
 import { FirstUpload } from './FirstUpload.tsx';
 import { FolderSettings } from './FolderSettings.tsx';
 import { Section } from './Section.tsx';
@@ -50,6 +50,7 @@ export function SettingsPage() {
   const [firstId, setFirstId] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
   const missing = useMissingAccounts();
+  const showImported = useShowImported(feedback.show);
   /** The form of the first account stays open for the next one. */
   const hadNone = useRef(false);
   const [address, setAddress] = useState<string | undefined>();
@@ -81,10 +82,10 @@ export function SettingsPage() {
   const backup = (
     <>
       <Backup
-        onImported={(accounts, text) => {
+        onImported={(accounts, imported) => {
           missing.set(accounts);
           // The first account brings another page, which this notice outlives.
-          feedback.show({ tone: 'good', text });
+          showImported(imported);
         }}
       />
       {missing.list.length > 0 && <MissingAccounts accounts={missing.list} onConnect={setAddress} />}

@@ -64,23 +64,36 @@ export const importBackup: Handler<
       : [];
   if (entries === null) throw new WrongPassphraseError();
   const keys = new Map(entries);
+  const accounts = backup.accounts.filter(({ id }) => !without.includes(id));
   return context.changeAccounts(async () => {
     const { plan, added, missing, targetsLeftOut, rulesLeftOut, idsHere } = await planImport(
       context,
-      { ...backup, accounts: backup.accounts.filter(({ id }) => !without.includes(id)) },
+      { ...backup, accounts },
       keys,
     );
     // As in `connect`: the keys first.
     for (const id of added) await context.vault.setKey(idsHere.get(id) ?? id, keys.get(id) ?? '');
     await createImportStore(context.ports.local).set(plan);
     await applyImport(context, plan);
+    const blocked = await findBlocked(
+      context,
+      accounts.filter(({ id }) => keys.has(id)),
+    );
     return {
       ...{ added, missing },
+      ...(blocked.length > 0 && { blocked }),
       ...(targetsLeftOut > 0 && { targetsLeftOut }),
       ...(rulesLeftOut.length > 0 && { rulesLeftOut }),
     };
   });
 };
+
+/** The services that the browser doesn't let the extension access. */
+async function findBlocked({ ports }: Needs<'ports'>, accounts: readonly BackupAccount[]) {
+  const addresses = [...new Set(accounts.map(({ address }) => address))];
+  const isAllowed = await Promise.all(addresses.map((address) => ports.hasHostPermission(address)));
+  return addresses.filter((_, at) => !isAllowed[at]);
+}
 
 export const finishImport = (context: ImportNeeds & Needs<'changeAccounts'>): Promise<void> =>
   context.changeAccounts(async () => {

@@ -66,13 +66,18 @@ test('does not warn of encrypted services and this machine', async () => {
   await expect.poll(passphrases).toEqual(['correct horse']);
 });
 
-test('asks for access to the services of those accounts only that are wanted', async () => {
+test('offers access to the services once they are imported: a wrong passphrase leaves no question open', async () => {
   await choose('https://files.example', 'https://other.example');
   await passphrase().fill('correct horse');
-  await page.getByRole('checkbox', { name: 'other.example', exact: true }).uncheck();
   await take();
-  await expect.poll(passphrases).toEqual(['correct horse']);
-  expect((await requestsOf('permissions.request')).at(-1)).toBe('https://files.example/*');
+  const offer = page
+    .getByRole('status')
+    .filter({ hasText: 'Linkhaul isn’t allowed to access files.example.' });
+  await expect(offer).toContainText('1 account needs its API key.');
+  expect(await requestsOf('permissions.request')).toEqual([]);
+  await offer.getByRole('button', { name: 'Allow access' }).click();
+  await expect.poll(() => requestsOf('permissions.request')).toEqual(['https://files.example/*']);
+  await expect(page.getByRole('button', { name: 'Allow access' })).toHaveCount(0);
 });
 
 /** Of the scene. */

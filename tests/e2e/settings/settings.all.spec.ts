@@ -20,6 +20,7 @@ test('settings are found, take effect immediately, and are transferred to anothe
   account,
   build,
   startBrowser,
+  browserName,
 }, testInfo) => {
   const options = extension.optionsPage;
   // Without the greeting.
@@ -99,6 +100,10 @@ test('settings are found, take effect immediately, and are transferred to anothe
     await key.fill(passphrase);
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(page.getByText('1 account added.')).toBeVisible();
+    // Firefox's preference answers questions, and has to be asked.
+    const allow = page.getByRole('button', { name: 'Allow access' });
+    if (browserName === 'firefox') await allow.click();
+    await expect(allow).toHaveCount(0);
     await expect(page.getByText(account.email).first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Unpin Talks' })).toBeVisible();
     await expect.poll(() => colorScheme(page)).toBe('dark');

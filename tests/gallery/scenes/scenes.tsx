@@ -237,7 +237,16 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
       otherShortlists: { a2: { ...sample.shortlist, default: { id: '21', name: 'Drafts' } } },
     }),
   'options-rules-failing': () => options({ rules: sample.rules }, { 'rules.save': fails('unexpected') }),
-  'options-imported': () => options({}, { 'backup.import': () => ({ added: [], missing: ['b'] }) }),
+  'options-imported': () =>
+    options(
+      {},
+      {
+        'backup.import': ({ passphrase }) => ({
+          ...{ added: [], missing: ['b'] },
+          ...(passphrase !== null && { blocked: ['https://files.example'] }),
+        }),
+      },
+    ),
   'options-service-error': () =>
     options(
       {},

@@ -76,6 +76,17 @@ it('restores an account with its key in another profile, only with the passphras
   expect(await accounts()).toHaveLength(1);
 });
 
+it('names the services that may not be accessed, of those accounts only that are imported with a key', async () => {
+  const backup = await exported();
+  const [file] = backup.accounts;
+  await startAfresh();
+  setup.browser.mayReach = false;
+  for (const change of [{ passphrase: null }, { passphrase, without: [file?.id ?? ''] }])
+    expect(await setup.send('backup.import', { backup, ...change })).not.toHaveProperty('blocked');
+  const imported = await setup.send('backup.import', { backup, passphrase });
+  expect(imported).toMatchObject({ blocked: [file?.address] });
+});
+
 it('restores a public address, and knows an account whose service has moved since the export', async () => {
   const { accounts: files, ...rest } = await exported();
   const backup = {
