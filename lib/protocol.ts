@@ -37,7 +37,8 @@ import type { Destination, FileProgress } from './uploads/uploads.ts';
 export interface PickerRequest {
   /**
    * `choose`: the user chose "Choose folder…". `duplicate`: the links are waiting or under way, and are sent only if the user
-   * confirms. `unusable`: no address that a service could fetch. `unreadable`: the browser keeps extensions out of the page.
+   * confirms. `unusable`: no address that a service could fetch. `unreadable`: the browser keeps extensions out of the page,
+   * which is the link, if it can be uploaded.
    * `fault`: an error of Linkhaul itself.
    */
   readonly reason: 'choose' | 'duplicate' | 'private' | 'unusable' | 'unreadable' | 'fault';

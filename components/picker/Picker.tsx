@@ -63,11 +63,13 @@ export function Picker({ requestId, onDone, onClose }: PickerProps) {
         {opened?.reason === 'unusable' && (
           <PickerEnd text={t('picker.unusable')} quote={opened.clicked} onClose={onClose} />
         )}
-        {opened?.reason === 'unreadable' && <PickerEnd text={t('picker.unreadable')} onClose={onClose} />}
+        {opened?.reason === 'unreadable' && opened.links.length === 0 && (
+          <PickerEnd text={t('picker.unreadable')} onClose={onClose} />
+        )}
         {opened?.reason === 'fault' && (
           <PickerEnd text={faultText(opened.problem)} quote={opened.clicked} onClose={onClose} />
         )}
-        {opened && ['choose', 'duplicate', 'private'].includes(opened.reason) && accounts && (
+        {opened && opened.links.length > 0 && formReasons.has(opened.reason) && accounts && (
           <PickerForm
             requestId={requestId}
             opened={opened}
@@ -80,6 +82,9 @@ export function Picker({ requestId, onDone, onClose }: PickerProps) {
     </div>
   );
 }
+
+/** `unreadable`: the page itself can be uploaded. */
+const formReasons: ReadonlySet<string> = new Set(['choose', 'duplicate', 'private', 'unreadable']);
 
 /** An unknown cause may have let something be stored, which the text says. */
 const faultText = (problem: Problem | undefined): string =>
@@ -216,6 +221,7 @@ function PickerForm({ requestId, opened, accounts, onDone, onClose }: PickerForm
           }
         />
       )}
+      {opened.reason === 'unreadable' && <Notice tone="warn" text={t('picker.unreadable')} />}
       {isPrivateFetch && <Notice tone="warn" text={t('source.private')} />}
       <Links links={opened.links} />
       {opened.clicked !== null && <Notice tone="warn" text={t('picker.unusable')} />}
@@ -253,6 +259,7 @@ function PickerForm({ requestId, opened, accounts, onDone, onClose }: PickerForm
       {!opened.private && opened.links.every(({ url }) => /^https?:/u.test(url)) && (
         <Toggle
           label={t('uploads.throughBrowser')}
+          hint={import.meta.env.FIREFOX ? t('source.containers') : undefined}
           checked={via === 'browser'}
           onChange={(isOn) => setVia(isOn ? 'browser' : 'service')}
         />

@@ -31,6 +31,8 @@ const PopupActivity = lazy(() => import('./PopupActivity.tsx'), 'PopupActivity')
 export interface PopupProps {
   /** The page in front, where a service could fetch it; null until known. */
   readonly page: LinkDraft | null;
+  /** Whether the links of that page may be read. */
+  readonly canCollect: boolean;
   /** Typed and not sent; outlives the popup where it can. */
   readonly input: { current: LinksInput };
   /** Opens a view of the manager, by its fragment. */
@@ -136,17 +138,19 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
             <>
               <div class="popup-send">
                 <QuickAdd accountId={account.id} page={props.page} input={input} feedback={feedback}>
-                  <Button
-                    isSmall
-                    kind="quiet"
-                    icon="links"
-                    onClick={async () => {
-                      const isOpen = await feedback.run(send('collect.start', {}), () => null);
-                      if (isOpen) props.onCollected();
-                    }}
-                  >
-                    {t('send.collect')}
-                  </Button>
+                  {props.canCollect && (
+                    <Button
+                      isSmall
+                      kind="quiet"
+                      icon="links"
+                      onClick={async () => {
+                        const isOpen = await feedback.run(send('collect.start', {}), () => null);
+                        if (isOpen) props.onCollected();
+                      }}
+                    >
+                      {t('send.collect')}
+                    </Button>
+                  )}
                   <IconButton
                     icon="sending"
                     label={t('popup.ownFiles')}

@@ -101,7 +101,12 @@ export function RuleDialog(props: RuleDialogProps) {
         )}
         <FolderButton folder={folder} shortlist={shortlist} accountId={accountId} onChange={setChosen} />
         <PatternField pattern={pattern} onChange={setPattern} />
-        <Toggle label={t('uploads.throughBrowser')} checked={isByBrowser} onChange={setByBrowser} />
+        <Toggle
+          label={t('uploads.throughBrowser')}
+          hint={import.meta.env.FIREFOX ? t('source.containers') : undefined}
+          checked={isByBrowser}
+          onChange={setByBrowser}
+        />
         <OtherAccounts accountId={accountId} accounts={accounts} targets={targets} onChange={setTargets} />
         <NoticeArea notice={notice} show={show} />
         <DialogButtons confirmLabel={t('rules.save')} isBusy={isBusy} onCancel={onClose} />

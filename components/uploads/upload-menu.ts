@@ -27,7 +27,7 @@ const menusByState: Readonly<Record<UploadItemState, StateMenu>> = {
   'needs-file': { first: ['chooseFile', ...choices], removal: ['remove'] },
   waiting: { first: ['tryNow', ...choices], removal: ['remove'] },
   refused: {
-    first: ['tryAgain', 'allow', 'throughService', 'throughBrowser', ...choices],
+    first: ['tryAgain', 'openSite', 'allow', 'throughService', 'throughBrowser', ...choices],
     removal: ['dismiss'],
   },
   'folder-gone': { first: choices, removal: ['dismiss'] },
@@ -124,12 +124,22 @@ function moveActions(row: UploadItem, { queue, move }: RowContext): readonly Ico
   ];
 }
 
+/** Where the user signs in: what an extension opens is outside of containers, as is the session that counts. */
+function openSite({ url, pageUrl, failure }: Upload, { pageApi }: RowContext): IconAction | null {
+  const site = URL.parse(failure?.msg ?? '') ?? URL.parse(url);
+  if (!/^source\.(?:session|page)$/u.test(failure?.code ?? '') || site === null) return null;
+  const { host, origin } = site;
+  const page = pageUrl && URL.parse(pageUrl)?.host === host ? pageUrl : `${origin}/`;
+  return createAction('site', 'outside', t('files.toDelete.open', { host }), () => pageApi.open(page));
+}
+
 function createMenuActions(row: UploadItem, context: RowContext) {
   const { upload, title } = row;
   const { id, url, folder, accountId } = upload;
   const { pageApi, feedback } = context;
   const fileCode = upload.fileCode ?? '';
   return {
+    openSite: openSite(upload, context),
     showInFolder: showInFolder({ accountId, fileCode, folderId: folder.id }, context),
     // The page shows files of its account.
     embed:

@@ -123,6 +123,8 @@ export function notesOf(
 ) {
   const notes: { tone: RowTone; text: string }[] = note ? [{ tone: 'quiet', text: note }] : [];
   if (fetchedFrom) notes.push({ tone: 'quiet', text: t('uploads.fetchedFrom', { host: fetchedFrom }) });
+  if (import.meta.env.FIREFOX && /^source\.(?:session|page)$/u.test(failure?.code ?? ''))
+    notes.push({ tone: 'quiet', text: t('source.containers') });
   if (source === 'external') notes.push({ tone: 'quiet', text: t('uploads.external') });
   const warning = state === 'done' && failure && arrivedWarnings[failure.code];
   if (warning) notes.push({ tone: 'warn', text: translate(warning, { msg: failure.msg ?? '' }) });

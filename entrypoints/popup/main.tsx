@@ -1,5 +1,5 @@
 /** Starts the popup, and the side panel, which stays open and is in front of any page. */
-import { browser } from 'wxt/browser';
+import { type Browser, browser } from 'wxt/browser';
 import { emptyInput, type LinksInput } from '../../components/add-links/links-input.ts';
 import { Popup } from '../../components/popup/Popup.tsx';
 import { t } from '../../components/text.ts';
@@ -47,9 +47,11 @@ const input = isPanel ? { current: emptyInput } : popupInput;
 const close = () => isPanel || window.close();
 
 function App() {
+  const shown = useStored(readPage);
   return (
     <Popup
-      page={useStored(readPage)}
+      page={shown?.page ?? null}
+      canCollect={shown?.canCollect ?? true}
       input={input}
       onManager={async (hash, taken) => {
         const url = browser.runtime.getURL(`/manager.html#${hash}`);
@@ -65,10 +67,17 @@ function App() {
   );
 }
 
+/** Pages of the browser's own, whose links can't be read. */
+const isOwn = (address: string) => /^(?:about|chrome|edge|view-source):/.test(address);
+
 /** The page in front of which the popup was opened; its address is available because the click grants the tab. */
-async function readPage(): Promise<LinkDraft | null> {
-  if (isPanel) return null;
+async function readPage() {
+  if (isPanel) return { page: null, canCollect: true };
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
+  return { page: await readDraft(tab), canCollect: !isOwn(tab?.url ?? '') };
+}
+
+async function readDraft(tab: Browser.tabs.Tab | undefined): Promise<LinkDraft | null> {
   const address = tab?.url ?? '';
   if (import.meta.env.FIREFOX && tab?.id !== undefined && /^https?:/.test(address)) {
     // Firefox titles its errors like pages.

@@ -16,8 +16,15 @@ const maxTextLength = 1_000;
 export const readLinkText = (tabId: number, frameId: number, url: string): Promise<string | undefined> =>
   readText({ tabId, frameIds: [frameId] }, findLinkText, url, maxTextLength);
 
-export const readPageTitle = (tabId: number): Promise<string | undefined> =>
-  readText({ tabId }, () => document.title);
+export async function readPageTitle(tabId: number): Promise<string | undefined> {
+  const title = await readText({ tabId }, () => document.title);
+  if (title !== undefined || !import.meta.env.FIREFOX) return title;
+  // Firefox keeps scripts out of its reader view and of PDFs, and out of errors, whose titles are its own.
+  const tab = await browser.tabs.get(tabId).catch(() => undefined);
+  const isShown =
+    tab?.url?.startsWith('about:reader') || tab?.favIconUrl === 'chrome://global/skin/icons/pdf.svg';
+  return isShown ? tab?.title : undefined;
+}
 
 /** Undefined for a frame of another site, a page of the browser's own, or one that does not answer within a second. */
 async function readText<Args extends unknown[]>(

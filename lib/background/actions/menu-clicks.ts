@@ -96,11 +96,12 @@ const menuHandlers: { readonly [K in MenuKind]: MenuHandler<K> } = {
     send(context, click, await findFolder(context, accountId, folderId)),
   choose: (context, click) => choose(context, click, undefined),
   create: (context, click) => choose(context, click, click.what.pageTitle ?? ''),
-  collect: (context, { accountId, tabId, isPrivate }) =>
-    startCollection(context, accountId, tabId).catch(async (error) => {
+  collect: (context, click) =>
+    startCollection(context, click.accountId, click.tabId).catch(async (error) => {
       if (!(error instanceof NoAccessError)) throw error;
-      const request = { reason: 'unreadable', accountId, links: [], clicked: null } as const;
-      await openPicker(context, { ...request, private: isPrivate });
+      // The page itself may be uploaded, as a PDF.
+      const { pageUrl, pageTitle } = click.what;
+      await choose(context, { ...click, what: { pageUrl, pageTitle } }, undefined, 'unreadable');
     }),
 };
 
@@ -112,10 +113,18 @@ function readClick({ what, accountId, isPrivate, tabId }: AccountClick) {
   return { accountId, links, clicked: unusable, private: isPrivate, toastTabId };
 }
 
-async function choose(context: PickerNeeds, click: AccountClick, newFolderName?: string): Promise<void> {
+async function choose(
+  context: PickerNeeds,
+  click: AccountClick,
+  newFolderName?: string,
+  reason: 'choose' | 'unreadable' = 'choose',
+): Promise<void> {
   const clicked = readClick(click);
-  if (clicked.links.length === 0) return void (await openPicker(context, { ...clicked, reason: 'unusable' }));
-  const request = { ...clicked, reason: 'choose', newFolderName } as const;
+  if (clicked.links.length === 0) {
+    const end = reason === 'choose' ? { reason: 'unusable' as const } : { reason, clicked: null };
+    return void (await openPicker(context, { ...clicked, ...end }));
+  }
+  const request = { ...clicked, reason, newFolderName };
   const id = await openPicker(context, request);
   const links = await addLinkText(click, clicked.links);
   if (links === clicked.links) return;

@@ -303,9 +303,15 @@ const attacks: Readonly<Record<string, (host: HTMLElement) => unknown>> = {
   'makes everything tiny': () => {
     document.documentElement.style.setProperty('zoom', '0.2');
   },
-  'moves it': (host) => {
-    document.documentElement.style.setProperty('zoom', '0.9');
-    void host;
+  // Again and again: half a second after it was moved, a click counts, however slow the machine is.
+  'moves it': () => {
+    let isSmall = false;
+    const move = () => {
+      isSmall = !isSmall;
+      document.documentElement.style.setProperty('zoom', isSmall ? '0.88' : '0.9');
+    };
+    move();
+    setInterval(move, 50);
   },
   'hides it, and shows it under the pointer': async (host) => {
     host.hidePopover();

@@ -121,6 +121,17 @@ for (const [name, change, sentence] of [
     await message(popup, 'links.send', { links: linksOf(members), via: 'browser' });
     await expect(rows(popup, 'refused').getByText(sentence)).toBeVisible();
     expect(await createAdmin(service.url).files(account.email)).toEqual([]);
+    if (name === 'the session is over') {
+      const hint = popup.getByText('Linkhaul uses your session outside of container tabs.');
+      await expect(hint).toHaveCount(browserName === 'firefox' ? 1 : 0);
+      await rows(popup, 'refused').getByRole('button', { name: /^More/ }).click();
+      const opened = popup.context().waitForEvent('page');
+      await popup.getByRole('menuitem', { name: `Open ${new URL(members.url).host}` }).click();
+      const site = await opened;
+      await site.waitForURL(members.pageUrl);
+      await site.close();
+      await popup.bringToFront();
+    }
 
     Object.assign(members.settings, { status: null, redirect: null, claimedBytes: null });
     await message(popup, 'uploads.retry', {

@@ -23,6 +23,7 @@ function PopupWithInput({ page }: Pick<PopupProps, 'page'>) {
       page={page}
       input={input}
       onManager={(hash) => void recordRequest('manager', hash)}
+      canCollect
       onCollected={() => {}}
     />
   );

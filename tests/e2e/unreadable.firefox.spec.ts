@@ -1,0 +1,66 @@
+/** Pages that Firefox keeps extensions out of: PDFs, its reader view and its own pages. */
+import { startLocalServer } from '../local-server.ts';
+import { BidiSession } from './harness/bidi.ts';
+import { connectedTest, type Extension, expect, until } from './harness/index.ts';
+import { openFromMenu } from './harness/menu.ts';
+
+/** A PDF with a title and an empty page. */
+const pdf = `%PDF-1.1
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj
+4 0 obj<</Title(Harbour plan)>>endobj
+trailer<</Size 5/Root 1 0 R/Info 4 0 R>>
+%%EOF`;
+
+const test = connectedTest.extend<{ documents: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are needed
+  documents: async ({}, use) => {
+    const server = await startLocalServer((request, response) => {
+      if (request.url === '/broken') return void request.socket.destroy();
+      response.setHeader('content-type', 'application/pdf').end(pdf);
+    });
+    await use(server.url);
+    await server.close();
+  },
+});
+
+/** Opens an address in a tab in front, and waits for its title. */
+async function openTab(extension: Extension, address: string, title: RegExp): Promise<void> {
+  const bidi = new BidiSession(extension.context);
+  await bidi.runPrivileged(`
+    const { gBrowser } = Services.wm.getMostRecentWindow('navigator:browser');
+    const triggeringPrincipal = Services.scriptSecurityManager.getSystemPrincipal();
+    gBrowser.selectedTab = gBrowser.addTab(${JSON.stringify(address)}, { triggeringPrincipal });
+  `);
+  const readTitle = () =>
+    bidi.runPrivileged(
+      "return Services.wm.getMostRecentWindow('navigator:browser').gBrowser.selectedBrowser.contentTitle",
+    );
+  await until('the title', async () => title.test(await readTitle()));
+}
+
+test('links of a PDF can’t be listed: it is offered itself, with its title', async ({
+  extension,
+  documents,
+}) => {
+  const pageUrl = `${documents}/plan.pdf`;
+  await openTab(extension, pageUrl, /^Harbour plan/);
+  const picker = await openFromMenu(extension, ['collect'], { pageUrl });
+  await expect(picker.getByText('Your browser doesn’t let extensions read this page.')).toBeVisible();
+  await expect(picker.getByText(/^Harbour plan/)).toBeVisible();
+  const isClosed = picker.waitForEvent('close');
+  await picker.getByRole('button', { name: 'Upload here' }).click();
+  await isClosed;
+  const popup = await extension.open('popup.html');
+  await expect(popup.locator('[data-key]')).toContainText('Harbour plan');
+});
+
+test('the title of an error is none', async ({ extension, documents, client }) => {
+  const pageUrl = `${documents}/broken`;
+  await openTab(extension, pageUrl, /^Problem loading/);
+  await extension.clickMenu({ menuItemId: JSON.stringify(['send']), pageUrl });
+  await expect.poll(async () => (await client.remoteUploads.list()).length).toBe(1);
+  const popup = await extension.open('popup.html');
+  await expect(popup.locator('.upload-title')).toHaveText('broken');
+});
