@@ -36,15 +36,20 @@ export async function pinFolder(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: `Unpin ${name}` })).toBeVisible({ timeout: 15_000 });
 }
 
-/** Id of the current account. @param page Any of the extension’s pages, for its storage. */
-export async function getCurrentAccountId(page: Page): Promise<string> {
+/** Id of the current account, else null. @param page Any of the extension’s pages, for its storage. */
+export async function findCurrentAccountId(page: Page): Promise<string | null> {
   const stored = await page.evaluate(async (key) => {
     const { chrome } = globalThis as unknown as ExtensionGlobals;
     return (await chrome.storage.local.get(key))[key];
   }, 'accounts');
-  const { currentId } = readAccounts(stored);
-  if (currentId === null) throw new Error('No account is connected.');
-  return currentId;
+  return readAccounts(stored).currentId;
+}
+
+/** @throws Error where no account is connected */
+export async function getCurrentAccountId(page: Page): Promise<string> {
+  const id = await findCurrentAccountId(page);
+  if (id === null) throw new Error('No account is connected.');
+  return id;
 }
 
 export interface MenuClick {

@@ -18,7 +18,7 @@ import type { Worker } from '@playwright/test';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { AddOutcome } from '../../lib/protocol.ts';
 import { localHosts } from '../../scripts/chromium.ts';
-import { dispatchMenuClick, getCurrentAccountId } from '../../scripts/extension-pages.ts';
+import { dispatchMenuClick, findCurrentAccountId } from '../../scripts/extension-pages.ts';
 import { seededRandom } from '../../service/src/fault-plan.ts';
 import type { ProfileBrowser } from './browser.ts';
 import { type LinkOptions, type SoakLink, type SoakPlan, soakLinks } from './plan.ts';
@@ -136,7 +136,7 @@ class Chaos {
   }
 
   async accountId(): Promise<string> {
-    return (await getCurrentAccountId(this.#run.quiet.page)) ?? '';
+    return (await findCurrentAccountId(this.#run.quiet.page)) ?? '';
   }
 
   /** Lets the worker run for a while, kills it, and wakes it by a message. */
