@@ -1,7 +1,7 @@
 /** A service that does what the document does not forbid, one thing at a time: nothing is lost, twice, or held up. */
 import { expect } from './harness/index.ts';
 import { message } from './harness/messages.ts';
-import { backThen, test } from './harness/untidy.ts';
+import { test } from './harness/untidy.ts';
 
 // Chromium would repeat what broke on a used connection.
 test.use({ serviceOptions: { admin: true, bytesPerSecond: 0, rateLimit: false, keepAlive: false } });
@@ -91,26 +91,6 @@ test('answers OK and deletes nothing: that is said, and nothing is sent anew', a
   await message(untidy.page, 'uploads.retry', { id });
   expect(await untidy.states()).toEqual({ One: 'failed', Two: 'failed' });
   expect(await untidy.accepted()).toEqual({ [urls.One]: 1, [urls.Two]: 1 });
-});
-
-test('has files of the same titles from before: they are no evidence', async ({ untidy, site, client }) => {
-  const other = (await client.folders.create({ name: 'Other' })).folderId;
-  // Minutes older in the same folder, just now in another one.
-  await backThen(300, () => untidy.addFile(client, { url: `${site.url}/sample.webm?before`, title: 'Clip' }));
-  await untidy.addFile(client, { url: `${site.url}/sample.webm?other`, title: 'Talk', folderId: other });
-  const before = (await untidy.files()).map(({ fileCode }) => fileCode);
-  await untidy.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'reset-before', times: 2 }]);
-  await untidy.send({ Clip: `${site.url}/sample.webm`, Talk: `${site.url}/sample.webm?talk` });
-  // What a new file of the title takes away is the proof of absence: who made it is for the user to say.
-  const open = async () =>
-    Object.values(await untidy.uploads()).filter(
-      ({ state, uncertainty }) => state !== 'done' && uncertainty?.nextCheckAtMs !== null,
-    );
-  await expect.poll(open, { timeout: 100_000 }).toEqual([]);
-  for (const { fileCode } of Object.values(await untidy.uploads())) expect(before).not.toContain(fileCode);
-  // One that is older by the service's own clock takes nothing away.
-  expect(await untidy.states()).toMatchObject({ Clip: 'done' });
-  expect(await untidy.accepted()).toMatchObject({ [`${site.url}/sample.webm`]: 1 });
 });
 
 test('keeps finished transfers in its list: they are done, whatever its word', async ({
@@ -253,39 +233,6 @@ test('has another form for the last view: it is shown as it is', async ({
   await expect(page.getByRole('complementary', { name: 'Details' })).toContainText(/Last viewed\s*yesterday/);
 });
 
-test('renames and moves late: an undo waits for that', async ({ untidy, site, client }) => {
-  const target = (await client.folders.create({ name: 'Target' })).folderId;
-  const url = `${site.url}/sample.webm`;
-  const renamed = await untidy.addFile(client, { url: `${url}?1`, title: 'Old' });
-  const file = await untidy.addFile(client, { url: `${url}?2`, title: 'Still' });
-  const lateMs = 6_000;
-  await untidy.admin.setFaults(
-    ['/api/file/rename', '/api/file/move'].map((endpoint) => ({
-      ...({ endpoint, kind: 'reset-early', ms: lateMs, times: 1 } as const),
-    })),
-  );
-  const rename = await untidy.start({ kind: 'rename', files: [renamed], titles: ['New'] });
-  await untidy.expectJob(rename, { verified: 1, failed: 0 });
-  const move = await untidy.start({ kind: 'move', files: [file], folder: { id: target, name: 'Target' } });
-  await untidy.expectJob(move, { verified: 1, failed: 0 });
-  for (const id of [rename, move]) await untidy.expectJob(await untidy.undo(id), { verified: 1, failed: 0 });
-  // By then whatever was late has arrived.
-  await new Promise((resolve) => setTimeout(resolve, lateMs));
-  expect((await untidy.files()).map(({ title, folderId }) => `${title} in ${folderId}`).sort()).toEqual([
-    'Old in 0',
-    'Still in 0',
-  ]);
-});
-
-test('has another title than the last sync saw: an undo restores that', async ({ untidy, site, client }) => {
-  const file = await untidy.addFile(client, { url: `${site.url}/sample.webm`, title: 'Stale' });
-  await client.files.rename(file.fileCode, 'Newer');
-  const id = await untidy.start({ kind: 'rename', files: [file], titles: ['Newest'] });
-  await untidy.expectJob(id, { verified: 1, failed: 0 });
-  await untidy.expectJob(await untidy.undo(id), { verified: 1, failed: 0 });
-  expect(await untidy.titles()).toEqual(['Newer']);
-});
-
 test('cannot list one folder: a job for it holds no other job', async ({ untidy, site, client }) => {
   const bad = (await client.folders.create({ name: 'Bad' })).folderId;
   const one = await untidy.addFile(client, { url: `${site.url}/sample.webm?1`, title: 'One' });
@@ -300,25 +247,6 @@ test('cannot list one folder: a job for it holds no other job', async ({ untidy,
   await untidy.start({ kind: 'move', files: [one], folder: { id: bad, name: 'Bad' } });
   const rename = await untidy.start({ kind: 'rename', files: [two], titles: ['Renamed'] });
   await untidy.expectJob(rename, { verified: 1, failed: 0 });
-});
-test('has a file of the same title from seconds before: it is no evidence', async ({
-  untidy,
-  site,
-  client,
-}) => {
-  await untidy.addFile(client, { url: `${site.url}/sample.webm?before`, title: 'Clip' });
-  const [before] = await untidy.files();
-  const seenMs = Date.now();
-  // Within a second, no clock of the service tells them apart.
-  await expect.poll(() => Date.now() - seenMs).toBeGreaterThan(2_000);
-  await untidy.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'reset-before', times: 1 }]);
-  await untidy.send({ Clip: `${site.url}/sample.webm` });
-  const isOpen = async () => {
-    const { state, uncertainty } = await untidy.upload('Clip');
-    return state !== 'done' && uncertainty?.nextCheckAtMs !== null;
-  };
-  await expect.poll(isOpen, { timeout: 100_000 }).toBe(false);
-  expect((await untidy.upload('Clip')).fileCode).not.toBe(before?.fileCode);
 });
 test('has a file in another folder than the last sync saw: an undo does not put it into a stale one', async ({
   untidy,

@@ -161,14 +161,3 @@ export class Untidy {
 export const test = connectedTest.extend<{ untidy: Untidy }>({
   untidy: async ({ extension, service }, use) => use(await Untidy.open(extension, service)),
 });
-
-/** Runs while the service's clock is so many seconds back. */
-export async function backThen<T>(seconds: number, work: () => Promise<T>): Promise<T> {
-  const { now } = Date;
-  Date.now = () => now() - seconds * 1_000;
-  try {
-    return await work();
-  } finally {
-    Date.now = now;
-  }
-}

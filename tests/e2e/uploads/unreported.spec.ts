@@ -9,42 +9,37 @@ test.use({ serviceOptions: { admin: true, bytesPerSecond: 0, rateLimit: false } 
 
 const halfDayMs = 12 * 3_600_000;
 
-for (const [what, silence] of [
-  ['404 with a web page', { kind: 'html', httpStatus: 404 }],
-  ['status 400', { kind: 'envelope', envelope: { status: 400, msg: 'Bad Request' } }],
-  ['an empty body', { kind: 'empty' }],
-  ['a web page', { kind: 'html', httpStatus: 200 }],
-] as const)
-  test(`calls about transfers get ${what}: links are done, and a lost one ends with its reason`, async ({
-    untidy,
-    site,
-  }) => {
-    const { page, admin } = untidy;
-    const rowOf = (title: string) => page.locator('[data-key]').filter({ hasText: title });
-    await admin.setFaults([{ ...silence, endpoint: '/api/urlupload/*' }]);
-    const urls = { One: `${site.url}/sample.webm?1`, Two: `${site.url}/sample.webm?2` };
-    await untidy.send({ ...urls, Lost: `${site.url}/gone.webm` });
-    await untidy.expectStates({ One: 'done', Two: 'done', Lost: 'accepted' });
-    await expect(rowOf('Lost')).toHaveAttribute('data-state', 'unreported');
-    await expect(rowOf('Lost')).toContainText('This host doesn’t report progress');
-    await expect(page.getByRole('button', { name: /^Account: / })).toHaveAccessibleName(/\(connected\)/);
-    await expect(page.getByText(/Can’t reach/)).toHaveCount(0);
+// `tests/lib/uploads/service.test.ts` has the other answers.
+test('calls about transfers get a web page: links are done, and a lost one ends with its reason', async ({
+  untidy,
+  site,
+}) => {
+  const { page, admin } = untidy;
+  const rowOf = (title: string) => page.locator('[data-key]').filter({ hasText: title });
+  await admin.setFaults([{ kind: 'html', httpStatus: 404, endpoint: '/api/urlupload/*' }]);
+  const urls = { One: `${site.url}/sample.webm?1`, Two: `${site.url}/sample.webm?2` };
+  await untidy.send({ ...urls, Lost: `${site.url}/gone.webm` });
+  await untidy.expectStates({ One: 'done', Two: 'done', Lost: 'accepted' });
+  await expect(rowOf('Lost')).toHaveAttribute('data-state', 'unreported');
+  await expect(rowOf('Lost')).toContainText('This host doesn’t report progress');
+  await expect(page.getByRole('button', { name: /^Account: / })).toHaveAccessibleName(/\(connected\)/);
+  await expect(page.getByText(/Can’t reach/)).toHaveCount(0);
 
-    const { id } = await untidy.upload('Lost');
-    const sinceMs = Date.now() - halfDayMs;
-    await changeRecord<Upload>(page, 'linkhaul-uploads', 'uploads', id, {
-      verification: { misses: 9, nextAtMs: 0, unreportedSinceMs: sinceMs },
-    });
-    await message(page, 'uploads.checkAgain', { id });
-    await expect(rowOf('Lost')).toContainText('The host never showed this file; it doesn’t report progress');
-    await rowOf('Lost').getByRole('button', { name: 'Check again' }).click();
-    await expect(page.getByText('Checking the service for “Lost”…').first()).toBeVisible();
-    await untidy.expectStates({ One: 'done', Two: 'done', Lost: 'vanished' });
-
-    await admin.clearFaults();
-    await rowOf('Lost').getByRole('button', { name: 'Try again' }).click();
-    // The list works again, and its report is what the row says.
-    await untidy.expectStates({ One: 'done', Two: 'done', Lost: 'failed' });
-    expect(await untidy.titles()).toEqual(['One', 'Two']);
-    expect(await untidy.accepted()).toMatchObject({ [urls.One]: 1, [urls.Two]: 1 });
+  const { id } = await untidy.upload('Lost');
+  const sinceMs = Date.now() - halfDayMs;
+  await changeRecord<Upload>(page, 'linkhaul-uploads', 'uploads', id, {
+    verification: { misses: 9, nextAtMs: 0, unreportedSinceMs: sinceMs },
   });
+  await message(page, 'uploads.checkAgain', { id });
+  await expect(rowOf('Lost')).toContainText('The host never showed this file; it doesn’t report progress');
+  await rowOf('Lost').getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByText('Checking the service for “Lost”…').first()).toBeVisible();
+  await untidy.expectStates({ One: 'done', Two: 'done', Lost: 'vanished' });
+
+  await admin.clearFaults();
+  await rowOf('Lost').getByRole('button', { name: 'Try again' }).click();
+  // The list works again, and its report is what the row says.
+  await untidy.expectStates({ One: 'done', Two: 'done', Lost: 'failed' });
+  expect(await untidy.titles()).toEqual(['One', 'Two']);
+  expect(await untidy.accepted()).toMatchObject({ [urls.One]: 1, [urls.Two]: 1 });
+});

@@ -94,6 +94,7 @@ async function setUp(options: SetUpOptions = {}) {
 
   return {
     admin,
+    client: await clientFor(),
     site,
     store,
     accountStatus,
@@ -184,6 +185,29 @@ test('a reset after the effect of a link that is fetched before the first check:
   await setup.pollToEnd();
   expect(await setup.fileTitles()).toEqual(['quick one']);
   expect((await setup.events()).at(-1)).toMatchObject({ kind: 'done', title: 'quick one' });
+});
+
+describe('files of the same title from before are no evidence', () => {
+  test.each([
+    ['minutes older: it is sent again', 300_000, false, 'accepted'],
+    ['seconds older: the user decides', 2_000, false, 'uncertain'],
+    ['in another folder: the user decides', 0, true, 'uncertain'],
+  ])('%s', async (_, agoMs, isInOther, state) => {
+    const setup = await setUp();
+    const { admin, client, fileTitles, site } = setup;
+    const folderId = isInOther ? (await client.folders.create({ name: 'Other' })).folderId : '0';
+    const { now } = Date;
+    const ago = vi.spyOn(Date, 'now').mockImplementation(() => now() - agoMs);
+    const before = await client.remoteUploads.add({ url: `${site}/before.webm`, title: 'clip', folderId });
+    await expect.poll(fileTitles).toEqual(['clip']);
+    ago.mockRestore();
+    await admin.setFaults([{ endpoint: '/api/upload/url', kind: 'reset-before', times: 1 }]);
+    await setup.add('/clip.webm');
+    await setup.runToEnd();
+    const [upload] = await setup.all();
+    expect(upload?.fileCode).not.toBe(before.fileCode);
+    expect(upload?.state).toBe(state);
+  });
 });
 
 const emptyList = 'an empty list';
