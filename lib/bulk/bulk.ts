@@ -80,7 +80,7 @@ export function createBulk(context: BulkContext) {
       retryAtMs: null,
       endedAtMs: null,
       failures: 0,
-      isHeld: false,
+      isBlocked: false,
     });
     if (job !== null) runner.start(job.accountId);
     return job !== null;

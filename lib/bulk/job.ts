@@ -36,7 +36,7 @@ export interface StepNote {
   /** The code of the clone, or the title that the service chose instead. */
   readonly left: string | null;
   /** From when a listing can prove a clone's absence; milliseconds since the epoch. */
-  readonly settledAtMs: number | null;
+  readonly conclusiveAtMs: number | null;
 }
 
 export interface StoredStep extends PlannedStep {
@@ -70,7 +70,7 @@ export interface StoredJob extends Omit<BulkJob, 'id' | 'undoes' | 'canUndo'> {
   /** Failures in a row: the backoff grows with them. */
   readonly failures: number;
   /** While it waits: for its account, not for a failure of its own. */
-  readonly isHeld: boolean;
+  readonly isBlocked: boolean;
   /** Steps that changed a file, or may have. */
   readonly changed: number;
 }
@@ -120,7 +120,7 @@ export function createJob(
     isUndone: false,
     ...countSteps([]),
     failures: 0,
-    isHeld: false,
+    isBlocked: false,
     startedAtMs: now,
     endedAtMs: null,
     retryAtMs: null,
@@ -128,7 +128,7 @@ export function createJob(
 }
 
 export function toBulkJob(job: StoredJob, now: number): BulkJob {
-  const { key, failures, isHeld, changed, undoes, ...shown } = job;
+  const { key, failures, isBlocked, changed, undoes, ...shown } = job;
   return {
     ...shown,
     id: String(key),

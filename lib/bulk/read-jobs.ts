@@ -23,7 +23,7 @@ export async function readFailures(database: BulkDatabase, id: string): Promise<
   const steps = await database.use((db) => db.getAll('steps', jobRange(Number(id))));
   return steps.flatMap(({ fileCode, title, note }) => {
     // With a time it is still being settled.
-    if (note === undefined || note.code === null || note.settledAtMs !== null) return [];
+    if (note === undefined || note.code === null || note.conclusiveAtMs !== null) return [];
     const { code, msg, left } = note;
     return [{ fileCode, title, code, msg: code === 'mismatch' ? left : msg }];
   });

@@ -129,8 +129,8 @@ export const encodingPoll: RetryPolicy = { firstMs: 0, attempts: 5, maxElapsedMs
 /** The user takes back an upload whose request is under way. It is looked at until the answer is there. */
 export const answerCheck: RetryPolicy = { firstMs: 100, attempts: 50 };
 
-/** The file of a fetched link is still held by a worker that has ended. */
-export const heldFileRetry: RetryPolicy = { firstMs: 200, attempts: 25 };
+/** The file of a fetched link is still open in a worker that has ended. */
+export const busyFileRetry: RetryPolicy = { firstMs: 200, attempts: 25 };
 
 /** A bulk job fails while its account answers: given up after about a day. A request that succeeds starts anew. */
 export const bulkJobRetry: RetryPolicy = {

@@ -47,9 +47,9 @@ export function findFullTime(
   turnedAway: { readonly reason: AccountBackoff['reason']; readonly failure: CallFailure } | null,
   nowMs: number,
 ): ({ readonly atMs: number } & Pick<Reroute, 'msg'>) | null {
-  const isHeld = isWaiting(backoff, nowMs) && (!backoff.isForLinksOnly || upload.source === 'link');
+  const isBlocked = isWaiting(backoff, nowMs) && (!backoff.isForLinksOnly || upload.source === 'link');
   const { reason, failure } = turnedAway ?? backoff;
-  if (turnedAway === null && !isHeld) return null;
+  if (turnedAway === null && !isBlocked) return null;
   const msg = failure?.msg ?? null;
   const isAtOnce = isFullAtOnce(reason, msg);
   if (isAtOnce === null) return null;

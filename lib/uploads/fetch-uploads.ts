@@ -26,7 +26,7 @@ export async function beginFetch(context: UploadsContext, id: string): Promise<F
   const { url, pageUrl } = upload;
   const failure = await findObstacle(context, upload);
   // It is fetched, and waits no more.
-  const begun = { type: 'postpone', wait: null, failure: null } as const;
+  const begun = { type: 'backOff', wait: null, failure: null } as const;
   if (upload.fetchedFrom !== undefined) await applyAction(context, id, { type: 'leadTo', host: undefined });
   const after = await applyAction(context, id, failure === null ? begun : { type: 'refuse', failure });
   return after?.state === 'queued' ? { url, pageUrl } : null;

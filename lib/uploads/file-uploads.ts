@@ -8,10 +8,10 @@
 import { ApiError, type FailedCall, readFailure } from '../api/index.ts';
 import { uploadRetry } from '../timing/policies.ts';
 import { calculateDelayMs, isGivenUp } from '../timing/retry.ts';
+import { backOffUnsent } from './back-off.ts';
 import { applyAction } from './changes.ts';
 import { fileLockName } from './local-file.ts';
 import type { NoteBaseline } from './note-baseline.ts';
-import { postpone } from './postpone.ts';
 import { classifyFailure, redactFailure } from './requests/failure.ts';
 import type { UploadAction } from './transitions.ts';
 import { isWhole, toIncomplete, toSourceFailure, type Upload } from './upload.ts';
@@ -72,7 +72,7 @@ export async function beginFile(
     const failed = classifyFailure({ code, msg, mayHaveTakenEffect: false });
     const reason = failed.kind === 'wait' ? failed.reason : 'service';
     if (!(await accountStatus.reportFailure(accountId, redactFailure(upload, failed.failure))))
-      await postpone(context, upload, (each) => each.id === id, reason, failed.failure);
+      await backOffUnsent(context, upload, (each) => each.id === id, reason, failed.failure);
     return null;
   }
 }

@@ -57,7 +57,7 @@ export interface FetchedHead {
   /** Null where the site does not say, until the file is complete. It is complete when the disk has so many. */
   readonly totalBytes: number | null;
   /** The address that it came from, without its query, which may be a signature: a tag is one address's. */
-  readonly place: string;
+  readonly location: string;
   readonly name: string;
   /** Bytes up to which progress was counted, of whichever version. */
   readonly countedBytes: number;
@@ -167,7 +167,7 @@ interface Range {
   /** Of what the disk has; null: it has nothing. */
   readonly validator: string | null;
   readonly totalBytes: number | null;
-  readonly place: string | null;
+  readonly location: string | null;
 }
 
 /** An answer, and the address that gave it. */
@@ -176,7 +176,7 @@ interface Answer {
   readonly url: string;
 }
 
-const wholeRange: Range = { startBytes: 0, validator: null, totalBytes: null, place: null };
+const wholeRange: Range = { startBytes: 0, validator: null, totalBytes: null, location: null };
 
 /** What an answer brings, in bytes of the file; null where the site does not say. */
 interface Extent {
@@ -218,7 +218,7 @@ async function fetchPart(
     const read: FetchedHead = {
       validator: readValidator(response),
       totalBytes,
-      place: toPlace(url),
+      location: toLocation(url),
       // A part may leave out what the whole answer has said.
       name: (range && asked === rest ? head?.name : undefined) ?? nameFile({ response, url }, link),
       countedBytes: head?.countedBytes ?? 0,
@@ -250,10 +250,10 @@ async function fetchPart(
 /** Null where nothing can be gone on with. */
 function findRest(head: FetchedHead | null, sizeBytes: number): Range | null {
   if (head === null || head.validator === null || sizeBytes === 0) return null;
-  const { validator, totalBytes, place } = head;
+  const { validator, totalBytes, location } = head;
   return totalBytes !== null && sizeBytes > totalBytes
     ? null
-    : { startBytes: sizeBytes, validator, totalBytes, place };
+    : { startBytes: sizeBytes, validator, totalBytes, location };
 }
 
 /**
@@ -376,7 +376,7 @@ function classifyResponse({ response, url }: Answer, link: string, isPart: boole
   const isHtml = /^(?:text\/html|application\/xhtml\+xml)\b/iu.test(headers.get('content-type') ?? '');
   const isMeant =
     /^\s*attachment\b/iu.test(headers.get('content-disposition') ?? '') ||
-    (toPlace(url) === toPlace(link) && /\.x?html?$/iu.test(new URL(url).pathname));
+    (toLocation(url) === toLocation(link) && /\.x?html?$/iu.test(new URL(url).pathname));
   const isPage = isHtml && !isMeant;
   if (readLength(response) === 0) return new FetchError(isPage ? 'blank' : 'empty');
   return isPage ? new FetchError('page') : null;
@@ -390,7 +390,7 @@ function classifyResponse({ response, url }: Answer, link: string, isPart: boole
  */
 function readRange(
   { response: { status, headers }, url }: Answer,
-  { startBytes, validator, totalBytes, place }: Range,
+  { startBytes, validator, totalBytes, location }: Range,
 ): Extent | null {
   const [, first, last, named] =
     /^bytes (\d{1,16})-(\d{1,16})\/(\d{1,16}|\*)$/iu.exec(headers.get('content-range') ?? '') ?? [];
@@ -398,7 +398,7 @@ function readRange(
   const total = named === '*' ? totalBytes : Number(named);
   const endBytes = Number(last) + 1;
   const isSame =
-    (place === null || place === toPlace(url)) &&
+    (location === null || location === toLocation(url)) &&
     (validator === null || headers.get('etag') === validator) &&
     (totalBytes === null || total === totalBytes);
   const isWithin =
@@ -408,7 +408,7 @@ function readRange(
   return isSame && isWithin && hasItsLength ? { endBytes, totalBytes: total } : null;
 }
 
-function toPlace(url: string): string {
+function toLocation(url: string): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname;
 }

@@ -68,7 +68,7 @@ export type UploadAction = Readonly<
   | { type: 'loseClaim' } // the service's answer to another upload names the file that evidence gave this one
   | { type: 'sendAgain' } // the user's decision about an uncertain upload
   | { type: 'checkAgain' } // evidence, or its file, is looked for now: the user wants it, or a listing shows the file
-  | { type: 'postpone'; wait: Wait | null; failure: FailureInfo | null } // its folder alone cannot be read; null: it can
+  | { type: 'backOff'; wait: Wait | null; failure: FailureInfo | null } // its folder alone cannot be read; null: it can
   | { type: 'retry'; via?: Via | undefined } // the user wants it sent now
   | ({ type: 'reroute'; to: AccountFolder; order: number } & Omit<Reroute, 'atMs'>) // another account gets it instead
   | { type: 'recordFetched'; title: string; sizeBytes: number } // this browser has the file of the link
@@ -122,7 +122,7 @@ export const transitions: Readonly<Record<UploadState, Next>> = {
   queued: {
     send: 'sending',
     refuse: 'refused', // its folder is gone, or was not to be read for a day
-    postpone: 'queued',
+    backOff: 'queued',
     retry: 'queued',
     reroute: 'queued',
     recordFetched: 'queued',
@@ -364,7 +364,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
       return { uncertainty: { ...updateUncertainty(upload, nowMs, 'early', nowMs), checks: 0 } };
     case 'requeue':
       return { ...settled, wait: action.wait };
-    case 'postpone':
+    case 'backOff':
       return { wait: action.wait, failure: action.failure };
     case 'loseClaim':
       return { ...unclaimed, uncertainty: createUncertainty('no-answer', nowMs) };

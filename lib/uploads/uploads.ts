@@ -67,7 +67,7 @@ export interface Destination extends Target {
   readonly fallbacks?: readonly AccountFolder[] | undefined;
 }
 
-export interface PlacedDraft extends UploadDraft {
+export interface DraftWithDestination extends UploadDraft {
   readonly to: Destination;
   /** Of copies that were added before. */
   readonly linkId?: string | null | undefined;
@@ -77,7 +77,7 @@ export interface AddOptions {
   readonly shouldAddDuplicates?: boolean | ((accountId: string) => boolean) | undefined;
   /** Account id → the addresses that it gets; all of them where it is left out. */
   readonly only?: ReadonlyMap<string, ReadonlySet<string>> | undefined;
-  readonly heldBackKeys?: ReadonlySet<string>;
+  readonly skippedKeys?: ReadonlySet<string>;
   /** The links wait this long for a `setTitle`. */
   readonly titleTimeoutMs?: number | undefined;
   /**
@@ -240,7 +240,10 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
   }
 
   /** Each draft as an upload of each account that gets it. `mayRepeat`: also where that has it. */
-  function spread(drafts: readonly PlacedDraft[], { only, shouldAddDuplicates = false }: AddOptions) {
+  function spread(
+    drafts: readonly DraftWithDestination[],
+    { only, shouldAddDuplicates = false }: AddOptions,
+  ) {
     return drafts.flatMap(({ to, url, file, pageUrl, title = file?.name ?? null, ...draft }) => {
       const { also = [], fallbacks = [], ...own } = to;
       const addressKey = file ? createFileKey(file) : createAddressKey(url);
@@ -281,11 +284,11 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
 
   /** Of one transaction: it looks for duplicates and adds the rest. */
   function addSlice(
-    drafts: readonly PlacedDraft[],
+    drafts: readonly DraftWithDestination[],
     options: AddOptions,
     batches: ReadonlyMap<Destination, Upload['batch']>,
   ): Promise<AddResult> {
-    const { heldBackKeys, titleTimeoutMs, replaces = [] } = options;
+    const { skippedKeys, titleTimeoutMs, replaces = [] } = options;
     const nowMs = clock();
     const wait =
       titleTimeoutMs === undefined ? null : ({ reason: 'title', untilMs: nowMs + titleTimeoutMs } as const);
@@ -309,7 +312,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
           existing.push({ url, upload: duplicate });
           continue;
         }
-        if (heldBackKeys?.has(addressKey)) continue;
+        if (skippedKeys?.has(addressKey)) continue;
         const order = (lastOrders.get(accountId) ?? 0) + 1;
         lastOrders.set(accountId, order);
         const id = newId();
@@ -330,7 +333,10 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     });
   }
 
-  async function addPlaced(drafts: readonly PlacedDraft[], options: AddOptions = {}): Promise<AddResult> {
+  async function addToDestinations(
+    drafts: readonly DraftWithDestination[],
+    options: AddOptions = {},
+  ): Promise<AddResult> {
     const results: AddResult[] = [];
     const batches = new Map(
       [...Map.groupBy(drafts, ({ to }) => to)].map(([to, { length }]) => [
@@ -353,15 +359,15 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
      * Finds duplicates and appends the rest to the queues of their accounts, in this order, which the next `run` sends: in slices
      * of one transaction each.
      */
-    addPlaced,
-    /** `addPlaced`, all to one place. */
+    addToDestinations,
+    /** `addToDestinations`, all to one destination. */
     add: (drafts: readonly UploadDraft[], to: Destination, options?: AddOptions): Promise<AddResult> =>
-      addPlaced(
+      addToDestinations(
         drafts.map((draft) => ({ ...draft, to })),
         options,
       ),
     /** Uploads whose file has arrived, and which make duplicates of these drafts. */
-    findArrived: (drafts: readonly PlacedDraft[], options: AddOptions): Promise<readonly Upload[]> =>
+    findArrived: (drafts: readonly DraftWithDestination[], options: AddOptions): Promise<readonly Upload[]> =>
       store.transact('read', async (tx) =>
         [...(await findAlike(tx, spread(drafts, options))).values()]
           .flat()
@@ -401,7 +407,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       }
     },
     /** These uploads, once the requests under way are answered, or not within seconds, and the service has been asked. */
-    async settle(ids: readonly string[]): Promise<readonly Upload[]> {
+    async readAnswered(ids: readonly string[]): Promise<readonly Upload[]> {
       let uploads = await readUploads(ids);
       for (
         let tries = 1;

@@ -16,7 +16,7 @@ export function addWaits(
     backoffs.filter((each) => !isBackoffEnded(each)).map((each) => [each.accountId, each]),
   );
   return uploads.map((upload) => {
-    if (!isHeldBack(upload)) return upload;
+    if (!isInQueue(upload)) return upload;
     if (isPaused) return { ...upload, wait: { reason: 'paused', untilMs: null } };
     const account = byAccount.get(upload.accountId);
     if (account === undefined || (upload.wait !== null && !isBlocked(account))) return upload;
@@ -36,10 +36,10 @@ export const findBackoff = (
     (each) =>
       each.accountId === accountId &&
       !isBackoffEnded(each) &&
-      (!each.isForLinksOnly || uploads.some((upload) => isHeldBack(upload) && upload.source === 'link')),
+      (!each.isForLinksOnly || uploads.some((upload) => isInQueue(upload) && upload.source === 'link')),
   ) ?? null;
 
-const isHeldBack = ({ state }: Upload): boolean => state === 'queued' || state === 'deferred';
+const isInQueue = ({ state }: Upload): boolean => state === 'queued' || state === 'deferred';
 
 /** Whether the service gave no answer, or none that is one. */
 export const isUnreachable = (code: ApiErrorCode | null | undefined): boolean =>

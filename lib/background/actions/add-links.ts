@@ -6,7 +6,7 @@ import type { AddOutcome, LinksByAccount } from '../../protocol.ts';
 import { catalogTimeoutMs } from '../../timing/policies.ts';
 import { toTakeBack } from '../../undo-id.ts';
 import type { Upload } from '../../uploads/upload.ts';
-import type { AddOptions, AddResult, PlacedDraft, Target } from '../../uploads/uploads.ts';
+import type { AddOptions, AddResult, DraftWithDestination, Target } from '../../uploads/uploads.ts';
 import type { Needs, Parts } from '../parts.ts';
 import { NoAccountError } from '../problems.ts';
 import {
@@ -48,7 +48,7 @@ export async function addLinks(context: AddNeeds, request: AddRequest) {
     titleTimeoutMs: holdMs ?? (linkTextAsTitle ? titleTimeoutMs : undefined),
   };
   const { added, existing } = await context.scheduler.runAction(['send'], async () => {
-    const first = await context.uploads.addPlaced(decision.drafts, options);
+    const first = await context.uploads.addToDestinations(decision.drafts, options);
     return addDeleted(context, decision.drafts, options, first);
   });
   // The links are stored. What fails from here on is not reported: it would invite sending them again.
@@ -145,7 +145,7 @@ const groupByAccount = (held: readonly HeldLink[]): LinksByAccount =>
  */
 async function addDeleted(
   context: Needs<'catalogStore' | 'ports' | 'scheduler' | 'uploads'>,
-  drafts: readonly PlacedDraft[],
+  drafts: readonly DraftWithDestination[],
   options: AddOptions,
   first: AddResult,
 ): Promise<AddResult> {
@@ -166,7 +166,7 @@ async function addDeleted(
     .map((draft) => ({ ...draft, linkId: linkIds.get(draft.url) }));
   try {
     if (!(await forgetDeleted(context, await uploads.findArrived(again, { ...options, only })))) return first;
-    const second = await uploads.addPlaced(again, { ...options, only });
+    const second = await uploads.addToDestinations(again, { ...options, only });
     const others = first.existing.filter((each) => !arrived.includes(each));
     return { added: [...first.added, ...second.added], existing: [...others, ...second.existing] };
   } catch (fault) {

@@ -1,7 +1,7 @@
 /**
  * What becomes of links that the user sends: accounts, folder, title, who fetches each, and what is held back. Pure.
  *
- * Only whether a link is a duplicate is left to the transaction that adds it (`addPlaced` of uploads).
+ * Only whether a link is a duplicate is left to the transaction that adds it (`addToDestinations` of uploads).
  */
 import type { Account } from '../../accounts/account.ts';
 import { type AccountFolder, type FolderRef, rootFolder } from '../../folders/folder.ts';
@@ -15,7 +15,7 @@ import {
   type Rule,
 } from '../../links/rules.ts';
 import type { Via } from '../../uploads/upload.ts';
-import type { Destination, PlacedDraft, Target } from '../../uploads/uploads.ts';
+import type { Destination, DraftWithDestination, Target } from '../../uploads/uploads.ts';
 
 export interface DecisionRequest {
   readonly accountId: string;
@@ -45,9 +45,9 @@ export interface DecisionFacts {
 
 export interface Decision {
   /** In the order of the links. Those that go to the same accounts and folders have the same `to`. */
-  readonly drafts: readonly PlacedDraft[];
+  readonly drafts: readonly DraftWithDestination[];
   /** Of a private window, and by a rule fetched by this browser, which would leave something of it on the disk. */
-  readonly heldPrivate: readonly PlacedDraft[];
+  readonly heldPrivate: readonly DraftWithDestination[];
   /** Texts without an address that a service could fetch. */
   readonly invalid: readonly string[];
 }
@@ -66,8 +66,8 @@ export function decideLinks(request: DecisionRequest, facts: DecisionFacts): Dec
     return { link, rule: findRule(rules, accountId, link) };
   });
   const destinations = findDestinations(request, facts, rules, new Set(found.map(({ rule }) => rule)));
-  const drafts: PlacedDraft[] = [];
-  const heldPrivate: PlacedDraft[] = [];
+  const drafts: DraftWithDestination[] = [];
+  const heldPrivate: DraftWithDestination[] = [];
   for (const { link, rule } of found) {
     const to = destinations.get(rule);
     if (to === undefined) continue;

@@ -16,7 +16,7 @@ export const addFiles: Handler<
   const drafts = files.map((file) => ({ url: '', file }));
   const { added, existing } = await context.uploads.add(drafts, to, {
     shouldAddDuplicates: anyway,
-    heldBackKeys: heldBack,
+    skippedKeys: heldBack,
   });
   if (added.length > 0 && !to.private)
     await context.shortlists.recordUse(to.accountId, to.folder).catch(context.ports.onFault);

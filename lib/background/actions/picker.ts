@@ -112,7 +112,9 @@ async function dropReplaced(
   added: readonly Upload[],
 ): Promise<{ added: readonly Upload[]; kept: readonly Upload[] }> {
   const findAdded = findByAddress(added);
-  const replaced = (await context.uploads.settle(replaces)).filter(({ url }) => findAdded(url).length > 0);
+  const replaced = (await context.uploads.readAnswered(replaces)).filter(
+    ({ url }) => findAdded(url).length > 0,
+  );
   // The service may have what is uncertain.
   const isOpen = ({ state }: Upload) => state === 'uncertain';
   const taken = replaced.filter((upload) => !isOpen(upload));

@@ -103,7 +103,7 @@ export async function moveReplaced(
   titles: Readonly<Record<string, string>> = {},
 ): Promise<{ links: readonly LinkDraft[]; moved: Moved }> {
   if (isPrivate || folder === null) return { links, moved: noneMoved };
-  const own = (await context.uploads.settle(replaces))
+  const own = (await context.uploads.readAnswered(replaces))
     // A rule may have sent it to another account.
     .filter((upload) => upload.accountId === accountId);
   const arrived = own.filter(

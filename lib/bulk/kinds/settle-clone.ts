@@ -35,12 +35,12 @@ export async function settleClone(phase: PhaseContext): Promise<boolean> {
   const [step] = session.stepsIn('unanswered');
   if (step === undefined) return true;
   const startedAtMs = context.clock();
-  const { msg = null, settledAtMs = null } = step.note ?? {};
+  const { msg = null, conclusiveAtMs = null } = step.note ?? {};
   const code = step.note?.code ?? 'network';
   const verdict = await searchForClone(phase, step);
-  if (settledAtMs !== null && settledAtMs > startedAtMs && verdict.kind !== 'found') {
+  if (conclusiveAtMs !== null && conclusiveAtMs > startedAtMs && verdict.kind !== 'found') {
     // The service may still be working on it.
-    await session.write({ job: { retryAtMs: settledAtMs } });
+    await session.write({ job: { retryAtMs: conclusiveAtMs } });
     return false;
   }
   if (verdict.kind === 'found') session.set(step, 'accepted', { left: verdict.fileCode });

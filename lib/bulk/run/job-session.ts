@@ -23,7 +23,7 @@ interface JobChange {
   readonly extra?: JobDetails;
   /** How many open steps to mark as `sending`. */
   readonly takeCount?: number;
-  readonly isHeldBack?: (index: number) => boolean;
+  readonly isSkipped?: (index: number) => boolean;
 }
 
 export type JobSession = Awaited<ReturnType<typeof openJobSession>>;
@@ -85,7 +85,7 @@ export async function openJobSession({ store, onChange }: BulkContext, opened: S
       replace(index, {
         ...step,
         state,
-        ...(note && { note: { code: null, msg: null, left: null, settledAtMs: null, ...note } }),
+        ...(note && { note: { code: null, msg: null, left: null, conclusiveAtMs: null, ...note } }),
       });
     },
 
@@ -94,13 +94,13 @@ export async function openJobSession({ store, onChange }: BulkContext, opened: S
 
     /** Writes what was set, and the job's changes unless it was stopped. @returns steps taken, as they were before */
     async write(change: JobChange = {}): Promise<readonly Step[]> {
-      const { takeCount = 0, isHeldBack = () => false } = change;
+      const { takeCount = 0, isSkipped = () => false } = change;
       const taken: Step[] = [];
       const written = await store.write(key, (current) => {
         const canChange = isActive(current);
         for (const [index, step] of steps.entries()) {
           if (!canChange || taken.length === takeCount) break;
-          if ((step.state !== 'todo' && step.state !== 'sending') || isHeldBack(index)) continue;
+          if ((step.state !== 'todo' && step.state !== 'sending') || isSkipped(index)) continue;
           taken.push(toStep(step, index));
           replace(index, { ...step, state: 'sending' });
         }

@@ -38,12 +38,12 @@ export async function prepareJob(phase: PhaseContext): Promise<boolean> {
 async function markUnanswered({ context, session }: PhaseContext): Promise<void> {
   const steps = session.stepsIn('sending');
   if (steps.length === 0) return;
-  const settledAtMs = context.clock() + abandonedRequestMs;
+  const conclusiveAtMs = context.clock() + abandonedRequestMs;
   if (kindOf(session.job).isRepeatable) {
     // Requests that failed are in doubt already (`sendRequests`).
-    if (session.job.state !== 'waiting') await session.write({ extra: { uncertainUntilMs: settledAtMs } });
+    if (session.job.state !== 'waiting') await session.write({ extra: { uncertainUntilMs: conclusiveAtMs } });
     return;
   }
-  for (const step of steps) session.set(step, 'unanswered', { code: 'aborted', settledAtMs });
+  for (const step of steps) session.set(step, 'unanswered', { code: 'aborted', conclusiveAtMs });
   await session.write();
 }

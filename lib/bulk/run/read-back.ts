@@ -20,7 +20,7 @@ export async function precheckUndo(phase: PhaseContext): Promise<boolean> {
   if (session.job.undoes === null) return true;
   const kind = kindOf(session.job);
   const { uncertainUntilMs } = await context.store.extra(session.job.undoes);
-  if (session.has('precheck') && !(await hasSettled(phase, uncertainUntilMs))) return false;
+  if (session.has('precheck') && !(await awaitLateEffects(phase, uncertainUntilMs))) return false;
   const isDue = !isFresh(phase);
   const steps: Step[] = [];
   for (const step of session.stepsIn('precheck', 'sending', ...(isDue ? (['todo'] as const) : []))) {
@@ -74,7 +74,7 @@ export async function verifyChanges(phase: PhaseContext): Promise<boolean> {
   const isFirst = session.has('accepted');
   const steps = session.stepsIn(isFirst ? 'accepted' : 'unconfirmed');
   if (steps.length === 0) return true;
-  if (!(await hasSettled(phase, session.extra.uncertainUntilMs))) return false;
+  if (!(await awaitLateEffects(phase, session.extra.uncertainUntilMs))) return false;
   await session.write({ job: { state: 'checking', problem: null, retryAtMs: null } });
   for await (const seen of kind.observe(phase, steps, ({ to }) => to ?? '')) {
     const mismatches: Observation[] = [];
@@ -94,7 +94,7 @@ export async function verifyChanges(phase: PhaseContext): Promise<boolean> {
 }
 
 /** Whether no request that was given up can still arrive; else the job waits for that. */
-async function hasSettled({ context, session }: PhaseContext, uncertainUntilMs = 0): Promise<boolean> {
+async function awaitLateEffects({ context, session }: PhaseContext, uncertainUntilMs = 0): Promise<boolean> {
   if (uncertainUntilMs <= context.clock()) return true;
   await session.write({ job: { state: 'checking', problem: null, retryAtMs: uncertainUntilMs } });
   return false;

@@ -14,7 +14,7 @@ import { type JobSession, openJobSession, type PhaseContext } from './job-sessio
 import { makeFolders } from './make-folders.ts';
 import { prepareJob } from './prepare-job.ts';
 import { precheckUndo, readBefore, verifyChanges } from './read-back.ts';
-import { hold, scheduleRetry, sendRequests } from './send-requests.ts';
+import { scheduleRetry, sendRequests, waitForAccount } from './send-requests.ts';
 
 /** Steps without an answer come before those that are still to be sent. */
 const settle = async (phase: PhaseContext): Promise<boolean> =>
@@ -53,8 +53,8 @@ export function createRunner(context: BulkContext) {
   const listCodes = async ({ key }: StoredJob) => (await store.steps(key)).map(({ fileCode }) => fileCode);
 
   /** When a job may continue for its own part; 0: now. */
-  const dueAtMs = ({ isHeld, retryAtMs }: StoredJob): number =>
-    retryAtMs === null || isHeld || retryAtMs <= clock() ? 0 : retryAtMs;
+  const dueAtMs = ({ isBlocked, retryAtMs }: StoredJob): number =>
+    retryAtMs === null || isBlocked || retryAtMs <= clock() ? 0 : retryAtMs;
 
   async function runAccount(accountId: string): Promise<void> {
     for (;;) {
@@ -62,8 +62,8 @@ export function createRunner(context: BulkContext) {
       const job = jobs.find((each) => dueAtMs(each) === 0) ?? jobs[0];
       if (job === undefined) return;
       const session = await openJobSession(context, job);
-      if ((await accountStatus.check(accountId)) !== null) return hold(context, session);
-      if (session.job.isHeld) await session.write({ job: { isHeld: false, retryAtMs: null } });
+      if ((await accountStatus.check(accountId)) !== null) return waitForAccount(context, session);
+      if (session.job.isBlocked) await session.write({ job: { isBlocked: false, retryAtMs: null } });
       if (dueAtMs(session.job) > 0) return;
       const done = advanceJob(session).finally(() => runningJobs.delete(job.key));
       runningJobs.set(job.key, done);

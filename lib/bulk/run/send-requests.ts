@@ -26,13 +26,13 @@ export async function sendRequests(phase: PhaseContext): Promise<boolean> {
   const inFlight = new Map<number, Promise<void>>();
   const arrived: RequestResult[] = [];
   /** Steps that failed on their own are repeated after all others. */
-  const postponed = new Map<number, Failure>();
+  const toRepeat = new Map<number, Failure>();
   let problem: Failure | null = null;
 
   for (;;) {
     const results = arrived.splice(0);
     await updateCatalog(phase, results);
-    problem = (await recordResults(phase, results, postponed)) ?? problem;
+    problem = (await recordResults(phase, results, toRepeat)) ?? problem;
     for (const { step } of results) inFlight.delete(step.index);
     const isGood = results.some(({ error }) => error === undefined);
     if (isGood) await context.accountStatus.reportAnswer(session.job.accountId, false);
@@ -42,7 +42,7 @@ export async function sendRequests(phase: PhaseContext): Promise<boolean> {
     const takeCount = problem === null && context.isOnline() ? maxInFlight - inFlight.size : 0;
     const taken = await session.write({
       takeCount,
-      isHeldBack: (index) => inFlight.has(index) || postponed.has(index),
+      isSkipped: (index) => inFlight.has(index) || toRepeat.has(index),
       ...(isGood && { job: { failures: 0 } }),
       ...(isInDoubt && { extra: { uncertainUntilMs: context.clock() + lateEffectMs } }),
     });
@@ -59,7 +59,7 @@ export async function sendRequests(phase: PhaseContext): Promise<boolean> {
       Promise.all([context.wait(minWriteIntervalMs), Promise.race(requests)]),
     ]);
   }
-  problem ??= [...postponed.values()][0] ?? null;
+  problem ??= [...toRepeat.values()][0] ?? null;
   if (problem !== null && isTransient(problem)) await scheduleRetry(phase, problem);
   return problem === null && session.isActive && context.isOnline();
 }
@@ -106,7 +106,7 @@ const isKnownCopy = (session: JobSession, { fileCode, index }: Step, made: strin
 async function recordResults(
   { context, session }: PhaseContext,
   results: readonly RequestResult[],
-  postponed: Map<number, Failure>,
+  toRepeat: Map<number, Failure>,
 ): Promise<Failure | null> {
   const { accountId } = session.job;
   const { isRepeatable, acceptsMissing } = kindOf(session.job);
@@ -128,15 +128,15 @@ async function recordResults(
     const isAccounts = await context.accountStatus.reportFailure(accountId, failure);
     const isRepeated = isAccounts || (isTransient(failure) && shouldRetry(session));
     if (!isRepeatable && mayHaveTakenEffect) {
-      session.set(step, 'unanswered', { code, msg, settledAtMs: context.clock() + lateEffectMs });
+      session.set(step, 'unanswered', { code, msg, conclusiveAtMs: context.clock() + lateEffectMs });
       problem ??= failure;
     } else if (isRepeated) {
       session.set(step, mayHaveTakenEffect ? 'sending' : 'todo', step.note);
       if (isAccounts) problem ??= failure;
-      else postponed.set(step.index, failure);
+      else toRepeat.set(step.index, failure);
     } else if (mayHaveTakenEffect || (acceptsMissing && code === 'not-found')) {
       // Whether it took effect is read back like everything else.
-      session.set(step, 'accepted', { code, msg, settledAtMs: 0 });
+      session.set(step, 'accepted', { code, msg, conclusiveAtMs: 0 });
     } else session.set(step, 'failed', { code, msg });
   }
   return problem;
@@ -148,15 +148,15 @@ export async function scheduleRetry(
   { code, msg }: Pick<Failure, 'code' | 'msg'>,
 ): Promise<void> {
   if (await context.accountStatus.reportFailure(session.job.accountId, { code, msg }))
-    return hold(context, session);
+    return waitForAccount(context, session);
   const failures = session.job.failures + 1;
   const retryAtMs = context.clock() + calculateDelayMs(bulkJobRetry, failures, context.random);
-  await session.write({ job: { state: 'waiting', problem: code, failures, retryAtMs, isHeld: false } });
+  await session.write({ job: { state: 'waiting', problem: code, failures, retryAtMs, isBlocked: false } });
 }
 
 /** The job waits for its account; its own failures still count. */
-export async function hold({ accountStatus }: BulkContext, session: JobSession): Promise<void> {
+export async function waitForAccount({ accountStatus }: BulkContext, session: JobSession): Promise<void> {
   const { failure, untilMs: retryAtMs = null } = accountStatus.peek(session.job.accountId) ?? {};
   const problem = failure?.code ?? 'network';
-  await session.write({ job: { state: 'waiting', problem, retryAtMs, isHeld: true } });
+  await session.write({ job: { state: 'waiting', problem, retryAtMs, isBlocked: true } });
 }

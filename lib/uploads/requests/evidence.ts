@@ -55,13 +55,13 @@ import type { Upload } from '../upload.ts';
 import type { ListedFile } from '../uploads-context.ts';
 
 /** `lateEffectMs` for an answered request, of which only an unseen repeat may still be processed. */
-const answeredSettleMs = 5_000;
+const answeredLateEffectMs = 5_000;
 /** A finished transfer may be in neither list for this time. */
 const gapMs = 10_000;
 
 function getConclusiveAtMs({ uncertainty, sentAtMs, failure, source }: Upload, nowMs: number): number {
   const sinceMs = uncertainty?.sinceMs ?? nowMs;
-  if (uncertainty?.cause !== 'no-answer') return sinceMs + answeredSettleMs;
+  if (uncertainty?.cause !== 'no-answer') return sinceMs + answeredLateEffectMs;
   // A file's connection is cut with its page.
   if (failure?.code !== 'aborted' || source === 'file' || sentAtMs === null) return sinceMs + lateEffectMs;
   // The process died during the request.

@@ -11,8 +11,8 @@ import { isBackoffEnded } from '../../accounts/account-backoff.ts';
 import { ApiError, readFailure } from '../../api/index.ts';
 import { uploadRetry } from '../../timing/policies.ts';
 import { calculateDelayMs, isGivenUp } from '../../timing/retry.ts';
+import { backOffUnsent, endUnsentBackoff } from '../back-off.ts';
 import { applyAction } from '../changes.ts';
-import { endPostponed, postpone } from '../postpone.ts';
 import type { FailureInfo, Upload } from '../upload.ts';
 import { isDue } from '../waits.ts';
 import { classifyFailure, redactFailure } from './failure.ts';
@@ -139,7 +139,7 @@ async function deliver(
     return storeUnsentFailure(session, upload, error);
   }
   await applyAction(session, id, { type: 'accept', fileCode, claim: 'answer' });
-  await endPostponed(session, upload);
+  await endUnsentBackoff(session, upload);
   await session.accountStatus.reportAnswer(session.accountId, true);
 }
 
@@ -220,5 +220,11 @@ async function storeUnsentFailure(session: RequestSession, upload: Upload, error
   }
   // A folder that alone cannot be read holds its own links only.
   if (!(await session.accountStatus.reportFailure(session.accountId, redactFailure(upload, failure))))
-    await postpone(session, upload, ({ folder }) => folder.id === upload.folder.id, failed.reason, failure);
+    await backOffUnsent(
+      session,
+      upload,
+      ({ folder }) => folder.id === upload.folder.id,
+      failed.reason,
+      failure,
+    );
 }

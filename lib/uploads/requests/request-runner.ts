@@ -92,7 +92,7 @@ export function createRequestRunner(
     };
     for (;;) {
       const settled = await settleUncertain(session);
-      if (settled === 'held' || isPaused) break;
+      if (settled === 'blocked' || isPaused) break;
       // What was turned away, and is proven absent.
       await rerouteWaiting(accountId);
       if (!(await hasDue(accountId))) break;

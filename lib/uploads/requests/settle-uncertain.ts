@@ -31,10 +31,10 @@ const listableMinutes = 58;
 /** Time zones differ by multiples of it. */
 const zoneStepMs = 15 * minuteMs;
 
-/** Settles what is due. `nothing`: no check was; `held`: the account must wait; else whether the service answered. */
+/** Settles what is due. `nothing`: no check was; `blocked`: the account must wait; else whether the service answered. */
 export async function settleUncertain(
   session: RequestSession,
-): Promise<'nothing' | 'answered' | 'failed' | 'held'> {
+): Promise<'nothing' | 'answered' | 'failed' | 'blocked'> {
   const { client, clock } = session;
   const startedAtMs = clock();
   const uncertain = asSent(await readUncertain(session), client);
@@ -49,8 +49,8 @@ export async function settleUncertain(
     if (failure.code === 'unexpected') throw error;
     const atMs = clock() + failedCheckRetry.firstMs;
     for (const { id } of due) await applyAction(session, id, { type: 'scheduleCheck', atMs, after: 'early' });
-    // Where the account answers, what cannot be settled holds no other link.
-    return (await session.accountStatus.reportFailure(session.accountId, failure)) ? 'held' : 'failed';
+    // Where the account answers, what cannot be settled blocks no other link.
+    return (await session.accountStatus.reportFailure(session.accountId, failure)) ? 'blocked' : 'failed';
   } finally {
     session.checkAtMs = getNextCheckMs(await readUncertain(session));
   }

@@ -4,7 +4,7 @@
  */
 
 import { hasShape } from '../../storage/shape.ts';
-import { heldFileRetry } from '../../timing/policies.ts';
+import { busyFileRetry } from '../../timing/policies.ts';
 import { isGivenUp } from '../../timing/retry.ts';
 import type { FetchedHead, SourceFetch, WritableFile } from '../source-fetch.ts';
 
@@ -66,8 +66,8 @@ export async function writeFetchedFile<T>(
       try {
         return await handle.createSyncAccessHandle();
       } catch (error) {
-        if (isGivenUp(heldFileRetry, attempt)) throw error;
-        await new Promise((resolve) => setTimeout(resolve, heldFileRetry.firstMs));
+        if (isGivenUp(busyFileRetry, attempt)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, busyFileRetry.firstMs));
       }
     }
   };
@@ -83,7 +83,7 @@ export async function writeFetchedFile<T>(
 const shape = {
   validator: [String, null],
   totalBytes: [Number, null],
-  place: String,
+  location: String,
   name: String,
   countedBytes: Number,
 } as const;

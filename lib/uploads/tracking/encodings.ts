@@ -79,9 +79,9 @@ export function updateWatched(
     const parts = listed === null ? before : partsOf(listed, fileCode);
     const isMiss = listed === null || parts.length === 0;
     const ageMs = nowMs - sinceMs;
-    const isSettled = before.length > 0 || ageMs >= graceMs;
+    const isConfirmed = before.length > 0 || ageMs >= graceMs;
     const isMissed =
-      listed === null ? isGivenUp(encodingPoll, misses + 1) : misses + 1 >= minMisses && isSettled;
+      listed === null ? isGivenUp(encodingPoll, misses + 1) : misses + 1 >= minMisses && isConfirmed;
     const isOver = isMiss ? isMissed : !isEncoding(parts);
     if (isOver || isGivenUp(encodingPoll, 0, ageMs)) {
       // One that was never listed was not encoded.

@@ -127,7 +127,7 @@ export function createTracker(
       const verified = early + (await verifyDue(accountId, client, listed));
       await searchDuplicates(accountId, client).catch(async (error) => {
         if (!isOfOneCall(readFailure(error).code)) throw error;
-        await postponeDuplicateSearch(accountId);
+        await backOffDuplicateSearch(accountId);
       });
       await encodings.poll(accountId, client);
       await endPoll(accountId, null, hasChanges || verified > 0, (before) => {
@@ -413,7 +413,7 @@ export function createTracker(
   }
 
   /** A list of files that cannot be read holds no poll; the search is given up after some tries. */
-  async function postponeDuplicateSearch(accountId: string): Promise<void> {
+  async function backOffDuplicateSearch(accountId: string): Promise<void> {
     await setPollState(accountId, ({ duplicateSearch, ...state }) => {
       const failures = (duplicateSearch?.failures ?? 0) + 1;
       const isOver = duplicateSearch === null || isGivenUp(duplicateFileSearch, failures);
@@ -544,7 +544,7 @@ export function createTracker(
     const nowMs = clock();
     const backoffs = await accountStatus.list();
     const encoded = (await tracking.get()).encodings;
-    const isHeld = (accountId: string) => {
+    const isAccountBlocked = (accountId: string) => {
       const backoff = backoffs.get(accountId);
       return backoff !== undefined && isBlocked(backoff);
     };
@@ -552,7 +552,7 @@ export function createTracker(
       const isPaused = (await tx.getMeta('paused')) === true;
       return Promise.all(
         [...new Set([...(await tx.listAccountIds()), ...Object.keys(encoded)])]
-          .filter((id) => !isHeld(id))
+          .filter((id) => !isAccountBlocked(id))
           .map(async (accountId) => {
             const tracked = await tx.listInStates(accountId, trackedStates);
             const uploads = tracked.filter(

@@ -38,7 +38,7 @@ test('undo contains every step that may have changed something, in reverse order
     from: 'from',
     to: 'to',
     state: state as StepState,
-    ...(state === 'mismatch' && { note: { code: state, msg: null, left: 'odd', settledAtMs: null } }),
+    ...(state === 'mismatch' && { note: { code: state, msg: null, left: 'odd', conclusiveAtMs: null } }),
   })) satisfies readonly StoredStep[];
   expect(createUndoPlan(steps)).toEqual(
     Object.entries(current).flatMap(([fileCode, from]) =>

@@ -24,7 +24,7 @@ function setUp(
     disk.head = {
       validator: '"1"',
       totalBytes: 100,
-      place: url,
+      location: url,
       name: 'film.mp4',
       countedBytes: kept,
       ...head,
@@ -325,13 +325,13 @@ describe('a fetch', () => {
 
     test('goes on from what is there only at the same address, whatever the tag says', async () => {
       const cdn = 'https://cdn.example/film.mp4';
-      const again = setUp([to(`${cdn}?token=2`), rest(40)], { kept: 40, head: { place: cdn } });
+      const again = setUp([to(`${cdn}?token=2`), rest(40)], { kept: 40, head: { location: cdn } });
       expect(await again.run()).toMatchObject({ sizeBytes: 100 });
       expect(again.requests).toHaveLength(2);
 
       const elsewhere = setUp([to('https://other.example/film.mp4'), rest(40), to(cdn), whole()], {
         kept: 40,
-        head: { place: cdn },
+        head: { location: cdn },
       });
       elsewhere.disk.bytes.fill(255);
       expect(await elsewhere.run()).toMatchObject({ sizeBytes: 100 });

@@ -24,7 +24,7 @@ const actions: Readonly<Record<UploadAction['type'], UploadAction>> = {
   loseClaim: { type: 'loseClaim' },
   sendAgain: { type: 'sendAgain' },
   checkAgain: { type: 'checkAgain' },
-  postpone: { type: 'postpone', wait: { reason: 'service', untilMs: 7_000 }, failure },
+  backOff: { type: 'backOff', wait: { reason: 'service', untilMs: 7_000 }, failure },
   retry: { type: 'retry' },
   reroute: {
     type: 'reroute',

@@ -111,7 +111,7 @@ describe('adding', () => {
     }));
     const films = { ...to, folder: { id: '7', name: 'Films' }, also: [{ ...to, accountId: 'other' }] };
     const [one, two, three] = [1, 2, 3].map((name) => ({ url: url(name), to: name === 2 ? films : to }));
-    const { added } = await uploads.addPlaced([one, two, three].flatMap((draft) => draft ?? []));
+    const { added } = await uploads.addToDestinations([one, two, three].flatMap((draft) => draft ?? []));
     expect(durable).toBe(1);
     expect((await queue()).map((each) => [each.url, each.folder.id])).toEqual([
       [url(1), '0'],

@@ -71,7 +71,7 @@ test('all links for a missing folder leave it at once: by rule into another one,
   const { uploads, service, state, run, pending, eventKinds } = setUp();
   const there = service.addFolder('There');
   state.defaultFolder = { id: there, name: 'There' };
-  await uploads.addPlaced([...links(10, 'gone'), ...links(10, 'gone', true), ...links(1, there)]);
+  await uploads.addToDestinations([...links(10, 'gone'), ...links(10, 'gone', true), ...links(1, there)]);
   await run();
   const failure = { code: 'folder-gone', msg: 'There is no such folder' };
   expect(await pending()).toHaveLength(10);
@@ -85,7 +85,7 @@ test('all links for a missing folder leave it at once: by rule into another one,
 
 test('where there is no other folder, links by rule are refused too', async () => {
   const { uploads, service, run, pending, sends } = setUp();
-  await uploads.addPlaced(links(2, 'gone', true));
+  await uploads.addToDestinations(links(2, 'gone', true));
   await run();
   expect((await pending()).map(({ state }) => state)).toEqual(['refused', 'refused']);
   expect([service.transferFolders(), sends()]).toEqual([[], 0]);
@@ -97,11 +97,11 @@ test.each([
 ])('"not found" after the request is said of %s', async (_, isFolder, expected) => {
   const { uploads, service, run, pending } = setUp();
   const folderId = service.addFolder('Films');
-  await uploads.addPlaced(links(1, folderId));
+  await uploads.addToDestinations(links(1, folderId));
   await run();
   if (isFolder) service.folders.delete(folderId);
   service.linkRefusal = { status: 404, msg: 'Not found' };
-  await uploads.addPlaced(links(1, folderId, true));
+  await uploads.addToDestinations(links(1, folderId, true));
   await run();
   expect(await pending()).toMatchObject([expected]);
 });

@@ -7,7 +7,7 @@ import type { FailureInfo, Upload, WaitReason } from './upload.ts';
 import type { UploadsContext } from './uploads-context.ts';
 
 /** @param isMeant which queued uploads of the same source and account wait with this one */
-export async function postpone(
+export async function backOffUnsent(
   context: UploadsContext,
   { accountId, source }: Upload,
   isMeant: (upload: Upload) => boolean,
@@ -25,14 +25,14 @@ export async function postpone(
         upload,
         isGivenUp(unsentRetry, 0, elapsedMs)
           ? { type: 'refuse', failure }
-          : { type: 'postpone', wait: { reason, untilMs, sinceMs }, failure },
+          : { type: 'backOff', wait: { reason, untilMs, sinceMs }, failure },
       );
     }
   });
 }
 
 /** The folder of an upload can be read again: those that waited for it wait no more, and a later failure is a first one. */
-export async function endPostponed(
+export async function endUnsentBackoff(
   context: UploadsContext,
   { accountId, folder, wait }: Upload,
 ): Promise<void> {
@@ -40,6 +40,6 @@ export async function endPostponed(
   await commitChanges(context, 'write', async (tx, changes) => {
     for (const upload of await tx.listInStates(accountId, ['queued']))
       if (upload.wait?.sinceMs !== undefined && upload.folder.id === folder.id)
-        await changes.applyAction(tx, upload, { type: 'postpone', wait: null, failure: null });
+        await changes.applyAction(tx, upload, { type: 'backOff', wait: null, failure: null });
   });
 }
