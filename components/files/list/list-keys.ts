@@ -71,7 +71,7 @@ function moveCursor(files: FilesContext, cursor: RovingFocus, to: number, isRang
   if (file) files.go({ ...route, fileCode: file.fileCode }, 'replace');
 }
 
-/** Keys for the folder shown, also an empty one; true: handled. `isOnPlace`: the list has the focus, not a control in it. */
+/** Keys for the folder shown, also an empty one; true: handled. `isOnList`: the list has the focus, not a control in it. */
 export function onFolderKey({ chord }: KeyPress, files: FilesContext, isOnList: boolean): boolean {
   const { route, go } = files;
   if (chord === 'mod+v') return pasteCutFiles(files, route.folderId);
