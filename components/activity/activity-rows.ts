@@ -18,9 +18,20 @@ export interface ActivityGroup {
 
 export const isGroup = (item: ActivityRow | ActivityGroup): item is ActivityGroup => 'rows' in item;
 
-/** @param entries newest first. @returns in the order of their last entries */
+/**
+ * An upload that took another one's place is one with it.
+ *
+ * @param entries newest first. @returns in the order of their last entries
+ */
 export function toRows(entries: readonly ActivityEntry[]): readonly ActivityRow[] {
-  const byUpload = Map.groupBy(entries, ({ id, uploadId }) => uploadId ?? `entry ${id}`);
+  /** What has become of uploads that were replaced. Newest first, so that of several the last is known. */
+  const successors = new Map<string, string>();
+  for (const { uploadId, replacedBy } of entries)
+    if (uploadId !== null && replacedBy)
+      successors.set(uploadId, successors.get(replacedBy.id) ?? replacedBy.id);
+  const byUpload = Map.groupBy(entries, ({ id, uploadId }) =>
+    uploadId === null ? `entry ${id}` : (successors.get(uploadId) ?? uploadId),
+  );
   return [...byUpload].flatMap(([id, [latest, ...earlier]]) => (latest ? [{ id, latest, earlier }] : []));
 }
 

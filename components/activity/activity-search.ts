@@ -8,7 +8,7 @@ const kinds: Readonly<Record<Exclude<OutcomeFilter, 'all'>, readonly ActivityKin
   arrived: ['done'],
   failed: ['failed', 'refused'],
   uncertain: ['uncertain'],
-  sent: ['sent', 'rerouted'],
+  sent: ['sent', 'rerouted', 'replaced'],
   cancelled: ['cancelled', 'dismissed', 'deleted'],
   files: ['moved', 'renamed', 'cloned', 'filesDeleted', 'undone'],
 };

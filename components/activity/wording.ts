@@ -14,7 +14,7 @@ interface KindWording {
   readonly icon: IconName;
   readonly tone: RowTone;
   /** @param msg the service's words; empty where it has said nothing */
-  readonly sentence: (folder: string, msg: string) => string;
+  readonly sentence: (folder: string, msg: string, to: string) => string;
 }
 
 const kinds: Readonly<Record<ActivityKind, KindWording>> = {
@@ -34,6 +34,11 @@ const kinds: Readonly<Record<ActivityKind, KindWording>> = {
   uncertain: { icon: 'question', tone: 'warn', sentence: (folder) => t('activity.uncertain', { folder }) },
   cancelled: { icon: 'cross', tone: 'quiet', sentence: (folder) => t('activity.cancelled', { folder }) },
   dismissed: { icon: 'cross', tone: 'quiet', sentence: () => t('activity.dismissed') },
+  replaced: {
+    icon: 'folder',
+    tone: 'quiet',
+    sentence: (from, _msg, to) => t('activity.replaced', { from, to }),
+  },
   deleted: { icon: 'trash', tone: 'quiet', sentence: (folder) => t('activity.deleted', { folder }) },
   moved: { icon: 'folder', tone: 'good', sentence: (folder) => t('bulk.activity.moved', { folder }) },
   renamed: { icon: 'rename', tone: 'good', sentence: () => t('bulk.activity.renamed') },
@@ -52,11 +57,13 @@ export const entryFolderName = ({ folderId, folderName: name }: ActivityEntry): 
   folderName({ id: folderId, name: name ?? '' });
 
 export function entrySentence(entry: ActivityEntry): string {
-  const { kind, url, msg, files } = entry;
+  const { kind, url, msg, files, replacedBy } = entry;
   const spoken = msg?.trim() ? msg : '';
   const isUnseen = kind === 'failed' && entry.code === 'never-shown';
   const own = kind === 'refused' ? refusalText(url, entry) : isUnseen ? t('uploads.neverShown') : null;
-  const sentence = own ?? kinds[kind].sentence(entryFolderName(entry), spoken);
+  const sentence =
+    own ??
+    kinds[kind].sentence(entryFolderName(entry), spoken, replacedBy ? folderName(replacedBy.folder) : '');
   return files && files.failed > 0 ? `${sentence} · ${plural('bulk.failed', files.failed)}` : sentence;
 }
 

@@ -15,6 +15,7 @@ export type EventKind =
   | 'cancelled' // the user took it out of the queue
   | 'dismissed' // the user put away what had failed
   | 'deleted' // the user deleted the transfer
+  | 'replaced' // the user chose another folder, for which another upload was made
   | 'encoded' // the host encodes its file no more; not part of the activity
   | 'blocked'; // everything of the account waits for the user; not part of the activity
 
@@ -52,6 +53,8 @@ export interface LoggedEvent {
   readonly pageUrl?: string | undefined;
   /** Of a failure; of `blocked`, why the account waits. */
   readonly code: UploadFailureCode | BackoffReason | null;
+  /** Only of the kind `replaced`. */
+  readonly replacedBy?: Upload['replacedBy'];
   /** The service's own words, where it said any. */
   readonly msg: string | null;
 }
@@ -90,6 +93,7 @@ export function createEvent(kind: EventKind, upload: Upload, atMs: number): NewE
     fileCode,
     canPlay,
     ...(retriableKinds.has(kind) && { via, pageUrl }),
+    ...(kind === 'replaced' && { replacedBy: upload.replacedBy }),
     code: failure?.code ?? null,
     msg: failure?.msg ?? null,
   };

@@ -22,6 +22,7 @@ const shape = {
   isFolderByRule: Boolean,
   later: [undefined, { folder: [undefined, { id: String, name: String }], title: [String, null, undefined] }],
   batch: [null, { id: String, size: Number }],
+  replacedBy: [undefined, { id: String, folder: { id: String, name: String } }],
   linkId: text,
   fallbacks: Array.isArray,
   formerAccountIds: Array.isArray,

@@ -220,7 +220,8 @@ export function applyTransition(upload: Upload, action: UploadAction, nowMs: num
     throw new IllegalTransitionError(upload.state, action.type);
   if (next === 'removed') {
     const isOpen = upload.state !== 'refused' && upload.state !== 'uncertain';
-    return { upload: null, events: [createEvent(isOpen ? 'cancelled' : 'dismissed', upload, nowMs)] };
+    const kind = upload.replacedBy ? 'replaced' : isOpen ? 'cancelled' : 'dismissed';
+    return { upload: null, events: [createEvent(kind, upload, nowMs)] };
   }
   const changed = applyLater(upload, { ...upload, state: next, ...getChanges(upload, action, nowMs) });
   if (isSame(upload, changed)) return { upload, events: [] };
@@ -273,7 +274,8 @@ function getEventKind(before: Upload, after: Upload, { type }: UploadAction): Ev
   if (type === 'reroute') return 'rerouted';
   if (type === 'archive') {
     if (isResent(before.intent)) return null;
-    return before.state === 'failed' ? 'dismissed' : before.intent === 'dismiss' ? 'deleted' : null;
+    if (before.state !== 'failed' && before.intent !== 'dismiss') return null;
+    return before.replacedBy ? 'replaced' : before.state === 'failed' ? 'dismissed' : 'deleted';
   }
   if (type === 'intend' && before.isFailureUntold && !after.isFailureUntold && after.state === 'failed')
     return 'failed';

@@ -162,6 +162,8 @@ export interface Upload {
   readonly private: boolean;
   /** What was sent together, and how many that were; null for one alone. */
   readonly batch: { readonly id: string; readonly size: number } | null;
+  /** What takes its place in another folder, once it is gone. */
+  readonly replacedBy?: { readonly id: string; readonly folder: FolderRef } | undefined;
   /** Shared by the copies of one link that were stored for several accounts together; null for one alone. */
   readonly linkId: string | null;
   /** Where it goes, in this order, if its account is full or doesn't take it. */

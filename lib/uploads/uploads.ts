@@ -324,9 +324,13 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       const findAdded = findByAddress(added);
       for (const replaced of await Promise.all(replaces.map((id) => tx.get(id)))) {
         const removal = getRemoval(replaced);
+        const [instead] = replaced ? findAdded(replaced.url) : [];
+        if (replaced === undefined || instead === undefined) continue;
+        const marked = { ...replaced, replacedBy: { id: instead.id, folder: instead.folder } };
         // The service may have what is uncertain.
-        if (replaced && removal && replaced.state !== 'uncertain' && findAdded(replaced.url).length > 0)
-          await changes.applyAction(tx, replaced, { type: removal });
+        if (removal && replaced.state !== 'uncertain')
+          await changes.applyAction(tx, marked, { type: removal });
+        else await tx.put(marked);
       }
       await Promise.all(added.map((upload) => tx.put(upload)));
       return { added, existing };
@@ -391,6 +395,12 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         await context.sleep(answerCheck.firstMs);
       }
     },
+    /** It was too late to replace these. */
+    keepReplaced: (ids: readonly string[]) =>
+      commitChanges(context, 'write', async (tx) => {
+        for (const upload of await Promise.all(ids.map((id) => tx.get(id))))
+          if (upload?.replacedBy) await tx.put({ ...upload, replacedBy: undefined });
+      }),
     /** Those that are gone are left out. */
     read: readUploads,
     /** Resolves to `arrived` once the files of all these uploads are there, and to null when `signal` is aborted. */

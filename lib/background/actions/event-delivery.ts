@@ -39,6 +39,7 @@ const noticeKinds: Readonly<Record<EventKind, NotificationContent['kind'] | null
   cancelled: null,
   dismissed: null,
   deleted: null,
+  replaced: null,
 };
 
 /** None for private uploads: systems keep notifications after the window is closed. */
@@ -73,7 +74,7 @@ async function notify(
   if (notifications && isWanted) await ports.notify(notice);
 }
 
-const endsFetch: ReadonlySet<EventKind> = new Set(['done', 'refused', 'cancelled', 'dismissed']);
+const endsFetch: ReadonlySet<EventKind> = new Set(['done', 'refused', 'cancelled', 'dismissed', 'replaced']);
 
 async function handleEvent(
   context: Needs<'catalog' | 'ports' | 'announce' | 'uploads'>,

@@ -126,6 +126,7 @@ async function dropReplaced(
     findStaying(url).some((upload) => upload.accountId === accountId),
   );
   await takeBack(context, getIds(withdrawn));
+  await context.uploads.keepReplaced(getIds(replaced));
   const left = added.filter((upload) => !withdrawn.includes(upload));
   for (const { id, wait } of left) if (wait) await context.uploads.setTitle(id, null);
   void context.scheduler.wake('send');

@@ -7,6 +7,7 @@ import {
   createActivitySearch,
   findUnresolvedFailures,
 } from '../../../components/activity/activity-search.ts';
+import { entrySentence } from '../../../components/activity/wording.ts';
 import { createDates } from '../../../components/format/dates.ts';
 import type { ActivityKind } from '../../../lib/activity/activity.ts';
 import { entry, someActivity } from '../../gallery/samples/batch.ts';
@@ -54,6 +55,26 @@ describe('a row', () => {
       [other, []],
     ]);
     expect(createActivitySearch(rows, () => '')('queued spring', 'all')).toEqual([rows[0]]);
+  });
+
+  it('goes on where another folder was chosen, as often as that was', () => {
+    const folder = { id: '9', name: 'Zebra' };
+    const entries = [
+      entry('sent', 0, { uploadId: 'c' }),
+      entry('replaced', 1, { uploadId: 'b', replacedBy: { id: 'c', folder } }),
+      entry('sent', 2, { uploadId: 'b' }),
+      entry('replaced', 3, {
+        uploadId: 'a',
+        folderName: null,
+        folderId: '0',
+        replacedBy: { id: 'b', folder },
+      }),
+      entry('sent', 4, { uploadId: 'a' }),
+    ];
+    const [row, ...others] = toRows(entries);
+    expect(others).toEqual([]);
+    expect(row?.earlier).toHaveLength(4);
+    expect(row?.earlier[2] && entrySentence(row.earlier[2])).toBe('Moved from “My files” to “Zebra”');
   });
 
   it('is a job of its own where no upload is meant', () => {

@@ -1,5 +1,7 @@
 /** The toast on the page after a click: what its two buttons do, on a real service. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActivityDatabase } from '../../../../lib/activity/activity-database.ts';
+import { readActivity } from '../../../../lib/activity/read-activity.ts';
 import { createClient } from '../../../../lib/api/index.ts';
 import { createBulkStore } from '../../../../lib/bulk/bulk-store.ts';
 import { createShortlistStore } from '../../../../lib/folders/shortlist.ts';
@@ -26,6 +28,13 @@ const send = (clickToast: () => Promise<ToastAction | null>) => {
 };
 const states = async () => (await setup.uploads(accountId)).uploads.map(({ state }) => state);
 const root = { id: '0', name: '' };
+
+async function activity() {
+  const database = createActivityDatabase();
+  const entries = await readActivity(database, setup.session);
+  database.close();
+  return entries;
+}
 
 const accepted = () => until('the answer', async () => (await states()).includes('accepted'));
 
@@ -209,7 +218,13 @@ it.each(['queued', 'at the service'])(
     expect(await sent).toMatchObject({ queued: 1, duplicates: [] });
     expect(counts).not.toContain(0);
     const { uploads } = await setup.uploads(accountId);
-    expect(uploads.filter(({ state }) => state !== 'archived')).toMatchObject([{ folder: movies }]);
+    const [left, ...others] = uploads.filter(({ state }) => state !== 'archived');
+    expect(left).toMatchObject({ folder: movies });
+    expect(others).toEqual([]);
+    // The activity says where it was moved, not what had to be deleted for it.
+    await until('the move', async () => (await activity()).some(({ kind }) => kind === 'replaced'));
+    const moves = (await activity()).filter(({ kind }) => kind !== 'sent');
+    expect(moves).toMatchObject([{ folderId: '0', replacedBy: { id: left?.id, folder: movies } }]);
   },
 );
 
@@ -246,6 +261,7 @@ it('asks before it sends to another folder what the service may have', async () 
   const picked = { requestId, folder: { id: '7', name: 'Films' }, pin: false };
   expect(await setup.send('picker.send', picked)).toMatchObject({ queued: 0, duplicates: [url()] });
   expect(await states()).toEqual(['uncertain']);
+  expect((await setup.uploads(accountId)).uploads[0]?.replacedBy).toBeUndefined();
   expect(await setup.admin.transfers()).toHaveLength(1);
 });
 
