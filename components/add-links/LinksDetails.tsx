@@ -16,10 +16,14 @@ interface LinksDetailsProps {
 export function LinksDetails({ form, isRoomy }: LinksDetailsProps) {
   const { links, leftOut, isUnclear } = form.parsed;
   // What isn't ticked has to be seen, however few there are.
-  const isListed = isUnclear || links.length > (isRoomy ? 1 : maxUnseen) || form.links.length < links.length;
+  const isListed =
+    isUnclear ||
+    links.length > (isRoomy ? 1 : maxUnseen) ||
+    form.links.length < links.length ||
+    (links.length > 1 && form.input.titles !== undefined);
   const repeated = form.links.reduce((sum, { times }) => sum + times - 1, 0);
   function clear() {
-    form.change({ title: '', ticks: {} });
+    form.change({ title: '', ticks: {}, titles: undefined, pattern: undefined });
     form.box.box.current?.focus();
     form.box.box.current?.select();
     // Unlike a change of the value it can be undone.

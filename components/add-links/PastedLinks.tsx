@@ -52,12 +52,19 @@ export function PastedLinks({ parsed, input, change }: LinksFormState) {
                 />
                 <Icon name={kindIcon(kind)} class="tone-quiet" />
                 <span class="visually-hidden">{kindName(kind)}</span>
-                <span class="url grow flex" dir="ltr" title={url}>
-                  <span class="one-line">
-                    <b>{host}</b>
-                    {path}
+                <span class="grow stack gap-0">
+                  {input.titles?.[url] && (
+                    <span class="medium one-line" dir="auto">
+                      {input.titles[url]}
+                    </span>
+                  )}
+                  <span class="url flex" dir="ltr" title={url}>
+                    <span class="one-line">
+                      <b>{host}</b>
+                      {path}
+                    </span>
+                    <span class="pasted-name one-line">{name}</span>
                   </span>
-                  <span class="pasted-name one-line">{name}</span>
                 </span>
                 <span class={doubt ? 'note tone-warn' : 'note'}>{joinFacts(facts)}</span>
               </label>

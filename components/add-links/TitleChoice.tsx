@@ -11,6 +11,7 @@ import { namedList } from '../format/named-list.ts';
 import { lazy } from '../lazy.tsx';
 import { usePageApi } from '../page-api.ts';
 import { joinFacts, t } from '../text.ts';
+import type { PatternTitles } from './links-input.ts';
 import { SessionRequests } from './SessionRequests.tsx';
 
 interface TitleChoiceProps {
@@ -26,20 +27,20 @@ interface TitleChoiceProps {
   readonly onRule?: ((suggestion: RuleSuggestion | null) => void) | undefined;
   readonly title: string;
   readonly onTitle: (title: string) => void;
-  /** Sends the links with the titles that a pattern made. */
-  readonly onUpload: (links: readonly LinkDraft[]) => Promise<unknown>;
+  readonly patternTitles: PatternTitles;
+  readonly onPattern: (change: PatternTitles) => void;
 }
 
 const TitlesDialog = lazy(() => import('./TitlesDialog.tsx'), 'TitlesDialog');
 
 export function TitleChoice(props: TitleChoiceProps) {
-  const { links, folder, rulesOf, onRule, title, onTitle, onUpload } = props;
+  const { links, folder, rulesOf, onRule, title, onTitle, patternTitles, onPattern } = props;
   const [isOpen, setOpen] = useState(false);
   const [first] = links;
   if (first === undefined) return null;
   const rule = rulesOf !== undefined && <RuleHint accountId={rulesOf} links={links} onRule={onRule} />;
   if (links.length === 1) {
-    const hint = first.title ?? t('send.titleHint');
+    const hint = patternTitles.titles?.[first.url] ?? first.title ?? t('send.titleHint');
     return (
       <>
         <Field label={t('send.title')} placeholder={hint} value={title} onInput={onTitle} />
@@ -55,7 +56,13 @@ export function TitleChoice(props: TitleChoiceProps) {
       {rule}
       <SessionRequests {...props} />
       {isOpen && (
-        <TitlesDialog links={links} folder={folder} onUpload={onUpload} onClose={() => setOpen(false)} />
+        <TitlesDialog
+          links={links}
+          folder={folder}
+          pattern={patternTitles.pattern}
+          onChange={onPattern}
+          onClose={() => setOpen(false)}
+        />
       )}
     </div>
   );

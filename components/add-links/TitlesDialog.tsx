@@ -1,20 +1,23 @@
-/** "Titles by pattern": "Rename with a pattern" for links that are to be uploaded. */
-import { useMemo, useState } from 'preact/hooks';
+/** "Titles by pattern": "Rename with a pattern" for links. It fills in their titles; another button uploads them. */
+import { useMemo } from 'preact/hooks';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import { createLinkFacts } from '../../lib/links/link-facts.ts';
-import { type MadeTitles, unchangedPattern } from '../../lib/titles/make-titles.ts';
+import { type MadeTitles, type RenamePattern, unchangedPattern } from '../../lib/titles/make-titles.ts';
 import { PatternDialog } from '../bulk/PatternDialog.tsx';
 import { useNewTitles } from '../bulk/useNewTitles.ts';
 import { folderName } from '../folders/name.ts';
 import { usePageApi } from '../page-api.ts';
-import { plural } from '../text.ts';
+import { plural, t } from '../text.ts';
+import type { PatternTitles } from './links-input.ts';
 
 interface TitlesDialogProps {
   /** In the order in which they are numbered; they stay the same while the dialog is open. */
   readonly links: readonly LinkDraft[];
   readonly folder: FolderRef;
-  readonly onUpload: (links: readonly LinkDraft[]) => Promise<unknown>;
+  /** As it was left before. */
+  readonly pattern: RenamePattern | undefined;
+  readonly onChange: (change: PatternTitles) => void;
   readonly onClose: () => void;
 }
 
@@ -24,10 +27,9 @@ const problemTexts = {
   number: (count: number) => plural('bulk.pattern.renumbered', count),
 };
 
-export function TitlesDialog({ links, folder, onUpload, onClose }: TitlesDialogProps) {
+export function TitlesDialog(props: TitlesDialogProps) {
+  const { links, folder, pattern = unchangedPattern, onChange, onClose } = props;
   const { now } = usePageApi();
-  const [pattern, setPattern] = useState(unchangedPattern);
-  const [isBusy, setBusy] = useState(false);
   const files = useMemo(
     () =>
       links.map((link) => ({
@@ -41,10 +43,12 @@ export function TitlesDialog({ links, folder, onUpload, onClose }: TitlesDialogP
   const answer = useMemo(() => (titles.answer?.ok ? withoutUnchanged(titles.answer) : null), [titles.answer]);
   const isReady = titles.state === 'ready' && answer !== null;
 
-  async function upload() {
-    if (!isReady || isBusy) return;
-    setBusy(true);
-    await onUpload(links.map((link, at) => ({ ...link, typedTitle: answer.titles[at] })));
+  function apply() {
+    if (!isReady) return;
+    onChange({
+      pattern,
+      titles: Object.fromEntries(links.map(({ url }, at) => [url, answer.titles[at] ?? ''])),
+    });
     onClose();
   }
 
@@ -57,11 +61,10 @@ export function TitlesDialog({ links, folder, onUpload, onClose }: TitlesDialogP
       answer={answer}
       problemTexts={problemTexts}
       onClose={onClose}
-      onChange={setPattern}
-      confirmLabel={plural('send.byPattern.upload', links.length)}
+      onChange={(next) => onChange({ pattern: next })}
+      confirmLabel={t('send.byPattern.apply')}
       disabled={!isReady}
-      isBusy={isBusy}
-      onSubmit={upload}
+      onSubmit={apply}
     />
   );
 }

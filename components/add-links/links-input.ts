@@ -1,9 +1,17 @@
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
+import type { RenamePattern } from '../../lib/titles/make-titles.ts';
 import type { ParsedPaste } from '../field/read-pasted.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 
-export interface LinksInput {
+/** Titles that a pattern made, and the pattern, also one that isn't applied. */
+export interface PatternTitles {
+  readonly pattern?: RenamePattern | undefined;
+  /** By address. */
+  readonly titles?: Readonly<Record<string, string>> | undefined;
+}
+
+export interface LinksInput extends PatternTitles {
   readonly text: string;
   /** Of the one link. */
   readonly title: string;
@@ -44,9 +52,17 @@ export const isTicked = (
   { ticks }: LinksInput,
 ): boolean => ticks?.[url] ?? !doubts.has(url);
 
-/** A title is typed for one link only. */
-export function withTitle(links: readonly LinkDraft[], title: string): readonly LinkDraft[] {
-  return links.length === 1 && title !== '' ? links.map((link) => ({ ...link, typedTitle: title })) : links;
+/** A title is typed for one link only; a pattern makes those of many. */
+export function withTitles(
+  links: readonly LinkDraft[],
+  title: string,
+  { titles = {} }: PatternTitles,
+): readonly LinkDraft[] {
+  const typed = links.length === 1 ? title : '';
+  return links.map((link) => {
+    const typedTitle = typed || titles[link.url];
+    return typedTitle ? { ...link, typedTitle } : link;
+  });
 }
 
 /** By address. */

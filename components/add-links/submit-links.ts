@@ -9,7 +9,7 @@ import {
   isDecided,
   isTicked,
   type LinksInput,
-  withTitle,
+  withTitles,
 } from './links-input.ts';
 import { nothingNotice, sentNotice } from './wording.ts';
 
@@ -43,11 +43,8 @@ export function addDrafts(
   });
 }
 
-/**
- * @param given links with titles of their own, instead of those in the box
- * @returns whether there was a link
- */
-export async function submitLinks(context: LinksFormContext, given?: readonly LinkDraft[]): Promise<boolean> {
+/** @returns whether there was a link */
+export async function submitLinks(context: LinksFormContext): Promise<boolean> {
   const { accountId, input, change, feedback } = context;
   const own = getOwnInput(input.current, accountId);
   const { text, title } = own;
@@ -55,7 +52,7 @@ export async function submitLinks(context: LinksFormContext, given?: readonly Li
   const { links, leftOut } = parsed;
   const badLines = leftOut.flatMap((each) => (each.reason === 'rest' ? [] : each.text));
   const ticked = links.filter((link) => isTicked(link, parsed, own));
-  const drafts = given ?? withTitle(ticked, title);
+  const drafts = withTitles(ticked, title, own);
   if (drafts.length === 0) {
     feedback.show(nothingNotice(links.length > 0 ? [] : badLines));
     return false;
@@ -68,7 +65,9 @@ export async function submitLinks(context: LinksFormContext, given?: readonly Li
     const before = left;
     left = [...[...held, ...cut].map(({ url }) => url), ...badLines].join('\n');
     if (input.current.text === before) change({ text: left, leftBy: accountId, ticks: {} });
-    if (!held[0] && input.current.title === title) change({ title: '' });
+    if (held[0]) return;
+    if (input.current.title === title) change({ title: '' });
+    if (input.current.titles === own.titles) change({ titles: undefined, pattern: undefined });
   });
   return true;
 }

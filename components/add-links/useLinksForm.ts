@@ -49,10 +49,10 @@ export function useLinksForm(target: AddTarget) {
   const links = useMemo(() => parsed.links.filter((link) => isTicked(link, parsed, own)), [parsed, ticks]);
   const adding = { ...target, send, now, isPrivate, defaultFolder: shortlist.default, findChosen, change };
 
-  async function submit(given?: readonly LinkDraft[]) {
+  async function submit() {
     if (isBusy) return;
     setBusy(true);
-    if (!(await (await loadAdding()).submitLinks(adding, given))) box.current?.focus();
+    if (!(await (await loadAdding()).submitLinks(adding))) box.current?.focus();
     setBusy(false);
   }
 
@@ -86,7 +86,8 @@ export function useLinksForm(target: AddTarget) {
       folder: chosen ?? rule?.folder ?? shortlist.default,
       title,
       onTitle: (typed: string) => change({ title: typed }),
-      onUpload: submit,
+      patternTitles: own,
+      onPattern: change,
       rulesOf: chosen ? undefined : accountId,
       onRule: setRule,
     },

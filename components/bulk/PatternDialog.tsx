@@ -14,8 +14,7 @@ import { TitlePreview } from './TitlePreview.tsx';
 import { type NewTitlesState, patternFaults } from './useNewTitles.ts';
 import './bulk.css';
 
-interface PatternDialogProps
-  extends Pick<DialogButtonsProps, 'confirmLabel' | 'isBusy' | 'isStarting' | 'disabled'> {
+interface PatternDialogProps extends Pick<DialogButtonsProps, 'confirmLabel' | 'isStarting' | 'disabled'> {
   readonly title: string;
   readonly files: PatternItems;
   readonly pattern: RenamePattern;
@@ -68,7 +67,6 @@ export function PatternDialog(props: PatternDialogProps) {
         {props.children}
         <DialogButtons
           confirmLabel={props.confirmLabel}
-          isBusy={props.isBusy ?? false}
           isStarting={props.isStarting ?? false}
           disabled={props.disabled ?? false}
           onCancel={onClose}

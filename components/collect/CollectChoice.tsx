@@ -4,7 +4,7 @@ import type { CollectedLink } from '../../lib/links/collected-link.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import type { AddOutcome } from '../../lib/protocol.ts';
 import { hasEnded, type UploadItem } from '../../lib/uploads/upload-items.ts';
-import { typedTitles, withTitle } from '../add-links/links-input.ts';
+import { type PatternTitles, typedTitles, withTitles } from '../add-links/links-input.ts';
 import { TitleChoice } from '../add-links/TitleChoice.tsx';
 import { sentNotice } from '../add-links/wording.ts';
 import { Button } from '../button/Button.tsx';
@@ -43,6 +43,7 @@ export function CollectChoice(props: CollectChoiceProps) {
   const [chosenFolder, setChosenFolder] = useState<FolderRef | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [typed, setTyped] = useState<Pick<LinkDraft, 'url' | 'typedTitle'> | null>(null);
+  const [patternTitles, setPatternTitles] = useState<PatternTitles>({});
 
   const rowOf = useFollowedRows(rows);
   const search = useMemo(() => createLinkFilter(links), [links]);
@@ -104,7 +105,7 @@ export function CollectChoice(props: CollectChoiceProps) {
   const latestAdd = useRef(addToQueue);
   latestAdd.current = addToQueue;
 
-  async function upload(batch: readonly LinkDraft[] = withTitle(drafts, title)) {
+  async function upload(batch: readonly LinkDraft[] = withTitles(drafts, title, patternTitles)) {
     if (isBusy) return;
     if (batch.length === 0) {
       show({ tone: 'warn', text: t('collect.nothing') });
@@ -168,6 +169,7 @@ export function CollectChoice(props: CollectChoiceProps) {
             links={found.links}
             hasSources={found.sources.length > 1}
             chosen={chosen}
+            titles={patternTitles.titles}
             marks={marks}
             rowOf={rowOf}
             onToggle={(url) => setSelection((current) => toggleLink(current, url))}
@@ -189,7 +191,8 @@ export function CollectChoice(props: CollectChoiceProps) {
             folder={folder}
             title={title}
             onTitle={(typedTitle) => setTyped({ url: drafts[0]?.url ?? '', typedTitle })}
-            onUpload={upload}
+            patternTitles={patternTitles}
+            onPattern={(change) => setPatternTitles((before) => ({ ...before, ...change }))}
           />
           <FolderButton
             folder={folder}

@@ -23,6 +23,8 @@ interface CollectListProps {
   /** Each row says where it was found. */
   readonly hasSources: boolean;
   readonly chosen: ReadonlySet<string>;
+  /** By a pattern, by address. */
+  readonly titles: Readonly<Record<string, string>> | undefined;
   readonly marks: ReadonlyMap<string, LinkStatus>;
   readonly rowOf: (url: string) => UploadItem | undefined;
   readonly onToggle: (url: string) => void;
@@ -38,6 +40,7 @@ export function CollectList({
   links,
   hasSources,
   chosen,
+  titles,
   marks,
   rowOf,
   onToggle,
@@ -95,6 +98,7 @@ export function CollectList({
           children: (
             <LinkSummary
               link={link}
+              madeTitle={titles?.[url]}
               hasSource={hasSources}
               isChosen={chosen.has(url)}
               mark={marks.get(url)}
@@ -110,6 +114,8 @@ export function CollectList({
 
 interface LinkSummaryProps {
   readonly link: CollectedLink;
+  /** By a pattern. */
+  readonly madeTitle: string | undefined;
   readonly hasSource: boolean;
   readonly isChosen: boolean;
   readonly mark: LinkStatus | undefined;
@@ -117,8 +123,8 @@ interface LinkSummaryProps {
   readonly nowMs: number;
 }
 
-function LinkSummary({ link, hasSource, isChosen, mark, row, nowMs }: LinkSummaryProps) {
-  const title = link.title ?? titleFromAddress(link.url);
+function LinkSummary({ link, madeTitle, hasSource, isChosen, mark, row, nowMs }: LinkSummaryProps) {
+  const title = madeTitle || (link.title ?? titleFromAddress(link.url));
   return (
     <>
       <span class="check center">{isChosen && <Icon name="check" />}</span>

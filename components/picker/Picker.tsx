@@ -8,7 +8,7 @@ import { readableAddress, titleFromAddress } from '../../lib/links/address-title
 import type { LinkDraft } from '../../lib/links/link.ts';
 import { findRuleSubjects, type RuleSubject } from '../../lib/links/rules.ts';
 import type { OpenedPickerRequest, Problem, SentTo } from '../../lib/protocol.ts';
-import { typedTitles, withTitle } from '../add-links/links-input.ts';
+import { type PatternTitles, typedTitles, withTitles } from '../add-links/links-input.ts';
 import { TitleChoice } from '../add-links/TitleChoice.tsx';
 import { sentNotice, takenBackText } from '../add-links/wording.ts';
 import { Button } from '../button/Button.tsx';
@@ -142,9 +142,10 @@ function PickerForm({ requestId, opened, accounts, onDone, onClose }: PickerForm
   const [stage, setStage] = useState<'choosing' | 'busy' | 'done'>('choosing');
   const [sent, setSent] = useState<readonly SentTo[]>([]);
   const subjects = opened.private ? [] : findRuleSubjects(opened.links);
-  const titled = withTitle(opened.links, title);
+  const [patternTitles, setPatternTitles] = useState<PatternTitles>({});
+  const titled = withTitles(opened.links, title, patternTitles);
 
-  async function upload(links: readonly LinkDraft[] = titled, isMove = false) {
+  async function upload(links = titled, isMove = false) {
     if (stage !== 'choosing' || patternFault(rule?.titlePattern ?? '') !== null) return;
     if (!canUpload) {
       show({ tone: 'warn', text: t('picker.noFolder') });
@@ -223,7 +224,7 @@ function PickerForm({ requestId, opened, accounts, onDone, onClose }: PickerForm
       )}
       {opened.reason === 'unreadable' && <Notice tone="warn" text={t('picker.unreadable')} />}
       {isPrivateFetch && <Notice tone="warn" text={t('source.private')} />}
-      <Links links={opened.links} />
+      <Links links={titled} />
       {opened.clicked !== null && <Notice tone="warn" text={t('picker.unusable')} />}
       <Quote text={opened.clicked} />
       <TitleChoice
@@ -234,7 +235,8 @@ function PickerForm({ requestId, opened, accounts, onDone, onClose }: PickerForm
         folder={folder}
         title={title}
         onTitle={setTitle}
-        onUpload={upload}
+        patternTitles={patternTitles}
+        onPattern={(change) => setPatternTitles((before) => ({ ...before, ...change }))}
       />
       {accounts.length > 1 && (
         <AccountChoice
@@ -373,10 +375,10 @@ function Links({ links }: { links: readonly LinkDraft[] }) {
   const rest = links.length - maxNamedLinks;
   return (
     <section class="stack" aria-label={plural('picker.links', links.length)}>
-      {links.slice(0, maxNamedLinks).map(({ url, title }) => (
+      {links.slice(0, maxNamedLinks).map(({ url, title, typedTitle = title }) => (
         <div key={url}>
-          <p class="strong one-line" dir="auto" title={title ?? url}>
-            {title ?? titleFromAddress(url)}
+          <p class="strong one-line" dir="auto" title={typedTitle ?? url}>
+            {typedTitle ?? titleFromAddress(url)}
           </p>
           <p class="url small tone-quiet one-line" dir="ltr" title={url}>
             {readableAddress(url)}

@@ -29,19 +29,28 @@ test('titles are made by a pattern for many links', async ({ extension, service,
   await manager.getByLabel('Links to upload').fill(links('one', 'two%20%C3%A4'));
   const batch = await titleByPattern(manager, '{n:2} {nonsense}');
   await expect(batch.getByText('Unknown placeholder: {nonsense}')).toBeVisible();
-  await expect(batch.getByRole('button', { name: 'Upload 2 links' })).toBeDisabled();
+  await expect(batch.getByRole('button', { name: 'Apply' })).toBeDisabled();
   await batch.getByRole('textbox', { name: 'New title' }).fill('{n:2} {title} ({site})');
   await expect(batch.getByRole('listitem').filter({ hasText: '02 two ä (127.0.0.1)' })).toBeVisible();
-  await batch.getByRole('button', { name: 'Upload 2 links' }).click();
-  await expect.poll(offered).toEqual(['01 one (127.0.0.1)', '02 two ä (127.0.0.1)']);
+  // The pattern outlives Cancel, and nothing is uploaded before the user says so.
+  await batch.getByRole('button', { name: 'Cancel' }).click();
+  await manager.getByRole('button', { name: 'Titles by pattern…' }).click();
+  await expect(batch.getByRole('textbox', { name: 'New title' })).toHaveValue('{n:2} {title} ({site})');
+  await batch.getByRole('button', { name: 'Apply' }).click();
   await expect(batch).toHaveCount(0);
+  await expect(manager.getByText('02 two ä (127.0.0.1)')).toBeVisible();
+  expect(await offered()).toEqual([]);
+  await manager.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect.poll(offered).toEqual(['01 one (127.0.0.1)', '02 two ä (127.0.0.1)']);
 
   const picker = await openFromMenu(extension, ['choose'], {
     selectionText: links('three', 'four'),
     pageUrl: 'https://a.example/',
   });
   const picked = await titleByPattern(picker, 'picked {n}');
-  await picked.getByRole('button', { name: 'Upload 2 links' }).click();
+  await picked.getByRole('button', { name: 'Apply' }).click();
+  await expect(picker.getByText('picked 2')).toBeVisible();
+  await picker.getByRole('button', { name: 'Upload here' }).click();
   await expect.poll(offered).toContain('picked 2');
   // The page's links are those of the window in front.
   await expect.poll(() => picker.isClosed()).toBe(true);
@@ -50,7 +59,9 @@ test('titles are made by a pattern for many links', async ({ extension, service,
   await collect.getByRole('option', { name: /Holiday clip/ }).click();
   await collect.getByRole('option', { name: /The clip that moved/ }).click();
   const collected = await titleByPattern(collect, 'collected: {title}');
-  await collected.getByRole('button', { name: 'Upload 2 links' }).click();
+  await collected.getByRole('button', { name: 'Apply' }).click();
+  await expect(collect.getByRole('option', { name: /collected: Holiday clip/ })).toBeVisible();
+  await collect.getByRole('button', { name: 'Upload 2 links' }).click();
   await expect
     .poll(offered)
     .toEqual([
