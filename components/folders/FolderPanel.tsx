@@ -28,6 +28,7 @@ export function FolderPanel({ live, pinned, onConfirm, onCreated }: FolderPanelP
   const { newName, setNewName, canChoose } = live;
   const { notice, show, run } = useFeedback();
   const isOpen = useIsMounted();
+  const [isCreating, setCreating] = useState(false);
   const { filter } = live.tree;
   const hasChoice = isSelectionShown(live.tree);
   // Without a match, a new folder goes into the root.
@@ -56,6 +57,17 @@ export function FolderPanel({ live, pinned, onConfirm, onCreated }: FolderPanelP
     const matches = treeLines(live.tree).filter(({ isMatch }) => isMatch);
     const change = treeKey(press, matches, live.tree.selectedId, folderName);
     if (change) live.apply(change);
+  }
+
+  async function create(name: string) {
+    if (isCreating) return;
+    setCreating(true);
+    const creating = live.create(name, selected.id);
+    const isCreated = await run(creating, () => t('folder.created', { name }));
+    setCreating(false);
+    if (!isCreated) return;
+    setNewName(null);
+    if (isOpen.current) onCreated?.(await creating);
   }
 
   return (
@@ -92,7 +104,13 @@ export function FolderPanel({ live, pinned, onConfirm, onCreated }: FolderPanelP
           ))}
         </ul>
       )}
-      <FolderTree live={live} pinned={pinned} onConfirm={onConfirm} />
+      <FolderTree live={live} pinned={pinned} onConfirm={onConfirm}>
+        {newName === null && filter.trim() !== '' && (
+          <Button icon="plus" isBusy={isCreating} onClick={() => create(filter.trim())}>
+            {t('folder.createHere', { name: filter.trim() })}
+          </Button>
+        )}
+      </FolderTree>
       {Array.from(
         live.tree.nodes.values(),
         ({ folder, problem }) =>
@@ -112,15 +130,10 @@ export function FolderPanel({ live, pinned, onConfirm, onCreated }: FolderPanelP
       {newName !== null && (
         <NewFolder
           parent={selected}
+          isBusy={isCreating}
           suggested={newName}
           onCancel={() => setNewName(null)}
-          onCreate={async (name) => {
-            const creating = live.create(name, selected.id);
-            const isCreated = await run(creating, () => t('folder.created', { name }));
-            if (!isCreated) return;
-            setNewName(null);
-            if (isOpen.current) onCreated?.(await creating);
-          }}
+          onCreate={create}
         />
       )}
       <NoticeArea notice={notice} show={show} />
@@ -135,23 +148,20 @@ export function selectedFolder({ tree }: LiveFolderTree): FolderRef {
 interface NewFolderProps {
   readonly parent: FolderRef;
   readonly suggested: string;
+  readonly isBusy: boolean;
   readonly onCreate: (name: string) => Promise<void>;
   readonly onCancel: () => void;
 }
 
-function NewFolder({ parent, suggested, onCreate, onCancel }: NewFolderProps) {
+function NewFolder({ parent, suggested, isBusy, onCreate, onCancel }: NewFolderProps) {
   const [name, setName] = useState(suggested);
-  const [isBusy, setBusy] = useState(false);
   const trimmedName = name.trim();
   return (
     <form
       class="stack raised pad-3"
-      onSubmit={async (event) => {
+      onSubmit={(event) => {
         event.preventDefault();
-        if (trimmedName === '' || isBusy) return;
-        setBusy(true);
-        await onCreate(trimmedName);
-        setBusy(false);
+        if (trimmedName !== '') void onCreate(trimmedName);
       }}
       onKeyDown={(event) => {
         if (readKey(event)?.key !== 'Escape') return;

@@ -1,4 +1,5 @@
 /** The tree of the folder picker: the selection follows the focus. */
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { Icon } from '../icons/Icon.tsx';
@@ -14,12 +15,14 @@ interface FolderTreeProps {
   readonly pinned: readonly FolderRef[];
   /** Enter on a folder. */
   readonly onConfirm: () => void;
+  /** Stands where no folder matches the filter. */
+  readonly children?: ComponentChildren;
 }
 
 /** Of the frame, pixels. */
 const padding = 4;
 
-export function FolderTree({ live, pinned, onConfirm }: FolderTreeProps) {
+export function FolderTree({ live, pinned, onConfirm, children }: FolderTreeProps) {
   const { tree, canChoose, apply } = live;
   const { selectedId } = tree;
   const lines = withNotes(treeLines(tree));
@@ -36,9 +39,12 @@ export function FolderTree({ live, pinned, onConfirm }: FolderTreeProps) {
   return (
     <>
       {lines.length === 0 && (
-        <p class="folder-tree scroll framed pad-4 break-anywhere tone-quiet" role="status">
-          {isSearching ? t('folder.searching') : t('folder.noMatch')}
-        </p>
+        <div class="folder-tree scroll framed pad-4 stack break-anywhere">
+          <p class="tone-quiet" role="status">
+            {isSearching ? t('folder.searching') : t('folder.noMatch')}
+          </p>
+          {!isSearching && <div>{children}</div>}
+        </div>
       )}
       <Tree
         class="folder-tree framed pad-1"
