@@ -40,15 +40,13 @@ export function createLateModule<Module>(load: () => Promise<Module>) {
   let loaded: Module | null = null;
   return (isNeeded: boolean): Module | null => {
     const [module, setModule] = useState(loaded);
-    const [fault, setFault] = useState<unknown>(null);
     useEffect(() => {
-      if (isNeeded && module === null)
-        load().then((found) => {
+      if (isNeeded)
+        void load().then((found) => {
           loaded = found;
           setModule(found);
-        }, setFault);
+        });
     }, [isNeeded]);
-    if (fault !== null) throw fault;
     return module;
   };
 }

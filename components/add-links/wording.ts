@@ -14,7 +14,15 @@ export function sentNotice(
   addAnyway: () => Promise<unknown>,
   undoing?: UndoContext,
 ): NoticeContent {
-  const { queued, undo = [], duplicates: held, invalid, folders = [folder], accounts = [] } = outcome;
+  const {
+    queued,
+    ids = [],
+    undo = [],
+    duplicates: held,
+    invalid,
+    folders = [folder],
+    accounts = [],
+  } = outcome;
   const { heldPrivate = [], heldBy } = outcome;
   const duplicates = held.filter((url) => !heldPrivate.includes(url));
   // Folders of two accounts may have one name.
@@ -26,14 +34,16 @@ export function sentNotice(
     queued > 0 &&
       plural(heldBy ? 'send.queuedCopies' : 'send.queued', queued, { list: namedList([...locations]) }),
   ];
+  const others = joinSentences(sentences.slice(0, -1));
+  const about = queued > 0 && ids.length > 0 ? { ids, isNew: true, others } : undefined;
   const isWhole = held.length === 0 && invalid.length === 0;
   const text = joinSentences(sentences) || t('send.nothing');
   const undoneText = takenBackText(folders);
   const tone = isWhole && queued > 0 ? 'good' : 'warn';
   const recorded = undoing && recordChange(undoing, { tone, text, undoneText }, undo);
-  if (held.length === 0) return recorded ?? { tone, text };
+  if (held.length === 0) return { ...(recorded ?? { tone, text }), about };
   const label = t(duplicates.length > 0 ? 'send.anyway' : 'uploads.throughService');
-  return { tone, text, action: { label, onClick: addAnyway } };
+  return { tone, text, about, action: { label, onClick: addAnyway } };
 }
 
 export const takenBackText = (folders: readonly FolderRef[]): string =>

@@ -4,6 +4,9 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button, IconButton } from '../button/Button.tsx';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
+import { AutoDismiss } from './AutoDismiss.tsx';
+import type { AboutUploads } from './about-uploads.ts';
+import { Correction } from './Correction.tsx';
 import './notice.css';
 
 export type NoticeTone = 'info' | 'good' | 'warn' | 'bad';
@@ -14,6 +17,8 @@ export interface NoticeContent {
   readonly action?: NoticeAction | undefined;
   /** The service gave no answer: it goes when the account is connected again. */
   readonly isOutage?: boolean;
+  /** The uploads that it speaks of: it is corrected once they have ended. */
+  readonly about?: AboutUploads | undefined;
   readonly onDismiss?: (() => void) | undefined;
 }
 
@@ -23,6 +28,12 @@ export interface NoticeAction {
 }
 
 interface NoticeLineProps extends NoticeContent {
+  /** Where it goes by itself, and is replaced once it is no longer true. */
+  readonly area?: {
+    readonly notice: NoticeContent;
+    readonly isPaused: boolean;
+    readonly show: (notice: NoticeContent | null) => void;
+  };
   readonly children?: ComponentChildren;
 }
 
@@ -53,7 +64,7 @@ const partsOf = (text: string) =>
 
 const isOverflowing = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth;
 
-export function NoticeLine({ tone, text, action, onDismiss, children }: NoticeLineProps) {
+export function NoticeLine({ tone, text, action, area, onDismiss, children }: NoticeLineProps) {
   const line = useRef<HTMLParagraphElement>(null);
   const [isCut, setCut] = useState(false);
   const [isOpen, setOpen] = useState(false);
@@ -70,6 +81,12 @@ export function NoticeLine({ tone, text, action, onDismiss, children }: NoticeLi
   const content = <span class="notice-sentence grow break-anywhere">{partsOf(text)}</span>;
   return (
     <div class={`notice raised forced-frame flex notice-${tone}${isOpen ? ' notice-open' : ''}`}>
+      {area && (
+        <>
+          <AutoDismiss {...area} onDismiss={() => area.show(null)} />
+          {area.notice.about && <Correction notice={area.notice} onCorrect={area.show} />}
+        </>
+      )}
       <Icon name={icons[tone]} class={`tone-${tone}`} />
       <p ref={line} class="notice-text grow">
         {isCut ? (

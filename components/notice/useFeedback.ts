@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { useIsMounted } from '../hooks/useIsMounted.ts';
 import { type PageApi, useOnRecovery } from '../page-api.ts';
+import type { AboutUploads } from './about-uploads.ts';
 import type { NoticeContent } from './Notice.tsx';
 
 export interface Feedback {
@@ -50,6 +51,17 @@ export function useFeedback(accountId = ''): Feedback {
 
   return { notice, show, run };
 }
+
+/** Whatever an action on uploads says is about them. */
+export const feedbackAbout = (feedback: Feedback, about: AboutUploads): Feedback => ({
+  ...feedback,
+  run: (work, done) =>
+    feedback.run(work, (result) => {
+      const notice = done(result);
+      if (notice === null) return null;
+      return typeof notice === 'string' ? { tone: 'good', text: notice, about } : { about, ...notice };
+    }),
+});
 
 /** Takes a hint away as soon as what it asks for is there. */
 export function useHint(

@@ -6,6 +6,7 @@ import { folderName } from '../folders/name.ts';
 import { namedList } from '../format/named-list.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
 import type { Acting, Feedback } from '../notice/useFeedback.ts';
+import { feedbackAbout } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { problemOf } from '../problem/problem.ts';
 import { format, joinSentences, plural, t } from '../text.ts';
@@ -64,6 +65,7 @@ export async function uploadGroups(
   leftOut: string | false,
 ): Promise<NoticeContent | null> {
   let [queued, needsPage] = [0, false];
+  const ids: string[] = [];
   const sentTo: FolderRef[] = [];
   const [duplicates, sameTitle]: [File[], File[]] = [[], []];
   const heldBack: (readonly [readonly File[], Destination])[] = [];
@@ -71,6 +73,7 @@ export async function uploadGroups(
     for (const [files, destination] of groups) {
       const result = await sendFiles(files, destination, anyway);
       queued += result.queued;
+      ids.push(...result.ids);
       if (result.queued > 0) sentTo.push(destination.folder);
       duplicates.push(...result.duplicates);
       sameTitle.push(...result.sameTitle);
@@ -90,21 +93,25 @@ export async function uploadGroups(
   const sendAnyway = () => {
     const groups = heldBack.splice(0);
     const list = listOf(groups.map(([, { folder }]) => folder));
-    return feedback.run(sendAll(groups, true), () =>
+    return feedbackAbout(feedback, { ids, isNew: true }).run(sendAll(groups, true), () =>
       plural('ownFiles.queued', duplicates.length + sameTitle.length, { list }),
     );
   };
+  const held = [
+    duplicates.length > 0 &&
+      plural('ownFiles.duplicates', duplicates.length, { list: listNames(duplicates) }),
+    sameTitle.length > 0 && plural('ownFiles.sameTitle', sameTitle.length, { list: listNames(sameTitle) }),
+  ];
   return {
     tone: heldBack.length === 0 && notMade === false ? 'good' : 'warn',
     text: joinSentences([
-      duplicates.length > 0 &&
-        plural('ownFiles.duplicates', duplicates.length, { list: listNames(duplicates) }),
-      sameTitle.length > 0 && plural('ownFiles.sameTitle', sameTitle.length, { list: listNames(sameTitle) }),
+      ...held,
       queued > 0 && plural('ownFiles.queued', queued, { list: listOf(sentTo) }),
       queued > 0 && needsPage && t('ownFiles.keepOpen'),
       leftOut,
       notMade,
     ]),
+    about: queued > 0 ? { ids, isNew: true, others: joinSentences([...held, leftOut, notMade]) } : undefined,
     action: heldBack.length > 0 ? { label: t('send.anyway'), onClick: sendAnyway } : undefined,
   };
 }

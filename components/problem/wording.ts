@@ -39,8 +39,12 @@ const parts: Readonly<Partial<Record<string, PlainKey>>> = {
 
 export function problemSentence({ code, msg, store = '' }: Problem): string {
   const part = parts[store];
+  // The connection is fine where the browser has one.
+  const isService = code === 'network' && navigator.onLine;
   const isSession = store === 'storage.session' && code === 'storage-full';
-  const plain = t(isSession ? 'problem.sessionFull' : problemSentences[code]);
+  const plain = t(
+    isSession ? 'problem.sessionFull' : isService ? 'files.waits.network' : problemSentences[code],
+  );
   const sentence = part === undefined ? plain : t('problem.inPart', { part: t(part), sentence: plain });
   return msg === null || msg.trim() === '' ? sentence : t('problem.serviceSays', { sentence, msg });
 }

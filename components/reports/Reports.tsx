@@ -15,7 +15,7 @@ import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { useNow } from '../page-api.ts';
 import { problemSentence } from '../problem/wording.ts';
-import { plural, t } from '../text.ts';
+import { format, plural, t } from '../text.ts';
 import { downloadText } from '../uploads/save-as-file.ts';
 import { Chart } from './Chart.tsx';
 import { MostWatched } from './MostWatched.tsx';
@@ -33,7 +33,7 @@ export function Reports({ account }: { account: Account }) {
   const compared = getPreviousPeriod(choice, period);
   const { report, before, problem, isLoading, reload } = useReport(account.id, isOnline, choice, today);
   const feedback = useFeedback();
-  const isEmpty = report !== null && metrics.every((measure) => report.totals[measure] === 0n);
+  const isEmpty = report !== null && metrics.every((measure) => !report.totals[measure]);
   // Ten years of days take a while to draw.
   const table = useMemo(() => report && !isEmpty && drawTable(report), [report]);
 
@@ -76,12 +76,8 @@ export function Reports({ account }: { account: Account }) {
             action={{ label: t('common.retry'), onClick: reload }}
           />
         )}
-        {report && !isEmpty && report.incompleteDays.length > 0 && (
-          <Notice tone="info" text={incompleteText('reports.incomplete', report)} />
-        )}
-        {before && before.incompleteDays.length > 0 && (
-          <Notice tone="info" text={incompleteText('reports.incompleteBefore', before)} />
-        )}
+        {report && !isEmpty && <MissingFigures sentence="reports.incomplete" report={report} />}
+        {before && <MissingFigures sentence="reports.incompleteBefore" report={before} />}
       </div>
       {report === null && isLoading && <Skeleton />}
       {report && (
@@ -92,7 +88,7 @@ export function Reports({ account }: { account: Account }) {
               icon="chart"
               title={t('reports.empty.title')}
               // A day that the service left out may have had views.
-              text={t(report.incompleteDays.length === 0 ? 'reports.empty.text' : 'reports.empty.unknown')}
+              text={t(report.missing.length === 0 ? 'reports.empty.text' : 'reports.empty.unknown')}
             />
           ) : (
             <Chart key={`${report.period.from} ${report.period.to}`} report={report} today={today} />
@@ -109,10 +105,21 @@ export function Reports({ account }: { account: Account }) {
   );
 }
 
-const incompleteText = (
-  key: 'reports.incomplete' | 'reports.incompleteBefore',
-  { incompleteDays }: Report,
-): string => plural(key, incompleteDays.length, { list: daysText(incompleteDays) });
+interface MissingFiguresProps {
+  readonly sentence: 'reports.incomplete' | 'reports.incompleteBefore';
+  readonly report: Report;
+}
+
+/** Names the figures where the service gives others for these days. */
+const MissingFigures = ({ sentence, report: { totals, missing } }: MissingFiguresProps) =>
+  missing.map(({ metrics: missed, days }) => {
+    const text = plural(sentence, days.length, { list: daysText(days) });
+    const isAll = metrics.every((measure) => totals[measure] === null || missed.includes(measure));
+    const part = format.list(missed.map((measure) => t(`reports.${measure}`)));
+    return (
+      <Notice key={part} tone="info" text={isAll ? text : t('problem.inPart', { part, sentence: text })} />
+    );
+  });
 
 function Skeleton() {
   return (

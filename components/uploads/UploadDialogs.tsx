@@ -8,6 +8,7 @@ import { Field } from '../field/Field.tsx';
 import { FolderDialog } from '../folders/FolderDialog.tsx';
 import { folderName } from '../folders/name.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
+import { feedbackAbout } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { joinFacts, t } from '../text.ts';
 import { recordChange } from '../undo/undo.ts';
@@ -25,7 +26,8 @@ interface UploadDialogsProps {
   readonly onClose: () => void;
 }
 
-export function UploadDialogs({ account, feedback, asking, onClose }: UploadDialogsProps) {
+export function UploadDialogs({ account, asking, onClose, ...props }: UploadDialogsProps) {
+  const feedback = feedbackAbout(props.feedback, { ids: [asking.row.upload.id] });
   const { send, now } = usePageApi();
   const { pinned } = useShortlist();
   const { title, upload } = asking.row;

@@ -1,5 +1,6 @@
 /** Actions on all of an account's uploads; each ends in a notice. */
 import { canRetry, type UploadItem } from '../../lib/uploads/upload-items.ts';
+import { feedbackAbout } from '../notice/useFeedback.ts';
 import { joinSentences, t } from '../text.ts';
 import { recordChange, type UndoContext } from '../undo/undo.ts';
 
@@ -34,7 +35,13 @@ export function actionsForAll(
   const cleared = ({ text, undo }: { readonly text: string; readonly undo: readonly string[] }) =>
     recordChange({ ...acting, accountId }, { text }, undo);
   return {
-    retryFailed: () => feedback.run(ask('uploads.restartFailed', 'uploads.retry'), ({ text }) => text),
+    retryFailed: () => {
+      const ids = [...failed, ...unsent].map(({ upload: { id } }) => id);
+      return feedbackAbout(feedback, { ids }).run(
+        ask('uploads.restartFailed', 'uploads.retry'),
+        ({ text }) => text,
+      );
+    },
     clearFailed: () => feedback.run(ask('uploads.clearFailed', 'uploads.remove'), cleared),
     clearAll: () => feedback.run(ask('uploads.clearAll'), ({ text }) => text),
     clearFinished: () =>

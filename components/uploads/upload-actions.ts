@@ -2,6 +2,7 @@
 
 import type { UploadItem, UploadItemState } from '../../lib/uploads/upload-items.ts';
 import type { IconAction } from '../menu/action.ts';
+import { feedbackAbout } from '../notice/useFeedback.ts';
 import type { RowActions } from './RowControls.tsx';
 import {
   createRowActions,
@@ -30,7 +31,8 @@ const actionsByState: Readonly<Partial<Record<UploadItemState, StateActions>>> =
   done: { icons: ['copyLink', 'openPage'] },
 };
 
-export function actionsFor(row: UploadItem, context: RowContext): UploadActions {
+export function actionsFor(row: UploadItem, given: RowContext): UploadActions {
+  const context = { ...given, feedback: feedbackAbout(given.feedback, { ids: [row.upload.id] }) };
   const { state, upload } = row;
   const all = createRowActions(row, context);
   const { buttons = [], icons = [] } = actionsByState[state] ?? {};

@@ -2,7 +2,7 @@
 import { useMemo, useRef } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { UploadItem } from '../../lib/uploads/upload-items.ts';
-import type { Feedback } from '../notice/useFeedback.ts';
+import { type Feedback, feedbackAbout } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { plural, t } from '../text.ts';
 import type { MoveDirection } from './move-row.ts';
@@ -17,13 +17,14 @@ export function useQueue(account: Account, rows: readonly UploadItem[], feedback
   );
   const ahead = useRef({ from: ids, to: ids, pending: 0 }).current;
 
+  const about = (isPaused: boolean) => feedbackAbout(feedback, { ids: [], isPaused });
   const move = async (row: UploadItem, direction: MoveDirection) =>
     (await import('./move-row.ts')).moveRow({ account, feedback, send, ids, ahead }, row, direction);
 
   return {
     ids,
-    pause: () => feedback.run(send('uploads.pause', {}), () => t('queue.nowPaused')),
-    resume: () => feedback.run(send('uploads.resume', {}), () => t('queue.nowResumed')),
+    pause: () => about(true).run(send('uploads.pause', {}), () => t('queue.nowPaused')),
+    resume: () => about(false).run(send('uploads.resume', {}), () => t('queue.nowResumed')),
     move,
     exportText: () =>
       feedback.run(

@@ -14,19 +14,28 @@ export interface Report {
   readonly period: Period;
   /** Every day of the period, oldest first. */
   readonly days: readonly DayFigures[];
-  readonly totals: Readonly<Record<Metric, bigint>>;
-  /** Days of which the service left out a figure, or all of them; those count as zero. */
-  readonly incompleteDays: readonly string[];
+  /** Null where the service gives the figure for no day, while it gives others. */
+  readonly totals: Readonly<Record<Metric, bigint | null>>;
+  /** Days of which the service left out figures, which count as zero: by the figures; without the totals that are null. */
+  readonly missing: readonly { readonly metrics: readonly Metric[]; readonly days: readonly string[] }[];
 }
 
 /** Days outside the period are dropped; of a day that is reported twice the last one counts. */
 export function createReport(reported: readonly DailyReport[], period: Period): Report {
   const byDay = new Map(reported.map((each) => [each.day, each]));
   const days = listDays(period).map((day) => createDayFigures(day, byDay.get(day)));
-  const sum = (metric: Metric) => days.reduce((total, day) => total + (day[metric] ?? 0n), 0n);
+  const given = metrics.filter((metric) => days.some((day) => day[metric] !== null));
+  // Of a period without any figures nothing is known.
+  const counted = given.length === 0 ? metrics : given;
+  const sum = (metric: Metric) =>
+    counted.includes(metric) ? days.reduce((total, day) => total + (day[metric] ?? 0n), 0n) : null;
   const totals = Object.fromEntries(metrics.map((metric) => [metric, sum(metric)])) as Report['totals'];
-  const incomplete = days.filter((day) => metrics.some((metric) => day[metric] === null));
-  return { period, days, totals, incompleteDays: incomplete.map(({ day }) => day) };
+  const byMetrics = Map.groupBy(days, (day) => counted.filter((metric) => day[metric] === null).join());
+  const missing = [...byMetrics].flatMap(([names, without]) => {
+    const missed = counted.filter((metric) => names.split(',').includes(metric));
+    return missed.length === 0 ? [] : [{ metrics: missed, days: without.map(({ day }) => day) }];
+  });
+  return { period, days, totals, missing };
 }
 
 function createDayFigures(day: string, reported: DailyReport | undefined): DayFigures {
@@ -42,8 +51,8 @@ function createDayFigures(day: string, reported: DailyReport | undefined): DayFi
 }
 
 /** The change from one total to another as a share, 0.5 for half as much again; null where there is nothing to compare with. */
-export function calculateChange(now: bigint, before: bigint): number | null {
-  if (before === 0n) return null;
+export function calculateChange(now: bigint | null, before: bigint | null): number | null {
+  if (now === null || before === null || before === 0n) return null;
   const size = before < 0n ? -before : before;
   return Number(((now - before) * 10_000n) / size) / 10_000;
 }

@@ -31,6 +31,8 @@ import { createPageSender } from './page-sender.ts';
 interface SentFiles {
   /** How many were put into the queue, or go on. */
   readonly queued: number;
+  /** Their uploads. */
+  readonly ids: readonly string[];
   /** Those that are under way or in the account already. */
   readonly duplicates: readonly File[];
   /** Those whose title a file in the folder has. */
@@ -114,6 +116,7 @@ const addFiles: SendFiles = async (files, to, anyway) => {
   const filesOf = (keys: readonly string[]) => keys.flatMap((key) => byKey.get(key) ?? []);
   return {
     queued: added.length + resumed.length,
+    ids: [...added, ...resumed].map(({ id }) => id),
     duplicates: filesOf(duplicates.map(({ addressKey }) => addressKey)),
     sameTitle: filesOf(sameTitle),
     needsPage: sender.needsPage,

@@ -482,7 +482,7 @@ test('however much there is to tell, it takes a line above and one below, and ro
   await page.getByLabel('Links to upload').press('Control+Enter');
   await expect(outcome).toHaveText(/1 link is queued/);
   await page.getByRole('button', { name: /^Try again \(/ }).click();
-  await expect(outcome).toHaveText(/can’t be reached/);
+  await expect(outcome).toHaveText(/invalid response/);
   await expect(status).toHaveText(/offline/);
   const heights = () =>
     page.locator('.notice').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
@@ -498,9 +498,9 @@ test('however much there is to tell, it takes a line above and one below, and ro
 
   const placeOfRows = () => page.locator('.upload-list').boundingBox();
   const place = await placeOfRows();
-  const sentence = outcome.getByRole('button', { name: /can’t be reached/, expanded: false });
+  const sentence = outcome.getByRole('button', { name: /invalid response/, expanded: false });
   await sentence.press('Enter');
-  const unfolded = outcome.getByRole('button', { name: /can’t be reached/, expanded: true });
+  const unfolded = outcome.getByRole('button', { name: /invalid response/, expanded: true });
   await expect(unfolded).toBeFocused();
   const cutOff = () =>
     unfolded.locator('.notice-sentence').evaluate((span) => span.scrollWidth - span.clientWidth);

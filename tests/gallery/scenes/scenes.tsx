@@ -181,7 +181,7 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
           { isPaused: true },
         ),
       },
-      { 'uploads.restartFailed': fails('network') },
+      { 'uploads.restartFailed': fails('invalid-response', '502 Bad Gateway') },
     ),
   'popup-unreachable-before': () =>
     popup(

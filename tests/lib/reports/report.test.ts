@@ -86,8 +86,8 @@ describe('a report', () => {
           (sum, { profitTotalText: text }) => sum + BigInt(text?.replace('.', '') ?? 0),
           0n,
         );
-        expect(totals.profitTotal).toBe(exact);
-        expect(totals.views).toBe(BigInt(reports.reduce((sum, { views }) => sum + (views ?? 0), 0)));
+        expect(totals.profitTotal ?? 0n).toBe(exact);
+        expect(totals.views ?? 0n).toBe(BigInt(reports.reduce((sum, { views }) => sum + (views ?? 0), 0)));
       }),
     );
   });
@@ -107,7 +107,11 @@ describe('a report', () => {
       ],
       period,
     );
-    expect(report.incompleteDays).toEqual(['2026-02-28', '2026-03-01', '2026-03-02']);
+    expect(report.missing).toEqual([
+      { metrics: ['downloads'], days: ['2026-02-28'] },
+      { metrics: ['views', 'downloads', 'profitViews', 'profitTotal'], days: ['2026-03-01'] },
+      { metrics: ['profitTotal'], days: ['2026-03-02'] },
+    ]);
     expect(report.days[2]).toEqual({
       day: '2026-03-01',
       views: null,
@@ -117,6 +121,18 @@ describe('a report', () => {
     });
     expect(report.totals).toEqual({ views: 15n, downloads: 4n, profitViews: 0n, profitTotal: 100_000n });
   });
+});
+
+it('has no total of a figure that the service never gives beside others', () => {
+  const period = { from: '2026-03-01', to: '2026-03-02' };
+  const day = { views: 5, downloads: null, profitViews: null, profitTotal: null };
+  const exact = { profitViewsText: null, profitTotalText: null };
+  const days = [period.from, period.to].map((each) => ({ day: each, ...day, ...exact }));
+  const { totals, missing } = createReport(days, period);
+  expect(totals).toEqual({ views: 10n, downloads: null, profitViews: null, profitTotal: null });
+  expect(missing).toEqual([]);
+  expect(createReport([], period).missing).toMatchObject([{ days: [period.from, period.to] }]);
+  expect(calculateChange(totals.downloads, 1n)).toBeNull();
 });
 
 describe('the relative change', () => {

@@ -6,6 +6,7 @@ export const needsPage: typeof page.needsPage = false;
 export const openFile: typeof page.openFile = async () => null;
 export const sendFiles: typeof page.sendFiles = async (files) => ({
   queued: files.length,
+  ids: [],
   duplicates: [],
   sameTitle: [],
   needsPage: false,

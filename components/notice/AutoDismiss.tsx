@@ -1,0 +1,36 @@
+/** Takes away a notice in an area that is no problem. Loaded with the notice. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+/** How long notices without a problem are shown: without and with an action, and with an offer to send what was held back. */
+const plainMs = 6_000;
+const actionMs = 10_000;
+const offerMs = 60_000;
+
+interface AutoDismissProps {
+  /** A new one begins anew. */
+  readonly notice: { readonly tone: string; readonly action?: unknown };
+  /** The pointer or the focus is on it. */
+  readonly isPaused: boolean;
+  readonly onDismiss: () => void;
+}
+
+/** Not while the pointer or the focus is on it or the page is out of sight; but nobody comes back for news of long ago. */
+export function AutoDismiss({ notice, isPaused, onDismiss }: AutoDismissProps) {
+  const [isHidden, setHidden] = useState(document.hidden);
+  const shown = useRef({ notice, atMs: performance.now() });
+  if (shown.current.notice !== notice) shown.current = { notice, atMs: performance.now() };
+  useEffect(() => {
+    const update = () => setHidden(document.hidden);
+    document.addEventListener('visibilitychange', update);
+    return () => document.removeEventListener('visibilitychange', update);
+  }, []);
+  useEffect(() => {
+    if (isPaused || isHidden) return;
+    const { tone, action } = notice;
+    if (tone === 'bad' || (tone === 'warn' && !action)) return;
+    const isOld = performance.now() - shown.current.atMs > offerMs;
+    const timer = setTimeout(onDismiss, isOld ? 0 : tone === 'warn' ? offerMs : action ? actionMs : plainMs);
+    return () => clearTimeout(timer);
+  }, [notice, isPaused, isHidden]);
+  return null;
+}

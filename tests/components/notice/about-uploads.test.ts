@@ -1,0 +1,124 @@
+/** Notices about uploads are true while they are shown: all that the actions of rows say is visited. */
+import { describe, expect, it } from 'vitest';
+import { sentNotice } from '../../../components/add-links/wording.ts';
+import { correctNotice, noteSeen, seenNothing } from '../../../components/notice/about-uploads.ts';
+import type { NoticeContent } from '../../../components/notice/Notice.tsx';
+import type { Feedback } from '../../../components/notice/useFeedback.ts';
+import { actionsFor } from '../../../components/uploads/upload-actions.ts';
+import type { Upload } from '../../../lib/uploads/upload.ts';
+import { hasEnded, toUploadItems, type UploadItem } from '../../../lib/uploads/upload-items.ts';
+import { account, demo, everyState, now, transfer, upload } from '../../gallery/samples/sample.ts';
+
+const rowsOf = (...uploads: readonly Upload[]) => toUploadItems(account(uploads));
+const arrived = (id: string) => transfer({ id, title: 'film', state: 'done', endedAtMs: now });
+
+/** What the notice says at the end of these readings of the list; null: it has gone. */
+function follow(
+  notice: NoticeContent,
+  ...readings: readonly (readonly UploadItem[])[]
+): NoticeContent | null {
+  let seen = seenNothing;
+  let shown: NoticeContent | null = notice;
+  for (const rows of readings) {
+    if (shown?.about === undefined) return shown;
+    seen = noteSeen(shown.about, seen, rows);
+    shown = correctNotice(shown, seen, rows);
+  }
+  return shown;
+}
+
+describe('what an action of a row says', () => {
+  /** Everything that the row's buttons and menu show as a notice. */
+  async function noticesOf(row: UploadItem): Promise<readonly NoticeContent[]> {
+    const notices: NoticeContent[] = [];
+    const running: Promise<unknown>[] = [];
+    const feedback: Feedback = {
+      notice: null,
+      show: () => {},
+      run(work, done) {
+        const ended = work.then((result) => {
+          const notice = done(result);
+          if (notice !== null)
+            notices.push(typeof notice === 'string' ? { tone: 'good', text: notice } : notice);
+          return true;
+        });
+        running.push(ended);
+        return ended;
+      },
+    };
+    const send = async (name: string) =>
+      name === 'files.pages' ? [{ download: null, player: null }] : { undo: ['undo'], isDuplicate: false };
+    const pageApi = { send, copy: async () => {}, now: () => now, requestHost: async () => true, open() {} };
+    const page = { isConnected: true, embed() {}, showFile() {}, chooseFile() {} };
+    const context = {
+      account: demo,
+      accounts: [demo],
+      pageApi,
+      page,
+      feedback,
+      queue: [],
+      move() {},
+      ask() {},
+    };
+    const { buttons, icons, menu } = actionsFor(row, context as never);
+    const groups =
+      typeof menu === 'function'
+        ? await (menu as () => Promise<readonly (readonly (typeof icons)[number][])[]>)()
+        : [];
+    for (const action of [...buttons, ...icons, ...groups.flat()]) await action.run();
+    await Promise.all(running);
+    return notices;
+  }
+
+  it.each(toUploadItems(everyState).map((row) => [row.title, row] as const))(
+    '%s: says nothing of what was so before it arrived',
+    async (_, row) => {
+      for (const notice of await noticesOf(row)) {
+        expect(notice.about?.ids, notice.text).toEqual([row.upload.id]);
+        // Whatever comes between, or nothing does.
+        const moving = rowsOf({
+          ...row.upload,
+          state: 'running',
+          fileCode: 'code',
+          failure: null,
+          wait: null,
+        });
+        const after = follow(notice, [row], moving, rowsOf(arrived(row.upload.id)));
+        expect(after?.text ?? '').toMatch(/^$|^“film” is in “Movies”\.$/);
+        expect(after?.action).toEqual(notice.action);
+        // What has gone from the list is spoken of as before, such as what was removed.
+        expect(follow(notice, [row], [])).toBe(notice);
+        if (hasEnded(row.state)) expect(follow(notice, [row], [row])).toBe(notice);
+      }
+    },
+  );
+});
+
+describe('what is said of added links', () => {
+  const links = ['one', 'two', 'three'];
+  const [first, ...others] = links.map((id) => upload({ id }));
+  const added = { queued: 3, ids: links, duplicates: [], invalid: [] };
+  const say = (outcome: object) =>
+    sentNotice({ ...added, ...outcome }, first?.folder ?? { id: '0', name: '' }, async () => {});
+  const all = (of: (id: string) => Upload) => rowsOf(...links.map(of));
+
+  it('is corrected once all have ended, and not before they are listed', () => {
+    const notice = say({});
+    expect(notice.text).toBe('3 links are queued for “Movies”.');
+    const queued = rowsOf(...(first ? [first, ...others] : []));
+    expect(follow(notice, [], queued, queued)).toBe(notice);
+    expect(follow(notice, queued, rowsOf(arrived('one'), ...others))).toBe(notice);
+    expect(follow(notice, queued, all(arrived))?.text).toBe('Uploaded to “Movies”');
+    expect(follow(notice, all(arrived))?.text, 'before the list was read').toBe('Uploaded to “Movies”');
+    const failed = all((id) => upload({ id, state: 'refused' }));
+    expect(follow(notice, queued, failed)).toBeNull();
+  });
+
+  it('keeps what is said of those that were held back', () => {
+    const notice = say({ duplicates: ['https://a.example/old.iso'] });
+    expect(notice.text).toContain('3 links are queued');
+    const after = follow(notice, all(arrived));
+    expect(after?.text).toBe('1 of 4 is already there: “old.iso”. Uploaded to “Movies”');
+    expect(after?.action).toEqual(notice.action);
+  });
+});
