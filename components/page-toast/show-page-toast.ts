@@ -56,12 +56,22 @@ export function showPageToast(toast: PageToast): Promise<ToastAction | null> {
   shadow.append(card);
   addRules(shadow, createRules(toast));
 
-  let timer = setTimeout(end, visibleMs);
-  const limit = setTimeout(end, maxVisibleMs);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let limit: ReturnType<typeof setTimeout> | undefined;
+  // News of a link that was clicked a while ago waits until the page is seen.
+  const hasButtons = toast.buttons.length > 0;
+  if (!hasButtons) resolve(null);
+  if (hasButtons || !document.hidden) start();
+  else document.addEventListener('visibilitychange', start, { once: true });
+  function start(): void {
+    timer = setTimeout(end, visibleMs);
+    limit = setTimeout(end, maxVisibleMs);
+  }
   const watch = watchToast(host, { onTouched: () => end(), onUncertain: () => buttons.replaceChildren() });
   function end(action: ToastAction | null = null): void {
     clearTimeout(timer);
     clearTimeout(limit);
+    document.removeEventListener('visibilitychange', start);
     watch.stop();
     host.remove();
     shadow.replaceChildren();

@@ -83,7 +83,7 @@ async function readTabs(tabIds: readonly number[]): Promise<readonly TabAddress[
 /** The toast is drawn by a script of its own, which finds what to show in the extension's world of the page. */
 async function showPageToast(
   tabId: number,
-  { kind, folders, account, accounts = [], count }: ToastContent,
+  { kind, folders, account, accounts = [], count, title = '' }: ToastContent,
 ): Promise<ToastAction | null> {
   const { t } = i18n;
   const isRtl = t('meta.direction') === 'rtl';
@@ -99,6 +99,10 @@ async function showPageToast(
     arrived: t('uploads.done', { folder: withOwner(account, folder) }),
     undone: t('activity.cancelled', { folder }),
     'too-late': t('pageSign.tooLate'),
+    failed:
+      count > 1
+        ? `${t('notification.failedTitle')} (${count})`
+        : t('notification.failed', { title: isolate(title, isRtl) }),
   };
   const move = [{ action: 'change', label: t('files.moveTo') }] as const;
   const buttons = {
@@ -109,6 +113,7 @@ async function showPageToast(
     arrived: move,
     undone: [],
     'too-late': move,
+    failed: [],
   } as const;
   const toast: PageToast = {
     text: texts[kind],

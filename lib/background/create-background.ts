@@ -62,6 +62,7 @@ import { createScheduler } from './scheduler.ts';
 import { createShortlists } from './shortlists.ts';
 import { createStartDelays } from './start-delays.ts';
 import { createThrottle } from './throttle.ts';
+import { createToastPages } from './toast-pages.ts';
 import { startClock } from './worker-clock.ts';
 
 export type Background = ReturnType<typeof createBackground>;
@@ -101,6 +102,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
   const settings = createSettingsStore(local);
   const rules = createRulesStore(local);
   const payloads = createPagePayloads(ports);
+  const toastPages = createToastPages(session);
   const uploadStore = combineStores(createDiskStore(databases.uploads), createMemoryStore(session));
   const catalogStore = createCatalogWriter(databases.catalog);
   const bulkStore = createBulkStore(databases.bulk);
@@ -245,7 +247,16 @@ function createParts(browserPorts: BrowserPorts): Parts {
         return nextPollMs();
       },
       async deliver() {
-        await deliverEvents({ accounts, settings, accountStatus, uploads, catalog, ports, announce });
+        await deliverEvents({
+          accounts,
+          settings,
+          accountStatus,
+          uploads,
+          catalog,
+          ports,
+          announce,
+          toastPages,
+        });
         await uploads.recordDelivered((events) => activity.add(events.map(toEntry)));
         openPages.broadcastChange('activity');
         return null;
@@ -269,7 +280,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
   const parts: Parts = {
     ...{ ports, debugLog, openPages, announce, startDelays, scheduler },
     ...{ accounts, tombstones, vault, clients, accountStatus, onAccountsChanged, checkConnection },
-    ...{ settings, rules, shortlists, payloads, redrawMenu },
+    ...{ settings, rules, shortlists, payloads, toastPages, redrawMenu },
     ...{ uploads, activity, catalog, catalogStore, bulk, linkChecks },
     pickerRequests: createPickerRequests(payloads),
     changeAccounts: createSerialQueue(),

@@ -22,6 +22,7 @@ import type { Ports } from './ports.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Shortlists } from './shortlists.ts';
 import type { StartDelays } from './start-delays.ts';
+import type { ToastPages } from './toast-pages.ts';
 
 export interface Parts {
   readonly ports: Ports;
@@ -50,6 +51,7 @@ export interface Parts {
   readonly rules: StoredValue<readonly Rule[]>;
   readonly shortlists: Shortlists;
   readonly payloads: PagePayloads;
+  readonly toastPages: ToastPages;
   readonly pickerRequests: PickerRequests;
   /** Draws the context menu where it differs from accounts, folders and settings. Not awaited; faults are reported. */
   redrawMenu(): void;

@@ -25,8 +25,9 @@ export interface NotificationContent {
 export interface ToastContent {
   /**
    * `queued` can be changed and undone. What has `arrived`, or is found to have arrived when it is undone (`too-late`), can be moved.
+   * What `failed` may have been clicked a while ago.
    */
-  readonly kind: 'queued' | 'arrived' | 'undone' | 'too-late';
+  readonly kind: 'queued' | 'arrived' | 'undone' | 'too-late' | 'failed';
   readonly folders: readonly FolderRef[];
   /** The account's name, where another one is current. */
   readonly account?: string | undefined;
@@ -34,6 +35,8 @@ export interface ToastContent {
   readonly accounts?: readonly (string | undefined)[];
   /** Links. */
   readonly count: number;
+  /** Of the link that has failed. */
+  readonly title?: string;
 }
 
 export interface PageContent {

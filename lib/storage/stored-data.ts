@@ -29,6 +29,7 @@ export const storedData = {
       'menu:drawn',
       'debugLog',
       'dialectChecks',
+      'toastPages',
     ],
   },
 } as const satisfies Record<string, { readonly [P in StorageLocation]?: readonly string[] }>;

@@ -8,20 +8,26 @@ import { isSourceFailure } from '../../uploads/upload.ts';
 import type { Needs } from '../parts.ts';
 import type { NotificationContent } from '../ports.ts';
 import { removeFetch, sweepFetched } from './fetches.ts';
+import { showFailures } from './toast-actions.ts';
 
 /** Delivers undelivered events. A failed consequence does not prevent others. */
 export async function deliverEvents(
-  context: Needs<'accounts' | 'catalog' | 'accountStatus' | 'ports' | 'announce' | 'settings' | 'uploads'>,
+  context: Needs<
+    'accounts' | 'catalog' | 'accountStatus' | 'ports' | 'announce' | 'settings' | 'toastPages' | 'uploads'
+  >,
 ): Promise<void> {
   const { accountStatus, ports, uploads, announce } = context;
   const accountsWithFreeSlot = new Set<string>();
+  const failed: LoggedEvent[] = [];
   await uploads.deliverEvents(async (event) => {
     const notice = await createNotification(context, event).catch(ports.onFault);
     if (notice) await notify(context, notice).catch(ports.onFault);
     await handleEvent(context, event).catch(ports.onFault);
     // Its slot is free, however the transfer ended.
     if (event.kind === 'done' || event.kind === 'failed') accountsWithFreeSlot.add(event.accountId);
+    if (event.kind === 'failed' || event.kind === 'refused') failed.push(event);
   });
+  await showFailures(context, failed).catch(ports.onFault);
   for (const accountId of accountsWithFreeSlot) await accountStatus.endBackoff(accountId, ['slots']);
   if (accountsWithFreeSlot.size > 0) announce('workDue', 'send');
 }

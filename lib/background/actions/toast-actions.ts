@@ -2,8 +2,10 @@
 import { nameOther } from '../../accounts/account.ts';
 import type { BulkWork } from '../../bulk/work.ts';
 import type { AccountFolder, FolderRef } from '../../folders/folder.ts';
+import { titleFromAddress } from '../../links/address-title.ts';
 import type { LinkDraft } from '../../links/link.ts';
 import { toTakeBack } from '../../undo-id.ts';
+import type { LoggedEvent } from '../../uploads/event.ts';
 import { findByAddress } from '../../uploads/same-upload.ts';
 import type { Upload } from '../../uploads/upload.ts';
 import type { Needs } from '../parts.ts';
@@ -20,7 +22,7 @@ interface PlacedLinks {
   readonly moved?: Moved;
 }
 
-export type ToastNeeds = UndoNeeds & PickerNeeds & Needs<'accounts' | 'settings'>;
+export type ToastNeeds = UndoNeeds & PickerNeeds & Needs<'accounts' | 'settings' | 'toastPages'>;
 
 /**
  * Shows where links go, and does what the user clicks. Silent where the page cannot be reached, or toasts are off.
@@ -44,6 +46,8 @@ export async function showToast(
   };
   const show = (kind: ToastContent['kind']) =>
     context.ports.showPageToast(toastTabId, { kind, ...content }).catch(() => null);
+  const note = { tabId: toastTabId, uploadIds: added.map(({ id }) => id) };
+  await context.toastPages.note(note).catch(context.ports.onFault);
   const shown = show('queued');
   const isOver = new AbortController();
   // The move of a file can be undone.
@@ -72,6 +76,24 @@ export async function showToast(
     reason: 'choose',
     replaces: uploads.map(({ id }) => id),
   });
+}
+
+/** Says on the pages where links were clicked, as long as they are open, that they have failed. */
+export async function showFailures(
+  { ports, settings, toastPages }: Needs<'ports' | 'settings' | 'toastPages'>,
+  failed: readonly LoggedEvent[],
+): Promise<void> {
+  const titles = new Map(
+    failed.flatMap(({ uploadId, title, url }) =>
+      uploadId ? [[uploadId, title ?? titleFromAddress(url)]] : [],
+    ),
+  );
+  if (titles.size === 0 || !(await settings.get()).pageSign) return;
+  for (const [tabId, [first = '', ...others]] of await toastPages.find([...titles.keys()])) {
+    const content = { folders: [], count: 1 + others.length, title: titles.get(first) ?? '' };
+    // Not awaited: the page may be gone, or busy.
+    void ports.showPageToast(tabId, { kind: 'failed', ...content }).catch(() => null);
+  }
 }
 
 const whenArrived = ({ uploads }: Needs<'uploads'>, added: readonly Upload[], signal: AbortSignal) =>

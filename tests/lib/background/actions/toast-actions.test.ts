@@ -55,6 +55,24 @@ it('says where the link goes, and Undo takes it back, also from the service', as
   await accepted();
 });
 
+it('says on the page when the link fails later', async () => {
+  const fail = (path: string, tabId: number) =>
+    setup.click(
+      JSON.stringify(['send-to', accountId, '0']),
+      { linkUrl: `${setup.site.url}/${path}`, pageUrl },
+      { tabId },
+    );
+  setup.browser.clickToast = async () => null;
+  await Promise.all([fail('gone.webm', 3), fail('gone.webm?2', 4)]);
+  const failures = () => setup.seen.toasts.filter(({ kind }) => kind === 'failed');
+  await until('both failures', () => failures().length === 2);
+  expect(failures()).toMatchObject([{ count: 1, title: 'gone.webm' }, { count: 1 }]);
+  // What no page has sent is told to none.
+  await setup.send('links.send', { links: [{ url: `${setup.site.url}/gone.webm?3` }] });
+  await until('the third', async () => (await states()).filter((state) => state === 'failed').length === 3);
+  expect(failures()).toHaveLength(2);
+});
+
 it('isn’t shown for a link of a private window', async () => {
   setup.service.settings.bytesPerSecond = 1_000;
   const menuItemId = JSON.stringify(['send-to', accountId, '0']);
