@@ -117,7 +117,7 @@ test('a deleted folder: nothing is sent until another is chosen', { tag: '@all' 
 });
 
 for (const dialect of ['document', 'sibling'] as const) {
-  test.describe(dialect, () => {
+  test.describe(dialect, { tag: dialect === 'sibling' ? ['@chromium'] : [] }, () => {
     // The queue of the one is full by its slots, that of the other by a sentence such as "max urls limit: 1".
     test.use({ dialect, serviceOptions: { slots: 1, queueLimit: 1, bytesPerSecond: 2_000 } });
 

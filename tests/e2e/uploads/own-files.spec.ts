@@ -67,7 +67,7 @@ test('an interrupted connection is retried', { tag: '@all' }, async ({ manager, 
 });
 
 test('responses without a code are settled by evidence, and equal names in two accounts separately', {
-  tag: '@all',
+  tag: ['@all', '@chromium'],
 }, async ({ manager, extension, service, account, dir }) => {
   const other = service.createAccount({ email: 'other@linkhaul.example' });
   const admin = createAdmin(service.url);
@@ -93,7 +93,7 @@ test('responses without a code are settled by evidence, and equal names in two a
 });
 
 test('a refusal inside a success is told in the service’s words, and checked before', {
-  tag: '@all',
+  tag: ['@all', '@chromium'],
 }, async ({ manager, service, dir }) => {
   const admin = createAdmin(service.url);
   const form = (code: string) =>
