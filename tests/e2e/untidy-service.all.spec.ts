@@ -93,22 +93,6 @@ test('answers OK and deletes nothing: that is said, and nothing is sent anew', a
   expect(await untidy.accepted()).toEqual({ [urls.One]: 1, [urls.Two]: 1 });
 });
 
-test('keeps finished transfers in its list: they are done, whatever its word', async ({
-  untidy,
-  service,
-  site,
-}) => {
-  const words = ['finished', 'completed', 'done', 'OK', 'working'];
-  for (const [at, word] of words.entries()) {
-    service.settings.finishedStatus = word;
-    await untidy.send({ [word]: `${site.url}/sample.webm?${at}` });
-    await untidy.expectAllDone(words.slice(0, at + 1));
-  }
-  await message(untidy.page, 'uploads.poll', { accountId: untidy.accountId });
-  await untidy.expectAllDone(words);
-  expect(await untidy.others()).toEqual([]);
-});
-
 for (const [count, length] of [
   [1_000, 2_000],
   [20_000, 40],

@@ -210,6 +210,21 @@ describe('files of the same title from before are no evidence', () => {
   });
 });
 
+test.each(['finished', 'completed', 'done', 'OK', 'working'])(
+  'a finished transfer that stays in the list as “%s” is done with its file, and comes back as no other',
+  async (word) => {
+    const setup = await setUp();
+    setup.service.settings.finishedStatus = word;
+    await setup.add('/one.webm');
+    await setup.runToEnd();
+    await setup.pollUntil(async () => (await setup.all()).every(({ state }) => state === 'done'));
+    await setup.uploads.poll(accountId);
+    expect((await setup.all()).map(({ source, state }) => [source, state])).toEqual([['link', 'done']]);
+    expect(await setup.fileTitles()).toEqual(['one']);
+    expect(await setup.kinds()).toEqual(['sent', 'done']);
+  },
+);
+
 const emptyList = 'an empty list';
 
 /** The ways in which calls about transfers give no usable answer. */
