@@ -7,10 +7,11 @@ import { Button, IconButton } from '../button/Button.tsx';
 import { Empty, NoMatch } from '../empty/Empty.tsx';
 import { Field } from '../field/Field.tsx';
 import { RadioGroup } from '../field/RadioGroup.tsx';
+import { useReportVisit } from '../files/model/useReportVisit.ts';
 import { formatLocale } from '../format/intl.ts';
 import { useAnswer } from '../hooks/useAnswer.ts';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
-import { useFeedback } from '../notice/useFeedback.ts';
+import { type Feedback, useFeedback } from '../notice/useFeedback.ts';
 import { useAccountPage, usePageApi } from '../page-api.ts';
 import { problemSentence } from '../problem/wording.ts';
 import { language, plural, t } from '../text.ts';
@@ -35,6 +36,12 @@ const periods: readonly (readonly [number | null, string])[] = [
   [null, inWords(30, 'day')],
   [8760, inWords(365, 'day')],
 ];
+
+/** Has the account's files read: their titles and folders are the catalog's. */
+function ReadNames({ accountId, feedback }: { accountId: string; feedback: Feedback }) {
+  useReportVisit(accountId, null, feedback);
+  return null;
+}
 
 interface TakedownsProps {
   /** Another one needs another `key`. */
@@ -78,6 +85,7 @@ export function Takedowns({ account, label }: TakedownsProps) {
         <IconButton icon="again" label={t('takedowns.refresh')} onClick={again} />
         <p class="full-row tone-quiet">{t('takedowns.hint')}</p>
       </header>
+      {rows?.some(({ file }) => file === null) && <ReadNames accountId={account.id} feedback={feedback} />}
       {byHours && (
         <RadioGroup
           class="takedowns-period"

@@ -92,3 +92,23 @@ test('all pages are listed, matched with files, filtered and saved, and new ones
   await page.getByRole('button', { name: 'Show takedowns' }).click();
   await expect(section.getByText(`${count + 1} takedowns`, { exact: true })).toBeVisible();
 });
+
+test('files and folders are named though Files was never opened', async ({
+  extension,
+  service,
+  account,
+  client,
+}) => {
+  const { folderId } = await client.folders.create({ name: 'Harbour' });
+  await service.seed({ account: account.email, files: 2, folders: 0 });
+  const admin = createAdmin(service.url);
+  const [file] = await admin.files(account.email);
+  if (!file) throw new Error('The account has no files.');
+  await client.files.move(file.fileCode, folderId);
+  await admin.takeDown(file.fileCode);
+  const page = await extension.connect(service.url, account.key);
+  await page.goto(extension.url('manager.html#account'));
+  const row = page.locator('tr[data-code]');
+  await expect(row).toContainText(file.title);
+  await expect(row).toContainText('Harbour');
+});
