@@ -90,9 +90,8 @@ async function checkEvidence(
   if (undecided.length === 0) return;
 
   const verdicts = await searchNewFiles(session, undecided, others, codes);
-  const serviceTime = undecided.some((upload) => isLongTurnedAway(upload, clock()))
-    ? await readServerTime(client)
-    : null;
+  const mayBeLate = listed === null && undecided.some((upload) => isLongTurnedAway(upload, clock()));
+  const serviceTime = mayBeLate ? await readServerTime(client) : null;
   await applyActions(
     session,
     judgeByFiles(evidence, { undecided, others, verdicts, serviceTime }, clock(), random),

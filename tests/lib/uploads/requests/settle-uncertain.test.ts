@@ -321,3 +321,31 @@ describe('where the service reports no transfers', () => {
     expect(endMs - lastMs).toBeGreaterThan(4.5 * 3_600_000);
   });
 });
+
+test('what was turned away long ago is proven absent by a list, and no time is asked for', async () => {
+  const { uploads, service, store, time, run } = setUp();
+  const client = service.client();
+  let asked = 0;
+  service.client = () => ({
+    ...client,
+    account: {
+      ...client.account,
+      info(options) {
+        asked += 1;
+        return client.account.info(options);
+      },
+    },
+  });
+  const uncertainty = sampleUncertainty({
+    cause: 'turned-away',
+    sinceMs: time.nowMs - 20 * 60_000,
+    unconfirmedAtMs: time.nowMs - 60_000,
+    nextCheckAtMs: time.nowMs,
+  });
+  const failure = { code: 'rate-limited', msg: null } as const;
+  const sentAtMs = time.nowMs - 21 * 60_000;
+  await putUploads(store, sampleUpload({ state: 'deferred', attempts: 1, sentAtMs, failure, uncertainty }));
+  await run(60_000, uploads);
+  expect(service.countRequests('upload/url')).toBe(1);
+  expect(asked, 'for the request only').toBe(1);
+});
