@@ -1,6 +1,7 @@
 /** Old and new titles side by side. */
 import { useMemo, useState } from 'preact/hooks';
 import type { BulkFile } from '../../lib/bulk/work.ts';
+import { diffTitles } from '../../lib/titles/diff-titles.ts';
 import type { MadeTitles, TitleProblem } from '../../lib/titles/make-titles.ts';
 import { Toggle } from '../field/Field.tsx';
 import { Icon } from '../icons/Icon.tsx';
@@ -75,18 +76,36 @@ interface TitlesProps {
   readonly problem: TitleProblem | null;
 }
 
+/** The characters that change are marked, by more than a colour. */
 function Titles({ before, after, problem }: TitlesProps) {
+  const diff = after === null ? null : diffTitles(before, after);
   const tone = problem === 'unchanged' ? 'tone-quiet' : 'tone-warn';
   return (
     <>
       <span class="tone-quiet one-line" dir="auto" title={before}>
-        {before}
+        {diff?.before.map(({ text, isChanged }, at) =>
+          isChanged ? (
+            <del key={at} class="titles-change">
+              {text}
+            </del>
+          ) : (
+            text
+          ),
+        ) ?? before}
       </span>
       <span class="titles-new row grow">
         <span class="visually-hidden">{t('bulk.pattern.becomes')}</span>
         {problem !== null && <Icon name={problem === 'unchanged' ? 'vanished' : 'warning'} class={tone} />}
         <span class="grow one-line" dir="auto" title={after ?? ''}>
-          {after}
+          {diff?.after.map(({ text, isChanged }, at) =>
+            isChanged ? (
+              <ins key={at} class="titles-change">
+                {text}
+              </ins>
+            ) : (
+              text
+            ),
+          )}
         </span>
         {problem !== null && <span class={`note ${tone}`}>{t(problemNames[problem])}</span>}
       </span>

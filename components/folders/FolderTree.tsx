@@ -39,7 +39,7 @@ export function FolderTree({ live, pinned, onConfirm, children }: FolderTreeProp
   return (
     <>
       {lines.length === 0 && (
-        <div class="folder-tree scroll framed pad-4 stack break-anywhere">
+        <div class="folder-tree folder-none scroll framed pad-4 stack break-anywhere">
           <p class="tone-quiet" role="status">
             {isSearching ? t('folder.searching') : t('folder.noMatch')}
           </p>

@@ -32,6 +32,7 @@ test('titles are made by a pattern for many links', async ({ extension, service,
   await expect(batch.getByRole('button', { name: 'Apply' })).toBeDisabled();
   await batch.getByRole('textbox', { name: 'New title' }).fill('{n:2} {title} ({site})');
   await expect(batch.getByRole('listitem').filter({ hasText: '02 two ä (127.0.0.1)' })).toBeVisible();
+  await expect(batch.locator('ins').first()).toHaveText('01 ');
   // The pattern outlives Cancel, and nothing is uploaded before the user says so.
   await batch.getByRole('button', { name: 'Cancel' }).click();
   await manager.getByRole('button', { name: 'Titles by pattern…' }).click();
