@@ -1,4 +1,5 @@
 /** Where accounts are stored, without their keys (`vault.ts`). */
+import type { DialectName } from '../api/index.ts';
 import { hasShape } from '../storage/shape.ts';
 import { createStoredValue, type StorageArea, type StoredValue } from '../storage/stored.ts';
 import { type Account, type Accounts, noAccounts } from './account.ts';
@@ -38,8 +39,13 @@ function withValidFields(account: Account): Account {
     ...(isUrl(publicUrl) && { publicUrl }),
     ...(hasShape(pages, pagesShape) && { pages }),
     ...(hasShape(newPages, { pages: pagesShape, isDismissed: Boolean }) && { newPages }),
-    ...(hasShape(dialect, ['document', 'sibling']) && { dialect }),
+    ...(isDialectName(dialect) && { dialect }),
     ...(Array.isArray(formerUrls) && { formerUrls: formerUrls.filter(isUrl) }),
     addedAt: Number.isFinite(addedAt) ? addedAt : 0,
   };
 }
+
+/** `isDialectName` of `lib/api` brings the records of all dialects, which the popup has no room for. */
+const dialectNames: Readonly<Record<DialectName, true>> = { document: true, sibling: true };
+const isDialectName = (value: unknown): value is DialectName =>
+  typeof value === 'string' && Object.hasOwn(dialectNames, value);

@@ -4,7 +4,7 @@ import { requireDuration } from './arguments.ts';
 import { cleanText } from './clean-text.ts';
 import { createDetectingHost } from './detect-dialect.ts';
 import { isDialectName } from './dialects/capabilities.ts';
-import type { Capabilities, DialectName } from './dialects/dialect.ts';
+import { type Capabilities, type DialectName, dialectNames } from './dialects/dialect.ts';
 import type { Fetch } from './http.ts';
 import { createLimiter, type Limiter } from './limiter/limiter.ts';
 import type { PostExchange } from './post-file.ts';
@@ -140,7 +140,7 @@ function createParts(options: ClientOptions) {
   if (limiter !== undefined && typeof limiter?.run !== 'function')
     throw new TypeError('limiter must be one that createLimiter has made.');
   if (dialect !== undefined && !isDialectName(dialect))
-    throw new TypeError("dialect must be 'document' or 'sibling'.");
+    throw new TypeError(`dialect must be one of these: ${dialectNames.join(', ')}.`);
   const bases = { baseUrl: base, pagesUrl: normalizeBaseUrl(pagesUrl) };
   const connection = { ...bases, key: secret, redactor: createRedactor(secret), fetch, post, onRequest };
   const call = createCall({

@@ -3,7 +3,7 @@
  * What is read may come from anywhere: each entry is taken whole or not at all, and what is left out is named. Pure.
  */
 import { isUnencrypted, parseServiceAddress } from '../api/address.ts';
-import type { DialectName } from '../api/index.ts';
+import { type DialectName, isDialectName } from '../api/index.ts';
 import { hasShape } from '../storage/shape.ts';
 import { defaults, readSettings, type Settings } from './settings.ts';
 
@@ -128,8 +128,7 @@ function readAccount(entry: unknown): BackupAccount | null {
   const { id, address, dialect, email = null, nickname, publicAddress, deletesAfterDays } = entry;
   const { default: chosen = null, pinned = [] } = entry;
   if (!isText(id) || !isServiceAddress(address) || !hasShape(email, [isText, null])) return null;
-  if (!hasShape(dialect, ['document', 'sibling', undefined]) || !hasShape(nickname, [isText, undefined]))
-    return null;
+  if (!hasShape(dialect, [isDialectName, undefined]) || !hasShape(nickname, [isText, undefined])) return null;
   if (!hasShape(publicAddress, [isServiceAddress, undefined])) return null;
   if (!hasShape(deletesAfterDays, [Number, undefined]) || !hasShape(chosen, [isFolder, null])) return null;
   if (!Array.isArray(pinned) || pinned.length > maxPinned || !pinned.every(isFolder)) return null;

@@ -1,4 +1,4 @@
-/** Draws the extension's icons from the logo of the interface: `node tests/gallery/icons.ts`. */
+/** Draws the extension's icons from the logo of the interface: `npx node tests/gallery/icons.ts`. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { openGallery } from './open.ts';

@@ -1,6 +1,6 @@
 /**
  * Takes screenshots of every scene: light, dark, in Arabic, on a phone, 900 and 1600 pixels wide.
- * `node tests/gallery/shots.ts [part of a scene's name]` writes them to `screenshots/out/gallery`.
+ * `npx node tests/gallery/shots.ts [part of a scene's name]` writes them to `screenshots/out/gallery`.
  */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

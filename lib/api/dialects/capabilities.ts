@@ -1,5 +1,5 @@
 /** What pages need of a dialect, by its name: they load no record for it. */
-import type { Capabilities, DialectName, PagePaths } from './dialect.ts';
+import { type Capabilities, type DialectName, dialectNames, type PagePaths } from './dialect.ts';
 import { documentCapabilities, documentPages } from './document.ts';
 import { siblingCapabilities, siblingPages } from './sibling.ts';
 
@@ -22,4 +22,4 @@ export const getPagePaths = (dialect: DialectName = 'document'): PagePaths => pa
 
 /** Whether there is such a dialect. */
 export const isDialectName = (value: unknown): value is DialectName =>
-  value === 'document' || value === 'sibling';
+  dialectNames.some((name) => name === value);

@@ -1,6 +1,6 @@
 /**
  * `lib/api/dialects`: what one family of hosts calls things. Each dialect is one declarative record, which the rest of `lib/api` reads:
- * nothing asks for its name. A third one is a third record, its name in `DialectName`, and its entry in `records.ts` and
+ * nothing asks for its name. A third one is a third record, its name in `dialectNames`, and its entry in `records.ts` and
  * `capabilities.ts`.
  *
  * The envelope (`msg`, `server_time`, `status`, `result`) and the parameter `key` are the same in all of them, and so are the values:
@@ -8,7 +8,8 @@
  */
 
 /** `document`: docs/http-api.md. `sibling`: docs/http-api.md, "The sibling dialect". */
-export type DialectName = 'document' | 'sibling';
+export const dialectNames = ['document', 'sibling'] as const;
+export type DialectName = (typeof dialectNames)[number];
 
 /** The record of one dialect. */
 export interface Dialect {

@@ -5,7 +5,7 @@
 import { changeAccount, withFollowedPages, withMovedService } from '../../accounts/account.ts';
 import { getPictureAddress } from '../../accounts/public-address.ts';
 import { parseKey } from '../../accounts/typed-fields.ts';
-import { cleanText, parseServiceAddress } from '../../api/index.ts';
+import { cleanText, isDialectName, parseServiceAddress } from '../../api/index.ts';
 import { hasShape, type Shaped } from '../../storage/shape.ts';
 import { createStoredValue, type StorageArea } from '../../storage/stored.ts';
 import type { Handler, Needs } from '../parts.ts';
@@ -17,7 +17,7 @@ const moveShape = {
   accountId: String,
   baseUrl: String,
   email: [String, null],
-  dialect: ['document', 'sibling'],
+  dialect: isDialectName,
   /** Null: the account is changed, and what depends on it is not yet. */
   key: [String, null],
 } as const;
