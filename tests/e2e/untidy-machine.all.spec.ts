@@ -167,28 +167,13 @@ test('links and a job that waited offline go on by the alarm, without a page', a
   await untidy.expectStates({ One: 'done' });
 });
 
-/** Stored accounts and keys as they may be found: a change of the valid value; null removes it. */
-type Change = (value: { list: readonly object[] }) => unknown;
-const ofAccount =
-  (change: object): Change =>
-  ({ list: [account], ...rest }) => ({
-    ...rest,
-    list: [{ ...account, ...change }],
-  });
-const damages: Readonly<Record<string, readonly [key: string, change: Change]>> = {
-  'accounts are missing': ['accounts', () => null],
-  'accounts are a text': ['accounts', () => 'damaged'],
-  'the list is an object': ['accounts', (value) => ({ ...value, list: {} })],
-  'an address is a number': ['accounts', ofAccount({ baseUrl: 7 })],
-  'an address is none': ['accounts', ofAccount({ baseUrl: 'x' })],
-  'an id is a number': ['accounts', ofAccount({ id: 7 })],
-  'an e-mail is a number': ['accounts', ofAccount({ email: 7 })],
-  'the current id is a number': ['accounts', (value) => ({ ...value, currentId: 7 })],
-  'keys are missing': ['keys', () => null],
-  'keys are damaged': ['keys', () => [{}]],
-};
+/** `tests/lib/background/resilience.test.ts` has all of them. */
+const damages = [
+  ['accounts', null],
+  ['keys', [{}]],
+] as const;
 
-test('50 links wait for accounts that are damaged when the browser starts', async ({
+test('50 links wait where accounts or keys are damaged when the browser starts', async ({
   extension,
   service,
   site,
@@ -201,10 +186,10 @@ test('50 links wait for accounts that are damaged when the browser starts', asyn
   await untidy.send(Object.fromEntries(titles.map((title, at) => [title, `${site.url}/poster.jpg?${at}`])));
   await extension.optionsPage.close();
   const queued = Object.fromEntries(titles.map((title) => [title, 'queued']));
-  for (const [what, [key, change]] of Object.entries(damages)) {
+  for (const [key, damaged] of damages) {
     await background.kill();
     const value = await readLocal(page, key);
-    await writeLocal(page, key, change(value as { list: readonly object[] }));
+    await writeLocal(page, key, damaged);
     await background.evaluate(fireStartup);
     const popup = await extension.open('popup.html');
     await expect(
@@ -212,7 +197,7 @@ test('50 links wait for accounts that are damaged when the browser starts', asyn
     ).toBeVisible();
     await popup.close();
     await background.fireAlarm().catch(() => {});
-    expect(await untidy.states(), what).toEqual(queued);
+    expect(await untidy.states(), key).toEqual(queued);
     await background.kill();
     await writeLocal(page, key, value);
   }

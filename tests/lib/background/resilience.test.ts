@@ -200,25 +200,33 @@ describe('a step that fails after the links are stored, or the service has acted
   });
 });
 
-describe('a list of accounts that is damaged or missing when the browser starts', () => {
-  it.each([
-    ['missing', () => undefined],
-    ['no list', () => 'damaged'],
-    [
-      'with a field of another type',
-      (text: string) => JSON.parse(text.replace(/"addedAt":\d+/, '"addedAt":"x"')),
-    ],
-  ])('%s: nothing is deleted, and the queue goes on', async (_, damage) => {
+describe('accounts or keys that are damaged or missing when the browser starts', () => {
+  const inAccount = (change: object) => (value: unknown) => {
+    const { list, ...rest } = value as { list: readonly object[] };
+    return { ...rest, list: list.map((each) => ({ ...each, ...change })) };
+  };
+  it.each<[string, key: 'accounts' | 'keys', damage: (value: unknown) => unknown]>([
+    ['no accounts', 'accounts', () => undefined],
+    ['accounts that are a text', 'accounts', () => 'damaged'],
+    ['a list that is an object', 'accounts', (value) => ({ ...(value as object), list: {} })],
+    ['an address that is a number', 'accounts', inAccount({ baseUrl: 7 })],
+    ['an address that is none', 'accounts', inAccount({ baseUrl: 'x' })],
+    ['an id that is a number', 'accounts', inAccount({ id: 7 })],
+    ['a date that is a text', 'accounts', inAccount({ addedAt: 'x' })],
+    ['a current id that is a number', 'accounts', (value) => ({ ...(value as object), currentId: 7 })],
+    ['no keys', 'keys', () => undefined],
+    ['damaged keys', 'keys', () => [{}]],
+  ])('%s: nothing is deleted, and the queue goes on', async (_, key, damage) => {
     const accountId = await connect();
     await setup.send('uploads.pause', {});
     await setup.send('links.send', { links: [{ url: link() }], accountId });
-    const stored = setup.local.items.get('accounts') ?? '';
-    const damaged = damage(stored);
-    await (damaged === undefined ? setup.local.remove('accounts') : setup.local.set({ accounts: damaged }));
+    const stored = setup.local.items.get(key) ?? '';
+    const damaged = damage(JSON.parse(stored));
+    await (damaged === undefined ? setup.local.remove(key) : setup.local.set({ [key]: damaged }));
     setup.restart();
     await setup.background().started();
     expect(await uploadsOf(accountId)).toHaveLength(1);
-    setup.local.items.set('accounts', stored);
+    setup.local.items.set(key, stored);
     setup.restart();
     await setup.send('uploads.resume', {});
     await until('the request', async () => (await added()).length === 1);
