@@ -102,6 +102,14 @@ describe('a link that this browser fetches', () => {
     expect(textOf(rowOf({ state: 'refused', failure }, {}))).toMatch(text);
   });
 
+  test.each([
+    ['source.gone', null, /^members\.example no longer has this file\.$/],
+    ['source.empty', null, /^The file at members\.example is empty\.$/],
+    ['source.error', '418', /^members\.example responded with error 418\.$/],
+  ] as const)('whose site refuses says how (%s)', (code, msg, text) => {
+    expect(textOf(rowOf({ state: 'refused', failure: { code, msg } }, {}))).toMatch(text);
+  });
+
   test('that was led on names the host that it came from', () => {
     const failure = { code: 'source.session', msg: null } as const;
     const row = rowOf({ state: 'refused', failure, fetchedFrom: 'cdn.example' }, {});

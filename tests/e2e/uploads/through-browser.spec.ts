@@ -105,8 +105,6 @@ async function listFetched(): Promise<string[]> {
 for (const [name, change, sentence] of [
   ['the session is over', { status: 401 }, /^127\.0\.0\.1:\d+ didn’t let you have this file\./],
   ['the site asks to sign in', { redirect: '/login' }, /responded with a web page instead of the file\./],
-  ['the file is gone', { status: 410 }, /no longer has this file\.$/],
-  ['the site refuses', { status: 418 }, /responded with error 418\.$/],
   ['the link leads to another site', { redirect: 'http://localhost/film' }, /leads on to another site\./],
   ['there is no room', { claimedBytes: 2 ** 50 }, 'There isn’t enough free space on this device.'],
 ] as const)
