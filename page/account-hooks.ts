@@ -7,10 +7,11 @@ import { createExpiryStore, type ExpiryRecord } from '../lib/accounts/expiry-rec
 import { getCapabilities } from '../lib/api/dialects/capabilities.ts';
 import type { Capabilities } from '../lib/api/index.ts';
 import type { Topic } from '../lib/protocol.ts';
+import { countAttention } from '../lib/uploads/count-attention.ts';
 import type { WatchedFiles } from '../lib/uploads/tracking/encodings.ts';
 import { createTrackingStore } from '../lib/uploads/tracking/progress.ts';
 import { useStored } from './hooks.ts';
-import { readAccounts, readShortlistOf, readUploadsOf } from './page-data.ts';
+import { readAccounts, readShortlistOf, readUploadsOf, uploads } from './page-data.ts';
 
 /** Null until the account is known and its shortlist is read. */
 export const useShortlistOf = (accountId: string | null) =>
@@ -50,6 +51,17 @@ const noneBlocked: ReadonlyMap<string, AccountBackoff> = new Map();
 
 /** By account, of those that wait for the user: the key is rejected, or access not allowed. */
 export const useBlocked = () => useStored(readBlocked, 'uploads') ?? noneBlocked;
+
+async function readAttention(): Promise<ReadonlyMap<string, number>> {
+  const { list, currentId } = await readAccounts();
+  const others = list.flatMap(({ id }) => (id === currentId ? [] : id));
+  return countAttention({ database: uploads, session: browser.storage.session }, others);
+}
+
+const noneNeedsAttention: ReadonlyMap<string, number> = new Map();
+
+/** By other account than the current one, how many of its uploads need the user. */
+export const useAttention = () => useStored(readAttention, 'uploads', 'accounts') ?? noneNeedsAttention;
 
 const noneExpiring: ReadonlyMap<string, ExpiryRecord> = new Map();
 

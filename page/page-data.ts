@@ -20,7 +20,7 @@ const { local, session } = browser.storage;
 /** Loads how copies are shown, where there are some. `entrypoints/mount/mount.tsx` hands it in: components write its texts. */
 export const arranging: { load?: () => Promise<{ readonly createArrange: CreateArrange }> } = {};
 
-const uploads = reportProblems(createUploadsDatabase());
+export const uploads = reportProblems(createUploadsDatabase());
 
 export const readAccounts = (): Promise<Accounts> => createAccountsStore(local).get();
 

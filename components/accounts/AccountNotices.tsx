@@ -1,8 +1,9 @@
 /** The most pressing notice about the account, the others behind it. */
 import { useEffect, useState } from 'preact/hooks';
+import { useAttention, useBlocked } from '#page/account-hooks.ts';
 import { useIsPrivate } from '#page/hooks.ts';
 import { useStorageProblems } from '#page/storage-problems.ts';
-import { type Account, getAccountName, toHostPattern } from '../../lib/accounts/account.ts';
+import { type Account, getAccountLabel, getAccountName, toHostPattern } from '../../lib/accounts/account.ts';
 import { getMove } from '../../lib/accounts/public-address.ts';
 import { pageProbe, rejectedKeyProbe } from '../../lib/timing/policies.ts';
 import { calculateDelayMs } from '../../lib/timing/retry.ts';
@@ -17,6 +18,7 @@ import type { ConnectionStatus } from './connection-status.ts';
 import { moveNotice } from './moved-pages.ts';
 
 interface AccountNoticesProps {
+  readonly accounts: readonly Account[];
   readonly account: Account;
   readonly status: ConnectionStatus;
   /** The status comes from a poll before the page showed the account. */
@@ -28,6 +30,7 @@ interface AccountNoticesProps {
   /** Shown after those about the account. */
   readonly otherNotices: readonly NoticeContent[];
   readonly feedback: Feedback;
+  readonly switchTo: (accountId: string) => unknown;
 }
 
 interface StatusNotice extends NoticeContent {
@@ -39,6 +42,7 @@ export function AccountNotices(props: AccountNoticesProps) {
   const [isOpen, setOpen] = useState(false);
   const notices = useStatusNotices(props, probe);
   const more = notices.length - 1;
+  if (more < 0) return null;
   return (
     <div class="account-notices">
       {(isOpen ? notices : notices.slice(0, 1)).map(({ name, ...notice }, at) => (
@@ -64,11 +68,13 @@ export function AccountNotices(props: AccountNoticesProps) {
 
 /** The most pressing first. */
 function useStatusNotices(
-  { account, shownStatus, rows, isPaused, otherNotices, feedback }: AccountNoticesProps,
+  { accounts, account, shownStatus, rows, isPaused, otherNotices, feedback, switchTo }: AccountNoticesProps,
   probe: () => Promise<void>,
 ): readonly StatusNotice[] {
   const { requestHost, send, openSettings } = usePageApi();
   const storageProblems = useStorageProblems();
+  const attention = useAttention();
+  const blocked = useBlocked();
   const isPrivate = useIsPrivate();
   const name = getAccountName(account);
   const { host } = new URL(account.baseUrl);
@@ -100,6 +106,28 @@ function useStatusNotices(
     },
     offline: { tone: 'info', text: t('notice.offline') },
   };
+  // The button in the toolbar counts them, too.
+  const ofOthers = accounts.flatMap((other): readonly StatusNotice[] => {
+    if (other.id === account.id) return [];
+    const label = getAccountLabel(other, accounts);
+    const count = attention.get(other.id) ?? 0;
+    const sentence = `${t('uploads.groups.attention')} (${format.number(count)})`;
+    const use = { label: t('options.use'), onClick: () => switchTo(other.id) };
+    return [
+      ...(blocked.get(other.id)?.reason === 'account'
+        ? [
+            {
+              tone: 'bad' as const,
+              text: t('notice.keyRejected', { account: label }),
+              action: { label: t('common.settings'), onClick: () => openSettings(other.id) },
+            },
+          ]
+        : []),
+      ...(count > 0
+        ? [{ tone: 'warn' as const, text: t('problem.inPart', { part: label, sentence }), action: use }]
+        : []),
+    ];
+  });
   const notices: readonly (StatusNotice | false | null | undefined)[] = [
     ...storageNotices(storageProblems),
     byStatus[shownStatus],
@@ -110,6 +138,7 @@ function useStatusNotices(
       action: { label: t('queue.resume'), onClick: resume },
     },
     ...otherNotices,
+    ...ofOthers,
     move && {
       ...moveNotice(account, move, { send, feedback }),
       onDismiss: () =>

@@ -39,6 +39,8 @@ export function useAccount(accounts: Accounts, account: Account, otherNotices = 
     status !== 'connected' ||
     isPaused ||
     isPrivate ||
+    // Those of others.
+    accounts.list.length > 1 ||
     account.newPages?.isDismissed === false ||
     storageProblems.length + otherNotices.length > 0;
   useFocusFallback('.queue-paused', '.queue-controls button');
@@ -64,12 +66,14 @@ export function useAccount(accounts: Accounts, account: Account, otherNotices = 
     ),
     notices: hasNotices && (
       <AccountNotices
+        accounts={accounts.list}
         account={account}
         status={status}
         isOld={isOld}
         rows={rows}
         isPaused={isPaused}
         otherNotices={otherNotices}
+        switchTo={switchTo}
         feedback={feedback}
         shownStatus={isOld ? getConnectionStatus(isOver ? null : backoff, isOnline) : status}
       />

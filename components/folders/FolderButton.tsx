@@ -4,6 +4,7 @@ import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { lazy } from '../lazy.tsx';
 import { Menu } from '../menu/Menu.tsx';
+import { usePageApi } from '../page-api.ts';
 import { t } from '../text.ts';
 import { folderName } from './name.ts';
 import './folder-button.css';
@@ -23,10 +24,10 @@ interface FolderButtonProps {
 export function FolderButton(props: FolderButtonProps) {
   const { folder, shortlist, accountId, newFolderName = '', onChange } = props;
   const [dialog, setDialog] = useState<'choose' | 'create' | null>(null);
+  const { send } = usePageApi();
   const name = folderName(folder);
 
-  const groups = async () =>
-    (await import('./folder-menu.ts')).createFolderMenu(folder, shortlist, onChange, setDialog);
+  const groups = async () => (await import('./folder-menu.ts')).createFolderMenu(props, send, setDialog);
 
   return (
     <>

@@ -1,19 +1,44 @@
 /** The menu of a button that shows a folder, loaded when it is opened. */
 import { type FolderRef, type FolderShortlist, otherPins } from '../../lib/folders/folder.ts';
+import { findParentNames, getSameNamed } from '../../lib/folders/same-named.ts';
+import type { Send } from '../../lib/protocol.ts';
 import { type Action, createAction, type MenuGroups } from '../menu/action.ts';
-import { t } from '../text.ts';
+import { joinFacts, t } from '../text.ts';
 import { folderName } from './name.ts';
 
-/** @param ask opens the dialog with the whole tree, or the one for a new folder */
-export function createFolderMenu(
-  { id }: FolderRef,
+/** Of folders that are called alike. Without the list of folders they have their names alone. */
+async function readParentNames(
   shortlist: FolderShortlist,
-  onChange: (folder: FolderRef) => void,
+  accountId: string | undefined,
+  send: Send,
+): Promise<ReadonlyMap<string, string>> {
+  const shown = [shortlist.default, ...otherPins(shortlist), ...shortlist.recent];
+  if (getSameNamed(shown).length === 0) return new Map();
+  const known = await send('folders.known', { accountId }).catch(() => ({ folders: [] }));
+  return findParentNames(shown, known.folders);
+}
+
+interface FolderMenuProps {
+  readonly folder: FolderRef;
+  readonly shortlist: FolderShortlist;
+  readonly accountId?: string | undefined;
+  readonly onChange: (folder: FolderRef) => void;
+}
+
+/** @param ask opens the dialog with the whole tree, or the one for a new folder */
+export async function createFolderMenu(
+  { folder: { id }, shortlist, accountId, onChange }: FolderMenuProps,
+  send: Send,
   ask: (what: 'choose' | 'create') => void,
-): MenuGroups {
+): Promise<MenuGroups> {
+  const parentNames = await readParentNames(shortlist, accountId, send);
+  const parentOf = (each: FolderRef) => {
+    const name = parentNames.get(each.id);
+    return name === undefined ? null : name || t('menu.rootFolder');
+  };
   const item = (each: FolderRef): Action => ({
     id: each.id,
-    label: folderName(each),
+    label: joinFacts([folderName(each), parentOf(each)]),
     checked: each.id === id,
     run: () => onChange(each),
   });

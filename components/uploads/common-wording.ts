@@ -2,10 +2,10 @@
 import type { Upload, Wait, WaitReason } from '../../lib/uploads/upload.ts';
 import {
   isSilent,
+  ranks,
   speedAt,
   type UploadItem,
   type UploadItemProgress,
-  type UploadItemState,
 } from '../../lib/uploads/upload-items.ts';
 import { folderName } from '../folders/name.ts';
 import { format, formatPast, joinFacts, type PlainKey, t } from '../text.ts';
@@ -25,18 +25,11 @@ const reasons: Readonly<Record<WaitReason, PlainKey>> = {
   title: 'uploads.queued',
 };
 
-const commonStates: readonly UploadItemState[] = [
-  'sending',
-  'working',
-  'verifying',
-  'pending',
-  'waiting',
-  'done',
-];
-
 /** Whether only `wording.ts` says it. What is verified once more had vanished. */
 export const isRare = (row: UploadItem, nowMs: number): boolean =>
-  !commonStates.includes(row.state) ||
+  ranks[row.state] === 1 ||
+  row.state === 'unreported' ||
+  row.state === 'other' ||
   row.outage !== undefined ||
   isSilent(row, nowMs) ||
   (row.state === 'verifying' && row.upload.endedAtMs !== null);

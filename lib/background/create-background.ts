@@ -166,7 +166,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
   const updateBadge = throttle(
     () => void uploads.countUploads().then(createBadge).then(ports.setBadge).catch(onFault),
   );
-  const redrawMenu = createMenu({ ports, accounts, shortlists, settings });
+  const redrawMenu = createMenu({ ports, accounts, catalogStore, shortlists, settings });
   function onAccountsChanged(): void {
     openPages.broadcastChange('accounts');
     redrawMenu();

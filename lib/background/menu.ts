@@ -1,5 +1,7 @@
 /** Draws the context menu from accounts, folders and settings. */
 import { getAccountLabel } from '../accounts/account.ts';
+import { findParentNames, getSameNamed } from '../folders/same-named.ts';
+import { listFolders } from '../folders/shortlist.ts';
 import { createMenuDrawing } from '../menus/menu-drawing.ts';
 import { createMenuEntries } from '../menus/menu-entries.ts';
 import type { Needs } from './parts.ts';
@@ -10,22 +12,33 @@ export function createMenu({
   accounts,
   shortlists,
   settings,
-}: Needs<'ports' | 'accounts' | 'shortlists' | 'settings'>): () => void {
+  catalogStore,
+}: Needs<'ports' | 'accounts' | 'catalogStore' | 'shortlists' | 'settings'>): () => void {
   const { session, drawMenu, getMenuText: getText, onFault } = ports;
   const drawing = createMenuDrawing({ session, draw: drawMenu, onFault });
   async function draw(): Promise<void> {
     const { list, currentId: accountId } = await accounts.get();
-    const shortlist = await shortlists.get(accountId ?? '');
+    const read = async (id: string) => {
+      const shortlist = await shortlists.get(id);
+      const shown = listFolders(shortlist);
+      if (getSameNamed(shown).length === 0) return { shortlist };
+      // Without the catalog they have their names alone.
+      const { folders } = await catalogStore.listFolders(id).catch(() => ({ folders: [] }));
+      return { shortlist, parentNames: findParentNames(shown, folders) };
+    };
     const others = await Promise.all(
       list
         .filter(({ id }) => id !== accountId)
         .map(async (account) => ({
           accountId: account.id,
           name: getAccountLabel(account, list),
-          shortlist: await shortlists.get(account.id),
+          ...(await read(account.id)),
         })),
     );
-    const state = { accountId, shortlist, others, settings: await settings.get(), getText };
+    const current = list.length > 1 ? list.find(({ id }) => id === accountId) : undefined;
+    const name = current && getAccountLabel(current, list);
+    const given = await read(accountId ?? '');
+    const state = { accountId, name, ...given, others, settings: await settings.get(), getText };
     await drawing.drawIfChanged(createMenuEntries(state));
   }
   return () => void draw().catch(onFault);

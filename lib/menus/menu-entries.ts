@@ -14,7 +14,7 @@ export type MenuContext = 'link' | 'image' | 'video' | 'audio' | 'page' | 'frame
 type Entry = {
   readonly id: string;
   readonly parentId?: string;
-} & ({ readonly title: string } | { readonly type: 'separator' });
+} & ({ readonly title: string; readonly enabled?: false } | { readonly type: 'separator' });
 
 /** `contexts`: where the entry is offered. */
 export type MenuEntry = Entry & { readonly contexts: readonly MenuContext[] };
@@ -84,12 +84,17 @@ export const menuKinds = Object.keys(menuItems) as readonly MenuKind[];
 interface AccountFolders {
   readonly accountId: string;
   readonly shortlist: FolderShortlist;
+  /** Of folders that are called alike, by id. */
+  readonly parentNames?: ReadonlyMap<string, string> | undefined;
 }
 
 interface MenuState {
   /** Null while no account is connected. */
   readonly accountId: string | null;
+  /** Of the account, where there are others. */
+  readonly name?: string | undefined;
   readonly shortlist: FolderShortlist;
+  readonly parentNames?: ReadonlyMap<string, string> | undefined;
   /** The accounts that are not current, to which links are sent without switching. */
   readonly others: readonly (AccountFolders & { readonly name: string })[];
   readonly settings: Pick<
@@ -121,13 +126,18 @@ export function createMenuEntries(state: MenuState): readonly MenuEntry[] {
 }
 
 function createBelow(top: TopEntry, state: MenuState): readonly Entry[] {
-  const { accountId, shortlist, others, settings, getText } = state;
+  const { accountId, name, shortlist, parentNames, others, settings, getText } = state;
 
-  function listAt(section: Section, accountId = '', folder = rootFolder): readonly Entry[] {
+  function listAt(
+    section: Section,
+    accountId = '',
+    folder = rootFolder,
+    parentName?: string,
+  ): readonly Entry[] {
     const kinds = menuKinds.filter((kind) => menuItems[kind].section === section);
     return kinds.map((kind) => {
       const { text } = menuItems[kind];
-      const title = section === 'folder' ? createFolderTitle(folder, getText) : getText(text);
+      const title = section === 'folder' ? createFolderTitle(folder, parentName, getText) : getText(text);
       return {
         id: createMenuId({ kind, accountId, folderId: folder.id }, top.name),
         title: text === 'menu.upload' ? getText(top.text) : title,
@@ -140,16 +150,16 @@ function createBelow(top: TopEntry, state: MenuState): readonly Entry[] {
   const createSeparator = (before: string, parentId: string) =>
     ({ id: separatorId(before, parentId), type: 'separator' }) as const;
 
-  function listAccount(parentId: string, { accountId, shortlist }: AccountFolders): readonly Entry[] {
+  function listAccount(
+    parentId: string,
+    { accountId, shortlist, parentNames }: AccountFolders,
+  ): readonly Entry[] {
+    const listFolder = (folder: FolderRef) =>
+      listAt('folder', accountId, folder, parentNames?.get(folder.id));
     const listGroup = (isShown: boolean, name: string, folders: readonly FolderRef[]) =>
-      isShown && folders.length > 0
-        ? [
-            createSeparator(name, parentId),
-            ...folders.flatMap((folder) => listAt('folder', accountId, folder)),
-          ]
-        : [];
+      isShown && folders.length > 0 ? [createSeparator(name, parentId), ...folders.flatMap(listFolder)] : [];
     return below(parentId, [
-      ...listAt('folder', accountId, shortlist.default),
+      ...listFolder(shortlist.default),
       ...listGroup(settings.menuPinned, 'pinned', otherPins(shortlist)),
       ...listGroup(settings.menuRecent, 'recent', shortlist.recent),
       createSeparator('choose', parentId),
@@ -161,7 +171,14 @@ function createBelow(top: TopEntry, state: MenuState): readonly Entry[] {
   if (settings.oneClick) return listAt('one-click');
   return [
     { id: top.id, title: getText(top.text) },
-    ...listAccount(top.id, { accountId, shortlist }),
+    // Which of the accounts is meant.
+    ...below(
+      top.id,
+      name
+        ? [{ id: ['current', ...top.name].join(' '), title: formatTitle(name) || accountId, enabled: false }]
+        : [],
+    ),
+    ...listAccount(top.id, { accountId, shortlist, parentNames }),
     ...below(top.id, [
       ...(settings.menuCollect ? listAt('page', accountId) : []),
       ...(others.length > 0 ? [createSeparator('accounts', top.id)] : []),
@@ -177,9 +194,19 @@ function createBelow(top: TopEntry, state: MenuState): readonly Entry[] {
 const below = (parentId: string, entries: readonly Entry[]): readonly Entry[] =>
   entries.map((entry) => ({ ...entry, parentId }));
 
-const createFolderTitle = ({ id, name }: FolderRef, getText: GetMenuText): string =>
-  formatTitle(id === rootFolder.id ? getText('menu.rootFolder') : name) ||
-  formatTitle(getText('menu.unnamedFolder', { id }));
+/** @param parentName where others have its name; empty: the root's */
+function createFolderTitle(
+  { id, name }: FolderRef,
+  parentName: string | undefined,
+  getText: GetMenuText,
+): string {
+  const root = getText('menu.rootFolder');
+  const parent = parentName === undefined ? '' : ` · ${parentName || root}`;
+  const isBlank = formatTitle(name) === '' && id !== rootFolder.id;
+  return formatTitle(
+    `${isBlank ? getText('menu.unnamedFolder', { id }) : id === rootFolder.id ? root : name}${parent}`,
+  );
+}
 
 /** Code points. */
 const maxTitleLength = 60;

@@ -8,7 +8,7 @@ import { memoryKey, readMemory } from './storage/memory-store.ts';
 import type { Meta } from './storage/upload-store.ts';
 import { listAccountIds, type UploadsSchema } from './storage/uploads-database.ts';
 import { createTrackingStore, type Progress, type Tracking } from './tracking/progress.ts';
-import { shownStates, type Upload } from './upload.ts';
+import { shownStates, type Upload, type UploadState } from './upload.ts';
 import { addWaits, findBackoff } from './waits.ts';
 
 export interface UploadsView {
@@ -60,6 +60,9 @@ export async function readUploads(
 export const readAccountIds = (database: Database<UploadsSchema>): Promise<readonly string[]> =>
   database.use((db) => listAccountIds(db.transaction('uploads').objectStore('uploads').index('state')));
 
+export const stateRange = (accountId: string, state: UploadState) =>
+  IDBKeyRange.bound([accountId, state, -Infinity], [accountId, state, Infinity]);
+
 /** Null where the browser has no database. */
 async function readDisk(database: Database<UploadsSchema>, accountId: string) {
   try {
@@ -70,8 +73,7 @@ async function readDisk(database: Database<UploadsSchema>, accountId: string) {
       const [found, former, paused] = await Promise.all([
         Promise.all(
           shownStates.map((state) => {
-            const range = IDBKeyRange.bound([accountId, state, -Infinity], [accountId, state, Infinity]);
-            return index.getAll(range, state === 'done' ? maxShownDone : undefined);
+            return index.getAll(stateRange(accountId, state), state === 'done' ? maxShownDone : undefined);
           }),
         ),
         store.index('former').getAll(accountId),

@@ -152,7 +152,7 @@ export const rankOf = ({ state, outage }: Pick<UploadItem, 'state' | 'outage'>):
 const isUnderWay = (state: UploadItemState): boolean => state !== 'verifying' && !hasEnded(state);
 
 const isAtService = (state: UploadItemState): boolean =>
-  ['working', 'verifying', 'unreported', 'uncertain', 'pending', 'other'].includes(state);
+  !hasEnded(state) && !['sending', 'needs-file', 'waiting'].includes(state);
 
 /** Until when is null where it isn't known. */
 function findOutage(

@@ -34,6 +34,7 @@ import { measureProgress, type Tracking } from './tracking/progress.ts';
 import { createTracker } from './tracking/tracker.ts';
 import { isAllowed, type UploadAction } from './transitions.ts';
 import {
+  attentionStates,
   type Choice,
   createUpload,
   isInAccount,
@@ -632,7 +633,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         };
         return {
           moving: await sum(['queued', 'deferred', 'sending', 'accepted', 'running']),
-          attention: await sum(['refused', 'uncertain', 'failed', 'vanished']),
+          attention: await sum(attentionStates),
         };
       }),
 

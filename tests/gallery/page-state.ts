@@ -33,6 +33,8 @@ export interface PageState {
   readonly catalogProblem: Problem | null;
   readonly storageProblems: readonly Problem[];
   readonly takedowns: TakedownRecord;
+  /** Of other accounts. */
+  readonly attention: ReadonlyMap<string, number>;
   readonly expiring: ReadonlyMap<string, ExpiryRecord>;
   readonly linkCheck: LinkCheck | null;
   readonly jobs: readonly BulkJob[];
@@ -59,6 +61,7 @@ const usual: PageState = {
   catalogProblem: null,
   storageProblems: [],
   takedowns: { checkedAtMs: 1, firstSeenAtMs: { code1: null, code3: 0 } },
+  attention: new Map(),
   expiring: new Map(),
   linkCheck: null,
   jobs: [],

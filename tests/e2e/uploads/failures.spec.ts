@@ -4,6 +4,7 @@ import { uploadLinks } from '../../../scripts/extension-pages.ts';
 import { createAdmin } from '../../../service/src/index.ts';
 import { expect, connectedTest as test } from '../harness/index.ts';
 import { countInputs } from '../harness/inputs.ts';
+import { message } from '../harness/messages.ts';
 
 test.describe('an outage', () => {
   test.use({ serviceOptions: { admin: true, bytesPerSecond: 2_000, rateLimit: false } });
@@ -84,6 +85,34 @@ test.describe('an outage in the middle', () => {
     const before = await retry();
     await expect.poll(retry, { timeout: 5_000 }).not.toBe(before);
   });
+});
+
+test('what needs attention in another account is named, beside what is said of this one', async ({
+  extension,
+  service,
+  site,
+}) => {
+  const { key } = service.createAccount({ email: 'second@linkhaul.example' });
+  const options = await extension.connect(service.url, key);
+  const accountId = await options.evaluate(async () => {
+    const { chrome } = globalThis as unknown as {
+      chrome: {
+        storage: {
+          local: { get(name: string): Promise<{ accounts: { list: { id: string; email: string }[] } }> };
+        };
+      };
+    };
+    const { accounts } = await chrome.storage.local.get('accounts');
+    return accounts.list.find(({ email }) => email.startsWith('demo'))?.id;
+  });
+  await message(options, 'links.send', { accountId, links: [{ url: `${site.url}/gone.webm` }] });
+  const popup = await extension.open('popup.html');
+  await expect(popup.getByText('No active uploads')).toBeVisible();
+  const notice = popup.locator('.account-notices').getByText('demo: Needs attention (1)');
+  await expect(notice).toBeVisible();
+  await popup.getByRole('button', { name: 'Switch' }).click();
+  await expect(popup.locator('[data-state="failed"]')).toHaveCount(1);
+  await expect(notice).toHaveCount(0);
 });
 
 test('a deleted folder: nothing is sent until another is chosen', { tag: '@all' }, async ({

@@ -8,6 +8,7 @@ export const useShortlistOf: typeof page.useShortlistOf = (accountId) => {
   return usePage('otherShortlists')[accountId ?? ''] ?? shortlist;
 };
 export const useUploadsOf: typeof page.useUploadsOf = () => usePage('uploads');
+export const useAttention: typeof page.useAttention = () => usePage('attention');
 export const useBlocked: typeof page.useBlocked = () => {
   const backoff = usePage('uploads')?.backoff;
   return new Map(backoff && isBlocked(backoff) ? [[backoff.accountId, backoff]] : []);

@@ -112,6 +112,8 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
   'popup-never-connected': () => popup({ accounts: sample.noAccount }),
   'popup-empty': () => popup({}),
   'popup-busy': () => popup({ accounts: sample.twoAccounts, uploads: sample.account(sample.busy) }),
+  'popup-others-attention': () =>
+    popup({ accounts: sample.twoAccounts, attention: new Map([[sample.studio.id, 2]]) }),
   'popup-together': () => popup({ uploads: sample.account(sample.together) }),
   'popup-copies': () => popup({ accounts: sample.twoAccounts, uploads: sample.copies }),
   'popup-earlier': () => popup({ uploads: sample.account(sample.earlier) }),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { i18n } from '#i18n';
 import { emptyShortlist } from '../../../lib/folders/folder.ts';
+import { findParentNames } from '../../../lib/folders/same-named.ts';
 import { recordUse, withDefault, withPin } from '../../../lib/folders/shortlist.ts';
 import {
   createMenuEntries,
@@ -94,6 +95,32 @@ describe('createMenuEntries', () => {
     const many = Array.from({ length: 30 }, (_, at) => named(`b${at}`, `b${at}`));
     expect(entriesOf({ others: many }).filter(({ id }) => id.startsWith('account '))).toHaveLength(8);
     expect(entriesOf({ others }, { oneClick: true })).toHaveLength(1);
+  });
+
+  it('names the current account where there are others, in a line that does nothing', () => {
+    const [top, current, first] = entriesOf({ name: 'R&D' });
+    expect([top, current].map((each) => each && titleOf(each))).toEqual(['Upload this link', 'R&&D']);
+    expect(current).toMatchObject({ parentId: 'upload', enabled: false });
+    expect(parseMenuAction(current?.id ?? '')).toBeNull();
+    expect(first && titleOf(first)).toBe('Films && more');
+  });
+
+  it('names the parents of folders that are called alike', () => {
+    const folders = [
+      { id: '1', name: '2026' },
+      { id: '2', name: '2026' },
+      { id: '3', name: 'Talks' },
+    ];
+    const recent = folders.reduce(recordUse, emptyShortlist);
+    const known = [
+      ...folders.map((folder) => ({ ...folder, parentId: folder.id === '1' ? '9' : '0' })),
+      { id: '9', name: 'Films', parentId: '0' },
+    ];
+    const titles = entriesOf({ shortlist: recent, parentNames: findParentNames(folders, known) }).map(
+      titleOf,
+    );
+    expect(titles).toEqual(expect.arrayContaining(['2026 · Films', '2026 · My files', 'Talks']));
+    expect(findParentNames(folders, []).size, 'not known yet').toBe(0);
   });
 
   it.each([

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { createBackoffStore } from '../../../lib/accounts/account-backoff.ts';
 import { StorageError } from '../../../lib/storage/database.ts';
+import { countAttention } from '../../../lib/uploads/count-attention.ts';
 import { readCopies } from '../../../lib/uploads/read-copies.ts';
 import { readUploads } from '../../../lib/uploads/read-uploads.ts';
 import { createDiskStore } from '../../../lib/uploads/storage/disk-store.ts';
@@ -69,6 +70,23 @@ test.each([true, false])(
     database.close();
   },
 );
+
+test.each([true, false])('counts by account what needs the user (disk: %s)', async (hasDisk) => {
+  const { put, area, database } = open({ hasDisk });
+  await put(
+    sampleUpload({ id: 'refused', state: 'refused' }),
+    sampleUpload({ id: 'unconfirmed', state: 'uncertain', private: true }),
+    sampleUpload({ id: 'queued' }),
+    sampleUpload({ id: 'of another', accountId: 'another', state: 'refused' }),
+  );
+  const counts = await countAttention({ database, session: area }, ['account', 'third']);
+  // Without a database everything is in memory.
+  expect([...counts]).toEqual([
+    ['account', 2],
+    ['third', 0],
+  ]);
+  database.close();
+});
 
 test('reads each state that pages show, and the newest finished uploads', async () => {
   const { put, read, database } = open();

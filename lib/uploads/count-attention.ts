@@ -1,0 +1,27 @@
+/** How many uploads of an account need the user, for pages that show another one. Writes nothing. */
+import { stateRange, type UploadSources } from './read-uploads.ts';
+import { memoryKey, readMemory } from './storage/memory-store.ts';
+import { attentionStates, type Upload } from './upload.ts';
+
+/** By account, how many uploads need the user. */
+export async function countAttention(
+  { database, session }: Pick<UploadSources, 'database' | 'session'>,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const memory = readMemory((await session.get(memoryKey))[memoryKey]);
+  const inMemory = [...memory.uploads.values()];
+  const count = async (accountId: string) => {
+    const read = database.use(async (db) => {
+      const index = db.transaction('uploads').objectStore('uploads').index('state');
+      const ranges = attentionStates.map((state) => stateRange(accountId, state));
+      return Promise.all(ranges.map((range) => index.count(range)));
+    });
+    // Then all are in memory, or another notice says what is wrong.
+    const onDisk = await read.catch(() => []);
+    const isOwn = ({ accountId: id, state }: Upload) =>
+      id === accountId && attentionStates.some((each) => each === state);
+    const total = onDisk.reduce((sum, each) => sum + each, 0) + inMemory.filter(isOwn).length;
+    return [accountId, total] as const;
+  };
+  return new Map(await Promise.all(accountIds.map(count)));
+}
