@@ -3,7 +3,7 @@ import { createContext } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import type { Send } from '../lib/protocol.ts';
 import type { Upload } from '../lib/uploads/upload.ts';
-import type { FileLocation } from './files/model/file-hash.ts';
+import { type FileLocation, fileHash } from './files/model/file-hash.ts';
 import type { UploadFiles } from './own-files/own-files.ts';
 
 export interface PageApi {
@@ -49,6 +49,16 @@ export function useAccountPage(): AccountPage {
   const page = useContext(accountPages);
   if (page === null) throw new Error('A view of an account must stand inside AccountPageProvider.');
   return page;
+}
+
+/** Pages without a view of files open the manager. */
+export function useShowFile(): AccountPage['showFile'] {
+  const { send, open } = usePageApi();
+  const openManager: AccountPage['showFile'] = async (location) => {
+    await send('accounts.select', { accountId: location.accountId }).catch(() => {});
+    open(`/manager.html${fileHash(location)}`);
+  };
+  return useContext(accountPages)?.showFile ?? openManager;
 }
 
 export const useIsConnected = (): boolean => useContext(accountPages)?.isConnected ?? true;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { lazy } from '../lazy.tsx';
-import type { NoticeContent } from './NoticeLine.tsx';
+import type { NoticeContent } from './notice-content.ts';
 
-export type { NoticeContent, NoticeTone } from './NoticeLine.tsx';
+export type { NoticeContent, NoticeTone } from './notice-content.ts';
 
 // The popup shows none at first.
 export const Notice = lazy(() => import('./NoticeLine.tsx'), 'NoticeLine');

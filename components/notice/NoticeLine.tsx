@@ -5,27 +5,10 @@ import { Button, IconButton } from '../button/Button.tsx';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
 import { AutoDismiss } from './AutoDismiss.tsx';
-import type { AboutUploads } from './about-uploads.ts';
 import { Correction } from './Correction.tsx';
+import type { NoticeContent, NoticeTone } from './notice-content.ts';
+import { OpenFolder } from './OpenFolder.tsx';
 import './notice.css';
-
-export type NoticeTone = 'info' | 'good' | 'warn' | 'bad';
-
-export interface NoticeContent {
-  readonly tone: NoticeTone;
-  readonly text: string;
-  readonly action?: NoticeAction | undefined;
-  /** The service gave no answer: it goes when the account is connected again. */
-  readonly isOutage?: boolean;
-  /** The uploads that it speaks of: it is corrected once they have ended. */
-  readonly about?: AboutUploads | undefined;
-  readonly onDismiss?: (() => void) | undefined;
-}
-
-export interface NoticeAction {
-  readonly label: string;
-  readonly onClick: () => unknown;
-}
 
 interface NoticeLineProps extends NoticeContent {
   /** Where it goes by itself, and is replaced once it is no longer true. */
@@ -110,6 +93,7 @@ export function NoticeLine({ tone, text, action, area, onDismiss, children }: No
           {action.label}
         </Button>
       )}
+      {area && (area.notice.about || area.notice.uploadIds) && <OpenFolder {...area.notice} />}
       {children}
       {onDismiss && <IconButton icon="cross" label={t('common.dismiss')} onClick={onDismiss} />}
     </div>

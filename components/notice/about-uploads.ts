@@ -20,6 +20,8 @@ export interface AboutUploads {
 export interface Corrigible {
   readonly text: string;
   readonly about?: AboutUploads | undefined;
+  /** The uploads that it spoke of before it was corrected. */
+  readonly uploadIds?: readonly string[] | undefined;
 }
 
 type Seen = ReadonlyMap<string, { readonly first: UploadItemState; readonly hasMoved: boolean }>;
@@ -52,7 +54,7 @@ export function correctNotice<Notice extends Corrigible>(
   if (about.isNew && own.length < about.ids.length) return notice;
   if (!own.every(({ state }) => hasEnded(state))) return notice;
   const text = joinSentences([about.others ?? null, arrivedText(own)]);
-  return text === '' ? null : { ...notice, about: undefined, text };
+  return text === '' ? null : { ...notice, about: undefined, uploadIds: about.ids, text };
 }
 
 /** Where they are; null where some have failed, or are in several folders. */

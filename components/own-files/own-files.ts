@@ -5,7 +5,7 @@ import type { Send } from '../../lib/protocol.ts';
 import { chosenHandles } from '../../lib/uploads/chosen-handles.ts';
 import { createFileKey, describeFile, type FileHandle } from '../../lib/uploads/local-file.ts';
 import type { Upload } from '../../lib/uploads/upload.ts';
-import type { NoticeContent } from '../notice/Notice.tsx';
+import type { NoticeContent } from '../notice/notice-content.ts';
 import { t } from '../text.ts';
 
 /** Shows how it ended. `isDrop`: what was dropped may hold no file, and that is said; a dialog without one was cancelled. */

@@ -7,12 +7,17 @@ import { toUploadItems, type UploadItem } from '../../lib/uploads/upload-items.t
 import { emptyInput } from '../add-links/links-input.ts';
 import { QuickAdd } from '../add-links/QuickAdd.tsx';
 import { Button } from '../button/Button.tsx';
-import { fileHash } from '../files/model/file-hash.ts';
 import { useFocusFallback } from '../focus/useFocusFallback.ts';
 import { folderName } from '../folders/name.ts';
 import { aboutClicks } from '../keys/clicks.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
-import { type AccountPage, AccountPageProvider, useAccountPage, usePageApi } from '../page-api.ts';
+import {
+  type AccountPage,
+  AccountPageProvider,
+  useAccountPage,
+  usePageApi,
+  useShowFile,
+} from '../page-api.ts';
 import { t } from '../text.ts';
 import { fileActions } from '../uploads/file-actions.ts';
 import { UploadDialogs, type UploadQuestion } from '../uploads/UploadDialogs.tsx';
@@ -29,7 +34,8 @@ interface FirstUploadProps {
 
 export function FirstUpload(props: FirstUploadProps) {
   const { account, feedback } = props;
-  const { send, open } = usePageApi();
+  const { open } = usePageApi();
+  const showFile = useShowFile();
   const stored = useUploads();
   const isOnline = useOnline();
   const input = useRef(emptyInput);
@@ -57,10 +63,7 @@ export function FirstUpload(props: FirstUploadProps) {
 
   const page: AccountPage = {
     isConnected: true,
-    async showFile(location) {
-      if (await feedback.run(send('accounts.select', { accountId: location.accountId }), () => null))
-        open(`/manager.html${fileHash(location)}`);
-    },
+    showFile,
     embed: (fileCode) => open(`/manager.html#embed/${encodeURIComponent(fileCode)}`),
     chooseFile: () => open('/manager.html#uploads'),
   };

@@ -5,7 +5,7 @@
 import type { BulkJob } from '../../lib/bulk/work.ts';
 import type { Send } from '../../lib/protocol.ts';
 import { isJobId, toUndoId } from '../../lib/undo-id.ts';
-import type { NoticeContent, NoticeTone } from '../notice/NoticeLine.tsx';
+import type { NoticeContent, NoticeTone } from '../notice/notice-content.ts';
 import type { Acting } from '../notice/useFeedback.ts';
 import type { PageApi } from '../page-api.ts';
 import { problemOf } from '../problem/problem.ts';

@@ -3,11 +3,12 @@
 export interface FileLocation {
   readonly accountId: string;
   readonly folderId: string;
-  readonly fileCode: string;
+  /** Null: the folder. */
+  readonly fileCode: string | null;
 }
 
 export const fileHash = ({ folderId, fileCode }: Omit<FileLocation, 'accountId'>): string =>
-  `#files/${encodeSegment(folderId)}/${encodeSegment(fileCode)}`;
+  `#files/${[folderId, ...(fileCode === null ? [] : [fileCode])].map(encodeSegment).join('/')}`;
 
 /** Folder ids may contain lone surrogates, which `encodeURIComponent` refuses. */
 export const encodeSegment = (text: string): string => encodeURIComponent(text.toWellFormed());

@@ -1,6 +1,6 @@
 /** The changes of a page and their notices. */
 import { expect, it } from 'vitest';
-import type { NoticeContent } from '../../../components/notice/NoticeLine.tsx';
+import type { NoticeContent } from '../../../components/notice/notice-content.ts';
 import type { Feedback } from '../../../components/notice/useFeedback.ts';
 import { logOf, recordChange, type UndoContext, undoJob } from '../../../components/undo/undo.ts';
 import { createUndoStack } from '../../../components/undo/undo-stack.ts';

@@ -5,7 +5,7 @@ import { createAdmin } from '../../../service/src/index.ts';
 import { connectedTest, expect, test } from '../harness/index.ts';
 import { countInputs } from '../harness/inputs.ts';
 import { collectFrom, openFromMenu } from '../harness/menu.ts';
-import { message } from '../harness/messages.ts';
+import { currentAccountId, message } from '../harness/messages.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, rateLimit: false, admin: true } });
 
@@ -125,6 +125,21 @@ connectedTest(
     await expect(popup.getByRole('button', { name: 'Finished 8', expanded: false })).toBeVisible();
   },
 );
+
+connectedTest('the notice about a sent link leads to its folder', async ({ extension, site, client }) => {
+  const { folderId } = await client.folders.create({ name: 'Clips' });
+  const accountId = await currentAccountId(extension);
+  const folder = { id: folderId, name: 'Clips' };
+  await message(extension.optionsPage, 'folders.setDefault', { accountId, folder });
+  const popup = await extension.open('popup.html');
+  await expect(popup.getByRole('button', { name: 'Folder: Clips' })).toBeVisible();
+  await uploadLinks(popup, `${site.url}/sample.webm`);
+  // The notice may have become true of what has arrived meanwhile.
+  await popup.locator('.outcome').getByRole('button', { name: 'Open folder' }).click();
+  await expect(popup.getByRole('tab', { name: 'Files' })).toHaveAttribute('aria-selected', 'true');
+  await expect(popup.locator('.popup-files-place')).toContainText('Clips');
+  await expect(popup.getByRole('row', { name: /^sample/ })).toBeVisible();
+});
 
 connectedTest('one of two failed uploads is retried with one click', async ({ extension, site, client }) => {
   const popup = await extension.open('popup.html');

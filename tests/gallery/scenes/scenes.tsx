@@ -40,7 +40,8 @@ function livePopup(uploads: readonly Upload[] = sample.busy): Scene {
     'links.send': ({ links }) => {
       const added = links.map(({ url, typedTitle = null }) => sample.upload({ url, title: typedTitle }));
       change((shown) => [...shown, ...added]);
-      return { queued: links.length, duplicates: [], invalid: [] };
+      const ids = added.map(({ id }) => id);
+      return { queued: links.length, ids, duplicates: [], invalid: [] };
     },
   };
   const snapshot = files.snapshotOf(files.manyFiles(3, ['0']), []);

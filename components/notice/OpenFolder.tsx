@@ -1,0 +1,23 @@
+/** Leads to the folder of the uploads that a notice speaks of, where they have one. Loaded with the notice. */
+import { useUploads } from '#page/page-data.ts';
+import { IconButton } from '../button/Button.tsx';
+import { useShowFile } from '../page-api.ts';
+import { t } from '../text.ts';
+import type { Corrigible } from './about-uploads.ts';
+
+export function OpenFolder({ about, uploadIds = about?.ids ?? [] }: Pick<Corrigible, 'about' | 'uploadIds'>) {
+  const uploads = useUploads()?.uploads.filter(({ id }) => uploadIds.includes(id)) ?? [];
+  const showFile = useShowFile();
+  const [first] = uploads;
+  if (first === undefined) return null;
+  const { accountId, folder } = first;
+  const isOne = uploads.every((each) => each.accountId === accountId && each.folder.id === folder.id);
+  if (!isOne) return null;
+  return (
+    <IconButton
+      icon="folder"
+      label={t('uploads.openFolder')}
+      onClick={() => showFile({ accountId, folderId: folder.id, fileCode: null })}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+/** What a notice says. Apart, because what notices load imports it. */
+import type { AboutUploads } from './about-uploads.ts';
+
+export type NoticeTone = 'info' | 'good' | 'warn' | 'bad';
+
+export interface NoticeContent {
+  readonly tone: NoticeTone;
+  readonly text: string;
+  readonly action?: NoticeAction | undefined;
+  /** The service gave no answer: it goes when the account is connected again. */
+  readonly isOutage?: boolean;
+  /** The uploads that it speaks of: it is corrected once they have ended. */
+  readonly about?: AboutUploads | undefined;
+  readonly uploadIds?: readonly string[] | undefined;
+  readonly onDismiss?: (() => void) | undefined;
+}
+
+export interface NoticeAction {
+  readonly label: string;
+  readonly onClick: () => unknown;
+}
