@@ -89,7 +89,8 @@ test('responses without a code are settled by evidence, and equal names in two a
   const taken = accounts.filter(({ endpoint, effect }) => endpoint === '/upload' && effect);
   expect(taken).toHaveLength(2);
   await manager.goto(extension.url('manager.html#activity'));
-  await expect(manager.getByText(/same\.name/)).toHaveCount(2);
+  // The title that the service gave, as it was read back.
+  await expect(manager.getByText('same name', { exact: true })).toHaveCount(2);
 });
 
 test('a refusal inside a success is told in the service’s words, and checked before', {
