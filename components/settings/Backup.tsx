@@ -15,7 +15,7 @@ import {
   writeBackup,
 } from '../../lib/settings/backup.ts';
 import { Button } from '../button/Button.tsx';
-import { Toggle } from '../field/Field.tsx';
+import { type FieldProps, Toggle } from '../field/Field.tsx';
 import { SecretField } from '../field/SecretField.tsx';
 import { NoticeArea, type NoticeContent } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
@@ -48,7 +48,7 @@ export function Backup({ onImported }: BackupProps) {
   );
 }
 
-function usePassphrase(hint?: string) {
+function usePassphrase({ hint, autoFocus = false }: Pick<FieldProps, 'hint' | 'autoFocus'>) {
   const [passphrase, setPassphrase] = useState('');
   const [error, setError] = useState<string | null>(null);
   const field = (
@@ -57,6 +57,7 @@ function usePassphrase(hint?: string) {
       showLabel={t('backup.showPassphrase')}
       value={passphrase}
       hint={hint}
+      autoFocus={autoFocus}
       error={error}
       onInput={(value) => {
         setPassphrase(value);
@@ -71,7 +72,7 @@ function Export() {
   const { send, now } = usePageApi();
   const { notice, show, run } = useFeedback();
   const [withKeys, setWithKeys] = useState(false);
-  const { passphrase, setPassphrase, setError, field } = usePassphrase(t('backup.passphraseHint'));
+  const { passphrase, setPassphrase, setError, field } = usePassphrase({ hint: t('backup.passphraseHint') });
   const [isBusy, setBusy] = useState(false);
 
   async function save() {
@@ -126,7 +127,8 @@ function Import({ onImported }: BackupProps) {
   const { notice, show } = useFeedback();
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<ReadBackup | null>(null);
-  const { passphrase, setPassphrase, setError, field } = usePassphrase();
+  // It may be out of sight: what the file brings stands above it.
+  const { passphrase, setPassphrase, setError, field } = usePassphrase({ autoFocus: true });
   const [isBusy, setBusy] = useState(false);
   /** The user accepts that keys are sent unencrypted. */
   const [isAccepted, setAccepted] = useState(false);

@@ -51,14 +51,14 @@ export function SettingsPage() {
   const [typed, setTyped] = useState('');
   const missing = useMissingAccounts();
   const showImported = useShowImported(feedback.show);
-  /** The form of the first account stays open for the next one. */
-  const hadNone = useRef(false);
+  /** The form of the first account stays open for the next one, which closes it. */
+  const isFirstForm = useRef(false);
   const [address, setAddress] = useState<string | undefined>();
   const blocked = useBlocked();
   if (accounts === null || settings === null) return <SettingsFrame title={t('options.title')} />;
 
   const current = getCurrentAccount(accounts);
-  if (current === null) hadNone.current = true;
+  if (current === null) isFirstForm.current = true;
   const isKeyRejected = current !== null && blocked.get(current.id)?.reason === 'account';
   const notice = (
     <div class="options-notice">
@@ -72,6 +72,7 @@ export function SettingsPage() {
       autoFocus={current === null}
       onConnected={(account) => {
         setConnected(account);
+        isFirstForm.current = current === null;
         if (current === null) setFirstId(account.account.id);
         setAddress((chosen) => (chosen === address ? undefined : chosen));
         const isFirst = current === null || current.id === account.account.id;
@@ -84,6 +85,7 @@ export function SettingsPage() {
       <Backup
         onImported={(accounts, imported) => {
           missing.set(accounts);
+          isFirstForm.current = false;
           // The first account brings another page, which this notice outlives.
           showImported(imported);
         }}
@@ -112,7 +114,10 @@ export function SettingsPage() {
       title: t('connect.another'),
       words: [t('connect.address'), t('connect.key')].join(' '),
       content: (
-        <AddAccount isOffered={address !== undefined || (hadNone.current && !isKeyRejected)}>
+        <AddAccount
+          isOffered={address !== undefined || (isFirstForm.current && !isKeyRejected)}
+          connected={isKeyRejected ? null : connected}
+        >
           {form}
         </AddAccount>
       ),
@@ -207,13 +212,21 @@ export function SettingsPage() {
   );
 }
 
-function AddAccount({ isOffered, children }: { isOffered: boolean; children: ComponentChildren }) {
+interface AddAccountProps {
+  /** Opens the form. */
+  readonly isOffered: boolean;
+  /** The account that was connected last, which closes it; what was typed meanwhile stays. */
+  readonly connected: ConnectedAccount | null;
+  readonly children: ComponentChildren;
+}
+
+function AddAccount({ isOffered, connected, children }: AddAccountProps) {
   const [isOpen, setOpen] = useState(isOffered);
-  useLayoutEffect(() => setOpen(isOffered), [isOffered]);
+  useLayoutEffect(() => setOpen(isOffered), [isOffered, connected]);
   return (
     <details class="stored" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{t('connect.another')}</summary>
-      <div class="stored-body">{isOpen && children}</div>
+      <div class="stored-body">{(isOpen || connected !== null) && children}</div>
     </details>
   );
 }

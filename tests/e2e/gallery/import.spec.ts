@@ -58,6 +58,34 @@ test('asks again for each file', async () => {
   await expect(passphrase()).toHaveCount(0);
 });
 
+test('leads from the file to its passphrase, which may be out of sight', async () => {
+  await choose('https://files.example', 'https://other.example');
+  await expect(passphrase()).toBeFocused();
+  await expect(passphrase()).toBeInViewport({ ratio: 1 });
+});
+
+test('its notice moves nothing, and covers no heading that a link leads to', async () => {
+  const notice = page.locator('.options-notice .notice');
+  await expect(notice).toBeVisible();
+  const heading = page.getByRole('heading', { name: 'Accounts', exact: true });
+  await page.evaluate(() => scrollTo(0, 0));
+  const before = await heading.boundingBox();
+  await page
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('button', { name: 'Notifications' })
+    .click();
+  const isSeen = (element: Element) => {
+    const { x, y, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + 4, y + height / 2));
+  };
+  const target = page.getByRole('heading', { name: 'Notifications', exact: true });
+  await expect.poll(() => target.evaluate(isSeen)).toBe(true);
+  await page.evaluate(() => scrollTo(0, 0));
+  await notice.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(notice).toHaveCount(0);
+  expect(await heading.boundingBox()).toEqual(before);
+});
+
 test('does not warn of encrypted services and this machine', async () => {
   await choose('https://files.example', 'http://127.0.0.1:8080', 'http://localhost');
   await expect(page.getByText('Not encrypted')).toHaveCount(0);

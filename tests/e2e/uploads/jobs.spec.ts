@@ -217,6 +217,7 @@ connectedTest(
       options.getByText(/as second@linkhaul\.example.* Now using this account\.$/),
     ).toBeInViewport();
     expect(await inputs()).toBe(2);
+    await expect(options.getByLabel('Service address')).toBeHidden();
     await options.getByRole('button', { name: 'Rename second' }).click();
     await options.getByLabel('Nickname').fill('Archive');
     await options.keyboard.press('Enter');
