@@ -3,7 +3,7 @@
  * cursor, and removed once the activity has them (`lib/activity`).
  */
 import type { BackoffReason } from '../accounts/account-backoff.ts';
-import type { Upload, UploadFailureCode, UploadSource } from './upload.ts';
+import { asChosen, type Upload, type UploadFailureCode, type UploadSource } from './upload.ts';
 
 export type EventKind =
   | 'sent' // the service took the link
@@ -77,7 +77,7 @@ export const noUpload = {
 
 export function createEvent(kind: EventKind, upload: Upload, atMs: number): NewEvent {
   const { accountId, id, batch, source, url, title, folder, fileCode, canPlay, failure, via, pageUrl } =
-    upload;
+    asChosen(upload);
   return {
     atMs,
     kind,

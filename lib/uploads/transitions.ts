@@ -47,12 +47,14 @@ export interface FoundFile {
 }
 
 export type UploadAction = Readonly<
-  // stored before the request for this folder leaves, of the service or of this browser, at this time of the service
+  // stored before the request for this folder, and of a link with this title, leaves, of the service or of this browser, at this
+  // time of the service
   | {
       type: 'send';
       source: 'link' | 'file';
       accountId: string;
       folderId: string;
+      title?: string | null;
       baseline?: Baseline | null;
     }
   | { type: 'recordSent'; bytes: number } // so much of a file has left
@@ -253,11 +255,12 @@ function applyLater(before: Upload, after: Upload): Upload {
 
 /** Whether the upload has changed in a way that its state doesn't show. */
 function isOutdated(upload: Upload, action: UploadAction): boolean {
-  // Another folder or account was chosen while the request was queued, or who fetches the link.
+  // Another folder, title or account was chosen while the request was queued, or who fetches the link.
   if (action.type === 'send')
     return (
       action.accountId !== upload.accountId ||
       action.folderId !== upload.folder.id ||
+      (action.title !== undefined && action.title !== upload.title) ||
       action.source !== upload.source
     );
   return action.type === 'reroute' && !mayReroute(upload, action.to.accountId);
@@ -527,11 +530,12 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
   }
 }
 
-/** Undefined: what was sent, after all. */
+/** Undefined: what was sent, after all. A file that is there may have got an earlier choice: what was sent is chosen anew. */
 function createLater(upload: Upload, choice: Choice): Choice | undefined {
+  const before = upload.fileCode === null ? undefined : upload.later;
   const { folder = upload.later?.folder, title = upload.later?.title } = choice;
-  const hasFolder = folder !== undefined && folder.id !== upload.folder.id;
-  const hasTitle = title !== undefined && title !== upload.title;
+  const hasFolder = folder !== undefined && (before?.folder !== undefined || folder.id !== upload.folder.id);
+  const hasTitle = title !== undefined && (before?.title !== undefined || title !== upload.title);
   if (!hasFolder && !hasTitle) return undefined;
   return { ...(hasFolder && { folder }), ...(hasTitle && { title }) };
 }

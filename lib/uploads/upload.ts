@@ -259,7 +259,8 @@ export function createUpload(
 /** With the folder and the title that its file will have. */
 export function asChosen(upload: Upload): Upload {
   const { folder = upload.folder, title = upload.title } = upload.later ?? {};
-  return { ...upload, folder, title };
+  const isFolderByRule = upload.isFolderByRule && upload.later?.folder === undefined;
+  return { ...upload, folder, title, isFolderByRule };
 }
 
 /** States with a place in the queue, before the service has taken the upload. */

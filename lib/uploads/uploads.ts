@@ -504,7 +504,8 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     choose: (id: string, choice: Choice): Promise<Upload | undefined> =>
       commitChanges(context, 'write', async (tx, changes) => {
         const before = await tx.get(id);
-        if (before === undefined || !isAllowed(before.state, 'choose')) return before;
+        if (before === undefined) return undefined;
+        if (!isAllowed(before.state, 'choose')) return before.arrivedAtMs === null ? undefined : before;
         const chosen = await changes.applyAction(tx, before, { type: 'choose', ...choice });
         if (choice.folder && chosen?.state === 'refused' && chosen.failure?.code === 'folder-gone')
           await changes.applyAction(tx, chosen, { type: 'retry' });

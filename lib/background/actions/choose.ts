@@ -8,13 +8,19 @@ import { startWorks, type WorkNeeds } from './account-work.ts';
 
 export type ChooseNeeds = WorkNeeds & Needs<'uploads'>;
 
-/** Rejects with `GoneError` where the upload is gone, or its file has arrived and it is private: jobs are stored. */
+/**
+ * Rejects with `GoneError` where the upload is gone, or its file has arrived and it is private (jobs are stored) or is to have the
+ * service's name again.
+ */
 export const choose: Handler<'uploads.choose', ChooseNeeds> = async (context, { id, ...choice }) => {
   const { uploads, scheduler, shortlists, ports } = context;
   const before = await scheduler.runAction(['send', 'poll'], () => uploads.choose(id, choice));
   if (before === undefined || (before.private && before.arrivedAtMs !== null)) throw new GoneError();
-  if (before.arrivedAtMs !== null)
+  if (before.arrivedAtMs !== null) {
+    // How the service had named its file isn't known.
+    if (choice.title === null && before.title !== null && !choice.folder) throw new GoneError();
     return { undo: await startWorks(context, before.accountId, planWork(before, choice)) };
+  }
   if (choice.folder && !before.private)
     await shortlists.recordUse(before.accountId, choice.folder).catch(ports.onFault);
   const { folder, title } = asChosen(before);

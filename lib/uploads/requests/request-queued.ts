@@ -118,7 +118,7 @@ async function deliver(
   let readBaseline: SentReading | null = null;
   async function beforeSend(): Promise<void> {
     const { accountId } = session;
-    const action = { type: 'send', source: 'link', accountId, folderId: folder.id } as const;
+    const action = { type: 'send', source: 'link', accountId, folderId: folder.id, title } as const;
     if (!(canSend() && (await applyAction(session, id, action, 'durable')))) throw new WithdrawnError();
     readBaseline = session.noteBaseline(session.accountId, session.client);
     onSent();

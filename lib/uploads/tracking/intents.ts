@@ -13,7 +13,7 @@ import { type Changes, commitChanges, type Removal } from '../changes.ts';
 import { createEvent } from '../event.ts';
 import type { UploadTransaction } from '../storage/upload-store.ts';
 import { createLookUp, nameTransfers, type TransferListing } from '../transfer-listing.ts';
-import { createUpload, isResent, trackedStates, type Upload } from '../upload.ts';
+import { asChosen, createUpload, isResent, trackedStates, type Upload } from '../upload.ts';
 import type { UploadsClient, UploadsContext } from '../uploads-context.ts';
 
 /** Between two empty lists that prove a deletion. */
@@ -169,7 +169,8 @@ async function finish(
   }
   await changes.applyAction(tx, upload, { type: 'archive' });
   if (upload.intent === 'dismiss') return;
-  const { accountId, url, addressKey, title, folder, isFolderByRule, pageUrl, private: isPrivate } = upload;
+  const chosen = asChosen(upload);
+  const { accountId, url, addressKey, title, folder, isFolderByRule, pageUrl, private: isPrivate } = chosen;
   const { batch, linkId, fallbacks, formerAccountIds, reroute } = upload;
   const kept = { accountId, url, addressKey, title, folder, isFolderByRule, pageUrl, private: isPrivate };
   const given = { ...kept, batch, linkId, fallbacks, formerAccountIds, reroute };

@@ -16,8 +16,10 @@ export function getMissingTitle(
   { capabilities }: UploadsClient,
 ): string | null {
   // Chosen since, to the letter.
-  if (later?.title) return later.title === file.title ? null : later.title;
-  if (source !== 'link' || title === null || capabilities.canSetTitleWhenSending) return null;
+  if (later?.title && later.title !== title) return later.title === file.title ? null : later.title;
+  const wentWithIt = source !== 'link' || capabilities.canSetTitleWhenSending;
+  // Chosen again after another one, which the file may have got.
+  if (title === null || (wentWithIt && later?.title !== title)) return null;
   return isTitled(file.title, title) ? null : title;
 }
 

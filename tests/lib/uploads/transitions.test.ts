@@ -182,11 +182,12 @@ test('sending increments the attempts and sets the time; an upload that is queue
   expect(applied(sending, actions.markUncertain)).toMatchObject({ attempts: 3 });
 });
 
-test('a link is sent into the folder that its request names, or not at all', () => {
+test('a link is sent into the folder, and with the title, that its request names, or not at all', () => {
   const upload = sampleUpload({ folder: { id: '7', name: 'Films' } });
   expect(() => applyTransition(upload, actions.send, nowMs)).toThrow(IllegalTransitionError);
   const send = { type: 'send', source: 'link', accountId, folderId: '7' } as const;
   expect(applied(upload, send).state).toBe('sending');
+  expect(() => applyTransition(upload, { ...send, title: 'Before' }, nowMs)).toThrow(IllegalTransitionError);
   const elsewhere = { ...upload, accountId: 'other' };
   expect(() => applyTransition(elsewhere, send, nowMs), 'it is another account’s by now').toThrow(
     IllegalTransitionError,

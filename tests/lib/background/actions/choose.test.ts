@@ -75,6 +75,20 @@ it('goes with the request of a link that waits', async () => {
   expect(await client().remoteUploads.list()).toMatchObject([{ folderId: movies.id }]);
 });
 
+it('goes with the request of a link whose folder is just being checked', async () => {
+  await setup.admin.setFaults([{ endpoint: '/api/folder/list', kind: 'hold' }]);
+  const links = [{ url: `${setup.site.url}/sample.webm`, typedTitle: 'Clip' }];
+  setup.service.settings.bytesPerSecond = 1_000;
+  const { ids = [] } = await setup.send('links.send', { accountId, folder: movies, links });
+  await until('the check', async () => (await setup.admin.faults())[0]?.applied === 1);
+  const chosen = setup.send('uploads.choose', { id: ids[0] ?? '', title: 'Film' });
+  await until('the choice', async () => (await record())?.title === 'Film');
+  await setup.admin.clearFaults();
+  await chosen;
+  await arrive();
+  expect(await filesIn(movies)).toEqual(['Film']);
+});
+
 it('is the last one, also where an earlier one is just being given to the file', async () => {
   const id = await send('slow');
   await inState('accepted');
@@ -146,7 +160,7 @@ it('is undone before the file arrives, and done again', async () => {
   await inState('accepted');
   const { undo } = await setup.send('uploads.choose', { id, folder: movies, title: 'Film' });
   const undone = await setup.send('changes.undo', { ids: undo });
-  expect(await record()).toMatchObject({ folder: root, title: 'Clip', later: undefined });
+  expect(await record()).toMatchObject({ folder: root, later: { folder: root, title: 'Clip' } });
   await setup.send('changes.undo', { ids: undone.undo });
   await arrive();
   expect(await filesIn(movies)).toEqual(['Film']);
@@ -156,4 +170,69 @@ it('of an upload that is gone is refused', async () => {
   expect(await setup.reply('uploads.choose', { id: 'nobody', folder: movies })).toMatchObject({
     problem: { code: 'gone' },
   });
+});
+
+it('of one that was put away meanwhile, and whose file is nowhere, is refused', async () => {
+  const id = await send('slow');
+  await inState('accepted');
+  await setup.send('uploads.deleteTransfer', { id });
+  expect(await setup.reply('uploads.choose', { id, folder: movies })).toMatchObject({
+    problem: { code: 'gone' },
+  });
+});
+
+it('that was the service’s name is not undone once the file has arrived', async () => {
+  setup.service.settings.bytesPerSecond = 1_000;
+  const links = [{ url: `${setup.site.url}/sample.webm` }];
+  const { ids = [] } = await setup.send('links.send', { accountId, folder: root, links });
+  const id = ids[0] ?? '';
+  await inState('accepted');
+  const { undo } = await setup.send('uploads.choose', { id, title: 'Film' });
+  await arrive();
+  expect(await filesIn(root)).toEqual(['Film']);
+  expect(await setup.reply('changes.undo', { ids: undo })).toMatchObject({ problem: { code: 'gone' } });
+});
+
+it('is undone while it is just being given to the file', async () => {
+  const id = await send('slow');
+  await inState('accepted');
+  const { undo } = await setup.send('uploads.choose', { id, folder: movies });
+  await setup.admin.setFaults([{ endpoint: '/api/file/move', kind: 'hold' }]);
+  setup.service.settings.bytesPerSecond = 1_000_000;
+  const polls: Promise<unknown>[] = [];
+  await until('the move', async () => {
+    polls.push(poll());
+    return (await setup.admin.faults())[0]?.applied === 1;
+  });
+  const undone = setup.send('changes.undo', { ids: undo });
+  await until('the undo', async () => (await record())?.later?.folder?.id !== movies.id);
+  await setup.admin.clearFaults();
+  await Promise.all([undone, ...polls]);
+  await arrive();
+  expect(await filesIn(root)).toEqual(['Clip']);
+  expect(await record()).toMatchObject({ state: 'done', folder: root });
+});
+
+it('goes with the link of a failed transfer that is sent again', async () => {
+  const fail = async (path: string) => {
+    const links = [{ url: `${setup.site.url}/${path}`, typedTitle: 'Clip' }];
+    const { ids = [] } = await setup.send('links.send', { accountId, folder: root, links });
+    return ids[0] ?? '';
+  };
+  const id = await fail('gone.webm?1');
+  await fail('gone.webm?2');
+  const uploads = async () => (await setup.uploads(accountId)).uploads;
+  await until('both failures', async () => {
+    await poll();
+    return (await uploads()).filter(({ state }) => state === 'failed').length === 2;
+  });
+  await setup.send('uploads.choose', { id, folder: movies, title: 'Film' });
+  await setup.send('uploads.retry', { id });
+  const again = async () => (await uploads()).find((each) => each.url.endsWith('1') && each.id !== id);
+  await until('its link', async () => {
+    setup.advance(5_000);
+    await poll();
+    return (await again()) !== undefined;
+  });
+  expect(await again()).toMatchObject({ folder: movies, title: 'Film' });
 });
