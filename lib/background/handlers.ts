@@ -153,8 +153,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
 
   'activity.clear': async ({ activity, uploads, openPages }) => {
     // Also what has happened, and is not in it yet.
-    await uploads.clearEvents();
-    await activity.clear();
+    await uploads.clearEvents(activity.clear);
     openPages.broadcastChange('activity');
   },
 

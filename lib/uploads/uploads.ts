@@ -15,6 +15,7 @@ import type { AccountFolder } from '../folders/folder.ts';
 import type { StoredValue } from '../storage/stored.ts';
 import { answerCheck } from '../timing/policies.ts';
 import { isGivenUp } from '../timing/retry.ts';
+import { createSerialQueue } from '../timing/serial-queue.ts';
 import { applyAction, commitChanges, keepRemovedMs, type Removal } from './changes.ts';
 import { isActivity, type LoggedEvent, type LoggedKind, noUpload } from './event.ts';
 import { beginFetch, endFetch, findOrphans, followTo, retryReachable, routeFetch } from './fetch-uploads.ts';
@@ -134,6 +135,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     },
   };
   const { store, accountStatus, clock, onChange, newId } = context;
+  const handOver = createSerialQueue();
   const noteBaseline = createNoteBaseline(context);
   const tracker = createTracker(context, tracking, resumeAfterOutage);
   const runner = createRequestRunner(context, { noteBaseline, showsNoTransfers: tracker.showsNoTransfers });
@@ -659,18 +661,23 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       }
     },
     /** Hands delivered events to the activity, and removes what it has stored. A restart in between repeats the last, same ids. */
-    async recordDelivered(
+    recordDelivered: (
       record: (events: readonly (LoggedEvent & { readonly kind: LoggedKind })[]) => Promise<void>,
-    ): Promise<void> {
-      for (;;) {
-        const events = await store.transact('read', (tx) => tx.listDelivered(eventBatchSize));
-        if (events.length === 0) return;
-        await record(events.filter(isActivity));
-        await store.transact('write', (tx) => tx.deleteEvents(events));
-      }
-    },
-    /** Removes all events that were delivered. */
-    clearEvents: () => store.transact('write', (tx) => tx.trimEvents(0)),
+    ): Promise<void> =>
+      handOver(async () => {
+        for (;;) {
+          const events = await store.transact('read', (tx) => tx.listDelivered(eventBatchSize));
+          if (events.length === 0) return;
+          await record(events.filter(isActivity));
+          await store.transact('write', (tx) => tx.deleteEvents(events));
+        }
+      }),
+    /** Removes all events that were delivered. @param clearActivity never runs while events are handed to the activity */
+    clearEvents: (clearActivity: () => Promise<void>): Promise<void> =>
+      handOver(async () => {
+        await store.transact('write', (tx) => tx.trimEvents(0));
+        await clearActivity();
+      }),
 
     /** The account's service has moved: pictures follow, and the next poll is no repeat of a failed one. */
     async serviceMoved(accountId: string, follow: (address: string) => string): Promise<void> {

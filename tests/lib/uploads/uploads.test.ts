@@ -273,7 +273,7 @@ describe('events', () => {
     expect(await all()).toEqual(['kept']);
     await uploads.deliverEvents(async () => {});
     await record(store, 'new');
-    await uploads.clearEvents();
+    await uploads.clearEvents(async () => {});
     expect(await all(), 'what was not delivered yet stays').toEqual(['new']);
   });
 
@@ -294,6 +294,26 @@ describe('events', () => {
     await uploads.recordDelivered(add);
     await uploads.recordDelivered(add);
     expect(recorded).toEqual(['one', 'two']);
+  });
+
+  test('that are just being handed to the activity don’t come back after it was cleared', async () => {
+    const { uploads, store } = setUp();
+    await record(store, 'one');
+    await uploads.deliverEvents(async () => {});
+    const entries: (string | null)[] = [];
+    const [reached, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const handed = uploads.recordDelivered(async (events) => {
+      reached.resolve();
+      await held.promise;
+      entries.push(...events.map(toTitle));
+    });
+    await reached.promise;
+    const cleared = uploads.clearEvents(async () => void entries.splice(0));
+    // Time enough for a clearing that doesn't wait.
+    for (let reads = 0; reads < 20; reads += 1) await store.transact('write', (tx) => tx.trimEvents(99));
+    held.resolve();
+    await Promise.all([handed, cleared]);
+    expect(entries).toEqual([]);
   });
 
   test('of a transaction are announced even if the store fails after it', async () => {
