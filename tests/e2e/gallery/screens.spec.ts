@@ -94,11 +94,11 @@ test.describe('the list of uploads', () => {
     await show('popup-busy');
     await page.getByRole('row', { name: /big-buck-bunny/ }).focus();
     await press('Enter');
-    await expect(page.getByRole('menuitem', { name: 'Transfer details' })).toBeFocused();
+    await expect(page.getByRole('menuitem', { name: 'Change folder…' })).toBeFocused();
     await press('ArrowUp');
     await expect(page.getByRole('menuitem', { name: 'Delete transfer…' })).toBeFocused();
-    await press('c');
-    await expect(page.getByRole('menuitem', { name: 'Copy source address' })).toBeFocused();
+    await press('t');
+    await expect(page.getByRole('menuitem', { name: 'Transfer details' })).toBeFocused();
     await press('Escape');
     await expect(page.getByRole('menu')).toHaveCount(0);
     await expect(focused()).toHaveAccessibleName('More for big-buck-bunny');
