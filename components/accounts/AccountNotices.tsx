@@ -111,7 +111,8 @@ function useStatusNotices(
     if (other.id === account.id) return [];
     const label = getAccountLabel(other, accounts);
     const count = attention.get(other.id) ?? 0;
-    const sentence = `${t('uploads.groups.attention')} (${format.number(count)})`;
+    // The name gives way in one line.
+    const part = `${t('uploads.groups.attention')} (${format.number(count)})`;
     const use = { label: t('options.use'), onClick: () => switchTo(other.id) };
     return [
       ...(blocked.get(other.id)?.reason === 'account'
@@ -124,7 +125,7 @@ function useStatusNotices(
           ]
         : []),
       ...(count > 0
-        ? [{ tone: 'warn' as const, text: t('problem.inPart', { part: label, sentence }), action: use }]
+        ? [{ tone: 'warn' as const, text: t('problem.inPart', { part, sentence: label }), action: use }]
         : []),
     ];
   });

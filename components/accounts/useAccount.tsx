@@ -32,7 +32,7 @@ export function useAccount(accounts: Accounts, account: Account, otherNotices = 
   const status = getConnectionStatus(backoff, isOnline, failure?.code);
   // What is from before the account was shown, or the browser online, may be over.
   const sinceMs = useMemo(now, [account.id, isOnline]);
-  const isOver = backoff !== null && backoff.untilMs !== null && backoff.untilMs < sinceMs;
+  const isOver = (backoff?.untilMs ?? sinceMs) < sinceMs;
   const isOld = isOver || (failure != null && failure.atMs < sinceMs);
   const isPaused = view?.isPaused ?? false;
   const hasNotices =

@@ -9,10 +9,9 @@ import type { GridRowProps } from '../list/useGrid.tsx';
 import { Progress } from '../progress/Progress.tsx';
 import { format, joinFacts, plural, t } from '../text.ts';
 import { measureBatch, measureMembers } from './batch.ts';
-import { waitText } from './common-wording.ts';
 import type { Batch } from './groups.ts';
 import { type RowTone, statusIcons } from './status-icons.ts';
-import { statusText } from './wording.ts';
+import { statusText, waitText } from './wording.ts';
 
 interface BatchRowProps {
   readonly rowProps: GridRowProps;

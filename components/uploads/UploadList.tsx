@@ -3,7 +3,7 @@
  * controls, Alt with up or down moves a row in the queue. The focus follows a moved row, and passes to the next if one leaves.
  */
 import { useState } from 'preact/hooks';
-import { hasEnded, type UploadItem, withCopies } from '../../lib/uploads/upload-items.ts';
+import { type UploadItem, withCopies } from '../../lib/uploads/upload-items.ts';
 import { useHasPainted } from '../hooks/useHasPainted.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { createLateModule, lazy } from '../lazy.tsx';
@@ -32,7 +32,7 @@ const directions: Readonly<Record<string, 'up' | 'down'>> = { 'alt+ArrowUp': 'up
 
 export function UploadList({ rows, actionsFor, onMove }: UploadListProps) {
   // What is under way says how fast it is, or when it is tried again.
-  const nowMs = useNow(rows.flatMap(withCopies).every(({ state }) => hasEnded(state)) ? 10 : 1);
+  const nowMs = useNow(rows.every(({ rank }) => rank === 4) ? 10 : 1);
   const hasPainted = useHasPainted();
   const needsWording = (row: UploadItem) => hasNotes(row) || isRare(row, nowMs);
   const wording = useWording(hasPainted && rows.flatMap(withCopies).some(needsWording));

@@ -24,9 +24,10 @@ interface UploadRowProps {
 const endLength = 20;
 
 export function UploadRow({ row, actions, nowMs, wording, rowProps }: UploadRowProps) {
-  const { upload, title, origin, state, progress, account, note } = row;
+  const { upload, title, origin, state, rank, progress, account, note } = row;
   // A question to the user, as of an uncertain one.
-  const [icon, tone] = statusIcons[upload.failure?.code === 'source.site' ? 'uncertain' : state];
+  const [icon, tone] =
+    statusIcons[upload.failure?.code === 'source.site' ? 'uncertain' : rank === 2 ? 'pending' : state];
   const text = nowMs === null ? '' : (commonText(row, nowMs) ?? wording?.statusText(row, nowMs) ?? '');
   const { tabIndex } = rowProps;
   const hasBar = state === 'working' || (state === 'sending' && progress !== null);

@@ -84,13 +84,7 @@ function waitingText(upload: Upload, nowMs: number): string {
   return wait ? whyText(wait, nowMs) : t(isToBeFetched ? 'uploads.queuedFetch' : 'uploads.queued');
 }
 
-/** Why it waits and when it is tried again; null where it waits for its turn. */
-export function waitText(row: UploadItem, nowMs: number): string | null {
-  if (isSilent(row, nowMs)) return t('uploads.waiting.silent');
-  const wait = row.outage ?? row.upload.wait;
-  return wait && whyText(wait, nowMs);
-}
-
+/** Why it waits, and when it is tried again. */
 export function whyText(wait: Wait, nowMs: number): string {
   const why = t(reasons[wait.reason]);
   if (wait.untilMs === null || wait.untilMs <= nowMs || wait.reason === 'title') return why;

@@ -5,15 +5,22 @@ import {
   type Upload,
   type UploadFailureCode,
 } from '../../lib/uploads/upload.ts';
-import type { UploadItem } from '../../lib/uploads/upload-items.ts';
+import { isSilent, type UploadItem } from '../../lib/uploads/upload-items.ts';
 import { folderName } from '../folders/name.ts';
 import { format, joinFacts, joinSentences, type PlainKey, plural, t, translate } from '../text.ts';
-import { commonText, progressText, waitText, whyText } from './common-wording.ts';
+import { commonText, progressText, whyText } from './common-wording.ts';
 import type { RowTone } from './status-icons.ts';
 
 /** `nowMs`: milliseconds since the epoch. */
 export const statusText = (row: UploadItem, nowMs: number): string =>
   commonText(row, nowMs) ?? rareText(row, nowMs);
+
+/** Why it waits and when it is tried again; null where it waits for its turn. */
+export function waitText(row: UploadItem, nowMs: number): string | null {
+  if (isSilent(row, nowMs)) return t('uploads.waiting.silent');
+  const wait = row.outage ?? row.upload.wait;
+  return wait && whyText(wait, nowMs);
+}
 
 function rareText(row: UploadItem, nowMs: number): string {
   const { upload, title, state, progress, outage } = row;
