@@ -1,5 +1,5 @@
 /** What rows of most uploads say. The popup loads the rest (`wording.ts`) where there is something rare to say. */
-import type { Upload, Wait, WaitReason } from '../../lib/uploads/upload.ts';
+import type { Wait, WaitReason } from '../../lib/uploads/upload.ts';
 import {
   isSilent,
   ranks,
@@ -31,6 +31,7 @@ export const isRare = (row: UploadItem, nowMs: number): boolean =>
   row.state === 'unreported' ||
   row.state === 'other' ||
   row.outage !== undefined ||
+  (row.upload.via !== undefined && (row.state === 'sending' || row.state === 'waiting')) ||
   isSilent(row, nowMs) ||
   (row.state === 'verifying' && row.upload.endedAtMs !== null);
 
@@ -40,7 +41,10 @@ export function commonText(row: UploadItem, nowMs: number): string | null {
   if (isRare(row, nowMs)) return null;
   switch (state) {
     case 'sending':
-      return progress === null ? t('uploads.sending') : sendingText(upload, progress, nowMs);
+      if (progress === null) return t('uploads.sending');
+      return progress.share === 1 && upload.state === 'sending'
+        ? t('uploads.serviceWorking')
+        : progressText(progress, nowMs);
     case 'working':
       return progress === null ? t('uploads.started') : progressText(progress, nowMs);
     case 'verifying':
@@ -48,7 +52,7 @@ export function commonText(row: UploadItem, nowMs: number): string | null {
     case 'pending':
       return t('uploads.pending');
     case 'waiting':
-      return waitingText(upload, nowMs);
+      return upload.wait ? whyText(upload.wait, nowMs) : t('uploads.queued');
     case 'done': {
       const endedAtMs = Math.min(upload.endedAtMs ?? nowMs, nowMs);
       const parts = [
@@ -66,23 +70,9 @@ export function commonText(row: UploadItem, nowMs: number): string | null {
 
 /** Whether something is to be said beside its state. */
 export const hasNotes = ({ note, upload }: UploadItem): boolean =>
-  Boolean(note || upload.fetchedFrom || upload.failure) ||
+  !!(note || upload.fetchedFrom || upload.failure) ||
   upload.source === 'external' ||
   upload.duplicates.length > 0;
-
-/** A link that this browser fetches says which of the two parts it is. */
-function sendingText({ via, state }: Upload, progress: UploadItemProgress, nowMs: number): string {
-  if (progress.share === 1 && state === 'sending') return t('uploads.serviceWorking');
-  const values = { progress: progressText(progress, nowMs) };
-  if (via === undefined) return values.progress;
-  return state === 'queued' ? t('uploads.fetchingPart', values) : t('uploads.sendingPart', values);
-}
-
-function waitingText(upload: Upload, nowMs: number): string {
-  const { wait, via, sizeBytes } = upload;
-  const isToBeFetched = via !== undefined && sizeBytes === null;
-  return wait ? whyText(wait, nowMs) : t(isToBeFetched ? 'uploads.queuedFetch' : 'uploads.queued');
-}
 
 /** Why it waits, and when it is tried again. */
 export function whyText(wait: Wait, nowMs: number): string {

@@ -15,6 +15,14 @@ import type { RowTone } from './status-icons.ts';
 export const statusText = (row: UploadItem, nowMs: number): string =>
   commonText(row, nowMs) ?? rareText(row, nowMs);
 
+/** A link that this browser fetches says which of the two parts it is. */
+function fetchedText({ upload: { state }, progress }: UploadItem, nowMs: number): string {
+  if (progress === null) return t('uploads.sending');
+  if (progress.share === 1 && state === 'sending') return t('uploads.serviceWorking');
+  const values = { progress: progressText(progress, nowMs) };
+  return state === 'queued' ? t('uploads.fetchingPart', values) : t('uploads.sendingPart', values);
+}
+
 /** Why it waits and when it is tried again; null where it waits for its turn. */
 export function waitText(row: UploadItem, nowMs: number): string | null {
   if (isSilent(row, nowMs)) return t('uploads.waiting.silent');
@@ -47,6 +55,10 @@ function rareText(row: UploadItem, nowMs: number): string {
   switch (state) {
     case 'verifying':
       return t('uploads.outcome.checking', { title });
+    case 'sending':
+      return wait ?? fetchedText(row, nowMs);
+    case 'waiting':
+      return wait ?? t(upload.sizeBytes === null ? 'uploads.queuedFetch' : 'uploads.queued');
     case 'unreported':
       return t('uploads.noProgress');
     case 'other':

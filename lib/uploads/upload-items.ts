@@ -140,7 +140,7 @@ export function speedAt(
   { bytesPerSecond, secondsLeft, sampledAtMs }: UploadItemProgress,
   nowMs: number,
 ): Pick<UploadItemProgress, 'bytesPerSecond' | 'secondsLeft'> {
-  const ageMs = Math.max(0, nowMs - (sampledAtMs ?? nowMs));
+  const ageMs = nowMs - (sampledAtMs ?? nowMs);
   if (ageMs > measuredWithinMs) return { bytesPerSecond: null, secondsLeft: null };
   return { bytesPerSecond, secondsLeft: secondsLeft && Math.max(0, secondsLeft - ageMs / 1_000) };
 }
