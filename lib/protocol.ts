@@ -278,6 +278,8 @@ export interface Messages {
   'uploads.clearFinished': Message<{ accountId: string }, Undoable>;
   /** Changes the folder or title of an upload, wherever it is: of one that has arrived, by a job. */
   'uploads.choose': Message<{ id: string } & Choice, Undoable>;
+  /** Opens the picker for links that were just sent; what is chosen there replaces these uploads. */
+  'uploads.chooseAnew': Message<{ ids: readonly string[] }>;
   /** Moves queued uploads, in the order given, before another one (null: to the end). */
   'uploads.reorder': Message<{ accountId: string; ids: readonly string[]; beforeId: string | null }>;
   /** Stops sending until it is resumed, also after a restart. */

@@ -38,7 +38,7 @@ export function activityActions(entry: ActivityEntry, context: ActivityContext):
       if (via) void pageApi.requestHost(toHostPattern(url));
       await feedback.run(
         pageApi.send('links.send', { links, folder, accountId: account.id, anyway: true, via }),
-        (sent) => sentNotice(sent, folder, run),
+        (sent) => sentNotice(sent, folder, run, { ...pageApi, accountId: account.id, feedback }),
       );
     };
     const retry = createAction('retry', 'again', t('common.retry'), run);

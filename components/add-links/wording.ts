@@ -3,7 +3,7 @@ import { titleFromAddress } from '../../lib/links/address-title.ts';
 import type { AddOutcome } from '../../lib/protocol.ts';
 import { folderName } from '../folders/name.ts';
 import { namedList } from '../format/named-list.ts';
-import type { NoticeContent } from '../notice/Notice.tsx';
+import type { NoticeAction, NoticeContent } from '../notice/notice-content.ts';
 import { format, joinFacts, joinSentences, plural, t } from '../text.ts';
 import { recordChange, type UndoContext } from '../undo/undo.ts';
 
@@ -41,10 +41,19 @@ export function sentNotice(
   const undoneText = takenBackText(folders);
   const tone = isWhole && queued > 0 ? 'good' : 'warn';
   const recorded = undoing && recordChange(undoing, { tone, text, undoneText }, undo);
-  if (held.length === 0) return { ...(recorded ?? { tone, text }), about };
+  const changeFolder = undoing && undo.length > 0 ? [createChangeFolder(undoing, ids)] : [];
+  if (held.length === 0) return { ...(recorded ?? { tone, text }), about, more: changeFolder };
   const label = t(duplicates.length > 0 ? 'send.anyway' : 'uploads.throughService');
-  return { tone, text, about, action: { label, onClick: addAnyway } };
+  const more = [...changeFolder, ...(recorded?.action ? [recorded.action] : [])];
+  return { tone, text, about, more, action: { label, onClick: addAnyway } };
 }
+
+/** In the window where folders are chosen. */
+const createChangeFolder = ({ send, feedback }: UndoContext, ids: readonly string[]): NoticeAction => ({
+  icon: 'rename',
+  label: t('uploads.changeFolder'),
+  onClick: () => feedback.run(send('uploads.chooseAnew', { ids }), () => null),
+});
 
 export const takenBackText = (folders: readonly FolderRef[]): string =>
   t('activity.cancelled', { folder: folders.map(folderName).join(', ') });

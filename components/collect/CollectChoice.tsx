@@ -35,8 +35,9 @@ interface CollectChoiceProps {
 
 export function CollectChoice(props: CollectChoiceProps) {
   const { collection, accountId, links, pageUrl, pageTitle, shortlist, onUploads, rows } = props;
-  const { send } = usePageApi();
-  const { notice, show, run } = useFeedback();
+  const { send, now } = usePageApi();
+  const feedback = useFeedback();
+  const { notice, show, run } = feedback;
   const [filter, setFilter] = useState<LinkFilter>(noFilter);
   const [selection, setSelection] = useState(emptySelection);
   const [marks, setMarks] = useState<ReadonlyMap<string, LinkStatus>>(new Map());
@@ -94,8 +95,12 @@ export function CollectChoice(props: CollectChoiceProps) {
       setSelection((current) => removeLinks(current, sent));
       const duplicateDrafts = batch.filter(({ url }) => duplicates.has(url));
       const sendAnyway = () => latestAdd.current(duplicateDrafts, true, outcome.heldBy);
-      const { action, ...sentence } = sentNotice(outcome, folder, sendAnyway);
-      return { ...sentence, action: action ?? { label: t('collect.uploads'), onClick: onUploads } };
+      const undoing = { accountId, send, now, feedback };
+      const { action, more = [], ...sentence } = sentNotice(outcome, folder, sendAnyway, undoing);
+      // Where some are held back, that comes first.
+      if (duplicates.size > 0) return { ...sentence, action, more };
+      const showUploads = { label: t('collect.uploads'), onClick: onUploads };
+      return { ...sentence, action: showUploads, more: action ? [...more, action] : more };
     });
   }
 

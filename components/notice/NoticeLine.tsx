@@ -47,7 +47,7 @@ const partsOf = (text: string) =>
 
 const isOverflowing = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth;
 
-export function NoticeLine({ tone, text, action, area, onDismiss, children }: NoticeLineProps) {
+export function NoticeLine({ tone, text, action, more = [], area, onDismiss, children }: NoticeLineProps) {
   const line = useRef<HTMLParagraphElement>(null);
   const [isCut, setCut] = useState(false);
   const [isOpen, setOpen] = useState(false);
@@ -87,6 +87,15 @@ export function NoticeLine({ tone, text, action, area, onDismiss, children }: No
           content
         )}
       </p>
+      {more.map(({ icon, label, onClick }) =>
+        icon ? (
+          <IconButton key={label} icon={icon} label={label} onClick={onClick} />
+        ) : (
+          <Button key={label} isSmall kind="quiet" onClick={onClick}>
+            {label}
+          </Button>
+        ),
+      )}
       {action && (
         // In an area, the action of the notice before may still be under way.
         <Button key={onDismiss && text} isSmall kind="quiet" onClick={action.onClick}>

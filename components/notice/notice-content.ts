@@ -1,4 +1,5 @@
 /** What a notice says. Apart, because what notices load imports it. */
+import type { IconName } from '../icons/Icon.tsx';
 import type { AboutUploads } from './about-uploads.ts';
 
 export type NoticeTone = 'info' | 'good' | 'warn' | 'bad';
@@ -7,6 +8,8 @@ export interface NoticeContent {
   readonly tone: NoticeTone;
   readonly text: string;
   readonly action?: NoticeAction | undefined;
+  /** Before it. */
+  readonly more?: readonly NoticeAction[] | undefined;
   /** The service gave no answer: it goes when the account is connected again. */
   readonly isOutage?: boolean;
   /** The uploads that it speaks of: it is corrected once they have ended. */
@@ -17,5 +20,7 @@ export interface NoticeContent {
 
 export interface NoticeAction {
   readonly label: string;
+  /** Takes the place of its words, for which one line has no room. */
+  readonly icon?: IconName;
   readonly onClick: () => unknown;
 }

@@ -4,6 +4,7 @@ import { findByAddress } from '../../uploads/same-upload.ts';
 import { asChosen, type Upload } from '../../uploads/upload.ts';
 import type { Needs } from '../parts.ts';
 import type { StoredPickerRequest } from '../picker-requests.ts';
+import { GoneError } from '../problems.ts';
 
 export type PickerNeeds = Needs<'pickerRequests' | 'ports'>;
 
@@ -15,6 +16,34 @@ export async function openPicker(
   const id = await pickerRequests.put(request);
   await ports.openPicker(id);
   return id;
+}
+
+/**
+ * For links that were sent: what is chosen replaces these uploads. Rejects with `GoneError` where there is none of them.
+ *
+ * @param from what was clicked, where it was a page
+ */
+export async function openPickerAnew(
+  context: PickerNeeds & Needs<'uploads'>,
+  ids: readonly string[],
+  from: Partial<StoredPickerRequest> = {},
+): Promise<void> {
+  const uploads = (await context.uploads.read(ids)).map(asChosen).filter(({ url }) => url !== '');
+  const [first] = uploads;
+  if (first === undefined) throw new GoneError();
+  const { accountId = first.accountId, clicked = null, toastTabId } = from;
+  const find = findByAddress(uploads);
+  // Copies are one link.
+  const sent = new Map(uploads.map(({ url, pageUrl }) => [url, { url, pageUrl }]));
+  const links = from.links?.filter(({ url }) => find(url).length > 0) ?? [...sent.values()];
+  await openPicker(context, {
+    ...{ accountId, clicked, toastTabId, private: first.private },
+    links: withTitlesOf(uploads, links),
+    // Where copies go to other accounts, the rules name all of them.
+    chosen: uploads.every((upload) => upload.accountId === accountId) ? first.folder : undefined,
+    reason: 'choose',
+    replaces: uploads.map(({ id }) => id),
+  });
 }
 
 /** The links, with the titles of their uploads where they have none. */

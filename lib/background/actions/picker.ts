@@ -28,10 +28,15 @@ export const sendPicked: Handler<
   const made = rule && isFirst && !isPrivate ? await saveRule(context, { ...rule, ...main, ...also }) : null;
   const own = targets.find(({ accountId }) => accountId === ownId);
   const { links: notMoved, moved } = await moveReplaced(context, stored, own?.folder ?? null, titles);
+  // One link's title is in the window; those of many stay.
+  const hasMany = stored.links.length > 1;
+  const findReplaced = findByAddress(hasMany ? await context.uploads.read(stored.replaces ?? []) : []);
   const withTypedTitle = (link: LinkDraft) => ({
     ...link,
     typedTitle:
-      titles?.[link.url] ?? (made ? createRuleTitle(made, link, context.ports.wallNow()) : undefined),
+      titles?.[link.url] ??
+      findReplaced(link.url)[0]?.title ??
+      (made ? createRuleTitle(made, link, context.ports.wallNow()) : undefined),
   });
   const urlsFor = (target: AccountFolder) =>
     (target === own ? notMoved : stored.links)

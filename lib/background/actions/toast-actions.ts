@@ -12,7 +12,7 @@ import type { Needs } from '../parts.ts';
 import type { StoredPickerRequest } from '../picker-requests.ts';
 import type { ToastContent } from '../ports.ts';
 import { startWorks, type WorkNeeds } from './account-work.ts';
-import { openPicker, type PickerNeeds, withTitlesOf } from './open-picker.ts';
+import { openPickerAnew, type PickerNeeds } from './open-picker.ts';
 import { type UndoNeeds, undo } from './undo.ts';
 
 /** Links that go to `targets`: those that were added, and those whose files are moved there. */
@@ -62,20 +62,8 @@ export async function showToast(
     clicked = await show(kept === 0 ? 'undone' : 'too-late');
   }
   if (clicked !== 'change') return;
-  const { accountId, links } = request;
-  const uploads = await context.uploads.read(all.map(({ id }) => id));
-  const find = findByAddress(uploads);
-  await openPicker(context, {
-    ...{ accountId, clicked: request.clicked, private: request.private, toastTabId },
-    links: withTitlesOf(
-      uploads,
-      links.filter(({ url }) => find(url).length > 0),
-    ),
-    // Where copies go to other accounts, the rules name all of them.
-    chosen: targets.every((target) => target.accountId === accountId) ? targets[0]?.folder : undefined,
-    reason: 'choose',
-    replaces: uploads.map(({ id }) => id),
-  });
+  const ids = all.map(({ id }) => id);
+  await openPickerAnew(context, ids, { ...request, toastTabId });
 }
 
 /** Says on the pages where links were clicked, as long as they are open, that they have failed. */

@@ -61,3 +61,18 @@ test('a row changes folder and title while its link is on its way, and after its
   await expect(popup.locator('.upload-title')).toHaveText('Trailer 8');
   await until('the title', async () => (await titlesIn(folderId)).includes('Trailer 8'));
 });
+
+test('the notice of what was sent offers another folder, too', async ({ extension, site, client }) => {
+  const { folderId } = await client.folders.create({ name: 'Zebra' });
+  const popup = await extension.open('popup.html');
+  await popup.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
+  await popup.getByRole('button', { name: 'Upload', exact: true }).click();
+  const opened = extension.context.waitForEvent('page');
+  await popup.getByRole('button', { name: 'Change folder…' }).click();
+  const picker = await opened;
+  await picker.getByRole('treeitem', { name: 'Zebra' }).click();
+  await picker.getByRole('button', { name: 'Upload here' }).click();
+  await expect
+    .poll(async () => (await client.remoteUploads.list()).map((transfer) => transfer.folderId))
+    .toEqual([folderId]);
+});

@@ -166,6 +166,25 @@ it('is undone before the file arrives, and done again', async () => {
   expect(await filesIn(movies)).toEqual(['Film']);
 });
 
+it('is made in the window for links that a page has sent: each keeps its title', async () => {
+  await setup.send('uploads.pause', {});
+  const links = ['one', 'two'].map((name) => ({
+    url: `${setup.site.url}/${name}.webm`,
+    typedTitle: `Title ${name}`,
+  }));
+  await setup.send('settings.change', { linkTextAsTitle: false });
+  const { ids = [] } = await setup.send('links.send', { accountId, folder: root, links });
+  await setup.send('uploads.chooseAnew', { ids });
+  const [requestId = ''] = setup.seen.pickerRequestIds;
+  expect(await setup.send('picker.open', { requestId })).toMatchObject({ suggestion: { folder: root } });
+  await setup.send('picker.send', { requestId, folder: movies, pin: false });
+  const { uploads } = await setup.uploads(accountId);
+  expect(uploads).toMatchObject([
+    { folder: movies, title: 'Title one' },
+    { folder: movies, title: 'Title two' },
+  ]);
+});
+
 it('of an upload that is gone is refused', async () => {
   expect(await setup.reply('uploads.choose', { id: 'nobody', folder: movies })).toMatchObject({
     problem: { code: 'gone' },
