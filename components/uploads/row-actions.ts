@@ -121,9 +121,6 @@ export function createRowActions(row: UploadItem, context: RowContext) {
     changeFolder: createAction('folder', 'folder', t('uploads.changeFolder'), () =>
       context.ask({ what: 'folder', row }),
     ),
-    rename: createAction('rename', 'rename', t('files.renamePattern'), () =>
-      context.ask({ what: 'title', row }),
-    ),
   } satisfies Record<string, IconAction | null>;
 }
 

@@ -155,6 +155,9 @@ function createMenuActions(row: UploadItem, context: RowContext) {
         : createAction('rule', 'check', t('rules.alwaysLike', { folder: folderName(folder) }), () =>
             makeRule(upload, context),
           ),
+    rename: createAction('rename', 'rename', t('files.renamePattern'), () =>
+      context.ask({ what: 'title', row }),
+    ),
     showTransfer: createAction('transfer', 'search', t('uploads.details'), () =>
       context.ask({ what: 'transfer', row }),
     ),
