@@ -37,6 +37,7 @@ export function createBrowserPorts(): BrowserPorts {
     setBadge,
     notify,
     showPageToast,
+    findOnPage,
     openPicker: async (requestId) => {
       const url = browser.runtime.getURL(`/picker.html?request=${encodeURIComponent(requestId)}`);
       // Firefox for Android has no windows.
@@ -80,10 +81,16 @@ async function readTabs(tabIds: readonly number[]): Promise<readonly TabAddress[
   return tabs.flatMap((tab) => (tab ? { url: tab.url ?? '', title: tab.title ?? '' } : []));
 }
 
+/** The extension's world of one document, which the next one in its tab doesn't have, and no page can read. */
+interface PageWorld {
+  linkhaulToast?: PageToast;
+  linkhaulUploads?: readonly string[];
+}
+
 /** The toast is drawn by a script of its own, which finds what to show in the extension's world of the page. */
 async function showPageToast(
   tabId: number,
-  { kind, folders, account, accounts = [], count, title = '' }: ToastContent,
+  { kind, folders, account, accounts = [], uploadIds, count, title = '' }: ToastContent,
 ): Promise<ToastAction | null> {
   const { t } = i18n;
   const isRtl = t('meta.direction') === 'rtl';
@@ -123,11 +130,26 @@ async function showPageToast(
   const injection = { target: { tabId }, injectImmediately: true };
   await browser.scripting.executeScript({
     ...injection,
-    args: [toast],
-    func: (given: PageToast) => void Object.assign(globalThis, { linkhaulToast: given }),
+    args: [toast, [...uploadIds]],
+    func: (given: PageToast, ids: readonly string[]) => {
+      const world = globalThis as PageWorld;
+      world.linkhaulToast = given;
+      world.linkhaulUploads = [...(world.linkhaulUploads ?? []), ...ids];
+    },
   });
   const [answer] = await browser.scripting.executeScript({ ...injection, files: ['/page-toast.js'] });
   return (answer?.result as ToastAction | null | undefined) ?? null;
+}
+
+async function findOnPage(tabId: number, uploadIds: readonly string[]): Promise<readonly string[]> {
+  const [answer] = await browser.scripting.executeScript({
+    target: { tabId },
+    injectImmediately: true,
+    args: [[...uploadIds]],
+    func: (ids: readonly string[]) =>
+      ids.filter((id) => (globalThis as PageWorld).linkhaulUploads?.includes(id)),
+  });
+  return (answer?.result as readonly string[] | null | undefined) ?? [];
 }
 
 async function getActiveTab() {

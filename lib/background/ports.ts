@@ -33,6 +33,8 @@ export interface ToastContent {
   readonly account?: string | undefined;
   /** The same for each folder, where they are of several accounts. */
   readonly accounts?: readonly (string | undefined)[];
+  /** The page remembers that it has told of these. */
+  readonly uploadIds: readonly string[];
   /** Links. */
   readonly count: number;
   /** Of the link that has failed. */
@@ -78,6 +80,8 @@ export interface BrowserPorts {
   readonly notify: (notice: NotificationContent) => Promise<void>;
   /** Shows a toast on a page, and gives what was clicked on it. Rejects where the page cannot be reached. */
   readonly showPageToast: (tabId: number, toast: ToastContent) => Promise<ToastAction | null>;
+  /** Which of these uploads a toast has told of on the page that the tab shows now. Rejects where the page cannot be reached. */
+  readonly findOnPage: (tabId: number, uploadIds: readonly string[]) => Promise<readonly string[]>;
   readonly openPicker: (requestId: string) => Promise<void>;
   /** Reads a tab's page (null: the active one). Rejects where that cannot be had within some seconds. */
   readonly readPage: (tabId: number | null) => Promise<PageContent>;

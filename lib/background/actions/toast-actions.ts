@@ -41,13 +41,15 @@ export async function showToast(
   const content = {
     folders: targets.map(({ folder }) => folder),
     ...(new Set(accounts).size > 1 ? { accounts } : { account: accounts[0] }),
+    uploadIds: added.map(({ id }) => id),
     // A link with copies is one.
     count: new Set(all.map(({ url }) => url)).size,
   };
   const show = (kind: ToastContent['kind']) =>
     context.ports.showPageToast(toastTabId, { kind, ...content }).catch(() => null);
-  const note = { tabId: toastTabId, uploadIds: added.map(({ id }) => id) };
-  await context.toastPages.note(note).catch(context.ports.onFault);
+  await context.toastPages
+    .note({ tabId: toastTabId, uploadIds: content.uploadIds })
+    .catch(context.ports.onFault);
   const shown = show('queued');
   const isOver = new AbortController();
   // The move of a file can be undone.
@@ -77,10 +79,18 @@ export async function showFailures(
     ),
   );
   if (titles.size === 0 || !(await settings.get()).pageSign) return;
-  for (const [tabId, [first = '', ...others]] of await toastPages.find([...titles.keys()])) {
-    const content = { folders: [], count: 1 + others.length, title: titles.get(first) ?? '' };
+  for (const [tabId, clicked] of await toastPages.find([...titles.keys()])) {
     // Not awaited: the page may be gone, or busy.
-    void ports.showPageToast(tabId, { kind: 'failed', ...content }).catch(() => null);
+    void showFailuresOf(tabId, clicked).catch(() => null);
+  }
+
+  async function showFailuresOf(tabId: number, clicked: readonly string[]): Promise<void> {
+    // Another page in the tab is told nothing.
+    const uploadIds = await ports.findOnPage(tabId, clicked);
+    const [first, ...others] = uploadIds;
+    if (first === undefined) return;
+    const content = { folders: [], uploadIds, count: 1 + others.length, title: titles.get(first) ?? '' };
+    await ports.showPageToast(tabId, { kind: 'failed', ...content });
   }
 }
 

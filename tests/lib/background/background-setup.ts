@@ -111,6 +111,8 @@ export interface BackgroundSetup {
     tabs: Readonly<Record<number, TabAddress>> | null;
     /** What the user clicks on the next toast of a page; rejects where none can be shown. */
     clickToast: () => Promise<ToastAction | null>;
+    /** A tab shows another page. */
+    openPage: (tabId: number) => void;
     locks: Set<string>;
     /** Ids of the uploads whose file this browser has fetched. */
     fetched: Set<string>;
@@ -183,12 +185,15 @@ export async function setUpBackground(
     optionsOpened: 0,
     faults: [],
   };
+  /** By tab, the uploads that its page has told the user of. */
+  const pages = new Map<number, readonly string[]>();
   const browser: BackgroundSetup['browser'] = {
     online: true,
     mayReach: true,
     page: null,
     tabs: null,
     clickToast: async () => null,
+    openPage: (tabId) => void pages.delete(tabId),
     locks: new Set(),
     fetched: new Set(),
     redirects: {},
@@ -217,7 +222,9 @@ export async function setUpBackground(
     drawMenu: async (menu) => void Object.assign(seen, { menu }),
     setBadge: async (badge) => void Object.assign(seen, { badge }),
     notify: async (notice) => void seen.notices.push(notice),
-    showPageToast: (_tabId, toast) => {
+    findOnPage: async (tabId, uploadIds) => uploadIds.filter((id) => pages.get(tabId)?.includes(id)),
+    showPageToast: (tabId, toast) => {
+      pages.set(tabId, [...(pages.get(tabId) ?? []), ...toast.uploadIds]);
       // A page shows one at a time.
       endToast(null);
       seen.toasts.push(toast);

@@ -73,6 +73,25 @@ it('says on the page when the link fails later', async () => {
   expect(failures()).toHaveLength(2);
 });
 
+it('says nothing of that on another page in its tab', async () => {
+  const failures = () => setup.seen.toasts.filter(({ kind }) => kind === 'failed');
+  const fail = async (path: string, tabId: number) => {
+    const linkUrl = `${setup.site.url}/${path}`;
+    await setup.click(JSON.stringify(['send-to', accountId, '0']), { linkUrl, pageUrl }, { tabId });
+  };
+  setup.browser.clickToast = async () => {
+    setup.browser.openPage(3);
+    return null;
+  };
+  await fail('gone.webm', 3);
+  await until('the failure', async () => (await states()).includes('failed'));
+  await fail('gone.webm?2', 4);
+  const queued = setup.seen.toasts.filter(({ kind }) => kind === 'queued');
+  const other = queued[1]?.uploadIds[0] ?? '';
+  await until('the other one', () => failures().some(({ uploadIds }) => uploadIds.includes(other)));
+  expect(failures()).toHaveLength(1);
+});
+
 it('isn’t shown for a link of a private window', async () => {
   setup.service.settings.bytesPerSecond = 1_000;
   const menuItemId = JSON.stringify(['send-to', accountId, '0']);
