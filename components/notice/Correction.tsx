@@ -1,19 +1,20 @@
-/** Keeps a notice about uploads true. Loaded with the notice. */
+/** Keeps a notice about uploads true. */
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useOnline } from '#page/hooks.ts';
 import { useUploads } from '#page/page-data.ts';
 import { toUploadItems, withCopies } from '../../lib/uploads/upload-items.ts';
-import { type Corrigible, correctNotice, noteSeen, seenNothing } from './about-uploads.ts';
+import { correctNotice, noteSeen, seenNothing } from './about-uploads.ts';
+import type { NoticeContent } from './notice-content.ts';
 
 /** It can be read for this long, whatever happens. Milliseconds. */
 const readableMs = 2_000;
 
-interface CorrectionProps<Notice> {
-  readonly notice: Notice;
-  readonly onCorrect: (notice: Notice | null) => void;
+interface CorrectionProps {
+  readonly notice: NoticeContent;
+  readonly onCorrect: (notice: NoticeContent | null) => void;
 }
 
-export function Correction<Notice extends Corrigible>({ notice, onCorrect }: CorrectionProps<Notice>) {
+export function Correction({ notice, onCorrect }: CorrectionProps) {
   const isOnline = useOnline();
   const stored = useUploads();
   const rows = useMemo(

@@ -3,12 +3,15 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button, IconButton } from '../button/Button.tsx';
 import { Icon, type IconName } from '../icons/Icon.tsx';
+import { lazy } from '../lazy.tsx';
 import { t } from '../text.ts';
 import { AutoDismiss } from './AutoDismiss.tsx';
-import { Correction } from './Correction.tsx';
 import type { NoticeContent, NoticeTone } from './notice-content.ts';
-import { OpenFolder } from './OpenFolder.tsx';
 import './notice.css';
+
+// The builder of embed code is also a page without the extension, where uploads can't be read.
+const Correction = lazy(() => import('./Correction.tsx'), 'Correction');
+const OpenFolder = lazy(() => import('./OpenFolder.tsx'), 'OpenFolder');
 
 interface NoticeLineProps extends NoticeContent {
   /** Where it goes by itself, and is replaced once it is no longer true. */
