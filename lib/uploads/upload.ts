@@ -268,10 +268,9 @@ export const queueStates = ['queued', 'deferred', 'sending'] as const;
 /** States that the service's list may change. */
 export const trackedStates = ['accepted', 'running', 'failed', 'verifying'] as const;
 export const openStates = [...queueStates, 'uncertain', 'accepted', 'running', 'verifying'] as const;
-/** States that pages show. */
-/** They need the user. */
+/** States that need the user. */
 export const attentionStates = ['refused', 'uncertain', 'failed', 'vanished'] as const;
-
+/** States that pages show. */
 export const shownStates = [...openStates, 'refused', 'failed', 'vanished', 'done'] as const;
 
 /** Whether this browser could not fetch a link, or may not send a file. */
