@@ -24,7 +24,7 @@ import type { ProfileBrowser } from './browser.ts';
 import { type LinkOptions, type SoakLink, type SoakPlan, soakLinks } from './plan.ts';
 import { QuietPage, UnansweredError } from './quiet-page.ts';
 import { batchesOf, privateUrlsOf, type SoakParts, SoakRun, wakeTimeoutMs, within } from './run.ts';
-import { eventStore, judge, type SoakResult } from './verdict.ts';
+import { judge, keepsEvents, type SoakResult } from './verdict.ts';
 
 export interface ChaosParts extends SoakParts {
   readonly browser: ProfileBrowser;
@@ -342,7 +342,7 @@ class Chaos {
     await delay(5_000);
     const disk = await run.quiet.disk();
     const traces = Object.keys(disk).filter(
-      (store) => store !== eventStore && disk[store]?.includes(accountId),
+      (store) => !keepsEvents(store) && disk[store]?.includes(accountId),
     );
     if (traces.length > 0)
       this.violations.push(

@@ -109,9 +109,13 @@ export class QuietPage {
     );
   }
 
-  /** Everything on disk: `database/store` or `local` → content as text. */
+  /**
+   * Everything on disk: `database/store` or `local` → content as text. It leaves out the ids of removed accounts, which stay
+   * until the next worker has repeated the removal.
+   */
   async disk(): Promise<Readonly<Record<string, string>>> {
-    const stores = { ...(await readStores(this.page)), local: await this.#readArea('local') };
+    const { removed: _, ...local } = await this.#readArea('local');
+    const stores = { ...(await readStores(this.page)), local };
     return Object.fromEntries(
       Object.entries(stores).map(([name, content]) => [name, JSON.stringify(content)]),
     );

@@ -49,8 +49,9 @@ export interface SoakResult extends Verdict {
 }
 
 const maxPerSecond = 10;
-/** The activity is kept when its account is removed. */
-export const eventStore = 'linkhaul-activity/entries';
+/** The activity, and the events that go there, stay when their account is removed. */
+export const keepsEvents = (store: string): boolean =>
+  store === 'linkhaul-activity/entries' || store === 'linkhaul-uploads/events';
 /** The longest that a request may take to arrive after its link was forgotten. */
 const maxInFlightMs = 250;
 
@@ -90,7 +91,7 @@ export function judge(evidence: Evidence): Verdict {
     (link) => link.private && Object.values(disk).some((text) => text.includes(JSON.stringify(link.url))),
   );
   const tracedAccounts = evidence.removedAccountIds.flatMap((id) =>
-    Object.keys(disk).filter((store) => store !== eventStore && disk[store]?.includes(id)),
+    Object.keys(disk).filter((store) => !keepsEvents(store) && disk[store]?.includes(id)),
   );
 
   const violations = [
