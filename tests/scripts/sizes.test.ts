@@ -71,9 +71,9 @@ describe('measure', () => {
 it('fails over a limit, and prints by how much', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
   expect(await checkSizes([folder])).toBe(true);
-  expect(log.mock.lastCall?.[0]).toMatch(/popup .* of 33\.4 kB, 3[23]\.\d kB left/);
-  await writeFile(join(folder, 'assets/popup.css'), randomBytes(34_400));
+  expect(log.mock.lastCall?.[0]).toMatch(/popup .* of 33\.6 kB, 3[23]\.\d kB left/);
+  await writeFile(join(folder, 'assets/popup.css'), randomBytes(34_600));
   expect(await checkSizes([folder])).toBe(false);
-  expect(log.mock.lastCall?.[0]).toMatch(/popup .* of 33\.4 kB, OVER by 1\.\d kB/);
+  expect(log.mock.lastCall?.[0]).toMatch(/popup .* of 33\.6 kB, OVER by 1\.\d kB/);
   log.mockRestore();
 });

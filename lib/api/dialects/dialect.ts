@@ -7,8 +7,8 @@
  * the readers in `lib/api` take numbers in strings, dates and flags in any spelling.
  */
 
-/** `document`: docs/http-api.md. `sibling`: docs/http-api.md, "The sibling dialect". */
 export const dialectNames = ['document', 'sibling'] as const;
+/** `document`: docs/http-api.md. `sibling`: docs/http-api.md, "The sibling dialect". */
 export type DialectName = (typeof dialectNames)[number];
 
 /** The record of one dialect. */
