@@ -35,6 +35,8 @@ export function createBrowserPorts(): BrowserPorts {
     getMenuText: getText,
     drawMenu,
     setBadge,
+    hasPrivateWindow: async () =>
+      (await browser.windows?.getAll())?.some(({ incognito }) => incognito) ?? true,
     notify,
     showPageToast,
     findOnPage,

@@ -163,9 +163,11 @@ function createParts(browserPorts: BrowserPorts): Parts {
     },
     onReachable: () => announce('workDue', 'send', 'poll'),
   });
-  const updateBadge = throttle(
-    () => void uploads.countUploads().then(createBadge).then(ports.setBadge).catch(onFault),
-  );
+  async function drawBadge(): Promise<void> {
+    const withPrivate = await ports.hasPrivateWindow();
+    await ports.setBadge(createBadge(await uploads.countUploads({ withPrivate })));
+  }
+  const updateBadge = throttle(() => void drawBadge().catch(onFault));
   const redrawMenu = createMenu({ ports, accounts, catalogStore, shortlists, settings });
   function onAccountsChanged(): void {
     openPages.broadcastChange('accounts');

@@ -76,6 +76,8 @@ export interface BrowserPorts {
   readonly getMenuText: GetMenuText;
   readonly drawMenu: (entries: readonly MenuEntry[]) => Promise<void>;
   readonly setBadge: (badge: Badge) => Promise<void>;
+  /** Also where the browser has no windows, as Firefox for Android. */
+  readonly hasPrivateWindow: () => Promise<boolean>;
   /** Shows a notification if the user allowed them, else does nothing. */
   readonly notify: (notice: NotificationContent) => Promise<void>;
   /** Shows a toast on a page, and gives what was clicked on it. Rejects where the page cannot be reached. */

@@ -625,12 +625,12 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         const holders = await Promise.all(fileCodes.map((code) => tx.findByFileCode(accountId, code)));
         return new Set(fileCodes.filter((_, at) => holders[at] && holders[at].source !== 'external'));
       }),
-    countUploads: (): Promise<UploadCounts> =>
+    countUploads: (options: { readonly withPrivate?: boolean } = {}): Promise<UploadCounts> =>
       store.transact('read', async (tx) => {
         const accountIds = await tx.listAccountIds();
         const sum = async (states: readonly Upload['state'][]) => {
           const counts = await Promise.all(
-            accountIds.flatMap((id) => states.map((state) => tx.count(id, state))),
+            accountIds.flatMap((id) => states.map((state) => tx.count(id, state, options))),
           );
           return counts.reduce((total, count) => total + count, 0);
         };

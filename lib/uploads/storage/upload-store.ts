@@ -64,6 +64,8 @@ export interface Records {
   setMeta<K extends keyof Meta>(name: K, value: Meta[K]): Promise<unknown>;
 }
 
+const isPrivate = (upload: Upload): boolean => upload.private;
+
 export type UploadTransaction = ReturnType<typeof createTransaction>;
 
 /** @param stores the disk where there is one, then memory */
@@ -104,9 +106,10 @@ export function createTransaction(...stores: readonly [Records, ...Records[]]) {
       return found.toSorted(compareOrder).slice(0, limit);
     },
     /** Number of uploads that Linkhaul started. */
-    async count(accountId: string, state: UploadState): Promise<number> {
+    async count(accountId: string, state: UploadState, { withPrivate = true } = {}): Promise<number> {
       const counts = await Promise.all(stores.map((store) => store.count(accountId, state)));
-      return counts.reduce((sum, count) => sum + count, 0);
+      const hidden = withPrivate ? [] : (await memory.listInState(accountId, state)).filter(isPrivate);
+      return counts.reduce((sum, count) => sum + count, -hidden.length);
     },
     async getLastOrder(accountId: string): Promise<number> {
       const reads = queueStates.flatMap((state) =>

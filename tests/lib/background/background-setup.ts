@@ -221,6 +221,7 @@ export async function setUpBackground(
     getMenuText: i18n.t,
     drawMenu: async (menu) => void Object.assign(seen, { menu }),
     setBadge: async (badge) => void Object.assign(seen, { badge }),
+    hasPrivateWindow: async () => true,
     notify: async (notice) => void seen.notices.push(notice),
     findOnPage: async (tabId, uploadIds) => uploadIds.filter((id) => pages.get(tabId)?.includes(id)),
     showPageToast: (tabId, toast) => {

@@ -73,7 +73,7 @@ describe('adding', () => {
     expect(await queue()).toEqual(results[0]?.added);
   });
 
-  test('private ones that have ended go with the last window, others stay', async () => {
+  test('private ones that have ended go with the last window, others stay and aren’t counted', async () => {
     const { uploads, store } = setUp();
     const add = (each: string, isPrivate: boolean) =>
       uploads.add([{ url: url(each) }], { ...to, private: isPrivate });
@@ -84,6 +84,8 @@ describe('adding', () => {
     ];
     if (!ended || !queued || !ours) throw new Error('Nothing was added.');
     await putUploads(store, { ...ended, state: 'refused' }, { ...ours, state: 'refused' });
+    expect(await uploads.countUploads({ withPrivate: true })).toEqual({ moving: 1, attention: 2 });
+    expect(await uploads.countUploads({ withPrivate: false })).toEqual({ moving: 0, attention: 1 });
     const removed = await add('removed', true);
     await uploads.remove(removed.added[0]?.id ?? '', { removalId: 'removed' });
     await uploads.forgetPrivate();
