@@ -66,7 +66,12 @@ function ofWorker(worker: Worker, area: FakeStorageArea): FakeStorageArea {
 /** @returns a function that puts them back */
 function replaceGlobals(): () => void {
   const { fetch, indexedDB } = globalThis;
-  globalThis.indexedDB = new IDBFactory();
+  const databases = new IDBFactory();
+  const open = databases.open.bind(databases);
+  // A worker that has ended stores nothing: it may open a database as late as in the next test.
+  databases.open = (...args) =>
+    currentWorker.getStore()?.isEnded ? new IDBFactory().open(...args) : open(...args);
+  globalThis.indexedDB = databases;
   // A worker that has ended sends nothing, and receives no answer.
   globalThis.fetch = async (input, init) => {
     const worker = currentWorker.getStore();
