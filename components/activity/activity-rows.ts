@@ -19,12 +19,12 @@ export interface ActivityGroup {
 export const isGroup = (item: ActivityRow | ActivityGroup): item is ActivityGroup => 'rows' in item;
 
 /**
- * An upload that took another one's place is one with it.
+ * One row for each upload and job. An upload and the one that replaced it share a row.
  *
  * @param entries newest first. @returns in the order of their last entries
  */
 export function toRows(entries: readonly ActivityEntry[]): readonly ActivityRow[] {
-  /** What has become of uploads that were replaced. Newest first, so that of several the last is known. */
+  /** The last upload of each chain of replacements, by the id of a replaced one. Entries are newest first, so later ones are known. */
   const successors = new Map<string, string>();
   for (const { uploadId, replacedBy } of entries)
     if (uploadId !== null && replacedBy)
@@ -35,7 +35,7 @@ export function toRows(entries: readonly ActivityEntry[]): readonly ActivityRow[
   return [...byUpload].flatMap(([id, [latest, ...earlier]]) => (latest ? [{ id, latest, earlier }] : []));
 }
 
-/** A row alone is no group. A group is where its first row was. */
+/** A group has at least two rows, and stands where its first row was. */
 export function groupRows(rows: readonly ActivityRow[]): readonly (ActivityRow | ActivityGroup)[] {
   const byBatch = Map.groupBy(rows, ({ id, latest: { batchId } }) => batchId ?? id);
   return [...byBatch].flatMap(([id, found]): readonly (ActivityRow | ActivityGroup)[] =>

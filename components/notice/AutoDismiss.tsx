@@ -1,4 +1,4 @@
-/** Takes away a notice in an area that is no problem. Loaded with the notice. */
+/** Dismisses a notice after a while, unless it reports a problem. Loaded with the notice. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 /** How long notices without a problem are shown: without and with an action, and with an offer to send what was held back. */

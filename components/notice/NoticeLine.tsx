@@ -9,7 +9,7 @@ import { AutoDismiss } from './AutoDismiss.tsx';
 import type { NoticeContent, NoticeTone } from './notice-content.ts';
 import './notice.css';
 
-// The builder of embed code is also a page without the extension, where uploads can't be read.
+// Loaded only for notices about uploads: the embed builder also runs outside the extension, where uploads can't be read.
 const Correction = lazy(() => import('./Correction.tsx'), 'Correction');
 const OpenFolder = lazy(() => import('./OpenFolder.tsx'), 'OpenFolder');
 

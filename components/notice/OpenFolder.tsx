@@ -1,4 +1,4 @@
-/** Leads to the folder of the uploads that a notice speaks of, where they have one. Loaded with the notice. */
+/** A button in a notice about uploads that opens their folder, if they share one. */
 import { useUploads } from '#page/page-data.ts';
 import { IconButton } from '../button/Button.tsx';
 import { useShowFile } from '../page-api.ts';

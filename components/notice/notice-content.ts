@@ -1,4 +1,4 @@
-/** What a notice says. Apart, because what notices load imports it. */
+/** The content of a notice. It has its own file because modules that notices load import it. */
 import type { IconName } from '../icons/Icon.tsx';
 import type { AboutUploads } from './about-uploads.ts';
 

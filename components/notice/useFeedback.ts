@@ -52,7 +52,7 @@ export function useFeedback(accountId = ''): Feedback {
   return { notice, show, run };
 }
 
-/** Whatever an action on uploads says is about them. */
+/** Marks the notice of an action on uploads as being about these uploads, so that it is corrected later. */
 export const feedbackAbout = (feedback: Feedback, about: AboutUploads): Feedback => ({
   ...feedback,
   run: (work, done) =>
