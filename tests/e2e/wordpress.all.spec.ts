@@ -1,8 +1,9 @@
 /** The plugin in WordPress itself: an administrator names a host, an author pastes an address, a visitor sees the player. */
 import { HtmlRenderer, Parser } from 'commonmark';
-import type { Page } from 'puppeteer-core';
+import type { Frame, Page } from 'puppeteer-core';
 import { type EmbedFormat, embedCode, embedFormats, embedUrl } from '../../widget/src/index.ts';
 import { classicEditorCookie, findObstacle, startWordPress, type WordPress } from '../wordpress/wordpress.ts';
+import { until } from './harness/until.ts';
 import { test as base, button, expect, inPlayer, keepErrors, readPlayers } from './widget/fixtures.ts';
 
 const test = base.extend<object, { wordpress: WordPress }>({
@@ -47,6 +48,18 @@ async function nameHosts(tab: Page, url: string, hosts: string): Promise<string>
   return tab.$eval('.wrap', (it) => it.textContent);
 }
 
+/** Until the editor's preview has the player. An editor may replace the frame while it draws. */
+async function waitForPreview(editor: Page | Frame, frameSelector: string): Promise<void> {
+  await until(
+    'the player in the preview',
+    async () => {
+      const frame = await (await editor.$(frameSelector))?.contentFrame();
+      return frame !== undefined && frame !== null && (await frame.$('linkhaul-player >>> button')) !== null;
+    },
+    30_000,
+  );
+}
+
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
 
 test('an administrator names hosts, and what is none is said', async ({ tab, wordpress, clip }) => {
@@ -88,10 +101,7 @@ test('an author pastes an address into the block editor, and visitors see the pl
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     );
   }, `${clip.baseUrl}/e/${clip.fileCode}?c1_label=a&c1_file=https%3A%2F%2Fcdn.example%2Fa.vtt`);
-  // The preview has the player, too.
-  const preview = await tab.waitForSelector('.wp-block-embed iframe');
-  const frame = await preview?.contentFrame();
-  await frame?.waitForSelector('linkhaul-player >>> button');
+  await waitForPreview(tab, '.wp-block-embed iframe');
   await tab.evaluate(`wp.data.dispatch("core/editor").editPost({ status: "publish" });
     wp.data.dispatch("core/editor").savePost()`);
   await tab.waitForFunction('wp.data.select("core/editor").isCurrentPostPublished()');
@@ -129,16 +139,26 @@ test('an author pastes an address into the classic editor, and visitors see the 
     clipboardData.setData('text/plain', pasted);
     body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, address);
-  // The preview has the player, too.
-  const preview = await (await editor?.waitForSelector('.wpview iframe'))?.contentFrame();
-  await preview?.waitForSelector('linkhaul-player >>> button');
-  // While it saves a draft, the editor ignores a click on the button.
-  await tab.waitForSelector('#publish:not(.disabled)');
-  await Promise.all([tab.waitForNavigation(), tab.click('#publish')]);
-  const view = await tab.waitForSelector('#message a');
+  if (editor) await waitForPreview(editor, '.wpview iframe');
+  // The editor ignores a click while it saves a draft, which begins at any time: look and click in one task.
+  // No waitForNavigation(): the click alone changes the address, whether or not the form is sent.
+  await tab.waitForFunction(() => {
+    const publish = document.querySelector<HTMLElement>('#publish:not(.disabled)');
+    publish?.click();
+    return publish !== null;
+  });
+  const view = await until(
+    'the published post',
+    () =>
+      tab.evaluate(
+        () =>
+          document.readyState === 'complete' && document.querySelector<HTMLAnchorElement>('#message a')?.href,
+      ),
+    30_000,
+  );
   expect(await tab.$eval('#content', (it) => Reflect.get(it, 'value') as unknown)).toBe(address);
   const said = await keepErrors(tab);
-  await tab.goto((await view?.evaluate((it) => (it as HTMLAnchorElement).href)) ?? '');
+  await tab.goto(view);
   await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: 'Play: A film.mp4', frames: [] }]);
   await tab.click(button);
   await inPlayer(tab, clip.baseUrl, () => undefined);
