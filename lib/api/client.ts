@@ -16,7 +16,7 @@ import { type FolderCalls, folderCalls } from './resources/folder-calls.ts';
 import { type RemoteUploadCalls, remoteUploadCalls } from './resources/remote-upload-calls.ts';
 import { type TakedownCalls, takedownCalls } from './resources/takedown-calls.ts';
 import {
-  createSendCall,
+  createSendCalls,
   createServerCall,
   type OpenSource,
   type UploadCalls,
@@ -85,7 +85,7 @@ export interface Client {
   readonly files: FileCalls;
 }
 
-/** A client without `uploads.send` and `remoteUploads.wait`; a whole client is assignable to it. */
+/** A client without `uploads.send`, `uploads.finish` and `remoteUploads.wait`; a whole client is assignable to it. */
 export interface Calls extends Omit<Client, 'uploads' | 'remoteUploads'> {
   /** Where own files are sent. */
   readonly uploads: Pick<UploadCalls, 'server'>;
@@ -110,13 +110,13 @@ export function createClientWith(options: ClientOptions, openSource?: OpenSource
     ...calls,
     uploads: {
       ...uploads,
-      send: createSendCall(parts.host, uploads.server, files, parts.connection, openSource),
+      ...createSendCalls(parts.host, uploads.server, files, parts.connection, openSource),
     },
     remoteUploads: { ...remoteUploads, wait: waitForUpload(remoteUploads, files.info) },
   });
 }
 
-/** A client without `uploads.send` and `remoteUploads.wait`, whose code is then left out of the build. */
+/** A client without `uploads.send`, `uploads.finish` and `remoteUploads.wait`, whose code is then left out of the build. */
 export function createCalls(options: ClientOptions): Calls {
   const parts = createParts(options);
   return withDialect(parts, assembleCalls(parts));

@@ -31,7 +31,8 @@ export interface ApiErrorFacts {
   readonly status: number | null;
   /**
    * Whether the request may have changed something at the service. False is certain: it was never sent, only read, or was refused
-   * in the service's own words or as too long (414, 431). True is uncertain: no answer came, or one that proves nothing.
+   * in the service's own words or as too long (414, 431). True is uncertain: no answer came, or one that proves nothing. Of
+   * `uploads.send` it is true once the file is there.
    */
   readonly mayHaveTakenEffect: boolean;
   /** A redacted copy of the underlying error, with the system's `code` (`ECONNREFUSED`); after an abort the signal's own reason. */
@@ -48,10 +49,13 @@ export class ApiError extends Error implements ApiErrorFacts {
   readonly status: number | null;
   readonly mayHaveTakenEffect: boolean;
   /**
-   * Of a file that was sent. With the code `refused` the service named it beside its refusal, so it may be there; else it has
-   * arrived before this error, and is in the root or in its folder.
+   * Of a file that was sent: it is not to be sent again, and `mayHaveTakenEffect` is true. With the endpoint `upload` and the code
+   * `refused` the service named it beside its refusal, so it may be there; else it has arrived before this error, and
+   * `uploads.finish` does the rest.
    */
   declare fileCode?: string;
+  /** Bytes of that file that were sent, where that is known. */
+  declare sentBytes?: number;
   /** Set where a file was not sent, because this service needs a session with it (docs/http-api.md, "Upload server"). */
   declare needsSession?: true;
 

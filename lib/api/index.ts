@@ -48,7 +48,13 @@ export type {
   TransferPhase,
 } from './resources/remote-upload-calls.ts';
 export type { Takedown, TakedownCalls, TakedownPage } from './resources/takedown-calls.ts';
-export type { SentFile, UploadCalls, UploadOptions, UploadSource } from './resources/upload-calls.ts';
+export type {
+  FinishedFile,
+  SentFile,
+  UploadCalls,
+  UploadOptions,
+  UploadSource,
+} from './resources/upload-calls.ts';
 export type { WaitOptions } from './resources/wait-for-upload.ts';
 export { sendFile } from './send-file.ts';
 export type { CallOptions, ChangeOptions, OnRequest, SentRequest } from './transport.ts';

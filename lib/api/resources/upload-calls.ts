@@ -2,7 +2,7 @@
 import type { ApiResponse } from '../api-response.ts';
 import { optionalText, requireCount, requireText } from '../arguments.ts';
 import { isRecord, scalarText } from '../envelope.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, isApiError } from '../errors.ts';
 import type { Host } from '../host.ts';
 import type { FileContent, SendFileOptions } from '../post-file.ts';
 import { sendFile } from '../send-file.ts';
@@ -26,10 +26,22 @@ export interface UploadOptions extends CallOptions, Pick<SendFileOptions, 'name'
   readonly size?: number | undefined;
 }
 
+/** Where a file is, and what it is called there; null where the service does not say. */
+interface Place {
+  readonly folderId?: string | null | undefined;
+  readonly title?: string | null | undefined;
+}
+
 /** A file that was sent and is where it was to be put. */
 export interface SentFile extends UploadedFile {
   /** "0" is the root. */
   readonly folderId: string;
+}
+
+/** A file that had been sent before. */
+export interface FinishedFile extends UploadedFile {
+  /** "0" is the root; null where it was not to be moved and the service does not say. */
+  readonly folderId: string | null;
 }
 
 /** Uploads of own files. */
@@ -46,6 +58,15 @@ export interface UploadCalls {
    * the service refuses a file and names it all the same, its details are asked for once: it has arrived if they are there.
    */
   send(source: UploadSource, options?: UploadOptions, callOptions?: CallOptions): Promise<SentFile>;
+  /**
+   * Does what is left of a `send` whose file had arrived when it failed (`ApiError.fileCode`): moves and renames the file, and sends
+   * nothing. It may be called again. With `size` (`ApiError.sentBytes`) only a whole file is taken.
+   */
+  finish(
+    fileCode: string,
+    options?: Pick<UploadOptions, 'folderId' | 'title' | 'size' | keyof CallOptions>,
+    callOptions?: CallOptions,
+  ): Promise<FinishedFile>;
 }
 
 /** Opens what is to be sent. @throws {TypeError} for what cannot be sent here */
@@ -86,64 +107,87 @@ const isNothing = (value: unknown): boolean =>
 const maxReads = 3;
 const readAgainMs = 500;
 
-export const createSendCall =
-  (
-    host: Host,
-    server: UploadCalls['server'],
-    files: FileCalls,
-    connection: Connection,
-    openSource: OpenSource = openBlob,
-  ): UploadCalls['send'] =>
-  async (source, options = {}, callOptions) => {
-    const { name, folderId = '0', title, size, onProgress, ...rest } = { ...options, ...callOptions };
-    const { signal, lane, timeout } = checkCallOptions(rest);
-    optionalText(name, 'name');
-    optionalText(title, 'title');
-    requireText(folderId, 'folderId');
-    requireCount(size, 'size');
-    if (onProgress !== undefined && typeof onProgress !== 'function')
-      throw new TypeError('onProgress must be a function.');
-    const file = await openSource(source);
-    const content = size === undefined ? file : withSize(file, size);
-    if (content.size === 0) throw new TypeError('The file is empty: it has 0 bytes.');
+/** `send` and `finish`. */
+export function createSendCalls(
+  host: Host,
+  server: UploadCalls['server'],
+  files: FileCalls,
+  connection: Connection,
+  openSource: OpenSource = openBlob,
+): Pick<UploadCalls, 'send' | 'finish'> {
+  /** Moves and renames what is not as it should be. */
+  async function place(
+    file: UploadedFile,
+    is: Place,
+    { folderId, title }: Pick<UploadOptions, 'folderId' | 'title'>,
+    limits: CallOptions,
+  ): Promise<FinishedFile> {
+    if (folderId !== undefined && folderId !== is.folderId) await files.move(file.fileCode, folderId, limits);
+    if (title !== undefined && title !== is.title) await files.rename(file.fileCode, title, limits);
+    return { ...file, title: title ?? file.title, folderId: folderId ?? is.folderId ?? null };
+  }
 
-    const limits = { signal, lane, timeout };
-    const address = await server(limits);
-    const { upload: form } = host.dialect;
-    let readBytes = content.size;
-    const sending = sendFile({
-      ...connection,
-      address,
-      form,
-      folderId,
-      title,
-      file: content,
-      name: name ?? file.name,
-      onProgress,
-      signal,
-      countBytes(bytes) {
-        readBytes = bytes;
-      },
-    });
-    const sent = await sending.catch((error) => findRefused(error, readBytes, files.info, limits));
-    try {
-      if (content.size !== null && readBytes !== content.size)
-        throw createError(
-          `Only ${readBytes} of ${content.size} bytes were read: the given fetch cannot stream.`,
-        );
-      const stored = await checkSize(sent, readBytes, files.info, limits);
+  return {
+    async send(source, options = {}, callOptions) {
+      const checked = checkUploadOptions({ ...options, ...callOptions });
+      const { name, folderId = '0', title, size, onProgress, limits } = checked;
+      const file = await openSource(source);
+      const content = size === undefined ? file : withSize(file, size);
+      if (content.size === 0) throw new TypeError('The file is empty: it has 0 bytes.');
+
+      const address = await server(limits);
+      const { upload: form } = host.dialect;
+      let sentBytes = content.size;
+      const sending = sendFile({
+        ...connection,
+        address,
+        form,
+        folderId,
+        title,
+        file: content,
+        name: name ?? file.name,
+        onProgress,
+        signal: limits.signal,
+        countBytes(bytes) {
+          sentBytes = bytes;
+        },
+      });
+      const sent = await sending.catch((error) => findRefused(error, sentBytes, files.info, limits));
       const { fileCode } = sent;
-      // What went with the file is changed only where the service is seen to have passed over it.
-      const inFolder = form.folderField === null ? '0' : (stored?.folderId ?? folderId);
-      const titled = form.titleField === null ? sent.title : stored?.title || title;
-      if (folderId !== inFolder) await files.move(fileCode, folderId, limits);
-      if (title !== undefined && title !== titled) await files.rename(fileCode, title, limits);
-      return { ...sent, title: title ?? sent.title, folderId };
-    } catch (error) {
-      if (error instanceof ApiError) error.fileCode = sent.fileCode;
-      throw error;
-    }
+      try {
+        if (content.size !== null && sentBytes !== content.size)
+          throw createError(
+            `Only ${sentBytes} of ${content.size} bytes were read: the given fetch cannot stream.`,
+          );
+        const stored = await checkSize(sent, sentBytes, files.info, limits);
+        // What went with the file is changed only where the service is seen to have passed over it.
+        const is = {
+          folderId: form.folderField === null ? '0' : (stored?.folderId ?? folderId ?? '0'),
+          title: form.titleField === null ? sent.title : stored?.title || title,
+        };
+        return { ...(await place(sent, is, { folderId, title }, limits)), folderId };
+      } catch (error) {
+        throw nameArrived(error, { fileCode, sentBytes });
+      }
+    },
+
+    async finish(fileCode, options = {}, callOptions) {
+      const { size = null, limits, ...to } = checkUploadOptions({ ...options, ...callOptions });
+      requireText(fileCode, 'fileCode');
+      try {
+        const [info] = await files.info(fileCode, limits);
+        if (!info?.found) throw info?.error ?? createMissingError(info?.msg ?? null);
+        if (!isComplete(info.size, size)) throw createSizeError(info.size, size);
+        return await place(toUploaded(info), info, to, limits);
+      } catch (error) {
+        // Of a file that is gone there is nothing to finish.
+        throw isApiError(error, 'not-found') && error.endpoint === 'file/info'
+          ? error
+          : nameArrived(error, { fileCode, sentBytes: size });
+      }
+    },
   };
+}
 
 /**
  * Some services refuse a file that arrives all the same: one that they name is asked for once.
@@ -159,18 +203,30 @@ async function findRefused(
   const { fileCode } = error;
   const [info] = await readInfo(fileCode, limits)
     .catch(emptyUnlessAborted)
-    .catch((aborted: ApiError) => {
-      throw Object.assign(aborted, { mayHaveTakenEffect: true, fileCode });
+    .catch((other: unknown) => {
+      throw nameArrived(other, { fileCode, sentBytes });
     });
   if (info === undefined) throw error;
   // Of a file that was refused, a bare 404 says enough.
   if (!info.found && info.error !== null && info.error.code !== 'not-found') throw error;
-  if (info.found && isComplete(info.size, sentBytes)) {
-    const { found, views, lastView, folderId, ...file } = info;
-    return { ...file, downloadUrl: file.protectedDownload };
-  }
-  if (!info.found) delete error.fileCode;
-  throw Object.assign(error, { mayHaveTakenEffect: info.found });
+  if (info.found && isComplete(info.size, sentBytes)) return toUploaded(info);
+  if (info.found) throw nameArrived(error, { fileCode, sentBytes });
+  delete error.fileCode;
+  throw Object.assign(error, { mayHaveTakenEffect: false });
+}
+
+function toUploaded({ found, views, lastView, folderId, ...file }: FoundFile): UploadedFile {
+  return { ...file, downloadUrl: file.protectedDownload };
+}
+
+/** Whatever fails once a file is there: it is not to be sent again. */
+function nameArrived(
+  error: unknown,
+  { fileCode, sentBytes }: { fileCode: string; sentBytes: number | null },
+) {
+  if (!(error instanceof Error)) return error;
+  const named = Object.assign(error, { mayHaveTakenEffect: true, fileCode });
+  return sentBytes === null ? named : Object.assign(named, { sentBytes });
 }
 
 const isComplete = (stored: number | null, sent: number | null): boolean =>
@@ -185,14 +241,12 @@ async function checkSize(
 ): Promise<FoundFile | null> {
   if (sentBytes === null) return null;
   if (sentBytes === 0) throw createError('No byte of the file was sent.');
-  const createSizeError = (stored: number | null) =>
-    createError(`The service has ${stored} of the ${sentBytes} bytes that were sent.`);
-  if (!isComplete(size, sentBytes)) throw createSizeError(size);
+  if (!isComplete(size, sentBytes)) throw createSizeError(size, sentBytes);
   for (let reads = 1; ; reads += 1) {
     const [info] = await readInfo(fileCode, limits).catch(emptyUnlessAborted);
     const stored = info?.found ? info : null;
     if (stored === null || isComplete(stored.size, sentBytes)) return stored;
-    if (reads === maxReads) throw createSizeError(stored.size);
+    if (reads === maxReads) throw createSizeError(stored.size, sentBytes);
     await delay(readAgainMs, limits.signal);
   }
 }
@@ -203,9 +257,32 @@ function emptyUnlessAborted(error: unknown): [] {
   throw error;
 }
 
+const createMissingError = (msg: string | null) =>
+  new ApiError('not-found', 'The file is not there.', {
+    endpoint: 'file/info',
+    msg,
+    status: null,
+    mayHaveTakenEffect: false,
+  });
+
+const createSizeError = (stored: number | null, sent: number | null) =>
+  createError(`The service has ${stored} of the ${sent} bytes that were sent.`);
+
 function createError(sentence: string): ApiError {
   const facts = { endpoint: 'upload', msg: null, status: null, mayHaveTakenEffect: true };
   return new ApiError('invalid-response', sentence, facts);
+}
+
+function checkUploadOptions(options: UploadOptions) {
+  const { name, folderId, title, size, onProgress, ...rest } = options;
+  const { signal, lane, timeout } = checkCallOptions(rest);
+  optionalText(name, 'name');
+  optionalText(title, 'title');
+  if (folderId !== undefined) requireText(folderId, 'folderId');
+  requireCount(size, 'size');
+  if (onProgress !== undefined && typeof onProgress !== 'function')
+    throw new TypeError('onProgress must be a function.');
+  return { name, folderId, title, size, onProgress, limits: { signal, lane, timeout } };
 }
 
 /** The content under another size; a Blob stays one. */

@@ -20,6 +20,7 @@ const calls: Readonly<Record<TestedCall, Omit<TableCall, 'name'>>> = {
   'takedowns.iterate': read((c, o) => firstOf(c.takedowns.iterate({}, o))),
   'uploads.server': read((c, o) => c.uploads.server(o)),
   'uploads.send': change((c, o) => c.uploads.send(new File(['some text'], 'some text.txt'), {}, o)),
+  'uploads.finish': change((c, o) => c.uploads.finish('abc', { folderId: '7', title: 'A' }, o)),
   'remoteUploads.add': change((c, o) =>
     c.remoteUploads.add({ url: 'https://files.example/a.mp4', folderId: '0', title: 'A' }, o),
   ),
