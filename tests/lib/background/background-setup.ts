@@ -8,7 +8,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { IDBFactory } from 'fake-indexeddb';
-import { i18n } from '#i18n';
 import type { DialectName } from '../../../lib/api/index.ts';
 import type { Badge } from '../../../lib/background/badge.ts';
 import { type Background, createBackground } from '../../../lib/background/create-background.ts';
@@ -31,9 +30,11 @@ import type {
   MessageResponse,
   ToastAction,
 } from '../../../lib/protocol.ts';
+import { fillIn } from '../../../lib/texts/fill-in.ts';
 import { readUploads } from '../../../lib/uploads/read-uploads.ts';
 import type { Redirect } from '../../../lib/uploads/redirects.ts';
 import { createUploadsDatabase } from '../../../lib/uploads/storage/uploads-database.ts';
+import english from '../../../locales/en.json' with { type: 'json' };
 import {
   type Admin,
   createAdmin,
@@ -43,6 +44,16 @@ import {
   startService,
 } from '../../../service/src/index.ts';
 import { createFakeStorageArea, type FakeStorageArea } from '../storage/fake-storage-area.ts';
+
+/** Reads the texts itself: only Vite resolves `#i18n`, and the benchmark `uploads-drain` runs this file without Vite. */
+const getMenuText: BrowserPorts['getMenuText'] = (
+  key: string,
+  values: Readonly<Record<string, string>> = {},
+) =>
+  fillIn(
+    String(key.split('.').reduce<unknown>((texts, name) => Reflect.get(Object(texts), name), english)),
+    values,
+  );
 
 interface Worker {
   isEnded: boolean;
@@ -223,7 +234,7 @@ export async function setUpBackground(
     queryHeldLocks: async () => browser.locks,
     repeatsAfterNetworkError: 1,
     requestsPerSecond,
-    getMenuText: i18n.t,
+    getMenuText,
     drawMenu: async (menu) => void Object.assign(seen, { menu }),
     setBadge: async (badge) => void Object.assign(seen, { badge }),
     hasPrivateWindow: async () => true,
