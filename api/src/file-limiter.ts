@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createLimiter, type Limiter, type LimiterOptions } from '../../lib/api/index.ts';
 import { maxTravelMs, windowMs } from '../../lib/api/limiter/slots.ts';
+import { untilAborted } from '../../lib/api/until-aborted.ts';
 
 /** Where the limiter keeps what was sent, and how much may be. */
 export interface FileLimiterOptions extends Pick<LimiterOptions, 'perSecond' | 'repeatsAfterNetworkError'> {
@@ -43,13 +44,9 @@ export function createFileLimiter({ path, ...options }: FileLimiterOptions): Lim
   let lastTurn: Promise<unknown> = Promise.resolve();
 
   function acquire(signal: AbortSignal | undefined): Promise<string> {
-    const { promise: aborted, reject } = Promise.withResolvers<never>();
-    const onAbort = () => reject(signal?.reason);
-    if (signal?.aborted) onAbort();
-    signal?.addEventListener('abort', onAbort, { once: true });
     const turn = lastTurn.then(() => take(signal));
     lastTurn = turn.catch(() => undefined);
-    return Promise.race([aborted, turn]).finally(() => signal?.removeEventListener('abort', onAbort));
+    return untilAborted(turn, signal);
   }
 
   async function take(signal: AbortSignal | undefined): Promise<string> {

@@ -1,12 +1,9 @@
-/** The client in Node.js, Deno and Bun: own files go out over `node:http`, as `fetch` would read a whole body into memory. */
-import { createReadStream, type Stats, statSync } from 'node:fs';
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
+/** The client in Node.js, Deno and Bun: own files go out as streams, by the `fetch` that the calls use. */
+import { accessSync, constants, createReadStream, type Stats, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { createClientWith } from '../../lib/api/client.ts';
-import { exchange, maxBodyBytes } from '../../lib/api/http.ts';
+import { exchange } from '../../lib/api/http.ts';
 import type {
   Client,
   ClientOptions,
@@ -21,9 +18,7 @@ export * from '../../lib/api/index.ts';
 
 /** As everywhere, also with paths, and with streams that are sent as they come, all in constant memory. */
 export function createClient(options: ClientOptions): Client {
-  const { fetch } = options ?? {};
-  const post = fetch === undefined || fetch === globalThis.fetch ? postByNode : postByFetch(fetch);
-  return createClientWith(options && { post, ...options }, openSource);
+  return createClientWith(options && { post: postByFetch(options.fetch), ...options }, openSource);
 }
 
 async function openSource(source: UploadSource): Promise<FileContent> {
@@ -32,74 +27,72 @@ async function openSource(source: UploadSource): Promise<FileContent> {
   if (typeof source === 'object' && source !== null && Symbol.asyncIterator in source) {
     const { path } = source as { path?: unknown };
     const name = typeof path === 'string' ? basename(path) : undefined;
-    return { name, type: '', size: null, stream: () => source };
+    return openStream(name, source);
   }
   throw new TypeError('Only a path, a File, a Blob or a stream of bytes can be sent.');
 }
 
-function openPath(source: string | URL): FileContent {
+/** Waits for the first bytes: a stream without any would leave an empty file. */
+async function openStream(name: string | undefined, source: AsyncIterable<Uint8Array>): Promise<FileContent> {
+  const chunks = source[Symbol.asyncIterator]();
+  const close = () => void Promise.resolve(chunks.return?.()).catch(() => undefined);
+  const rest = { [Symbol.asyncIterator]: () => chunks };
+  for (;;) {
+    const { done, value } = await chunks.next();
+    if (done) throw new TypeError('The stream is empty: it gave no bytes.');
+    if (!(value instanceof Uint8Array)) {
+      close();
+      throw new TypeError(notBytes);
+    }
+    if (value.length === 0) continue;
+    async function* stream() {
+      try {
+        yield value as Uint8Array;
+        yield* rest;
+      } finally {
+        close();
+      }
+    }
+    return { name, type: '', size: null, stream, close };
+  }
+}
+
+const notBytes = 'The stream must give bytes (Uint8Array); one with an encoding gives text.';
+
+async function openPath(source: string | URL): Promise<FileContent> {
   if (source instanceof URL && source.protocol !== 'file:')
     throw new TypeError('The address of a file must begin with file:; remoteUploads.add takes a link.');
   const path = typeof source === 'string' ? source : fileURLToPath(source);
   let stats: Stats;
   try {
     stats = statSync(path);
+    accessSync(path, constants.R_OK);
   } catch (cause) {
     throw new TypeError(`The file ${path} cannot be read.`, { cause });
   }
   if (stats.isDirectory()) throw new TypeError(`${path} is a folder; send its files one by one.`);
+  const name = basename(path);
   // What is no plain file, such as a pipe, has no size.
-  const size = stats.isFile() ? stats.size : null;
-  return { name: basename(path), type: '', size, stream: () => createReadStream(path) };
+  if (!stats.isFile()) return openStream(name, createReadStream(path));
+  return { name, type: '', size: stats.size, stream: () => createReadStream(path) };
 }
 
-const postByNode: PostExchange = async (post) => {
-  const { url, signal } = post;
-  const { type, size, chunks } = encode(post);
-  const headers = { 'content-type': type, ...(size !== null && { 'content-length': size }) };
-  const options = { method: 'POST', headers, ...(signal && { signal }) };
-  const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options);
-  const answered = new Promise<{ status: number; text: string }>((resolve, reject) => {
-    request.once('error', reject);
-    request.once('response', async (response) => {
-      try {
-        let text = '';
-        let sizeBytes = 0;
-        for await (const chunk of response.setEncoding('utf8')) {
-          sizeBytes += chunk.length;
-          if (sizeBytes > maxBodyBytes) throw new Error('The answer is too large.');
-          text += chunk;
-        }
-        resolve({ status: response.statusCode ?? 0, text });
-      } catch (error) {
-        reject(error);
-      }
-    });
-  });
-  try {
-    // A service may answer before it has read everything: then what it said counts.
-    const sending = pipeline(chunks, request);
-    const { status, text } = await Promise.race([answered, sending.then(() => answered)]);
-    return { complete: true, status, text, redirect: status >= 300 && status < 400 };
-  } catch (cause) {
-    return signal?.aborted
-      ? { complete: false, reason: 'aborted', status: null, cause: signal.reason }
-      : { complete: false, reason: 'network', status: null, cause };
-  } finally {
-    request.destroy();
-  }
-};
-
 const postByFetch =
-  (fetch: Fetch): PostExchange =>
+  (fetch: Fetch | undefined): PostExchange =>
   async (post) => {
     const { type, size, chunks } = encode(post);
+    let thrown: { readonly error: unknown } | null = null;
     const body = new ReadableStream(
       {
         async pull(controller) {
-          const { done, value } = await chunks.next();
-          if (done) controller.close();
-          else controller.enqueue(value);
+          try {
+            const { done, value } = await chunks.next();
+            if (done) controller.close();
+            else controller.enqueue(value);
+          } catch (error) {
+            thrown = { error };
+            throw error;
+          }
         },
         cancel: async () => void (await chunks.return(undefined)),
       },
@@ -109,14 +102,25 @@ const postByFetch =
     // Where redirects could be seen, Node.js copies the body, and keeps the copy in memory.
     const init = { redirect: 'error', window: null, method: 'POST', body, duplex: 'half', headers };
     const { url, signal } = post;
-    return exchange(url, init as RequestInit, { signal, fetch, timeoutMs: Number.POSITIVE_INFINITY });
+    const options = { signal, fetch, timeoutMs: Number.POSITIVE_INFINITY };
+    const http = await exchange(url, init as RequestInit, options);
+    // A service may answer before it has read everything.
+    chunks.return(undefined).catch(() => undefined);
+    const failure = thrown as { readonly error: unknown } | null;
+    if (failure !== null) throw failure.error;
+    if (http.complete || http.reason !== 'network' || !isRedirectError(http.cause)) return http;
+    return { complete: true, status: 0, text: '', redirect: true };
   };
+
+/** As Node.js, Deno and Bun say, each in its own words, that a redirect was not followed. */
+const isRedirectError = (error: unknown): boolean =>
+  error instanceof Error && (/redirect/i.test(error.message) || isRedirectError(error.cause));
 
 /** At most this much of a file is sent between two reports of progress. */
 const pieceBytes = 64 * 1024;
 
 /** The form as it goes out (`multipart/form-data`), piece by piece. */
-function encode({ fields, fileField, file, name, onProgress, countBytes }: PostRequest) {
+function encode({ fields, fileField, file, name, onProgress, countBytes, onSent }: PostRequest) {
   const boundary = `linkhaul-${crypto.randomUUID()}`;
   const quote = (text: string) => text.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
   const part = (name: string) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"`;
@@ -133,8 +137,9 @@ function encode({ fields, fileField, file, name, onProgress, countBytes }: PostR
   async function* write(): AsyncGenerator<Uint8Array> {
     let fileBytes = 0;
     yield head;
+    onSent?.(false);
     for await (const chunk of file.stream()) {
-      if (!(chunk instanceof Uint8Array)) throw new TypeError('The stream must give bytes (Uint8Array).');
+      if (!(chunk instanceof Uint8Array)) throw new TypeError(notBytes);
       for (let at = 0; at < chunk.length; at += pieceBytes) {
         const piece = chunk.subarray(at, at + pieceBytes);
         // A file that grows: what is beyond the length of the request would be taken for the next one.
@@ -143,6 +148,7 @@ function encode({ fields, fileField, file, name, onProgress, countBytes }: PostR
         yield piece;
         fileBytes += piece.length;
         countBytes?.(fileBytes);
+        onSent?.(false);
         sent = head.length + fileBytes;
         onProgress?.({ sent, total: size ?? sent });
       }
@@ -150,6 +156,7 @@ function encode({ fields, fileField, file, name, onProgress, countBytes }: PostR
     if (file.size !== null && fileBytes !== file.size)
       throw new Error(`The file gave ${fileBytes} of its ${file.size} bytes.`);
     yield tail;
+    onSent?.(true);
     sent += tail.length;
     onProgress?.({ sent, total: size ?? sent });
   }

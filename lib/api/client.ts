@@ -39,13 +39,16 @@ export interface ClientOptions {
   readonly dialect?: DialectName | undefined;
   /** Called where the host seems to lack a call of the given `dialect`: it may speak another one (`detectDialect`). */
   readonly onMisfit?: (() => void) | undefined;
-  /** Sends the requests, each as a `Request`. The global `fetch` where it is not given. */
+  /** Sends the requests: called with an address and an `init`, which it has to pass on. The global `fetch` where it is not given. */
   readonly fetch?: Fetch | undefined;
-  /** Sends own files. `XMLHttpRequest` where it is not given and the scope has it, else `fetch`. */
+  /** Sends own files. Where it is not given: `fetch`, or in a page `XMLHttpRequest` for an `onProgress`. */
   readonly post?: PostExchange | undefined;
   /** Default: one shared by all clients of the same address and key in this process. */
   readonly limiter?: Limiter | undefined;
-  /** Milliseconds from sending to the last byte. Default: 25,000, as a service worker is ended after 30 s. `Infinity` for none. */
+  /**
+   * Milliseconds from sending to the last byte of the answer; of an upload, from the last byte of the file. Default: 25,000, as a
+   * service worker is ended after 30 s, and 300,000 for an upload. `Infinity` for none.
+   */
   readonly timeout?: number | undefined;
   /** Default: 4. Any call after a 429 (nothing was done), reads also after 502–504, 520–524 and network errors. Never a file's POST. */
   readonly maxRetries?: number | undefined;
@@ -142,7 +145,8 @@ function createParts(options: ClientOptions) {
   if (dialect !== undefined && !isDialectName(dialect))
     throw new TypeError(`dialect must be one of these: ${dialectNames.join(', ')}.`);
   const bases = { baseUrl: base, pagesUrl: normalizeBaseUrl(pagesUrl) };
-  const connection = { ...bases, key: secret, redactor: createRedactor(secret), fetch, post, onRequest };
+  const redactor = createRedactor(secret);
+  const connection = { ...bases, key: secret, redactor, fetch, post, onRequest, timeout: options.timeout };
   const call = createCall({
     ...connection,
     timeoutMs: timeout,

@@ -2,7 +2,7 @@
 import ky, { NetworkError } from 'ky';
 import { readRetryAfterMs } from './retry-after.ts';
 
-/** The standard `fetch`. It is called with a `Request`. */
+/** The standard `fetch`. It is called with an address (a text) and an `init`, which it has to pass on. */
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 interface ExchangeOptions {
@@ -35,9 +35,6 @@ export interface HttpFailure {
 /** Bytes. The largest lists of 200 files take some 100 kB. */
 export const maxBodyBytes = 16 * 1024 * 1024;
 
-/** Longer timers fire at once. */
-const maxTimerMs = 2 ** 31 - 1;
-
 /** Redirects are not followed: the next host would get the key. "manual", because "error" makes one look like a dead service. */
 const requestOptions = {
   redirect: 'manual',
@@ -48,10 +45,11 @@ const requestOptions = {
 
 /** Sends a request once. It never throws: failures are values. */
 export async function exchange(
-  input: Request | URL,
+  url: URL,
   init: RequestInit,
   { signal, timeoutMs, fetch = globalThis.fetch, onResponseStarted }: ExchangeOptions,
 ): Promise<HttpResponse | HttpFailure> {
+  if (signal?.aborted) return { complete: false, reason: 'aborted', status: null, cause: signal.reason };
   // A controller of our own, so that nothing stays attached to a signal that outlives the call.
   const controller = new AbortController();
   const stopped = Promise.withResolvers<never>();
@@ -64,15 +62,14 @@ export async function exchange(
     stopped.reject(cause);
   };
   const onAbort = () => stop('aborted', signal?.reason);
-  const timer = setTimeout(() => stop('timeout', undefined), Math.min(timeoutMs, maxTimerMs));
+  const cancelTimer = startTimer(() => stop('timeout', undefined), timeoutMs);
   signal?.addEventListener('abort', onAbort, { once: true });
 
   try {
-    if (signal?.aborted) onAbort();
     // The races end the call even where a fetch does not listen to its signal.
     const response = await Promise.race([
       stopped.promise,
-      fetch(new Request(input, { ...requestOptions, ...init, signal: controller.signal })),
+      fetch(url.href, { method: 'GET', ...requestOptions, ...init, signal: controller.signal }),
     ]);
     status = response.status;
     onResponseStarted?.();
@@ -83,9 +80,18 @@ export async function exchange(
     if (cause instanceof TooLargeError) reason = 'too-large';
     return { complete: false, reason, status, cause };
   } finally {
-    clearTimeout(timer);
+    cancelTimer();
     signal?.removeEventListener('abort', onAbort);
   }
+}
+
+/** Longer timers fire at once. */
+const maxTimerMs = 2 ** 31 - 1;
+
+/** @returns what cancels it */
+export function startTimer(callback: () => void, delayMs: number): () => void {
+  const timer = setTimeout(callback, Math.min(delayMs, maxTimerMs));
+  return () => clearTimeout(timer);
 }
 
 /** After these a read is sent again: they come from proxies, such as Cloudflare (520 to 524), whose service is away for a moment. */
@@ -111,7 +117,7 @@ export async function sendRepeatedly<T>(
   url: URL,
   maxRetries: number,
   signal: AbortSignal | undefined,
-  attempt: (request: Request, number: number) => Promise<Attempt<T>>,
+  attempt: (number: number) => Promise<Attempt<T>>,
 ): Promise<T> {
   const controller = new AbortController();
   const onAbort = () => controller.abort(signal?.reason);
@@ -121,7 +127,7 @@ export async function sendRepeatedly<T>(
   const fetch: Fetch = async (input) => {
     const request = input as Request;
     number += 1;
-    last = attempt(request, number);
+    last = attempt(number);
     const repeat = await last.then((ended) => ended.repeat).catch(() => null);
     if (repeat === 'network') throw new NetworkError(request);
     // Only what ky decides by: the answer itself was read.

@@ -1,6 +1,6 @@
 /**
- * Sends a file by POST: with `XMLHttpRequest`, which reports progress, where it can be kept from taking the key to another origin,
- * else with `fetch`, which follows no redirect.
+ * Sends a file by POST: with `fetch`, which follows no redirect. Where progress is wanted, with `XMLHttpRequest`, if it can be kept
+ * from taking the key to another origin.
  */
 import { documentUpload } from './dialects/document.ts';
 import { exchange, type Fetch } from './http.ts';
@@ -20,7 +20,7 @@ export function sendFile({
 }
 
 const postFromBrowser: PostExchange = async (post) => {
-  const guarded = await openGuardedXhr(globalThis, post.url);
+  const guarded = post.onProgress ? await openGuardedXhr(globalThis, post.url) : null;
   return guarded ? exchangeByXhr(guarded, post) : postByFetch()(post);
 };
 

@@ -89,13 +89,13 @@ export function createCall(transport: TransportOptions): Call {
 
     /** A request is on its way, or may have arrived. */
     let sent = false;
-    const attempt = (request: Request, number: number): Promise<Attempt<Envelope | Failure>> =>
+    const attempt = (number: number): Promise<Attempt<Envelope | Failure>> =>
       limiter.run(
         async (call) => {
           sent = true;
           const report = observeRequest(onRequest, endpoint, number);
           const { signal, responseStarted: onResponseStarted } = call;
-          const http = await exchange(request, {}, { signal, timeoutMs, fetch, onResponseStarted });
+          const http = await exchange(url, {}, { signal, timeoutMs, fetch, onResponseStarted });
           // Only the upload address may have the key in it.
           const result = parseResponse(http, formatMessage, kind === 'fresh' ? undefined : redactor.data);
           report(http.status, result.ok ? null : result.code);

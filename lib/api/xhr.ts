@@ -7,13 +7,7 @@
 import { type HttpFailure, type HttpResponse, maxBodyBytes } from './http.ts';
 import { createForm, type PostRequest } from './post-file.ts';
 
-/** From the head of the answer to its last byte. Until the head comes there is no limit: the service may be processing. */
-const bodyTimeoutMs = 60_000;
-
-const headersReceived = 2;
-
 export interface Xhr {
-  readonly readyState: number;
   readonly status: number;
   responseType: 'arraybuffer';
   readonly response: ArrayBuffer;
@@ -22,7 +16,6 @@ export interface Xhr {
   readonly upload: {
     onprogress: ((event: { readonly loaded: number; readonly total: number }) => void) | null;
   };
-  onreadystatechange: (() => void) | null;
   onprogress: ((event: { readonly loaded: number }) => void) | null;
   onload: (() => void) | null;
   onerror: (() => void) | null;
@@ -105,7 +98,7 @@ export async function exchangeByXhr(
   post: PostRequest,
 ): Promise<HttpResponse | HttpFailure> {
   const { xhr, wasRedirected, close } = guarded;
-  const { url, signal, onProgress } = post;
+  const { url, signal, onSent, onProgress } = post;
   const { promise, resolve } = Promise.withResolvers<HttpResponse | HttpFailure>();
   const resolveFailure = (reason: HttpFailure['reason'], cause?: unknown) =>
     resolve({ complete: false, reason, status: xhr.status || null, cause });
@@ -116,12 +109,8 @@ export async function exchangeByXhr(
   };
   const onAbort = () => abort('aborted');
   const [requestedUrl] = url.href.split('#', 1);
-  let timer: ReturnType<typeof setTimeout> | undefined;
   signal?.addEventListener('abort', onAbort, { once: true });
 
-  xhr.onreadystatechange = () => {
-    if (xhr.readyState === headersReceived) timer ??= setTimeout(abort, bodyTimeoutMs, 'timeout');
-  };
   xhr.onprogress = ({ loaded }) => {
     if (loaded > maxBodyBytes) abort('too-large');
   };
@@ -136,8 +125,10 @@ export async function exchangeByXhr(
   };
   xhr.onabort = () => resolveFailure('aborted', signal?.reason);
   guarded.onGone = () => resolveFailure('network');
-  // A listener here causes a CORS preflight, so it is set only where progress is wanted.
-  if (onProgress) xhr.upload.onprogress = ({ loaded, total }) => onProgress({ sent: loaded, total });
+  xhr.upload.onprogress = ({ loaded, total }) => {
+    onSent?.(loaded >= total);
+    onProgress?.({ sent: loaded, total });
+  };
   // As text, Firefox decodes an endless answer piece by piece and reports no more progress.
   xhr.responseType = 'arraybuffer';
   try {
@@ -146,7 +137,6 @@ export async function exchangeByXhr(
     xhr.send(createForm(post));
     return await promise;
   } finally {
-    clearTimeout(timer);
     signal?.removeEventListener('abort', onAbort);
     close();
   }

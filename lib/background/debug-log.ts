@@ -55,9 +55,10 @@ export function createDebugLog({
   /** `fetch` with a line for each request: method, path and HTTP status. */
   const loggingFetch: Fetch = async (input, init) => {
     const startedAtMs = wallNow();
-    const { method, url } = input as Request;
     const addResult = (result: string) =>
-      add(`${method} ${new URL(url).pathname}: ${result}, ${wallNow() - startedAtMs} ms`);
+      add(
+        `${init?.method ?? 'GET'} ${new URL(String(input)).pathname}: ${result}, ${wallNow() - startedAtMs} ms`,
+      );
     try {
       const response = await fetch(input, init);
       addResult(`HTTP ${response.status}`);

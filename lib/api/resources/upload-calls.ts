@@ -1,12 +1,14 @@
 /** Uploads of the user's own files (docs/http-api.md, "Upload a file"). */
 import type { ApiResponse } from '../api-response.ts';
-import { optionalText, requireCount, requireText } from '../arguments.ts';
-import { isRecord, scalarText } from '../envelope.ts';
+import { optionalText, requireCount, requireDuration, requireText } from '../arguments.ts';
+import { isRecord, scalarText, sentences } from '../envelope.ts';
 import { ApiError, isApiError } from '../errors.ts';
 import type { Host } from '../host.ts';
-import type { FileContent, SendFileOptions } from '../post-file.ts';
+import { type FileContent, nameArrived, type SendFileOptions } from '../post-file.ts';
+import { createRedactor } from '../redact.ts';
 import { sendFile } from '../send-file.ts';
-import { type CallOptions, checkCallOptions } from '../transport.ts';
+import { type CallOptions, checkCallOptions, createErrorFactory } from '../transport.ts';
+import { untilAborted } from '../until-aborted.ts';
 import { resolveUploadAddress } from '../upload-address.ts';
 import type { UploadedFile } from '../upload-response.ts';
 import type { FileCalls } from './file-calls.ts';
@@ -17,7 +19,9 @@ import { delay } from './wait-for-upload.ts';
 export type UploadSource = Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | string | URL;
 
 /** How a file is sent, and where it is put. */
-export interface UploadOptions extends CallOptions, Pick<SendFileOptions, 'name' | 'onProgress'> {
+export interface UploadOptions
+  extends CallOptions,
+    Pick<SendFileOptions, 'name' | 'onProgress' | 'idleTimeout'> {
   /** Moves the file there when it has arrived: the service puts it into the root. "0" is the root. */
   readonly folderId?: string | undefined;
   /** Renames the file when it has arrived; else the service makes a title of its name. */
@@ -53,9 +57,11 @@ export interface UploadCalls {
    */
   server(options?: CallOptions): Promise<string>;
   /**
-   * Sends a file, moves and renames it, and compares its size at the service with what was sent. What cannot be sent is a
-   * `TypeError` before the first request. The POST itself takes no slot of the limiter, has no time limit and is sent once. Where
-   * the service refuses a file and names it all the same, its details are asked for once: it has arrived if they are there.
+   * Sends a file, compares its size at the service with what was sent, moves and renames it. What cannot be sent is a `TypeError`
+   * before the first request. What a source or `onProgress` throws is what it rejects with. The POST itself takes no slot of the
+   * limiter and is sent once; it ends where no byte moves for `idleTimeout`, or no answer comes within `timeout` (5 minutes where
+   * neither the call nor the client has one). Where the service refuses a file and names it all the same, its details are asked
+   * for once: it has arrived if they are there.
    */
   send(source: UploadSource, options?: UploadOptions, callOptions?: CallOptions): Promise<SentFile>;
   /**
@@ -74,7 +80,7 @@ export type OpenSource = (source: UploadSource) => Promise<FileContent>;
 
 type Connection = Pick<
   SendFileOptions,
-  'baseUrl' | 'pagesUrl' | 'key' | 'redactor' | 'fetch' | 'post' | 'onRequest'
+  'baseUrl' | 'pagesUrl' | 'key' | 'redactor' | 'fetch' | 'post' | 'onRequest' | 'timeout'
 >;
 
 export const createServerCall =
@@ -115,6 +121,20 @@ export function createSendCalls(
   connection: Connection,
   openSource: OpenSource = openBlob,
 ): Pick<UploadCalls, 'send' | 'finish'> {
+  async function open(source: UploadSource, signal: AbortSignal | undefined): Promise<FileContent> {
+    const opening = openSource(source);
+    try {
+      return await untilAborted(opening, signal);
+    } catch (error) {
+      if (!signal?.aborted) throw error;
+      opening.then((file) => file.close?.()).catch(() => undefined);
+      const { key, redactor = createRedactor(key) } = connection;
+      throw createErrorFactory('upload', true, redactor)('aborted', sentences.aborted, {
+        cause: signal.reason,
+      });
+    }
+  }
+
   /** Moves and renames what is not as it should be. */
   async function place(
     file: UploadedFile,
@@ -130,12 +150,15 @@ export function createSendCalls(
   return {
     async send(source, options = {}, callOptions) {
       const checked = checkUploadOptions({ ...options, ...callOptions });
-      const { name, folderId = '0', title, size, onProgress, limits } = checked;
-      const file = await openSource(source);
+      const { name, folderId = '0', title, size, onProgress, idleTimeout, limits } = checked;
+      const file = await open(source, limits.signal);
       const content = size === undefined ? file : withSize(file, size);
       if (content.size === 0) throw new TypeError('The file is empty: it has 0 bytes.');
 
-      const address = await server(limits);
+      const address = await server(limits).catch((error: unknown) => {
+        content.close?.();
+        throw error;
+      });
       const { upload: form } = host.dialect;
       let sentBytes = content.size;
       const sending = sendFile({
@@ -148,6 +171,8 @@ export function createSendCalls(
         name: name ?? file.name,
         onProgress,
         signal: limits.signal,
+        timeout: limits.timeout ?? connection.timeout,
+        idleTimeout,
         countBytes(bytes) {
           sentBytes = bytes;
         },
@@ -167,7 +192,7 @@ export function createSendCalls(
         };
         return { ...(await place(sent, is, { folderId, title }, limits)), folderId };
       } catch (error) {
-        throw nameArrived(error, { fileCode, sentBytes });
+        throw nameArrived(error, fileCode, sentBytes);
       }
     },
 
@@ -183,7 +208,7 @@ export function createSendCalls(
         // Of a file that is gone there is nothing to finish.
         throw isApiError(error, 'not-found') && error.endpoint === 'file/info'
           ? error
-          : nameArrived(error, { fileCode, sentBytes: size });
+          : nameArrived(error, fileCode, size);
       }
     },
   };
@@ -204,29 +229,19 @@ async function findRefused(
   const [info] = await readInfo(fileCode, limits)
     .catch(emptyUnlessAborted)
     .catch((other: unknown) => {
-      throw nameArrived(other, { fileCode, sentBytes });
+      throw nameArrived(other, fileCode, sentBytes);
     });
   if (info === undefined) throw error;
   // Of a file that was refused, a bare 404 says enough.
   if (!info.found && info.error !== null && info.error.code !== 'not-found') throw error;
   if (info.found && isComplete(info.size, sentBytes)) return toUploaded(info);
-  if (info.found) throw nameArrived(error, { fileCode, sentBytes });
+  if (info.found) throw nameArrived(error, fileCode, sentBytes);
   delete error.fileCode;
   throw Object.assign(error, { mayHaveTakenEffect: false });
 }
 
 function toUploaded({ found, views, lastView, folderId, ...file }: FoundFile): UploadedFile {
   return { ...file, downloadUrl: file.protectedDownload };
-}
-
-/** Whatever fails once a file is there: it is not to be sent again. */
-function nameArrived(
-  error: unknown,
-  { fileCode, sentBytes }: { fileCode: string; sentBytes: number | null },
-) {
-  if (!(error instanceof Error)) return error;
-  const named = Object.assign(error, { mayHaveTakenEffect: true, fileCode });
-  return sentBytes === null ? named : Object.assign(named, { sentBytes });
 }
 
 const isComplete = (stored: number | null, sent: number | null): boolean =>
@@ -274,7 +289,7 @@ function createError(sentence: string): ApiError {
 }
 
 function checkUploadOptions(options: UploadOptions) {
-  const { name, folderId, title, size, onProgress, ...rest } = options;
+  const { name, folderId, title, size, onProgress, idleTimeout, ...rest } = options;
   const { signal, lane, timeout } = checkCallOptions(rest);
   optionalText(name, 'name');
   optionalText(title, 'title');
@@ -282,12 +297,13 @@ function checkUploadOptions(options: UploadOptions) {
   requireCount(size, 'size');
   if (onProgress !== undefined && typeof onProgress !== 'function')
     throw new TypeError('onProgress must be a function.');
-  return { name, folderId, title, size, onProgress, limits: { signal, lane, timeout } };
+  requireDuration(idleTimeout, 'idleTimeout');
+  return { name, folderId, title, size, onProgress, idleTimeout, limits: { signal, lane, timeout } };
 }
 
 /** The content under another size; a Blob stays one. */
 function withSize(file: FileContent, size: number): FileContent {
-  if (file.size === null) return { name: file.name, type: file.type, size, stream: () => file.stream() };
+  if (file.size === null) return { ...file, size };
   if (file.size !== size) throw new TypeError(`size is ${size}, but the file has ${file.size} bytes.`);
   return file;
 }

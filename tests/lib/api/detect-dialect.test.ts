@@ -44,8 +44,7 @@ function setUp(
 ) {
   const asked: string[] = [];
   const fetch = async (input: string | URL | Request) => {
-    const request = input as Request;
-    const path = new URL(request.url).pathname.replace('/api/', '');
+    const path = new URL(String(input)).pathname.replace('/api/', '');
     asked.push(path);
     const answer = calls[path] ?? lacking;
     if (answer === 'silent') return new Promise<Response>(() => {});
@@ -317,7 +316,7 @@ describe('a call that is aborted while the dialect is looked for', () => {
     const held = Promise.withResolvers<void>();
     const asked: string[] = [];
     const fetch = async (input: string | URL | Request) => {
-      const path = new URL((input as Request).url).pathname.replace('/api/', '');
+      const path = new URL(String(input)).pathname.replace('/api/', '');
       asked.push(path);
       if (path === 'account/info') await held.promise;
       const answer = withAccount('sibling', proofs.sibling, { 'file/edit': ok('true') })[

@@ -16,7 +16,7 @@ const key = 'secret-key';
 function clientOf(answers: readonly unknown[], dialect: Dialect['name'] = 'sibling', pagesUrl?: string) {
   const asked: string[] = [];
   const fetch = async (input: string | URL | Request) => {
-    const { pathname, searchParams } = new URL((input as Request).url);
+    const { pathname, searchParams } = new URL(String(input));
     searchParams.delete('key');
     asked.push(decodeURIComponent(`${pathname}?${searchParams}`).replace(/\?$/, ''));
     return Response.json(answers[Math.min(asked.length, answers.length) - 1]);

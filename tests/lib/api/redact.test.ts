@@ -257,13 +257,13 @@ describe('no error of a client has the key', () => {
       }).account.info(),
     'a fetch that tells all': (baseUrl) => {
       const fetch = async (input: unknown) => {
-        const { url } = input as Request;
+        const url = String(input);
         throw Object.assign(new TypeError(`fetch failed: ${url}`, { cause: new Error(url) }), { url });
       };
       return createClient({ baseUrl, key, fetch, limiter: fastLimiter(), maxRetries: 0 }).account.info();
     },
     'a fetch that throws a text': (baseUrl) => {
-      const fetch = (input: unknown) => Promise.reject((input as Request).url);
+      const fetch = (input: unknown) => Promise.reject(String(input));
       return createClient({ baseUrl, key, fetch, limiter: fastLimiter(), maxRetries: 0 }).account.info();
     },
     aborted: (baseUrl) =>
@@ -272,11 +272,11 @@ describe('no error of a client has the key', () => {
       }),
     'an upload': () => {
       const baseUrl = 'http://127.0.0.1:9';
-      const fetch: typeof globalThis.fetch = async (input) => {
-        const { url } = input as Request;
+      const fetch: typeof globalThis.fetch = async (input, init) => {
+        const url = String(input);
         if (url.includes('/api/'))
           return Response.json({ msg: 'OK', status: 200, result: `${baseUrl}/up?a=1` });
-        await (input as Request).arrayBuffer();
+        await new Request(url, init).arrayBuffer();
         throw new TypeError(`POST ${url} failed`);
       };
       return createClient({ baseUrl, key, fetch, limiter: fastLimiter(), maxRetries: 0 }).uploads.send(

@@ -58,7 +58,9 @@ describe('the request', () => {
       maxRetries: 0,
     }).account.info();
     expect(fetch).toHaveBeenCalledOnce();
-    expect(fetch.mock.calls[0]?.[0]).toMatchObject({
+    expect(fetch.mock.calls[0]?.[0]).toBe(`https://files.example/api/account/info?key=secret+key%2F1`);
+    expect(fetch.mock.calls[0]?.[1]).toMatchObject({
+      method: 'GET',
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       cache: 'no-store',

@@ -26,13 +26,11 @@ export const nodeDocument = {
 
 export class NodeXhr implements Xhr {
   mayFollow = (_url: URL): boolean => true;
-  readyState = 0;
   status = 0;
   responseType: Xhr['responseType'] = 'arraybuffer';
   response = new ArrayBuffer();
   responseURL = '';
   readonly upload: Xhr['upload'] = { onprogress: null };
-  onreadystatechange: Xhr['onreadystatechange'] = null;
   onprogress: Xhr['onprogress'] = null;
   onload: Xhr['onload'] = null;
   onerror: Xhr['onerror'] = null;
@@ -76,8 +74,6 @@ export class NodeXhr implements Xhr {
     this.status = response.statusCode ?? 0;
     // Without the fragment, as in a browser.
     this.responseURL = url.split('#', 1)[0] ?? '';
-    this.readyState = 2;
-    this.onreadystatechange?.();
     const chunks: Uint8Array<ArrayBuffer>[] = [];
     let loaded = 0;
     for await (const chunk of response) {

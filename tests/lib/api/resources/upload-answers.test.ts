@@ -1,7 +1,7 @@
 /** What services answer to a sent file, and what `uploads.send` makes of it. */
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { ApiError, createClient } from '../../../../lib/api/index.ts';
+import { ApiError, createClient, type Fetch } from '../../../../lib/api/index.ts';
 import { fastLimiter } from '../helpers/fast-limiter.ts';
 
 const key = 'K3y+that/is=secret';
@@ -20,8 +20,8 @@ interface Service {
 
 function sendTo({ answer, stored = [], infoStatus = 200, signal, onInfo }: Service) {
   const requests: string[] = [];
-  const fetch = async (input: unknown) => {
-    const request = input as Request;
+  const fetch: Fetch = async (input, init) => {
+    const request = new Request(input, init);
     const { pathname } = new URL(request.url);
     requests.push(pathname.replace('/api/', ''));
     await request.arrayBuffer();

@@ -1,12 +1,17 @@
 /** Sending a file: the address, the form, the progress, and the many answers that services give. */
+import { execFileSync } from 'node:child_process';
 import { createReadStream, openAsBlob, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createClient as createNodeClient } from '../../../../api/src/node.ts';
 import {
+  ApiError,
   type ClientOptions,
   createClient,
+  type Fetch,
   type SentRequest,
   type UploadProgress,
   type UploadSource,
@@ -89,10 +94,13 @@ describe.each([
   ['over XMLHttpRequest', nodeDocument, createClient],
   ['over node:http', undefined, createNodeClient],
 ])('%s', (_, document, create) => {
+  // Only then is there an XMLHttpRequest.
+  const options = document && { onProgress: () => undefined };
+
   test('the file is sent with its name, the key first and bare in the query', async () => {
     vi.stubGlobal('document', document);
     const { client, forms, server } = await uploadTo(success, { create });
-    const uploaded = await client.uploads.send(file);
+    const uploaded = await client.uploads.send(file, options);
     expect(uploaded).toMatchObject({
       fileCode: 'abc',
       title: 'A & B',
@@ -111,7 +119,7 @@ describe.each([
   test('the query of the upload address is kept', async () => {
     vi.stubGlobal('document', document);
     const { client, server } = await uploadTo(success, { query: '?disk=1', create });
-    await client.uploads.send(file);
+    await client.uploads.send(file, options);
     expect(server.requests[1]?.url.search).toBe('?disk=1&secret%20key%2F1');
   });
 
@@ -131,11 +139,9 @@ describe.each([
     vi.stubGlobal('document', document);
     const controller = new AbortController();
     const client = await clientPostingTo(() => controller.abort(), create);
-    const sending = client.uploads.send(
-      new Blob([new Uint8Array(1024 * 1024)]),
-      {},
-      { signal: controller.signal },
-    );
+    const sending = client.uploads.send(new Blob([new Uint8Array(1024 * 1024)]), options, {
+      signal: controller.signal,
+    });
     await expect(sending).rejects.toMatchObject({
       code: 'aborted',
       endpoint: 'upload',
@@ -146,10 +152,73 @@ describe.each([
   test('a broken connection is an error with an uncertain effect', async () => {
     vi.stubGlobal('document', document);
     const client = await clientPostingTo((request) => void request.socket.destroy(), create);
-    await expect(client.uploads.send(file)).rejects.toMatchObject({
+    await expect(client.uploads.send(file, options)).rejects.toMatchObject({
       code: 'network',
       mayHaveTakenEffect: true,
     });
+  });
+
+  test('a redirect to another origin is not followed', async () => {
+    vi.stubGlobal('document', document);
+    const other = await startRawServer(
+      (request, response) => void request.resume().on('end', () => response.end(success)),
+    );
+    for (const status of [301, 302, 303, 307, 308]) {
+      const client = await clientPostingTo((request, response) => {
+        request.resume();
+        response.writeHead(status, { location: `${other.url}/elsewhere` }).end();
+      }, create);
+      const error = await client.uploads.send(file, options).catch((caught: unknown) => caught);
+      expect(error).toMatchObject({ code: 'invalid-response', mayHaveTakenEffect: true });
+      expect(String(error)).toContain('redirect');
+      await server?.close();
+    }
+    await other.close();
+    expect(other.requests).toEqual([]);
+  });
+
+  test('a service that takes the file and never answers is a timeout', async () => {
+    vi.stubGlobal('document', document);
+    for (const handler of [
+      (request) => void request.resume(),
+      (request, response) => void request.resume().on('end', () => response.write(' ')),
+    ] satisfies Handler[]) {
+      const client = await clientPostingTo(handler, create);
+      const sending = client.uploads.send(file, { ...options, timeout: 200 });
+      await expect(sending).rejects.toMatchObject({ code: 'timeout', mayHaveTakenEffect: true });
+      await server?.close();
+    }
+  });
+
+  test('what onProgress throws is thrown, and nothing is blamed on the service', async () => {
+    vi.stubGlobal('document', document);
+    const thrown = new Error('No such bar.');
+    const { client, forms } = await uploadTo(success, { create });
+    const big = new Blob([new Uint8Array(8 * 1024 * 1024)]);
+    let calls = 0;
+    const sending = client.uploads.send(big, {
+      onProgress() {
+        calls += 1;
+        throw thrown;
+      },
+    });
+    await expect(sending).rejects.toBe(thrown);
+    expect(calls).toBe(1);
+    expect(forms).toEqual([]);
+  });
+
+  test('what onProgress throws at the end names the file, which has arrived', async () => {
+    vi.stubGlobal('document', document);
+    const { client, forms } = await uploadTo(success, { create });
+    const thrown = new Error('No such bar.');
+    const sending = client.uploads.send(file, {
+      onProgress({ sent, total, isUnknown }) {
+        if (sent >= total && !isUnknown) throw thrown;
+      },
+    });
+    await expect(sending).rejects.toBe(thrown);
+    expect(thrown).toMatchObject({ fileCode: 'abc', mayHaveTakenEffect: true });
+    expect(forms).toHaveLength(1);
   });
 });
 
@@ -161,7 +230,7 @@ describe('over XMLHttpRequest, from a hostile upload address', () => {
       request.resume();
       handler(request, response);
     });
-    return client.uploads.send(file).catch((caught: unknown) => caught);
+    return client.uploads.send(file, { onProgress: () => {} }).catch((caught: unknown) => caught);
   }
 
   test('an endless response is cut at 16 MiB', async () => {
@@ -198,20 +267,6 @@ describe('over XMLHttpRequest, from a hostile upload address', () => {
     expect(error).toMatchObject({ code: 'timeout', mayHaveTakenEffect: true });
   });
 
-  test('a redirect to another origin is not followed', async () => {
-    const other = await startRawServer((request, response) => {
-      request.resume();
-      response.end(success);
-    });
-    const error = await sendTo((_, response) => {
-      response.writeHead(307, { location: `${other.url}/elsewhere` }).end();
-    });
-    await other.close();
-    expect(other.requests).toEqual([]);
-    expect(error).toMatchObject({ code: 'invalid-response', mayHaveTakenEffect: true });
-    expect(String(error)).toContain('redirect');
-  });
-
   test('a response redirected to another path is rejected', async () => {
     const error = await sendTo((request, response) => {
       if (request.url?.startsWith('/up')) response.writeHead(307, { location: '/elsewhere' }).end();
@@ -232,7 +287,7 @@ describe('over XMLHttpRequest, from a hostile upload address', () => {
       },
     });
     const client = await clientPostingTo(() => gone?.());
-    await expect(client.uploads.send(file)).rejects.toMatchObject({
+    await expect(client.uploads.send(file, { onProgress: () => {} })).rejects.toMatchObject({
       code: 'network',
       mayHaveTakenEffect: true,
     });
@@ -270,7 +325,17 @@ describe('over XMLHttpRequest, from a hostile upload address', () => {
   test('a fragment in the upload address is no redirect', async () => {
     vi.stubGlobal('document', nodeDocument);
     const { client } = await uploadTo(success, { query: '?disk=1#part' });
+    const onProgress = vi.fn();
+    expect(await client.uploads.send(file, { onProgress })).toMatchObject({ fileCode: 'abc' });
+    expect(onProgress.mock.lastCall).not.toContain({ isUnknown: true });
+  });
+
+  test('is used for progress only', async () => {
+    const append = vi.fn();
+    vi.stubGlobal('document', { ...nodeDocument, documentElement: { append } });
+    const { client } = await uploadTo(success);
     expect(await client.uploads.send(file)).toMatchObject({ fileCode: 'abc' });
+    expect(append).not.toHaveBeenCalled();
   });
 });
 
@@ -414,7 +479,7 @@ describe('what is sent', () => {
     ['a file', () => file, 9, 'söme text.txt'],
     ['a Blob from the disk', () => pathBlob, size, 'file'],
   ])('in Node.js may be %s', async (_, source, expected, name) => {
-    for (const fetch of [undefined, (input: URL | RequestInfo) => globalThis.fetch(input)]) {
+    for (const fetch of [undefined, (...request: Parameters<Fetch>) => globalThis.fetch(...request)]) {
       const create = (options: ClientOptions) => createNodeClient({ ...options, fetch });
       const { client, stored } = await account(create as typeof createClient);
       const progress: UploadProgress[] = [];
@@ -509,8 +574,7 @@ describe('what is sent', () => {
 
   test('in Node.js is an error where the given fetch does not read it', async () => {
     const { stored } = await account();
-    const fetch = (input: URL | RequestInfo) => {
-      const { url, method } = input as Request;
+    const fetch: Fetch = (url, { method } = {}) => {
       const answer = { status: 200, msg: 'OK', result: [{ filecode: 'abc' }] };
       return method === 'POST' ? Promise.resolve(Response.json(answer)) : globalThis.fetch(url);
     };
@@ -540,15 +604,127 @@ describe('what is sent', () => {
     expect(looks).toBe(2);
   });
 
-  test('in Node.js is an error where a stream gives less or more than it said, or no bytes', async () => {
-    const { client, stored } = await account(createNodeClient);
-    await expect(client.uploads.send(bytes('some'), { size: 9 })).rejects.toMatchObject({ code: 'network' });
-    await expect(client.uploads.send(bytes('some', ' more'), { size: 5 })).rejects.toMatchObject({
-      code: 'network',
-      cause: { message: expect.stringContaining('more than its 5 bytes') },
+  describe('in Node.js, where the stream is to blame', () => {
+    const failing = async function* () {
+      yield new Uint8Array(70_000);
+      throw failure;
+    };
+    const failure = new Error('The tape is torn.');
+    const empty = async function* () {
+      yield new Uint8Array();
+    };
+    const text = (encoding?: BufferEncoding) => createReadStream(path, encoding);
+    const mixed = async function* () {
+      yield new Uint8Array(1);
+      yield 'text' as unknown as Uint8Array;
+    };
+    const throwing = {
+      [Symbol.asyncIterator]() {
+        throw failure;
+      },
+    };
+
+    test.each<[string, () => AsyncIterable<Uint8Array>, object, string | Error, isSent: boolean]>([
+      ['fails', failing, {}, failure, true],
+      ['fails at once', () => throwing, {}, failure, false],
+      ['is empty', () => bytes(), {}, 'The stream is empty', false],
+      ['is empty, with a size', () => bytes(), { size: 5 }, 'The stream is empty', false],
+      ['gives empty pieces', empty, {}, 'The stream is empty', false],
+      ['has an encoding', () => text('utf8'), {}, 'must give bytes', false],
+      ['has an encoding like hex', () => text('hex'), {}, 'must give bytes', false],
+      ['gives text later', mixed, {}, 'must give bytes', true],
+      ['gives less than it said', () => bytes('some'), { size: 9 }, 'gave 4 of its 9 bytes', true],
+      ['gives more than it said', () => bytes('some', ' more'), { size: 5 }, 'more than its 5 bytes', true],
+    ])('what it threw is thrown: it %s', async (_, open, options, expected, isSent) => {
+      const { client, stored, requests } = await account(createNodeClient);
+      const error = await client.uploads.send(open(), options).catch((caught: unknown) => caught);
+      expect(error).not.toBeInstanceOf(ApiError);
+      if (typeof expected === 'string') expect(String(error)).toContain(expected);
+      else expect(error).toBe(expected);
+      // Seen before the first request, or nothing is kept of what was sent.
+      if (!isSent) expect(requests).toEqual([]);
+      expect(stored.size).toBe(-1);
     });
-    expect(stored.size).toBe(-1);
-    await expect(client.uploads.send(bytes())).rejects.toThrow('No byte of the file');
+
+    test('it is let go where the service gives no address, or the call is aborted', async () => {
+      const { client } = await account(createNodeClient);
+      await server?.close();
+      const returned = vi.fn();
+      const source = async function* () {
+        try {
+          yield new Uint8Array(9);
+          await new Promise(() => undefined);
+        } finally {
+          returned();
+        }
+      };
+      const failed = client.uploads.send(source());
+      await expect(failed).rejects.toMatchObject({ code: 'network', endpoint: 'upload/server' });
+      expect(returned).toHaveBeenCalledOnce();
+
+      const never = { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => undefined) }) };
+      const signal = AbortSignal.timeout(20);
+      const aborted = client.uploads.send(never, { signal });
+      await expect(aborted).rejects.toMatchObject({ code: 'aborted', mayHaveTakenEffect: false });
+    });
+  });
+
+  test('in Node.js may be a pipe, and no file that is not to be read', async () => {
+    const { client, stored } = await account(createNodeClient);
+    const folder = await mkdtemp(join(tmpdir(), 'linkhaul-send-'));
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const writing = writeFile(pipe, 'through a pipe');
+    await client.uploads.send(pipe);
+    await writing;
+    expect(stored).toMatchObject({ size: 14, name: 'pipe' });
+    await symlink(join(folder, 'missing'), join(folder, 'broken'));
+    await expect(client.uploads.send(join(folder, 'broken'))).rejects.toThrow('cannot be read');
+    await symlink(path, join(folder, 'link.ts'));
+    await client.uploads.send(join(folder, 'link.ts'));
+    expect(stored).toMatchObject({ size, name: 'link.ts' });
+    await rm(folder, { recursive: true });
+  });
+
+  test('is a timeout where the service stops reading, or the source stops giving', async () => {
+    const client = await clientPostingTo(() => undefined, createNodeClient);
+    const large = new Blob([new Uint8Array(32 * 1024 * 1024)]);
+    const started = performance.now();
+    const stalled = client.uploads.send(large, { idleTimeout: 300 });
+    await expect(stalled).rejects.toMatchObject({ code: 'timeout', endpoint: 'upload' });
+    await expect(stalled).rejects.toThrow('No byte was sent for 0.3 seconds.');
+    expect(performance.now() - started).toBeLessThan(10_000);
+    const source = async function* () {
+      yield new Uint8Array(9);
+      await new Promise(() => undefined);
+    };
+    await expect(client.uploads.send(source(), { idleTimeout: 100 })).rejects.toMatchObject({
+      code: 'timeout',
+    });
+  });
+
+  test('may take longer than both limits while its bytes move', async () => {
+    const { client, stored } = await account(createNodeClient);
+    const slow = async function* () {
+      for (let at = 0; at < 8; at += 1) {
+        yield new Uint8Array(1_000);
+        await new Promise((resolve) => setTimeout(resolve, 150));
+      }
+    };
+    await client.uploads.send(slow(), { idleTimeout: 1_000, timeout: 1_000 });
+    expect(stored.size).toBe(8_000);
+  });
+
+  test('may be refused before the service has read it', async () => {
+    const client = await clientPostingTo((_, response) => {
+      response.writeHead(413, { connection: 'close' });
+      response.end(JSON.stringify({ status: 403, msg: 'Too large for you' }));
+    }, createNodeClient);
+    const large = new Blob([new Uint8Array(4 * 1024 * 1024)]);
+    await expect(client.uploads.send(large)).rejects.toMatchObject({
+      code: 'refused',
+      msg: 'Too large for you',
+    });
   });
 
   test('ends on abort with the reason, in each way', async () => {
@@ -561,7 +737,10 @@ describe('what is sent', () => {
       vi.stubGlobal('document', document);
       const controller = new AbortController();
       const client = await clientPostingTo(() => controller.abort(reason), create);
-      const error = await client.uploads.send(file, { signal: controller.signal }).catch((caught) => caught);
+      const { signal } = controller;
+      const error = await client.uploads
+        .send(file, { signal, onProgress: () => {} })
+        .catch((caught) => caught);
       expect(error).toMatchObject({ name: 'AbortError', code: 'aborted', mayHaveTakenEffect: true });
       expect(error.cause).toBe(reason);
       await server?.close();

@@ -29,7 +29,7 @@ function clientFor(looks: readonly Look[]) {
   let at = -1;
   const asked: string[] = [];
   const fetch = async (input: unknown) => {
-    const { pathname } = new URL((input as Request).url);
+    const { pathname } = new URL(String(input));
     asked.push(pathname.replace('/api/', ''));
     if (pathname.endsWith('urlupload/status')) at = Math.min(at + 1, looks.length - 1);
     const look = looks[at];

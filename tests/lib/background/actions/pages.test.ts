@@ -95,10 +95,9 @@ describe('of single files', () => {
   it('are asked for at the service where its API has a host of its own and nothing is known', async () => {
     const { fetch } = globalThis;
     // Node.js doesn't know these names.
-    vi.stubGlobal('fetch', (input: Request | string) => {
-      if (typeof input === 'string') return fetch(input);
-      return fetch(new Request(input.url.replace(hosts.api, hosts.localApi), input));
-    });
+    vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
+      fetch(input.replace(hosts.api, hosts.localApi), init),
+    );
     const accountId = await connect(2, hosts.api);
     const [code = ''] = await codes();
     expect(await pagesOf(accountId, [code, 'not-listed'])).toEqual([
