@@ -5,14 +5,29 @@
  * wait a moment; a request too many that might come of it is refused and sent again.
  */
 import { randomUUID } from 'node:crypto';
-import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  ftruncateSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { createLimiter, type Limiter, type LimiterOptions } from '../../lib/api/index.ts';
 import { maxTravelMs, windowMs } from '../../lib/api/limiter/slots.ts';
 import { untilAborted } from '../../lib/api/until-aborted.ts';
 
 /** Where the limiter keeps what was sent, and how much may be. */
 export interface FileLimiterOptions extends Pick<LimiterOptions, 'perSecond' | 'repeatsAfterNetworkError'> {
-  /** Path of the file, one for each key; it is made where it is missing. A second file with the ending `.lock` comes and goes. */
+  /**
+   * Path of the file, one for each key, in a folder that only the programs' user can write to. The file is made where it is missing; a
+   * second one with the ending `.lock` comes and goes.
+   */
   readonly path: string;
 }
 
@@ -31,8 +46,8 @@ interface FileState {
 }
 
 /**
- * A limiter for all processes of this machine that are given the same file. Its `run` rejects where the file, or a lock that was
- * left over, cannot be changed.
+ * A limiter for all processes of this machine that are given the same file. Its `run` rejects with a sentence where the file cannot
+ * be kept: its folder is missing or not to be written to, the file is a link or another user's, or a lock was left over.
  *
  * @throws {RangeError} as `createLimiter` does
  */
@@ -66,13 +81,17 @@ export function createFileLimiter({ path, ...options }: FileLimiterOptions): Lim
   /** Reads and writes the file in one step that no other process comes between. */
   async function update<T>(change: (state: FileState, now: number) => T): Promise<T> {
     await lock(lockPath);
+    let file: number | null = null;
     try {
+      file = openOwn(path);
       const now = Date.now();
-      const state = readState(path, perSecond, now);
+      const state = readState(file, perSecond, now);
       const result = change(state, now);
-      writeFileSync(path, JSON.stringify(state), { mode: 0o600 });
+      ftruncateSync(file);
+      writeSync(file, JSON.stringify(state), 0);
       return result;
     } finally {
+      if (file !== null) closeSync(file);
       rmSync(lockPath, { force: true });
     }
   }
@@ -126,7 +145,7 @@ async function lock(path: string): Promise<void> {
     try {
       return closeSync(openSync(path, 'wx', 0o600));
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw describe(error, path);
     }
     breakStaleLock(path);
     await sleep(lockPollMs * (0.5 + Math.random()));
@@ -148,15 +167,54 @@ function breakStaleLock(path: string): void {
   }
 }
 
-/** What is not free yet. A file that cannot be read counts as full, a time too late (the clock was set back) as the latest one. */
-function readState(path: string, perSecond: number, now: number): FileState {
-  const latest = now + maxTravelMs + windowMs;
-  let text = '';
+/**
+ * Opens the file, or makes it. What a link leads to is never written to, and a file that another user has put there is not used.
+ * @throws {Error}
+ */
+function openOwn(path: string): number {
+  const { O_RDWR, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+  let file: number;
   try {
-    text = readFileSync(path, 'utf8');
+    if (isLink) throw Object.assign(new Error('symbolic link'), { code: 'ELOOP' });
+    // Not followed either where the link was put there just now.
+    file = openSync(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw describe(error, path);
   }
+  const { uid, nlink } = fstatSync(file);
+  const isFile = fstatSync(file).isFile();
+  const isOwn = process.getuid === undefined || uid === process.getuid();
+  if (isFile && isOwn && nlink <= 1) return file;
+  closeSync(file);
+  const why = !isFile ? 'it is no plain file' : isOwn ? 'it has a second name' : 'it belongs to another user';
+  throw new Error(`The file of the limiter, ${path}, is not used: ${why}. Name another path.`);
+}
+
+function describe(cause: unknown, path: string): Error {
+  const { code } = cause as NodeJS.ErrnoException;
+  const why = reasons.get(code ?? '') ?? 'it cannot be opened';
+  return new Error(`The file of the limiter, ${path}, cannot be kept: ${why}.`, { cause });
+}
+
+const reasons: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'its folder is missing'],
+  ['ENOTDIR', 'its folder is a file'],
+  ['EISDIR', 'it is a folder'],
+  ['EACCES', 'this user may not write there'],
+  ['EPERM', 'this user may not write there'],
+  ['EROFS', 'the disk is read-only'],
+  ['ENOSPC', 'the disk is full'],
+  ['EDQUOT', 'the disk is full'],
+  ['ELOOP', 'it is a symbolic link, which is not followed'],
+  ['ENAMETOOLONG', 'its name is too long'],
+  ['EMFILE', 'this process has too many files open'],
+]);
+
+/** What is not free yet. A file that cannot be read counts as full, a time too late (the clock was set back) as the latest one. */
+function readState(file: number, perSecond: number, now: number): FileState {
+  const latest = now + maxTravelMs + windowMs;
+  const text = readFileSync(file, 'utf8');
   try {
     const { slots, pausedUntil } = JSON.parse(text || '{"slots":{},"pausedUntil":0}') as FileState;
     const entries = Object.entries(slots).map(([slot, freeAt]) => [slot, Math.min(Number(freeAt), latest)]);

@@ -1,5 +1,17 @@
 /** The limiter that processes share by a file: what may happen to the file, and to those who use it. */
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import {
+  link,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -137,7 +149,61 @@ it('says where it cannot be kept', async () => {
   const limiter = createFileLimiter({ path: join(folder, 'missing', 'limit') });
   const jobs = [1, 2, 3].map(() => limiter.run(answered));
   await turnUntil(Promise.allSettled(jobs));
-  for (const job of jobs) await expect(job).rejects.toMatchObject({ code: 'ENOENT' });
+  for (const job of jobs) {
+    await expect(job).rejects.toThrow(
+      /The file of the limiter, .+limit.lock, cannot be kept: its folder is missing\./,
+    );
+    await expect(job).rejects.toMatchObject({ cause: { code: 'ENOENT' } });
+  }
+});
+
+describe('a file that is not its own', () => {
+  const run = (path: string) => turnUntil(createFileLimiter({ path }).run(answered));
+
+  it('is not followed, nor changed, where it is a link', async () => {
+    const [target, path, hard] = [newPath(), newPath(), newPath()];
+    await writeFile(target, 'My diary.');
+    await symlink(target, path);
+    await link(target, hard);
+    await expect(run(path)).rejects.toThrow('it is a symbolic link, which is not followed');
+    await expect(run(hard)).rejects.toThrow('it has a second name');
+    expect(await readFile(target, 'utf8')).toBe('My diary.');
+    // A link to nothing makes no file there.
+    const [nothing, dangling] = [newPath(), newPath()];
+    await symlink(nothing, dangling);
+    await expect(run(dangling)).rejects.toThrow('it is a symbolic link');
+    await expect(readFile(nothing)).rejects.toMatchObject({ code: 'ENOENT' });
+    expect((await readdir(folder)).filter((name) => name.endsWith('.lock'))).toEqual([]);
+  });
+
+  it('is not used where another user has put it there', async () => {
+    const path = newPath();
+    await writeFile(path, '');
+    vi.spyOn(process, 'getuid').mockReturnValue(12_345);
+    await expect(run(path)).rejects.toThrow('it belongs to another user');
+    vi.restoreAllMocks();
+    await run(path);
+  });
+
+  it('is not used where it is no file', async () => {
+    const path = newPath();
+    await mkdir(path);
+    await expect(run(path)).rejects.toThrow('it is a folder');
+    const pipe = newPath();
+    execFileSync('mkfifo', [pipe]);
+    await expect(run(pipe)).rejects.toThrow('it is no plain file');
+    await expect(run(join(pipe, 'limit'))).rejects.toThrow('its folder is a file');
+  });
+});
+
+it('is only for its user, and has no more in it than what was last written', async () => {
+  const path = newPath();
+  await writeFile(path, JSON.stringify({ slots: {}, pausedUntil: 0, note: 'x'.repeat(1_000) }));
+  await measureWait(createFileLimiter({ path }));
+  expect(Object.keys(JSON.parse(await readFile(path, 'utf8')))).toEqual(['slots', 'pausedUntil']);
+  const fresh = newPath();
+  await measureWait(createFileLimiter({ path: fresh }));
+  expect((await stat(fresh)).mode & 0o777).toBe(0o600);
 });
 
 it('says that a lock which cannot be removed is in the way', async () => {
