@@ -3,8 +3,20 @@ import { hasShape } from '../storage/shape.ts';
 import { parseLink, titleFromText } from './link.ts';
 import { getLinkKind, type LinkKind, linkKinds } from './link-kind.ts';
 
-/** Most specific first. `player`: video, audio; `metadata`: media in head or JSON-LD; `feed`: of or in one; `loaded`: fetched. */
-export const linkSources = ['tab', 'player', 'metadata', 'feed', 'loaded', 'link'] as const;
+/**
+ * Most specific first. `player`: video, audio; `metadata`: media that the page describes; `feed`: of or in one; `loaded`: fetched;
+ * `control`: in a field, or what a button copies or opens; `text`: written out, and no link.
+ */
+export const linkSources = [
+  'tab',
+  'player',
+  'metadata',
+  'feed',
+  'loaded',
+  'link',
+  'control',
+  'text',
+] as const;
 export type LinkSource = (typeof linkSources)[number];
 
 export interface CollectedLink {
@@ -23,6 +35,8 @@ export interface FoundLink {
   readonly source: LinkSource;
   /** The media type that the page names; empty where it names none. */
   readonly type: string;
+  /** What the page calls the file when it is saved (`download`). */
+  readonly fileName?: string | undefined;
 }
 
 export interface PageLinks {
@@ -33,6 +47,8 @@ export interface PageLinks {
 }
 
 const maxFrames = 20;
+/** Characters, from the end: the ending is there. */
+const maxFileNameLength = 255;
 
 /** As many as a list of checkboxes can hold; `storage.session` has its own limit, in bytes. */
 export const maxLinks = 5_000;
@@ -41,12 +57,12 @@ export const maxLinks = 5_000;
 export function collectLinks({ links: found, leftOut }: PageLinks) {
   const links = new Map<string, CollectedLink>();
   const rank = ({ source }: FoundLink) => linkSources.indexOf(source);
-  for (const { url: address, text, source, type } of found.toSorted((a, b) => rank(a) - rank(b))) {
+  for (const { url: address, text, source, type, fileName } of found.toSorted((a, b) => rank(a) - rank(b))) {
     const url = parseLink(address);
     if (url === null) continue;
     const known = links.get(url);
     const title = known?.title ?? titleFromText(text, url) ?? null;
-    const kind = known === undefined || known.kind === 'page' ? getLinkKind(url, type) : known.kind;
+    const kind = known === undefined || known.kind === 'page' ? getLinkKind(url, type, fileName) : known.kind;
     links.set(url, { url, title, kind, host: new URL(url).host, source: known?.source ?? source });
   }
   const all = [...links.values()];
@@ -65,10 +81,18 @@ export function readFoundLinks(answer: unknown): PageLinks {
   if (!Array.isArray(links)) return { links: [], leftOut: 0 };
   const read = links.slice(0, maxFound).flatMap((each): readonly FoundLink[] => {
     if (typeof each !== 'object' || each === null) return [];
-    const { url, text, source, type } = each as Record<string, unknown>;
+    const { url, text, source, type, fileName } = each as Record<string, unknown>;
     if (typeof url !== 'string' || typeof text !== 'string') return [];
     const known = linkSources.find((name) => name === source && name !== 'tab') ?? 'link';
-    return [{ url, text, source: known, type: typeof type === 'string' ? type : '' }];
+    return [
+      {
+        url,
+        text,
+        source: known,
+        type: typeof type === 'string' ? type : '',
+        ...(typeof fileName === 'string' && { fileName: fileName.slice(-maxFileNameLength) }),
+      },
+    ];
   });
   const hosts = (Array.isArray(frames) ? frames : [])
     .filter((host) => typeof host === 'string')

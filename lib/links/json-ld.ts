@@ -1,8 +1,9 @@
-/** Media that a page names in JSON-LD (`<script type="application/ld+json">`). Pure. */
+/** Media that a page names: in JSON-LD (`<script type="application/ld+json">`), and the words of schema.org for them. Pure. */
 import type { FoundLink } from './collected-link.ts';
+import { readLenientJson } from './lenient-json.ts';
 
-/** An object with a `contentUrl`, as it stands there: addresses may be relative. */
-type NamedMedia = Pick<FoundLink, 'url' | 'text' | 'type'>;
+/** As it stands there: addresses may be relative. */
+export type NamedMedia = Pick<FoundLink, 'url' | 'text' | 'type'>;
 
 /** Characters of one script; pages describe whole catalogues in them. */
 const maxLength = 500_000;
@@ -10,33 +11,58 @@ const maxLength = 500_000;
 const maxValues = 20_000;
 const maxDepth = 12;
 
-/** Every `contentUrl` in a script, in its order; none where it is too long or broken. */
+/** Every `contentUrl` and `downloadUrl` in a script, in its order; of a long script, those at its beginning. */
 export function findJsonLdMedia(script: string): readonly NamedMedia[] {
-  if (script.length > maxLength) return [];
-  let root: unknown;
-  try {
-    root = JSON.parse(script);
-  } catch {
-    return [];
-  }
-  const media: NamedMedia[] = [];
+  return listObjects(readLenientJson(script.slice(0, maxLength))).flatMap(readMedia);
+}
+
+/** All objects in a value, in their order, within the limits. */
+export function listObjects(root: unknown): readonly Record<string, unknown>[] {
+  const objects: Record<string, unknown>[] = [];
   let seen = 0;
   const visit = (value: unknown, depth: number): void => {
     seen += 1;
     if (typeof value !== 'object' || value === null || depth > maxDepth || seen > maxValues) return;
-    if (!Array.isArray(value)) media.push(...readMedia(value as Record<string, unknown>));
+    if (!Array.isArray(value)) objects.push(value as Record<string, unknown>);
     for (const each of Object.values(value)) visit(each, depth + 1);
   };
-  visit(root, 0);
-  return media;
+  visit(root, -1);
+  return objects;
+}
+
+/** The word of a name that may have a prefix or be an address: `schema:contentUrl`, `https://schema.org/contentURL`. */
+const toWord = (name: string): string =>
+  name.slice(Math.max(...[...':/#@'].map((sign) => name.lastIndexOf(sign))) + 1);
+
+/** Whether a property has the address of a medium; `url` and `embedUrl` are pages. */
+export const isContentUrl = (name: string): boolean => /^(?:content|download)url$/i.test(toWord(name));
+
+/** The media type that an object names, or what its type says. @param types as `VideoObject` */
+export function toMediaType(formats: readonly string[], types: readonly string[]): string {
+  const format = formats.find((each) => each.includes('/'));
+  if (format !== undefined) return format;
+  const media = types.map((each) => /^(?:Music)?(Video|Audio|Image)Object/i.exec(toWord(each))?.[1]);
+  const medium = media.find((each) => each !== undefined);
+  return medium === undefined ? '' : `${medium.toLowerCase()}/*`;
 }
 
 function readMedia(object: Record<string, unknown>): readonly NamedMedia[] {
-  const { contentUrl, name, encodingFormat, '@type': named } = object;
-  const urls = [contentUrl].flat().filter((url) => typeof url === 'string');
-  const medium = /^(Video|Audio|Image)Object$/.exec(toText(named))?.[1];
-  const type = toText(encodingFormat) || (medium ? `${medium.toLowerCase()}/*` : '');
-  return urls.map((url) => ({ url, text: toText(name), type }));
+  const entries = Object.entries(object);
+  const urls = entries.flatMap(([name, value]) => (isContentUrl(name) ? listTexts(value) : []));
+  if (urls.length === 0) return [];
+  const get = (word: string) =>
+    entries.flatMap(([name, value]) => (toWord(name).toLowerCase() === word ? listTexts(value) : []));
+  const type = toMediaType([...get('encodingformat'), ...get('fileformat')], get('type'));
+  const [text = ''] = [...get('name'), ...get('headline'), ...get('caption')];
+  return urls.map((url) => ({ url, text, type }));
 }
 
-const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** A text, several, or what JSON-LD writes for one: `{"@value": …}`, `{"@id": …}`, `{"@list": […]}`. */
+function listTexts(value: unknown, depth = 0): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null || depth > 3) return [];
+  if (Array.isArray(value)) return value.flatMap((each) => listTexts(each, depth + 1));
+  const own = value as Record<string, unknown>;
+  const inner = own['@value'] ?? own['@id'] ?? own['@list'] ?? own['@set'];
+  return listTexts(inner, depth + 1);
+}

@@ -67,11 +67,11 @@ const mediaTypePatterns: readonly (readonly [LinkKind, RegExp])[] = [
 const fileParameter =
   /^(?:attname|dn|download|f|fn|fname|file|file_?name|name|path|response-content-disposition|rscd|title)$/iu;
 
-/** @param type the media type that the page names */
-export function getLinkKind(url: string, type = ''): LinkKind {
+/** @param type the media type that the page names @param fileName what the file is called when it is saved */
+export function getLinkKind(url: string, type = '', fileName = ''): LinkKind {
   const { pathname, searchParams } = new URL(url);
   const parameters = [...searchParams].filter(([name]) => fileParameter.test(name));
-  for (const name of [pathname, ...parameters.map(([, value]) => value)]) {
+  for (const name of [fileName, pathname, ...parameters.map(([, value]) => value)]) {
     const kind = kindOfName(name);
     if (kind !== undefined) return kind;
   }

@@ -1,16 +1,19 @@
 /** All addresses in a document. Runs inside pages (`entrypoints/page-links.ts`); `readFoundLinks` checks the result. */
-import { type FoundLink, type LinkSource, maxLinks, type PageLinks } from './collected-link.ts';
-import { findJsonLdMedia } from './json-ld.ts';
-import { maxLinkLength } from './link.ts';
+import { type FoundLink, maxLinks, type PageLinks } from './collected-link.ts';
+import {
+  createFoundLink,
+  isUsable,
+  labelOf,
+  maxParts,
+  maxTextLength,
+  maxTextPageLength,
+  resolveUrl,
+} from './found-link.ts';
 import { getLinkKind } from './link-kind.ts';
-import { findLinks } from './read-links.ts';
+import { readPageContent } from './page-content.ts';
+import { readPageMetadata } from './page-metadata.ts';
+import { findSeenAddress, mayRedirect } from './seen-address.ts';
 
-/** Characters of a text that are handed over; more than a title takes. */
-const maxTextLength = 1_000;
-/** Shadow roots and scripts that are read. */
-const maxParts = 1_000;
-/** Characters of a page that is shown as text, and of a feed. */
-const maxTextPageLength = 5_000_000;
 /** Time for reading the links, after which the others are only counted: `browser.ts` waits two seconds. */
 const timeForLinksMs = 1_000;
 /** Pixels: what is smaller holds nothing that anybody reads. */
@@ -23,9 +26,12 @@ export function readPageLinks(page: Document, loaded: readonly LoadedResource[])
   const deadlineMs = performance.now() + timeForLinksMs;
   const roots = listRoots(page);
   const players = roots.flatMap((root) => [...root.querySelectorAll(mediaSelector)]);
-  const metadata = readMetadata(page);
+  const metadata = readPageMetadata(roots, page, deadlineMs);
+  // A feed is read as one.
+  const content = readPageContent(findFeedRoot(page) === null ? roots : [], page, deadlineMs);
   const media = [
     ...players.slice(0, maxLinks).flatMap((element) => readMedia(element, page)),
+    ...content.players.slice(0, maxLinks),
     ...metadata.slice(0, maxLinks),
     ...readFeeds(page),
     ...loaded.filter(isMedia).map(({ name, initiatorType }) => {
@@ -33,8 +39,8 @@ export function readPageLinks(page: Document, loaded: readonly LoadedResource[])
       return createFoundLink('loaded', name, '', type);
     }),
   ].filter(({ url }) => isUsable(url));
-  const anchors = readAnchors(roots, page, deadlineMs);
-  const lists = [players, metadata, media];
+  const anchors = readAnchors(roots, page, content.written, deadlineMs);
+  const lists = [players, content.players, metadata, media];
   return {
     links: [...anchors.links, ...media.slice(0, maxLinks)],
     leftOut: anchors.leftOut + lists.reduce((sum, list) => sum + Math.max(0, list.length - maxLinks), 0),
@@ -56,17 +62,6 @@ function listForeignFrames(roots: readonly ParentNode[], page: Document): readon
   return [...new Set(hosts)];
 }
 
-const isUsable = (url: string): boolean => /^(?:https?|ftp):/i.test(url) && url.length <= maxLinkLength;
-
-function createFoundLink(
-  source: LinkSource,
-  url: string,
-  text: string | null | undefined,
-  type = '',
-): FoundLink {
-  return { url, text: (text ?? '').trim().slice(0, maxTextLength), source, type: type.slice(0, 100) };
-}
-
 /** Players like to hide in open shadow roots. */
 function listRoots(page: Document): readonly ParentNode[] {
   const roots: ParentNode[] = [page];
@@ -77,26 +72,46 @@ function listRoots(page: Document): readonly ParentNode[] {
 }
 
 /** As many links as can be listed, each address once with the first text that it has; the others are counted. */
-function readAnchors(roots: readonly ParentNode[], page: Document, deadlineMs: number): PageLinks {
+function readAnchors(
+  roots: readonly ParentNode[],
+  page: Document,
+  written: readonly FoundLink[],
+  deadlineMs: number,
+): PageLinks {
   const found = new Map<string, FoundLink>();
   const others = new Set<string>();
   const anchors = roots.flatMap((root) => [...root.querySelectorAll('a, area')]);
   // `innerText` takes time that grows with the paragraph around the link.
   const isLarge = anchors.length > maxLinks;
-  const add = (url: string, readText: () => string) => {
-    if (!isUsable(url) || found.get(url)?.text) return;
-    if (found.size < maxLinks || found.has(url)) found.set(url, createFoundLink('link', url, readText()));
+  const add = (url: string, read: () => FoundLink) => {
+    if (!isUsable(url)) return;
+    if (found.size < maxLinks || found.has(url)) found.set(url, read());
     else others.add(url);
   };
   let at = 0;
   for (; at < anchors.length && (at < 2 * maxLinks || performance.now() < deadlineMs); at += 1) {
     const link = anchors[at] as Element;
-    add(addressOf(link, page), () => nameOf(link, isLarge));
+    const address = addressOf(link, page);
+    const url = (mayRedirect(address) && findSeenAddress(address, link.textContent ?? '')) || address;
+    const known = found.get(url);
+    const fileName = known?.fileName || fileNameOf(link);
+    const type = known?.type || (link.getAttribute('type') ?? '');
+    if (known?.text && fileName === known.fileName && type === known.type) continue;
+    add(url, () => {
+      const text = fileName || known?.text || nameOf(link, isLarge);
+      return { ...createFoundLink('link', url, text, type), fileName };
+    });
   }
   // The last ones are counted unseen.
   const uncounted = anchors.length - at;
-  for (const url of findLinks(readTextPage(page))) add(url, () => '');
+  for (const each of written) if (!found.has(each.url)) add(each.url, () => each);
   return { links: [...found.values()], leftOut: others.size + uncounted };
+}
+
+/** What the page calls the file; empty for a `download` that names none. */
+function fileNameOf(link: Element): string {
+  const name = link.getAttribute('download')?.trim().slice(0, maxTextLength) ?? '';
+  return /^(?:true|false|yes|no|download|\d)$/i.test(name) ? '' : name;
 }
 
 /** `href` is an object in SVG, and may have a namespace there. */
@@ -117,14 +132,6 @@ function nameOf(link: Element, withHidden: boolean): string {
     link.querySelector('title')?.textContent,
   ];
   return texts.find((text) => /[\p{L}\p{N}]/u.test(text ?? '')) ?? '';
-}
-
-function labelOf(element: Element): string {
-  const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? [];
-  const root = element.getRootNode() as Document;
-  const labels = ids.map((id) => root.getElementById?.(id)?.textContent ?? '').join(' ');
-  const names = ['aria-label', 'title', 'alt'].map((name) => element.getAttribute(name)?.trim());
-  return [labels.trim(), ...names].find(Boolean) ?? '';
 }
 
 const lazyNames = (
@@ -175,38 +182,6 @@ function largestOf(set: string | null): string {
   return sizes.toSorted((a, b) => b.size - a.size)[0]?.url ?? '';
 }
 
-/** What the browser shows as plain text: a list of addresses, JSON, a log. */
-function readTextPage(page: Document): string {
-  const isText = /^(?:text\/(?!html|xml)|application\/(?:json|x-ndjson|x-subrip))/.test(page.contentType);
-  if (!isText || findFeedRoot(page) !== null) return '';
-  return (page.body?.textContent ?? '').slice(0, maxTextPageLength);
-}
-
-/** `og:video`, `og:audio` and their like, Twitter's player stream, and JSON-LD. */
-function readMetadata(page: Document): readonly FoundLink[] {
-  const metas = [...page.querySelectorAll<HTMLMetaElement>('meta[content]')].map((meta) => ({
-    name: (meta.getAttribute('property') ?? meta.name).toLowerCase(),
-    content: meta.content,
-  }));
-  const title = metas.find(({ name }) => name === 'og:title')?.content ?? page.title;
-  // The type follows its address, before the next medium begins.
-  let type: string | undefined;
-  const found = metas.toReversed().flatMap(({ name, content }) => {
-    const own = type;
-    if (/^og:(?:video|audio):type$/.test(name)) type = content;
-    if (/^og:(?:video|audio)$/.test(name)) type = undefined;
-    const medium = /^(?:og:(video|audio)(?::url|:secure_url)?|twitter:player:stream)$/.exec(name);
-    // A player's page is no medium.
-    if (medium === null || own?.startsWith('text/html')) return [];
-    return createFoundLink('metadata', resolveUrl(content, page), title, own ?? `${medium[1] ?? 'video'}/*`);
-  });
-  const scripts = [...page.querySelectorAll('script[type="application/ld+json" i]')].slice(0, maxParts);
-  const named = scripts
-    .flatMap(({ textContent }) => findJsonLdMedia(textContent ?? ''))
-    .map(({ url, text, type }) => createFoundLink('metadata', resolveUrl(url, page), text, type));
-  return [...found.toReversed(), ...named];
-}
-
 /** The feeds that a page names, what it encloses, and all that is enclosed where the page is a feed itself. */
 function readFeeds(page: Document): readonly FoundLink[] {
   const named = page.querySelectorAll<HTMLLinkElement>(
@@ -242,9 +217,6 @@ function readEnclosure(element: Element, page: Document): readonly FoundLink[] {
   const title = [...(item?.children ?? [])].find(({ localName }) => localName === 'title')?.textContent;
   return [createFoundLink('feed', resolveUrl(url, page), title, element.getAttribute('type') ?? '')];
 }
-
-const resolveUrl = (url: string, page: Document): string =>
-  url.trim() === '' ? '' : (URL.parse(url, page.baseURI)?.href ?? '');
 
 /** What a player or the user could want; not what a page is made of, and not the pieces that a stream arrives in. */
 function isMedia({ name, initiatorType }: LoadedResource): boolean {

@@ -29,6 +29,7 @@ test('hidden media of a page with their sources, and of a feed', async ({ browse
     '/shadow | Audio | In the shadow | Player',
     '/named.webm | Video | The named one | Page metadata',
     '/clip | Video | The named one | Page metadata',
+    '/broken.mp4 | Video | broken.mp4 | Page metadata',
     '/described | Video | Linked data | Page metadata',
     '/feed.xml | Feeds | The podcast | Feed',
     '/live/master.m3u8 | Playlists | master.m3u8 | Loaded by the page',

@@ -12,7 +12,7 @@ test('the links of a page are selected, sent and uploaded', async ({ extension, 
   const collect = await collectFrom(extension, site.url);
   await expect(collect.getByRole('heading', { name: 'Links on “A page with links”' })).toBeVisible();
   const options = collect.getByRole('option');
-  await expect(options).toHaveCount(8);
+  await expect(options).toHaveCount(11);
 
   for (const name of [/The sample clip/, /Holiday clip/, /Café & harbour/])
     await collect.getByRole('option', { name }).click();
@@ -41,7 +41,7 @@ test('the links of a page are selected, sent and uploaded', async ({ extension, 
 test('links and folders stay with their account', async ({ extension, service, site, client }) => {
   const { folderId } = await client.folders.create({ name: 'Movies' });
   const collect = await collectFrom(extension, site.url);
-  await expect(collect.getByRole('option')).toHaveCount(8);
+  await expect(collect.getByRole('option')).toHaveCount(11);
 
   // Another account becomes current meanwhile.
   const first = await currentAccountId(extension);

@@ -30,7 +30,7 @@ test('the addresses of selected tabs are added, and what cannot be uploaded is n
   });
   const collect = await openFromMenu(extension, ['collect'], { pageUrl: `${site.url}/` });
   const options = collect.getByRole('option');
-  await expect(options).toHaveCount(8);
+  await expect(options).toHaveCount(11);
   await collect.bringToFront();
   await collect.getByRole('button', { name: 'Add their addresses' }).click();
   await native.allow(collect, [], ['tabs']);

@@ -16,8 +16,8 @@ describe('findJsonLdMedia', () => {
     const script = JSON.stringify({ '@graph': [{ video: film }, { '@type': 'Movie', trailer }] });
     expect(findJsonLdMedia(script)).toEqual([
       { url: '/film', text: 'The film', type: 'video/mp4' },
-      { url: '/trailer.mp4', text: '', type: '' },
-      { url: '/trailer.webm', text: '', type: '' },
+      { url: '/trailer.mp4', text: 'odd', type: '' },
+      { url: '/trailer.webm', text: 'odd', type: '' },
     ]);
   });
 
@@ -29,9 +29,22 @@ describe('findJsonLdMedia', () => {
     expect(urls({ embedUrl: 'https://a.example/embed', url: 'https://a.example/' })).toEqual([]);
   });
 
-  it('ignores invalid and oversized scripts, and respects its limits', () => {
-    expect(findJsonLdMedia('{ "contentUrl": "/a.mp4"')).toEqual([]);
-    expect(urls([{ contentUrl: '/a.mp4' }, 'x'.repeat(500_000)])).toEqual([]);
+  it.each<readonly [unknown, type: string]>([
+    [{ 'schema:contentUrl': '/a', '@type': 'schema:VideoObject' }, 'video/*'],
+    [
+      { 'https://schema.org/contentUrl': [{ '@id': '/a' }], '@type': ['https://schema.org/AudioObject'] },
+      'audio/*',
+    ],
+    [{ contentURL: { '@value': '/a' }, '@type': ['Clip', 'VideoObject'] }, 'video/*'],
+    [{ downloadUrl: '/a', fileFormat: ['MP4', 'video/mp4'] }, 'video/mp4'],
+    [{ contenturl: { '@list': ['/a'] }, type: 'MusicVideoObject', encodingFormat: 'mp4' }, 'video/*'],
+  ])('reads %j', (object, type) => {
+    expect(findJsonLdMedia(JSON.stringify(object))).toMatchObject([{ url: '/a', type }]);
+  });
+
+  it('reads broken scripts, the beginning of long ones, and respects its limits', () => {
+    expect(findJsonLdMedia('{ "contentUrl": "/a.mp4"')).toMatchObject([{ url: '/a.mp4' }]);
+    expect(urls([{ contentUrl: '/a.mp4' }, 'x'.repeat(500_000)])).toEqual(['/a.mp4']);
     const nested = (depth: number): unknown => (depth === 0 ? { contentUrl: '/a.mp4' } : [nested(depth - 1)]);
     expect(urls(nested(10))).toEqual(['/a.mp4']);
     expect(findJsonLdMedia(`${'['.repeat(50_000)}${']'.repeat(50_000)}`)).toEqual([]);

@@ -1,0 +1,6 @@
+/** Decodes entities as in an attribute, by the browser's own table. */
+export function decodeHtml(value: string): string {
+  if (!value.includes('&')) return value;
+  const source = `<p title="${value.replaceAll('"', '&quot;')}">`;
+  return new DOMParser().parseFromString(source, 'text/html').querySelector('p')?.title ?? value;
+}

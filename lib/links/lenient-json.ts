@@ -1,0 +1,121 @@
+/**
+ * JSON as pages write it: with raw line breaks and quotes in texts, comments, commas before a bracket, several values, a
+ * script's `;`, or cut off. Pure, linear. (The library for this, jsonrepair, takes seconds for 200 kB of an enemy's.)
+ */
+
+/** Values of one text that are read, and how deep they may lie. */
+const maxValues = 20_000;
+const maxDepth = 50;
+
+/** What stands around JSON, and says nothing. */
+const around = /\s+|<!--|-->|\/\/\s*(?=<!\[CDATA\[|\]\]>|<!--|-->)|<!\[CDATA\[|\]\]>/y;
+const quotes = /["“”„″]/;
+/** What follows the end of a text: the mark of a key, or what may come after a value. */
+const afterText =
+  /\s*(?:$|[:}\]]|\]\]>|[;<]|,\s*(?:$|["'“”„″{}[\]\d-]|(?:true|false|null)\b|[\w$]{1,40}\s*:))|[^\S\n]*\n\s*["'“”„″{[]/y;
+const bareWord = /[^\s"'“”„″{}[\]:,;/<]+/y;
+
+type Container = Record<string, unknown> | unknown[];
+
+/** Every value at the top, in its order. Objects have no prototype. */
+export function readLenientJson(text: string): readonly unknown[] {
+  try {
+    return [JSON.parse(text)];
+  } catch {
+    return readBroken(text);
+  }
+}
+
+function readBroken(text: string): readonly unknown[] {
+  const top: unknown[] = [];
+  const open: Container[] = [];
+  let key: string | undefined;
+  let count = 0;
+
+  function add(value: unknown): void {
+    count += 1;
+    const into = open.at(-1) ?? top;
+    if (Array.isArray(into)) into.push(value);
+    // A value without a key is kept, too.
+    else into[key ?? `${count}`] = value;
+    key = undefined;
+  }
+
+  function close(isArray: boolean): void {
+    const at = open.findLastIndex((each) => Array.isArray(each) === isArray);
+    if (at !== -1) open.length = at;
+    key = undefined;
+  }
+
+  for (let at = 0; at < text.length && count < maxValues; ) {
+    const skipped = findEnd(around, text, at);
+    if (skipped > at) {
+      at = skipped;
+      continue;
+    }
+    const sign = text.charAt(at);
+    const isComment = sign === '/' && /[/*]/.test(text.charAt(at + 1));
+    if (isComment) at = skipComment(text, at);
+    else if (sign === "'" || quotes.test(sign)) {
+      const to = findTextEnd(text, at);
+      const read = unescapeText(text.slice(at + 1, to));
+      at = to + 1;
+      if (isKey(text, at, open.at(-1))) key = read;
+      else add(read);
+    } else if (sign === '{' || sign === '[') {
+      const value: Container = sign === '[' ? [] : Object.create(null);
+      add(value);
+      if (open.length < maxDepth) open.push(value);
+      at += 1;
+    } else if (sign === '}' || sign === ']') {
+      close(sign === ']');
+      at += 1;
+    } else {
+      const to = findEnd(bareWord, text, at);
+      const word = text.slice(at, to);
+      at = Math.max(to, at + 1);
+      if (word !== '' && isKey(text, at, open.at(-1))) key = word;
+      else if (word !== '') add(word);
+    }
+  }
+  return top;
+}
+
+/** Where the match that begins at `at` ends; `at` without one. */
+function findEnd(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
+}
+
+const isKey = (text: string, at: number, into: Container | undefined): boolean =>
+  into !== undefined && !Array.isArray(into) && text.charAt(findEnd(/\s*/y, text, at)) === ':';
+
+/** The rest is a comment where it does not end. */
+function skipComment(text: string, at: number): number {
+  const isLine = text.charAt(at + 1) === '/';
+  const end = text.indexOf(isLine ? '\n' : '*/', at + 2);
+  if (end === -1) return text.length;
+  return isLine ? end : end + 2;
+}
+
+/** The first quote that an end follows: quotes within a text are not escaped everywhere. */
+function findTextEnd(text: string, from: number): number {
+  const isSingle = text.charAt(from) === "'";
+  for (let at = from + 1; at < text.length; at += 1) {
+    const sign = text.charAt(at);
+    if (sign === '\\') at += 1;
+    else if (isSingle ? sign === "'" : quotes.test(sign)) {
+      afterText.lastIndex = at + 1;
+      if (afterText.test(text)) return at;
+    }
+  }
+  return text.length;
+}
+
+const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+
+const unescapeText = (text: string): string =>
+  text.replace(/\\(?:u([\da-f]{4})|x([\da-f]{2})|(.))/gis, (_, wide, narrow, sign: string) => {
+    const code: string | undefined = wide ?? narrow;
+    return code === undefined ? (controls[sign] ?? sign) : String.fromCharCode(Number.parseInt(code, 16));
+  });
