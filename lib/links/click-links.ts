@@ -2,6 +2,7 @@
 import { boundTitle, type LinkDraft, parseLink, titleFromText } from './link.ts';
 import { hasTellingName } from './nameless-address.ts';
 import { readLinks } from './read-links.ts';
+import { findSeenAddress } from './seen-address.ts';
 
 /** The part of the browser's `OnClickData` that says what was under the pointer. */
 export interface Click {
@@ -23,7 +24,9 @@ export interface Clicked {
 /** The most exact thing wins: the link (also around an image), then the medium, then addresses in the selection, then the page. */
 export function findClickLinks(click: Click): Clicked {
   const page = readPage(click);
-  if (click.linkUrl !== undefined) return createClickedLink(click.linkUrl, click.linkText, page);
+  const { linkUrl, linkText = '' } = click;
+  if (linkUrl !== undefined)
+    return createClickedLink(findSeenAddress(linkUrl, linkText) ?? linkUrl, linkText, page);
   if (click.srcUrl !== undefined) return createClickedLink(click.srcUrl, findMediaTitle(click), page);
   if (click.selectionText !== undefined) {
     const { links, leftOut } = readLinks(click.selectionText);

@@ -1,6 +1,7 @@
 /** The links of a page's source. Pure; the work grows with its length only. */
 import type { LeftOutReason } from './find-addresses.ts';
 import { parseLink } from './link.ts';
+import { findSeenAddress } from './seen-address.ts';
 
 export type DecodeHtml = (value: string) => string;
 
@@ -12,7 +13,8 @@ interface HtmlLine {
 }
 
 /** Attributes with addresses; `data-…` for pictures and players that are loaded later. */
-const addressAttribute = /^(?:(?:xlink:)?href|src|srcset|poster|content|data|data-[\w-]+|(?:xml|html)?url)$/i;
+const addressAttribute =
+  /^(?:(?:xlink:)?href|src|srcset|poster|content|data|data-(?!saferedirecturl$)[\w-]+|(?:xml|html)?url)$/i;
 const mayBeRelative = /^(?:href|src|poster)$/i;
 /** What a page is made of. */
 const ownParts = /^(?:script|link|base|meta)$/i;
@@ -20,6 +22,10 @@ const namedMedia = /["'](?:og:(?:video|audio)(?::url|:secure_url)?|twitter:playe
 const webAddress = /^(?:https?|ftp):\/\//i;
 /** Addresses within a page, and of other programs. */
 const inPage = /^(?:#|$|(?:javascript|data|blob|about|mailto|tel|sms):)/i;
+
+/** Characters of the source of a link's text that are read. */
+const maxLinkText = 8_000;
+const anyTag = /<[^<>]*>/g;
 
 const isSource = /<[a-z][^<>]*\s(?:href|src|srcset|poster|content|data-[\w-]+)\s*=/i;
 const attributes = /(?<=[\s"'/])([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/g;
@@ -53,7 +59,8 @@ export function readHtml(text: string, decode: DecodeHtml): ReadonlyMap<number, 
   };
 
   let base: string | undefined;
-  let isInLink = false;
+  /** The one that is open: where its text begins, and where its address is. */
+  let link: { readonly from: number; readonly urls: string[]; readonly at: number } | null = null;
   const first = text.search(/<[a-z!]/i);
   let textFrom = text.lastIndexOf('\n', first) + 1;
   counted = textFrom;
@@ -61,10 +68,15 @@ export function readHtml(text: string, decode: DecodeHtml): ReadonlyMap<number, 
   for (let at = first; at !== -1; at = text.indexOf('<', Math.max(textFrom, at + 1))) {
     const tag = readTag(text, at);
     if (tag === null) continue;
-    if (!isInLink) addText(textFrom, at);
+    if (link === null) addText(textFrom, at);
     textFrom = tag.to;
     const name = tag.name.toLowerCase();
-    if (name === '/a') isInLink = false;
+    if (name === '/a' && link !== null) {
+      const { urls, at: which } = link;
+      const shown = decode(text.slice(link.from, Math.min(at, link.from + maxLinkText)).replace(anyTag, ''));
+      urls[which] = findSeenAddress(urls[which] ?? '', shown) ?? urls[which] ?? '';
+      link = null;
+    }
     if (name === 'script' || name === 'style') {
       const length = text.slice(tag.to).search(/<\/(?:script|style)/i);
       textFrom = length === -1 ? text.length : tag.to + length;
@@ -80,7 +92,8 @@ export function readHtml(text: string, decode: DecodeHtml): ReadonlyMap<number, 
       if (ownParts.test(name) && !(name === 'meta' && namedMedia.test(source))) continue;
       const urls = readValue(attribute, value, base);
       found.urls.push(...urls);
-      if (name === 'a' && urls.length > 0) isInLink = true;
+      if (/href$/i.test(attribute) && name === 'a' && urls.length > 0)
+        link = { from: tag.to, urls: found.urls, at: found.urls.length - 1 };
       if (urls.length === 0 && mayBeRelative.test(attribute) && !inPage.test(value))
         found.leftOut.push({ text: value, reason: /^[a-z][a-z\d+.-]*:/i.test(value) ? 'scheme' : 'no-link' });
     }

@@ -7,6 +7,7 @@ import type { FolderRef } from '../../folders/folder.ts';
 import { listFolders } from '../../folders/shortlist.ts';
 import { type Click, findClickLinks } from '../../links/click-links.ts';
 import { type LinkDraft, titleFromText } from '../../links/link.ts';
+import { mayRedirect } from '../../links/seen-address.ts';
 import { type MenuAction, type MenuKind, parseMenuAction } from '../../menus/menu-entries.ts';
 import { StorageError } from '../../storage/database.ts';
 import { asChosen, type UploadState } from '../../uploads/upload.ts';
@@ -63,7 +64,8 @@ async function runAction(context: ClickNeeds, click: PageClick, action: MenuActi
     const accountId = list.find(({ id }) => id === (action.accountId ?? currentId))?.id;
     if (accountId === undefined) return await context.ports.openSettings();
     const handle = menuHandlers[action.kind] as MenuHandler<MenuKind>;
-    await handle(context, { ...click, accountId }, action);
+    const what = await readRedirector(click);
+    await handle(context, { ...click, what, accountId }, action);
   } catch (fault) {
     context.ports.onFault(fault);
     const { linkUrl, srcUrl, selectionText, pageUrl } = click.what;
@@ -198,6 +200,12 @@ async function findFolder(
 ): Promise<FolderRef> {
   const known = listFolders(await shortlists.get(accountId));
   return known.find((folder) => folder.id === id) ?? { id, name: '' };
+}
+
+/** The click with the text of a link that may lead through a redirector: the address may be in it (`seen-address.ts`). */
+async function readRedirector({ what, readLinkText }: PageClick): Promise<Click> {
+  if (what.linkUrl === undefined || what.linkText !== undefined || !mayRedirect(what.linkUrl)) return what;
+  return { ...what, linkText: (await readLinkText().catch(() => undefined)) ?? '' };
 }
 
 /** Whether the page has to be asked for the text of a link, or for its own title. */

@@ -19,6 +19,13 @@ describe('findClickLinks', () => {
     });
   });
 
+  it('takes the address that a link shows, where it leads through a redirector', () => {
+    const linkUrl = 'https://www.google.com/url?q=https%3A%2F%2Ffiles.example%2Fa.mp4';
+    const shown = findClickLinks({ ...page, linkUrl, linkText: 'https://files.example/a.mp4' });
+    expect(shown.links).toEqual([{ url: 'https://files.example/a.mp4', title: undefined, ...stoodOn }]);
+    expect(findClickLinks({ ...page, linkUrl, linkText: 'The film' }).links[0]?.url).toBe(linkUrl);
+  });
+
   it('takes the address of an image, video or audio without a link', () => {
     expect(findClickLinks({ ...page, srcUrl: 'https://a.example/holiday.webm' }).links).toEqual([
       { url: 'https://a.example/holiday.webm', title: undefined, ...stoodOn },

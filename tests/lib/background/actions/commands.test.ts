@@ -51,6 +51,16 @@ it('sends the links of a selection, and says what of it may be a link and is not
   ]);
 });
 
+it('sends the address that a link shows, where it leads through a redirector', async () => {
+  await connect();
+  const shown = `${setup.site.url}/sample.webm`;
+  const linkUrl = `https://redirector.example/url?q=${encodeURIComponent(shown)}`;
+  // Chromium does not hand the text over.
+  const readLinkText = async () => shown;
+  await setup.click(JSON.stringify(['send']), { linkUrl }, { tabId: 3, readLinkText });
+  expect((await setup.uploads(accountId)).uploads).toMatchObject([{ url: shown }]);
+});
+
 it('stores a page before it is asked for its title, which follows', async () => {
   await connect();
   setup.service.settings.bytesPerSecond = 20_000;

@@ -1,0 +1,114 @@
+/**
+ * The address that a link shows, where the link itself leads through a redirector: a search engine's, a mail filter's, a social
+ * network's. A service that fetches a redirector may get a page about leaving. Pure; takes hostile links and texts.
+ */
+import { removeInvisible } from '../api/clean-text.ts';
+import { maxLinkLength, parseLink } from './link.ts';
+
+/** Redirectors whose addresses do not have what they lead to. */
+const shorteners = new Set(
+  (
+    't.co lnkd.in bit.ly j.mp goo.gl ow.ly is.gd v.gd tinyurl.com buff.ly dlvr.it trib.al t.ly rb.gy cutt.ly wp.me fb.me dub.sh ' +
+    'shorturl.at tiny.cc s.id ift.tt adf.ly po.st'
+  ).split(' '),
+);
+
+/** Characters of a link's text, and its words. */
+const maxTextLength = 4_000;
+/** Redirectors lead to redirectors; and so many addresses are looked at in one link. */
+const maxLayers = 3;
+const maxCarried = 20;
+
+/** Whether a link may lead through a redirector: then its text matters. */
+export const mayRedirect = (url: string): boolean => isShortener(url) || listCarried(url).length > 0;
+
+/** Null where the text shows no address, or one to which nothing says that the link leads. @param text of the link */
+export function findSeenAddress(url: string, text: string): string | null {
+  const shown = readShown(text);
+  if (shown === null) return null;
+  const carried = listCarried(url);
+  const start = toPlain(shown.url);
+  const { end } = shown;
+  if (end !== null)
+    return carried.find((each) => toPlain(each).startsWith(start) && toPlain(each).endsWith(end)) ?? null;
+  const same = carried.find((each) => toPlain(each) === start);
+  // Some add parameters of their own.
+  const isLed = isShortener(url) || carried.some((each) => hostOf(each) === hostOf(shown.url));
+  return same ?? (isLed ? shown.url : null);
+}
+
+/** The one address in a text; `end` is what follows the part that was left out. */
+function readShown(text: string): { readonly url: string; readonly end: string | null } | null {
+  if (text.length > maxTextLength) return null;
+  const words = removeInvisible(text).split(/\s+/u);
+  const found = words.flatMap((word) => {
+    const bare = word.replace(/^[<([{"'“‘«]+(.*?)[>)\]}"'”’»]+$/su, '$1').replace(/[,;:!?]$|(?<!\.)\.$/u, '');
+    const [start = '', end] = bare.split(/…|\.{3}/u, 2);
+    const url = parseLink(start);
+    return url === null ? [] : { url, end: end ?? null };
+  });
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/** All addresses in a link's address, also those that are encoded in any of the ways that redirectors know. */
+function listCarried(url: string): readonly string[] {
+  const carried: string[] = [];
+  let layer = [url];
+  for (let depth = 0; depth < maxLayers; depth += 1) {
+    layer = layer.flatMap(listInner).slice(0, maxCarried - carried.length);
+    carried.push(...layer);
+  }
+  return carried;
+}
+
+function listInner(url: string): string[] {
+  if (url.length > maxLinkLength) return [];
+  const { searchParams = [], search = '', hash = '', pathname = '' } = URL.parse(url) ?? {};
+  const values = [
+    ...[...searchParams].map(([, value]) => value),
+    // `?https://…`, and what a fragment or one segment of the path has.
+    decode(search.slice(1)),
+    decode(hash.slice(1)),
+    ...pathname
+      .split('/')
+      .filter((part) => part.includes('%'))
+      .map(decode),
+    /\/__(.*?)__(?:;|$)/.exec(pathname)?.[1] ?? '',
+  ];
+  return values.slice(0, maxCarried).flatMap((value) => readValue(value) ?? []);
+}
+
+function readValue(value: string): string | null {
+  if (value.length > maxLinkLength) return null;
+  const decoded = /^https?%3a/i.test(value) ? decode(value) : value;
+  // Bing and Sophos, and Proofpoint.
+  const [, base64] = /^(?:a1)?(aHR0c[\w+/-]+)=*$/.exec(decoded) ?? [];
+  if (base64 !== undefined) return parseLink(decodeBase64(base64));
+  const isProofpoint = /^https?-3A__/i.test(decoded);
+  const address = isProofpoint
+    ? decode(decoded.replace(/-(?=[\dA-F]{2})/gi, '%').replaceAll('_', '/'))
+    : decoded;
+  return parseLink(address);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function decodeBase64(text: string): string {
+  try {
+    return atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  } catch {
+    return '';
+  }
+}
+
+const hostOf = (url: string): string => URL.parse(url)?.host.replace(/^www\./, '') ?? '';
+const isShortener = (url: string): boolean => shorteners.has(hostOf(url));
+
+/** As addresses are compared: people leave out the scheme, "www." and the last slash. */
+const toPlain = (url: string): string => url.replace(/^\w+:\/\/(?:www\.)?/, '').replace(/\/$/, '');

@@ -1,0 +1,49 @@
+import { JSDOM } from 'jsdom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { chooseText, readPasted } from '../../../components/field/read-pasted.ts';
+
+beforeEach(() => vi.stubGlobal('DOMParser', new JSDOM('').window.DOMParser));
+
+const a = 'https://files.example/a.mp4';
+const google = `https://www.google.com/url?q=${encodeURIComponent(a)}`;
+const outlook = `https://eur01.safelinks.protection.outlook.com/?url=${encodeURIComponent(a)}&amp;data=1`;
+
+const linksOf = (text: string) => readPasted(text).links.map(({ url }) => url);
+
+describe('copied links', () => {
+  it.each([
+    ['a text that shows the address', a, `<a href="${google}">${a}</a>`],
+    [
+      'a text that shows it in parts',
+      a,
+      `<p><a href="${google}"><b>https://</b>files.example/<wbr>a.mp4</a></p>`,
+    ],
+    ['a shortened text', 'https://files.exam…', `<a href="${google}">https://files.exam…</a>`],
+    ['a dragged link', google, `<a href="${google}">${a}</a>`],
+    [
+      'a text with the redirector behind it',
+      `${a}<${outlook.replace('&amp;', '&')}>`,
+      `<a href="${outlook}">${a}</a>`,
+    ],
+    [
+      'an opaque one',
+      a,
+      `<a href="https://t.co/x"><span class="invisible">https://</span>files.example/a.mp4</a>`,
+    ],
+  ])('are the addresses that were seen: %s', (_, plain, html) => {
+    expect(linksOf(chooseText(plain, html))).toEqual([a]);
+  });
+
+  it('lead where they lead, where their text is another one', () => {
+    expect(linksOf(chooseText('The talk', `<a href="${a}">The talk</a>`))).toEqual([a]);
+    expect(linksOf(chooseText('The talk', `<a href="${google}">The talk</a>`))).toEqual([google]);
+  });
+
+  it.each([
+    [`<p><a href="${google}">${a}</a></p>`],
+    [`<p><a\nhref='${outlook}'>https://\n<b>files.example/a.mp4</b></a>`.replace('\n<b>', '<b>')],
+    [`<a href="${a}" data-saferedirecturl="${google}">The talk</a>`],
+  ])('are read so in the source of a page: %s', (source) => {
+    expect(linksOf(source)).toEqual([a]);
+  });
+});
