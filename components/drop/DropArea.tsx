@@ -5,7 +5,7 @@ import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkTarget } from '../add-links/add-text.ts';
 import { folderName } from '../folders/name.ts';
 import { lazy } from '../lazy.tsx';
-import { type DroppedFile, readTransfer } from '../own-files/own-files.ts';
+import { type Dropped, readTransfer } from '../own-files/own-files.ts';
 import { usePageApi } from '../page-api.ts';
 import { t } from '../text.ts';
 import { type FolderTarget, folderAt } from './folder-target.ts';
@@ -22,7 +22,7 @@ export interface DropAreaProps extends Omit<LinkTarget, 'folder' | 'isPrivate'> 
   /** Asked at each drop and paste: a form beside it may change the folder without a new drawing. Null as in `LinkTarget`. */
   readonly getFolder: () => FolderRef | null;
   /** @param folder null: dropped on none, and none is shown */
-  readonly onFiles: (files: Promise<readonly DroppedFile[]>, folder: FolderRef | null) => void;
+  readonly onFiles: (files: Promise<Dropped>, folder: FolderRef | null) => void;
   /** Rows of this page, which are moved into the folder that they are dropped on. */
   readonly rows?: DraggedRows;
   /** Takes a text that is not to be sent; false for any other. */

@@ -4,7 +4,7 @@ import { Button } from '../button/Button.tsx';
 import { useAccountPage } from '../page-api.ts';
 import { t } from '../text.ts';
 import { type Opening, takeFiles } from './dropped-files.ts';
-import { chooseDropped, type DroppedFile } from './own-files.ts';
+import { chooseDropped, type Dropped } from './own-files.ts';
 
 export interface OwnFilesProps {
   readonly folder: FolderRef;
@@ -18,7 +18,7 @@ export function OwnFiles({ folder, opening }: OwnFilesProps) {
   const take = useRef<typeof upload>(upload);
   take.current = upload;
 
-  function upload(files: Promise<readonly DroppedFile[]>, to: FolderRef | null, isDrop: boolean): void {
+  function upload(files: Promise<Dropped>, to: FolderRef | null, isDrop: boolean): void {
     uploadFiles?.(files, to ?? folder, isDrop);
   }
 

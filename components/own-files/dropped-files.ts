@@ -1,6 +1,6 @@
 /** Files that are dropped on the popup or the side panel, which may be closed at any time: a manager of their own takes them. */
 import type { FolderRef } from '../../lib/folders/folder.ts';
-import type { DroppedFile } from './own-files.ts';
+import type { Dropped } from './own-files.ts';
 
 /** Why the view of uploads was opened. */
 export interface Opening {
@@ -29,7 +29,7 @@ export function parseOpening(subject: string): Opening {
 /** A new channel for each drop: no other tab hears of it. @param token in the address of the tab */
 const channelOf = (token: string) => new BroadcastChannel(`linkhaul-dropped ${token}`);
 
-type Offer = readonly [files: readonly DroppedFile[], folder: FolderRef | null];
+type Offer = readonly [files: Dropped, folder: FolderRef | null];
 
 /** Opens a manager view in a tab. `taken` resolves when the tab has what this page hands over, and this page may be closed. */
 export type OpenManager = (hash: string, taken?: Promise<void>) => void;
@@ -37,16 +37,12 @@ export type OpenManager = (hash: string, taken?: Promise<void>) => void;
 /** Milliseconds for the tab to ask for the files, and then to take them. The tab shows what went wrong. */
 const answerTimeoutMs = 10_000;
 
-export function handOver(
-  files: Promise<readonly DroppedFile[]>,
-  folder: FolderRef | null,
-  onManager: OpenManager,
-): void {
+export function handOver(files: Promise<Dropped>, folder: FolderRef | null, onManager: OpenManager): void {
   const token = crypto.randomUUID();
   const channel = channelOf(token);
   const taken = Promise.withResolvers<void>();
   // The tab says that there are none.
-  const readable = files.catch(() => []);
+  const readable = files.catch((): Dropped => ({ files: [], unread: [] }));
   let timer = setTimeout(taken.resolve, answerTimeoutMs);
   channel.onmessage = async ({ data }: MessageEvent<'ready' | 'taken'>) => {
     clearTimeout(timer);

@@ -3,22 +3,26 @@ import type { SendFiles } from '#page/own-files/send-files.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { Send } from '../../lib/protocol.ts';
 import { chosenHandles } from '../../lib/uploads/chosen-handles.ts';
-import { createFileKey, describeFile, type FileHandle } from '../../lib/uploads/local-file.ts';
+import { createFileKey, describeFile, type FileHandle, isReadable } from '../../lib/uploads/local-file.ts';
 import type { Upload } from '../../lib/uploads/upload.ts';
+import { namedList } from '../format/named-list.ts';
 import type { NoticeContent } from '../notice/notice-content.ts';
 import { t } from '../text.ts';
 
 /** Shows how it ended. `isDrop`: what was dropped may hold no file, and that is said; a dialog without one was cancelled. */
-export type UploadFiles = (
-  files: Promise<readonly DroppedFile[]>,
-  folder: FolderRef,
-  isDrop?: boolean,
-) => void;
+export type UploadFiles = (files: Promise<Dropped>, folder: FolderRef, isDrop?: boolean) => void;
 
 /** A file with the names of the folders that it was dropped in, outermost first. */
 export interface DroppedFile {
   readonly file: File;
   readonly path: readonly string[];
+}
+
+/** What was dropped, pasted or chosen. */
+export interface Dropped {
+  readonly files: readonly DroppedFile[];
+  /** Paths of the files and folders that can’t be read. */
+  readonly unread: readonly string[];
 }
 
 /** What systems leave in folders, and nobody wants to upload. */
@@ -33,13 +37,28 @@ interface HandleSource {
 }
 
 /** Opens the browser's own dialog; to be called in a click. Empty where the user cancels. */
-async function chooseFiles(multiple: boolean): Promise<readonly File[]> {
+async function chooseFiles(multiple: boolean): Promise<Dropped> {
   const chosen = await (globalThis as HandleSource).showOpenFilePicker?.({ multiple }).catch(() => []);
-  return chosen ? Promise.all(chosen.map(fileOf)) : chooseByInput(multiple);
+  const reading = chosen
+    ? chosen.map((handle) => readFile(fileOf(handle), handle.name, []))
+    : (await chooseByInput(multiple)).map((file) => readFile(Promise.resolve(file), file.name, []));
+  return join(await Promise.all(reading));
 }
 
-export const chooseDropped = async (): Promise<readonly DroppedFile[]> =>
-  (await chooseFiles(true)).map((file) => ({ file, path: [] }));
+export const chooseDropped = (): Promise<Dropped> => chooseFiles(true);
+
+/** It is listed by its path where it can’t be read. */
+async function readFile(reading: Promise<File>, name: string, path: readonly string[]): Promise<Dropped> {
+  const file = await reading.catch(() => null);
+  return file !== null && (await isReadable(file))
+    ? { files: [{ file, path }], unread: [] }
+    : { files: [], unread: [[...path, name].join('/')] };
+}
+
+const join = (parts: readonly Dropped[]): Dropped => ({
+  files: parts.flatMap(({ files }) => files),
+  unread: parts.flatMap(({ unread }) => unread),
+});
 
 function chooseByInput(multiple: boolean): Promise<readonly File[]> {
   const input = Object.assign(document.createElement('input'), { type: 'file', multiple });
@@ -48,6 +67,11 @@ function chooseByInput(multiple: boolean): Promise<readonly File[]> {
   input.oncancel = () => chosen.resolve([]);
   input.click();
   return chosen.promise;
+}
+
+async function openAgain(opening: Promise<File | null>): Promise<Dropped> {
+  const file = await opening;
+  return file === null ? join([]) : readFile(Promise.resolve(file), file.name, []);
 }
 
 async function fileOf(handle: FileHandle): Promise<File> {
@@ -62,7 +86,9 @@ export async function rechooseFile(
   sendFiles: SendFiles,
   openKnown: ((id: string) => Promise<File | null>) | null,
 ): Promise<NoticeContent | null> {
-  const file = openKnown ? await openKnown(upload.id) : (await chooseFiles(false))[0];
+  const { files, unread } = openKnown ? await openAgain(openKnown(upload.id)) : await chooseFiles(false);
+  if (unread.length > 0) return { tone: 'warn', text: t('ownFiles.unread', { list: namedList(unread) }) };
+  const [{ file } = {}] = files;
   if (!file) return null;
   if (createFileKey(describeFile(file)) !== upload.addressKey)
     return { tone: 'warn', text: t('ownFiles.otherFile', { title: upload.title ?? '' }) };
@@ -71,41 +97,50 @@ export async function rechooseFile(
 }
 
 /** Everything in a drop or paste. To be called in its event: it is empty afterwards. */
-export async function readTransfer({ items }: DataTransfer): Promise<readonly DroppedFile[]> {
+export async function readTransfer({ items }: DataTransfer): Promise<Dropped> {
   const dropped = [...items].map((item) => ({
     entry: item.webkitGetAsEntry() ?? item.getAsFile(),
     handle: (item as HandleSource).getAsFileSystemHandle?.().catch(() => null),
   }));
   const found = await Promise.all(
     dropped.map(async ({ entry, handle }) => {
-      if (entry === null) return [];
-      const files = entry instanceof File ? [{ file: entry, path: [] }] : await filesIn(entry, []);
+      if (entry === null) return join([]);
+      const found = await (entry instanceof File
+        ? readFile(Promise.resolve(entry), entry.name, [])
+        : readEntry(entry, []));
       const fileHandle = await handle;
-      const [first] = files;
+      const [first] = found.files;
       if (fileHandle?.kind === 'file' && first) chosenHandles.set(first.file, fileHandle);
-      return files;
+      return found;
     }),
   );
-  return found.flat();
+  return join(found);
 }
 
-async function filesIn(entry: FileSystemEntry, path: readonly string[]): Promise<readonly DroppedFile[]> {
+/** All files in it. What can’t be read keeps nothing else from being read. */
+async function readEntry(entry: FileSystemEntry, path: readonly string[]): Promise<Dropped> {
   if (entry.isFile) {
-    const file = await new Promise<File>((resolve, reject) =>
+    const reading = new Promise<File>((resolve, reject) =>
       (entry as FileSystemFileEntry).file(resolve, reject),
     );
-    return [{ file, path }];
+    return readFile(reading, entry.name, path);
   }
-  const reader = (entry as FileSystemDirectoryEntry).createReader();
-  const found: DroppedFile[] = [];
-  for (;;) {
-    // A browser gives 100 at a time, and none in the end.
-    const part = await new Promise<FileSystemEntry[]>((resolve, reject) =>
-      reader.readEntries(resolve, reject),
-    );
-    if (part.length === 0) return found;
-    for (const each of part) found.push(...(await filesIn(each, [...path, entry.name])));
+  const inside = [...path, entry.name];
+  const found: Dropped[] = [];
+  try {
+    const reader = (entry as FileSystemDirectoryEntry).createReader();
+    for (;;) {
+      // A browser gives 100 at a time, and none in the end.
+      const part = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+        reader.readEntries(resolve, reject),
+      );
+      if (part.length === 0) break;
+      found.push(...(await Promise.all(part.map((each) => readEntry(each, inside)))));
+    }
+  } catch {
+    found.push({ files: [], unread: [inside.join('/')] });
   }
+  return join(found);
 }
 
 export interface GroupedFiles {

@@ -11,6 +11,7 @@ import { usePageApi } from '../page-api.ts';
 import { problemOf } from '../problem/problem.ts';
 import { format, joinSentences, plural, t } from '../text.ts';
 import {
+  type Dropped,
   type DroppedFile,
   type GroupedFiles,
   groupByFolder,
@@ -33,20 +34,24 @@ export function useUploadFiles(accountId: string, feedback: Feedback): UploadFil
 /** Checks first whether there is room, where the service says how much. */
 async function start(
   acting: Acting,
-  given: readonly DroppedFile[],
+  { files: given, unread }: Dropped,
   to: Destination,
 ): Promise<NoticeContent | null> {
   const dropped = given.filter((each) => !isSystemFile(each));
   const names = new Set(given.filter(isSystemFile).map(({ file }) => file.name));
   const leftOut = names.size > 0 && t('ownFiles.leftOut', { list: namedList([...names]) });
-  if (dropped.length === 0) return leftOut === false ? null : { tone: 'warn', text: leftOut };
+  const unreadText = unread.length > 0 && t('ownFiles.unread', { list: namedList(unread) });
+  if (dropped.length === 0) {
+    const text = joinSentences([unreadText, leftOut]);
+    return text === '' ? null : { tone: 'warn', text };
+  }
   const { accountId } = to;
   const storageLeft = await acting.send('accounts.check', { accountId }).then(
     (account) => account.storageLeft,
     () => null,
   );
   const needed = dropped.reduce((sum, { file }) => sum + file.size, 0);
-  const upload = () => uploadGroups(acting, dropped, to, leftOut);
+  const upload = () => uploadGroups(acting, dropped, to, leftOut, unreadText);
   if (storageLeft === null || needed <= storageLeft) return upload();
   return {
     tone: 'warn',
@@ -63,6 +68,7 @@ export async function uploadGroups(
   dropped: readonly DroppedFile[],
   to: Destination,
   leftOut: string | false,
+  unread: string | false = false,
 ): Promise<NoticeContent | null> {
   let [queued, needsPage] = [0, false];
   const ids: string[] = [];
@@ -103,15 +109,19 @@ export async function uploadGroups(
     sameTitle.length > 0 && plural('ownFiles.sameTitle', sameTitle.length, { list: listNames(sameTitle) }),
   ];
   return {
-    tone: heldBack.length === 0 && notMade === false ? 'good' : 'warn',
+    tone: heldBack.length === 0 && notMade === false && unread === false ? 'good' : 'warn',
     text: joinSentences([
       ...held,
       queued > 0 && plural('ownFiles.queued', queued, { list: listOf(sentTo) }),
       queued > 0 && needsPage && t('ownFiles.keepOpen'),
+      unread,
       leftOut,
       notMade,
     ]),
-    about: queued > 0 ? { ids, isNew: true, others: joinSentences([...held, leftOut, notMade]) } : undefined,
+    about:
+      queued > 0
+        ? { ids, isNew: true, others: joinSentences([...held, unread, leftOut, notMade]) }
+        : undefined,
     action: heldBack.length > 0 ? { label: t('send.anyway'), onClick: sendAnyway } : undefined,
   };
 }

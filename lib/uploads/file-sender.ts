@@ -8,7 +8,7 @@ import { readFailure, type SendFileOptions, type UploadedFile, type UploadForm }
 import { fileCheck, longestSourceWaitMs } from '../timing/policies.ts';
 import { createFetchPace, type FetchPace } from './fetch-pace.ts';
 import type { FileResult } from './file-uploads.ts';
-import { isFetchPending } from './local-file.ts';
+import { isFetchPending, isReadable } from './local-file.ts';
 import { toSourceFailure, type Upload, type UploadState } from './upload.ts';
 import type { FileProgress } from './uploads.ts';
 import { isDue } from './waits.ts';
@@ -52,6 +52,7 @@ const paceCheckMs = 1_000;
 /** Why a fetch is aborted. */
 export const tooSlow = 'too slow';
 
+const fileGone: FileResult = { code: 'file-gone', msg: null, mayHaveTakenEffect: false };
 const notSent: FileResult = { code: 'network', msg: null, mayHaveTakenEffect: false };
 
 export const sendableStates: ReadonlySet<UploadState> = new Set<UploadState>([
@@ -191,9 +192,8 @@ export function createFileSender(ports: FileSenderPorts) {
   }
 
   async function transfer(id: string, grant: FileUploadGrant, abort: AbortController): Promise<FileResult> {
-    const { file = null } = files.get(id) ?? {};
-    if (file === null || !(await isReadable(file)))
-      return { code: 'file-gone', msg: null, mayHaveTakenEffect: false };
+    const { file = null, isFetched = false } = files.get(id) ?? {};
+    if (file === null || !(await isReadable(file))) return fileGone;
     let hasStalled = false;
     /** Or may be. */
     let isFullySent = false;
@@ -221,6 +221,8 @@ export function createFileSender(ports: FileSenderPorts) {
       const { code, msg, mayHaveTakenEffect, fileCode } = readFailure(error);
       // Without the whole body the service cannot have created a file.
       const mayBeThere = mayHaveTakenEffect && isFullySent;
+      // A file that changes while it is read breaks its request, as a network does.
+      if (!mayBeThere && !isFetched && code === 'network' && !(await isReadable(file))) return fileGone;
       const failure = { code: hasStalled ? 'timeout' : code, msg, mayHaveTakenEffect: mayBeThere } as const;
       return mayBeThere && fileCode !== undefined ? { ...failure, fileCode } : failure;
     } finally {
@@ -296,13 +298,3 @@ const mayBeDue = (upload: Upload, nowMs: number): boolean =>
 
 /** Whether its site has sent too little in its turn. */
 const isSlow = ({ failure }: Upload): boolean => failure?.code === toSourceFailure('slow').code;
-
-/** False where the file was moved, changed or deleted since it was chosen. */
-async function isReadable(file: File): Promise<boolean> {
-  try {
-    await file.slice(0, 1).arrayBuffer();
-    return true;
-  } catch {
-    return false;
-  }
-}

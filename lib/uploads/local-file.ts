@@ -10,9 +10,20 @@ export interface LocalFile {
 
 /** The used part of `FileSystemFileHandle`; TypeScript lacks some of it. */
 export interface FileHandle {
+  readonly name: string;
   getFile(): Promise<File>;
   queryPermission?(options: { mode: 'read' }): Promise<PermissionState>;
   requestPermission?(options: { mode: 'read' }): Promise<PermissionState>;
+}
+
+/** False where the file was moved, changed or deleted since it was chosen, or may not be read. */
+export async function isReadable(file: File): Promise<boolean> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export const describeFile = ({ name, size, lastModified }: File): LocalFile => ({

@@ -23,10 +23,11 @@ it('names none, or a token', () => {
   expect(parseOpening('8f3a')).toEqual({ token: '8f3a', folder: null });
 });
 
+const none = { files: [], unread: [] };
 const movies = { id: '12', name: 'Movies' };
 
 it.each([
-  ['hands files over', async () => []],
+  ['hands files over', async () => none],
   ['hands none over where they can’t be read', () => Promise.reject(new Error('gone'))],
 ])('%s before the page that has them may be closed', async (_, read) => {
   const onManager = vi.fn();
@@ -43,12 +44,12 @@ it.each([
   });
   await received.promise;
   await isClosed;
-  expect(seen).toEqual([[[], movies], 'closed']);
+  expect(seen).toEqual([[none, movies], 'closed']);
 });
 
 it('keeps the page open while files are read for a tab that is ready, however long it takes', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const files = Promise.withResolvers<[]>();
+  const files = Promise.withResolvers<typeof none>();
   const onManager = vi.fn();
   handOver(files.promise, movies, onManager);
   const [hash, taken] = onManager.mock.calls[0] as [string, Promise<void>];
@@ -57,7 +58,7 @@ it('keeps the page open while files are read for a tab that is ready, however lo
   takeFiles(parseOpening(parseSubject(`#${hash}`) ?? '').token ?? '', () => seen.push('received'));
   await expect.poll(() => vi.getTimerCount(), { timeout: 2_000 }).toBe(0);
   vi.advanceTimersByTime(60_000);
-  files.resolve([]);
+  files.resolve(none);
   await isClosed;
   expect(seen).toEqual(['received', 'closed']);
 });
@@ -65,7 +66,7 @@ it('keeps the page open while files are read for a tab that is ready, however lo
 it('lets the page be closed when no tab asks in ten seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const onManager = vi.fn();
-  handOver(Promise.resolve([]), movies, onManager);
+  handOver(Promise.resolve(none), movies, onManager);
   const [, taken] = onManager.mock.calls[0] as [string, Promise<void>];
   vi.advanceTimersByTime(10_000);
   await taken;
@@ -74,7 +75,7 @@ it('lets the page be closed when no tab asks in ten seconds', async () => {
 it('lets the page be closed when the tab asked, and ended before it took the files', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const onManager = vi.fn();
-  handOver(Promise.resolve([]), movies, onManager);
+  handOver(Promise.resolve(none), movies, onManager);
   const [hash, taken] = onManager.mock.calls[0] as [string, Promise<void>];
   const tab = new BroadcastChannel(`linkhaul-dropped ${parseOpening(parseSubject(`#${hash}`) ?? '').token}`);
   const offered = new Promise((resolve) => tab.addEventListener('message', resolve));

@@ -1,6 +1,6 @@
 /** What is taken of dropped folders. */
-import { expect, test } from 'vitest';
-import { isSystemFile } from '../../../components/own-files/own-files.ts';
+import { expect, test, vi } from 'vitest';
+import { chooseDropped, isSystemFile, readTransfer } from '../../../components/own-files/own-files.ts';
 
 test.each([
   ['.DS_Store', true],
@@ -17,4 +17,76 @@ test.each([
 
 test('so is what an archive of a Mac holds beside its files', () => {
   expect(isSystemFile({ file: new File([], 'film.mkv'), path: ['a', '__MACOSX'] })).toBe(true);
+});
+
+const missing = new DOMException('It is gone.', 'NotFoundError');
+const file = (name: string) => new File(['x'], name);
+/** As one that is locked, or was deleted since. */
+function locked(name: string): File {
+  return Object.assign(file(name), { slice: () => ({ arrayBuffer: () => Promise.reject(missing) }) });
+}
+
+interface Entry {
+  readonly name: string;
+  readonly isFile: boolean;
+  readonly [method: string]: unknown;
+}
+
+const fileEntry = (name: string, given: File | null = file(name)): Entry => ({
+  name,
+  isFile: true,
+  file: (resolve: (file: File) => void, reject: (error: unknown) => void) =>
+    given === null ? reject(missing) : resolve(given),
+});
+/** @param parts that the browser gives one after another; null: an error */
+const folderEntry = (name: string, ...parts: (readonly Entry[] | null)[]): Entry => ({
+  name,
+  isFile: false,
+  createReader: () => ({
+    readEntries: (resolve: (part: readonly Entry[]) => void, reject: (error: unknown) => void) => {
+      const part = parts.shift();
+      if (part === null) reject(missing);
+      else resolve(part ?? []);
+    },
+  }),
+});
+
+async function read(...entries: Entry[]) {
+  const items = entries.map((entry) => ({ webkitGetAsEntry: () => entry, getAsFile: () => null }));
+  const { files, unread } = await readTransfer({ items } as unknown as DataTransfer);
+  return { files: files.map(({ file, path }) => [...path, file.name].join('/')), unread };
+}
+
+test.each<readonly [what: string, bad: Entry, files: readonly string[], unread: string]>([
+  ['a file that is gone', fileEntry('b', null), [], 'b'],
+  ['a file that is locked', fileEntry('b', locked('b')), [], 'b'],
+  ['a folder', folderEntry('b', null), [], 'b'],
+  ['the rest of a folder', folderEntry('b', [fileEntry('1')], null), ['b/1'], 'b'],
+  ['a file in a folder', folderEntry('b', [fileEntry('1', null), fileEntry('2')]), ['b/2'], 'b/1'],
+  ['a folder in a folder', folderEntry('b', [folderEntry('c', null), fileEntry('2')]), ['b/2'], 'b/c'],
+])(
+  'of what is dropped, only what can’t be read is left out, and named: %s',
+  async (_, bad, files, unread) => {
+    expect(await read(fileEntry('a'), bad, fileEntry('c'))).toEqual({
+      files: ['a', ...files, 'c'],
+      unread: [unread],
+    });
+  },
+);
+
+test('so it is with files that are pasted or chosen', async () => {
+  const given = [file('a'), locked('b'), file('c')];
+  const items = given.map((each) => ({ webkitGetAsEntry: () => null, getAsFile: () => each }));
+  const handles = [...given, null].map((each) => ({
+    name: each?.name ?? 'd',
+    getFile: async () => each ?? Promise.reject(missing),
+  }));
+  vi.stubGlobal('showOpenFilePicker', async () => handles);
+  for (const [reading, unread] of [
+    [readTransfer({ items } as unknown as DataTransfer), ['b']],
+    [chooseDropped(), ['b', 'd']],
+  ] as const) {
+    const dropped = await reading;
+    expect([dropped.files.map((each) => each.file.name), dropped.unread]).toEqual([['a', 'c'], unread]);
+  }
 });

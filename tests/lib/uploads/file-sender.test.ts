@@ -236,6 +236,19 @@ describe('files', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(ended.get('1')).toMatchObject({ code: 'file-gone' });
   });
+
+  test('that change while they are read are no fault of the network', async () => {
+    const { sender, states, update, ended, posts } = setUp();
+    const changed = file('1');
+    states.set('1', 'queued');
+    sender.add('1', 'account', changed);
+    update();
+    await vi.advanceTimersByTimeAsync(0);
+    vi.spyOn(changed, 'slice').mockReturnValue({ arrayBuffer: () => Promise.reject(new Error()) } as never);
+    posts[0]?.fail(new ApiError('network', 'lost', facts));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ended.get('1')).toEqual({ code: 'file-gone', msg: null, mayHaveTakenEffect: false });
+  });
 });
 
 describe('files of links', () => {
