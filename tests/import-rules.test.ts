@@ -39,7 +39,10 @@ const rules: Readonly<Record<string, { readonly refused: string[]; readonly allo
       '../timing/retry.ts',
     ],
   },
-  'lib/titles/title-pattern.ts': { refused: ['../links/link.ts'], allowed: ['../api/index.ts'] },
+  'lib/titles/title-pattern.ts': {
+    refused: ['../links/link.ts'],
+    allowed: ['../api/index.ts', '../search/fold.ts'],
+  },
   'lib/uploads/uploads.ts': {
     refused: [
       '../catalog/change.ts',

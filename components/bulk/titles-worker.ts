@@ -2,15 +2,17 @@
 import { makeTitles, type PatternItems, type RenamePattern } from '../../lib/titles/make-titles.ts';
 
 /** The files once, then any number of patterns, each answered by `NewTitles`. */
-type TitlesRequest = { readonly files: PatternItems } | { readonly pattern: RenamePattern };
+type TitlesRequest =
+  | { readonly files: PatternItems; readonly language: string }
+  | { readonly pattern: RenamePattern };
 
 const port = globalThis as unknown as {
   onmessage: (event: { readonly data: TitlesRequest }) => void;
   postMessage(answer: unknown): void;
 };
-let files: PatternItems = [];
+let [files, language]: [PatternItems, string] = [[], 'en'];
 
 port.onmessage = ({ data }) => {
-  if ('files' in data) files = data.files;
-  else port.postMessage(makeTitles(files, data.pattern));
+  if ('files' in data) [files, language] = [data.files, data.language];
+  else port.postMessage(makeTitles(files, data.pattern, language));
 };

@@ -6,7 +6,7 @@ import {
   type PatternItems,
   type RenamePattern,
 } from '../../lib/titles/make-titles.ts';
-import { t } from '../text.ts';
+import { language, t } from '../text.ts';
 
 /** `working`: the previous titles are shown. `slow`: terminated after the timeout. */
 export interface NewTitlesState {
@@ -54,7 +54,7 @@ export function useNewTitles(files: PatternItems, pattern: RenamePattern): NewTi
   }, [files, pattern, isDangerous]);
 
   const direct = useMemo(
-    () => (isDangerous ? null : makeTitles(files, pattern)),
+    () => (isDangerous ? null : makeTitles(files, pattern, language)),
     [files, pattern, isDangerous],
   );
   if (direct !== null) return { state: 'ready', answer: direct };
@@ -72,6 +72,6 @@ export function patternFaults({ state, answer }: NewTitlesState) {
 
 function newWorker(files: PatternItems): Worker {
   const worker = new Worker(new URL('./titles-worker.ts', import.meta.url), { type: 'module' });
-  worker.postMessage({ files });
+  worker.postMessage({ files, language });
   return worker;
 }

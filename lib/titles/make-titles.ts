@@ -2,6 +2,8 @@
  * Makes titles for files or links by a pattern, and finds problems with them. Pure. A user's regular expression can run forever
  * (`(a+)+$`): run this in a worker that can be terminated (`components/bulk/titles-worker.ts`).
  */
+import { createCaseChange, type LetterCase } from './letter-case.ts';
+import { createReplacer } from './replace-text.ts';
 import {
   formatDay,
   type LinkFacts,
@@ -44,7 +46,7 @@ export interface RenamePattern {
   readonly isExpression: boolean;
   readonly matchCase: boolean;
   /** Upper and lower case of the whole new title. */
-  readonly letters: 'keep' | 'upper' | 'lower' | 'title';
+  readonly letters: LetterCase;
   /** Trims the ends and collapses spaces, as a template of one's own always does. */
   readonly trim: boolean;
 }
@@ -88,18 +90,20 @@ interface PatternFault {
   readonly text: string;
 }
 
-export function makeTitles(files: PatternItems, pattern: RenamePattern): NewTitles {
+/** @param language of the interface, by whose rules letters change their case */
+export function makeTitles(files: PatternItems, pattern: RenamePattern, language: string): NewTitles {
   const fill = parsePattern(pattern.template, fillersFor(files));
   if ('unknown' in fill) return { ok: false, fault: { kind: 'placeholder', text: fill.unknown } };
-  const replaced = readReplacement(pattern);
+  const replaced = readReplacement(pattern, language);
   if ('kind' in replaced) return { ok: false, fault: replaced };
   const hasNumbers = isNumbered(pattern.template);
   const order = orderItems(files, hasNumbers ? (pattern.numberBy ?? getDefaultOrder(files)) : 'list');
+  const changeCase = createCaseChange(pattern.letters, language);
   const numbers: number[] = [];
   for (const [rank, at] of order.entries()) numbers[at] = pattern.start + rank * pattern.step;
   const titles = files.map((file, at) => {
     const title = replaced(file.title);
-    const cased = applyCase[pattern.letters](fill({ ...file, title }, numbers[at] ?? 0));
+    const cased = changeCase(fill({ ...file, title }, numbers[at] ?? 0));
     // A placeholder may be empty, and leave two spaces.
     const isFilled = pattern.template !== unchangedPattern.template;
     return pattern.trim || isFilled ? cased.replace(/\s+/gu, ' ').trim() : cased;
@@ -172,36 +176,20 @@ function formatLength(seconds: number): string {
   return minutes > 0 ? `${minutes}m${two(rest)}s` : `${rest}s`;
 }
 
-function readReplacement(pattern: RenamePattern): ((title: string) => string) | PatternFault {
+function readReplacement(
+  pattern: RenamePattern,
+  language: string,
+): ((title: string) => string) | PatternFault {
   const { find, replace, isExpression, matchCase } = pattern;
   if (find === '') return (title) => title;
-  const flags = matchCase ? 'gu' : 'giu';
-  if (!isExpression) {
-    const plain = new RegExp(find.replace(/[\\^$.*+?()[\]{}|/-]/g, escaped), flags);
-    return (title) => title.replace(plain, () => replace);
-  }
+  if (!isExpression) return createReplacer(pattern, language);
   try {
-    const expression = new RegExp(find, flags);
+    const expression = new RegExp(find, matchCase ? 'gu' : 'giu');
     return (title) => title.replace(expression, replace);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return { kind: 'expression', text: error.message };
   }
-}
-
-/** As a code point, because with the flag `u` not every character may be escaped with a backslash. */
-const escaped = (character: string) => `\\u{${character.codePointAt(0)?.toString(16)}}`;
-
-const applyCase: Readonly<Record<RenamePattern['letters'], (title: string) => string>> = {
-  keep: (title) => title,
-  upper: (title) => title.toUpperCase(),
-  lower: (title) => title.toLowerCase(),
-  title: (title) => title.replace(/[\p{L}\p{M}\p{N}'’]+/gu, capitalize),
-};
-
-function capitalize(word: string): string {
-  const [first = '', ...rest] = word;
-  return first.toUpperCase() + rest.join('').toLowerCase();
 }
 
 function findTitleProblems(

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
-  makeTitles,
+  makeTitles as makeTitlesIn,
   type NewTitles,
   type PatternFile,
+  type PatternItems,
   type PatternLink,
   placeholdersOf,
   type RenamePattern,
@@ -21,12 +22,15 @@ const file = (title: string, change: Partial<PatternFile> = {}): PatternFile => 
 });
 const renaming = (change: Partial<RenamePattern>): RenamePattern => ({ ...unchangedPattern, ...change });
 
+const makeTitles = (files: PatternItems, pattern: RenamePattern, language = 'en') =>
+  makeTitlesIn(files, pattern, language);
+
 function titlesOf(answer: NewTitles): readonly string[] {
   if (!answer.ok) throw new Error(`${answer.fault.kind}: ${answer.fault.text}`);
   return answer.titles;
 }
-const one = (title: string, change: Partial<RenamePattern>) =>
-  titlesOf(makeTitles([file(title)], renaming(change)))[0];
+const one = (title: string, change: Partial<RenamePattern>, language?: string) =>
+  titlesOf(makeTitles([file(title)], renaming(change), language))[0];
 const problems = (files: readonly PatternFile[], change: Partial<RenamePattern>) => {
   const answer = makeTitles(files, renaming(change));
   return answer.ok ? answer.problems : answer.fault;
@@ -109,11 +113,14 @@ describe('find and replace', () => {
   });
 
   it('takes special characters literally without regular expressions', () => {
-    const character = fc.string({ minLength: 1, maxLength: 5, unit: 'grapheme' });
+    // A mark belongs to the letter before it, and what is invisible is no part of what is found.
+    const character = fc
+      .string({ minLength: 1, maxLength: 5, unit: 'grapheme' })
+      .filter((text) => !/^\p{M}|^[\p{DI}\p{Cf}]|[\p{DI}\p{Cf}]$/u.test(text.normalize('NFKD')));
     fc.assert(
       fc.property(character, fc.string(), (find, replace) => {
-        expect(one(`[${find}]`, { find, replace, matchCase: true, trim: false })).toBe(
-          `[${find}]`.split(find).join(replace),
+        expect(one(`\u{f0000}${find}\u{f0000}`, { find, replace, matchCase: true })).toBe(
+          `\u{f0000}${replace}\u{f0000}`,
         );
       }),
     );
@@ -122,6 +129,139 @@ describe('find and replace', () => {
   it.each(['(', '[a', '*', '\\'])('rejects %s as an expression', (find) => {
     expect(problems([file('a')], { find, isExpression: true })).toMatchObject({ kind: 'expression' });
   });
+});
+
+describe('find', () => {
+  test.each<[find: string, title: string, made: string]>([
+    // Accents, composed or not, typed or not.
+    ['é', 'Cafe\u0301 noir', 'Caf_ noir'],
+    ['e\u0301', 'Café noir', 'Caf_ noir'],
+    ['cafe', 'CAFÉ Cafe\u0301 cafe', '_ _ _'],
+    ['å', 'A\u030angstro\u0308m \u212b', '_ngstro\u0308m _'],
+    ['한', '\u1112\u1161\u11ab국', '_국'],
+    ['が', 'か\u3099っこ', '_っこ'],
+    // Spaces, dashes and quotes that look alike, and what nobody sees.
+    ['Part 1', 'Part\u00a01 of 2', '_ of 2'],
+    ['Part 1', 'Part\u20091, part\u30001, Part  1, part\t1', '_, _, _, _'],
+    ['Part\u00a01', 'Part 1', '_'],
+    ['S01-E02', 'S01\u2011E02 S01–E02 S01−E02 S01－E02 s01-e02', '_ _ _ _ _'],
+    ['S01–E02', 'S01-E02', '_'],
+    ["don't", 'Don’t don‘t donʼt DON＇T', '_ _ _ _'],
+    ['"it"', '“it” „it“ «it» ＂it＂', '_ _ _ _'],
+    ['software', 'soft\u00adware s\u200bof\u2060tware\u200d!', '_ _\u200d!'],
+    ['soft\u00adware', 'software', '_'],
+    ['\u00ad', 'soft\u00adware', 'soft_ware'],
+    ['\ufeff', '\ufeffTitle', '_Title'],
+    // Digits and letters of other widths or scripts, ligatures.
+    ['2024', '２０２４ ۲۰۲۴ २०२४', '_ _ _'],
+    ['２０２４', '2024', '_'],
+    ['(HD)', '（ＨＤ） (hd)', '_ _'],
+    ['final', 'ﬁnal FINAL', '_ _'],
+    ['strasse', 'Straße', '_'],
+    ['...', 'wait… wait...', 'wait_ wait_'],
+    ['ǆep', 'Džep ǅep', '_ _'],
+    ['کتاب', 'كتاب', '_'],
+    ['σοφος', 'ΣΟΦΟΣ Σοφός', '_ _'],
+    // A letter that was typed with its accent is meant.
+    ['ä', 'Bär und Katze', 'B_r und Katze'],
+    ['ß', 'Messe, Straße', 'Messe, Stra_e'],
+    ['й', 'синий', 'сини_'],
+    // Other letters, and parts of one, stay.
+    ['-', 'スーパーマン - 01', 'スーパーマン _ 01'],
+    ['f', 'ﬁnal fin', 'ﬁnal _in'],
+    ['.', 'wait… v1.0', 'wait… v1_0'],
+    [' ', 'rock ´n´ roll', 'rock_´n´_roll'],
+    ['👩', '👩‍👩‍👧 👩', '👩‍👩‍👧 _'],
+    ['한', '하나 한국', '하나 _국'],
+    ['राम', 'रामायण', '_ायण'],
+    ['  ', 'a  b c', 'a_b c'],
+    ['ana', 'bananana', 'b_n_'],
+  ])('%j in %j', (find, title, made) => {
+    expect(one(title, { find, replace: '_' })).toBe(made);
+  });
+
+  test.each<[find: string, title: string, made: string]>([
+    ['É', 'E\u0301te\u0301', '_te\u0301'],
+    ['E', 'Été E', 'Été _'],
+    ['S01-E02', 'S01\u2011E02 s01-e02', '_ s01-e02'],
+    ['Part 1', 'Part\u00a0１ part 1', '_ part 1'],
+    ['final', 'ﬁnal Final', '_ Final'],
+    ['ss', 'Straße', 'Straße'],
+    ['ي', 'کی ي', 'کی _'],
+  ])('%j in %j, where case counts', (find, title, made) => {
+    expect(one(title, { find, replace: '_', matchCase: true })).toBe(made);
+  });
+
+  test.each<[language: string, find: string, title: string, made: string]>([
+    ['tr', 'ı', 'IŞIK ışık iki', '_Ş_K _ş_k iki'],
+    ['en', 'ı', 'IŞIK ışık', 'IŞIK _ş_k'],
+    ['tr', 'FILM', 'Film fılm FİLM', '_ _ _'],
+    ['tr', 'İ', 'İki ılık', '_k_ ılık'],
+    ['lt', 'ì', 'Ì ì', '_ _'],
+  ])('in %s, %j in %j', (language, find, title, made) => {
+    expect(one(title, { find, replace: '_' }, language)).toBe(made);
+  });
+
+  it('is exact as a regular expression', () => {
+    const expression = { replace: '_', isExpression: true };
+    expect(one('Part\u00a01 Part 1', { ...expression, find: 'Part 1' })).toBe('Part\u00a01 _');
+    expect(one('é e\u0301', { ...expression, find: 'é' })).toBe('_ e\u0301');
+  });
+
+  it('takes no longer for many parts of characters than for as many letters', () => {
+    const measureMs = (title: string, find: string) => {
+      const startedAtMs = performance.now();
+      one(title, { find, replace: '_' });
+      return performance.now() - startedAtMs;
+    };
+    const lettersMs = measureMs('ab'.repeat(50_000), 'ba');
+    for (const [part, find] of [
+      ['ﬁ', 'if'],
+      ['a ', 'a a x'],
+      ['e\u0301', 'e e'],
+    ] as const)
+      expect(measureMs(part.repeat(50_000), find)).toBeLessThan(2_000 + 10 * lettersMs);
+  });
+
+  it('leaves the rest as it is', () => {
+    const rest = fc
+      .string({ unit: 'binary' })
+      .filter((text) => !/[x\p{M}\p{Cf}]/iu.test(text.normalize('NFKD')));
+    fc.assert(
+      fc.property(rest, rest, (before, after) => {
+        expect(one(`${before}X${after}`, { find: 'x', replace: '$&' })).toBe(`${before}$&${after}`);
+      }),
+    );
+  });
+});
+
+test.each<[letters: RenamePattern['letters'], language: string, title: string, made: string]>([
+  ['lower', 'tr', 'İSTANBUL IŞIK', 'istanbul ışık'],
+  ['upper', 'tr', 'istanbul ışık', 'İSTANBUL IŞIK'],
+  ['title', 'tr', 'istanbul IŞIK ﬁnal', 'İstanbul Işık Final'],
+  ['upper', 'az', 'iki', 'İKİ'],
+  ['lower', 'en', 'TITLE', 'title'],
+  ['title', 'en', 'istanbul ışık', 'Istanbul Işık'],
+  ['title', 'en', 'İSTANBUL', 'İstanbul'.normalize('NFC')],
+  ['lower', 'lt', 'Į̀ J̃', 'į̇̀ j̇̃'],
+  ['title', 'lt', 'Ì ÌI i̇̀', 'Ì Ìi Ì'],
+  ['upper', 'el', 'Αθήνα', 'ΑΘΗΝΑ'],
+  ['title', 'el', 'άνθρωπος ΟΔΌΣ', 'Άνθρωπος Οδός'],
+  ['title', 'en', 'ΑΣ ᾳδω ᾼΔΩ', 'Ας ᾼδω ᾼδω'],
+  ['title', 'en', 'ﬁnal ﬃ ßa STRAẞE', 'Final Ffi Ssa Straße'],
+  ['title', 'hr', 'ǆep ǄEP ǉubav ǌ', 'ǅep ǅep ǈubav ǋ'],
+  ['title', 'nl', 'ijsland IJMUIDEN ĳs bijna íj́s', 'IJsland IJmuiden Ĳs Bijna ÍJ́s'],
+  ['title', 'en', 'ijsland', 'Ijsland'],
+  ['title', 'en', 'ŉ և 1st 2ND s01e02', 'ʼN Եւ 1st 2nd S01e02'],
+  ['title', 'ka', 'თბილისი ᲗᲑᲘᲚᲘᲡᲘ', 'თბილისი თბილისი'],
+  [
+    'title',
+    'en',
+    "'hello' ‘world’ l'été o’neil e\u0301te\u0301",
+    "'Hello' ‘World’ L'été O’neil E\u0301te\u0301",
+  ],
+])('%s case in %s of “%s”', (letters, language, title, made) => {
+  expect(one(title, { letters }, language)?.normalize('NFC')).toBe(made.normalize('NFC'));
 });
 
 test('letter case and white space', () => {
