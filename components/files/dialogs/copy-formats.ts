@@ -184,11 +184,11 @@ const oneLine = (text: string): string =>
     .trim()
     .toWellFormed();
 
-/** Escapes Markdown in link text, where it counts: no "_" inside a word, no "&" outside an entity, no single "~" or "$". */
+/** Escapes Markdown and MDX in link text, where it counts: no "_" inside a word, no "&" outside an entity, no single "~" or "$". */
 const markdownText = (text: string): string => oneLine(text).replace(markdownMarks, '\\$&');
 
 const markdownMarks =
-  /\\(?=[!-/:-@[-`{-~]|$)|[`*[\]<]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?\w+;)|~(?=.*~)|(?<=~.*)~|\$(?=.*\$)|(?<=\$.*)\$/gu;
+  /\\(?=[!-/:-@[-`{-~]|$)|[`*[\]<{}]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?\w+;)|~(?=.*~)|(?<=~.*)~|\$(?=.*\$)|(?<=\$.*)\$/gu;
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -196,8 +196,11 @@ const entities: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#39;',
+  // Code in templates of Vue, Svelte and Astro, and in MDX.
+  '{': '&#123;',
+  '}': '&#125;',
 };
-const html = (text: string): string => text.replace(/[&<>"']/gu, (character) => entities[character] ?? '');
+const html = (text: string): string => text.replace(/[&<>"'{}]/gu, (character) => entities[character] ?? '');
 
 /** Percent-encodes an address for formats that cannot escape: equivalent for browsers after the host. */
 function bareAddress(address: string): string {
@@ -215,6 +218,10 @@ const encodedCharacter = (character: string): string =>
 export function csvField(value: string | number | null): string {
   if (value === null || typeof value === 'number') return `${value ?? ''}`;
   const text = oneLine(value);
-  const safe = /^[=+\-@]/u.test(text) ? `'${text}` : text;
+  const safe = isFormula(text) ? `'${text}` : text;
   return /[",;']/u.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
+
+/** Also by signs of another width, and behind what is invisible, both of which spreadsheets may change on import. */
+const isFormula = (text: string): boolean =>
+  /^[=+\-−@]/u.test(text.replace(/^[\p{Cf}\p{DI}]+/u, '').normalize('NFKC'));

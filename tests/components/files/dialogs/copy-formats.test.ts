@@ -118,6 +118,7 @@ describe('no title can inject', () => {
     ['my_long_name (2020) - 720p & more | part 1.mkv', 'my_long_name (2020) - 720p & more | part 1.mkv'],
     ['_Intro_ *2* [x] `y` <b>', '\\_Intro\\_ \\*2\\* \\[x\\] \\`y\\` \\<b>'],
     ['~once, $5', '~once, $5'],
+    ['a {b} <C/> {', 'a \\{b\\} \\<C/> \\{'],
     ['~~gone~~ $a$ &amp; C:\\dir', '\\~\\~gone\\~\\~ \\$a\\$ \\&amp; C:\\dir'],
   ])('Markdown, with backslashes only where it would be read as such: %s', (title, written) => {
     expect(formatFiles([file({ title, url: 'https://a.example/d' })], copyFormats.markdown)).toBe(
@@ -156,6 +157,24 @@ describe('no title can inject', () => {
     expect(decodeURIComponent(new URL(address).href)).toBe(url);
   });
 
+  it.each(['html', 'own'] as const)('templates that read HTML, by braces: %s', (name) => {
+    const format = name === 'html' ? copyFormats.html : customFormat('<a href="{url}">{title}</a>', say);
+    const text = formatFiles([file({ title: '{{constructor}} {x}', url: 'https://a.example/{x}' })], format);
+    expect(text).not.toMatch(/[{}]/);
+    expect(unescaped(text)).toContain('<a href="https://a.example/{x}">{{constructor}} {x}</a>');
+  });
+
+  it.each([
+    ...['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫', '−', '⁼', '₊'],
+    ...['\t=', '\r=', '\n=', '\u200b=', '\ufeff=', '\u202e＝', '\u00ad@', ' ='],
+  ])('spreadsheet formulas that begin with %j', (start) => {
+    const [, [title = '']] = readCsv(formatFiles([file({ title: `${start}1+1` })], copyFormats.csv)) as [
+      string[],
+      string[],
+    ];
+    expect(title).toBe(`'${plain(`${start}1+1`)}`);
+  });
+
   it('BBCode', () => {
     fc.assert(
       fc.property(hostile, addresses, (title, url) => {
@@ -172,8 +191,8 @@ describe('no title can inject', () => {
         const rows = readCsv(text);
         expect(rows.map((row) => row.length)).toEqual([9, 9, 9]);
         const read = rows[1]?.[0] ?? '';
-        expect(read).not.toMatch(/^[=+\-@\t\r]/u);
-        expect(read.slice(/^[=+\-@]/u.test(plain(title)) ? 1 : 0)).toBe(plain(title));
+        expect(read.normalize('NFKC')).not.toMatch(/^[=+\-@\t\r]/u);
+        expect(read.slice(read === `'${plain(title)}` ? 1 : 0)).toBe(plain(title));
       }),
     );
   });
@@ -308,6 +327,8 @@ const unescaped = (text: string) =>
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
     .replaceAll('&#39;', "'")
+    .replaceAll('&#123;', '{')
+    .replaceAll('&#125;', '}')
     .replaceAll('&amp;', '&');
 
 /** RFC 4180, read by the letter. */
