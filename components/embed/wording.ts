@@ -45,11 +45,13 @@ export function trackName({ label }: TrackDraft, index: number): string {
 }
 
 const kinds = { srt: 'SubRip (srt)', vtt: 'WebVTT' };
+const timings = { srt: '00:00:01,000 --> 00:00:02,000', vtt: '00:00:01.000 --> 00:00:02.000' };
 
 export function subtitleResult(check: Checking | SubtitleCheck): CheckResult {
-  return check.state === 'good'
-    ? { tone: 'good', text: t('embed.good', { kind: kinds[check.kind] }) }
-    : unfinishedResult(check);
+  if (check.state === 'good') return { tone: 'good', text: t('embed.good', { kind: kinds[check.kind] }) };
+  if (check.state !== 'some-cues') return unfinishedResult(check);
+  const [kept, dropped] = [format.number(check.kept), format.number(check.dropped)];
+  return { tone: 'warn', text: t('embed.someCues', { kept, dropped, example: timings[check.kind] }) };
 }
 
 /** @param isDraftTracks Whether these are the tracks of the draft; null where it has none to compare with. */
@@ -62,7 +64,7 @@ export function documentResult(check: Checking | DocumentCheck, isDraftTracks: b
     : { tone: 'warn', text: t('embed.documentOther') };
 }
 
-type Unfinished = Exclude<Checking | SubtitleCheck | DocumentCheck, { state: 'good' }>;
+type Unfinished = Exclude<Checking | SubtitleCheck | DocumentCheck, { state: 'good' | 'some-cues' }>;
 
 const failures = {
   cors: 'embed.cors',

@@ -3,19 +3,32 @@ import { analyse } from 'chardet';
 /** Decodes by byte order mark, as UTF-8, or as what the bytes are most likely. */
 export function decodeText(bytes: Uint8Array): string {
   try {
-    if (!bytes.includes(0)) return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (!bytes.includes(0) && !hasEscapes(bytes))
+      return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     // Another encoding.
   }
-  return new TextDecoder(detectEncoding(bytes)).decode(bytes);
+  const encoding = detectEncoding(bytes);
+  // UTF-32 is UTF-16 with more zeros.
+  const toText = (label: string) => new TextDecoder(label).decode(bytes).replaceAll('\0', '');
+  try {
+    return toText(encoding);
+  } catch {
+    // No decoder for what the detector knows, such as ISO-2022-KR.
+    return toText('utf-8');
+  }
 }
 
-/** A label for `TextDecoder` of bytes that are no UTF-8. */
+/** Some encodings write every letter in ASCII, with escapes around them. */
+const hasEscapes = (bytes: Uint8Array): boolean => bytes.includes(0x1b) && bytes.every((byte) => byte < 0x80);
+
+/** A label for `TextDecoder` of bytes that are no UTF-8, or have escapes. */
 function detectEncoding(bytes: Uint8Array): string {
   const zeroAt = bytes.indexOf(0);
   if (bytes[0] === 0xfe || (bytes[0] !== 0xff && zeroAt === 0)) return 'utf-16be';
   if (bytes[0] === 0xff || zeroAt > 0) return 'utf-16le';
   const [best] = analyse(bytes);
+  if (hasEscapes(bytes)) return best?.name ?? 'utf-8';
   const letters = bytes.filter((byte) => byte >= 0xa1);
   const share = (from: number, to: number) =>
     letters.filter((byte) => byte >= from && byte <= to).length / letters.length;

@@ -22,7 +22,7 @@ export function toVtt(text: string): string {
   if (/^WEBVTT(?:[ \t\n]|$)/.test(plain)) {
     const vtt = plain.replace(/^(.*)\n(?=(?:.+\n)?.*-->)/, '$1\n\n');
     // SubRip's commas, at which players pass over a cue.
-    return vtt.replace(/^[\d:]+,\d{3}[ \t]+-->[ \t]+[\d:]+,\d{3}/gm, (times) => times.replaceAll(',', '.'));
+    return vtt.replace(/^[\d:.,]+[ \t]*-->[ \t]*[\d:.,]+/gm, (times) => times.replaceAll(',', '.'));
   }
   const cues = /^[ \t]*(?:\[Script Info\]|\[Events\]|Dialogue:.*\d:\d\d:)/im.test(plain)
     ? parseAss(plain)

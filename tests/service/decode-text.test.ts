@@ -1,9 +1,20 @@
 import { expect, test } from 'vitest';
 import { decodeText } from '../../service/src/decode-text.ts';
-import { encodedSubtitles } from '../encoded-subtitles.ts';
+import { encodedSubtitles, undecodableSubtitles } from '../encoded-subtitles.ts';
 
 test.each(encodedSubtitles)('%s', (_, text, bytes) => {
   expect(decodeText(bytes)).toBe(text);
+});
+
+test.each(['caf\u00e9 \x1b[33mred\x1b[0m', '\x1b[33mred\x1b[0m'])(
+  'UTF-8 with escapes of terminals: %j',
+  (text) => {
+    expect(decodeText(new TextEncoder().encode(text))).toBe(text);
+  },
+);
+
+test.each(undecodableSubtitles)('%s, of which the ASCII is read', (_, bytes) => {
+  expect(decodeText(bytes)).toContain('00:00:00,000 --> 00:00:01,000');
 });
 
 test.each([

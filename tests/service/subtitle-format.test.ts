@@ -82,6 +82,13 @@ test.each([
   );
 });
 
+test('reads the times of vtt with commas, also where one of them has none', () => {
+  const vtt = 'WEBVTT\n\n00:01,000 --> 00:02.000\nOne, two\n\n00:03.000-->00:04,000 line:0\nTwo\n';
+  expect(toVtt(vtt)).toBe(
+    'WEBVTT\n\n00:01.000 --> 00:02.000\nOne, two\n\n00:03.000-->00:04.000 line:0\nTwo\n',
+  );
+});
+
 test('converts ass: its own order of fields, commas, line breaks and styles', () => {
   const ass = `[Script Info]
 Title: x

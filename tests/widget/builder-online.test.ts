@@ -11,8 +11,9 @@ import {
   newDraft,
   removeTrack,
 } from '../../widget/src/builder/index.ts';
+import { countCues } from '../../widget/src/builder/read-cues.ts';
 import { subtitleDocument } from '../../widget/src/index.ts';
-import { encodedSubtitles } from '../encoded-subtitles.ts';
+import { encodedSubtitles, undecodableSubtitles } from '../encoded-subtitles.ts';
 import { startLocalServer } from '../local-server.ts';
 
 const VTT = 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n';
@@ -48,10 +49,75 @@ describe('a subtitle file', () => {
       { state: 'no-subtitles' },
     ],
     ['WEBVTTS\n', { state: 'no-subtitles' }],
+    // One valid time, the rest as SubRip has them.
+    [
+      `${VTT}\n00:02,000 --> 00:03,000\nTwo\n\n00:04.000 --> 00:05,000\nThree\n`,
+      { state: 'some-cues', kind: 'vtt', kept: 1, dropped: 2 },
+    ],
     ['<!doctype html><title>Not found</title>', { state: 'no-subtitles' }],
     ['', { state: 'no-subtitles' }],
   ])('with %j', async (body, found) => {
     expect(await checkSubtitle(await serveText(body), {})).toEqual(found);
+  });
+
+  it.each<[name: string, text: string, kept: number, dropped: number]>([
+    ['vtt: lone carriage returns', 'WEBVTT\r\r00:01.000 --> 00:02.000\rA\r\r00:03.000-->00:04.000\rB', 2, 0],
+    ['vtt: an id, settings and hours', `${VTT}\nid\n1:00:00.000 --> 100:00:01.000 align:start\nA`, 2, 0],
+    [
+      'vtt: no blank lines between cues',
+      `${VTT}00:02.000 --> 00:03.000\nA\n2\n00:04.000 --> 00:05.000\nB`,
+      3,
+      0,
+    ],
+    ['vtt: times behind two lines', `${VTT}\na\nb\n00:02.000 --> 00:03.000\nA`, 2, 0],
+    [
+      'vtt: comments, styles and text',
+      `${VTT}\nNOTE a --> b\n\nSTYLE\n::cue {}\n\nNOTE\n00:02,0 -> 00:03`,
+      1,
+      0,
+    ],
+    ['vtt: a cue behind a comment', `${VTT}\nNOTE\n00:02.000 --> 00:03.000\nA`, 2, 0],
+    [
+      'vtt: minutes and seconds above 59',
+      `${VTT}\n00:60.000 --> 00:61.000\nA\n\n00:60:00.000 --> 01:00:01.000\nB`,
+      1,
+      2,
+    ],
+    [
+      'vtt: too few or too many digits',
+      `${VTT}\n00:02.00 --> 00:03.00\nA\n\n00:02.0000 --> 00:03.000\nB\n\n0:04.000 --> 0:05.000\nC`,
+      1,
+      3,
+    ],
+    [
+      'vtt: another arrow',
+      `${VTT}\n00:02.000 -> 00:03.000\nA\n\n2\n00:04.000 → 00:05.000\nB\n\n00:06.000 – 00:07.000\nC`,
+      1,
+      3,
+    ],
+    ['vtt: a number before the times', `${VTT}\n1 00:02.000 --> 00:03.000\nA`, 1, 1],
+    ['srt: full stops', SRT.replaceAll(',', '.'), 1, 0],
+    ['srt: a time without a fraction', `${SRT}\r\n2\r\n00:00:02 --> 00:00:03\r\nA`, 1, 1],
+    [
+      'srt: other arrows and digits',
+      `${SRT}\n2\n00:00:02,000 -> 00:00:03,000\nA\n\n3\n００：００：０４，０００ --> ００：００：０５，０００\nB`,
+      1,
+      2,
+    ],
+    ['srt: text with clock times and arrows', `${SRT}8:00 - 9:30\ngo --> there`, 1, 0],
+  ])('%s', async (_, text, kept, dropped) => {
+    const kind = text.startsWith('WEBVTT') ? 'vtt' : 'srt';
+    expect(await checkSubtitle(await serveText(text), {})).toEqual(
+      dropped === 0 ? { state: 'good', kind } : { state: 'some-cues', kind, kept, dropped },
+    );
+    expect(countCues(text)).toEqual({ kind, kept, dropped });
+  });
+
+  it('reads as many cues as there are, in time that grows with their number only', () => {
+    const long = `${'1:1'.repeat(100_000)}\n${'0'.repeat(300_000)}\n${' '.repeat(300_000)}x`;
+    const startedAtMs = performance.now();
+    expect(countCues(`${SRT}${long}`)).toEqual({ kind: 'srt', kept: 1, dropped: 0 });
+    expect(performance.now() - startedAtMs).toBeLessThan(2_000);
   });
 
   it.each(encodedSubtitles)('in %s', async (encoding, _, bytes) => {
@@ -59,6 +125,17 @@ describe('a subtitle file', () => {
       response.writeHead(200, { 'access-control-allow-origin': '*' }).end(bytes),
     );
     expect(await checkSubtitle(url, {})).toEqual({ state: 'encoding', encoding });
+  });
+
+  it.each(undecodableSubtitles)('in %s', async (encoding, bytes) => {
+    const url = await serve((_, response) =>
+      response.writeHead(200, { 'access-control-allow-origin': '*' }).end(bytes),
+    );
+    expect(await checkSubtitle(url, {})).toEqual({ state: 'encoding', encoding });
+  });
+
+  it.each(['A \x1b[33mcoloured\x1b[0m line', 'a ~{} b ~ {c~}'])('in UTF-8, with %j', async (line) => {
+    expect(await checkSubtitle(await serveText(`${SRT}${line}`), {})).toEqual({ state: 'good', kind: 'srt' });
   });
 
   it('in UTF-8 that is cut within a letter', async () => {

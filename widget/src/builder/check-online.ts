@@ -3,8 +3,7 @@
 import { parseSubtitleDocument, type SubtitleTrack } from '../subtitle-document.ts';
 import { type AddressRules, EmbedError } from '../validation.ts';
 import { findEncoding } from './find-encoding.ts';
-
-export type SubtitleKind = 'srt' | 'vtt';
+import { countCues, type SubtitleKind } from './read-cues.ts';
 
 /** Why an address cannot be read. */
 export type ReadFailure =
@@ -26,6 +25,13 @@ export type SubtitleCheck =
   | { readonly state: 'bad-head' }
   /** It is vtt, and has no cue that players read. */
   | { readonly state: 'no-cues' }
+  /** Players skip some of its cues. */
+  | {
+      readonly state: 'some-cues';
+      readonly kind: SubtitleKind;
+      readonly kept: number;
+      readonly dropped: number;
+    }
   /** It is neither srt nor vtt. */
   | { readonly state: 'no-subtitles' };
 
@@ -51,12 +57,16 @@ export async function checkSubtitle(address: string, options: CheckOptions): Pro
   if ('state' in read) return read;
   const { bytes, isCut } = read;
   const encoding = await findEncoding(bytes, isCut);
-  const state = readSubtitles(
-    new TextDecoder(encoding?.startsWith('UTF-16') ? encoding : 'utf-8').decode(bytes),
-    isCut,
-  );
-  return encoding !== null && state.state === 'good' ? { state: 'encoding', encoding } : state;
+  const state = readSubtitles(decodeTimes(bytes, encoding), isCut);
+  const hasCues = state.state === 'good' || state.state === 'some-cues';
+  return encoding !== null && hasCues ? { state: 'encoding', encoding } : state;
 }
+
+/** Digits and signs, which most encodings have in common; those of more than a byte a character, without the zeros. */
+const decodeTimes = (bytes: Uint8Array, encoding: string | null): string =>
+  new TextDecoder(encoding?.replace('32', '16').startsWith('UTF-16') ? encoding.replace('32', '16') : 'utf-8')
+    .decode(bytes)
+    .replaceAll('\0', '');
 
 /** Rejects only where `signal` aborts it. */
 export async function checkDocument(address: string, options: CheckOptions): Promise<DocumentCheck> {
@@ -126,19 +136,12 @@ async function readPrefix(response: Response): Promise<Prefix> {
   return { bytes: bytes.subarray(0, size), isCut: true };
 }
 
-/** A cue's times as WebVTT has them, with a full stop; and as SubRip has them. */
-const vttTiming =
-  /^[ \t]*(?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3}[ \t]*-->[ \t]*(?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3}(?!\d)/m;
-const srtTiming =
-  /^[ \t\uFEFF]*\d{1,3}:\d{1,2}:\d{1,2}[,.]\d{1,3}[ \t]*-->[ \t]*\d{1,3}:\d{1,2}:\d{1,2}[,.]\d{1,3}/m;
-
-/** As players read them: WebVTT is what has its name in front (W3C WebVTT, "WebVTT file parser"), SubRip has a line with two times. */
 function readSubtitles(text: string, isCut: boolean): SubtitleCheck {
-  if (/^\uFEFF?WEBVTT(?:[ \t\r\n]|$)/.test(text)) {
-    // A file without cues is valid; one with times that players pass over is a mistake.
-    const isRefused = !isCut && !vttTiming.test(text) && text.includes('-->');
-    return isRefused ? { state: 'no-cues' } : { state: 'good', kind: 'vtt' };
-  }
-  if (/^[\s\uFEFF]*webvtt(?:\s|$)/i.test(text)) return { state: 'bad-head' };
-  return srtTiming.test(text) ? { state: 'good', kind: 'srt' } : { state: 'no-subtitles' };
+  // The last line may go on.
+  const counts = countCues(isCut ? text.slice(0, text.lastIndexOf('\n') + 1) : text);
+  if (counts === null)
+    return { state: /^[\s\uFEFF]*webvtt(?:\s|$)/i.test(text) ? 'bad-head' : 'no-subtitles' };
+  const { kind, kept, dropped } = counts;
+  if (dropped === 0) return { state: 'good', kind };
+  return kept === 0 ? { state: 'no-cues' } : { state: 'some-cues', kind, kept, dropped };
 }

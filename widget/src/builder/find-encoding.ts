@@ -2,16 +2,33 @@
 
 /** Its name, such as `Windows-1251`; null for UTF-8. @param isCut whether the text goes on behind the bytes */
 export async function findEncoding(bytes: Uint8Array, isCut: boolean): Promise<string | null> {
-  const zeroAt = bytes.indexOf(0);
-  if (bytes[0] === 0xfe || (bytes[0] !== 0xff && zeroAt === 0)) return 'UTF-16BE';
-  if (bytes[0] === 0xff || zeroAt > 0) return 'UTF-16LE';
+  const wide = findWideEncoding(bytes);
+  if (wide !== null) return wide;
+  let text = '';
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
-    return null;
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
+    if (!text.includes('\x1b')) return chineseEscapes.test(text) ? 'HZ-GB-2312' : null;
   } catch {
-    const { analyse } = await import('chardet');
-    return nameEncoding(bytes, analyse(bytes)[0]);
+    // Another encoding.
   }
+  const { analyse } = await import('chardet');
+  const [best] = analyse(bytes);
+  // Written in ASCII, with an escape before and behind the other letters.
+  if (text !== '') return best?.name.startsWith('ISO-2022') ? best.name : null;
+  return nameEncoding(bytes, best);
+}
+
+/** Two bytes for each letter, as ASCII characters between ~{ and ~}. */
+const chineseEscapes = /~\{(?:[!-w][!-~])+~\}/;
+
+/** Encodings of more than one byte for each character, by their mark or their zeros. */
+function findWideEncoding(bytes: Uint8Array): string | null {
+  const zeroAt = bytes.indexOf(0);
+  const [first, second, third, fourth] = bytes;
+  if (first === 0 && second === 0) return 'UTF-32BE';
+  if (first === 0xfe || (first !== 0xff && zeroAt === 0)) return 'UTF-16BE';
+  const isWide = third === 0 && fourth === 0;
+  return first === 0xff || zeroAt > 0 ? `UTF-${isWide ? '32' : '16'}LE` : null;
 }
 
 /** Those that the detector names by what they extend. */

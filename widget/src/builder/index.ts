@@ -9,7 +9,6 @@ export {
   type DocumentCheck,
   type ReadFailure,
   type SubtitleCheck,
-  type SubtitleKind,
 } from './check-online.ts';
 export { createCspLine } from './csp.ts';
 export {
@@ -23,6 +22,7 @@ export {
   type TrackDraft,
 } from './draft.ts';
 export { createMoveLines } from './move-lines.ts';
+export type { SubtitleKind } from './read-cues.ts';
 export {
   applyFileOptions,
   type DraftField,
