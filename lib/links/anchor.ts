@@ -2,36 +2,57 @@
 
 /** Parameters of viewers and players: `#page=2&zoom=100`, `#t=90`. */
 const viewParameters = new Set(
-  `autoplay end highlight loop muted navpanes nameddest page pagemode scrollbar search start statusbar t time toolbar track
-  view viewrect xywh zoom`.split(/\s+/),
+  `autoplay bookmark end heading highlight loop muted navpanes nameddest page pagemode scrollbar search slide start statusbar t
+  time toolbar track view viewrect xywh zoom`.split(/\s+/),
 );
 
 /** With a number, these name one of several things: `#video2`, `#episode-3`. */
 const items = new Set(
-  'audio clip doc ep episode file film id image img item media movie photo pic song v vid video'.split(' '),
+  `audio cd clip disc disk doc dvd ep episode file film gallery id image img item lecture lesson media movie photo pic scene season
+  song track trailer v vid video vol volume`.split(/\s+/),
 );
 
-/** Whether a fragment only says where to look in what the address names. Decoded, without "#". */
-export function isAnchor(fragment: string): boolean {
+/** What a fragment names beyond the address before it: empty where it only says where to look. Decoded, without "#". */
+export function removeAnchor(fragment: string): string {
   // Text to scroll to stands behind everything else.
   const [place = ''] = fragment.split(':~:', 1);
-  if (place === '' || place === '/') return true;
-  if (isNumberedItem(place)) return false;
-  return isLineRange(place) || isHeading(place) || place.split('&').every(isViewParameter);
+  return isAnchor(place) ? '' : place;
 }
+
+function isAnchor(place: string): boolean {
+  if (isStart(place)) return true;
+  if (isNumberedItem(place) || isFileName(place)) return false;
+  return (
+    isLineRange(place) ||
+    isNote(place) ||
+    isPointer(place) ||
+    isHeading(place) ||
+    place.split('&').every(isViewParameter)
+  );
+}
+
+/** Also of scripts, which write it as a path. */
+const isStart = (place: string): boolean => /^(?:!?\/?|_?top)$/.test(place);
 
 function isNumberedItem(place: string): boolean {
   const [, word = ''] = /(?:^|[-_. ])([a-z]+)[-_. ]?\d+$/i.exec(place) ?? [];
   return items.has(word.toLowerCase());
 }
 
-/** GitHub’s lines: L12, L12-L20 or L12-20. */
-const isLineRange = (place: string): boolean => /^L\d+(?:-L?\d+)?$/.test(place);
+const isFileName = (place: string): boolean => /[^.]\.[a-z][a-z\d]{1,4}$/i.test(place);
+
+/** GitHub’s lines: L12, L12-L20, L12-20 or L12C3-L14C5. */
+const isLineRange = (place: string): boolean => /^L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?$/.test(place);
+
+const isNote = (place: string): boolean => /^(?:fn|fnref|comment|issuecomment)[-_:]?\d+$/.test(place);
+
+/** What standards name a place in a book, a picture or a document by. */
+const isPointer = (place: string): boolean => /^(?:epubcfi|svgView|xpointer)\(.*\)$/.test(place);
 
 /** The values of a path, and of scripts' own addresses (`#!`), are no positions. */
 function isViewParameter(part: string): boolean {
-  const [name = '', value] = part.split('=', 2);
-  return viewParameters.has(name) && value !== undefined && !/[/!]/.test(value);
+  const [name = '', value = ''] = part.split('=', 2);
+  return part === '' || (viewParameters.has(name.toLowerCase()) && !/[/!]/.test(value));
 }
 
 /** Words as people write them, with or without numbers: `section-2`, `Related Work`. Keys mix letters, cases and digits. */
@@ -41,6 +62,4 @@ function isHeading(place: string): boolean {
 }
 
 const isWordOrNumber = (part: string): boolean =>
-  /^\p{Lu}?[\p{Ll}\p{Lo}\p{M}]{1,20}\d*$/u.test(part) ||
-  /^\p{Lu}{1,20}\d*$/u.test(part) ||
-  /^\d+$/.test(part);
+  /^(?:\p{Lu}?[\p{Ll}\p{Lo}\p{M}]{1,20}|\p{Lu}{1,20})\d{0,2}$/u.test(part) || /^\d+$/.test(part);

@@ -4,7 +4,7 @@
  */
 import { cleanText, decodeEntities } from '../api/index.ts';
 import { getLastSegment } from '../links/address-title.ts';
-import { isAnchor } from '../links/anchor.ts';
+import { removeAnchor } from '../links/anchor.ts';
 import type { Upload } from './upload.ts';
 import type { UploadsClient } from './uploads-context.ts';
 
@@ -25,12 +25,11 @@ function percentDecode(text: string): string {
   return current;
 }
 
-/** The fragment where it tells files apart (`#key/file/F1`); empty for an anchor (`#section-2`), and where there is none. */
+/** What of a fragment tells files apart (`#key/file/F1`); empty for an anchor (`#section-2`), and where there is none. */
 function readFragment(address: string): string {
   const text = decodeEntities(address);
   const at = text.indexOf('#');
-  const fragment = at === -1 ? '' : percentDecode(text.slice(at + 1));
-  return isAnchor(fragment) ? '' : fragment;
+  return at === -1 ? '' : removeAnchor(percentDecode(text.slice(at + 1)));
 }
 
 /** Whether two addresses of one key are those of one file. */

@@ -75,6 +75,8 @@ describe('fragments', () => {
     ['#intro:~:text=big%20film', ''],
     ['#page=2&zoom=100&toolbar=0', ''],
     ['#!id1', '#%21id1'],
+    ['#k3yAbC9x:~:text=big', '#k3yAbC9x'],
+    ['#intro:~:text=hi', '#!/'],
   ])('%s and %s are of one file', (one, other) =>
     expect(isSameFragment(page + one, page + other)).toBe(true),
   );
