@@ -16,7 +16,6 @@ const firefox = [
   '**/settings/{notifications,settings,storage,storage-problems}.all.spec.ts',
   '**/uploads/{adverse-sites,clicks,collect,failures,main-job,menu,own-files,page-toast,permission,redirects,through-browser}.spec.ts',
   '**/uploads/{keyboard,restart}.all.spec.ts',
-  'android.all.spec.ts',
   'hostile.all.spec.ts',
   'idle.all.spec.ts',
   'key-hunt.all.spec.ts',
@@ -62,8 +61,8 @@ export default defineConfig({
       use: { browserName: 'firefox' },
       testMatch: firefox,
       grepInvert: onlyInChromium,
-      // Each keeps two cores busy.
-      workers: 1,
+      // Each browser has processes for both cores, and waits less of its time than Chromium.
+      workers: 2,
     },
     { name: 'extension', testIgnore: [...pages, ...long, onlyInFirefox, ...otherRing] },
     { name: 'pages', testMatch: pages, testIgnore: [...long, onlyInFirefox, ...otherRing] },

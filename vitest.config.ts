@@ -1,6 +1,15 @@
 import { env } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The second ring's files take longest: first, so that no worker is left alone with one at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => moduleId.includes('.all.test.');
+    return (await super.sort(files)).sort((one, other) => Number(isLong(other)) - Number(isLong(one)));
+  }
+}
 
 export default defineConfig({
   resolve: {
@@ -14,6 +23,7 @@ export default defineConfig({
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
     // CONTRIBUTING.md, "Tests", has the rings.
     exclude: ['tests/e2e/**', 'tests/bench/**', ...(env['LINKHAUL_ALL'] ? [] : ['tests/**/*.all.test.ts'])],
+    sequence: { sequencer: LongestFirst },
     setupFiles: ['tests/properties.ts', 'tests/restore.ts'],
     // Two cores are all there are on the machines that run this; most tests wait for the service's limit.
     maxWorkers: 3,

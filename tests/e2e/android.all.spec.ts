@@ -36,15 +36,12 @@ const excessWidth = (page: Page) =>
 
 android(
   'the main job works without the missing APIs, on a screen of 360 pixels',
-  async ({ browserName, extension, site }) => {
+  async ({ extension, site }) => {
     const open = async (path: string) => {
       const page = await extension.open(path);
       await page.setViewportSize({ width: 360, height: 740 });
-      // Playwright has no touch screen for Firefox.
-      if (browserName === 'chromium') {
-        const session = await page.context().newCDPSession(page);
-        await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
-      }
+      const session = await page.context().newCDPSession(page);
+      await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
       return page;
     };
     const options = extension.optionsPage;
@@ -71,8 +68,7 @@ android(
     await expect.poll(() => excessWidth(popup)).toBe(0);
     expect(await popup.locator('.popup').boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 });
 
-    // In Firefox, the popup's tab is in front again once it is read anew.
-    if (browserName === 'chromium') await sendPageAndLinks(extension, popup, site.url);
+    await sendPageAndLinks(extension, popup, site.url);
 
     for (const view of ['uploads', 'files', 'activity', 'reports', 'embed', 'account']) {
       const manager = await open(`manager.html#${view}`);

@@ -137,12 +137,9 @@ connectedTest(
   },
 );
 
-test('a service that sends scripts, prototype keys, a folder cycle and a flood of entries', async ({
-  extension,
-  hostile,
-  account,
-  site,
-}) => {
+test('a service that sends scripts, prototype keys, a folder cycle and a flood of entries', {
+  tag: '@chromium',
+}, async ({ extension, hostile, account, site }) => {
   const files = ['abc', 'def'].map(
     (code) =>
       `{${prototypeKeys},"file_code":"${code}","title":${JSON.stringify(markup + code)},"fld_id":"0",` +

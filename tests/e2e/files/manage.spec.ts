@@ -87,7 +87,7 @@ for (const dialect of ['document', 'sibling'] as const) {
       await expect(row(page, one?.title ?? '')).toHaveCount(0);
     });
 
-    test('several files are renamed by a pattern, and back', { tag: '@all' }, async ({
+    test('several files are renamed by a pattern, and back', { tag: ['@all', '@chromium'] }, async ({
       openManager,
       library: { ids, filesIn },
     }) => {
@@ -109,7 +109,7 @@ for (const dialect of ['document', 'sibling'] as const) {
     });
 
     test('folders are made and renamed in the tree, in the list and by menu, and the other window sees it', {
-      tag: '@all',
+      tag: ['@all', '@chromium'],
     }, async ({ openManager, library: { client } }) => {
       const foldersNow = async (id = '0') =>
         (await client.folders.list(id, { onlyFolders: true })).folders.map(({ name }) => name);
@@ -150,10 +150,9 @@ for (const dialect of ['document', 'sibling'] as const) {
   });
 }
 
-test('a new name and a move are undone one after the other by key, and done again', async ({
-  openManager,
-  library: { ids, filesIn },
-}) => {
+test('a new name and a move are undone one after the other by key, and done again', {
+  tag: '@chromium',
+}, async ({ openManager, library: { ids, filesIn } }) => {
   const [file] = await filesIn(ids.ferry);
   const title = file?.title ?? '';
   const page = await openManager(`/${ids.ferry}`);
@@ -199,10 +198,9 @@ test('a new name and a move are undone one after the other by key, and done agai
   await expect(undo(page)).toBeVisible();
 });
 
-test('files are cut and pasted by keyboard, into an empty folder, too', { tag: '@all' }, async ({
-  openManager,
-  library: { client, ids, filesIn },
-}) => {
+test('files are cut and pasted by keyboard, into an empty folder, too', {
+  tag: ['@all', '@chromium'],
+}, async ({ openManager, library: { client, ids, filesIn } }) => {
   const { folderId } = await client.folders.create({ name: 'Aardvark' });
   const [one, two] = await filesIn(ids.ferry);
   const page = await openManager(`/${ids.ferry}`);
@@ -223,7 +221,7 @@ test('files are cut and pasted by keyboard, into an empty folder, too', { tag: '
   expect(titles).toEqual([one?.title, two?.title]);
 });
 
-test('everything in a folder is moved into another one', { tag: '@all' }, async ({
+test('everything in a folder is moved into another one', { tag: ['@all', '@chromium'] }, async ({
   openManager,
   library: { client, ids, filesIn },
 }) => {

@@ -70,7 +70,12 @@ test('a page that hangs: the link is stored at once', async ({ extension, servic
   await hanging.close();
 });
 
-test('two clicks at one moment: one request, one question', async ({ extension, service, site, account }) => {
+test('two clicks at one moment: one request, one question', { tag: '@chromium' }, async ({
+  extension,
+  service,
+  site,
+  account,
+}) => {
   const quiet = await connectQuietly(extension, service, account.key);
   const accountId = await currentAccountId(extension);
   const click = (linkUrl: string): MenuClick => ({
@@ -104,7 +109,7 @@ test('two clicks at one moment: one request, one question', async ({ extension, 
 
 connectedTest(
   'a link that is too long is rejected with a message, and a title that is too long is cut',
-  { tag: '@all' },
+  { tag: ['@all', '@chromium'] },
   async ({ extension, service, site }) => {
     // 4,000 letters here, and six characters for each of them once encoded.
     const tooLong = `${site.url}/sample.webm?${'é'.repeat(4_000)}`;

@@ -38,7 +38,12 @@ test('the links of a page are selected, sent and uploaded', async ({ extension, 
   ]);
 });
 
-test('links and folders stay with their account', async ({ extension, service, site, client }) => {
+test('links and folders stay with their account', { tag: '@chromium' }, async ({
+  extension,
+  service,
+  site,
+  client,
+}) => {
   const { folderId } = await client.folders.create({ name: 'Movies' });
   const collect = await collectFrom(extension, site.url);
   await expect(collect.getByRole('option')).toHaveCount(11);
@@ -68,10 +73,9 @@ test('links and folders stay with their account', async ({ extension, service, s
   await expect.poll(titles).toEqual(['The sample clip']);
 });
 
-test('links that this browser fetches say how many requests with the session they mean', async ({
-  extension,
-  site,
-}) => {
+test('links that this browser fetches say how many requests with the session they mean', {
+  tag: '@chromium',
+}, async ({ extension, site }) => {
   await message(extension.optionsPage, 'rules.save', {
     accountId: await currentAccountId(extension),
     host: '127.0.0.1',

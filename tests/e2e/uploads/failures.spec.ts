@@ -9,7 +9,7 @@ import { message } from '../harness/messages.ts';
 test.describe('an outage', () => {
   test.use({ serviceOptions: { admin: true, bytesPerSecond: 2_000, rateLimit: false } });
 
-  test('is reported once, with the figures’ age, and recovers', { tag: '@all' }, async ({
+  test('is reported once, with the figures’ age, and recovers', { tag: ['@all', '@chromium'] }, async ({
     extension,
     service,
     site,
@@ -87,11 +87,9 @@ test.describe('an outage in the middle', () => {
   });
 });
 
-test('what needs attention in another account is named, beside what is said of this one', async ({
-  extension,
-  service,
-  site,
-}) => {
+test('what needs attention in another account is named, beside what is said of this one', {
+  tag: '@chromium',
+}, async ({ extension, service, site }) => {
   const { key } = service.createAccount({ email: 'second@linkhaul.example' });
   const options = await extension.connect(service.url, key);
   const accountId = await options.evaluate(async () => {
@@ -115,7 +113,7 @@ test('what needs attention in another account is named, beside what is said of t
   await expect(notice).toHaveCount(0);
 });
 
-test('a deleted folder: nothing is sent until another is chosen', { tag: '@all' }, async ({
+test('a deleted folder: nothing is sent until another is chosen', { tag: ['@all', '@chromium'] }, async ({
   extension,
   site,
   client,
@@ -146,11 +144,11 @@ test('a deleted folder: nothing is sent until another is chosen', { tag: '@all' 
 });
 
 for (const dialect of ['document', 'sibling'] as const) {
-  test.describe(dialect, { tag: dialect === 'sibling' ? ['@chromium'] : [] }, () => {
+  test.describe(dialect, () => {
     // The queue of the one is full by its slots, that of the other by a sentence such as "max urls limit: 1".
     test.use({ dialect, serviceOptions: { slots: 1, queueLimit: 1, bytesPerSecond: 2_000 } });
 
-    test('a full queue: the links wait, and all arrive', { tag: '@all' }, async ({
+    test('a full queue: the links wait, and all arrive', { tag: ['@all', '@chromium'] }, async ({
       extension,
       service,
       site,

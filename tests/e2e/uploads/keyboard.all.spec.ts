@@ -70,7 +70,12 @@ connectedTest('a local file', async ({ extension, dir }) => {
   await expect(manager.locator('[data-state="done"]')).toContainText('own');
 });
 
-test('many files renamed by a pattern, and undone', async ({ extension, service, account, client }) => {
+test('many files renamed by a pattern, and undone', { tag: '@chromium' }, async ({
+  extension,
+  service,
+  account,
+  client,
+}) => {
   await service.seed({ account: account.email, files: 12, folders: 0, seed: 3 });
   const titles = async () =>
     (await client.files.list({ perPage: 50 })).files.map(({ title }) => title).sort();

@@ -76,32 +76,36 @@ for (const { dialect, progress, tag } of [
 test.describe('with a simulated click, headless', () => {
   test.use({ serviceOptions: slow });
 
-  connectedTest('link, folder, progress, file', async ({ extension, service, site, client }) => {
-    const { folderId } = await client.folders.create({ name: 'Movies' });
+  connectedTest(
+    'link, folder, progress, file',
+    { tag: '@chromium' },
+    async ({ extension, service, site, client }) => {
+      const { folderId } = await client.folders.create({ name: 'Movies' });
 
-    const page = await extension.context.newPage();
-    await page.goto(site.url);
-    await page.bringToFront();
-    await chooseEntry(extension, ['send-to', folderId], {
-      linkUrl: `${site.url}/sample.webm`,
-      pageUrl: site.url,
-    });
+      const page = await extension.context.newPage();
+      await page.goto(site.url);
+      await page.bringToFront();
+      await chooseEntry(extension, ['send-to', folderId], {
+        linkUrl: `${site.url}/sample.webm`,
+        pageUrl: site.url,
+      });
 
-    const popup = await extension.open('popup.html');
-    const row = popup.locator('[data-key]');
-    await expect(row).toHaveAttribute('data-state', 'working');
-    await expect(row.getByRole('progressbar')).toBeVisible();
+      const popup = await extension.open('popup.html');
+      const row = popup.locator('[data-key]');
+      await expect(row).toHaveAttribute('data-state', 'working');
+      await expect(row.getByRole('progressbar')).toBeVisible();
 
-    // The worker dies in the middle: the popup goes on, and so does the transfer.
-    await extension.background.kill();
-    service.settings.bytesPerSecond = 0;
-    await expect(row).toHaveAttribute('data-state', 'done');
-    // The link's text is its title where the page gave it in time.
-    await expect(popup.getByRole('status').filter({ hasText: '” is in ' })).toHaveCount(1);
-    const { files } = await client.files.list({ folderId });
-    expect(files).toHaveLength(1);
-    expect(await checksum(`${service.url}/file/${files[0]?.fileCode}`)).toBe(
-      await checksum(`${site.url}/sample.webm`),
-    );
-  });
+      // The worker dies in the middle: the popup goes on, and so does the transfer.
+      await extension.background.kill();
+      service.settings.bytesPerSecond = 0;
+      await expect(row).toHaveAttribute('data-state', 'done');
+      // The link's text is its title where the page gave it in time.
+      await expect(popup.getByRole('status').filter({ hasText: '” is in ' })).toHaveCount(1);
+      const { files } = await client.files.list({ folderId });
+      expect(files).toHaveLength(1);
+      expect(await checksum(`${service.url}/file/${files[0]?.fileCode}`)).toBe(
+        await checksum(`${site.url}/sample.webm`),
+      );
+    },
+  );
 });

@@ -121,11 +121,9 @@ test('a refusal inside a success is told in the service’s words, and checked b
   expect(posts).toHaveLength(2);
 });
 
-test('a full account is reported, and nothing is sent again by itself', { tag: '@all' }, async ({
-  manager,
-  service,
-  dir,
-}) => {
+test('a full account is reported, and nothing is sent again by itself', {
+  tag: ['@all', '@chromium'],
+}, async ({ manager, service, dir }) => {
   service.settings.quotaBytes = 10_000;
   await chooseFiles(manager, await sparseFile(dir, 'too-large.bin', 20_000));
   await expect(manager.getByText('These files need 20 kB, but only 10 kB is free.')).toBeVisible();

@@ -60,7 +60,7 @@ test('says on the page where the link goes; Undo takes it back, the page’s own
   await expect(toast(page)).toHaveCount(0);
 });
 
-test('stays for at least 8 s', async ({ extension, site }) => {
+test('stays for at least 8 s', { tag: '@chromium' }, async ({ extension, site }) => {
   const page = await extension.context.newPage();
   await page.goto(site.url);
   await page.bringToFront();

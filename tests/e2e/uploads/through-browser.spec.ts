@@ -109,10 +109,8 @@ for (const [name, change, sentence] of [
   ['there is no room', { claimedBytes: 2 ** 50 }, 'There isn’t enough free space on this device.'],
 ] as const)
   test(`a link through the browser where ${name} says so`, {
-    tag: name === 'the session is over' ? [] : '@all',
+    tag: name === 'the session is over' ? [] : ['@all', '@chromium'],
   }, async ({ extension, service, account, members, browserName }) => {
-    const leadsOn = 'redirect' in change && change.redirect.startsWith('http');
-    test.skip(browserName === 'firefox' && leadsOn, 'In Firefox the tests may reach every site.');
     const popup = await extension.open('popup.html');
     await signIn(popup, members);
     Object.assign(members.settings, change);
@@ -160,7 +158,7 @@ for (const [name, end, tag, doesFetch] of [
 ] as const)
   for (const hasRanges of [true, false])
     test(`${name} ends while a link is fetched ${hasRanges ? 'in parts' : 'whole'}`, {
-      tag: [...tag, ...(hasRanges ? [] : ['@all'])],
+      tag: hasRanges ? [...tag] : [...tag, '@all', '@chromium'],
     }, async ({ extension, service, account, members, browserName }) => {
       const popup = await extension.open('popup.html');
       await signIn(popup, members);
