@@ -60,26 +60,6 @@ for (const [when, rule] of [
     expect(await untidy.titles()).toEqual(['One']);
   });
 
-test('the worker ends during a rename, and during its undo', async ({ untidy, extension, site, client }) => {
-  test.setTimeout(180_000);
-  const file = await untidy.addFile(client, { url: `${site.url}/sample.webm`, title: 'Old' });
-  const dieIn = async (start: () => Promise<string>) => {
-    await untidy.admin.setFaults([{ endpoint: '/api/file/rename', times: 1, kind: 'hold' }]);
-    const id = await start();
-    await expect.poll(async () => (await untidy.admin.faults())[0]?.applied).toBe(1);
-    await extension.background.kill();
-    await untidy.admin.clearFaults();
-    await extension.background.fireAlarm();
-    // The request of the worker that ended may still arrive: that is waited for.
-    await untidy.expectJob(id, { verified: 1, failed: 0 }, 60_000);
-    return id;
-  };
-  const id = await dieIn(() => untidy.start({ kind: 'rename', files: [file], titles: ['New'] }));
-  expect(await untidy.titles()).toEqual(['New']);
-  await dieIn(() => untidy.undo(id));
-  expect(await untidy.titles()).toEqual(['Old']);
-});
-
 test('the worker ends while an account is removed: the next one finishes it', async ({
   extension,
   service,

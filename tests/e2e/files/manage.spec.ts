@@ -13,142 +13,135 @@ const work = (page: Page, said: string | RegExp) =>
   page.getByRole('region', { name: 'File operations' }).getByText(said);
 const undo = (page: Page) => page.getByRole('button', { name: /^Undo: / });
 
-for (const dialect of ['document', 'sibling'] as const) {
-  // What a browser does is the same with both.
-  test.describe(dialect, { tag: dialect === 'sibling' ? ['@all', '@chromium'] : [] }, () => {
-    test.use({ dialect });
+test('a new name, by F2 and by menu, is shown in the other window, and undone', async ({
+  openManager,
+  library: { client, ids, filesIn },
+}) => {
+  const [one, two] = await filesIn(ids.ferry);
+  const titlesNow = async () => (await filesIn(ids.ferry)).slice(0, 2).map(({ title }) => title);
+  const other = await openManager(`/${ids.ferry}/${one?.fileCode}`);
+  const page = await openManager(`/${ids.ferry}`);
+  const details = other.getByRole('complementary', { name: 'Details' });
+  await expect(details.getByRole('heading', { name: one?.title ?? '' })).toBeVisible();
+  await expect(details.locator('.details-skeleton')).toHaveCount(0);
 
-    test('a new name, by F2 and by menu, is shown in the other window, and undone', async ({
-      openManager,
-      library: { client, ids, filesIn },
-    }) => {
-      const [one, two] = await filesIn(ids.ferry);
-      const titlesNow = async () => (await filesIn(ids.ferry)).slice(0, 2).map(({ title }) => title);
-      const other = await openManager(`/${ids.ferry}/${one?.fileCode}`);
-      const page = await openManager(`/${ids.ferry}`);
-      const details = other.getByRole('complementary', { name: 'Details' });
-      await expect(details.getByRole('heading', { name: one?.title ?? '' })).toBeVisible();
-      await expect(details.locator('.details-skeleton')).toHaveCount(0);
+  await rename(row(page, one?.title ?? ''), 'The <b>rabbit</b> & Søn');
+  await expect(focused(page)).toHaveAccessibleName(/^The <b>rabbit<\/b> & Søn/);
+  await expect(work(page, '1 file renamed.')).toBeVisible();
+  await expect(row(other, 'The <b>rabbit</b> & Søn')).toBeVisible();
+  await expect(details.getByRole('heading', { name: 'The <b>rabbit</b> & Søn' })).toBeVisible();
+  await expect.poll(titlesNow).toEqual(['The <b>rabbit</b> & Søn', two?.title]);
 
-      await rename(row(page, one?.title ?? ''), 'The <b>rabbit</b> & Søn');
-      await expect(focused(page)).toHaveAccessibleName(/^The <b>rabbit<\/b> & Søn/);
-      await expect(work(page, '1 file renamed.')).toBeVisible();
-      await expect(row(other, 'The <b>rabbit</b> & Søn')).toBeVisible();
-      await expect(details.getByRole('heading', { name: 'The <b>rabbit</b> & Søn' })).toBeVisible();
-      await expect.poll(titlesNow).toEqual(['The <b>rabbit</b> & Søn', two?.title]);
+  const firstUndo = await undo(page).elementHandle();
+  await row(page, two?.title ?? '').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByRole('textbox', { name: /^New name for/ }).fill('Turtle');
+  await press(page, 'Enter');
+  await expect.poll(titlesNow).toEqual(['The <b>rabbit</b> & Søn', 'Turtle']);
+  await expect(row(other, 'Turtle')).toBeVisible();
 
-      const firstUndo = await undo(page).elementHandle();
-      await row(page, two?.title ?? '').click({ button: 'right' });
-      await page.getByRole('menuitem', { name: 'Rename' }).click();
-      await page.getByRole('textbox', { name: /^New name for/ }).fill('Turtle');
-      await press(page, 'Enter');
-      await expect.poll(titlesNow).toEqual(['The <b>rabbit</b> & Søn', 'Turtle']);
-      await expect(row(other, 'Turtle')).toBeVisible();
+  // Of the work that went well, the last is offered for undoing: until this page has heard of its end, the first still is.
+  await expect.poll(() => firstUndo?.isVisible()).toBe(false);
+  await undo(page).click();
+  await expect.poll(titlesNow).toEqual(['The <b>rabbit</b> & Søn', two?.title]);
+  await expect(row(page, two?.title ?? '')).toBeVisible();
+  await expect(row(other, two?.title ?? '')).toBeVisible();
+  await expect(row(page, 'Turtle')).toHaveCount(0);
+  await expect(work(page, '1 title restored.')).toBeVisible();
+  const info = await client.files.info([one?.fileCode ?? '', two?.fileCode ?? '']);
+  expect(info.map((each) => each.found && each.title)).toEqual(['The <b>rabbit</b> & Søn', two?.title]);
+});
 
-      // Of the work that went well, the last is offered for undoing: until this page has heard of its end, the first still is.
-      await expect.poll(() => firstUndo?.isVisible()).toBe(false);
-      await undo(page).click();
-      await expect.poll(titlesNow).toEqual(['The <b>rabbit</b> & Søn', two?.title]);
-      await expect(row(page, two?.title ?? '')).toBeVisible();
-      await expect(row(other, two?.title ?? '')).toBeVisible();
-      await expect(row(page, 'Turtle')).toHaveCount(0);
-      await expect(work(page, '1 title restored.')).toBeVisible();
-      const info = await client.files.info([one?.fileCode ?? '', two?.fileCode ?? '']);
-      expect(info.map((each) => each.found && each.title)).toEqual(['The <b>rabbit</b> & Søn', two?.title]);
-    });
+test('a file is dragged onto a folder in the list, several onto one in the tree, and back by Undo', {
+  tag: '@drag',
+}, async ({ openManager, library: { ids, filesIn } }) => {
+  const [words, one, two, three] = await filesIn('0');
+  const titlesIn = async (folderId: string) => (await filesIn(folderId)).map(({ title }) => title);
+  const other = await openManager(`/${ids.canal}`);
+  const page = await openManager('/0');
 
-    test('a file is dragged onto a folder in the list, several onto one in the tree, and back by Undo', {
-      tag: '@drag',
-    }, async ({ openManager, library: { ids, filesIn } }) => {
-      const [words, one, two, three] = await filesIn('0');
-      const titlesIn = async (folderId: string) => (await filesIn(folderId)).map(({ title }) => title);
-      const other = await openManager(`/${ids.canal}`);
-      const page = await openManager('/0');
+  await row(page, words?.title ?? '').dragTo(row(page, names.canal));
+  await expect(work(page, `1 file moved to “${names.canal}”.`)).toBeVisible();
+  await expect(row(other, words?.title ?? '')).toBeVisible();
+  await expect(row(page, words?.title ?? '')).toHaveCount(0);
+  await expect.poll(() => titlesIn(ids.canal)).toContain(words?.title);
+  await undo(page).click();
+  await expect(row(page, words?.title ?? '')).toBeVisible();
+  await expect(work(page, '1 file moved back.')).toBeVisible();
+  await expect(row(other, words?.title ?? '')).toHaveCount(0);
+  await expect.poll(() => titlesIn('0')).toContain(words?.title);
 
-      await row(page, words?.title ?? '').dragTo(row(page, names.canal));
-      await expect(work(page, `1 file moved to “${names.canal}”.`)).toBeVisible();
-      await expect(row(other, words?.title ?? '')).toBeVisible();
-      await expect(row(page, words?.title ?? '')).toHaveCount(0);
-      await expect.poll(() => titlesIn(ids.canal)).toContain(words?.title);
-      await undo(page).click();
-      await expect(row(page, words?.title ?? '')).toBeVisible();
-      await expect(work(page, '1 file moved back.')).toBeVisible();
-      await expect(row(other, words?.title ?? '')).toHaveCount(0);
-      await expect.poll(() => titlesIn('0')).toContain(words?.title);
+  await row(page, one?.title ?? '').click();
+  await row(page, three?.title ?? '').click({ modifiers: ['Shift'] });
+  await row(page, two?.title ?? '').dragTo(folder(page, names.orchard));
+  await expect(work(page, `3 files moved to “${names.orchard}”.`)).toBeVisible();
+  await expect
+    .poll(() => titlesIn(ids.orchard))
+    .toEqual(expect.arrayContaining([one, two, three].map((file) => file?.title)));
+  // What was chosen stays chosen as long as it is there; the focus stays in the list.
+  await expect(row(page, one?.title ?? '')).toHaveCount(0);
+});
 
-      await row(page, one?.title ?? '').click();
-      await row(page, three?.title ?? '').click({ modifiers: ['Shift'] });
-      await row(page, two?.title ?? '').dragTo(folder(page, names.orchard));
-      await expect(work(page, `3 files moved to “${names.orchard}”.`)).toBeVisible();
-      await expect
-        .poll(() => titlesIn(ids.orchard))
-        .toEqual(expect.arrayContaining([one, two, three].map((file) => file?.title)));
-      // What was chosen stays chosen as long as it is there; the focus stays in the list.
-      await expect(row(page, one?.title ?? '')).toHaveCount(0);
-    });
+test('several files are renamed by a pattern, and back', { tag: ['@all', '@chromium'] }, async ({
+  openManager,
+  library: { ids, filesIn },
+}) => {
+  const titlesNow = async () => (await filesIn(ids.ferry)).slice(0, 2).map(({ title }) => title);
+  const before = await titlesNow();
+  const page = await openManager(`/${ids.ferry}`);
+  await row(page, before[0] ?? '').focus();
+  await press(page, 'Shift+ArrowDown', 'F2');
+  const dialog = page.getByRole('dialog', { name: 'Rename 2 files' });
+  await expect(dialog.getByRole('button', { name: 'Rename', exact: true })).toBeDisabled();
+  await dialog.getByRole('textbox', { name: 'New title' }).fill('Part {n:3}');
+  await dialog.getByLabel('Number by').selectOption('List order');
+  await dialog.getByRole('button', { name: 'Rename 2 files' }).click();
+  await expect(work(page, '2 files renamed.')).toBeVisible();
+  await expect.poll(titlesNow).toEqual(['Part 001', 'Part 002']);
+  await undo(page).click();
+  await expect(work(page, '2 titles restored.')).toBeVisible();
+  await expect.poll(titlesNow).toEqual(before);
+});
 
-    test('several files are renamed by a pattern, and back', { tag: ['@all', '@chromium'] }, async ({
-      openManager,
-      library: { ids, filesIn },
-    }) => {
-      const titlesNow = async () => (await filesIn(ids.ferry)).slice(0, 2).map(({ title }) => title);
-      const before = await titlesNow();
-      const page = await openManager(`/${ids.ferry}`);
-      await row(page, before[0] ?? '').focus();
-      await press(page, 'Shift+ArrowDown', 'F2');
-      const dialog = page.getByRole('dialog', { name: 'Rename 2 files' });
-      await expect(dialog.getByRole('button', { name: 'Rename', exact: true })).toBeDisabled();
-      await dialog.getByRole('textbox', { name: 'New title' }).fill('Part {n:3}');
-      await dialog.getByLabel('Number by').selectOption('List order');
-      await dialog.getByRole('button', { name: 'Rename 2 files' }).click();
-      await expect(work(page, '2 files renamed.')).toBeVisible();
-      await expect.poll(titlesNow).toEqual(['Part 001', 'Part 002']);
-      await undo(page).click();
-      await expect(work(page, '2 titles restored.')).toBeVisible();
-      await expect.poll(titlesNow).toEqual(before);
-    });
+test('folders are made and renamed in the tree, in the list and by menu, and the other window sees it', {
+  tag: ['@all', '@chromium'],
+}, async ({ openManager, library: { client } }) => {
+  const foldersNow = async (id = '0') =>
+    (await client.folders.list(id, { onlyFolders: true })).folders.map(({ name }) => name);
+  const other = await openManager('/0');
+  const page = await openManager('/0');
 
-    test('folders are made and renamed in the tree, in the list and by menu, and the other window sees it', {
-      tag: ['@all', '@chromium'],
-    }, async ({ openManager, library: { client } }) => {
-      const foldersNow = async (id = '0') =>
-        (await client.folders.list(id, { onlyFolders: true })).folders.map(({ name }) => name);
-      const other = await openManager('/0');
-      const page = await openManager('/0');
+  await page.getByRole('button', { name: 'New folder in “My files”' }).click();
+  await page.keyboard.type('Films');
+  await press(page, 'Enter');
+  await expect(page.getByText('“Films” created.')).toBeVisible();
+  await expect(folder(page, 'Films')).toBeFocused();
+  await expect(folder(page, 'Films')).toBeInViewport({ ratio: 1 });
+  await expect(row(other, 'Films')).toBeVisible();
+  await expect.poll(foldersNow).toContain('Films');
 
-      await page.getByRole('button', { name: 'New folder in “My files”' }).click();
-      await page.keyboard.type('Films');
-      await press(page, 'Enter');
-      await expect(page.getByText('“Films” created.')).toBeVisible();
-      await expect(folder(page, 'Films')).toBeFocused();
-      await expect(folder(page, 'Films')).toBeInViewport({ ratio: 1 });
-      await expect(row(other, 'Films')).toBeVisible();
-      await expect.poll(foldersNow).toContain('Films');
+  await folder(page, 'Films').click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: /New folder/ }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('Silent ones');
+  await press(page, 'Enter');
+  await expect(row(page, 'Silent ones')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search files' }).fill('silent');
+  await expect(row(page, 'Silent ones').getByText('Films', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).click();
 
-      await folder(page, 'Films').click();
-      await page.getByRole('button', { name: 'More', exact: true }).click();
-      await page.getByRole('menuitem', { name: /New folder/ }).click();
-      await page.getByRole('dialog').getByRole('textbox').fill('Silent ones');
-      await press(page, 'Enter');
-      await expect(row(page, 'Silent ones')).toBeVisible();
-      await page.getByRole('searchbox', { name: 'Search files' }).fill('silent');
-      await expect(row(page, 'Silent ones').getByText('Films', { exact: true })).toBeVisible();
-      await page.getByRole('button', { name: 'Clear search' }).click();
+  await rename(row(page, 'Silent ones'), 'Talkies');
+  await expect(page.getByText('Folder renamed to “Talkies”.')).toBeVisible();
+  await expect(focused(page)).toHaveAccessibleName(/^Talkies/);
 
-      await rename(row(page, 'Silent ones'), 'Talkies');
-      await expect(page.getByText('Folder renamed to “Talkies”.')).toBeVisible();
-      await expect(focused(page)).toHaveAccessibleName(/^Talkies/);
-
-      await rename(folder(page, 'Films'), 'Pictures');
-      await expect(page.getByText('Folder renamed to “Pictures”.')).toBeVisible();
-      await expect(row(other, 'Pictures')).toBeVisible();
-      await expect(row(other, 'Films')).toHaveCount(0);
-      const { folders } = await client.folders.list('0', { onlyFolders: true });
-      const pictures = folders.find(({ name }) => name === 'Pictures');
-      await expect.poll(() => foldersNow(pictures?.folderId)).toEqual(['Talkies']);
-    });
-  });
-}
+  await rename(folder(page, 'Films'), 'Pictures');
+  await expect(page.getByText('Folder renamed to “Pictures”.')).toBeVisible();
+  await expect(row(other, 'Pictures')).toBeVisible();
+  await expect(row(other, 'Films')).toHaveCount(0);
+  const { folders } = await client.folders.list('0', { onlyFolders: true });
+  const pictures = folders.find(({ name }) => name === 'Pictures');
+  await expect.poll(() => foldersNow(pictures?.folderId)).toEqual(['Talkies']);
+});
 
 test('a new name and a move are undone one after the other by key, and done again', {
   tag: '@chromium',

@@ -143,28 +143,25 @@ test('a deleted folder: nothing is sent until another is chosen', { tag: ['@all'
   expect((await client.files.list({})).files).toHaveLength(1);
 });
 
-for (const dialect of ['document', 'sibling'] as const) {
-  test.describe(dialect, () => {
-    // The queue of the one is full by its slots, that of the other by a sentence such as "max urls limit: 1".
-    test.use({ dialect, serviceOptions: { slots: 1, queueLimit: 1, bytesPerSecond: 2_000 } });
+test.describe('a service without a free slot', () => {
+  test.use({ serviceOptions: { slots: 1, queueLimit: 1, bytesPerSecond: 2_000 } });
 
-    test('a full queue: the links wait, and all arrive', { tag: ['@all', '@chromium'] }, async ({
-      extension,
-      service,
-      site,
-      client,
-    }) => {
-      const popup = await extension.open('popup.html');
-      await uploadLinks(
-        popup,
-        ['one', 'two', 'three'].map((name) => `${site.url}/sample.webm?${name}`).join('\n'),
-      );
-      const waiting = popup.locator('[data-state="waiting"]');
-      await expect(waiting).toHaveCount(2);
-      await expect(waiting.first()).toContainText('Waiting: all upload slots are in use');
-      service.settings.bytesPerSecond = 0;
-      await expect(popup.locator('[data-state="done"]')).toHaveCount(3, { timeout: 60_000 });
-      expect((await client.files.list({})).files).toHaveLength(3);
-    });
+  test('a full queue: the links wait, and all arrive', { tag: ['@all', '@chromium'] }, async ({
+    extension,
+    service,
+    site,
+    client,
+  }) => {
+    const popup = await extension.open('popup.html');
+    await uploadLinks(
+      popup,
+      ['one', 'two', 'three'].map((name) => `${site.url}/sample.webm?${name}`).join('\n'),
+    );
+    const waiting = popup.locator('[data-state="waiting"]');
+    await expect(waiting).toHaveCount(2);
+    await expect(waiting.first()).toContainText('Waiting: all upload slots are in use');
+    service.settings.bytesPerSecond = 0;
+    await expect(popup.locator('[data-state="done"]')).toHaveCount(3, { timeout: 60_000 });
+    expect((await client.files.list({})).files).toHaveLength(3);
   });
-}
+});

@@ -151,31 +151,30 @@ async function endBoth(extension: Extension): Promise<void> {
 }
 
 // In Firefox the background itself fetches.
-for (const [name, end, tag, doesFetch] of [
-  ['the background', endWorker, ['@all'], (browserName: string) => browserName === 'firefox'],
-  ['the document that fetches', endSender, ['@devtools', '@all'], () => true],
-  ['both', endBoth, ['@devtools'], () => true],
+for (const [name, end, hasRanges, tag, doesFetch] of [
+  ['the background', endWorker, true, ['@all'], (browserName: string) => browserName === 'firefox'],
+  ['the document that fetches', endSender, false, ['@devtools', '@all'], () => true],
+  ['both', endBoth, true, ['@devtools'], () => true],
 ] as const)
-  for (const hasRanges of [true, false])
-    test(`${name} ends while a link is fetched ${hasRanges ? 'in parts' : 'whole'}`, {
-      tag: hasRanges ? [...tag] : [...tag, '@all', '@chromium'],
-    }, async ({ extension, service, account, members, browserName }) => {
-      const popup = await extension.open('popup.html');
-      await signIn(popup, members);
-      const sizeBytes = 3_000_000;
-      Object.assign(members.settings, { sizeBytes, stopAtByte: 1_500_000, hasRanges });
-      await message(popup, 'links.send', { links: linksOf(members), via: 'browser' });
-      await expect(rows(popup, 'sending').getByText(/^Fetching: 1\.\d+ MB of 3 MB/)).toBeVisible();
-      await end(extension);
-      members.settings.stopAtByte = null;
-      await expect(rows(popup, 'done')).toHaveCount(1, { timeout: 60_000 });
-      await expect(popup.locator('[data-key]')).toHaveCount(1);
-      await expect.poll(() => arrivedHash(service, account.email)).toBe(hashOf(contents(sizeBytes)));
-      const range = hasRanges ? expect.stringMatching(/^bytes=1\d{6}-$/) : undefined;
-      expect(members.requests.map((each) => each.range)).toEqual(
-        doesFetch(browserName) ? [undefined, range] : [undefined],
-      );
-    });
+  test(`${name} ends while a link is fetched ${hasRanges ? 'in parts' : 'whole'}`, {
+    tag: [...tag],
+  }, async ({ extension, service, account, members, browserName }) => {
+    const popup = await extension.open('popup.html');
+    await signIn(popup, members);
+    const sizeBytes = 3_000_000;
+    Object.assign(members.settings, { sizeBytes, stopAtByte: 1_500_000, hasRanges });
+    await message(popup, 'links.send', { links: linksOf(members), via: 'browser' });
+    await expect(rows(popup, 'sending').getByText(/^Fetching: 1\.\d+ MB of 3 MB/)).toBeVisible();
+    await end(extension);
+    members.settings.stopAtByte = null;
+    await expect(rows(popup, 'done')).toHaveCount(1, { timeout: 60_000 });
+    await expect(popup.locator('[data-key]')).toHaveCount(1);
+    await expect.poll(() => arrivedHash(service, account.email)).toBe(hashOf(contents(sizeBytes)));
+    const range = hasRanges ? expect.stringMatching(/^bytes=1\d{6}-$/) : undefined;
+    expect(members.requests.map((each) => each.range)).toEqual(
+      doesFetch(browserName) ? [undefined, range] : [undefined],
+    );
+  });
 
 test('a link that is removed while it is fetched leaves nothing', { tag: '@all' }, async ({
   extension,
