@@ -1,4 +1,4 @@
-import type { LeftOut } from '../../lib/links/read-links.ts';
+import { isBesideLink, type LeftOut } from '../../lib/links/read-links.ts';
 import { format, plural, t } from '../text.ts';
 import './add-links.css';
 
@@ -10,14 +10,14 @@ const reasonKeys = {
   'too-long': 'send.badLine.tooLong',
   unclear: 'send.badLine.unclear',
   rest: 'send.badLine.rest',
+  option: 'send.badLine.option',
 } as const;
 
 export function BadLines({ lines }: { lines: readonly LeftOut[] }) {
   // Lines whose link is sent come last.
-  const isSent = ({ reason }: LeftOut) => reason === 'rest';
-  const sorted = lines.toSorted((a, b) => Number(isSent(a)) - Number(isSent(b)));
+  const sorted = lines.toSorted((a, b) => Number(isBesideLink(a)) - Number(isBesideLink(b)));
   const hidden = sorted.slice(maxShown);
-  const sent = hidden.filter(isSent).length;
+  const sent = hidden.filter(isBesideLink).length;
   const left = hidden.length - sent;
   return (
     <ul class="send-bad-lines small tone-warn">

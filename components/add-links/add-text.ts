@@ -1,6 +1,7 @@
 /** Adds the links of a text that was pasted or dropped outside of a form. Loaded when there is some. */
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
+import { isBesideLink } from '../../lib/links/read-links.ts';
 import { chooseText, maxUnseen, type ParsedPaste, readPasted } from '../field/read-pasted.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 import type { PageApi } from '../page-api.ts';
@@ -38,7 +39,7 @@ export async function addText(
   const { accountId, defaultFolder, isPrivate, feedback } = target;
   const folder = target.folder ?? undefined;
   const undoing = { accountId, send, now, feedback };
-  const badLines = leftOut.flatMap((each) => (each.reason === 'rest' ? [] : each.text));
+  const badLines = leftOut.flatMap((each) => (isBesideLink(each) ? [] : each.text));
   if (links.length === 0) return feedback.show(nothingNotice(badLines));
   const addLinks = (
     drafts: readonly LinkDraft[],

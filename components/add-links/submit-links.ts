@@ -1,6 +1,7 @@
 /** Adds what stands in the form for links. Loaded when there is something to add. */
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
+import { isBesideLink } from '../../lib/links/read-links.ts';
 import type { AddOutcome, Send } from '../../lib/protocol.ts';
 import { readPasted } from '../field/read-pasted.ts';
 import {
@@ -50,7 +51,7 @@ export async function submitLinks(context: LinksFormContext): Promise<boolean> {
   const { text, title } = own;
   const parsed = readPasted(text);
   const { links, leftOut } = parsed;
-  const badLines = leftOut.flatMap((each) => (each.reason === 'rest' ? [] : each.text));
+  const badLines = leftOut.flatMap((each) => (isBesideLink(each) ? [] : each.text));
   const ticked = links.filter((link) => isTicked(link, parsed, own));
   const drafts = withTitles(ticked, title, own);
   if (drafts.length === 0) {

@@ -1,7 +1,9 @@
 /** Finds file codes in pasted text, as codes or in addresses of files. Pure. */
 import { cleanText } from '../api/clean-text.ts';
 import { codePattern, findFileCode } from '../api/file-code.ts';
+import { decodeLine } from '../links/escapes.ts';
 import { findAddresses } from '../links/find-addresses.ts';
+import { isComment } from '../links/read-links.ts';
 
 interface FoundCode {
   readonly fileCode: string;
@@ -46,21 +48,22 @@ interface Line {
   readonly hasAddresses: boolean;
 }
 
-/** Without empty lines and those that begin with "#". */
+/** Without empty lines and comments. */
 function* splitLines(text: string): Generator<Line> {
   for (const [at, raw] of text.split(/\r\n|[\n\r]/).entries()) {
-    const content = cleanText(raw);
+    const content = decodeLine(cleanText(raw));
     const words = content.split(separators).filter((word) => word !== '' && !listSign.test(word));
-    if (words.length === 0 || content.startsWith('#')) continue;
+    if (words.length === 0) continue;
     const addresses = findAddresses(content).flatMap(({ url }) => url ?? []);
     // Next to addresses, a bare word is a title.
     const hasAddresses = addresses.length > 0;
+    if (!hasAddresses && isComment(content)) continue;
     yield { line: at + 1, raw: raw.trim(), candidates: hasAddresses ? addresses : words, hasAddresses };
   }
 }
 
 /**
- * Reads a text line by line; skips empty lines and those that begin with "#".
+ * Reads a text line by line; skips empty lines and comments.
  * @param hosts the service's own hosts (`files.example:8080`): there the first path segment may be the code, also before a name
  * @param lengths of the service's codes: a bare word of another length is none; empty where they are not known
  */

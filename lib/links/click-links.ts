@@ -19,6 +19,8 @@ export interface Clicked {
   readonly links: readonly LinkDraft[];
   /** What was clicked where no service could fetch it; of a selection, what may be a link and is none that can be sent. */
   readonly unusable: string | null;
+  /** The selection doesn't show what is sent: the user has to see it first. */
+  readonly isChanged?: boolean;
 }
 
 /** The most exact thing wins: the link (also around an image), then the medium, then addresses in the selection, then the page. */
@@ -35,6 +37,7 @@ export function findClickLinks(click: Click): Clicked {
     return {
       links: links.map(({ url }) => ({ url, ...page })),
       unusable: unusable.map(({ text }) => text).join('\n') || null,
+      ...(links.some(({ isChanged }) => isChanged) && { isChanged: true }),
     };
   }
   return createClickedLink(click.frameUrl ?? click.pageUrl ?? '', click.pageTitle, page);

@@ -1,6 +1,7 @@
 /** What a pasted text is, and which of its links its user hardly means. Pure. */
 import { getLinkKind } from './link-kind.ts';
 import type { LeftOut, ParsedLinks, TextLink } from './read-links.ts';
+import { minWidth } from './wrapped-lines.ts';
 
 /** `unsubscribe`: ends a subscription where it is opened; `cut`: the next line seems to continue it. */
 export type Doubt = 'unsubscribe' | 'cut';
@@ -53,13 +54,14 @@ function isUnsubscribing(url: string): boolean {
   return unsubscribing.some((word) => words.includes(word));
 }
 
-/** The link ends with its line, and the next line is one word that could be the rest of an address. */
+/** The link ends with its line, and the next line is one word that could be the rest of an address; indented, of a long one. */
 function isCut({ line, url }: TextLink, lines: readonly string[], next: LeftOut | undefined): boolean {
-  const end = (lines[line - 1] ?? '').trimEnd().slice(-maxCompared);
+  const first = (lines[line - 1] ?? '').trimEnd();
+  const end = first.slice(-maxCompared);
   const isAtEnd = end.length === maxCompared && !/\s/u.test(end) && decode(url).endsWith(decode(end));
   const rest = lines[line]?.trimEnd() ?? '';
-  if (!isAtEnd || next?.reason !== 'no-link' || /^[\s#>*+-]|\s/u.test(rest)) return false;
-  return /^[^\s"'<>]{3,}$/u.test(rest) && /[\d/.=&%?_-]/.test(rest);
+  if (!isAtEnd || next?.reason !== 'no-link' || (/^\s/u.test(rest) && first.length < minWidth)) return false;
+  return /^\s*(?![#>*+-])[^\s"'<>]{3,}$/u.test(rest) && /[\d/.=&%?_-]/.test(rest);
 }
 
 /** Characters. */

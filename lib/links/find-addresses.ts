@@ -1,11 +1,18 @@
-/** Addresses in one line of plain text of any script: where each begins and ends. Pure; linear in the length of the line. */
-import { removeInvisible } from '../api/clean-text.ts';
+/**
+ * Addresses in one line of plain text of any script: where each begins (`starts`), and where it ends (`rules`, then `trimEnd`).
+ * Pure; linear in the length of the line.
+ */
 import { bareHostPattern, isBareHost, startsBareAddress } from './bare-host.ts';
+import { unescapeAddress } from './escapes.ts';
 import { maxLinkLength, parseLink } from './link.ts';
 import { getLinkKind } from './link-kind.ts';
+import { countSpare, type Table } from './tables.ts';
 
-/** `scheme`: not fetchable; `too-long`: for servers; `unclear`: spaces may be part; `rest`: text after a link, perhaps of it. */
-export type LeftOutReason = 'no-link' | 'scheme' | 'too-long' | 'unclear' | 'rest';
+/**
+ * `scheme`: not fetchable; `too-long`: for servers; `unclear`: spaces may be part; `rest`: text after a link, perhaps of it;
+ * `option`: belongs to a link, as the page that refers to it does.
+ */
+export type LeftOutReason = 'no-link' | 'scheme' | 'too-long' | 'unclear' | 'rest' | 'option';
 
 /** A part of a line; what is in none of them is text around links. */
 export type Piece = { readonly from: number; readonly to: number } & (
@@ -30,58 +37,33 @@ const starts = new RegExp(
   'giv',
 );
 
-/** What no address has, brackets and quotes of all scripts but ASCII's, what ends their sentences, and arrows. */
-const stop =
-  /[\s\p{Cc}<>`[[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Term}\p{STerm}]--[!-~]]\u2026\u2190-\u21ff\u3003\uff02\uff07\uff1c\uff1e\uff5c]/v;
+/** What names the address behind it as the page that led to the link. */
+const referrer = /(?<!\p{L})refer+er["']?(?:\s*,\s*"value")?\s*[:=]+\s*\\?["']?$/iu;
 
-/** What input methods write for the dots and the colon of a host. */
-const wideHost = /^(?:[。．｡][a-z\d\-]{1,63}(?=[.\/:。．｡：])|：\d{1,5}(?=\/|\s|$))/iv;
-/** What no host has, and texts have behind one. */
-const afterHost = /[!&'(),;=|~+]/;
+/** What players take behind an address: `|User-Agent=…&Referer=https://…`. */
+const playerOptions = /^\|[a-z][\w-]*=/i;
 
-/** Words that Korean and Japanese write onto what stands before them. */
-const particle =
-  /^(?:(?:을|를|은|는|이|가|와|과|의|에|에서|에게|로|으로|도|만|까지|부터|보다|처럼|랑|이랑|하고|입니다|이에요|예요|이다|인데)(?![\p{L}\p{M}\p{N}])|を)/u;
-
-/** What stops an address in the source of a page that was escaped. */
-const stopEntity =
-  /&(?:(?:quot|lt|gt|nbsp|#0*(?:9|10|13|32|34|60|62|160)|#x0*(?:9|a|d|20|22|3[ce]|a0));|(?:apos|#0*39|#x0*27);(?![\p{L}\p{N}]))/iuy;
-
-/** Belongs to the sentence where it is the last character. */
-const sentenceEnd = /[.,;:!?'"|\p{DI}\u2013\u2014\u301c\uff5e]/u;
-
-/** Signs behind an address that are no letters: those of a sentence, and emoji. */
-const signsAtEnd = /(?<=\w)[\p{ExtPict}\p{EMod}\ufe0f\u200d\u22ef\ufffc[[\p{Po}\p{Pd}]--[!-~]]]+$/v;
-
-/** What ends an address, by the character just before it. */
-const closedBy = ['""', "''", '״״', '׳׳', '||', '<|', '[|'];
-const closers = new Map(closedBy.map(([opener, closer]) => [opener, closer]));
-
-const openingBrackets: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
-const isOpeningBracket = (char: string): boolean => char === '(' || char === '[' || char === '{';
-
-/** An address may stand in another one behind these. */
-const beforeEmbedded = /[/=?&#:+@!$%~_]/;
-
-const nonLatinLetter = /[[\p{L}\p{M}]--[\p{sc=Latn}\p{sc=Zinh}]]/v;
-const asciiWord = /[a-z\d]/i;
-
-/** In order, also what looks like a link and is none. */
-export function findAddresses(line: string): readonly Piece[] {
+/** In order, also what looks like a link and is none. @param table what the line is a row of */
+export function findAddresses(line: string, table?: Table): readonly Piece[] {
   const pieces: Piece[] = [];
-  const openAround: Record<string, number> = { '(': 0, '[': 0, '{': 0 };
+  const around = createBrackets();
   let end = 0;
   starts.lastIndex = 0;
   for (let match = starts.exec(line); match !== null; match = starts.exec(line)) {
     const start = toStart(match);
     if (start === null) continue;
-    countBrackets(line, end, start.from, openAround);
-    end = start.from;
-    const piece =
-      start.kind === 'other' ? readOther(line, start) : readAddress(line, start, openAround, pieces.at(-1));
+    for (; end < start.from; end += 1) countBracket(around, line.charAt(end));
+    const piece = readPiece(line, start, around, pieces.at(-1), table);
     if (piece === null) continue;
     pieces.push(piece);
     end = piece.to;
+    const opened = line.charAt(start.from - 1);
+    if (!isInTemplate(around) && isPlayerOption(line, end)) {
+      const length = line.slice(end).search(opened === '"' ? /"/ : /[<>\t]|\s(?=https?:)/i);
+      const from = end;
+      end = length === -1 ? line.length : from + length;
+      pieces.push({ from, to: end, reason: 'option' });
+    }
     starts.lastIndex = end;
   }
   return pieces;
@@ -102,195 +84,338 @@ function toStart({ 0: text, index: from, groups, input }: RegExpExecArray): Star
     : { from: from + text.length - (glued[1] ?? '').length, kind: 'web' };
 }
 
-function countBrackets(line: string, from: number, to: number, open: Record<string, number>): void {
-  for (let at = from; at < to; at += 1) {
-    const char = line.charAt(at);
-    const opening = openingBrackets[char];
-    if (isOpeningBracket(char)) open[char] = (open[char] ?? 0) + 1;
-    else if (opening !== undefined) open[opening] = Math.max(0, (open[opening] ?? 0) - 1);
-  }
-}
-
-/** An address of another kind: up to the next space or quote, with all that it embeds. */
-function readOther(line: string, { from }: Start): Piece {
-  const length = line.slice(from).search(/[\s"<>`]/u);
-  return { from, to: length === -1 ? line.length : from + length, reason: 'scheme' };
-}
-
-function readAddress(
+/** Null where there is no address but text. */
+function readPiece(
   line: string,
-  { from, kind }: Start,
-  openAround: Readonly<Record<string, number>>,
+  start: Start,
+  around: Brackets,
   before: Piece | undefined,
+  table: Table | undefined,
 ): Piece | null {
-  const opener = line.charAt(from - 1);
-  const closer = closers.get(opener);
-  const isListed =
-    (opener === ',' || opener === ';') && !/&#?\w{1,30};$/.test(line.slice(Math.max(0, from - 32), from));
-  // Without a scheme, only after another address.
-  if (kind === 'bare' && /[,;|]/.test(opener) && before?.to !== from - 1) return null;
-  // A field of a list whose other fields are no addresses.
-  const comma = isListed && before?.to !== from - 1 ? opener : undefined;
-  const isGlued = nonLatinLetter.test(opener);
-  const open: Record<string, number> = { '(': 0, '[': 0, '{': 0 };
-  const unmatched = new Set<number>();
-  const scheme = /^[a-z]*:(?:\\{0,4}\/){2}/i.exec(line.slice(from, from + 16))?.[0] ?? '';
-  const hostFrom = from + scheme.length;
-  let isHost = true;
-  /** Where quotes within it end. */
-  let quoted = from;
-  let end = hostFrom;
-  for (; end < line.length; end += 1) {
-    const char = line.charAt(end);
-    if (asciiWord.test(char)) continue;
-    if (char === closer && !(char === "'" && asciiWord.test(line.charAt(end + 1)))) break;
-    const mayEndHost = isHost && end > hostFrom && afterHost.test(char);
-    if (mayEndHost && !/^[^\s/?#@]{0,200}@/.test(line.slice(end, end + 202))) break;
-    if (char > '\x7f' || char === "'") {
-      const whole = String.fromCodePoint(line.codePointAt(end) ?? 0);
-      if (isHost && wideHost.test(line.slice(end, end + 66))) continue;
-      if (stop.test(whole) && !isApostrophe(line, end)) break;
-      if (char === '—' && line.charAt(end + 1) === '—') break;
-      if (asciiWord.test(line.charAt(end - 1)) && endsBeforeWord(line, from, end, isHost, isGlued)) break;
-      continue;
-    }
-    if (stop.test(char) || char === comma) break;
-    if (char === '"') {
-      const close = findQuoted(line, end);
-      if (close === -1 || opener === '"') break;
-      end = close;
-      quoted = close + 1;
-    } else if (char === '&') {
-      stopEntity.lastIndex = end;
-      if (stopEntity.test(line)) break;
-    } else if (char === '\\') {
-      if (isEscapedEnd(line, end)) break;
-      // The next one is escaped.
-      end += 1;
-    } else if (char === ':') {
-      const next = findJoined(line, hostFrom, end);
-      if (next === null) continue;
-      end = next;
-      break;
-    } else if (char === '|') {
-      // The next field of a template, or the name of a link.
-      const isField = Math.max(openAround['{'] ?? 0, openAround['['] ?? 0) > 1;
-      if (isField || /^(?:\s|$|https?:|ftp:|www\.)/i.test(line.slice(end + 1, end + 7))) break;
-    } else if (char === ',' || char === ';') {
-      const isNext =
-        kind === 'bare' ? startsBareAddress(line, end + 1) : /^www\.$/i.test(line.slice(end + 1, end + 5));
-      if (isNext) break;
-    } else if (isOpeningBracket(char)) {
-      // The end of a tag as forums have them, or the next line of a list.
-      if (char === '[' && /^(?:\/[a-z]|\*\])/i.test(line.slice(end + 1, end + 3))) break;
-      open[char] = (open[char] ?? 0) + 1;
-    } else if (openingBrackets[char] !== undefined) {
-      const opening = openingBrackets[char];
-      if ((open[opening] ?? 0) > 0) open[opening] = (open[opening] ?? 0) - 1;
-      else if ((openAround[opening] ?? 0) > 0) break;
-      else unmatched.add(end);
-    } else if (char === '/' || char === '?' || char === '#') isHost &&= end < hostFrom;
+  const { from, kind } = start;
+  if (kind === 'other') {
+    // Up to the next space or quote, with all that it embeds.
+    const length = line.slice(from).search(/[\s"<>`]/u);
+    return { from, to: length === -1 ? line.length : from + length, reason: 'scheme' };
   }
-  const to = trimEnd(line, from, quoted, Math.min(end, line.length), unmatched);
+  const opener = line.charAt(from - 1);
+  const isNext = before?.to === from - 1;
+  // Without a scheme, only after another address.
+  if (kind === 'bare' && /[,;|]/.test(opener) && !isNext) return null;
+  const to = readAddress(line, start, around, isNext, table, before === undefined);
   const text = line.slice(from, to);
   const url = parseLink(unescapeAddress(text.replace(/^([^/]*\/\/[^/]*)：/u, '$1:')));
+  if (url === null && kind === 'bare') return null;
+  if (referrer.test(line.slice(Math.max(0, from - 40), from))) return { from, to, reason: 'option' };
   if (url !== null) return { from, to, url };
-  if (kind === 'bare') return null;
   return { from, to, reason: text.length > maxLinkLength / 9 && isTooLong(text) ? 'too-long' : 'no-link' };
 }
 
 const isTooLong = (text: string): boolean =>
   text.length > maxLinkLength || (URL.parse(text)?.href.length ?? 0) > maxLinkLength;
 
-/** The beginning of an address that is joined to this one, by its colon; null where there is none, or it belongs to this one. */
-function findJoined(line: string, hostFrom: number, colon: number): number | null {
-  if (!/^(?:\\{0,4}\/){2}/.test(line.slice(colon + 1, colon + 11))) return null;
-  const scheme = /(?:https?|(?<![a-z])ftp)$/i.exec(line.slice(Math.max(hostFrom, colon - 6), colon))?.[0];
-  const before = line.slice(Math.max(hostFrom, colon - 12), colon);
-  const other = /(?<![a-z\d+.-])[a-z][a-z\d+.-]{0,10}$/i.exec(before)?.[0];
-  const from = colon - (scheme ?? other ?? '').length;
-  if (from <= hostFrom || beforeEmbedded.test(line.charAt(from - 1))) return null;
-  return line.charAt(from - 1) === '(' && isArgument(line, from) ? null : from;
+const openingBrackets: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+const isOpeningBracket = (char: string): boolean => char === '(' || char === '[' || char === '{';
+
+/** How many of each kind are open. */
+type Brackets = Record<string, number>;
+
+const createBrackets = (): Brackets => ({ '(': 0, '[': 0, '{': 0 });
+
+/** False for a closing bracket that closes none. */
+function countBracket(open: Brackets, char: string): boolean {
+  const opening = openingBrackets[char];
+  if (isOpeningBracket(char)) open[char] = (open[char] ?? 0) + 1;
+  else if (opening !== undefined && !open[opening]) return false;
+  else if (opening !== undefined) open[opening] = (open[opening] ?? 0) - 1;
+  return true;
 }
 
-/** Whether the brackets around an address close within a longer one: `/filter(https://…)/a.jpg`. */
-const isArgument = (line: string, from: number): boolean =>
-  /^[^\s()]+\)[\w/.?&-]/.test(line.slice(from, from + 1_000));
+/** An address that is being read. */
+interface Scan {
+  readonly line: string;
+  readonly from: number;
+  readonly hostFrom: number;
+  readonly isBare: boolean;
+  /** The character just before it. */
+  readonly opener: string;
+  /** What separates it from the next field. */
+  readonly delimiter: string | undefined;
+  /** It begins a line or a field. */
+  readonly isField: boolean;
+  readonly table: Table | undefined;
+  /** Signs of the table's delimiter that may be part of the address. */
+  spare: number;
+  readonly around: Brackets;
+  readonly within: Brackets;
+  /** Closing brackets that close none. */
+  readonly unmatched: Set<number>;
+  at: number;
+  isHost: boolean;
+  /** Where quotes within it end. */
+  quotedTo: number;
+}
+
+/** Whether the address ends before the character at `at`, which a rule may move. */
+type Rule = (scan: Scan) => boolean;
+
+/** By character, of those that may be in an address. */
+const rules: Readonly<Record<string, Rule>> = {
+  '"': endsAtQuote,
+  '&': ({ line, at }) => matchesAt(stopEntity, line, at),
+  '\\': endsAtEscape,
+  ':': endsAtJoined,
+  '|': (scan) => endsAtBar(scan) || endsAtField(scan),
+  ',': (scan) => startsNext(scan) || endsAtField(scan),
+  ';': (scan) => !endsEntity(scan.line, scan.from, scan.at) && (startsNext(scan) || endsAtField(scan)),
+  '[': (scan) => endsAtLabel(scan) || endsAtBracket(scan),
+  '(': endsAtBracket,
+  '{': endsAtBracket,
+  ')': endsAtBracket,
+  ']': endsAtBracket,
+  '}': endsAtBracket,
+};
+
+/** What ends an address, by the character just before it. */
+const closedBy = ['""', "''", '״״', '׳׳', '||', '<|', '[|', '!!'];
+const closers = new Map(closedBy.map(([opener, closer]) => [opener, closer]));
+
+const asciiWord = /[a-z\d]/i;
+
+/** @returns where it ends */
+function readAddress(
+  line: string,
+  { from, kind }: Start,
+  around: Brackets,
+  isNext: boolean,
+  table: Table | undefined,
+  isFirst: boolean,
+): number {
+  const opener = line.charAt(from - 1);
+  const closer = closers.get(opener);
+  const isListed = (opener === ',' || opener === ';') && !endsEntity(line, from - 33, from - 1);
+  const scheme = /^[a-z]*:(?:\\{0,4}\/){2}/i.exec(line.slice(from, from + 16))?.[0] ?? '';
+  const hostFrom = from + scheme.length;
+  const scan: Scan = {
+    ...{ line, from, hostFrom, opener, around, table, isBare: kind === 'bare', isHost: true },
+    spare: table !== undefined && isFirst ? countSpare(table, line) : 0,
+    delimiter: isListed && !isNext ? opener : undefined,
+    isField: isListed || opener === '|' || /^[\s"']*$/.test(line.slice(Math.max(0, from - 9), from)),
+    within: createBrackets(),
+    unmatched: new Set(),
+    at: hostFrom,
+    quotedTo: from,
+  };
+  for (; scan.at < line.length; scan.at += 1) {
+    const { at } = scan;
+    const char = line.charAt(at);
+    if (asciiWord.test(char)) continue;
+    if (char === closer && !(/['!]/.test(char) && /[\w/]/.test(line.charAt(at + 1)))) break;
+    if (scan.isHost && endsHost(scan)) break;
+    if (char > '\x7f' || char === "'" ? endsAtForeign(scan) : stop.test(char)) break;
+    if (rules[char]?.(scan)) break;
+    if (/[/?#]/.test(char)) scan.isHost = false;
+  }
+  return trimEnd(scan, Math.min(scan.at, line.length));
+}
+
+function matchesAt(pattern: RegExp, line: string, at: number): boolean {
+  pattern.lastIndex = at;
+  return pattern.test(line);
+}
+
+/** What no address has, brackets and quotes of all scripts but ASCII's, what ends their sentences, and arrows. */
+const stop =
+  /[\s\p{Cc}<>`[[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Term}\p{STerm}]--[!-~]]\u2026\u2190-\u21ff\u3003\uff02\uff07\uff1c\uff1e\uff5c]/v;
+
+/** What stops an address in the source of a page that was escaped. */
+const stopEntity =
+  /&(?:(?:quot|lt|gt|nbsp|#0*(?:9|10|13|32|34|60|62|160)|#x0*(?:9|a|d|20|22|3[ce]|a0));|(?:apos|#0*39|#x0*27);(?![\p{L}\p{N}]))/iuy;
+
+/** Whether the semicolon there is the end of `&amp;`. */
+const endsEntity = (line: string, from: number, at: number): boolean =>
+  line.charAt(at) === ';' && /&#?\w{1,31};$/.test(line.slice(Math.max(0, from, at - 33), at + 1));
+
+/** What no host has, and texts have behind one: a name and a password may have it, too. */
+const endsHost: Rule = ({ line, hostFrom, at }) =>
+  at > hostFrom &&
+  /[!&'(),;=|~+]/.test(line.charAt(at)) &&
+  !/^[^\s/?#@]{0,200}@/.test(line.slice(at, at + 202));
+
+/** What input methods write for the dots and the colon of a host. */
+const wideHost = /^(?:[。．｡][a-z\d\-]{1,63}(?=[.\/:。．｡：])|：\d{1,5}(?=\/|\s|$))/iv;
+
+/** At what ASCII lacks, and at apostrophes, behind which endings of words stand. */
+function endsAtForeign(scan: Scan): boolean {
+  const { line, at, isHost } = scan;
+  if (isHost && wideHost.test(line.slice(at, at + 66))) return false;
+  if (stop.test(String.fromCodePoint(line.codePointAt(at) ?? 0)) && !isApostrophe(line, at)) return true;
+  if (line.startsWith('——', at)) return true;
+  return asciiWord.test(line.charAt(at - 1)) && endsBeforeWord(scan);
+}
 
 const isApostrophe = (line: string, at: number): boolean =>
   line.charAt(at) === '’' && /^\p{L}/u.test(line.slice(at + 1, at + 3)) && /\p{L}/u.test(line.charAt(at - 1));
 
+/** Words that Korean and Japanese write onto what stands before them. */
+const particle =
+  /^(?:(?:을|를|은|는|이|가|와|과|의|에|에서|에게|로|으로|도|만|까지|부터|보다|처럼|랑|이랑|하고|입니다|이에요|예요|이다|인데)(?![\p{L}\p{M}\p{N}])|を)/u;
+
+const nonLatinLetter = /[[\p{L}\p{M}]--[\p{sc=Latn}\p{sc=Zinh}]]/v;
+
 /** Whether a word that touches an address begins: after a host or a file's ending, or where the writer sets no spaces. */
-function endsBeforeWord(line: string, from: number, end: number, isHost: boolean, isGlued: boolean): boolean {
+function endsBeforeWord({ line, from, at, isHost, opener }: Scan): boolean {
   if (isHost) {
     // No domain has an ending of two scripts.
-    const [, rest = ''] = /^([^\s/?#:.]{1,80})/u.exec(line.slice(end, end + 80)) ?? [];
-    const isLast = line.charAt(end + rest.length) !== '.';
-    return /\.[a-z]{2,20}$/i.test(line.slice(Math.max(from, end - 21), end)) && isLast;
+    const [, rest = ''] = /^([^\s/?#:.]{1,80})/u.exec(line.slice(at, at + 80)) ?? [];
+    const isLast = line.charAt(at + rest.length) !== '.';
+    return /\.[a-z]{2,20}$/i.test(line.slice(Math.max(from, at - 21), at)) && isLast;
   }
-  const [ending] = /\.[a-z\d]{2,5}$/i.exec(line.slice(Math.max(from, end - 6), end)) ?? [];
-  if (ending !== undefined && isFileName(`a${ending}`)) return true;
-  const isLatin = !/[^\0-\x7f][^/]*$/.test(line.slice(Math.max(from, end - 80), end));
-  if (isLatin && particle.test(line.slice(end, end + 5))) return true;
-  return isGlued && nonLatinLetter.test(line.charAt(end));
+  if (endsLikeFile(line, from, at)) return true;
+  const isLatin = !/[^\0-\x7f][^/]*$/.test(line.slice(Math.max(from, at - 80), at));
+  if (isLatin && particle.test(line.slice(at, at + 5))) return true;
+  return nonLatinLetter.test(opener) && nonLatinLetter.test(line.charAt(at));
 }
 
 /** Whether a name has the ending of a file that a user could want. */
 export const isFileName = (name: string): boolean =>
   getLinkKind(`https://h/${encodeURIComponent(name.toWellFormed())}`) !== 'page';
 
-/** Where quotes within a word of an address close; -1 for others. */
-function findQuoted(line: string, at: number): number {
-  if (!/[\p{L}\p{N}_-]/u.test(line.charAt(at - 1)) || !/[\p{L}\p{N}]/u.test(line.charAt(at + 1))) return -1;
-  const length = line.slice(at + 1, at + 100).search(/["\s<>]/u);
-  return length !== -1 && line.charAt(at + 1 + length) === '"' ? at + 1 + length : -1;
+function endsLikeFile(line: string, from: number, at: number): boolean {
+  const [ending] = /\.[a-z\d]{2,5}$/i.exec(line.slice(Math.max(from, at - 6), at)) ?? [];
+  return ending !== undefined && isFileName(`a${ending}`);
 }
 
-/** In source code: a quote, or the end of a line. */
-const isEscapedEnd = (line: string, at: number): boolean =>
-  /^\\{1,4}(?:"|$|[nrt](?:\\|\s|"|'|$|https?:|ftp:))/i.test(line.slice(at, at + 12));
+/** Goes on behind quotes within a word: `/a_"b"_c`. */
+function endsAtQuote(scan: Scan): boolean {
+  const { line, at, opener } = scan;
+  const isWithin =
+    opener !== '"' &&
+    /[\p{L}\p{N}_-]/u.test(line.charAt(at - 1)) &&
+    /[\p{L}\p{N}]/u.test(line.charAt(at + 1));
+  const length = isWithin ? line.slice(at + 1, at + 100).search(/["\s<>]/u) : -1;
+  if (length === -1 || line.charAt(at + 1 + length) !== '"') return true;
+  scan.at = at + 1 + length;
+  scan.quotedTo = scan.at + 1;
+  return false;
+}
 
-function trimEnd(
-  line: string,
-  from: number,
-  quoted: number,
-  end: number,
-  unmatched: ReadonlySet<number>,
-): number {
+/** In source code: at a quote, or the end of a line; else the next character is part of the address. */
+function endsAtEscape(scan: Scan): boolean {
+  const { line, at } = scan;
+  if (/^\\{1,4}(?:"|$|[nrt](?:\\|\s|"|'|$|https?:|ftp:))/i.test(line.slice(at, at + 12))) return true;
+  scan.at += 1;
+  return false;
+}
+
+/** An address may stand in another one behind these. */
+const beforeEmbedded = /[/=?&#:+@!$%~_]/;
+
+/** At the beginning of an address that is joined to this one, and none within it. */
+function endsAtJoined(scan: Scan): boolean {
+  const { line, hostFrom, at } = scan;
+  if (!/^(?:\\{0,4}\/){2}/.test(line.slice(at + 1, at + 11))) return false;
+  const scheme = /(?:https?|(?<![a-z])ftp)$/i.exec(line.slice(Math.max(hostFrom, at - 6), at))?.[0];
+  const before = line.slice(Math.max(hostFrom, at - 12), at);
+  const other = /(?<![a-z\d+.-])[a-z][a-z\d+.-]{0,10}$/i.exec(before)?.[0];
+  const from = at - (scheme ?? other ?? '').length;
+  if (from <= hostFrom || beforeEmbedded.test(line.charAt(from - 1))) return false;
+  // An argument: `/filter(https://…)/a.jpg`.
+  if (line.charAt(from - 1) === '(' && /^[^\s()]+\)[\w/.?&-]/.test(line.slice(from, from + 1_000)))
+    return false;
+  scan.at = from;
+  return true;
+}
+
+/** At the next field of a template, the name of a link, and a player's options. */
+function endsAtBar({ line, at, around }: Scan): boolean {
+  if (isInTemplate(around)) return true;
+  return /^\|(?:\s|$|https?:|ftp:|www\.)/i.test(line.slice(at, at + 8)) || isPlayerOption(line, at);
+}
+
+/** Within the double brackets of a wiki. */
+const isInTemplate = (around: Brackets): boolean => Math.max(around['{'] ?? 0, around['['] ?? 0) > 1;
+
+const isPlayerOption = (line: string, at: number): boolean => playerOptions.test(line.slice(at, at + 40));
+
+function startsNext({ line, at, isBare }: Scan): boolean {
+  return isBare ? startsBareAddress(line, at + 1) : /^www\.$/i.test(line.slice(at + 1, at + 5));
+}
+
+/** A place on a map: `@52.1,4.3,12z`. */
+const coordinates = /@-?\d+(?:\.\d+)?(?:,-?[\d.]+)*$/;
+/** A field of words; the last part of an address has signs within its words. */
+const words = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}'’!?:&-]*\.?[ \u00a0]\S/u;
+const maxField = 200;
+
+/** Whether a comma, semicolon or bar ends the field that the address is. */
+function endsAtField(scan: Scan): boolean {
+  const { line, from, at, delimiter, isField, isHost, table, within } = scan;
+  const char = line.charAt(at);
+  if (char === delimiter) return true;
+  if (
+    isHost ||
+    Object.values(within).some(Boolean) ||
+    coordinates.test(line.slice(Math.max(from, at - 60), at))
+  )
+    return false;
+  const rest = line.slice(at + 1, at + 1 + maxField);
+  if (rest.startsWith(char) || rest.startsWith('"')) return true;
+  const [field = ''] = /^[^\s,;|"'<>]*/.exec(rest) ?? [];
+  if (isField && table?.delimiter === char) {
+    scan.spare -= 1;
+    return scan.spare < 0 || !field.includes('/');
+  }
+  // `/film.mp4;v=2`, and `/a.jpg,b/c.jpg` of services that change pictures.
+  if (endsLikeFile(line, from, at) && field !== '') return !/[/=]/.test(field);
+  const isNumber = /\d$/.test(line.charAt(at - 1)) && /^\d/.test(rest);
+  return isField && !isNumber && words.test(rest);
+}
+
+/** At the text of a link, as AsciiDoc writes it behind the address: `/a.zip[Installer]`; `?ids[]=1` is an address. */
+function endsAtLabel({ line, from, hostFrom, at }: Scan): boolean {
+  if (at === hostFrom) return false;
+  const [, label] =
+    /^\[((?:[^\]\\]|\\.)*)\](?![^\s"'<>.,;:!?)\]}|*_+])/.exec(line.slice(at, at + maxField)) ?? [];
+  const before = line.slice(Math.max(from, at - maxField), at);
+  if (label === undefined || /[=&?([{]$/.test(before)) return false;
+  const isName = /[?&][^=&#]*$/.test(before);
+  if (isName) return /\s/.test(label);
+  if (before.endsWith('/')) return !endsLikeFile(line, at, line.length);
+  return endsLikeFile(line, from, at) || !/^\d+$/.test(label);
+}
+
+/** At a bracket that closes one around the address, and at the end of a tag as forums have them, or the next line of a list. */
+function endsAtBracket({ line, at, around, within, unmatched }: Scan): boolean {
+  const char = line.charAt(at);
+  if (char === '[' && /^\[(?:\/[a-z]|\*\])/i.test(line.slice(at, at + 3))) return true;
+  if (countBracket(within, char)) return false;
+  if (around[openingBrackets[char] ?? '']) return true;
+  unmatched.add(at);
+  return false;
+}
+
+/** Belongs to the sentence where it is the last character. */
+const sentenceEnd = /[.,;:!?'"|\p{DI}\u2013\u2014\u301c\uff5e]/u;
+
+/** Signs behind an address that are no letters: those of a sentence, and emoji. */
+const signsAtEnd = /(?<=\w)[\p{ExtPict}\p{EMod}\ufe0f\u200d\u22ef\ufffc[[\p{Po}\p{Pd}]--[!-~]]]+$/v;
+
+/** Takes off what belongs to the text around: ends of sentences, brackets that were opened before it, signs of emphasis. */
+function trimEnd({ line, from, opener, quotedTo, unmatched }: Scan, end: number): number {
   const isSingleQuoted = /[^\p{L}\p{N}]'[^']*'$/u.test(line.slice(Math.max(from, end - 100), end));
   const [signs = ''] = signsAtEnd.exec(line.slice(Math.max(from, end - 24), end)) ?? [];
   end -= signs.length;
   let to = end;
-  const emphasis = line.charAt(from - 1);
   let emphasised = 0;
-  if (/[*_~]/.test(emphasis)) while (line.charAt(from - 1 - emphasised) === emphasis) emphasised += 1;
+  if (/[*_~+]/.test(opener)) while (line.charAt(from - 1 - emphasised) === opener) emphasised += 1;
   const isFollowed = /^\S/u.test(line.charAt(end));
-  for (; to > quoted && !(to === end && isSingleQuoted); to -= 1) {
+  for (; to > quotedTo && !(to === end && isSingleQuoted); to -= 1) {
     const last = line.charAt(to - 1);
-    if (last === emphasis && emphasised > 0) emphasised -= 1;
-    else if (last === ';' && /&#?\w{1,31};$/.test(line.slice(Math.max(from, to - 34), to))) break;
+    if (last === opener && emphasised > 0) emphasised -= 1;
+    else if (endsEntity(line, from, to - 1)) break;
     else if (!sentenceEnd.test(last) && !(isFollowed && isOpeningBracket(last)) && !unmatched.has(to - 1))
       break;
   }
   return to;
-}
-
-/** As it is fetched: without what HTML and source code write for characters, and without invisible formatting. */
-export function unescapeAddress(text: string): string {
-  if (/^[\w\-./:~%=?+@#]*$/.test(text)) return text;
-  return removeInvisible(
-    text
-      .replace(/&(?:(?:amp|#0*38|#x0*26);)+/giu, '&')
-      .replace(/&apos;/giu, "'")
-      .replace(/&(?:shy|zwn?j|lrm|rlm|ZeroWidthSpace);/giu, '')
-      .replace(/&#(\d{2,7}|x[\da-f]{2,6});/giu, decodeNumber)
-      .replace(/(?<!\\)\\+u00([2-7][\da-f])/giu, (_, code: string) => decodeNumber(_, `x${code}`))
-      .replace(/\\ /g, '%20')
-      .replace(/(?<!\\)\\+([!-/:-@[\]-`{-~])/gu, '$1'),
-  );
-}
-
-export function decodeNumber(whole: string, number: string): string {
-  const code = Number(number.replace(/^x/i, '0x'));
-  return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
 }

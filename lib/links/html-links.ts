@@ -7,6 +7,8 @@ export type DecodeHtml = (value: string) => string;
 
 interface HtmlLine {
   readonly urls: string[];
+  /** Those that their source doesn't show as they are sent. */
+  readonly changed: Set<string>;
   readonly leftOut: { readonly text: string; readonly reason: LeftOutReason }[];
   /** Between the tags; there may be addresses in it too. */
   text: string;
@@ -46,7 +48,7 @@ export function readHtml(text: string, decode: DecodeHtml): ReadonlyMap<number, 
       counted = feed + 1;
       feed = text.indexOf('\n', counted);
     }
-    const known = lines.get(line) ?? { urls: [], leftOut: [], text: '' };
+    const known = lines.get(line) ?? { urls: [], changed: new Set(), leftOut: [], text: '' };
     lines.set(line, known);
     return known;
   };
@@ -86,12 +88,14 @@ export function readHtml(text: string, decode: DecodeHtml): ReadonlyMap<number, 
     const source = text.slice(at, tag.to);
     for (const [, attribute = '', quoted, single, bare = ''] of source.matchAll(attributes)) {
       if (!addressAttribute.test(attribute)) continue;
-      const value = decode(quoted ?? single ?? bare).trim();
+      const raw = (quoted ?? single ?? bare).trim();
+      const value = decode(raw).trim();
       if (name === 'base') base ??= webAddress.test(value) ? value : undefined;
       if (name === '!--') continue;
       if (ownParts.test(name) && !(name === 'meta' && namedMedia.test(source))) continue;
       const urls = readValue(attribute, value, base);
       found.urls.push(...urls);
+      for (const url of urls) if (!raw.includes(url) && parseLink(raw) !== url) found.changed.add(url);
       if (/href$/i.test(attribute) && name === 'a' && urls.length > 0)
         link = { from: tag.to, urls: found.urls, at: found.urls.length - 1 };
       if (urls.length === 0 && mayBeRelative.test(attribute) && !inPage.test(value))
@@ -103,7 +107,7 @@ export function readHtml(text: string, decode: DecodeHtml): ReadonlyMap<number, 
   // Those within a tag.
   const [firstLine = line] = lines.keys();
   for (let between = firstLine; between < line; between += 1)
-    if (!lines.has(between)) lines.set(between, { urls: [], leftOut: [], text: '' });
+    if (!lines.has(between)) lines.set(between, { urls: [], changed: new Set(), leftOut: [], text: '' });
   return lines;
 }
 

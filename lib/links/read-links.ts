@@ -1,15 +1,11 @@
-/** Reads links in texts. Pure. Each character is in a link, left out or between; `#` comments (`links-text.ts`) are ignored. */
+/** Reads links in texts. Pure. Each character is in a link, left out or between. */
 import { cleanText, normalize } from '../api/clean-text.ts';
-import {
-  decodeNumber,
-  findAddresses,
-  isFileName,
-  type LeftOutReason,
-  type Piece,
-  unescapeAddress,
-} from './find-addresses.ts';
+import { isCommand, pickFetched } from './commands.ts';
+import { decodeLine, unescapeAddress } from './escapes.ts';
+import { findAddresses, isFileName, type LeftOutReason, type Piece } from './find-addresses.ts';
 import { type DecodeHtml, readHtml } from './html-links.ts';
 import { maxLinkLength, parseLink } from './link.ts';
+import { findTable, type Table } from './tables.ts';
 import { joinWrappedLines } from './wrapped-lines.ts';
 
 export interface TextLink {
@@ -18,6 +14,8 @@ export interface TextLink {
   readonly line: number;
   /** How often it is in the text. */
   readonly times: number;
+  /** It was cut out of a word, joined or decoded: the text doesn't show what is sent. */
+  readonly isChanged?: boolean;
 }
 
 export interface LeftOut {
@@ -26,6 +24,9 @@ export interface LeftOut {
   readonly text: string;
   readonly reason: LeftOutReason;
 }
+
+/** Whether it goes with a link that is sent. */
+export const isBesideLink = ({ reason }: LeftOut): boolean => reason === 'rest' || reason === 'option';
 
 export interface ParsedLinks {
   readonly links: readonly TextLink[];
@@ -36,41 +37,65 @@ export interface ParsedLinks {
 export function readLinks(text: string, decodeHtml?: DecodeHtml): ParsedLinks {
   const links = new Map<string, TextLink>();
   const leftOut: LeftOut[] = [];
-  const add = (url: string, line: number, count = 1) => {
-    const known = links.get(url);
-    links.set(url, { url, line: known?.line ?? line, times: (known?.times ?? 0) + count });
+  const add = (url: string, line: number, isChanged: boolean, count = 1) => {
+    const { times = 0, ...known } = links.get(url) ?? { line, isChanged };
+    const stays = isChanged && known.isChanged;
+    links.set(url, { url, line: known.line, times: times + count, ...(stays && { isChanged }) });
   };
-  const unwrapped = joinWrappedLines(text);
-  const html = decodeHtml && readHtml(unwrapped, decodeHtml);
-  unwrapped.split('\n').forEach((whole, index) => {
+  const written = text.split('\n');
+  const joined = joinWrappedLines(text);
+  const lines = joined.split('\n');
+  const table = findTable(lines);
+  const html = decodeHtml && readHtml(joined, decodeHtml);
+  lines.forEach((whole, index) => {
     const line = index + 1;
     const source = html?.get(line);
-    for (const url of source?.urls ?? []) add(url, line, links.has(url) ? 0 : 1);
+    for (const url of source?.urls ?? [])
+      add(url, line, source?.changed.has(url) === true, links.has(url) ? 0 : 1);
     for (const each of source?.leftOut ?? []) leftOut.push({ line, ...each });
-    const content = (source?.text ?? whole).trim().replace(escapedSlash, decodeNumber);
-    if (content === '' || content.startsWith('#')) return;
+    const content = decodeLine(source?.text ?? whole).trim();
+    if (content === '') return;
     const plain = plainLink.test(content) ? readPlain(content) : null;
+    const isDecoded = content !== (written[index] ?? '').trim() && source === undefined;
     if (plain !== null) {
-      add(plain, line);
+      add(plain, line, isDecoded);
       return;
     }
-    const pieces = readLine(content);
-    for (const { from, to, url, reason } of pieces) {
-      if (url !== undefined) add(url, line);
+    const pieces = readLine(content, table);
+    const isOptions = optionLine.test(content) || (/^[ \t]/.test(whole) && ariaOption.test(content));
+    for (const piece of pieces) {
+      const { from, to, url, reason } = piece;
+      if (url !== undefined && !isOptions) add(url, line, isDecoded || isChanged(content, piece));
       else if (source === undefined || reason !== 'rest')
-        leftOut.push({ line, text: content.slice(from, to).trim(), reason });
+        leftOut.push({ line, text: content.slice(from, to).trim(), reason: reason ?? 'option' });
     }
-    const isReported = source === undefined && cleanText(content) !== '';
-    if (pieces.length === 0 && isReported) leftOut.push({ line, text: content, reason: reasonOf(content) });
+    if (pieces.length > 0 || source !== undefined || isComment(content) || cleanText(content) === '') return;
+    leftOut.push({ line, text: content, reason: isOptions ? 'option' : reasonOf(content) });
   });
   return { links: [...links.values()], leftOut };
 }
 
+/** A line that comments on others, has no address in it: `linksText` writes such, and so do lists of players. */
+export const isComment = (line: string): boolean => /^#+(?:\s|$|EXT|KODIPROP)/.test(line);
+
+/** What lists of players say of the next address, and may have addresses of pictures and pages in. */
+const optionLine = /^#(?:EXT(?!-X-(?:I-FRAME|MAP|MEDIA|PART|PRELOAD|RENDITION))|KODIPROP)/;
+/** What input files of aria2 say of the address above. */
+const ariaOption =
+  /^(?:all-proxy|allow-overwrite|checksum|continue|dir|gid|header|https?-[\w-]+|max-[\w-]+|min-[\w-]+|out|pause|referer|split|user-agent)=/;
+
+/** Whether a link is not what its text shows. */
+function isChanged(line: string, { from, to, url }: Piece): boolean {
+  return parseLink(line.slice(from, to)) !== url || !wholeWord.test(line.slice(to, to + maxSigns));
+}
+
+/** Behind a link that is shown whole: brackets, quotes, other scripts' signs, or a few signs before a space. */
+const wholeWord =
+  /^(?:$|[\s"'<>`\)\]\}]|(?!…)[[\p{P}\p{S}\p{DI}]--[!-~]]|(?!\.{3})[!-\/:-@\[-`\{-~]+(?:$|[\s\p{DI}]|https?:))/v;
+const maxSigns = 12;
+
 /** Normalised, in order, each once. */
 export const findLinks = (text: string): string[] => readLinks(text).links.map(({ url }) => url);
-
-/** What templates write for the signs of a scheme. */
-const escapedSlash = /&#(0{0,4}47|0{0,4}58|x0{0,4}2f|x0{0,4}3a);/gi;
 
 /** Most lines: nothing in them has a meaning of its own in a text. */
 const plainLink = /^https?:\/\/[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:\/[\w\-./~%=?+@]*[\w/=%+-])?$/;
@@ -84,9 +109,11 @@ const reasonOf = (content: string): LeftOutReason =>
   /^[a-z][a-z\d+.-]*:\S/iu.test(content) && !/^https?:/iu.test(content) ? 'scheme' : 'no-link';
 
 /** The pieces of a line, with those spaces that belong to an address. */
-export function readLine(line: string): readonly Piece[] {
+export function readLine(line: string, table?: Table): readonly Piece[] {
   const pieces: Piece[] = [];
-  const found = findAddresses(line);
+  const isShell = isCommand(line);
+  const addresses = findAddresses(line, table);
+  const found = isShell ? pickFetched(line, addresses) : addresses;
   for (const [at, piece] of found.entries())
     pieces.push(...extend(line, piece, pieces.at(-1)?.to ?? 0, found[at + 1]?.from));
   if (found.some((piece) => piece.url !== undefined)) return pieces;

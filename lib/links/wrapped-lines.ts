@@ -1,10 +1,11 @@
-/** Lines of mails, whose addresses go on in the next line. Pure; as many lines as before. */
+/** Addresses that go on in the next line: in mails, commands and terminals. Pure; as many lines as before. */
+import { startsBareAddress } from './bare-host.ts';
+import { joinCommands } from './commands.ts';
+import { isFileName } from './find-addresses.ts';
 
 /** Joins what was wrapped with the line it began in. */
-export function joinWrappedLines(text: string): string {
-  const unquoted = isQuotedPrintable(text) ? decodeQuotedPrintable(text) : text;
-  return opened.test(unquoted) ? joinBrackets(unquoted) : unquoted;
-}
+export const joinWrappedLines = (text: string): string =>
+  joinBroken(joinBrackets(joinCommands(isQuotedPrintable(text) ? decodeQuotedPrintable(text) : text)));
 
 /** Lines that end with "=" go on, and no other sign but two digits follows one (RFC 2045, section 6.7). */
 function isQuotedPrintable(text: string): boolean {
@@ -38,6 +39,7 @@ const maxWrapped = 5;
 
 /** Within such brackets the ends of lines are no part of the address (RFC 3986, appendix C). */
 function joinBrackets(text: string): string {
+  if (!opened.test(text)) return text;
   const lines = text.split('\n');
   for (const [at, line] of lines.entries()) {
     if (!opened.test(line)) continue;
@@ -54,4 +56,56 @@ function joinBrackets(text: string): string {
     }
   }
   return lines.join('\n');
+}
+
+/** Characters of the narrowest window. */
+export const minWidth = 40;
+/** Widths that are no accident. */
+const commonWidths: ReadonlySet<number> = new Set([64, 72, 76, 78, 79, 96, 128, 132]);
+const isCommonWidth = (width: number): boolean =>
+  (width >= 60 && width % 10 === 0) || commonWidths.has(width);
+
+/** Joins addresses that a terminal broke at its width, which its longest line has. A guess: it is shown before it is sent. */
+function joinBroken(text: string): string {
+  if (!/\S\r?\n[^\s]/.test(text)) return text;
+  const lines = text.split('\n').map((line) => line.replace(/\r$/, ''));
+  const width = lines.reduce((longest, line) => Math.max(longest, line.length), 0);
+  if (width < minWidth) return text;
+  for (let at = 0; at < lines.length; at += 1) {
+    const first = lines[at] ?? '';
+    const parts = [first];
+    const quote = quoteOf(first);
+    for (let last = first; last.length === width; ) {
+      const next = lines[at + parts.length] ?? '';
+      const rest = next.slice(quote.length);
+      const isSure = parts.length > 1 || next.length === width;
+      if (!next.startsWith(quote) || !continues(first, rest, isSure)) break;
+      parts.push(rest);
+      last = /\s/.test(rest) ? '' : next;
+    }
+    if (parts.length === 1) continue;
+    lines.fill('', at, at + parts.length)[at] = parts.join('');
+    at += parts.length - 1;
+  }
+  return lines.join('\n');
+}
+
+const quoteOf = (line: string): string => /^(?:> ?)*/.exec(line)?.[0] ?? '';
+
+/** Whether the line goes on with the rest of the address at whose end the lines before were broken. */
+function continues(first: string, rest: string, isSure: boolean): boolean {
+  const address = /(?:https?|ftp):\/\/[^"'<>]+$/i.exec(lastWord(first))?.[0];
+  const [word = ''] = /^[^\s"'<>]+/.exec(rest) ?? [];
+  if (address === undefined || word === '' || /^[>#*•]|^[-+\d.)]+$/.test(word)) return false;
+  if (word.includes('://') || startsBareAddress(word)) return false;
+  if (isSure || /^[?&]/.test(word)) return true;
+  // A film and the name of the next one.
+  if (isFileName(address.slice(address.lastIndexOf('/') + 1))) return false;
+  return /[/=&%?]\w/.test(word) || (isCommonWidth(first.length) && /\w[._-]\w|\d/.test(word));
+}
+
+function lastWord(line: string): string {
+  let from = line.length;
+  while (from > 0 && !/\s/.test(line.charAt(from - 1))) from -= 1;
+  return line.slice(from);
 }

@@ -138,6 +138,8 @@ async function choose(
 async function send(context: ClickNeeds, click: AccountClick, folder: FolderRef | null): Promise<void> {
   const clicked = readClick(click);
   const { accountId, links, private: isPrivate } = clicked;
+  if (findClickLinks(click.what).isChanged)
+    return void (await openPicker(context, { ...clicked, reason: 'choose', chosen: folder ?? undefined }));
   // Stored first; the link's text is added later, so that a busy page delays nothing else.
   const waitsForText = isTextUnread(click.what);
   const request = { accountId, links, folder, private: isPrivate, ...(waitsForText && { titleTimeoutMs }) };

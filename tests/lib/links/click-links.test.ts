@@ -61,6 +61,12 @@ describe('findClickLinks', () => {
     ]);
   });
 
+  it('tells of a selection that does not show what is sent', () => {
+    const isChanged = (selectionText: string) => findClickLinks({ ...page, selectionText }).isChanged;
+    expect(isChanged('https://a.example/1.mp4,A Talk,12')).toBe(true);
+    expect(isChanged('#trailer https://a.example/1.mp4')).toBeUndefined();
+  });
+
   it('returns what of a selection may be a link and cannot be sent', () => {
     const long = `https://a.example/${'x'.repeat(70_000)}`;
     const selectionText = `https://a.example/1\nhttp://h.example/My Movie/\n${long}\nmailto:a@b.example`;

@@ -4,13 +4,16 @@ import { decodeHTMLAttribute } from 'entities/decode';
 import { expect, it } from 'vitest';
 import { readLinks } from '../../../lib/links/read-links.ts';
 
-/** Two lines each: a text, in which invisible characters are escaped, and its links after an arrow. */
+/** Two lines each: a text, in which invisible characters are escaped, ⏎ ends a line and ⇥ is a tab, and its links after an arrow. */
 const lines = readFileSync(new URL('corpus.txt', import.meta.url), 'utf8').split('\n');
 const cases = lines.flatMap((line, at) => {
   if (!line.startsWith('→')) return [];
-  const text = (lines[at - 1] ?? '').replace(/\\u(200[b-f]|202[a-e]|206\d|feff|00ad)/g, (_, code) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  );
+  const text = (lines[at - 1] ?? '')
+    .replace(/\\u(200[b-f]|202[a-e]|206\d|feff|00ad)/g, (_, code) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    )
+    .replaceAll('⏎', '\n')
+    .replaceAll('⇥', '\t');
   return { text, urls: line.split(' ').slice(1) };
 });
 

@@ -22,9 +22,15 @@ describe('findDoubts', () => {
     ['words that only touch', 'https://a.example/robot/pisa', []],
     [
       'a link that a line wrap broke',
-      'The film is at https://files.example/a/long/pa\nth/to/film.mp4\nEnjoy',
-      [['https://files.example/a/long/pa', 'cut']],
+      'It is at https://files.example/long/pa\nth/to/film.mp4\nEnjoy',
+      [['https://files.example/long/pa', 'cut']],
     ],
+    [
+      'a long link before an indented word',
+      'https://files.example/a/long/path/that/goes\n  on/with/another.mp4',
+      [['https://files.example/a/long/path/that/goes', 'cut']],
+    ],
+    ['a short link before an indented word', 'https://files.example/film\n  size=5', []],
     ['a link of a file before the name of one', 'https://files.example/film.mkv\nholiday.mkv', []],
     ['a link before a word', 'https://files.example/film\nEnjoy', []],
     ['a link before a sentence', 'https://files.example/film\nIt takes 2.5 hours', []],

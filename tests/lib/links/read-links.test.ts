@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { cleanText } from '../../../lib/api/clean-text.ts';
 import { parseLink } from '../../../lib/links/link.ts';
-import { findLinks, readLine, readLinks } from '../../../lib/links/read-links.ts';
+import { findLinks, isComment, readLine, readLinks } from '../../../lib/links/read-links.ts';
 
 // Properties take their time on a machine that is busy.
 vi.setConfig({ testTimeout: 60_000 });
@@ -40,12 +40,23 @@ it('returns each address once, with its first line and number of occurrences', (
 
 it('reports lines without a link and why, and ignores empty lines and comments', () => {
   const long = `https://a.example/${'x'.repeat(9_000)}`;
-  const text = ['# https://a.example/1', '', '  javascript:alert(1) ', 'plain words', long, 'holiday.mkv'];
+  const text = [
+    '# A list',
+    '## Part',
+    '#EXTM3U',
+    '#1',
+    '',
+    '  javascript:alert(1) ',
+    'plain words',
+    long,
+    'holiday.mkv',
+  ];
   expect(readLinks(text.join('\r\n')).leftOut).toEqual([
-    { line: 3, text: 'javascript:alert(1)', reason: 'scheme' },
-    { line: 4, text: 'plain words', reason: 'no-link' },
-    { line: 5, text: long, reason: 'too-long' },
-    { line: 6, text: 'holiday.mkv', reason: 'no-link' },
+    { line: 4, text: '#1', reason: 'no-link' },
+    { line: 6, text: 'javascript:alert(1)', reason: 'scheme' },
+    { line: 7, text: 'plain words', reason: 'no-link' },
+    { line: 8, text: long, reason: 'too-long' },
+    { line: 9, text: 'holiday.mkv', reason: 'no-link' },
   ]);
 });
 
@@ -143,6 +154,46 @@ describe('findLinks', () => {
   });
 });
 
+describe('what the text does not show', () => {
+  const changed = (text: string) => readLinks(text).links.map(({ isChanged = false }) => isChanged);
+
+  it.each([
+    ['https://a.example/1.mp4'],
+    ['https://a.example/1.mp4, and (https://a.example/2).'],
+    ['https://a.example/1.mp4,https://a.example/2;https://a.example/3'],
+    ['<https://a.example/1> “https://a.example/2” **https://a.example/3** [t](https://a.example/4)'],
+    ['请看 https://a.example/1.mp4，谢谢'],
+    ['HTTP://A.example:80 https://bücher.example/ü \u200ehttps://a.example/1\u200b'],
+    ['"https://a.example/1","A Talk"'],
+    ['# a comment: https://a.example/1'],
+  ])('nothing: %j', (text) => {
+    expect(new Set(changed(text))).toEqual(new Set([false]));
+  });
+
+  it.each([
+    ['https://a.example/1.mp4,A Talk'],
+    ['https://a.example/1.zip[Installer]'],
+    ['https://a.example/1|Referer=x'],
+    ['https://a.example/?b&amp;c'],
+    ['https:\\/\\/a.example\\/1'],
+    ['https\\://a.example/1'],
+    ['"https://a.example/1\\x26b"'],
+    ['https%3A%2F%2Fa.example%2F1'],
+    ['http://h/My Movie.mkv'],
+    ['https://a.example/very/lo…'],
+    ['<https://a.example/\n1>'],
+    ['curl ^"https://a.example/1^&b^"'],
+    ['curl https://a.example/1 \\\n  -L'],
+    ['https://a.example/b를'],
+  ])('cut, joined or decoded: %j', (text) => {
+    expect(changed(text)).toEqual([true]);
+  });
+
+  it('is shown where the same link stands elsewhere as it is', () => {
+    expect(changed('https://a.example/1.mp4,A Talk\nhttps://a.example/1.mp4')).toEqual([false]);
+  });
+});
+
 describe('what is left out', () => {
   const leftOut = (text: string) =>
     readLinks(text).leftOut.map(({ reason, text: part }) => `${reason}: ${part}`);
@@ -166,6 +217,25 @@ describe('what is left out', () => {
       ['https://a.example/2'],
       [`too-long: https://a.example/${'ü'.repeat(2_000)}`],
     ],
+    // What goes with a link is an option of it.
+    [
+      "curl 'https://a.example/1' -H 'Referer: https://b.example/'",
+      ['https://a.example/1'],
+      ['option: https://b.example/'],
+    ],
+    [
+      'https://a.example/1|User-Agent=A B&Referer=https://b.example/',
+      ['https://a.example/1'],
+      ['option: |User-Agent=A B&Referer=https://b.example/'],
+    ],
+    [
+      '#EXTINF:-1 tvg-logo="https://b.example/l.png",One\nhttps://a.example/1',
+      ['https://a.example/1'],
+      ['option: https://b.example/l.png'],
+    ],
+    ['https://a.example/1\n out=b.iso', ['https://a.example/1'], ['option: out=b.iso']],
+    ['https://a.example/1.mp4,One,,2', ['https://a.example/1.mp4'], ['rest: ,One,,2']],
+    ['https://a.example/1.zip[One]', ['https://a.example/1.zip'], ['rest: [One]']],
     // Said by nobody: text around a link, a title behind a tab or a dash.
     ['watch https://x.example/a tonight', ['https://x.example/a'], []],
     ['https://a.example/1\tTitle', ['https://a.example/1'], []],
@@ -187,7 +257,7 @@ describe('what is left out', () => {
       'End',
     ];
     expect(readLinks(source.join('\n'), decode)).toEqual({
-      links: [{ url: 'https://a.example/?b&c', line: 3, times: 1 }],
+      links: [{ url: 'https://a.example/?b&c', line: 3, times: 1, isChanged: true }],
       leftOut: [
         { line: 1, text: 'Words', reason: 'no-link' },
         { line: 5, text: '/d', reason: 'no-link' },
@@ -259,6 +329,18 @@ describe('any text', () => {
         '\u00ad',
         'mp4',
         '.mkv',
+        '#',
+        '# ',
+        '#EXTINF:',
+        'curl ',
+        '\\x26',
+        '\\u002F',
+        '%3A%2F%2F',
+        '^',
+        ',A Talk',
+        '[x]',
+        '|a=',
+        'referer: ',
         'My Movie',
         '电影',
         'می',
@@ -296,11 +378,23 @@ describe('any text', () => {
           }
           between += line.trim().slice(end);
           expect(between).not.toMatch(/(?:https?|ftp):\/\/[\p{L}\p{N}]/iu);
-          const isSilent = pieces.length === 0 && cleanText(line) !== '' && !line.trim().startsWith('#');
+          const isSilent = pieces.length === 0 && cleanText(line) !== '' && !isComment(line.trim());
           if (isSilent) expect(reported.has(at + 1) || links.some((link) => link.line === at + 1)).toBe(true);
         }
         for (const { url } of links) expect(parseLink(url)).toBe(url);
         expect(new Set(links.map(({ url }) => url)).size).toBe(links.length);
+      }),
+    );
+  });
+
+  it('has links that are read as themselves', () => {
+    fc.assert(
+      fc.property(text, (any) => {
+        for (const { url } of readLinks(any).links) {
+          const [again, ...others] = readLinks(url).links;
+          expect(url.startsWith(again?.url ?? '-')).toBe(true);
+          expect(others).toEqual([]);
+        }
       }),
     );
   });
@@ -371,6 +465,26 @@ describe('any text', () => {
       '\u0301',
       '…',
     ],
+    ...[
+      '#',
+      'http://a/b.mp4,',
+      'http://a/b,c d,',
+      'http://a/|a=',
+      'http://a/[a]',
+      '\\x26',
+      '%25',
+      'https%3A%2F%2F',
+      'a.b/https%3A%2F%2F',
+      'curl {\n',
+      '^',
+      "'\\''",
+      `http://a/${'b'.repeat(60)}\n`,
+      'x/y'.repeat(20),
+      'a,b,c\n',
+      'referer: http://a ',
+      '!http://a!',
+      '{{',
+    ],
   ])(
     'of 60,000 characters of %j takes no time that grows faster than its length',
     (unit) => {
@@ -379,6 +493,8 @@ describe('any text', () => {
         ['http://a.example/', ''],
         ['<a href="http://a.example/x"> ', ''],
         ['"http://a.example/x ', ' x.mkv"'],
+        ['curl "http://a.example/x ', '"'],
+        ['url,title\nhttp://a.example/x', ''],
       ];
       for (const [before, after] of surroundings)
         readLinks(`${before}${unit.repeat(Math.ceil(60_000 / unit.length))}${after}`, (value) => value);

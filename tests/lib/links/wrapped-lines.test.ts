@@ -41,6 +41,41 @@ it.each([
     '<https://x.example/a\n<https://x.example/b\n',
     ['1 https://x.example/a', '2 https://x.example/b'],
   ],
+  [
+    'a terminal of 80 columns',
+    `${'https://x.example/a/'.padEnd(80, 'b')}\nc/d.mp4 and\nmore`,
+    [`1 ${'https://x.example/a/'.padEnd(80, 'b')}c/d.mp4`],
+  ],
+  [
+    'a window of any width, twice',
+    `> ${'https://x.example/a/'.padEnd(51, 'b')}\n> ${'c'.repeat(51)}\n> def\nhttps://x.example/e`,
+    [`1 ${'https://x.example/a/'.padEnd(51, 'b')}${'c'.repeat(51)}def`, '4 https://x.example/e'],
+  ],
+  [
+    'a link and a title',
+    `${'https://x.example/a/'.padEnd(80, 'b')}\nThe title`,
+    [`1 ${'https://x.example/a/'.padEnd(80, 'b')}`],
+  ],
+  [
+    'a link and the next one',
+    `${'https://x.example/a/'.padEnd(80, 'b')}\nx.example/b`,
+    [`1 ${'https://x.example/a/'.padEnd(80, 'b')}`, '2 https://x.example/b'],
+  ],
+  [
+    'a link that is not at the width',
+    `${'https://x.example/a/'.padEnd(60, 'b')}\nc/d.mp4\n${'words '.repeat(12)}`,
+    [`1 ${'https://x.example/a/'.padEnd(60, 'b')}`],
+  ],
+  [
+    'a file and its name',
+    `${'https://x.example/a/'.padEnd(76, 'b')}.mkv\nb/2.mkv`,
+    [`1 ${'https://x.example/a/'.padEnd(76, 'b')}.mkv`],
+  ],
+  [
+    'a command',
+    'curl https://x.example/a/\\\nb https://x.example/c \\\n  -L\nhttps://x.example/d',
+    ['1 https://x.example/a/b', '1 https://x.example/c', '4 https://x.example/d'],
+  ],
 ])('%s', (_, text, links) => {
   expect(found(text)).toEqual(links);
 });

@@ -30,6 +30,19 @@ it('says that a menu entry is unknown', async () => {
   expect(setup.seen.optionsOpened).toBe(0);
 });
 
+it('shows the links of a selection first that does not show what is sent', async () => {
+  await connect();
+  const selectionText = `${setup.site.url}/sample.webm,A Talk,,12`;
+  await setup.click(JSON.stringify(['send']), { selectionText });
+  const [requestId] = setup.seen.pickerRequestIds;
+  expect(await setup.send('picker.open', { requestId: requestId ?? '' })).toMatchObject({
+    reason: 'choose',
+    links: [{ url: `${setup.site.url}/sample.webm` }],
+    clicked: null,
+  });
+  expect(await setup.admin.transfers()).toEqual([]);
+});
+
 it('sends the links of a selection, and says what of it may be a link and is not sent', async () => {
   await connect();
   setup.service.settings.bytesPerSecond = 20_000;

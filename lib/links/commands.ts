@@ -1,0 +1,95 @@
+/** Commands as "Copy as cURL" and the like make them: one line each, and which of their addresses are fetched. Pure. */
+import type { Piece } from './find-addresses.ts';
+
+const prompt = String.raw`[ \t]{0,20}(?:(?:[$>%]|PS [^>\n]{0,200}>|[A-Z]:\\[^>\n]{0,200}>)[ \t]{0,20})?(?:sudo )?`;
+const programs =
+  'aria2c|curl|ffmpeg|ffplay|gallery-dl|https?|iwr|irm|Invoke-RestMethod|Invoke-WebRequest|mpv|Start-BitsTransfer|streamlink|vlc|wget2?|xhs?|you-get|youtube-dl|yt-dlp';
+/** The first argument is no word of a sentence. */
+const command = new RegExp(
+  String.raw`^${prompt}(?:(?:${programs})(?:\.exe)?[ \t]+(?=\S{0,200}[-"'^$:/.@]|GET |POST )|(?:await\s+)?fetch\(\s*["'\u0060])`,
+  'i',
+);
+const anyCommand = new RegExp(command.source, 'im');
+
+export const isCommand = (line: string): boolean => command.test(line.slice(0, 600));
+
+/** What ends a line that goes on, and quotes the sign behind it. */
+function findEscape(line: string): string {
+  if (/^\W*(?:Invoke-|iwr|irm|Start-)/i.test(line)) return '`';
+  return /\^["&%]|\s\^\s*$/.test(line) ? '^' : '\\';
+}
+
+/** As many lines as before: those that a command goes on in are empty. */
+export function joinCommands(text: string): string {
+  if (!anyCommand.test(text)) return text;
+  const lines = text.split(/\r?\n/);
+  for (let at = 0; at < lines.length; at += 1) {
+    const first = lines[at] ?? '';
+    if (!isCommand(first)) continue;
+    const quoting = findEscape(first);
+    const parts = [first];
+    for (let isOpen = false; at + parts.length < lines.length; ) {
+      const last = parts.at(-1)?.trimEnd() ?? '';
+      // Headers are in brackets, which close at the beginning of a line.
+      isOpen = last.endsWith('{') || (isOpen && !last.startsWith('}'));
+      if (!isOpen && !last.endsWith(quoting)) break;
+      parts.push(lines[at + parts.length] ?? '');
+    }
+    lines.fill('', at, at + parts.length)[at] = unquote(parts, quoting);
+    at += parts.length - 1;
+  }
+  return lines.join('\n');
+}
+
+function unquote(parts: readonly string[], quoting: string): string {
+  const line = parts
+    .map((part, at) => {
+      const end = part.trimEnd();
+      if (at === parts.length - 1) return part;
+      return end.endsWith(quoting) ? end.slice(0, -1) : `${part} `;
+    })
+    .join('');
+  // Apostrophes within quotes.
+  if (quoting === '\\') return line.replace(line.includes("$'") ? /\\'/g : /'\\''/g, '%27');
+  return quoting === '^' ? line.replace(/\^(.)/g, '$1') : line.replace(/`(.)/g, '$1');
+}
+
+/** Options whose value may be an address that isn't fetched; those of one letter mean that to curl only. */
+const option =
+  /\s(?:-[AbdeFHUx]|--?(?:all-proxy|base|body|cookie|data[\w-]*|doh-url|form[\w-]*|headers?|http-header|https?-proxy|http-referrer|json|preproxy|proxy|referer|socks[\w-]*|user-agent))\s*\$?["']*$/i;
+/** What names the address behind it as the one that is fetched. */
+const fetched = /\s-+(?:i|input|source|ur[il])[:=]["']*$/i;
+
+/** The pieces of a command: what isn't fetched belongs to its options. */
+export function pickFetched(line: string, pieces: readonly Piece[]): readonly Piece[] {
+  const [start = ''] = command.exec(line.slice(0, 600)) ?? [];
+  const isCurl = /curl/i.test(start);
+  const words = findWords(line);
+  return pieces.map((piece, at) => {
+    const before = line.slice(Math.max(0, piece.from - 60), piece.from);
+    const [given = ''] = option.exec(before) ?? [];
+    const isOption = given !== '' && (isCurl || !/^\s-\w\b/.test(given));
+    const isWord = words.has(piece.from) && !/[=:]\s*["']*$/.test(before) && !isOption;
+    const isFetched = /fetch\(/.test(start) ? at === 0 : isWord || fetched.test(before);
+    return piece.url === undefined || isFetched
+      ? piece
+      : { from: piece.from, to: piece.to, reason: 'option' };
+  });
+}
+
+/** Where the words of a command begin, behind their quotes. */
+function findWords(line: string): ReadonlySet<number> {
+  const words = new Set<number>();
+  let quote = '';
+  let isStart = true;
+  for (let at = 0; at < line.length; at += 1) {
+    const char = line.charAt(at);
+    if (quote !== '') {
+      if (char === '\\' && quote === '"') at += 1;
+      else if (char === quote) quote = '';
+    } else if (/["'`]/.test(char)) quote = char;
+    if (isStart) words.add(at);
+    isStart = (quote === '' && /[\s(<]/.test(char)) || (isStart && /["'`$]/.test(char));
+  }
+  return words;
+}

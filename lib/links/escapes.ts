@@ -1,0 +1,64 @@
+/** What HTML, source code and addresses within addresses write for characters. Pure. */
+import { removeInvisible } from '../api/clean-text.ts';
+
+/** A line as its reader would see it: what would hide where an address begins or ends is decoded. */
+export function decodeLine(line: string): string {
+  if (!/\\|%3a|%(?:25){1,2}3a|&#/i.test(line)) return line;
+  return decodeEncoded(
+    line
+      .replace(escapedSlash, decodeNumber)
+      // `\x26`, `\u0026`, `\u{26}`, also within a string in a string.
+      .replace(/(?<!\\)\\{1,8}(?:x([2-7][\da-f])|u([\da-f]{4})|u\{([\da-f]{1,6})\})/gi, decodeEscape)
+      .replace(/(?<![a-z])(https?|ftp)\\{1,4}:(?=\\{0,4}\/)/gi, '$1:'),
+  );
+}
+
+function decodeEscape(whole: string, ...codes: readonly (string | undefined)[]): string {
+  const code = Number.parseInt(codes.slice(0, 3).join(''), 16);
+  if (code < 0x20) return ' ';
+  // Halves of emoji come as two.
+  return code <= 0xffff ? String.fromCharCode(code) : decodeNumber(whole, `x${code.toString(16)}`);
+}
+
+/** What templates write for the signs of a scheme. */
+const escapedSlash = /&#(0{0,4}47|0{0,4}58|x0{0,4}2f|x0{0,4}3a);/gi;
+
+/** An address that is encoded as a whole: `https%3A%2F%2F…`, also twice; in another address it stays. */
+const decodeEncoded = (line: string): string =>
+  line.replace(/[^\s"'<>]+/g, (word) => {
+    const at = word.search(/(?:https?|ftp)%(?:25){0,2}3a(?:\/|%(?:25){0,2}2f){2}/i);
+    if (at === -1 || /:\/\/|[\w-]\.[\w-]+(?::\d+)?\//.test(word.slice(0, at))) return word;
+    const [encoded = ''] = /^[\w.~%!*()+/-]+/.exec(word.slice(at)) ?? [];
+    const rest = word.slice(at + encoded.length);
+    return `${word.slice(0, at)}${decodeWhole(encoded)}${rest && ' '}${rest}`;
+  });
+
+function decodeWhole(encoded: string): string {
+  let address = encoded;
+  try {
+    for (let times = 0; times < 3 && /^[a-z]+%/i.test(address); times += 1)
+      address = decodeURIComponent(address);
+  } catch {
+    return encoded;
+  }
+  return address.replace(/[\s"'<>]/g, encodeURIComponent);
+}
+
+/** As it is fetched: without what HTML and source code write for characters, and without invisible formatting. */
+export function unescapeAddress(text: string): string {
+  if (/^[\w\-./:~%=?+@#]*$/.test(text)) return text;
+  return removeInvisible(
+    text
+      .replace(/&(?:(?:amp|#0*38|#x0*26);)+/giu, '&')
+      .replace(/&apos;/giu, "'")
+      .replace(/&(?:shy|zwn?j|lrm|rlm|ZeroWidthSpace);/giu, '')
+      .replace(/&#(\d{2,7}|x[\da-f]{2,6});/giu, decodeNumber)
+      .replace(/\\ /g, '%20')
+      .replace(/(?<!\\)\\+([!-/:-@[\]-`{-~])/gu, '$1'),
+  );
+}
+
+function decodeNumber(whole: string, number: string): string {
+  const code = Number(number.replace(/^x/i, '0x'));
+  return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+}
