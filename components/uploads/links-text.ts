@@ -1,4 +1,7 @@
-/** Links as text to paste back, one a line. A line that begins with `#` comments on what follows; a paste leaves it out. */
+/**
+ * Links as text to paste back, one a line. A line that begins with `#` comments on what follows; a paste leaves it out,
+ * since there is no address in it.
+ */
 import { withoutIsolates } from '../../lib/texts/plain.ts';
 
 export interface TextLink {
@@ -16,8 +19,13 @@ export function linksText(heading: string, links: readonly TextLink[]): string {
   return `${[formatComment(heading), ...lines].join('\n')}\n`;
 }
 
-/** Line breaks in titles and the service's words must not become lines of their own. */
+/** Titles and the service's words must become neither lines nor links of their own. */
 export const formatComment = (text: string) =>
   `# ${withoutIsolates(text)
     .replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replaceAll(addressSign, ' ')
     .trim()}`;
+
+/** Where a space keeps words from being an address: behind a scheme, before the slash behind a host, and behind "www.". */
+const addressSign =
+  /(?<=:|\b(?:https?|ftp))(?=[/\\&%])|(?<=\.[\p{L}\p{M}\p{N}-]+(?::\d+)?)(?=\/)|(?<=\bwww\.)(?=[\p{L}\p{N}])/giu;

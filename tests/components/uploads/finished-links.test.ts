@@ -41,7 +41,7 @@ it('are in the order sent, and what failed is named in its place', () => {
   expect(text.split('\n')).toEqual([
     '# Not uploaded: Earlier',
     'https://play.example/v/fi%2Frst',
-    '# Not uploaded: Broken https://evil.example',
+    '# Not uploaded: Broken https: //evil.example',
     'https://play.example/v/third',
     'https://share.example/d/fourth',
   ]);

@@ -9,6 +9,16 @@ describe('links as text', () => {
     { url: 'https://a.example/1', comments: ['First', null, 'Movies', ' '] },
     { url: 'https://a.example/2', comments: [null] },
     { url: 'https://a.example/3', comments: ['two\nlines https://evil.example/x\u2028three'] },
+    {
+      url: 'https://a.example/4',
+      comments: [
+        'evil.example/x',
+        'www.evil.example',
+        String.raw`http:\/\/evil.example`,
+        'https%3A%2F%2Fevil.example',
+        '3/5',
+      ],
+    },
   ];
 
   it('has one address a line, and comments above their address', () => {
@@ -18,8 +28,10 @@ describe('links as text', () => {
         '# First · Movies',
         'https://a.example/1',
         'https://a.example/2',
-        '# two lines https://evil.example/x three',
+        '# two lines https: //evil.example /x three',
         'https://a.example/3',
+        String.raw`# evil.example /x · www. evil.example · http: \/\/evil.example · https %3A%2F%2Fevil.example · 3/5`,
+        'https://a.example/4',
         '',
       ].join('\n'),
     );
