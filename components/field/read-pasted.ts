@@ -7,7 +7,7 @@ import { findSeenAddress, mayRedirect } from '../../lib/links/seen-address.ts';
 export interface ParsedPaste extends ParsedLinks {
   /** By address, of links that the user hardly means to upload. */
   readonly doubts: ReadonlyMap<string, Doubt>;
-  /** The user may not mean all links: they stand within sentences, or there are doubts. */
+  /** The user may not mean all links, or not know them: they stand within sentences, there are doubts, or some were changed. */
   readonly isUnclear: boolean;
 }
 
@@ -24,7 +24,7 @@ export function readPasted(text: string): ParsedPaste {
     // Sentences are no links that went wrong.
     leftOut: isMail ? parsed.leftOut.filter((each) => !isProseLine(each)) : parsed.leftOut,
     doubts,
-    isUnclear: isMail || doubts.size > 0,
+    isUnclear: isMail || doubts.size > 0 || parsed.links.some(({ isChanged }) => isChanged),
   };
 }
 

@@ -86,6 +86,22 @@ test('untidy texts are read as they are meant, and what is left out is said at i
     );
 });
 
+test('a link that its text does not show is listed before it is sent, and what belongs to it is named', async ({
+  extension,
+}) => {
+  const popup = await extension.open('popup.html');
+  await box(popup).fill(
+    "curl 'https://example.org/one.mp4?a\\u0026b' \\\n  -H 'Referer: https://example.org/page'",
+  );
+  const list = popup.getByRole('region', { name: 'Links found' });
+  await expect(list.getByTitle('https://example.org/one.mp4?a&b', { exact: true })).toBeVisible();
+  await expect(list.getByRole('checkbox')).toBeChecked();
+  await expect(popup.getByText('Line 1: an option of the link was left out:')).toBeVisible();
+  await box(popup).fill('https://example.org/one.mp4?a&b');
+  await expect(popup.getByText('1 link', { exact: true })).toBeVisible();
+  await expect(list).toHaveCount(0);
+});
+
 test('links that were copied as text are pasted as their addresses', { tag: '@all' }, async ({
   extension,
 }) => {
@@ -109,6 +125,13 @@ test('links that were copied as text are pasted as their addresses', { tag: '@al
   await expect(box(popup)).toHaveValue(
     'https://example.org/one?a=1&b=2\nhttps://example.org/two\nhttps://example.org/three\n',
   );
+  // Through an address of the site's own, the user saw the other one.
+  await box(popup).fill('');
+  await paste(
+    'https://example.org/four and Five',
+    '<a href="https://example.com/url?q=https%3A%2F%2Fexample.org%2Ffour&amp;sa=D">https://example.org/four</a> and <a href="https://example.org/five">Five</a>',
+  );
+  await expect(box(popup)).toHaveValue('https://example.org/four\nhttps://example.org/five\n');
 });
 
 test('pasted links of one host differ in what is shown of them, and the notice about them is in view', async ({
