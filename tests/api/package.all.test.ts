@@ -29,6 +29,11 @@ it('contains the build, and depends on ky and entities alone', async () => {
   expect(Object.keys(manifest.dependencies)).toEqual(['entities', 'ky']);
 });
 
+it('has the command line', async () => {
+  expect(await packed.run('npx', '--no-install', 'linkhaul-api', '--version')).toBe('0.1.0\n');
+  expect(await packed.run('npx', '--no-install', 'linkhaul-api', 'send', '--help')).toContain('--dry-run');
+});
+
 describe('its declarations', () => {
   let files: Map<string, string>;
   const folder = () => join(packed.app, 'node_modules/linkhaul-api');

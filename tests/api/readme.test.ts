@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { describeInMarkdown } from '../../api/src/cli/help.ts';
 import { createClient } from '../../lib/api/index.ts';
 
 it('lists every call', async () => {
@@ -12,4 +13,8 @@ it('lists every call', async () => {
     Object.keys(group).map((call) => `${noun}.${call}`),
   );
   expect(listed.sort()).toEqual(calls.sort());
+});
+
+it('lists every command of the command line', async () => {
+  expect(await readFile('api/README.md', 'utf8')).toContain(`\n\n${describeInMarkdown()}\n\n`);
 });

@@ -1,0 +1,126 @@
+/**
+ * Whether the service has taken what an earlier run asked for and did not hear of: its transfers and its newest files are searched.
+ * It counts as absent where two looks, some seconds apart, show no transfer and no file that could be it.
+ */
+import type { CallOptions, Client, FileEntry, Transfer } from '../../../lib/api/index.ts';
+import type { Intent } from './journal.ts';
+import { isTitleOf } from './paths.ts';
+
+export type Arrival =
+  | { readonly state: 'found'; readonly fileCode: string | null }
+  | { readonly state: 'absent' }
+  /** These files are new, and each may be it; none where the list can't be read as a whole. */
+  | { readonly state: 'unclear'; readonly candidates: readonly FileEntry[] };
+
+/** A request that was cut off may take effect so much later. */
+const lateMs = 6_000;
+/** The margin between the clocks of this machine and the service's, of which only differences count. */
+const marginMinutes = 2;
+/** More new files than this are not compared one by one. */
+const maxCandidates = 200;
+
+interface Search {
+  readonly client: Client;
+  readonly isKnown: (fileCode: string) => boolean;
+  readonly options: CallOptions;
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+/** @param intents by id @returns what became of each */
+export async function findArrivals(
+  intents: ReadonlyMap<string, Intent>,
+  { client, isKnown, options, sleep }: Search,
+): Promise<Map<string, Arrival>> {
+  const found = new Map<string, Arrival>();
+  const claimed = new Set<string>();
+  for (let look = 1; look <= 2; look += 1) {
+    const open = [...intents].filter(([id]) => found.get(id)?.state !== 'found');
+    if (open.length === 0) break;
+    if (look === 2) await sleep(lateMs);
+    const since = Math.min(...open.map(([, { at }]) => at));
+    const transfers = await client.remoteUploads.list(options);
+    const files = await listNewFiles(client, since, (code) => isKnown(code) || claimed.has(code), options);
+    const sizes = await readSizes(client, files ?? [], options);
+    for (const [id, intent] of open) {
+      const transfer =
+        intent.size === null
+          ? transfers.find((each) => isTransferOf(each, intent, isKnown, claimed))
+          : undefined;
+      const free = files?.filter(
+        ({ fileCode }) => !claimed.has(fileCode) && !isOther(intent, sizes.get(fileCode)),
+      );
+      const likely = free?.filter((file) => isFileOf(file, intent)) ?? [];
+      const [only] = likely;
+      if (transfer) {
+        if (transfer.fileCode !== null) claimed.add(transfer.fileCode);
+        found.set(id, { state: 'found', fileCode: transfer.fileCode });
+      } else if (only && likely.length === 1) {
+        claimed.add(only.fileCode);
+        found.set(id, { state: 'found', fileCode: only.fileCode });
+      } else if (free === undefined || free.length > 0 || transfers.skipped > 0)
+        found.set(id, { state: 'unclear', candidates: likely.length > 0 ? likely : (free ?? []) });
+      else found.set(id, { state: 'absent' });
+    }
+  }
+  return found;
+}
+
+function isTransferOf(
+  { remoteUrl, fileCode, folderId }: Transfer,
+  intent: Intent,
+  isKnown: Search['isKnown'],
+  claimed: ReadonlySet<string>,
+): boolean {
+  if (fileCode !== null && (isKnown(fileCode) || claimed.has(fileCode))) return false;
+  return sameLink(remoteUrl, intent.input) && (folderId ?? intent.folderId) === intent.folderId;
+}
+
+/** Services echo addresses decoded or trimmed. */
+function sameLink(one: string, other: string): boolean {
+  const fold = (text: string) => {
+    try {
+      return decodeURIComponent(text.trim());
+    } catch {
+      return text.trim();
+    }
+  };
+  return fold(one) === fold(other);
+}
+
+/** The file is a link's, or one that was sent; that one is moved into its folder later. */
+const isFileOf = ({ title, folderId }: FileEntry, intent: Intent): boolean =>
+  isTitleOf(title, intent.name) &&
+  (intent.size !== null || (folderId ?? intent.folderId) === intent.folderId);
+
+/** A file of another size is another file. */
+const isOther = (intent: Intent, size: number | null | undefined): boolean =>
+  intent.size !== null && size !== null && size !== undefined && size !== intent.size;
+
+/** Files that nobody here knows; null where there may be others. */
+async function listNewFiles(
+  client: Client,
+  since: number,
+  isKnown: (fileCode: string) => boolean,
+  options: CallOptions,
+): Promise<FileEntry[] | null> {
+  const createdWithinMinutes = Math.max(1, Math.ceil((Date.now() - since) / 60_000)) + marginMinutes;
+  const files: FileEntry[] = [];
+  const entries = client.files.iterate({ createdWithinMinutes }, options);
+  for (;;) {
+    const { done, value } = await entries.next();
+    if (done) return value.skipped > 0 ? null : files;
+    if (!isKnown(value.fileCode)) files.push(value);
+    if (files.length > maxCandidates) return null;
+  }
+}
+
+async function readSizes(client: Client, files: readonly FileEntry[], options: CallOptions) {
+  const sizes = new Map<string, number | null>();
+  if (files.length === 0) return sizes;
+  for (const info of await client.files.info(
+    files.map(({ fileCode }) => fileCode),
+    options,
+  ))
+    if (info.found) sizes.set(info.fileCode, info.size);
+  return sizes;
+}

@@ -1,0 +1,58 @@
+import { type Command, dryRun } from '../command.ts';
+import { ItemError, isAccountFailure } from '../failure.ts';
+import { ensureFolder, findFolder, findOne } from '../paths.ts';
+
+export const mv: Command = {
+  name: 'mv',
+  usage: 'FILE… FOLDER',
+  summary: 'Moves files and folders into a folder.',
+  details: [
+    'Each is named by its path or code, as in “ls”. Not every host can move folders. It may be repeated: what is there already stays.',
+  ],
+  options: { parents: { help: 'make the folder where it is missing' }, ...dryRun },
+  count: [2, 1001],
+
+  async run({ args, flag, client, output, stopping, signal }) {
+    const options = { signal };
+    const isDryRun = flag('dry-run');
+    const to = args.at(-1) ?? '';
+    const onMissing = (path: string) =>
+      output.note(`${isDryRun ? 'Would make' : 'Made'} the folder ${path}.`);
+    const folder = flag('parents')
+      ? await ensureFolder(client, to, { isDryRun, options, onMissing })
+      : await findFolder(client, to, options);
+    for (const input of args.slice(0, -1)) {
+      if (stopping.aborted) return;
+      try {
+        const target = await findOne(client, input, ['file', 'folder'], options);
+        const { kind, path } = target;
+        const record = { type: 'move', input, ...target, kind: undefined, folderId: folder.folderId };
+        if (kind === 'file' && target.folderId === folder.folderId) {
+          await output.result({ ...record, state: 'unchanged' }, `${path} is there already.`);
+          continue;
+        }
+        if (isDryRun) {
+          await output.result({ ...record, state: 'planned' }, `Would move ${path} to ${folder.path}/`);
+          continue;
+        }
+        if (kind === 'folder') {
+          if (target.folderId === folder.folderId)
+            throw new ItemError('refused', 'A folder can’t be moved into itself.');
+          await client.folders.move(target.folderId, folder.folderId, options);
+        } else {
+          await client.files.move(target.fileCode, folder.folderId, options);
+          const [info] = await client.files.info(target.fileCode, options);
+          if (info?.found && info.folderId !== null && info.folderId !== folder.folderId)
+            throw new ItemError(
+              'unchanged',
+              'The service said OK, but the file is where it was. Try again later.',
+            );
+        }
+        await output.result({ ...record, state: 'moved' }, `${path} → ${folder.path}/`);
+      } catch (error) {
+        await output.failure({ type: 'move', input }, error);
+        if (await isAccountFailure(error, () => client.account.probe(options))) return;
+      }
+    }
+  },
+};

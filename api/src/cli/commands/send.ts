@@ -1,0 +1,120 @@
+import { basename } from 'node:path';
+import { isApiError } from '../../../../lib/api/index.ts';
+import { type Command, type Context, dryRun } from '../command.ts';
+import { ItemError } from '../failure.ts';
+import { Journal } from '../journal.ts';
+import { createSender, type Item, runAlone } from '../once.ts';
+import { ensureFolder } from '../paths.ts';
+import { forEachAtMost, readInputs, sleep } from '../work.ts';
+
+/** Requests at once: enough for ten a second. */
+const concurrency = 4;
+
+export const send: Command = {
+  name: 'send',
+  usage: 'URL… | -',
+  summary: 'Has the service fetch links.',
+  details: [
+    'With “-” the links come from stdin, each in a line of its own; empty lines and those that begin with “#” are left out. Where the service’s queue is full, it waits. It ends when the service has taken all links; “wait” waits for their files.',
+    'After Ctrl-C or a crash, run it again with the same links: what was sent to this folder before is not sent again. A link whose answer was lost is looked for among the service’s transfers and newest files. Where they can’t tell whether it was taken, it isn’t sent, and counts as failed until you say --again.',
+  ],
+  options: {
+    to: { value: 'FOLDER', help: 'a path like “a/b”, made where it is missing; the root otherwise' },
+    again: { help: 'send also what was sent before' },
+    ...dryRun,
+  },
+  count: [1, 100_000],
+
+  async run(context) {
+    const { text, flag, client, output, stopping, signal } = context;
+    const options = { signal };
+    const isDryRun = flag('dry-run');
+    const folder = await readTarget(context, text('to'));
+    const totals = { sent: 0, before: 0 };
+    const sender = createSender({
+      type: 'link',
+      context,
+      isAgain: flag('again'),
+      async report({ intent: { input } }, { state, fileCode }) {
+        totals[state === 'sent' ? 'sent' : 'before'] += 1;
+        const word = state === 'sent' ? '' : '  (sent before)';
+        await output.result(
+          { type: 'link', input, state, fileCode, folderId: folder.folderId },
+          `${fileCode ?? '?'}  ${input}${word}`,
+        );
+        showProgress();
+      },
+    });
+    const showProgress = () =>
+      output.progress(`${totals.sent} sent, ${totals.before} sent before, ${output.failed} failed`);
+
+    async function add(url: string): Promise<string> {
+      const { folderId } = folder;
+      for (let waitMs = 1_000; ; waitMs = Math.min(waitMs * 2, 15_000)) {
+        try {
+          return (await client.remoteUploads.add({ url, folderId }, options)).fileCode;
+        } catch (error) {
+          if (!isQueueFull(error) || stopping.aborted) throw error;
+          output.progress(`The service’s queue is full: waiting. ${totals.sent} sent`, true);
+          await sleep(waitMs, stopping);
+          if (stopping.aborted) throw error;
+        }
+      }
+    }
+
+    async function handle(input: string): Promise<void> {
+      if (sender.isStopped) return;
+      const url = URL.parse(input);
+      if (!url || !/^https?:$/.test(url.protocol)) {
+        const sentence = 'This is no link: it has to begin with https:// or http://.';
+        await output.failure({ type: 'link', input }, new ItemError('not-a-link', sentence));
+        return;
+      }
+      const { href } = url;
+      const { folderId } = folder;
+      const name = readName(url);
+      const id = Journal.id('link', href, folderId);
+      if (isDryRun) return sender.plan(id, href, `Would send ${href}`);
+      const item: Item = {
+        id,
+        intent: { input: href, at: Date.now(), folderId, name, size: null },
+        request: () => add(href),
+      };
+      await sender.handle(item);
+    }
+
+    async function* inputs() {
+      for await (const input of readInputs(context)) {
+        if (sender.isStopped) return;
+        yield input;
+      }
+    }
+
+    await forEachAtMost(concurrency, inputs(), handle);
+    await sender.settle();
+  },
+};
+
+/** The last part of the path. */
+function readName({ pathname, hostname }: URL): string {
+  try {
+    return basename(decodeURIComponent(pathname)) || hostname;
+  } catch {
+    return basename(pathname) || hostname;
+  }
+}
+
+/** A queue that empties by itself, not a refusal of the link. */
+const isQueueFull = (error: unknown): boolean =>
+  isApiError(error, 'refused') &&
+  /\b(full|max\w*|limit\w*|too many|no (free|more) slots?)\b/i.test(error.msg ?? '') &&
+  !/\b(already|size|large|big|exists?)\b/i.test(error.msg ?? '');
+
+/** The folder of `--to`; what is missing is made, unless it is a dry run. */
+export async function readTarget(context: Context, to: string | undefined) {
+  const { client, output, signal, flag } = context;
+  const isDryRun = flag('dry-run');
+  const onMissing = (path: string) => output.note(`${isDryRun ? 'Would make' : 'Made'} the folder ${path}.`);
+  const ensure = () => ensureFolder(client, to ?? '', { isDryRun, options: { signal }, onMissing });
+  return isDryRun || to === undefined ? ensure() : runAlone(context, 'folders', ensure);
+}

@@ -1,0 +1,128 @@
+import { realpathSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { type Command, dryRun } from '../command.ts';
+import { ItemError } from '../failure.ts';
+import { Journal } from '../journal.ts';
+import { createSender, type Item } from '../once.ts';
+import { drawBar, formatBytes } from '../printable.ts';
+import { readTarget } from './send.ts';
+
+/** Bytes that may be on their way when progress is told. */
+const underWayBytes = 256 * 1024;
+const barWidth = 20;
+
+export const upload: Command = {
+  name: 'upload',
+  usage: 'FILE…',
+  summary: 'Sends files, one after another.',
+  details: [
+    'A file is streamed, whatever its size. Its size at the service is compared with what was sent.',
+    'After Ctrl-C or a crash, run it again with the same files: what is in this folder already is not sent again, and one that had arrived is only moved. An upload begins anew, because the service can’t go on in the middle of a file. A file that was sent while its answer was lost is looked for by title and size among the newest ones. Where they can’t tell, it isn’t sent, and counts as failed until you say --again.',
+  ],
+  options: {
+    to: { value: 'FOLDER', help: 'a path like “a/b”, made where it is missing; the root otherwise' },
+    again: { help: 'send also what was sent before' },
+    ...dryRun,
+  },
+  count: [1, 100_000],
+
+  async run(context) {
+    const { args, text, flag, client, output, stopping, signal } = context;
+    const isDryRun = flag('dry-run');
+    const folder = await readTarget(context, text('to'));
+    const { folderId } = folder;
+    const sender = createSender({
+      type: 'file',
+      context,
+      isAgain: flag('again'),
+      async report({ intent: { input, size } }, { state, fileCode }) {
+        output.progress('');
+        const word = state === 'sent' ? '' : '  (sent before)';
+        await output.result(
+          { type: 'file', input, state, fileCode, folderId, size },
+          `${fileCode ?? '?'}  ${input}${word}`,
+        );
+      },
+    });
+
+    function createItem(input: string): Item {
+      const { path, size, mtimeMs } = inspect(input);
+      /** Bytes that were not yet sent. */
+      let leftBytes = size;
+
+      async function request(): Promise<string> {
+        leftBytes = size;
+        const { storageLeft } = await client.account.info({ signal });
+        if (storageLeft !== null && storageLeft < size)
+          throw new ItemError(
+            'no-room',
+            `It has ${formatBytes(size)}, and the account has room for ${formatBytes(storageLeft)}. Free some room, then run the command again.`,
+          );
+        // A file that is sent as a whole waits for its answer.
+        const cut = new AbortController();
+        const onStop = () => {
+          if (leftBytes > 0) cut.abort();
+        };
+        stopping.addEventListener('abort', onStop, { once: true });
+        if (stopping.aborted) onStop();
+        const startedAt = performance.now();
+        try {
+          const sent = await client.uploads.send(path, {
+            folderId,
+            signal: AbortSignal.any([signal, cut.signal]),
+            onProgress({ sent, total }) {
+              leftBytes = Math.max(0, total - sent);
+              const seconds = (performance.now() - startedAt) / 1000;
+              const speed = seconds > 1 ? `  ${formatBytes(sent / seconds)}/s` : '';
+              const percent = `${Math.floor((100 * sent) / total)} %`.padStart(5);
+              output.progress(`${drawBar(sent / total, barWidth)} ${percent}${speed}  ${basename(path)}`);
+            },
+          });
+          return sent.fileCode;
+        } finally {
+          stopping.removeEventListener('abort', onStop);
+        }
+      }
+
+      return {
+        id: Journal.id('file', path, String(size), String(mtimeMs), folderId),
+        intent: { input, at: Date.now(), folderId, name: basename(path), size },
+        request,
+        finish: async (fileCode) => void (await client.uploads.finish(fileCode, { folderId, size, signal })),
+        // The end of the form was never sent.
+        isWithoutEffect: () => leftBytes > underWayBytes,
+      };
+    }
+
+    for (const input of args) {
+      if (sender.isStopped) break;
+      try {
+        const item = createItem(input);
+        const sentence = `Would send ${input} (${formatBytes(item.intent.size ?? 0)}) to ${folder.path}/`;
+        await (isDryRun ? sender.plan(item.id, input, sentence) : sender.handle(item));
+      } catch (error) {
+        await output.failure({ type: 'file', input }, error);
+      }
+    }
+    await sender.settle();
+  },
+};
+
+/** @throws {ItemError} for what can't be sent */
+function inspect(input: string) {
+  try {
+    const path = realpathSync(input);
+    const stats = statSync(path);
+    if (stats.isDirectory()) throw new ItemError('is-a-folder', 'It is a folder. Name its files.');
+    if (!stats.isFile()) throw new ItemError('not-a-file', 'It is no plain file.');
+    if (stats.size === 0) throw new ItemError('empty', 'It is empty: it has 0 bytes.');
+    return { path, size: stats.size, mtimeMs: stats.mtimeMs };
+  } catch (error) {
+    if (error instanceof ItemError) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ItemError(
+      'unreadable',
+      code === 'ENOENT' ? 'There is no such file.' : `It can’t be read (${code}).`,
+    );
+  }
+}

@@ -1,0 +1,199 @@
+/** Sends each item once: what `send` and `upload` share. */
+import { ApiError, type CallOptions, isApiError } from '../../../lib/api/index.ts';
+import { findArrivals } from './arrivals.ts';
+import type { Context } from './command.ts';
+import { ItemError, isAccountFailure } from './failure.ts';
+import { type Intent, Journal } from './journal.ts';
+import { sleep } from './work.ts';
+
+export interface Item {
+  readonly id: string;
+  readonly intent: Intent;
+  /** Sends it. @returns the code of its file */
+  request(): Promise<string>;
+  /** Does what is left where its file has arrived. */
+  finish?(fileCode: string): Promise<void>;
+  /** Whether it is certain that its request had no effect, whatever the error says. */
+  isWithoutEffect?(): boolean;
+}
+
+/** What became of an item. */
+export interface Outcome {
+  readonly state: 'sent' | 'sent-before';
+  readonly fileCode: string | null;
+}
+
+interface OnceOptions {
+  /** What its items are called in JSON. */
+  readonly type: 'link' | 'file';
+  readonly context: Context;
+  readonly isAgain: boolean;
+  report(item: Item, outcome: Outcome): Promise<void>;
+}
+
+const pollMs = 500;
+
+export function createSender({ type, context, isAgain, report }: OnceOptions) {
+  const { client, output, stopping, signal } = context;
+  const journal = context.openJournal();
+  const options: CallOptions = { signal };
+  /** Items that may have been taken, and those that another process is at. */
+  const later: Item[] = [];
+  const lookedFor = new Set<string>();
+  const probe = () => client.account.probe(options);
+  let isStopped = false;
+
+  async function fail(item: Item, error: unknown): Promise<void> {
+    await output.failure({ type, input: item.intent.input }, error);
+    if (!(await isAccountFailure(error, probe))) return;
+    if (!isStopped) output.note('The rest is not tried. Run the command again: it goes on from here.');
+    isStopped = true;
+  }
+
+  async function send(item: Item): Promise<void> {
+    const { id } = item;
+    let fileCode: string;
+    try {
+      fileCode = await item.request();
+    } catch (error) {
+      const isCancelled = stopping.aborted && isApiError(error, 'aborted');
+      const arrived = item.finish && error instanceof Error && 'fileCode' in error ? error.fileCode : null;
+      if (typeof arrived === 'string') await journal.end(id, 'arrived', arrived);
+      else if (isWithoutEffect(item, error)) await journal.end(id, 'free');
+      else {
+        journal.leave(id);
+        // It is looked for once; what is in doubt again is left to the next run.
+        if (!lookedFor.has(id) && !isCancelled) later.push(item);
+        const isAccounts = await isAccountFailure(error, probe);
+        if (!lookedFor.has(id) && !isAccounts) return;
+      }
+      if (!isCancelled) await fail(item, error);
+      return;
+    }
+    await journal.end(id, 'done', fileCode);
+    await report(item, { state: 'sent', fileCode });
+  }
+
+  async function finish(item: Item, fileCode: string): Promise<void> {
+    try {
+      await item.finish?.(fileCode);
+      await journal.end(item.id, 'done', fileCode);
+      await report(item, { state: 'sent', fileCode });
+    } catch (error) {
+      if (item.finish) await journal.end(item.id, 'arrived', fileCode);
+      const isGone = isApiError(error, 'not-found') && error.endpoint === 'file/info';
+      const sentence = `It was sent, but its file ${fileCode} is no longer there. Send it anew with --again.`;
+      await fail(item, isGone ? new ItemError('gone', sentence) : error);
+    }
+  }
+
+  /** Sends an item, or keeps it for the end. */
+  async function handle(item: Item): Promise<void> {
+    if (isStopped || stopping.aborted) return;
+    const taken = await journal.take(item.id, item.intent, isAgain);
+    if (taken.state === 'new') return send(item);
+    if (taken.state === 'arrived') return finish(item, taken.fileCode);
+    if (taken.state === 'done') return report(item, { state: 'sent-before', fileCode: taken.fileCode });
+    if (taken.state === 'left') journal.leave(item.id);
+    later.push(item);
+  }
+
+  /** Settles what was kept: waits for other processes, and looks at the service for what may have been taken. */
+  async function settle(): Promise<void> {
+    const left = new Map<string, { item: Item; intent: Intent }>();
+    for (const item of later.splice(0)) {
+      for (;;) {
+        if (isStopped || stopping.aborted) return;
+        const taken = await journal.take(item.id, item.intent);
+        if (taken.state === 'elsewhere') {
+          if (left.has(item.id)) break;
+          await sleep(pollMs, stopping);
+          continue;
+        }
+        if (taken.state === 'new') await send(item);
+        else if (taken.state === 'arrived') await finish(item, taken.fileCode);
+        else if (taken.state === 'done')
+          await report(item, { state: 'sent-before', fileCode: taken.fileCode });
+        else left.set(item.id, { item, intent: taken.intent });
+        break;
+      }
+    }
+    if (left.size === 0) return;
+    output.note(`Looking at the service for ${left.size} that an earlier request may have brought …`);
+    for (const id of left.keys()) lookedFor.add(id);
+    const intents = new Map([...left].map(([id, { intent }]) => [id, intent]));
+    const search = {
+      client,
+      options,
+      isKnown: (code: string) => journal.hasCode(code),
+      sleep: (ms: number) => sleep(ms, stopping),
+    };
+    const arrivals = await findArrivals(intents, search).catch(async (error: unknown) => {
+      for (const [id, { item }] of left) {
+        journal.leave(id);
+        await fail(item, error);
+      }
+    });
+    for (const [id, { item }] of left) {
+      const arrival = arrivals?.get(id);
+      if (arrival === undefined) continue;
+      if (stopping.aborted) journal.leave(id);
+      else if (arrival.state === 'found' && arrival.fileCode !== null) await finish(item, arrival.fileCode);
+      else if (arrival.state === 'found') {
+        await journal.end(id, 'done', null);
+        await report(item, { state: 'sent', fileCode: null });
+      } else if (arrival.state === 'absent') await send(item);
+      else {
+        journal.leave(id);
+        const names = arrival.candidates.slice(0, 5).map(({ fileCode, title }) => `${fileCode} “${title}”`);
+        const hint = names.length > 0 ? `These new files may be it: ${names.join(', ')}. ` : '';
+        const sentence = `It may have been sent: an earlier run ended before the answer. ${hint}If it isn’t there, send it with --again.`;
+        await output.failure({ type, input: item.intent.input }, new ItemError('uncertain', sentence));
+      }
+    }
+    // A request of this look may have been without an answer, too.
+    if (later.length > 0) await settle();
+  }
+
+  /** Says what would be sent. */
+  async function plan(id: string, input: string, sentence: string): Promise<void> {
+    const isDone = !isAgain && journal.isDone(id);
+    const state = isDone ? 'sent-before' : 'planned';
+    await output.result({ type, input, state }, isDone ? `${input} was sent before` : sentence);
+  }
+
+  return {
+    handle,
+    plan,
+    settle,
+    get isStopped() {
+      return isStopped || stopping.aborted;
+    },
+  };
+}
+
+/** Whether it is certain that a request had no effect. */
+const isWithoutEffect = (item: Item, error: unknown): boolean =>
+  error instanceof ApiError
+    ? !error.mayHaveTakenEffect || (item.isWithoutEffect?.() ?? false)
+    : error instanceof ItemError || error instanceof TypeError || (item.isWithoutEffect?.() ?? false);
+
+/** Runs while no other process of this machine does the same. */
+export async function runAlone<T>(
+  { openJournal, stopping }: Context,
+  name: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const journal = openJournal();
+  const id = Journal.id('lock', name);
+  const intent: Intent = { input: name, at: Date.now(), folderId: '0', name, size: null };
+  while ((await journal.take(id, intent)).state === 'elsewhere') {
+    stopping.throwIfAborted();
+    await sleep(pollMs, stopping);
+  }
+  try {
+    return await work();
+  } finally {
+    await journal.end(id, 'free');
+  }
+}

@@ -1,0 +1,100 @@
+/** What is printed: results on stdout, as lines on a terminal and as JSON otherwise; progress and errors on stderr. No colours. */
+import { once } from 'node:events';
+import type { WriteStream } from 'node:tty';
+import { describeFailure } from './failure.ts';
+import { cutToFit, printable, printableJson } from './printable.ts';
+
+export type OutputStream = NodeJS.WritableStream & Partial<Pick<WriteStream, 'isTTY' | 'columns'>>;
+
+interface OutputOptions {
+  readonly env: NodeJS.ProcessEnv;
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  readonly isJson: boolean;
+  /** Called once nobody reads the results any more, as after `| head`. */
+  readonly onClosed: () => void;
+}
+
+const redrawMs = 100;
+const clearLine = '\r\x1b[2K';
+
+export class Output {
+  readonly isJson: boolean;
+  failed = 0;
+  readonly #stdout: OutputStream;
+  readonly #stderr: OutputStream;
+  readonly #hasProgress: boolean;
+  #isClosed = false;
+  #shown = '';
+  #drawnAt = Number.NEGATIVE_INFINITY;
+
+  constructor({ env, stdout, stderr, isJson, onClosed }: OutputOptions) {
+    this.isJson = isJson || stdout.isTTY !== true;
+    this.#stdout = stdout;
+    this.#stderr = stderr;
+    this.#hasProgress = stderr.isTTY === true && !isJson && env['TERM'] !== 'dumb';
+    stdout.on('error', () => {
+      if (this.#isClosed) return;
+      this.#isClosed = true;
+      onClosed();
+    });
+    // Without a reader there is nobody to tell.
+    stderr.on('error', () => undefined);
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** Prints a result, and waits for a reader that is slower. @param text for people */
+  async result(record: object, text: string): Promise<void> {
+    if (this.#isClosed) return;
+    this.#erase();
+    const line = this.isJson ? printableJson(record) : printable(text);
+    if (!this.#stdout.write(`${line}\n`)) await Promise.race([once(this.#stdout, 'drain'), this.#closed()]);
+    this.#redraw();
+  }
+
+  /** Prints what one of several items failed with. */
+  async failure(record: { readonly type: string; readonly input: string }, error: unknown): Promise<void> {
+    this.failed += 1;
+    const { code, message } = describeFailure(error);
+    const details =
+      error instanceof Error && 'mayHaveTakenEffect' in error
+        ? { mayHaveTakenEffect: error.mayHaveTakenEffect }
+        : {};
+    this.note(`${record.input}: ${message}`);
+    if (this.isJson)
+      await this.result({ ...record, state: 'failed', error: { code, message, ...details } }, '');
+  }
+
+  /** Prints a sentence for people. */
+  note(sentence: string): void {
+    this.#erase();
+    this.#stderr.write(`${printable(sentence)}\n`);
+    this.#redraw();
+  }
+
+  /** Shows how far the work is, on a terminal: the last line, until the next call. An empty text removes it. */
+  progress(text: string, isFinal = text === ''): void {
+    if (!this.#hasProgress) return;
+    const now = performance.now();
+    if (!isFinal && now - this.#drawnAt < redrawMs) return;
+    this.#drawnAt = now;
+    this.#erase();
+    this.#shown = cutToFit(printable(text), (this.#stderr.columns ?? 80) - 1);
+    this.#redraw();
+  }
+
+  #erase(): void {
+    if (this.#shown !== '') this.#stderr.write(clearLine);
+  }
+
+  #redraw(): void {
+    if (this.#shown !== '') this.#stderr.write(this.#shown);
+  }
+
+  #closed(): Promise<unknown> {
+    return once(this.#stdout, 'close').catch(() => undefined);
+  }
+}

@@ -1,0 +1,219 @@
+/**
+ * Names files and folders: by path ("a/b/film.mp4"), by a file's code, and where a name isn't enough by "code:CODE" or "folder:ID".
+ * Names needn't be unique at a service: one that several have is refused with all of them.
+ */
+import {
+  type CallOptions,
+  type Client,
+  type FileEntry,
+  type Folder,
+  isApiError,
+} from '../../../lib/api/index.ts';
+import { ItemError } from './failure.ts';
+
+export interface FolderTarget {
+  readonly kind: 'folder';
+  readonly folderId: string;
+  readonly path: string;
+}
+
+export interface FileTarget {
+  readonly kind: 'file';
+  readonly fileCode: string;
+  readonly title: string;
+  /** Null where it isn't known. */
+  readonly folderId: string | null;
+  readonly path: string;
+}
+
+export type Target = FolderTarget | FileTarget;
+
+type Kind = Target['kind'];
+
+const root: FolderTarget = { kind: 'folder', folderId: '0', path: '' };
+
+/** The form of file codes (lib/api/file-code.ts). */
+export const codeForm = /^[\w-]{6,40}$/;
+
+/** @throws {ItemError} where nothing has this name, or several have */
+export async function findOne(client: Client, text: string, wanted: readonly Kind[], options: CallOptions) {
+  const found = await findAll(client, text, wanted, options);
+  const [first, ...others] = found;
+  if (first && others.length === 0) return first;
+  const kind = wanted.length === 1 ? wanted[0] : 'file or folder';
+  if (!first)
+    throw new ItemError('not-found', `There is no ${kind} “${text}”. Look with “linkhaul-api ls” or “find”.`);
+  throw new ItemError(
+    'ambiguous',
+    `“${text}” can be ${found.length} things. Use one of these instead: ${found.map(describe).join(', ')}.`,
+  );
+}
+
+/** @throws {ItemError} */
+export async function findFolder(client: Client, text: string, options: CallOptions): Promise<FolderTarget> {
+  const found = await findOne(client, text, ['folder'], options);
+  return found as FolderTarget;
+}
+
+const describe = (target: Target): string =>
+  target.kind === 'folder'
+    ? `folder:${target.folderId} (${target.path})`
+    : `code:${target.fileCode} (${target.path})`;
+
+/** All that the text may mean. @throws {ItemError} where a folder on the way is missing or ambiguous */
+export async function findAll(
+  client: Client,
+  text: string,
+  wanted: readonly Kind[],
+  options: CallOptions,
+): Promise<Target[]> {
+  const [, prefix, id = ''] = /^(code|folder):(.+)$/s.exec(text) ?? [];
+  if (prefix === 'folder')
+    return wanted.includes('folder') ? [{ kind: 'folder', folderId: id, path: text }] : [];
+  if (prefix === 'code') return wanted.includes('file') ? findCode(client, id, options) : [];
+  const names = splitPath(text);
+  const name = names.pop();
+  if (name === undefined) return wanted.includes('folder') ? [root] : [];
+  const parent = await walk(client, names, options);
+  const found: Target[] = [];
+  const isFolderPath = text.endsWith('/');
+  if (wanted.includes('folder')) found.push(...(await listFolders(client, parent, name, options)));
+  if (!wanted.includes('file') || isFolderPath) return found;
+  const coded = !text.includes('/') && codeForm.test(text) ? await findCode(client, text, options) : [];
+  // The code of a file names it, whatever others are called: their folder isn't read for each code of a script.
+  found.push(...(coded.length > 0 ? coded : await listFiles(client, parent, name, options)));
+  return found;
+}
+
+export const splitPath = (text: string): string[] => text.split('/').filter((name) => name !== '');
+
+export const joinPath = (parent: string, name: string): string =>
+  parent === '' ? name : `${parent}/${name}`;
+
+async function walk(client: Client, names: readonly string[], options: CallOptions): Promise<FolderTarget> {
+  let folder = root;
+  for (const name of names) {
+    const found = await listFolders(client, folder, name, options);
+    const [next] = found;
+    if (!next) {
+      const place = folder.path === '' ? '' : ` in “${folder.path}”`;
+      throw new ItemError('not-found', `There is no folder “${name}”${place}.`);
+    }
+    if (found.length > 1)
+      throw new ItemError(
+        'ambiguous',
+        `There are ${found.length} folders “${next.path}”: ${found.map(describe).join(', ')}. Name a file in it by its code, which “linkhaul-api ls folder:ID” lists.`,
+      );
+    folder = next;
+  }
+  return folder;
+}
+
+const sameName = (one: string, other: string) =>
+  one.normalize('NFC').trim() === other.normalize('NFC').trim();
+
+async function listFolders(
+  client: Client,
+  parent: FolderTarget,
+  name: string,
+  options: CallOptions,
+): Promise<FolderTarget[]> {
+  const { folders } = await client.folders.list(parent.folderId, { onlyFolders: true }, options);
+  return folders.filter((each) => sameName(each.name, name)).map((each) => toFolderTarget(each, parent.path));
+}
+
+export const toFolderTarget = ({ folderId, name }: Folder, parent: string): FolderTarget => ({
+  kind: 'folder',
+  folderId,
+  path: joinPath(parent, name),
+});
+
+/** Files that are called so; where none is, those whose title a service would make of the name. */
+async function listFiles(
+  client: Client,
+  parent: FolderTarget,
+  name: string,
+  options: CallOptions,
+): Promise<FileTarget[]> {
+  const same: FileTarget[] = [];
+  const similar: FileTarget[] = [];
+  for await (const entry of client.files.iterate({ folderId: parent.folderId }, options)) {
+    if (sameName(entry.title, name)) same.push(toFileTarget(entry, parent.path));
+    else if (isTitleOf(entry.title, name)) similar.push(toFileTarget(entry, parent.path));
+  }
+  return same.length > 0 ? same : similar;
+}
+
+const toFileTarget = ({ fileCode, title, folderId }: FileEntry, parent: string): FileTarget => ({
+  kind: 'file',
+  fileCode,
+  title,
+  folderId,
+  path: joinPath(parent, title),
+});
+
+/** Whether a service may have made the title of the file's name: it drops the ending, and turns "_" and "." into spaces. */
+export function isTitleOf(title: string, fileName: string): boolean {
+  const fold = (text: string) =>
+    text
+      .normalize('NFC')
+      .replace(/[\s._]+/g, ' ')
+      .trim()
+      .toLowerCase();
+  return [fileName, fileName.replace(/\.[a-z\d]{1,5}$/i, '')].some((name) => fold(name) === fold(title));
+}
+
+export async function findCode(
+  client: Client,
+  fileCode: string,
+  options: CallOptions,
+): Promise<FileTarget[]> {
+  const [info] = await client.files.info(fileCode, options).catch((error: unknown) => {
+    if (isApiError(error, 'not-found', 'refused')) return [];
+    throw error;
+  });
+  if (!info?.found) {
+    if (info?.error && !isApiError(info.error, 'not-found', 'refused')) throw info.error;
+    return [];
+  }
+  const { title, folderId } = info;
+  return [{ kind: 'file', fileCode, title, folderId, path: title }];
+}
+
+/**
+ * The folder of a path; what is missing is made. Names needn't be unique, so two processes must not do this at the same time.
+ * @throws {ItemError}
+ */
+export async function ensureFolder(
+  client: Client,
+  text: string,
+  {
+    isDryRun,
+    options,
+    onMissing,
+  }: { isDryRun: boolean; options: CallOptions; onMissing: (path: string) => void },
+): Promise<FolderTarget> {
+  if (/^(code|folder):/.test(text)) return findFolder(client, text, options);
+  let folder = root;
+  for (const name of splitPath(text)) {
+    const found = folder.folderId === '' ? [] : await listFolders(client, folder, name, options);
+    const [next] = found;
+    if (found.length > 1)
+      throw new ItemError(
+        'ambiguous',
+        `There are ${found.length} folders “${joinPath(folder.path, name)}”. Use one of these instead: ${found.map(describe).join(', ')}.`,
+      );
+    if (next) {
+      folder = next;
+      continue;
+    }
+    const path = joinPath(folder.path, name);
+    onMissing(path);
+    const parentId = folder.folderId;
+    const { folderId } = isDryRun
+      ? { folderId: '' }
+      : await client.folders.create({ name, parentId }, options);
+    folder = { kind: 'folder', folderId, path };
+  }
+  return folder;
+}

@@ -1,0 +1,67 @@
+/** Work on many items: some at a time, from a list of any length. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Context } from './command.ts';
+import { ItemError, UsageError } from './failure.ts';
+
+/** Does the work on so many items at a time. Items are read as they are needed. */
+export async function forEachAtMost<T>(
+  most: number,
+  items: AsyncIterable<T> | Iterable<T>,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const running = new Set<Promise<void>>();
+  for await (const item of items) {
+    const job: Promise<void> = work(item).finally(() => running.delete(job));
+    running.add(job);
+    // A failure is seen by the race or below.
+    job.catch(() => undefined);
+    if (running.size >= most) await Promise.race(running);
+  }
+  await Promise.all(running);
+}
+
+/** Resolves after the time, or at once on abort. */
+export const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
+  delay(ms, undefined, { signal }).catch(() => undefined);
+
+/** Characters. No address and no code is longer. */
+const maxLineLength = 64 * 1024;
+
+/** The arguments, where “-” stands for the lines of stdin. Empty lines and those that begin with “#” are left out. */
+export async function* readInputs({ args, stdin, stopping }: Context): AsyncGenerator<string> {
+  if (args.filter((each) => each === '-').length > 1) throw new UsageError('“-” can be given once only.');
+  for (const each of args) {
+    if (stopping.aborted) return;
+    if (each === '-') yield* readLines(stdin, stopping);
+    else yield each;
+  }
+}
+
+async function* readLines(stdin: NodeJS.ReadableStream, stopping: AbortSignal): AsyncGenerator<string> {
+  const stop = () => (stdin as NodeJS.ReadStream).destroy();
+  stopping.addEventListener('abort', stop, { once: true });
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    for await (const chunk of stdin) {
+      const lines = (rest + decoder.decode(chunk as Uint8Array, { stream: true })).split(/\r?\n|\r(?!$)/);
+      rest = lines.pop() ?? '';
+      if (rest.length > maxLineLength)
+        throw new ItemError(
+          'too-long',
+          'A line of stdin is too long. Each link or code has a line of its own.',
+        );
+      for (const line of lines) {
+        if (stopping.aborted) return;
+        if (isInput(line)) yield line.trim();
+      }
+    }
+    if (!stopping.aborted && isInput(rest + decoder.decode())) yield rest.trim();
+  } catch (error) {
+    if (!stopping.aborted) throw error;
+  } finally {
+    stopping.removeEventListener('abort', stop);
+  }
+}
+
+const isInput = (line: string): boolean => line.trim() !== '' && !line.trimStart().startsWith('#');

@@ -1,0 +1,87 @@
+/** What became of requests whose answer was lost, as far as the service lists it. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { findArrivals } from '../../../api/src/cli/arrivals.ts';
+import type { Intent } from '../../../api/src/cli/journal.ts';
+import { type Client, createClient, createLimiter } from '../../../api/src/node.ts';
+import { type RunningService, startService } from '../../../service/src/index.ts';
+
+let dataDir: string;
+let service: RunningService;
+let client: Client;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-arrivals-'));
+  service = await startService({ dataDir, rateLimit: false });
+});
+afterAll(async () => {
+  await service.close();
+  await rm(dataDir, { recursive: true });
+});
+const limiter = createLimiter({ perSecond: 1_000 });
+let accounts = 0;
+beforeEach(() => {
+  const { key } = service.createAccount({ email: `${accounts++}@example.org` });
+  client = createClient({ baseUrl: service.url, key, limiter });
+});
+
+const intent = (more: Partial<Intent>): Intent => ({
+  input: 'http://127.0.0.1:9/film_one.mp4',
+  at: Date.now(),
+  folderId: '0',
+  name: 'film_one.mp4',
+  size: null,
+  ...more,
+});
+
+/** @param betweenLooks happens while the second look is waited for */
+async function look(wanted: Intent, known: readonly string[] = [], betweenLooks = async () => {}) {
+  const search = {
+    client,
+    options: {},
+    isKnown: (code: string) => known.includes(code),
+    sleep: betweenLooks,
+  };
+  return (await findArrivals(new Map([['a', wanted]]), search)).get('a');
+}
+
+const sendFile = (name: string, text: string) => client.uploads.send(new File([text], name));
+
+it('a link is found among the transfers, by its address', async () => {
+  const { fileCode } = await client.remoteUploads.add({ url: intent({}).input });
+  expect(await look(intent({}))).toEqual({ state: 'found', fileCode });
+  expect(await look(intent({ folderId: '7' }))).toEqual({ state: 'absent' });
+  expect(await look(intent({}), [fileCode])).toEqual({ state: 'absent' });
+});
+
+it('a request that takes effect late is seen by the second look', async () => {
+  const result = await look(intent({}), [], async () => {
+    await client.remoteUploads.add({ url: intent({}).input });
+  });
+  expect(result?.state).toBe('found');
+});
+
+it('a file is found by title and size; another size is another file', async () => {
+  const { fileCode } = await sendFile('film_one.mp4', '12345');
+  expect(await look(intent({ size: 5 }))).toEqual({ state: 'found', fileCode });
+  expect(await look(intent({ size: 6 }))).toEqual({ state: 'absent' });
+});
+
+it('two requests never get the same file', async () => {
+  await sendFile('film_one.mp4', '12345');
+  const search = { client, options: {}, isKnown: () => false, sleep: async () => {} };
+  const both = new Map(['a', 'b'].map((id) => [id, intent({ size: 5 })]));
+  const found = await findArrivals(both, search);
+  expect([...found.values()].map(({ state }) => state).sort()).toEqual(['absent', 'found']);
+});
+
+it('is unclear where a new file may be it', async () => {
+  const { fileCode } = await sendFile('renamed by the service.mp4', '12345');
+  const result = await look(intent({}));
+  expect(result).toMatchObject({ state: 'unclear', candidates: [{ fileCode }] });
+  // Two with the same name are no better.
+  await sendFile('film_one.mp4', '12345');
+  await sendFile('film_one.mp4', '12345');
+  expect(await look(intent({ size: 5 }), [fileCode])).toMatchObject({ state: 'unclear' });
+});
