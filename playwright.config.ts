@@ -61,8 +61,8 @@ export default defineConfig({
       use: { browserName: 'firefox' },
       testMatch: firefox,
       grepInvert: onlyInChromium,
-      // Each browser has processes for both cores, and waits less of its time than Chromium.
-      workers: 2,
+      // Each keeps two cores busy.
+      workers: 1,
     },
     { name: 'extension', testIgnore: [...pages, ...long, onlyInFirefox, ...otherRing] },
     { name: 'pages', testMatch: pages, testIgnore: [...long, onlyInFirefox, ...otherRing] },
