@@ -26,6 +26,17 @@ export function requireCount(
   return value;
 }
 
+/** @throws {TypeError} for an option that there is not: one that is misspelt would be passed over */
+export function requireKnown(options: object, known: readonly string[], taker: string): void {
+  for (const name of Object.keys(options)) {
+    if (known.includes(name)) continue;
+    const plain = (text: string) => text.replace(/[_-]/g, '').toLowerCase();
+    const meant = known.find((each) => plain(each) === plain(name));
+    const hint = meant === undefined ? `It takes ${known.join(', ')}.` : `Is “${meant}” meant?`;
+    throw new TypeError(`${taker} takes no option “${name}”. ${hint}`);
+  }
+}
+
 /** Takes one of another realm, too. */
 export function requireSignal(signal: AbortSignal | undefined): void {
   if (signal !== undefined && typeof signal?.addEventListener !== 'function')

@@ -1,6 +1,6 @@
 /** The client: the calls of docs/http-api.md, by noun, over one transport. */
 import { normalizeBaseUrl } from './address.ts';
-import { requireDuration } from './arguments.ts';
+import { requireDuration, requireKnown } from './arguments.ts';
 import { cleanText } from './clean-text.ts';
 import { createDetectingHost } from './detect-dialect.ts';
 import { isDialectName } from './dialects/capabilities.ts';
@@ -11,7 +11,7 @@ import type { PostExchange } from './post-file.ts';
 import { createRedactor } from './redact.ts';
 import { type AccountCalls, accountCalls } from './resources/account-calls.ts';
 import { type FileCalls, fileCalls } from './resources/file-calls.ts';
-import type { FoundFile } from './resources/file-info.ts';
+import type { FileInfo, FoundFile } from './resources/file-info.ts';
 import { type FolderCalls, folderCalls } from './resources/folder-calls.ts';
 import { type RemoteUploadCalls, remoteUploadCalls } from './resources/remote-upload-calls.ts';
 import { type TakedownCalls, takedownCalls } from './resources/takedown-calls.ts';
@@ -21,7 +21,7 @@ import {
   type OpenSource,
   type UploadCalls,
 } from './resources/upload-calls.ts';
-import { type WaitOptions, waitForUpload } from './resources/wait-for-upload.ts';
+import { createWaits, type WaitOptions } from './resources/wait-for-upload.ts';
 import { type CallOptions, createCall, type OnRequest } from './transport.ts';
 
 /** Whom a client talks to, and how. */
@@ -81,6 +81,11 @@ export interface Client {
      * the service reports no transfers, it waits for the file alone.
      */
     wait(fileCode: string, options?: WaitOptions): Promise<FoundFile>;
+    /**
+     * Waits for many links, over one list of transfers: a request for each poll, and one for each 50 files that may be there. Resolves
+     * in the codes' order once all have ended; those that failed are `found: false`, with the `error` that `wait` rejects with.
+     */
+    waitAll(fileCodes: readonly string[], options?: WaitOptions): Promise<FileInfo[]>;
   };
   /** The account's folders. */
   readonly folders: FolderCalls;
@@ -88,13 +93,27 @@ export interface Client {
   readonly files: FileCalls;
 }
 
-/** A client without `uploads.send`, `uploads.finish` and `remoteUploads.wait`; a whole client is assignable to it. */
+/** A client without `uploads.send`, `uploads.finish` `remoteUploads.wait` and `waitAll`; a whole client is assignable to it. */
 export interface Calls extends Omit<Client, 'uploads' | 'remoteUploads'> {
   /** Where own files are sent. */
   readonly uploads: Pick<UploadCalls, 'server'>;
   /** Remote uploads: the service fetches a link by itself. */
   readonly remoteUploads: RemoteUploadCalls;
 }
+
+const clientOptions = [
+  'baseUrl',
+  'pagesUrl',
+  'key',
+  'dialect',
+  'onMisfit',
+  'fetch',
+  'post',
+  'limiter',
+  'timeout',
+  'maxRetries',
+  'onRequest',
+] as const satisfies readonly (keyof ClientOptions)[];
 
 const defaultTimeoutMs = 25_000;
 const defaultRetries = 4;
@@ -115,7 +134,7 @@ export function createClientWith(options: ClientOptions, openSource?: OpenSource
       ...uploads,
       ...createSendCalls(parts.host, uploads.server, files, parts.connection, openSource),
     },
-    remoteUploads: { ...remoteUploads, wait: waitForUpload(remoteUploads, files.info) },
+    remoteUploads: { ...remoteUploads, ...createWaits(remoteUploads, files.info) },
   });
 }
 
@@ -126,12 +145,14 @@ export function createCalls(options: ClientOptions): Calls {
 }
 
 function createParts(options: ClientOptions) {
+  requireRuntime();
   if (typeof options !== 'object' || options === null)
     throw new TypeError(
       'A client needs { baseUrl, key }: the address of the service, and the API key of the account.',
     );
   const { baseUrl, pagesUrl = baseUrl, key, fetch, post, limiter, onRequest, dialect, onMisfit } = options;
   const { timeout = defaultTimeoutMs, maxRetries = defaultRetries } = options;
+  requireKnown(options, clientOptions, 'createClient');
   const base = normalizeBaseUrl(baseUrl);
   const secret = checkKey(key);
   requireDuration(timeout, 'timeout');
@@ -176,6 +197,22 @@ function assembleCalls({ host, connection: bases }: Parts): Omit<Calls, keyof Di
     folders: folderCalls(host, bases),
     files: fileCalls(host, bases),
   };
+}
+
+/** @throws {TypeError} where the runtime is too old */
+function requireRuntime(): void {
+  const needed = {
+    fetch: globalThis.fetch,
+    'Promise.withResolvers': Promise.withResolvers,
+    'URL.parse': URL.parse,
+    'AbortSignal.any': globalThis.AbortSignal?.any,
+  };
+  const missing = Object.entries(needed).filter(([, value]) => typeof value !== 'function');
+  if (missing.length === 0) return;
+  const names = missing.map(([name]) => name).join(', ');
+  throw new TypeError(
+    `linkhaul-api needs ${names}: Node.js 22, a current Deno, Bun or Worker, or a browser from 2024 on.`,
+  );
 }
 
 function checkKey(key: string): string {

@@ -75,9 +75,12 @@ export class ApiError extends Error implements ApiErrorFacts {
   }
 }
 
-/** Whether a call failed with one of these codes. */
-export const isApiError = (error: unknown, ...codes: ApiErrorCode[]): error is ApiError =>
-  error instanceof ApiError && codes.includes(error.code);
+/** Whether a call failed with one of these codes; without any, whether the error is one of this client. */
+export const isApiError = <C extends ApiErrorCode = ApiErrorCode>(
+  error: unknown,
+  ...codes: C[]
+): error is ApiError & { readonly code: C } =>
+  error instanceof ApiError && (codes.length === 0 || (codes as ApiErrorCode[]).includes(error.code));
 
 /** Whether an error is about the account or the caller, not about what was asked for. */
 export const isAccountError = (error: unknown): boolean =>

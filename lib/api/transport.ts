@@ -3,11 +3,11 @@
  * something: it is sent again, in a new slot, only where nothing was taken (429), reads also where a proxy or connection failed.
  */
 import { ApiResponse, type CreateApiError } from './api-response.ts';
-import { requireDuration, requireSignal } from './arguments.ts';
+import { requireDuration, requireKnown, requireSignal } from './arguments.ts';
 import { createMessageFormatter, type Envelope, type Failure, parseResponse, sentences } from './envelope.ts';
 import { ApiError, type ApiErrorCode } from './errors.ts';
 import { type Attempt, exchange, type Fetch, repeatedStatuses, sendRepeatedly } from './http.ts';
-import { isLane } from './limiter/lanes.ts';
+import { isLane, laneNames } from './limiter/lanes.ts';
 import type { Limiter, RunOptions } from './limiter/limiter.ts';
 import type { Redactor } from './redact.ts';
 
@@ -127,12 +127,19 @@ export function createCall(transport: TransportOptions): Call {
   };
 }
 
-/** @throws {TypeError} for a signal, lane or timeout that is none */
-export function checkCallOptions(options: ChangeOptions): ChangeOptions {
+const callOptions = ['signal', 'lane', 'timeout', 'beforeSend'] as const satisfies (keyof ChangeOptions)[];
+
+/**
+ * @param more options that the call takes besides
+ * @throws {TypeError} for a signal, lane or timeout that is none, and for any other option
+ */
+export function checkCallOptions(options: ChangeOptions, more: readonly string[] = []): ChangeOptions {
+  requireKnown(options, [...more, ...callOptions], 'A call');
   const { signal, lane, timeout } = options;
   requireSignal(signal);
   requireDuration(timeout, 'timeout');
-  if (lane !== undefined && !isLane(lane)) throw new TypeError('lane must be one of the four lanes.');
+  if (lane !== undefined && !isLane(lane))
+    throw new TypeError(`lane must be one of these: ${laneNames.join(', ')}.`);
   return options;
 }
 

@@ -10,6 +10,7 @@
  * - equal reads share one request (`request-dedupe.ts`), and a call that is aborted before it is sent is never sent;
  * - a 429 lowers the limit for all, and it recovers step by step (`adaptive-limit.ts`).
  */
+import { requireKnown } from '../arguments.ts';
 import { AdaptiveLimit } from './adaptive-limit.ts';
 import { InteractiveReserve } from './interactive-reserve.ts';
 import { type Lane, Lanes, laneNames } from './lanes.ts';
@@ -89,6 +90,11 @@ interface LimiterCall {
 
 /** @throws {RangeError} for a `perSecond` or `repeatsAfterNetworkError` that is none */
 export function createLimiter(options: LimiterOptions = {}): Limiter {
+  requireKnown(
+    options,
+    ['perSecond', 'repeatsAfterNetworkError', 'clock', 'store', 'onStoreError'],
+    'createLimiter',
+  );
   const { perSecond = 10, repeatsAfterNetworkError = 1, clock = systemClock, store, onStoreError } = options;
   if (!Number.isInteger(perSecond) || perSecond < 1)
     throw new RangeError('perSecond must be a whole number from 1 up.');

@@ -290,7 +290,14 @@ function createError(sentence: string): ApiError {
 
 function checkUploadOptions(options: UploadOptions) {
   const { name, folderId, title, size, onProgress, idleTimeout, ...rest } = options;
-  const { signal, lane, timeout } = checkCallOptions(rest);
+  const { signal, lane, timeout } = checkCallOptions(rest, [
+    'name',
+    'folderId',
+    'title',
+    'size',
+    'onProgress',
+    'idleTimeout',
+  ]);
   optionalText(name, 'name');
   optionalText(title, 'title');
   if (folderId !== undefined) requireText(folderId, 'folderId');

@@ -3,7 +3,7 @@ import { requireDuration, requireText } from '../arguments.ts';
 import { ApiError, isApiError } from '../errors.ts';
 import { type CallOptions, checkCallOptions } from '../transport.ts';
 import type { FileCalls } from './file-calls.ts';
-import type { FoundFile } from './file-info.ts';
+import type { FileInfo, FoundFile, MissingFile } from './file-info.ts';
 import type { RemoteUploadCalls, Transfer } from './remote-upload-calls.ts';
 
 /** Options of `remoteUploads.wait`. */
@@ -21,46 +21,47 @@ const maxAbsences = 5;
 /** Failures in a row, each after the call's own retries. */
 const maxFailures = 5;
 
-export const waitForUpload = (
-  { status, list }: Pick<RemoteUploadCalls, 'status' | 'list'>,
-  info: FileCalls['info'],
-) =>
+type Calls = Pick<RemoteUploadCalls, 'status' | 'list'>;
+
+/** `wait` and `waitAll`. */
+export function createWaits({ status, list }: Calls, info: FileCalls['info']) {
+  /** Null: the service lists none. Undefined: its list has no usable answer. */
+  async function readList(callOptions: CallOptions): Promise<FindTransfer> {
+    try {
+      const listed = await list(callOptions);
+      const isWhole = listed.skipped === 0 && listed.every((each) => each.fileCode !== null);
+      const byCode = new Map(listed.map((each) => [each.fileCode, each]));
+      return (fileCode) => byCode.get(fileCode) ?? (isWhole ? null : undefined);
+    } catch (error) {
+      assertPassing(error);
+      return () => undefined;
+    }
+  }
+
   async function wait(fileCode: string, options: WaitOptions = {}): Promise<FoundFile> {
     requireText(fileCode, 'fileCode');
-    requireDuration(options.interval, 'interval');
-    const { signal, lane, timeout } = checkCallOptions(options);
-    const callOptions = { signal, lane, timeout };
-    const startedAtMs = performance.now();
     let absences = 0;
-    let failures = 0;
     /** Whether the status call has ever told of the transfer. */
     let isReported = false;
 
-    async function poll(): Promise<FoundFile | null> {
-      const transfer = await readTransfer();
+    return pollUntilDone(options, async (callOptions, showProgress) => {
+      const transfer = await readTransfer(callOptions);
       if (transfer) {
-        options.onProgress?.(transfer);
-        if (transfer.phase === 'error')
-          throw createError('refused', 'The service could not fetch the link.', transfer.status);
+        showProgress(transfer);
+        if (transfer.phase === 'error') throw createTransferError(transfer);
         absences = 0;
         if (!mayBeDone(transfer)) return null;
       }
       const [file] = await info(fileCode, callOptions);
       if (file?.found) return file;
-      // Without transfers, a file that is refused may not be there yet.
-      const isRefused = transfer === undefined && isApiError(file?.error, 'refused');
-      if (file?.error && !isRefused && !isApiError(file.error, 'not-found')) throw file.error;
+      if (file && isFailure(file, transfer)) throw file.error;
       absences = transfer === null ? absences + 1 : 0;
       if (absences < maxAbsences) return null;
-      throw createError(
-        'not-found',
-        'Neither the transfer nor its file is there.',
-        file?.msg ?? file?.error?.msg ?? null,
-      );
-    }
+      throw createMissingError(file);
+    });
 
     /** Null: the service lists none. Undefined: it has no usable answer about transfers, so only the file can tell. */
-    async function readTransfer(): Promise<Transfer | null | undefined> {
+    async function readTransfer(callOptions: CallOptions): Promise<Transfer | null | undefined> {
       try {
         const transfer = await status(fileCode, callOptions);
         isReported ||= transfer !== null;
@@ -72,38 +73,115 @@ export const waitForUpload = (
         if (isReported || !isApiError(error, 'not-found', 'refused', 'invalid-response')) return undefined;
       }
       // The call may not work here at all, or not know of a transfer that waits.
-      try {
-        const listed = await list(callOptions);
-        const isWhole = listed.skipped === 0 && listed.every((each) => each.fileCode !== null);
-        return listed.find((each) => each.fileCode === fileCode) ?? (isWhole ? null : undefined);
-      } catch (error) {
-        assertPassing(error);
-        return undefined;
-      }
+      return (await readList(callOptions))(fileCode);
     }
+  }
 
-    for (;;) {
-      try {
-        const file = await poll();
-        if (file) return file;
-        failures = 0;
-      } catch (error) {
-        failures += 1;
-        const isPassing =
-          isApiError(error, 'network', 'timeout', 'invalid-response', 'rate-limited') ||
-          // Some refuse a file that is not there yet.
-          (isApiError(error, 'refused') && error.endpoint === 'file/info');
-        if (!isPassing || failures === maxFailures) throw error;
+  async function waitAll(fileCodes: readonly string[], options: WaitOptions = {}): Promise<FileInfo[]> {
+    const codes = [...new Set(fileCodes.map((code) => requireText(code, 'Each file code')))];
+    const ends = new Map<string, FileInfo>();
+    const absences = new Map<string, number>();
+    const failures = new Map<string, number>();
+    const count = (counts: Map<string, number>, code: string) => {
+      counts.set(code, (counts.get(code) ?? 0) + 1);
+      return counts.get(code) ?? 0;
+    };
+    if (codes.length === 0) return [];
+
+    return pollUntilDone(options, async (callOptions, showProgress) => {
+      const findTransfer = await readList(callOptions);
+      const transfers = new Map<string, Transfer | null | undefined>();
+      for (const code of codes.filter((each) => !ends.has(each))) {
+        const transfer = findTransfer(code);
+        if (transfer) {
+          showProgress(transfer);
+          absences.delete(code);
+        }
+        if (transfer?.phase === 'error') {
+          const error = createTransferError(transfer);
+          ends.set(code, { found: false, fileCode: code, msg: transfer.status || null, error });
+        } else if (!transfer || mayBeDone(transfer)) transfers.set(code, transfer);
       }
-      const tenthMs = (performance.now() - startedAtMs) / 10;
-      await delay(options.interval ?? Math.min(Math.max(tenthMs, minIntervalMs), maxIntervalMs), signal);
+      const files = transfers.size === 0 ? [] : await info([...transfers.keys()], callOptions);
+      for (const file of files) {
+        const code = file.fileCode;
+        const transfer = transfers.get(code);
+        if (file.found) ends.set(code, file);
+        else if (isFailure(file, transfer)) {
+          if (count(failures, code) === maxFailures) ends.set(code, file);
+          continue;
+        } else if (transfer === null && count(absences, code) === maxAbsences)
+          ends.set(code, { ...file, error: createMissingError(file) });
+        failures.delete(code);
+      }
+      if (ends.size < codes.length) return null;
+      return fileCodes.map((code) => ends.get(code) as FileInfo);
+    });
+  }
+
+  return { wait, waitAll };
+}
+
+type FindTransfer = (fileCode: string) => Transfer | null | undefined;
+
+/** Polls until there is a result, ever more seldom, and over failures that may pass. */
+async function pollUntilDone<T>(
+  options: WaitOptions,
+  poll: (callOptions: CallOptions, showProgress: (transfer: Transfer) => void) => Promise<T | null>,
+): Promise<T> {
+  const { interval, onProgress, ...rest } = options;
+  requireDuration(interval, 'interval');
+  const { signal, lane = 'polling', timeout } = checkCallOptions(rest, ['interval', 'onProgress']);
+  const startedAtMs = performance.now();
+  let failures = 0;
+  let thrown: { readonly error: unknown } | null = null;
+  const showProgress = (transfer: Transfer) => {
+    try {
+      onProgress?.(transfer);
+    } catch (error) {
+      thrown = { error };
+      throw error;
     }
   };
+  for (;;) {
+    try {
+      const result = await poll({ signal, lane, timeout }, showProgress);
+      if (result !== null) return result;
+      failures = 0;
+    } catch (error) {
+      failures += 1;
+      const isPassing =
+        isApiError(error, 'network', 'timeout', 'invalid-response', 'rate-limited') ||
+        // Some refuse a file that is not there yet.
+        (isApiError(error, 'refused') && error.endpoint === 'file/info');
+      // What the caller's own function throws is no failure of the service, whatever it is.
+      if (thrown !== null || !isPassing || failures === maxFailures) throw error;
+    }
+    const tenthMs = (performance.now() - startedAtMs) / 10;
+    await delay(interval ?? Math.min(Math.max(tenthMs, minIntervalMs), maxIntervalMs), signal);
+  }
+}
+
+/** Without transfers, a file that is refused may not be there yet. */
+function isFailure({ error }: MissingFile, transfer: Transfer | null | undefined): boolean {
+  const isRefused = transfer === undefined && isApiError(error, 'refused');
+  return error !== null && !isRefused && !isApiError(error, 'not-found');
+}
 
 /** @throws an error that is the account's or the caller's */
 function assertPassing(error: unknown): void {
   if (!(error instanceof ApiError) || isApiError(error, 'unauthorized', 'aborted')) throw error;
 }
+
+const createTransferError = ({ status }: Transfer) =>
+  createError('refused', 'The service could not fetch the link.', status);
+
+const createMissingError = (file: MissingFile | undefined) =>
+  createError(
+    'not-found',
+    'Neither the transfer nor its file is there.',
+    file?.msg ?? file?.error?.msg ?? null,
+  );
 
 const createError = (code: 'refused' | 'not-found', sentence: string, msg: string | null) =>
   new ApiError(code, sentence, {

@@ -22,3 +22,22 @@ test('the client runs in Node as it is, without a build', async () => {
   const calls = Object.entries(client).map(([noun, group]) => `${noun}: ${Object.keys(group).join(' ')}`);
   expect(stdout.trim().split('\n')).toEqual(calls);
 });
+
+test.each([
+  ['Promise.withResolvers', 'delete Promise.withResolvers'],
+  ['URL.parse', 'delete URL.parse'],
+  ['fetch', 'delete globalThis.fetch'],
+  ['AbortSignal.any', 'delete AbortSignal.any'],
+])('a runtime without %s is told what is needed', async (name, remove) => {
+  const script = `
+    import { createClient } from ${JSON.stringify(index)};
+    ${remove};
+    try {
+      createClient({ baseUrl: 'https://files.example', key: 'secret-key' });
+    } catch (error) {
+      console.log(String(error));
+    }
+  `;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
+  expect(stdout).toContain(`TypeError: linkhaul-api needs ${name}: Node.js 22`);
+});

@@ -5,6 +5,8 @@ import {
   type Client,
   type ClientOptions,
   createClient,
+  createLimiter,
+  isApiError,
   type SentRequest,
 } from '../../../lib/api/index.ts';
 import { fastLimiter } from './helpers/fast-limiter.ts';
@@ -125,7 +127,7 @@ describe('sent once', () => {
 
   test('a read that ran out of time', async () => {
     const { client, requests } = await clientFor([() => undefined]);
-    await expect(client.account.info({ timeout: 30 })).rejects.toMatchObject({ code: 'timeout' });
+    await expect(client.account.info({ timeout: 300 })).rejects.toMatchObject({ code: 'timeout' });
     expect(requests).toHaveLength(1);
   });
 });
@@ -213,6 +215,16 @@ describe('a client is not made', () => {
     ['with another dialect', { ...good, dialect: 'german' }, /dialect must be/],
     ['with another onRequest', { ...good, onRequest: true }, /onRequest must be a function/],
     ['with another limiter', { ...good, limiter: 10 }, /createLimiter/],
+    [
+      'with a misspelt option',
+      { ...good, maxretries: 1 },
+      /createClient takes no option “maxretries”. Is “maxRetries” meant\?/,
+    ],
+    [
+      'with an option that there is not',
+      { ...good, retries: 1 },
+      /no option “retries”. It takes baseUrl, .*maxRetries/,
+    ],
     ['with negative retries', { ...good, maxRetries: -1 }, /maxRetries/],
     ['with a timeout that is a text', { ...good, timeout: '10' }, /timeout/],
   ])('%s', (_, options, message) => {
@@ -223,11 +235,41 @@ describe('a client is not made', () => {
 
 test.each<[string, object, RegExp]>([
   ['signal', { signal: {} }, /signal must be/],
-  ['lane', { lane: 'urgent' }, /lane must be/],
+  ['lane', { lane: 'urgent' }, /lane must be one of these: interactive, queue, polling, sync\./],
+  ['option', { timeOut: 5 }, /no option “timeOut”. Is “timeout” meant\?/],
+  ['word', { max_wait: 5 }, /no option “max_wait”. It takes signal, lane, timeout/],
   ['timeout', { timeout: 0 }, /timeout must be/],
 ])('a call with another %s is not sent', async (_, options, message) => {
   const { client, requests } = await clientFor([]);
   await expect(client.account.info(options as never)).rejects.toThrow(message);
   await expect(client.account.info(options as never)).rejects.toThrow(TypeError);
   expect(requests).toHaveLength(0);
+});
+
+test('options of sending, waiting and limits are known, too', async () => {
+  const { client, requests } = await clientFor([]);
+  const wrong = { foldrId: '7' } as object;
+  const file = new Blob(['a']);
+  for (const call of [
+    () => client.uploads.send(file, wrong),
+    () => client.uploads.finish('abc', wrong),
+    () => client.remoteUploads.wait('abc', wrong),
+    () => client.remoteUploads.waitAll(['abc'], wrong),
+    async () => createLimiter(wrong),
+  ])
+    await expect(call()).rejects.toThrow('takes no option “foldrId”');
+  expect(requests).toEqual([]);
+});
+
+test('an error that is known by its codes has one of them', () => {
+  const facts = { endpoint: 'file/info', msg: null, status: null, mayHaveTakenEffect: false };
+  const error: unknown = new ApiError('not-found', 'Not there.', facts);
+  if (!isApiError(error, 'not-found', 'refused')) throw error;
+  const code: 'not-found' | 'refused' = error.code;
+  expect(code).toBe('not-found');
+  expect([isApiError(error), isApiError(error, 'network'), isApiError(new Error('Other.'))]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });

@@ -1,6 +1,6 @@
 /** Waiting for a remote upload, against what services answer meanwhile. */
-import { expect, test } from 'vitest';
-import { createClient, type Transfer } from '../../../../lib/api/index.ts';
+import { describe, expect, test } from 'vitest';
+import { ApiError, createClient, type Limiter, type Transfer } from '../../../../lib/api/index.ts';
 import { fastLimiter } from '../helpers/fast-limiter.ts';
 
 const transfer = {
@@ -148,4 +148,122 @@ test('checks its arguments first', async () => {
   await expect(remoteUploads.wait('')).rejects.toThrow(TypeError);
   await expect(remoteUploads.wait('abc', { interval: 0 })).rejects.toThrow(TypeError);
   expect(asked).toEqual([]);
+});
+
+test('what onProgress throws ends it, even an error that would pass', async () => {
+  const facts = { endpoint: 'mine', msg: null, status: null, mayHaveTakenEffect: false };
+  const thrown = new ApiError('network', 'My own call failed.', facts);
+  const onProgress = () => {
+    throw thrown;
+  };
+  const one = clientFor([working]);
+  await expect(one.remoteUploads.wait('abc', { ...wait, onProgress })).rejects.toBe(thrown);
+  expect(one.asked).toEqual(['urlupload/status']);
+  const many = manyFor([{ list: [transfer] }]);
+  await expect(many.remoteUploads.waitAll(['abc'], { ...wait, onProgress })).rejects.toBe(thrown);
+  expect(many.asked).toEqual(['list']);
+});
+
+/** A service with a list of transfers and files, as it is at each look. */
+function manyFor(looks: readonly { readonly list: unknown; readonly files?: Record<string, unknown> }[]) {
+  let at = -1;
+  const asked: string[] = [];
+  const lanes: (string | undefined)[] = [];
+  const fetch = async (input: unknown) => {
+    const { pathname, searchParams } = new URL(String(input));
+    const isList = pathname.endsWith('urlupload/list');
+    if (isList) at = Math.min(at + 1, looks.length - 1);
+    const codes = searchParams.get('file_code')?.split(',') ?? [];
+    asked.push(isList ? 'list' : pathname.endsWith('file/info') ? `info ${codes.join(' ')}` : pathname);
+    const files = looks[at]?.files ?? {};
+    const entries = codes.map((code) => ({
+      filecode: code,
+      status: 'Not found',
+      ...(files[code] as object),
+    }));
+    const result = isList ? looks[at]?.list : entries;
+    if (typeof result === 'number') return new Response('<html>', { status: result });
+    return Response.json({ status: 200, msg: 'OK', result });
+  };
+  const inner = fastLimiter();
+  const limiter: Limiter = {
+    status: inner.status,
+    run(call, options) {
+      lanes.push(options?.lane);
+      return inner.run(call, options);
+    },
+  };
+  const options = {
+    baseUrl: 'https://files.example',
+    key: 'secret-key',
+    dialect: 'document',
+    fetch,
+    limiter,
+  } as const;
+  return { asked, lanes, ...createClient({ ...options, maxRetries: 0 }) };
+}
+const named = (code: string, status = 'working') => ({ ...transfer, file_code: code, status });
+const there = { status: 200, size: '10', title: 'A' };
+
+describe('waitAll', () => {
+  test('asks for one list at a time, and for the files that may be there', async () => {
+    const { remoteUploads, asked, lanes } = manyFor([
+      { list: [named('a'), named('b'), named('c')] },
+      { list: [named('b'), named('c', 'error')], files: { a: there } },
+      { list: [], files: { b: there } },
+    ]);
+    const seen: unknown[] = [];
+    const ended = await remoteUploads.waitAll(['c', 'a', 'b', 'a'], {
+      ...wait,
+      onProgress: (each) => seen.push(each.fileCode),
+    });
+    expect(ended).toMatchObject([
+      { found: false, fileCode: 'c', error: { code: 'refused', msg: 'error' } },
+      { found: true, fileCode: 'a', size: 10 },
+      { found: true, fileCode: 'b' },
+      { found: true, fileCode: 'a' },
+    ]);
+    expect(asked).toEqual(['list', 'list', 'info a', 'list', 'info b']);
+    expect(seen).toEqual(['c', 'a', 'b', 'c', 'b']);
+    expect(new Set(lanes)).toEqual(new Set(['polling']));
+  });
+
+  test('tells one that is not there only once that is repeated, and goes on with the others', async () => {
+    const { remoteUploads, asked } = manyFor([
+      ...Array.from({ length: 7 }, () => ({ list: [named('b')] })),
+      { list: [], files: { b: there } },
+    ]);
+    expect(await remoteUploads.waitAll(['a', 'b'], wait)).toMatchObject([
+      { found: false, fileCode: 'a', error: { code: 'not-found' } },
+      { found: true, fileCode: 'b' },
+    ]);
+    expect(asked.filter((each) => each === 'info a')).toHaveLength(5);
+  });
+
+  test('counts no absence where the list has no usable answer', async () => {
+    const { remoteUploads } = manyFor([
+      ...Array.from({ length: 9 }, () => ({ list: 500 })),
+      { list: 500, files: { a: there } },
+    ]);
+    expect(await remoteUploads.waitAll(['a'], wait)).toMatchObject([{ found: true }]);
+  });
+
+  test('ends by its signal, with nothing to wait for, and for what is no list of codes', async () => {
+    const { remoteUploads, asked } = manyFor([{ list: [named('a')] }]);
+    expect(await remoteUploads.waitAll([])).toEqual([]);
+    for (const codes of [[''], ['a', 7]])
+      await expect(remoteUploads.waitAll(codes as string[])).rejects.toThrow(TypeError);
+    expect(asked).toEqual([]);
+    const signal = AbortSignal.timeout(50);
+    const waiting = remoteUploads.waitAll(['a'], { signal, interval: 60_000 });
+    await expect(waiting).rejects.toMatchObject({ code: 'aborted', cause: { name: 'TimeoutError' } });
+  });
+});
+
+test('waits in the lane that is asked for, or else with the polls', async () => {
+  for (const lane of [undefined, 'sync'] as const) {
+    const { remoteUploads, lanes } = manyFor([{ list: [], files: { a: there } }]);
+    await remoteUploads.wait('a', { ...wait, lane });
+    expect(new Set(lanes)).toEqual(new Set([lane ?? 'polling']));
+  }
 });
