@@ -1,62 +1,204 @@
 /**
- * `<script src="auto.js" data-hosts="https://host.example">`: turns links to files of these hosts that stand alone in their
- * paragraph into players, also those that come later. For websites whose editor allows no elements.
+ * `<script src="auto.js" data-hosts="https://host.example">`: links to files of these hosts that stand alone in their paragraph are
+ * shown as players, also those that come later. For websites whose editor allows no elements.
+ *
+ * The links stay where they are, because a framework may own them. Each player stands beside its link, which is hidden, and goes when
+ * the link goes. There are no players before frameworks have hydrated what a server rendered.
  */
 import { createElement } from './create-element.ts';
-import './element.ts';
+import { type LinkhaulPlayer, linksBeside } from './element.ts';
 import { readEmbedUrl } from './embed-url.ts';
 
-const { hosts = '', allowHttp } = document.querySelector<HTMLElement>('script[data-hosts]')?.dataset ?? {};
+// A server has no document, but can import this module.
+const { hosts = '', allowHttp } =
+  globalThis.document?.querySelector<HTMLElement>('script[data-hosts]')?.dataset ?? {};
 const rules = { allowHttp: allowHttp != null };
 
-const known = new WeakSet();
+/** On each player of this script, and on copies of them that others make. */
+const mark = 'data-linkhaul-auto';
 
-/** The address of the service, also of players of other forms (`player-form.ts`). @throws {EmbedError} */
-const readBase = (href: string): string =>
-  readEmbedUrl(href.replace(/\/(v\/|embed[/-])(?=[^/?#]+\/*([?#]|$))/, '/e/'), rules).baseUrl;
+/** How long after it has loaded a page may start to hydrate. */
+const hydrationMs = 300;
+/** How long React may take until it hydrates a link in a page that it has begun to hydrate. */
+const longestHydrationMs = 3_000;
+/** How long what a page still loads may keep players away. */
+const longestLoadMs = 5_000;
+const retryMs = 100;
 
-/** Whether a link is the only text of a line in a paragraph, or in what serves as one. */
+/** The address of each link when it was looked at. */
+const known = new WeakMap<HTMLAnchorElement, string>();
+/** Links that become players, and since when. */
+const waiting = new Map<HTMLAnchorElement, number>();
+const players = new Map<HTMLAnchorElement, LinkhaulPlayer>();
+
+let isSettled = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let sheet: CSSStyleSheet | undefined;
+let css = '';
+
+/** Whether a link leads to a file of a named host, in any form of its address (`player-form.ts`). */
+function leadsToFile({ href }: HTMLAnchorElement): boolean {
+  try {
+    const { baseUrl } = readEmbedUrl(href.replace(/\/(v\/|embed[/-])(?=[^/?#]+\/*([?#]|$))/, '/e/'), rules);
+    return hosts.split(/\/*[\s,]+|\/*$/).includes(baseUrl);
+  } catch {
+    return false;
+  }
+}
+
+/** The paragraph of a link, or what serves as one. */
+function findBlock(link: HTMLElement): HTMLElement {
+  const parent = link.parentElement;
+  if (!parent) return link;
+  return /inline$|-block|con/.test(getComputedStyle(parent).display) ? findBlock(parent) : parent;
+}
+
+/** Whether a link is the only text of a line. */
 function standsAlone(link: HTMLElement, block: HTMLElement): boolean {
-  const { display } = getComputedStyle(block);
   // Hidden text has no lines but those of its source.
   const isSeen = block.checkVisibility({ visibilityProperty: true });
   const read = (element: HTMLElement) =>
     // biome-ignore lint/performance/useDomNodeTextContent: it has the lines that are seen, whatever elements they are made of
     (isSeen ? element.innerText : element.textContent.replaceAll('\n', ' ')).trim();
-  return /inline$|-block|con/.test(display)
-    ? standsAlone(link, block.parentElement as HTMLElement)
-    : /block|item|cell|flow/.test(display) &&
-        read(block)
-          .split(/\s*\n\s*/)
-          .includes(read(link));
+  return (
+    /block|item|cell|flow/.test(getComputedStyle(block).display) &&
+    read(block)
+      .split(/\s*\n\s*/)
+      .includes(read(link))
+  );
 }
 
-function createPlayers(): void {
-  const found: HTMLElement[] = [];
-  // A line may not have been parsed to its end.
-  if (document.readyState !== 'loading')
-    for (const link of document.links)
-      if (!known.has(link))
-        try {
-          known.add(link);
-          if (
-            hosts.split(/\/*[\s,]+|\/*$/).includes(readBase(link.href)) &&
-            !link.closest('linkhaul-player,nav,h1,h2,h3,h4,h5,h6,pre,code,[contenteditable]') &&
-            standsAlone(link, link.parentElement as HTMLElement)
-          )
-            found.push(link);
-        } catch {
-          // Another link.
-        }
-  // When all have been looked at: a change costs the layout, which the next look would need again.
-  for (const link of found) {
-    const player = createElement('linkhaul-player', rules);
-    link.before(player);
-    player.append(link);
+/** Whether the parser has gone on behind an element. */
+const isParsed = (node: Node | null): boolean =>
+  document.readyState !== 'loading' || (!!node && (!!node.nextSibling || isParsed(node.parentNode)));
+
+/** Whether React has hydrated what is around a link, but not yet the link itself. React tells nobody when it does. */
+function isDehydrated(link: Node): boolean {
+  for (let node: Node | null = link; node; node = node.parentNode) {
+    const entry = Object.entries(node).find(([key]) => /^__react(Props|Cont)/.test(key));
+    if (entry)
+      return node !== link && !(entry[1] as { dangerouslySetInnerHTML?: unknown }).dangerouslySetInnerHTML;
   }
+  return false;
 }
 
-// In browsers that are too old for the element no link is an embed address.
-new MutationObserver(createPlayers).observe(document, { childList: true, subtree: true });
-addEventListener('DOMContentLoaded', createPlayers);
-createPlayers();
+function update(): void {
+  for (const [link, player] of players)
+    if (!link.isConnected || (known.get(link) !== link.href && !leadsToFile(link))) {
+      known.delete(link);
+      players.delete(link);
+      player.remove();
+    } else if (!player.isConnected) {
+      // Somebody removed it. Putting it back at once could go on for ever.
+      players.delete(link);
+      setTimeout(() => {
+        known.delete(link);
+        update();
+      }, retryMs);
+    } else if (link.nextElementSibling !== player) place(link, player);
+  // Copies that others made, such as those in the cache of Turbo, show nothing.
+  for (const copy of document.querySelectorAll(`[${mark}]`)) if (!linksBeside.has(copy)) copy.remove();
+
+  for (const link of document.links)
+    if (link instanceof HTMLAnchorElement && !players.has(link) && known.get(link) !== link.href) {
+      waiting.delete(link);
+      if (
+        leadsToFile(link) &&
+        !link.closest('linkhaul-player,nav,h1,h2,h3,h4,h5,h6,pre,code,[contenteditable]')
+      ) {
+        const block = findBlock(link);
+        // A line may not have been parsed to its end.
+        if (!isParsed(block)) continue;
+        if (standsAlone(link, block)) waiting.set(link, performance.now());
+      }
+      known.set(link, link.href);
+    }
+
+  // When all have been looked at: a change costs the layout, which the next look would need again.
+  for (const [link, since] of waiting)
+    if (!link.isConnected) waiting.delete(link);
+    else if (isSettled && (!isDehydrated(link) || performance.now() - since > longestHydrationMs)) {
+      waiting.delete(link);
+      createPlayer(link);
+    }
+  clearTimeout(timer);
+  if (isSettled && waiting.size) timer = setTimeout(update, retryMs);
+  style();
+}
+
+function createPlayer(link: HTMLAnchorElement): void {
+  const player = createElement('linkhaul-player', rules);
+  player.setAttribute(mark, '');
+  players.set(link, player);
+  linksBeside.set(player, link);
+  const hadFocus = document.activeElement === link;
+  place(link, player);
+  if (hadFocus) player.focus();
+}
+
+/** Behind the link: frameworks insert what belongs before a link directly before it. */
+function place(link: HTMLAnchorElement, player: LinkhaulPlayer): void {
+  const parent = link.parentNode as ParentNode & { moveBefore?(node: Node, before: Node | null): void };
+  // It does not interrupt what plays.
+  if (player.isConnected && parent.moveBefore) parent.moveBefore(player, link.nextSibling);
+  else link.after(player);
+}
+
+/** Hides links that have a player, and reserves its room where it is to come. Changing the links would break their hydration, too. */
+function style(): void {
+  // What is further below moves nothing that is seen.
+  const rooms = [...waiting.keys()].slice(0, 20).map(select);
+  const next = `a:has(+ [${mark}]) { display: none !important } ${rooms} { display: block; aspect-ratio: 16 / 9 }`;
+  sheet ??= new CSSStyleSheet();
+  if (next !== css) sheet.replaceSync(next);
+  css = next;
+  if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
+}
+
+const select = (element: Element): string => {
+  const { parentElement } = element;
+  if (!parentElement) return ':root';
+  return `${select(parentElement)} > :nth-child(${Array.prototype.indexOf.call(parentElement.children, element) + 1})`;
+};
+
+function settle(): void {
+  isSettled = true;
+  update();
+}
+
+function start(): void {
+  update();
+  const mayHydrate = Array.from(document.scripts).some(
+    (script) => !script.hasAttribute('data-hosts') && /^$|module|javascript/.test(script.type),
+  );
+  if (!mayHydrate) {
+    settle();
+    return;
+  }
+  setTimeout(settle, longestLoadMs);
+  const wait = () => setTimeout(settle, hydrationMs);
+  if (document.readyState === 'complete') wait();
+  else addEventListener('load', wait);
+}
+
+// Of a page that runs this script again, as Turbo may, the first one takes care.
+const running = Symbol.for(mark);
+// In browsers that are too old for the element the links remain.
+if (globalThis.document && 'parse' in URL && !Reflect.has(document, running)) {
+  Reflect.set(document, running, true);
+  new MutationObserver(update).observe(document, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['href'],
+  });
+  // The link is shown instead.
+  addEventListener('linkhaul-error', ({ target }) => {
+    const link = linksBeside.get(target as Element);
+    if (!link) return;
+    players.delete(link);
+    (target as Element).remove();
+  });
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start);
+  else start();
+}

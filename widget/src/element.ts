@@ -17,13 +17,19 @@ import { checkAddress, type EmbedError } from './validation.ts';
 /** Whether an element may list several files. The build of `auto.js`, whose players have one link each, leaves it out. */
 const hasLists = true as boolean;
 
+/** The links of players that stand beside them (`auto.ts`), instead of inside. */
+export const linksBeside = new WeakMap<Element, HTMLAnchorElement>();
+
+/** What a player watches: its attributes and its link. */
+const watched = { attributes: true, childList: true, characterData: true, subtree: true };
+
 /** The link's address, overridden by attributes; undefined where neither names a file (yet). @throws {EmbedError} */
 function resolveEmbedUrl(
   element: HTMLElement & StringProperties & BooleanProperties,
   link: HTMLAnchorElement | null,
 ): URL | undefined {
   const { allowHttp, baseUrl, fileCode, poster, subtitleFile, subtitleLabel, subtitlesJson } = element;
-  const href = link?.href;
+  const href = link && followMove(link.href, element);
   if (!href && !baseUrl && !fileCode) return undefined;
   // Players of other forms take no options (`player-form.ts`).
   if (/\w\/(v\/|embed)/.test(href as string)) return checkAddress('url', href, element);
@@ -194,12 +200,8 @@ function createView(host: LinkhaulPlayer) {
       activate();
     };
   // Attributes and the link inside. Changes of a task come in one batch: a partial change of options is never rendered.
-  new MutationObserver(render).observe(host, {
-    attributes: true,
-    childList: true,
-    characterData: true,
-    subtree: true,
-  });
+  const observer = new MutationObserver(render);
+  observer.observe(host, watched);
 
   const active = () => state > 1;
 
@@ -236,8 +238,11 @@ function createView(host: LinkhaulPlayer) {
       // Setting it to the same value would be a change to observe, for ever.
       if (href !== each.href) each.href = href;
     }
+    const beside = linksBeside.get(host);
+    if (beside) observer.observe(beside, watched);
     // Without one to a file, the first says what is wrong, unless attributes name the file.
     const link =
+      beside ||
       (hasLists && (listLinks().find((each) => each.ariaCurrent) || listLinks()[0])) ||
       (hasLists && host.baseUrl && host.fileCode ? null : host.querySelector('a'));
     const isList = hasLists && !!listLinks()[1];

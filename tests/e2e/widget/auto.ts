@@ -1,6 +1,6 @@
 /** `auto.js`: which links of a page become players. */
 import { embedUrl } from '../../../widget/src/index.ts';
-import { button, expect, inPlayer, readPlayers, test } from './fixtures.ts';
+import { button, expect, inPlayer, link, readPlayers, test } from './fixtures.ts';
 
 /** `LINK` is a link to a file of a named host; the number is how many players it becomes. */
 const cases: readonly (readonly [html: string, players: number])[] = [
@@ -63,6 +63,7 @@ const cases: readonly (readonly [html: string, players: number])[] = [
   ['<p><a href="http://nas.example/e/CODE">Not encrypted</a></p>', 0],
   ['<p><a href="javascript:alert(1)//BASE/e/CODE">No address</a></p>', 0],
   ['<p><a>No address</a></p>', 0],
+  ['<p><map><area href="BASE/e/CODE" alt="An area"></map></p>', 0],
 ];
 
 export function testAuto(): void {
@@ -73,9 +74,8 @@ export function testAuto(): void {
     `<script src="/auto.js" data-hosts="${hosts}"${more} async></script>`;
 
   test('auto.js makes players of the links that stand alone', async ({ tab, website, clip }) => {
-    const link = `<a href="${embedUrl(clip)}">The sample</a>`;
     const html = cases.map(([each]) =>
-      each.replaceAll('LINK', link).replaceAll('BASE', clip.baseUrl).replaceAll('CODE', clip.fileCode),
+      each.replaceAll('LINK', link(clip)).replaceAll('BASE', clip.baseUrl).replaceAll('CODE', clip.fileCode),
     );
     const hosts = `https://first.example ${clip.baseUrl}/ http://nas.example`;
     await tab.goto(
@@ -83,13 +83,17 @@ export function testAuto(): void {
     );
     await expect.poll(() => readPlayers(tab)).not.toEqual([]);
     const counts = await tab.$$eval('section', (all) =>
-      all.map((each) => each.querySelectorAll('linkhaul-player > a').length),
+      all.map((each) => each.querySelectorAll('linkhaul-player').length),
     );
     expect(counts.map((count, index) => [cases[index]?.[0], count])).toEqual(
       cases.map(([each, count]) => [each, count]),
     );
     // Nothing else of the page has changed.
-    expect(await tab.$$eval('a', (all) => all.length)).toBe(html.join('').split('<a').length - 1);
+    expect(await tab.$$eval('a', (all) => all.length)).toBe(html.join('').match(/<a\b/g)?.length);
+    const places = await tab.$$eval('section linkhaul-player', (all) =>
+      all.map((each) => each.matches('a + *, :has(> a)')),
+    );
+    expect(places).toEqual(places.map(() => true));
     await tab.click(button);
     await inPlayer(tab, clip.baseUrl, () => undefined);
   });
@@ -102,11 +106,65 @@ export function testAuto(): void {
     await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: 'Play: At home' }]);
     await tab.evaluate((href) => {
       const paragraph = document.createElement('p');
-      const link = Object.assign(document.createElement('a'), { href, textContent: 'Later' });
-      paragraph.append(link);
+      paragraph.append(Object.assign(document.createElement('a'), { href, textContent: 'Later' }));
       document.querySelector('main')?.append(paragraph);
     }, embedUrl(clip));
     await expect.poll(() => readPlayers(tab)).toMatchObject([{}, { button: 'Play: Later' }]);
+  });
+
+  test('auto.js hides the link from everyone, and gives its focus to the player', async ({
+    tab,
+    website,
+    clip,
+  }) => {
+    await tab.goto(website.page(`<input><p>${link(clip)}</p><input id="last">`));
+    await tab.focus('a');
+    await tab.evaluate((hosts) => {
+      const script = document.createElement('script');
+      Object.assign(script.dataset, { hosts });
+      script.src = '/auto.js';
+      document.head.append(script);
+    }, clip.baseUrl);
+    await expect
+      .poll(() => tab.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.ariaLabel))
+      .toBe('Play: The sample');
+    expect(await tab.$eval('a', (it) => it.checkVisibility())).toBe(false);
+    await tab.keyboard.press('Tab');
+    expect(await tab.evaluate(() => document.activeElement?.id)).toBe('last');
+    // What the page itself says of links does not bring it back.
+    await tab.addStyleTag({ content: 'html body p a { display: inline-block !important }' });
+    expect(await tab.$eval('a', (it) => it.checkVisibility())).toBe(false);
+  });
+
+  test('auto.js follows its links, and keeps no copies of players', async ({ tab, website, clip }) => {
+    await tab.goto(website.page(`${tag(clip.baseUrl)}<main><p>${link(clip)}</p></main>`));
+    await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: 'Play: The sample' }]);
+    const change = (how: (main: HTMLElement, link: HTMLAnchorElement) => void) =>
+      tab.evaluate(`(${how.toString()})(document.querySelector('main'), document.querySelector('a'))`);
+    const names = async () => (await readPlayers(tab)).map(({ button: name }) => name);
+    await change((_, it) => it.replaceChildren('Another name'));
+    await expect.poll(names).toEqual(['Play: Another name']);
+    await change((main) => main.append(...Array.from(main.cloneNode(true).childNodes)));
+    await expect.poll(names).toEqual(['Play: Another name', 'Play: Another name']);
+    await change((main) => main.append(Object.assign(document.createElement('p'), { id: 'new' })));
+    await change((main, it) => main.querySelector('#new')?.append(it));
+    await expect.poll(names).toEqual(['Play: Another name', 'Play: Another name']);
+    expect(await tab.$$eval('a + linkhaul-player', (all) => all.length)).toBe(2);
+    await change((_, it) => it.removeAttribute('href'));
+    await expect.poll(names).toEqual(['Play: Another name']);
+    // It comes back where somebody removes it, and the page can go on where they always do.
+    await change((main) => main.querySelector('linkhaul-player')?.remove());
+    await expect.poll(names).toEqual(['Play: Another name']);
+    await change((main) => {
+      new MutationObserver(() => main.querySelector('linkhaul-player')?.remove()).observe(main, {
+        childList: true,
+        subtree: true,
+      });
+      main.querySelector('linkhaul-player')?.remove();
+    });
+    await tab.waitForFunction(() => document.querySelectorAll('a:not([hidden])').length > 0);
+    await change((main) => main.replaceChildren());
+    await expect.poll(names).toEqual([]);
   });
 
   test('auto.js looks at no link twice, however much the page changes', async ({ tab, website, clip }) => {

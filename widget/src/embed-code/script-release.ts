@@ -1,5 +1,5 @@
 /** Written by scripts/write-release.ts when the package is built. */
 export const RELEASE = {
   version: '0.1.0',
-  integrity: 'sha384-kq4SddCk96J/+TgXb57YxdVag3fTVSnSM8qDodYqMRcr2PJnyOhIFg8q1ZOClu7j',
+  integrity: 'sha384-68cMbRkC2fDxcsaxfWeo1HwhQ9HnQpTFoGOp2EW8rEcP8nY8LeggtETlkYzunYGl',
 } as const;
