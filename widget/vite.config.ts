@@ -43,7 +43,7 @@ const reduce: Plugin = {
     handler: (code) =>
       code
         .replace('hasLists = true as boolean', 'hasLists = false')
-        .replace(/^(?:div|slot) \{.*\n/gm, '')
+        .replace(/^(?:div|slot:not\(\[name\]\)) \{.*\n/gm, '')
         .replace(':host, div {', ':host {')
         .replace(/ *if \(preconnectedOrigin[^;]*;\n *preconnectedOrigin = origin;\n/, '')
         .replace(/ *upgradeProperties\(this.*\n/, '')

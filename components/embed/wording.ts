@@ -23,6 +23,7 @@ const problems: Readonly<Record<ProblemCode, PlainKey>> = {
   'bad-options': 'embed.problem.options',
   'wrong-type': 'embed.problem.pixels',
   duplicate: 'embed.problem.wrong',
+  'not-loaded': 'embed.problem.wrong',
   'bad-json': 'embed.problem.wrong',
   'unquoted-name': 'embed.problem.wrong',
 };

@@ -14,7 +14,13 @@ function tagged(tag: string) {
   }));
 }
 
-const [, slot = ''] = /^ \* @slot - (.+)$/m.exec(source) ?? [];
+const slots = Array.from(
+  source.matchAll(/^ \* @slot ([\w-]*) ?- (.+)$/gm),
+  ([, slotName = '', description]) => ({
+    description,
+    name: slotName,
+  }),
+);
 const attributes = tagged('attr').map((attribute) => ({
   ...attribute,
   // `title` is a property of every HTMLElement.
@@ -44,7 +50,7 @@ const declaration = {
   name,
   cssProperties: tagged('cssprop'),
   cssParts: tagged('csspart'),
-  slots: [{ description: slot, name: '' }],
+  slots,
   members: [...own, ...fields],
   events: tagged('fires'),
   attributes,

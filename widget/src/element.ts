@@ -9,10 +9,10 @@
  */
 
 import { createElement } from './create-element.ts';
-import { type EmbedOptions, embedUrl, readEmbedUrl } from './embed-url.ts';
+import { type EmbedOptions, embedUrl, ownParameters, readEmbedUrl } from './embed-url.ts';
 import { followMove } from './moved-host.ts';
 import { type BooleanProperties, reflect, type StringProperties, upgradeProperties } from './reflect.ts';
-import { checkAddress, type EmbedError } from './validation.ts';
+import { checkAddress, EmbedError } from './validation.ts';
 
 /** Whether an element may list several files. The build of `auto.js`, whose players have one link each, leaves it out. */
 const hasLists = true as boolean;
@@ -50,7 +50,44 @@ function resolveEmbedUrl(
         : linked.subtitle,
     subtitles: subtitlesJson ? { json: absolute(subtitlesJson) } : linked.subtitles,
   };
-  return new URL(embedUrl(options as EmbedOptions));
+  const url = new URL(embedUrl(options as EmbedOptions));
+  // Those of the host, such as a token, are for this file at this host only.
+  if (href && !baseUrl && !fileCode) {
+    const { search, hash } = new URL(href);
+    const isOwn = (part: string) => ownParameters.some((name) => new URLSearchParams(part).has(name));
+    const others = search
+      .slice(1)
+      .split('&')
+      .filter((part) => !isOwn(part));
+    // As they are written: encoding them anew could change what the host reads.
+    url.search = [url.search.slice(1), ...others].filter(Boolean).join('&');
+    url.hash = hash;
+  }
+  return url;
+}
+
+/** Where playback starts, in the two forms that hosts read. */
+function setStart(url: URL, start: string): void {
+  const seconds = Math.floor(+start);
+  if (!(seconds > 0)) return;
+  url.searchParams.set('t', `${seconds}`);
+  // Not every service decodes a plus as a space.
+  url.search = url.search.replaceAll('+', '%20');
+  url.hash = `t=${seconds}`;
+}
+
+/** Width by height, if these are two numbers of a sensible shape. */
+export function getRatio(width: string | undefined, height: string | undefined): number {
+  const ratio = Number(width) / Number(height);
+  return ratio > 0.01 && ratio < 99 ? ratio : 16 / 9;
+}
+
+/** What a link is called: its words, or what stands for them where it has none, such as the description of a picture. */
+function getName(link: HTMLAnchorElement): string | undefined {
+  const names = ['aria-label', 'alt', 'title'].flatMap((attribute) =>
+    [link, ...link.querySelectorAll(`[${attribute}]`)].map((each) => each.getAttribute(attribute)),
+  );
+  return [link.textContent, ...names].map((each) => each?.trim()).find(Boolean);
 }
 
 /**
@@ -76,7 +113,8 @@ a { height: 1.5em; inset: auto 0 0 }
 :host(:not([hidden])) { flex-shrink: 0; min-width: min(150px, 100%); max-width: 100%; height: fit-content; contain: content; display: block; writing-mode: horizontal-tb; aspect-ratio: ${ratio} }
 :host::before { display: block; width: 300px; content: '' }
 div { position: relative; aspect-ratio: inherit }
-slot { display: block }
+slot:not([name]) { display: block }
+::slotted([slot=poster]) { width: 100%; height: 100%; position: absolute; inset: 0; object-fit: cover; z-index: -1 }
 @media screen { button + a { display: none } }
 @media print {
 :host, div { aspect-ratio: auto !important; height: auto !important }
@@ -92,12 +130,17 @@ const sheets: Record<number, CSSStyleSheet> = {};
 
 let preconnectedOrigin = '';
 
+/** The players that have replaced their poster. */
+const playing = new Set<LinkhaulPlayer>();
+
 // A server has no HTMLElement, but can import this module.
 const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement);
 
 /**
  * @tagname linkhaul-player
  * @slot - A link to the embed address. It works without script, and names the file unless attributes do. Several links are listed below the player.
+ * @slot poster - Shown instead of the poster, such as an `<img>` with `srcset`.
+ * @slot button - Shown instead of the icon. It is drawn in a button, so it should be no button itself.
  *
  * @attr {string} base-url - Address of the service.
  * @attr {string} file-code - Code of the file.
@@ -108,6 +151,9 @@ const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)
  * @attr {string} title - Title of the file; default: the text of the link.
  * @attr {string} play-label - The word before the title in the button's name, default "Play".
  * @attr {string} open-label - The words of the link to the host, default "Open at the host".
+ * @attr {string} start - Where playback starts, in seconds, if the host can.
+ * @attr {string} group - Of the players with the same group one plays at a time.
+ * @attr {'hover' | 'click'} connect - When the host may be contacted first; default "hover".
  * @attr {string} width - Its ratio to `height` is the shape, default 16:9; the size is that of any block.
  * @attr {string} height - See `width`.
  * @attr {'lazy' | 'eager'} loading - When to load the poster; default "lazy".
@@ -118,8 +164,8 @@ const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)
  * @attr {boolean} allow-http - Allow http: on any host.
  *
  * @fires {CustomEvent<null>} linkhaul-activate - Before the player replaces the poster. Cancelable.
- * @fires {CustomEvent<null>} linkhaul-load - The player has loaded.
- * @fires {CustomEvent<EmbedError>} linkhaul-error - Link and attributes make no valid address; `detail` is the EmbedError. Cancel it to suppress the console message.
+ * @fires {CustomEvent<null>} linkhaul-load - The frame has loaded what the host answered, which may be an error page.
+ * @fires {CustomEvent<EmbedError>} linkhaul-error - Link and attributes make no valid address, or the frame was not loaded; `detail` is the EmbedError. Cancel it to suppress the console message.
  *
  * @csspart button - Everything before the player is activated.
  * @csspart poster - The picture in the button.
@@ -187,8 +233,14 @@ function createView(host: LinkhaulPlayer) {
   /** 0: initial; 1: a pointer or the focus was here; 2: active, the player has replaced the poster. */
   let state = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
+  let hasFailed = false;
 
-  button.append(poster, createElement('i', { part: 'icon' }), titleBar);
+  const slotOf = (name: string, content: HTMLElement) => {
+    const own = createElement('slot', { name });
+    own.append(content);
+    return own;
+  };
+  button.append(slotOf('poster', poster), slotOf('button', createElement('i', { part: 'icon' })), titleBar);
   if (hasLists)
     slot.onclick = (event) => {
       const chosen = listLinks().find((link) => link.contains(event.target as Node));
@@ -208,6 +260,10 @@ function createView(host: LinkhaulPlayer) {
   function activate() {
     if (active() || !render() || !fire('linkhaul-activate')) return;
     state = 2;
+    hasFailed = false;
+    for (const other of playing) if (host.group && other.group === host.group) other.deactivate();
+    playing.add(host);
+    document.addEventListener('securitypolicyviolation', onViolation);
     // No event tells of everything that hides an element: a dialog that closes, a tab, `visibility`.
     timer = setInterval(() => {
       if (!host.checkVisibility({ visibilityProperty: true })) deactivate();
@@ -217,6 +273,8 @@ function createView(host: LinkhaulPlayer) {
 
   function deactivate() {
     clearInterval(timer);
+    playing.delete(host);
+    document.removeEventListener('securitypolicyviolation', onViolation);
     state &&= 1;
     render();
     // Of an element that is not connected, nothing was rendered.
@@ -247,15 +305,17 @@ function createView(host: LinkhaulPlayer) {
       (hasLists && host.baseUrl && host.fileCode ? null : host.querySelector('a'));
     const isList = hasLists && !!listLinks()[1];
     if (hasLists && isList && active()) (link as HTMLAnchorElement).ariaCurrent ||= 'true';
-    const text = link?.textContent.trim();
-    const title = (isList && text) || host.title || text || 'Video';
+    const name = link && getName(link);
+    const title = (isList && name) || host.title || name || 'Video';
+    const picture = link?.querySelector('img');
     let url: URL | undefined;
     let shown: readonly HTMLElement[] = [slot];
     try {
       url = resolveEmbedUrl(host, link);
       reportedMessage = '';
       if (url) {
-        shown = [active() ? renderPlayer(url, title) : renderButton(url, title), openLink];
+        setStart(url, host.start);
+        shown = [active() ? renderPlayer(url, title) : renderButton(url, title, picture), openLink];
         openLink.href = url.href;
         openLink.referrerPolicy = host.referrerPolicy;
         openLink.textContent = `${host.openLabel || 'Open at the host'}: ${title}, ${url.origin}${url.pathname}`;
@@ -266,11 +326,10 @@ function createView(host: LinkhaulPlayer) {
       if (document.readyState === 'loading') addEventListener('load', render);
       else if (reportedMessage !== message) {
         reportedMessage = message;
-        if (fire('linkhaul-error', error)) console.error(host, error);
+        report(error);
       }
     }
-    let ratio = +host.width / +host.height;
-    if (!(ratio > 0.01 && ratio < 99)) ratio = 16 / 9;
+    const ratio = getRatio(host.width, host.height);
     root.adoptedStyleSheets = [
       // biome-ignore lint/suspicious/noAssignInExpressions: a cache of what the expression creates
       view === window ? (sheets[ratio] ??= createSheet(window, ratio)) : createSheet(view as never, ratio),
@@ -285,12 +344,24 @@ function createView(host: LinkhaulPlayer) {
     return url;
   }
 
-  function renderButton({ origin, searchParams }: URL, title: string): HTMLElement {
+  function renderButton(
+    { origin, searchParams }: URL,
+    title: string,
+    picture: HTMLImageElement | null | undefined,
+  ): HTMLElement {
     const isLazy = host.loading !== 'eager';
+    const waitsForClick = host.connect === 'click';
     poster.loading = isLazy ? 'lazy' : 'eager';
-    let src = searchParams.get('c_poster') ?? '';
     // A poster from the host itself would tell the host about every visitor.
-    if (isLazy && !state && URL.parse(src)?.origin === origin) src = '';
+    const isHeldBack = (address: string) =>
+      (isLazy || waitsForClick) && !state && URL.parse(address)?.origin === origin;
+    let src = searchParams.get('c_poster') ?? '';
+    if (isHeldBack(src)) src = '';
+    if (picture && !src) {
+      src = picture.currentSrc || picture.src;
+      // Any other one the page has loaded itself.
+      if (picture.loading === 'lazy' && isHeldBack(src)) src = '';
+    }
     // Setting `src` to the same value would reload the picture.
     if (poster.getAttribute('src') !== src) {
       poster.src = src;
@@ -300,7 +371,7 @@ function createView(host: LinkhaulPlayer) {
     button.ariaLabel = `${host.playLabel || 'Play'}: ${title}`;
     // Connects to the host before the click.
     button.onpointerover = button.onfocus = () => {
-      if (state) return;
+      if (state || waitsForClick) return;
       state = 1;
       if (preconnectedOrigin !== origin)
         document.head.append(createElement('link', { rel: 'preconnect', href: origin }));
@@ -320,17 +391,42 @@ function createView(host: LinkhaulPlayer) {
       ...(host.hasAttribute('sandbox') && { sandbox: host.sandbox || 'allow-scripts allow-same-origin' }),
       referrerPolicy: host.referrerPolicy,
       src: href,
-      onload: () => fire('linkhaul-load'),
+      onload() {
+        if (frame === next && !hasFailed) fire('linkhaul-load');
+      },
+      // Firefox says so, where Chromium shows an error page that no page can tell from a player.
+      onerror() {
+        if (frame === next) reportFrame();
+      },
     });
     // A new address needs a new frame, because navigating the old one would add a history entry; a new title does not.
     frame.title = title;
-    if (!next.isEqualNode(frame)) frame = next;
+    if (!next.isEqualNode(frame)) {
+      frame = next;
+      hasFailed = false;
+    }
     return frame;
+  }
+
+  function onViolation({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent): void {
+    if (effectiveDirective === 'frame-src' && URL.parse(blockedURI)?.origin === new URL(frame.src).origin)
+      reportFrame();
+  }
+
+  /** Says once of each frame that it was not loaded. */
+  function reportFrame(): void {
+    if (hasFailed) return;
+    hasFailed = true;
+    report(new EmbedError('not-loaded', 'frame', 'was not loaded: forbidden by the page, or no such host.'));
+  }
+
+  function report(error: unknown): void {
+    if (fire('linkhaul-error', error)) console.error(host, error);
   }
 
   /** Gives whether the event was not canceled. */
   const fire = (type: string, detail?: unknown): boolean =>
-    host.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, cancelable: true }));
+    host.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, cancelable: true, composed: true }));
 
   return { render, active, activate, deactivate };
 }
@@ -342,13 +438,13 @@ reflect(LinkhaulPlayer.prototype);
 if ('parse' in URL && globalThis.customElements && !customElements.get('linkhaul-player'))
   customElements.define('linkhaul-player', LinkhaulPlayer);
 
-/** The element's events. All bubble and are cancelable. */
+/** The element's events. All bubble, also out of shadow trees, and are cancelable. */
 export interface PlayerEvents {
   /** Before the player replaces the poster. Canceling it keeps the poster. */
   'linkhaul-activate': CustomEvent<null>;
-  /** The player has loaded. */
+  /** The frame has loaded what the host answered. That may be an error page: the browser tells nobody. */
   'linkhaul-load': CustomEvent<null>;
-  /** Link and attributes make no valid address. Canceling it suppresses the console message. */
+  /** Link and attributes make no valid address, or the browser did not load the frame (`not-loaded`). Canceling it suppresses the console message. */
   'linkhaul-error': CustomEvent<EmbedError>;
 }
 

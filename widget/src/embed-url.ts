@@ -1,6 +1,9 @@
 /** Embed addresses: docs/http-api.md, "Player page". */
 import { type AddressRules, checkAddress, checkText, EmbedError } from './validation.ts';
 
+/** The parameters of an embed address that this package writes; others are the host's. */
+export const ownParameters = ['c_poster', 'c1_file', 'c1_label', 'subtitle_json'] as const;
+
 /** What a player shows. All addresses are absolute. */
 export interface EmbedOptions extends AddressRules {
   /**
@@ -72,13 +75,11 @@ export function readEmbedUrl(url: string, { allowHttp }: AddressRules = {}): Emb
     // An invalid percent-encoding.
   }
   if (!fileCode) throw new EmbedError('bad-address', 'url', 'has no code after /e/ or /d/.');
-  const [poster, file, label, json] = ['c_poster', 'c1_file', 'c1_label', 'subtitle_json'].map(
-    (parameter) => {
-      const [value, second] = searchParams.getAll(parameter);
-      if (second != null) throw new EmbedError('duplicate', 'url', `has ${parameter} twice.`);
-      return value;
-    },
-  );
+  const [poster, file, label, json] = ownParameters.map((parameter) => {
+    const [value, second] = searchParams.getAll(parameter);
+    if (second != null) throw new EmbedError('duplicate', 'url', `has ${parameter} twice.`);
+    return value;
+  });
   const options = {
     baseUrl: origin + folder,
     fileCode,

@@ -10,6 +10,9 @@ export interface StringProperties {
   subtitlesJson: string;
   playLabel: string;
   openLabel: string;
+  start: string;
+  group: string;
+  connect: string;
   width: string;
   height: string;
   loading: string;
@@ -24,28 +27,39 @@ export interface BooleanProperties {
   credentialless: boolean;
 }
 
+/** Each property, and whether it is a boolean. */
+const properties = {
+  baseUrl: 0,
+  fileCode: 0,
+  poster: 0,
+  subtitleFile: 0,
+  subtitleLabel: 0,
+  subtitlesJson: 0,
+  playLabel: 0,
+  openLabel: 0,
+  start: 0,
+  group: 0,
+  connect: 0,
+  width: 0,
+  height: 0,
+  loading: 0,
+  allow: 0,
+  sandbox: 0,
+  referrerPolicy: 0,
+  allowHttp: 1,
+  credentialless: 1,
+} satisfies Record<keyof StringProperties, 0> & Record<keyof BooleanProperties, 1>;
+
+/** `subtitleFile` → `subtitle-file`; `referrerPolicy` is one word, as in HTML. */
+const toAttribute = (property: string): string =>
+  property.replace(/[A-Z]/g, '-$&').toLowerCase().replace('r-p', 'rp');
+
+/** The names of the attributes, except `title`, which every element has. */
+export const attributeNames = /* @__PURE__ */ Object.keys(properties).map(toAttribute);
+
 export function reflect(prototype: object): void {
-  const properties = {
-    baseUrl: 0,
-    fileCode: 0,
-    poster: 0,
-    subtitleFile: 0,
-    subtitleLabel: 0,
-    subtitlesJson: 0,
-    playLabel: 0,
-    openLabel: 0,
-    width: 0,
-    height: 0,
-    loading: 0,
-    allow: 0,
-    sandbox: 0,
-    referrerPolicy: 0,
-    allowHttp: 1,
-    credentialless: 1,
-  } satisfies Record<keyof StringProperties, 0> & Record<keyof BooleanProperties, 1>;
   for (const [property, isBoolean] of Object.entries(properties)) {
-    // `subtitleFile` → `subtitle-file`; `referrerPolicy` is one word, as in HTML.
-    const name = property.replace(/[A-Z]/g, '-$&').toLowerCase().replace('r-p', 'rp');
+    const name = toAttribute(property);
     Object.defineProperty(prototype, property, {
       get(this: Element) {
         return isBoolean ? this.hasAttribute(name) : (this.getAttribute(name) ?? '');

@@ -19,7 +19,9 @@ export type EmbedErrorCode =
   /** A subtitle document that is no JSON. */
   | 'bad-json'
   /** A subtitle document that is no JSON because a name has no quotes. */
-  | 'unquoted-name';
+  | 'unquoted-name'
+  /** The browser did not load the player's frame: the page's policy forbids it, or the host cannot be reached. */
+  | 'not-loaded';
 
 /** An invalid value; `message` says which and why. */
 export class EmbedError extends Error {

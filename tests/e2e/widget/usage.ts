@@ -1,5 +1,6 @@
 /** `<linkhaul-player>` as visitors and pages use it, the same in every browser. */
-import { embedCode, embedUrl } from '../../../widget/src/index.ts';
+import { HtmlRenderer, Parser } from 'commonmark';
+import { type EmbedOptions, embedCode, embedUrl } from '../../../widget/src/index.ts';
 import {
   button,
   expect,
@@ -230,6 +231,255 @@ export function testUsage(): void {
     );
     await expect.poll(() => inPlayer(tab, clip.baseUrl, labels)).toEqual(['English']);
     expect(await readPlayers(tab)).toMatchObject([{ frames: [subtitled] }]);
+  });
+
+  test('`connect="click"`: nothing contacts the host before the player is activated', async ({
+    tab,
+    website,
+    clip,
+    toHost,
+  }) => {
+    const poster = `${clip.baseUrl}/i/splash/${clip.fileCode}`;
+    const lazy = `<img src="${poster}" alt="A picture" loading="lazy">`;
+    const html =
+      player(link({ ...clip, poster }), 'connect="click"') +
+      player(link({ ...clip, poster }), 'connect="click" loading="eager"') +
+      player(link(clip, lazy), 'connect="click"') +
+      player(`${link({ ...clip, poster }, 'One')}${link(clip, 'Two')}`, 'connect="click"');
+    await tab.goto(website.page(`<button>Before</button>${script}${html}`));
+    await tab.evaluate(() => addEventListener('linkhaul-activate', (event) => event.preventDefault()));
+    const players = await tab.$$('linkhaul-player');
+    expect(players).toHaveLength(4);
+    for (const each of players) {
+      await each.hover();
+      await each.click();
+    }
+    await tab.focus('body > button');
+    for (const _ of players) await tab.keyboard.press('Tab');
+    await tab.keyboard.press('Enter');
+    expect(await tab.$$('link[rel=preconnect]')).toHaveLength(0);
+    expect((await readPlayers(tab)).map((each) => [each.poster, each.frames])).toEqual(
+      Array(4).fill(['', []]),
+    );
+    // A picture of the page itself is here by now, and so would be the host's.
+    await tab.evaluate(
+      () => new Promise((resolve) => Object.assign(new Image(), { onerror: resolve, src: '/none' })),
+    );
+    expect(toHost).toEqual([]);
+  });
+
+  test('its events are heard out of a shadow tree', async ({ tab, website, clip }) => {
+    await tab.goto(website.page(`${script}<main></main>`));
+    const heard = await tab.evaluate(
+      (html) => {
+        const types: string[] = [];
+        for (const type of ['linkhaul-activate', 'linkhaul-error'])
+          document.addEventListener(type, (event) => {
+            event.preventDefault();
+            types.push(type);
+          });
+        const root = document.querySelector('main')?.attachShadow({ mode: 'open' });
+        if (root) root.innerHTML = html;
+        root?.querySelector('linkhaul-player')?.activate();
+        return types;
+      },
+      `${player(link(clip))}${player('<a href="https://host.example/">No file</a>')}`,
+    );
+    expect(heard).toEqual(['linkhaul-error', 'linkhaul-activate']);
+  });
+
+  test('takes the name of a link without words from what describes it, and shows its picture', async ({
+    tab,
+    website,
+    clip,
+    media,
+  }) => {
+    const poster = `${media.url}/poster.jpg`;
+    const picture = (more: string) => `<img src="${poster}" ${more}>`;
+    const to = (inside: string, more = '') =>
+      player(`<a href="${embedUrl(clip)}" ${more}>${inside}</a>`, 'loading="eager"');
+    const cases: readonly (readonly [html: string, name: string])[] = [
+      [to(picture('alt="A film"')), 'A film'],
+      [to(picture('alt=" "'), 'aria-label="Labelled"'), 'Labelled'],
+      [to(picture('alt="A film"'), 'aria-label="Labelled"'), 'Labelled'],
+      [to(picture('alt=""'), 'title="Titled"'), 'Titled'],
+      [to(picture('title="Titled inside"')), 'Titled inside'],
+      [to(`<picture>${picture('alt="In a picture"')}</picture>`), 'In a picture'],
+      [to(`<span role="img" aria-label="Drawn"></span>${picture('alt=""')}`), 'Drawn'],
+      [to(`${picture('alt=""')}<br>Words`), 'Words'],
+      [to(picture('alt=""')), 'Video'],
+      [
+        new HtmlRenderer().render(
+          new Parser().parse(embedCode({ ...clip, title: 'Ours', poster }, 'markdown')),
+        ),
+        'Ours',
+      ],
+    ];
+    const html = cases.map(([each]) => (each.includes('<linkhaul') ? each : player(each, 'loading="eager"')));
+    await tab.goto(website.page(script + html.join('')));
+    await expect
+      .poll(() => readPlayers(tab))
+      .toMatchObject(cases.map(([, name]) => ({ button: `Play: ${name}`, poster })));
+    await tab.$$eval('linkhaul-player', (all) =>
+      all[0]?.querySelector('img')?.setAttribute('alt', 'Another'),
+    );
+    await expect.poll(async () => (await readPlayers(tab))[0]?.button).toBe('Play: Another');
+  });
+
+  test('passes the parameters of the link on, as they are, to its own file only', async ({
+    tab,
+    website,
+    clip,
+    media,
+  }) => {
+    const query = `?t=90&token=a%2Fb+c~'%20d&empty=&flag&%63_poster=x&x=1&x=2`;
+    const to = (path: string) =>
+      `<a href="${clip.baseUrl}${path}/${clip.fileCode}${query.replace(/&%63.*?(?=&)/, '')}#t=90">A</a>`;
+    const poster = `${media.url}/poster.jpg`;
+    const html = [
+      player(to('/e')),
+      player(to('/d'), `poster="${poster}"`),
+      player(
+        to('/e').replace('flag', `flag&c_poster=${encodeURIComponent('https://cdn.example/other.jpg')}`),
+        `poster="${poster}"`,
+      ),
+      player(to('/e'), 'file-code="another"'),
+      player(to('/e'), 'base-url="https://another.example"'),
+    ];
+    await tab.goto(website.page(script + html.join('')));
+    await tab.$$eval('linkhaul-player', (all) => {
+      for (const each of all) each.activate();
+    });
+    const kept = `t=90&token=a%2Fb+c~%27%20d&empty=&flag&x=1&x=2`;
+    const own = `c_poster=${encodeURIComponent(poster)}`;
+    const frames = (await readPlayers(tab)).map((each) => each.frames[0]);
+    expect(frames).toEqual([
+      `${embedUrl(clip)}?${kept}#t=90`,
+      `${embedUrl(clip)}?${own}&${kept}#t=90`,
+      `${embedUrl(clip)}?${own}&${kept}#t=90`,
+      embedUrl({ ...clip, fileCode: 'another' }),
+      embedUrl({ ...clip, baseUrl: 'https://another.example' }),
+    ]);
+  });
+
+  test('`start` is where playback begins', async ({ tab, website, clip }) => {
+    const values = ['90', '12.9', '0', '-5', 'soon', ''];
+    const html = values.map((value) => player(link(clip), `start="${value}"`));
+    await tab.goto(
+      website.page(
+        `${script}${html.join('')}${player(`<a href="${embedUrl(clip)}?t=5&k=a#t=5">A</a>`, 'start="7"')}`,
+      ),
+    );
+    const addresses = await tab.$$eval('linkhaul-player', (all) =>
+      all.map((each) => each.shadowRoot?.querySelector('a')?.href),
+    );
+    const plain = embedUrl(clip);
+    expect(addresses).toEqual([
+      `${plain}?t=90#t=90`,
+      `${plain}?t=12#t=12`,
+      ...Array(4).fill(plain),
+      `${plain}?t=7&k=a#t=7`,
+    ]);
+  });
+
+  test('of the players of a group one plays at a time', async ({ tab, website, clip }) => {
+    const html = ['group="a"', 'group="a"', 'group="b"', '', ''].map((group) => player(link(clip), group));
+    await tab.goto(website.page(`${script}${html.join('')}<main></main>`));
+    const activate = (index: number) =>
+      tab.$$eval(
+        'linkhaul-player',
+        (all, at) => (all[at] as { activate(): void } | undefined)?.activate(),
+        index,
+      );
+    const active = () => tab.$$eval('linkhaul-player', (all) => all.map((each) => each.active));
+    for (const index of [0, 2, 3, 4]) await activate(index);
+    expect(await active()).toEqual([true, false, true, true, true]);
+    // A refused one stops nobody.
+    await tab.evaluate(() =>
+      addEventListener('linkhaul-activate', (event) => event.preventDefault(), { once: true }),
+    );
+    await activate(1);
+    expect(await active()).toEqual([true, false, true, true, true]);
+    await activate(1);
+    expect(await active()).toEqual([false, true, true, true, true]);
+    // Also one in a shadow tree.
+    await tab.evaluate(() => {
+      const [first] = document.querySelectorAll('linkhaul-player');
+      const root = document.querySelector('main')?.attachShadow({ mode: 'open' });
+      if (first) root?.append(first);
+      first?.activate();
+    });
+    expect(await active()).toEqual([false, true, true, true]);
+  });
+
+  test('takes a poster and the drawing of its button from its slots', async ({
+    tab,
+    website,
+    clip,
+    media,
+  }) => {
+    const poster = `<img slot="poster" alt="" srcset="${media.url}/poster.jpg 1x">`;
+    const html = player(`${poster}<b slot="button">Watch now</b>${link(clip)}`);
+    await tab.goto(website.page(`<style>body { width: 600px }</style>${script}${html}`));
+    const seen = await tab.evaluate(() => {
+      const box = (selector: string, root: ParentNode = document) => {
+        const it = root.querySelector(selector);
+        const { width = 0, height = 0 } = it?.getBoundingClientRect() ?? {};
+        return it?.checkVisibility() ? [Math.round(width), Math.round(height)] : [];
+      };
+      const { shadowRoot } = document.querySelector('linkhaul-player') ?? {};
+      return {
+        poster: box('[slot=poster]'),
+        button: box('[slot=button]')[0],
+        icon: shadowRoot && box('[part=icon]', shadowRoot),
+      };
+    });
+    expect(seen).toEqual({ poster: [600, 338], button: expect.any(Number), icon: [] });
+    expect(await readPlayers(tab)).toMatchObject([{ button: 'Play: The sample', link: false }]);
+    await tab.click('b');
+    await expect.poll(() => readPlayers(tab)).toMatchObject([{ frames: [embedUrl(clip)] }]);
+    expect(await tab.$eval('b', (it) => it.checkVisibility())).toBe(false);
+  });
+
+  test('tells a frame that was not loaded from one that was, as far as the browser does', async ({
+    tab,
+    website,
+    clip,
+    engine,
+  }) => {
+    const said = await keepErrors(tab);
+    const open = async (options: EmbedOptions, headers: Record<string, string> = {}) => {
+      await tab.goto(website.page(script + player(link(options)), headers));
+      await tab.evaluate(() => {
+        const events: unknown[] = [];
+        Reflect.set(globalThis, 'events', events);
+        document.addEventListener('linkhaul-load', () => events.push('load'));
+        document.addEventListener('linkhaul-error', (event) => {
+          const { code, field } = (event as CustomEvent<{ code: string; field: string }>).detail;
+          events.push([code, field]);
+        });
+        document.querySelector('linkhaul-player')?.activate();
+      });
+    };
+    const events = () => tab.evaluate(() => Reflect.get(globalThis, 'events') as unknown);
+    const notLoaded = [['not-loaded', 'frame']];
+    await open(clip);
+    await expect.poll(events).toEqual(['load']);
+    await open({ ...clip, fileCode: 'nothing' });
+    await expect.poll(events).toEqual(['load']);
+    expect(await said()).toEqual([]);
+    await open({ ...clip, baseUrl: 'http://localhost:9' });
+    await expect.poll(events).toEqual(engine === 'firefox' ? notLoaded : ['load']);
+    await open(clip, { 'content-security-policy': "frame-src 'none'" });
+    await expect.poll(events).toEqual(notLoaded);
+    // Again after another click, and with the link that is left.
+    await tab.$eval('linkhaul-player', (it) => {
+      it.deactivate();
+      it.activate();
+    });
+    await expect.poll(events).toEqual([...notLoaded, ...notLoaded]);
+    expect(await tab.$eval('linkhaul-player >>> a', (it) => it.checkVisibility())).toBe(true);
+    expect((await said()).filter((each) => each.includes('frame was not loaded'))).toHaveLength(2);
   });
 
   test('reports an error once, and keeps the link', async ({ tab, website, clip }) => {

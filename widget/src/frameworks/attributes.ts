@@ -14,6 +14,9 @@ export interface PlayerAttributes<Flag = boolean> {
   'subtitles-json'?: string | undefined;
   'play-label'?: string | undefined;
   'open-label'?: string | undefined;
+  start?: number | string | undefined;
+  group?: string | undefined;
+  connect?: 'hover' | 'click' | undefined;
   width?: number | string | undefined;
   height?: number | string | undefined;
   loading?: 'lazy' | 'eager' | undefined;

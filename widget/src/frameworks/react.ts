@@ -34,7 +34,8 @@ const pendingAttribute = 'data-linkhaul-pending';
 const heldBack = new WeakMap<EventTarget, Event>();
 
 function holdBack(event: Event): void {
-  const { target } = event;
+  // That of a player in a shadow tree.
+  const [target] = event.composedPath();
   if (!(target instanceof Element) || !target.hasAttribute(pendingAttribute)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -52,7 +53,7 @@ function repeat(player: LinkhaulPlayerElement, event: Event): void {
     return;
   }
   const { detail } = event as PlayerEvents['linkhaul-error'];
-  const again = new CustomEvent(event.type, { detail, bubbles: true, cancelable: true });
+  const again = new CustomEvent(event.type, { detail, bubbles: true, cancelable: true, composed: true });
   if (player.dispatchEvent(again)) console.error(player, detail);
 }
 
