@@ -31,6 +31,27 @@ test('causes no layout shift, as measured by the browser', async ({ tab, website
   expect(await tab.evaluate(() => Reflect.get(globalThis, 'shifts') as unknown)).toEqual([]);
 });
 
+test('auto.js reserves the room of its players: no layout shift', async ({ tab, website, clip }) => {
+  await tab.evaluateOnNewDocument(() => {
+    const shifts: unknown[] = [];
+    Reflect.set(globalThis, 'shifts', shifts);
+    new PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({
+      type: 'layout-shift',
+      buffered: true,
+    });
+  });
+  for (const options of ['', ' data-width="4" data-height="3"']) {
+    // Another script may hydrate what is here, so the players come after the page has loaded and been painted.
+    const other = '<script>Reflect.set(globalThis, "isPage", true)</script>';
+    const auto = `<script src="/auto.js" data-hosts="${clip.baseUrl}"${options}></script>`;
+    const html = `<style>body { width: 400px }</style><p>Above</p><p>${link(clip)}</p>\n<p><b>${link(clip)}</b></p><p>Below</p>`;
+    await tab.goto(website.page(auto + other + html));
+    await expect.poll(() => tab.$$('linkhaul-player')).toHaveLength(2);
+    await tab.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    expect(await tab.evaluate(() => Reflect.get(globalThis, 'shifts') as unknown)).toEqual([]);
+  }
+});
+
 test('keeps playing when it is moved with `moveBefore`', async ({ tab, website, clip }) => {
   await tab.goto(website.page(`${script}<main></main>${player(link(clip))}`));
   await tab.click(button);

@@ -5,14 +5,23 @@
  * The links stay where they are, because a framework may own them. Each player stands beside its link, which is hidden, and goes when
  * the link goes. There are no players before frameworks have hydrated what a server rendered.
  */
+import { labels } from './auto-labels.ts';
 import { createElement } from './create-element.ts';
-import { type LinkhaulPlayer, linksBeside } from './element.ts';
+import { getRatio, type LinkhaulPlayer, linksBeside } from './element.ts';
 import { readEmbedUrl } from './embed-url.ts';
+import { attributeNames } from './reflect.ts';
 
 // A server has no document, but can import this module.
-const { hosts = '', allowHttp } =
-  globalThis.document?.querySelector<HTMLElement>('script[data-hosts]')?.dataset ?? {};
+const script = globalThis.document?.querySelector<HTMLElement>('script[data-hosts]');
+const { hosts = '', allowHttp, width, height } = script?.dataset ?? {};
 const rules = { allowHttp: allowHttp != null };
+/** The options of all players: the element's attributes, except those that each link has for itself. */
+const options = attributeNames
+  .filter((name) => name !== 'base-url' && name !== 'file-code')
+  .flatMap((name) => {
+    const value = script?.getAttribute(`data-${name}`);
+    return value == null ? [] : [[name, value] as const];
+  });
 
 /** On each player of this script, and on copies of them that others make. */
 const mark = 'data-linkhaul-auto';
@@ -36,9 +45,22 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let sheet: CSSStyleSheet | undefined;
 let css = '';
 
+/** What hosts' players play, by the ending of its name. */
+const media =
+  /\.(3g[p2]|asf|avi|divx|f[4l]v|m[24]v|m2?ts|mk[av]|mov|mp[34]|mpe?g|mxf|og[gmv]|rm(vb)?|ts|vob|web[am]|wm[av]|aac|flac|m4[ab]|opus|wav)$/i;
+
+/** Whether an address is that of the download page of something else, such as an archive. */
+function isDownload({ href }: HTMLAnchorElement): boolean {
+  const [, name = ''] = /\/d\/[^/]+\/+([^/]+)\/*$/.exec(new URL(href).pathname) ?? [];
+  // "Talk 1.5" has no ending.
+  return /\.(?=\d*[a-z])[a-z\d]{1,7}$/i.test(name) && !media.test(name);
+}
+
 /** Whether a link leads to a file of a named host, in any form of its address (`player-form.ts`). */
-function leadsToFile({ href }: HTMLAnchorElement): boolean {
+function leadsToFile(link: HTMLAnchorElement): boolean {
+  const { href } = link;
   try {
+    if (link.hasAttribute('download') || isDownload(link)) return false;
     const { baseUrl } = readEmbedUrl(href.replace(/\/(v\/|embed[/-])(?=[^/?#]+\/*([?#]|$))/, '/e/'), rules);
     return hosts.split(/\/*[\s,]+|\/*$/).includes(baseUrl);
   } catch {
@@ -127,8 +149,13 @@ function update(): void {
 }
 
 function createPlayer(link: HTMLAnchorElement): void {
-  const player = createElement('linkhaul-player', rules);
+  const player = createElement('linkhaul-player');
   player.setAttribute(mark, '');
+  const { lang = '' } = link.closest<HTMLElement>('[lang]') ?? {};
+  const [language = ''] = lang.toLowerCase().split('-');
+  const [play, open] = (Object.hasOwn(labels, language) && labels[language]) || [];
+  Object.assign(player, { playLabel: play, openLabel: open });
+  for (const [name, value] of options) player.setAttribute(name, value);
   players.set(link, player);
   linksBeside.set(player, link);
   const hadFocus = document.activeElement === link;
@@ -148,7 +175,7 @@ function place(link: HTMLAnchorElement, player: LinkhaulPlayer): void {
 function style(): void {
   // What is further below moves nothing that is seen.
   const rooms = [...waiting.keys()].slice(0, 20).map(select);
-  const next = `a:has(+ [${mark}]) { display: none !important } ${rooms} { display: block; aspect-ratio: 16 / 9 }`;
+  const next = `a:has(+ [${mark}]) { display: none !important } ${rooms} { display: block; aspect-ratio: ${getRatio(width, height)} }`;
   sheet ??= new CSSStyleSheet();
   if (next !== css) sheet.replaceSync(next);
   css = next;

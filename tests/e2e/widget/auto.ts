@@ -1,6 +1,6 @@
 /** `auto.js`: which links of a page become players. */
 import { embedUrl } from '../../../widget/src/index.ts';
-import { button, expect, inPlayer, link, readPlayers, test } from './fixtures.ts';
+import { button, expect, inPlayer, keepErrors, link, readPlayers, test } from './fixtures.ts';
 
 /** `LINK` is a link to a file of a named host; the number is how many players it becomes. */
 const cases: readonly (readonly [html: string, players: number])[] = [
@@ -63,6 +63,13 @@ const cases: readonly (readonly [html: string, players: number])[] = [
   ['<p><a href="http://nas.example/e/CODE">Not encrypted</a></p>', 0],
   ['<p><a href="javascript:alert(1)//BASE/e/CODE">No address</a></p>', 0],
   ['<p><a>No address</a></p>', 0],
+  ['<p><a href="BASE/d/CODE/name.zip">An archive</a></p>', 0],
+  ['<p><a href="BASE/d/CODE/A%20book.PDF/?a=b">A document</a></p>', 0],
+  ['<p><a href="BASE/d/CODE/all.tar.7z">An archive</a></p>', 0],
+  ['<p><a href="BASE/d/CODE/name.mp4" download>A download</a></p>', 0],
+  ['<p><a href="BASE/d/CODE/Talk%201.5">Not an ending</a></p>', 1],
+  ['<p><a href="BASE/d/CODE/name.MKV">A film</a></p>', 1],
+  ['<p><a href="BASE/e/CODE/name.zip">A player</a></p>', 1],
   ['<p><map><area href="BASE/e/CODE" alt="An area"></map></p>', 0],
 ];
 
@@ -110,6 +117,68 @@ export function testAuto(): void {
       document.querySelector('main')?.append(paragraph);
     }, embedUrl(clip));
     await expect.poll(() => readPlayers(tab)).toMatchObject([{}, { button: 'Play: Later' }]);
+  });
+
+  test('auto.js takes the options of the element, and speaks the language of the page', async ({
+    tab,
+    website,
+    clip,
+    media,
+  }) => {
+    const said = await keepErrors(tab);
+    const languages = ['de', 'pt-BR', 'zh-Hans-CN', 'AR', 'en', 'sv', '', 'constructor'];
+    const html = languages.map((lang) => `<p lang="${lang}">${link(clip)}</p>`).join('');
+    const read = () =>
+      tab.$$eval('linkhaul-player', (all) =>
+        all.map((each) => [
+          each.playLabel,
+          each.openLabel,
+          each.shadowRoot?.querySelector('button')?.ariaLabel,
+        ]),
+      );
+    await tab.goto(website.page(tag(clip.baseUrl) + html));
+    const english = ['', '', 'Play: The sample'];
+    await expect
+      .poll(read)
+      .toEqual([
+        ['Abspielen', 'Beim Host öffnen', 'Abspielen: The sample'],
+        ['Reproduzir', 'Abrir no host', 'Reproduzir: The sample'],
+        ['播放', '在托管网站打开', '播放: The sample'],
+        ['تشغيل', 'فتح لدى المضيف', 'تشغيل: The sample'],
+        ...Array(4).fill(english),
+      ]);
+
+    const options =
+      ' data-play-label="Start" data-open-label="Go there" data-sandbox data-referrerpolicy="no-referrer" data-allow="fullscreen"' +
+      ` data-poster="${media.url}/poster.jpg" data-loading="eager" data-connect="click" data-group="all" data-credentialless` +
+      ' data-width="4" data-height="3" data-file-code="another" data-id="no" data-onclick="alert(1)"';
+    await tab.goto(website.page(tag(clip.baseUrl, options) + html));
+    await expect.poll(() => tab.$$('linkhaul-player')).toHaveLength(languages.length);
+    const attributes = await tab.$eval('linkhaul-player', (it) =>
+      Object.fromEntries(Array.from(it.attributes, ({ name, value }) => [name, value])),
+    );
+    expect(attributes).toEqual({
+      'data-linkhaul-auto': '',
+      'play-label': 'Start',
+      'open-label': 'Go there',
+      sandbox: '',
+      referrerpolicy: 'no-referrer',
+      allow: 'fullscreen',
+      poster: `${media.url}/poster.jpg`,
+      loading: 'eager',
+      connect: 'click',
+      group: 'all',
+      credentialless: '',
+      width: '4',
+      height: '3',
+    });
+    // Where an option is wrong, the links are left.
+    await tab.goto(
+      website.page(`${tag(clip.baseUrl, ' data-poster="javascript:alert(1)"')}<p>${link(clip)}</p>`),
+    );
+    await expect.poll(said).toEqual([expect.stringContaining('EmbedError')]);
+    expect(await tab.$eval('a', (it) => it.checkVisibility())).toBe(true);
+    expect(await tab.$('linkhaul-player')).toBeNull();
   });
 
   test('auto.js hides the link from everyone, and gives its focus to the player', async ({
