@@ -4,6 +4,7 @@ import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import type { Send } from '../lib/protocol.ts';
 import type { Upload } from '../lib/uploads/upload.ts';
 import { type FileLocation, fileHash } from './files/model/file-hash.ts';
+import type { NoticeContent } from './notice/notice-content.ts';
 import type { UploadFiles } from './own-files/own-files.ts';
 
 export interface PageApi {
@@ -51,11 +52,15 @@ export function useAccountPage(): AccountPage {
   return page;
 }
 
-/** Pages without a view of files open the manager. */
-export function useShowFile(): AccountPage['showFile'] {
+/** Pages without a view of files open the manager. @param show says why its account can't be selected */
+export function useShowFile(show: (notice: NoticeContent) => void): AccountPage['showFile'] {
   const { send, open } = usePageApi();
   const openManager: AccountPage['showFile'] = async (location) => {
-    await send('accounts.select', { accountId: location.accountId }).catch(() => {});
+    try {
+      await send('accounts.select', { accountId: location.accountId });
+    } catch (error) {
+      return show((await import('./problem/wording.ts')).failureNotice(error));
+    }
     open(`/manager.html${fileHash(location)}`);
   };
   return useContext(accountPages)?.showFile ?? openManager;

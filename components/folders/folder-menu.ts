@@ -6,12 +6,12 @@ import { type Action, createAction, type MenuGroups } from '../menu/action.ts';
 import { joinFacts, t } from '../text.ts';
 import { folderName } from './name.ts';
 
-/** Of folders that are called alike. Without the list of folders they have their names alone. */
+/** Of folders that are called alike. Without the list of folders they are told apart by their ids. */
 async function readParentNames(
   shortlist: FolderShortlist,
   accountId: string | undefined,
   send: Send,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, string | null>> {
   const shown = [shortlist.default, ...otherPins(shortlist), ...shortlist.recent];
   if (getSameNamed(shown).length === 0) return new Map();
   const known = await send('folders.known', { accountId }).catch(() => ({ folders: [] }));
@@ -34,6 +34,7 @@ export async function createFolderMenu(
   const parentNames = await readParentNames(shortlist, accountId, send);
   const parentOf = (each: FolderRef) => {
     const name = parentNames.get(each.id);
+    if (name === null) return t('folder.byId', { id: each.id });
     return name === undefined ? null : name || t('menu.rootFolder');
   };
   const item = (each: FolderRef): Action => ({

@@ -105,7 +105,9 @@ export function NoticeLine({ tone, text, action, more = [], area, onDismiss, chi
           {action.label}
         </Button>
       )}
-      {area && (area.notice.about || area.notice.uploadIds) && <OpenFolder {...area.notice} />}
+      {area && (area.notice.about || area.notice.uploadIds) && (
+        <OpenFolder {...area.notice} show={area.show} />
+      )}
       {children}
       {onDismiss && <IconButton icon="cross" label={t('common.dismiss')} onClick={onDismiss} />}
     </div>

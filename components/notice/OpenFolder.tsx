@@ -4,10 +4,15 @@ import { IconButton } from '../button/Button.tsx';
 import { useShowFile } from '../page-api.ts';
 import { t } from '../text.ts';
 import type { Corrigible } from './about-uploads.ts';
+import type { NoticeContent } from './notice-content.ts';
 
-export function OpenFolder({ about, uploadIds = about?.ids ?? [] }: Pick<Corrigible, 'about' | 'uploadIds'>) {
+interface OpenFolderProps extends Pick<Corrigible, 'about' | 'uploadIds'> {
+  readonly show: (notice: NoticeContent) => void;
+}
+
+export function OpenFolder({ about, uploadIds = about?.ids ?? [], show }: OpenFolderProps) {
   const uploads = useUploads()?.uploads.filter(({ id }) => uploadIds.includes(id)) ?? [];
-  const showFile = useShowFile();
+  const showFile = useShowFile(show);
   const [first] = uploads;
   if (first === undefined) return null;
   const { accountId, folder } = first;

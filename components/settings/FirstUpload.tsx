@@ -35,7 +35,7 @@ interface FirstUploadProps {
 export function FirstUpload(props: FirstUploadProps) {
   const { account, feedback } = props;
   const { open } = usePageApi();
-  const showFile = useShowFile();
+  const showFile = useShowFile(feedback.show);
   const stored = useUploads();
   const isOnline = useOnline();
   const input = useRef(emptyInput);

@@ -22,7 +22,7 @@ export function createMenu({
       const shortlist = await shortlists.get(id);
       const shown = listFolders(shortlist);
       if (getSameNamed(shown).length === 0) return { shortlist };
-      // Without the catalog they have their names alone.
+      // Without the catalog they are told apart by their ids.
       const { folders } = await catalogStore.listFolders(id).catch(() => ({ folders: [] }));
       return { shortlist, parentNames: findParentNames(shown, folders) };
     };

@@ -85,7 +85,7 @@ interface AccountFolders {
   readonly accountId: string;
   readonly shortlist: FolderShortlist;
   /** Of folders that are called alike, by id. */
-  readonly parentNames?: ReadonlyMap<string, string> | undefined;
+  readonly parentNames?: ReadonlyMap<string, string | null> | undefined;
 }
 
 interface MenuState {
@@ -94,7 +94,7 @@ interface MenuState {
   /** Of the account, where there are others. */
   readonly name?: string | undefined;
   readonly shortlist: FolderShortlist;
-  readonly parentNames?: ReadonlyMap<string, string> | undefined;
+  readonly parentNames?: ReadonlyMap<string, string | null> | undefined;
   /** The accounts that are not current, to which links are sent without switching. */
   readonly others: readonly (AccountFolders & { readonly name: string })[];
   readonly settings: Pick<
@@ -132,7 +132,7 @@ function createBelow(top: TopEntry, state: MenuState): readonly Entry[] {
     section: Section,
     accountId = '',
     folder = rootFolder,
-    parentName?: string,
+    parentName?: string | null,
   ): readonly Entry[] {
     const kinds = menuKinds.filter((kind) => menuItems[kind].section === section);
     return kinds.map((kind) => {
@@ -197,15 +197,14 @@ const below = (parentId: string, entries: readonly Entry[]): readonly Entry[] =>
 /** @param parentName where others have its name; empty: the root's */
 function createFolderTitle(
   { id, name }: FolderRef,
-  parentName: string | undefined,
+  parentName: string | null | undefined,
   getText: GetMenuText,
 ): string {
   const root = getText('menu.rootFolder');
-  const parent = parentName === undefined ? '' : ` · ${parentName || root}`;
+  const byId = getText('menu.unnamedFolder', { id });
+  const parent = parentName === undefined ? '' : ` · ${parentName === null ? byId : parentName || root}`;
   const isBlank = formatTitle(name) === '' && id !== rootFolder.id;
-  return formatTitle(
-    `${isBlank ? getText('menu.unnamedFolder', { id }) : id === rootFolder.id ? root : name}${parent}`,
-  );
+  return formatTitle(`${isBlank ? byId : id === rootFolder.id ? root : name}${parent}`);
 }
 
 /** Code points. */

@@ -10,8 +10,9 @@ export interface TitleDiff {
   readonly after: readonly TitlePart[];
 }
 
-/** Words, numbers, spaces and each other character. */
-const tokens = /\p{L}[\p{L}\p{M}]*|\p{N}+|\s+|./gsu;
+/** Words, numbers, spaces and each other character, however many code points it has. */
+const tokens =
+  /\p{L}[\p{L}\p{M}]*|\p{N}+(?!\p{M})|\s+|\p{RI}{2}|.\p{M}*(?:[\u200d\u{1f3fb}-\u{1f3ff}]+(?:\p{ExtPict}\p{M}*)?)*/gsu;
 
 /** Pairs of tokens that are compared; longer titles are compared from both ends only. */
 const maxPairs = 40_000;

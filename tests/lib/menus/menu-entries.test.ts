@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { i18n } from '#i18n';
-import { emptyShortlist } from '../../../lib/folders/folder.ts';
+import { emptyShortlist, rootFolder } from '../../../lib/folders/folder.ts';
 import { findParentNames } from '../../../lib/folders/same-named.ts';
 import { recordUse, withDefault, withPin } from '../../../lib/folders/shortlist.ts';
 import {
@@ -120,7 +120,34 @@ describe('createMenuEntries', () => {
       titleOf,
     );
     expect(titles).toEqual(expect.arrayContaining(['2026 · Films', '2026 · My files', 'Talks']));
-    expect(findParentNames(folders, []).size, 'not known yet').toBe(0);
+  });
+
+  it('names the ids of folders that are called alike where no parent tells them apart', () => {
+    const folders = [
+      { id: '1', name: '2026' },
+      { id: '2', name: '2026' },
+      { id: '3', name: '2026' },
+      { id: '4', name: '' },
+    ];
+    const shown = [rootFolder, ...folders];
+    const titlesWith = (known: Parameters<typeof findParentNames>[1]) =>
+      entriesOf({
+        shortlist: { ...emptyShortlist, recent: folders },
+        parentNames: findParentNames(shown, known),
+      }).map(titleOf);
+    expect(titlesWith([])).toEqual(
+      expect.arrayContaining(['2026 · Folder 1', '2026 · Folder 2', 'My files', 'Folder 4']),
+    );
+    const known = [
+      { id: '1', name: '2026', parentId: '8' },
+      { id: '2', name: '2026', parentId: '9' },
+      { id: '3', name: '2026', parentId: '0' },
+      { id: '8', name: 'Films', parentId: '0' },
+      { id: '9', name: 'Films', parentId: '3' },
+    ];
+    expect(titlesWith(known)).toEqual(
+      expect.arrayContaining(['2026 · Folder 1', '2026 · Folder 2', '2026 · My files']),
+    );
   });
 
   it.each([

@@ -16,6 +16,9 @@ it.each([
   ['same', 'same', 'same', 'same'],
   ['', 'new', '', '[new]'],
   ['Cafe\u0301', 'Cafe', 'Caf[e\u0301]', 'Caf[e]'],
+  ['👩‍👩‍👧 film', '👩 film', '[👩‍👩‍👧] film', '[👩] film'],
+  ['1\ufe0f\u20e3 🇩🇪', '1 🇩🇰', '[1\ufe0f\u20e3] [🇩🇪]', '[1] [🇩🇰]'],
+  ['2\u0308 (', '2 (', '[2\u0308] (', '[2] ('],
 ])('“%s” → “%s”', (before, after, expectedBefore, expectedAfter) => {
   const diff = diffTitles(before, after);
   expect(marked(diff.before)).toBe(expectedBefore);
