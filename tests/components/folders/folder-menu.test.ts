@@ -23,7 +23,10 @@ it.each<[what: string, known: () => Promise<unknown>, labels: readonly string[]]
   ],
 ])('tells folders that are called alike apart %s', async (_, known, labels) => {
   const [first, second] = ['1', '2'].map((id) => ({ id, name: '2026' }));
-  const shortlist = [first, second].reduce((all, each) => (each ? recordUse(all, each) : all), emptyShortlist);
+  const shortlist = [first, second].reduce(
+    (all, each) => (each ? recordUse(all, each) : all),
+    emptyShortlist,
+  );
   const folder = { id: '1', name: '2026' };
   const groups = await createFolderMenu(
     { folder, shortlist, onChange: () => {} },
