@@ -1,6 +1,6 @@
 /** The text of a problem. Apart from `problem.ts`: the popup's first load has no texts of problems. */
 import type { Problem, ProblemCode } from '../../lib/protocol.ts';
-import type { NoticeContent } from '../notice/Notice.tsx';
+import type { NoticeContent } from '../notice/notice-content.ts';
 import { type PlainKey, t } from '../text.ts';
 import { problemOf } from './problem.ts';
 
