@@ -6,6 +6,7 @@ import { Icon } from '../icons/Icon.tsx';
 import { type GridRowProps, useGrid } from '../list/useGrid.tsx';
 import { useNow } from '../page-api.ts';
 import { joinFacts, plural, t } from '../text.ts';
+import { FoldButton } from '../uploads/FoldButton.tsx';
 import { type RowActions, RowControls } from '../uploads/RowControls.tsx';
 import { type ActivityGroup, type ActivityRow, groupByDay, isGroup, toItems } from './activity-rows.ts';
 import { describeGroup, entryIcon, entrySentence, entryTitle, stageText } from './wording.ts';
@@ -135,18 +136,7 @@ function GroupRow({ group, isOpen, onOpen, rowProps }: GroupRowProps) {
     <tr class="activity-entry split list-row hover-raised inset-ring" data-group={group.id} {...rowProps}>
       <td class="media">
         <Icon name={icon} class={`line-icon tone-${tone}`} />
-        <button
-          type="button"
-          class="bare-button row medium"
-          aria-expanded={isOpen}
-          onClick={onOpen}
-          tabIndex={-1}
-        >
-          <span class="one-line" dir="auto" title={title}>
-            {title}
-          </span>
-          <Icon name="down" class={isOpen ? '' : 'upload-folded'} />
-        </button>
+        <FoldButton title={title} isOpen={isOpen} onOpen={onOpen} />
         <Time atMs={group.rows[0]?.latest.atMs ?? 0} />
         <p class="activity-sentence small numbers tone-quiet">{sentence}</p>
       </td>

@@ -1,5 +1,5 @@
 /** The end of the first run: the form for a link gives way to its upload, whose file can be opened once it has arrived. */
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import { useOnline } from '#page/hooks.ts';
 import { useUploads } from '#page/page-data.ts';
 import type { Account } from '../../lib/accounts/account.ts';
@@ -11,19 +11,10 @@ import { useFocusFallback } from '../focus/useFocusFallback.ts';
 import { folderName } from '../folders/name.ts';
 import { aboutClicks } from '../keys/clicks.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
-import {
-  type AccountPage,
-  AccountPageProvider,
-  useAccountPage,
-  usePageApi,
-  useShowFile,
-} from '../page-api.ts';
+import { type AccountPage, AccountPageProvider, usePageApi, useShowFile } from '../page-api.ts';
 import { t } from '../text.ts';
 import { fileActions } from '../uploads/file-actions.ts';
-import { UploadDialogs, type UploadQuestion } from '../uploads/UploadDialogs.tsx';
-import { UploadList } from '../uploads/UploadList.tsx';
-import { actionsFor } from '../uploads/upload-actions.ts';
-import { useQueue } from '../uploads/useQueue.ts';
+import { UploadRows, useUploadRows } from '../uploads/UploadRows.tsx';
 import { Section } from './Section.tsx';
 
 interface FirstUploadProps {
@@ -79,28 +70,15 @@ export function FirstUpload(props: FirstUploadProps) {
 const isOwn = ({ upload }: UploadItem): boolean => upload.source !== 'external';
 
 function FirstRows(props: FirstUploadProps & { readonly rows: readonly UploadItem[] }) {
-  const { account, accounts, feedback, rows } = props;
-  const pageApi = usePageApi();
-  const page = useAccountPage();
-  const queue = useQueue(account, rows, feedback);
-  const [asking, setAsking] = useState<UploadQuestion | null>(null);
-  const context = {
-    account,
-    accounts,
-    pageApi,
-    page,
-    feedback,
-    queue: queue.ids,
-    move: queue.move,
-    ask: setAsking,
-  };
-  const arrived = rows.find(({ state }) => state === 'done');
-  const { title = '', upload, owner = account } = arrived ?? {};
+  const uploadRows = useUploadRows(props);
+  const arrived = props.rows.find(({ state }) => state === 'done');
+  const { title = '', upload, owner = props.account } = arrived ?? {};
   const openFile =
-    upload && fileActions(owner, { ...upload, fileCode: upload.fileCode ?? '' }, context).openPage.run;
+    upload &&
+    fileActions(owner, { ...upload, fileCode: upload.fileCode ?? '' }, uploadRows.context).openPage.run;
   return (
     <>
-      <UploadList rows={rows} actionsFor={(row) => actionsFor(row, context)} onMove={queue.move} />
+      <UploadRows {...uploadRows} />
       <div class="collapse-empty stack gap-3" role="status">
         {upload && (
           <p class="tone-good break-anywhere">
@@ -117,14 +95,6 @@ function FirstRows(props: FirstUploadProps & { readonly rows: readonly UploadIte
       )}
       {arrived && aboutClicks(t('options.nextLinks')) && (
         <p class="tone-quiet">{aboutClicks(t('options.nextLinks'))}</p>
-      )}
-      {asking && (
-        <UploadDialogs
-          account={account}
-          feedback={feedback}
-          asking={asking}
-          onClose={() => setAsking(null)}
-        />
       )}
     </>
   );

@@ -9,6 +9,7 @@ import type { GridRowProps } from '../list/useGrid.tsx';
 import { Progress } from '../progress/Progress.tsx';
 import { format, joinFacts, plural, t } from '../text.ts';
 import { measureBatch, measureMembers } from './batch.ts';
+import { FoldButton } from './FoldButton.tsx';
 import type { Batch } from './groups.ts';
 import { type RowTone, statusIcons } from './status-icons.ts';
 import { statusText, waitText } from './wording.ts';
@@ -42,18 +43,7 @@ export function BatchRow(props: BatchRowProps) {
         <span class="upload-mark">
           <Icon name={icon} class={`line-icon tone-${tone}`} />
         </span>
-        <button
-          type="button"
-          class="upload-title bare-button row medium"
-          aria-expanded={isOpen}
-          onClick={onOpen}
-          tabIndex={-1}
-        >
-          <span class="one-line" dir="auto" title={title}>
-            {title}
-          </span>
-          <Icon name="down" class={isOpen ? '' : 'upload-folded'} />
-        </button>
+        <FoldButton class="upload-title" title={title} isOpen={isOpen} onOpen={onOpen} />
         {!isWhole && (
           <>
             <span class="upload-share note">{format.percent(share)}</span>

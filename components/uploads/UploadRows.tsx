@@ -1,0 +1,46 @@
+/** The uploads of an account as rows, with what can be done about them and what that asks. */
+import { useState } from 'preact/hooks';
+import type { Account } from '../../lib/accounts/account.ts';
+import type { UploadItem } from '../../lib/uploads/upload-items.ts';
+import { lazy } from '../lazy.tsx';
+import type { Feedback } from '../notice/useFeedback.ts';
+import { useAccountPage, usePageApi } from '../page-api.ts';
+import type { RowContext } from './row-actions.ts';
+import type { UploadQuestion } from './UploadDialogs.tsx';
+import { UploadList } from './UploadList.tsx';
+import { actionsFor } from './upload-actions.ts';
+import { useQueue } from './useQueue.ts';
+
+const UploadDialogs = lazy(() => import('./UploadDialogs.tsx'), 'UploadDialogs');
+
+export interface UploadRowsProps {
+  readonly account: Account;
+  readonly accounts: readonly Account[];
+  /** Null until first read. */
+  readonly rows: readonly UploadItem[] | null;
+  readonly feedback: Feedback;
+}
+
+const noRows: readonly UploadItem[] = [];
+
+export function useUploadRows({ account, accounts, rows, feedback }: UploadRowsProps) {
+  const page = useAccountPage();
+  const pageApi = usePageApi();
+  const [asking, ask] = useState<UploadQuestion | null>(null);
+  const queue = useQueue(account, rows ?? noRows, feedback);
+  const { ids, move } = queue;
+  const context: RowContext = { account, accounts, pageApi, page, feedback, queue: ids, move, ask };
+  return { rows, queue, context, asking, stopAsking: () => ask(null) };
+}
+
+export function UploadRows({ rows, context, asking, stopAsking }: ReturnType<typeof useUploadRows>) {
+  const { account, feedback, move } = context;
+  return (
+    <>
+      {rows !== null && rows.length > 0 && (
+        <UploadList rows={rows} actionsFor={(row) => actionsFor(row, context)} onMove={move} />
+      )}
+      {asking && <UploadDialogs account={account} feedback={feedback} asking={asking} onClose={stopAsking} />}
+    </>
+  );
+}
