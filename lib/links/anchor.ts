@@ -44,7 +44,9 @@ const isFileName = (place: string): boolean => /[^.]\.[a-z][a-z\d]{1,4}$/i.test(
 /** GitHub’s lines: L12, L12-L20, L12-20 or L12C3-L14C5. */
 const isLineRange = (place: string): boolean => /^L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?$/.test(place);
 
-const isNote = (place: string): boolean => /^(?:fn|fnref|comment|issuecomment)[-_:]?\d+$/.test(place);
+/** A footnote, or what somebody wrote, by its number. */
+const isNote = (place: string): boolean =>
+  /^(?:comment|discussion_r|fn|fnref|issuecomment|message|msg|note|post|ref|reply)[-_:]?\d+$/i.test(place);
 
 /** What standards name a place in a book, a picture or a document by. */
 const isPointer = (place: string): boolean => /^(?:epubcfi|svgView|xpointer)\(.*\)$/.test(place);

@@ -21,7 +21,18 @@ describe('a place in what the address names', () => {
     ],
     [
       'a note or a comment',
-      ['cite_note-5', 'fn1', 'fn:1', 'fnref:12', 'footnote1', 'comment-1234', 'issuecomment-1234567'],
+      [
+        'cite_note-5',
+        'fn1',
+        'fn:1',
+        'fnref:12',
+        'footnote1',
+        'comment-1234',
+        'post123456',
+        'msg-12345',
+        'discussion_r123456',
+        'issuecomment-1234567',
+      ],
     ],
     ['lines', ['L12', 'L12-L20', 'L12-20', 'L12C3-L14C5']],
     [
