@@ -4,14 +4,17 @@ import type { Piece } from './find-addresses.ts';
 const prompt = String.raw`[ \t]{0,20}(?:(?:[$>%]|PS [^>\n]{0,200}>|[A-Z]:\\[^>\n]{0,200}>)[ \t]{0,20})?(?:sudo )?`;
 const programs =
   'aria2c|curl|ffmpeg|ffplay|gallery-dl|https?|iwr|irm|Invoke-RestMethod|Invoke-WebRequest|mpv|Start-BitsTransfer|streamlink|vlc|wget2?|xhs?|you-get|youtube-dl|yt-dlp';
-/** The first argument is no word of a sentence. */
+/** The first argument is no word of a sentence: an option, a quote, a method, or an address with or without a scheme. */
 const command = new RegExp(
-  String.raw`^${prompt}(?:(?:${programs})(?:\.exe)?[ \t]+(?=\S{0,200}[-"'^$:/.@]|GET |POST )|(?:await\s+)?fetch\(\s*["'\u0060])`,
+  String.raw`^${prompt}(?:(?:${programs})(?:\.exe)?[ \t]+(?=[-"'^$]|GET |POST |[\w.\-]{0,200}(?::\d{1,5}|:\/)?\/)|(?:await )?fetch\(\s?["'][^"'\n]{0,8000}["'], ?\{)`,
   'i',
 );
 const anyCommand = new RegExp(command.source, 'im');
 
-export const isCommand = (line: string): boolean => command.test(line.slice(0, 600));
+/** Characters, with the address of a call. */
+const maxStart = 9_000;
+
+export const isCommand = (line: string): boolean => command.test(line.slice(0, maxStart));
 
 /** What ends a line that goes on, and quotes the sign behind it. */
 function findEscape(line: string): string {
@@ -51,7 +54,8 @@ function unquote(parts: readonly string[], quoting: string): string {
     .join('');
   // Apostrophes within quotes.
   if (quoting === '\\') return line.replace(line.includes("$'") ? /\\'/g : /'\\''/g, '%27');
-  return quoting === '^' ? line.replace(/\^(.)/g, '$1') : line.replace(/`(.)/g, '$1');
+  // What carets quote is decoded in any line.
+  return quoting === '^' ? line : line.replace(/`(.)/g, '$1');
 }
 
 /** Options whose value may be an address that isn't fetched; those of one letter mean that to curl only. */
@@ -62,7 +66,7 @@ const fetched = /\s-+(?:i|input|source|ur[il])[:=]["']*$/i;
 
 /** The pieces of a command: what isn't fetched belongs to its options. */
 export function pickFetched(line: string, pieces: readonly Piece[]): readonly Piece[] {
-  const [start = ''] = command.exec(line.slice(0, 600)) ?? [];
+  const [start = ''] = command.exec(line.slice(0, maxStart)) ?? [];
   const isCurl = /curl/i.test(start);
   const words = findWords(line);
   return pieces.map((piece, at) => {

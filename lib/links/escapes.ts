@@ -3,9 +3,10 @@ import { removeInvisible } from '../api/clean-text.ts';
 
 /** A line as its reader would see it: what would hide where an address begins or ends is decoded. */
 export function decodeLine(line: string): string {
-  if (!/\\|%3a|%(?:25){1,2}3a|&#/i.test(line)) return line;
+  if (!/\\|%3a|%(?:25){1,2}3a|&#|\^["&]/i.test(line)) return line;
   return decodeEncoded(
-    line
+    // Carets quote signs for the command prompt of Windows.
+    (/\^["&]/.test(line) ? line.replace(/\^(.)/g, '$1') : line)
       .replace(escapedSlash, decodeNumber)
       // `\x26`, `\u0026`, `\u{26}`, also within a string in a string.
       .replace(/(?<!\\)\\{1,8}(?:x([2-7][\da-f])|u([\da-f]{4})|u\{([\da-f]{1,6})\})/gi, decodeEscape)
@@ -27,11 +28,14 @@ const escapedSlash = /&#(0{0,4}47|0{0,4}58|x0{0,4}2f|x0{0,4}3a);/gi;
 const decodeEncoded = (line: string): string =>
   line.replace(/[^\s"'<>]+/g, (word) => {
     const at = word.search(/(?:https?|ftp)%(?:25){0,2}3a(?:\/|%(?:25){0,2}2f){2}/i);
-    if (at === -1 || /:\/\/|[\w-]\.[\w-]+(?::\d+)?\//.test(word.slice(0, at))) return word;
+    if (at === -1 || isAddress.test(word.slice(0, at))) return word;
     const [encoded = ''] = /^[\w.~%!*()+/-]+/.exec(word.slice(at)) ?? [];
     const rest = word.slice(at + encoded.length);
     return `${word.slice(0, at)}${decodeWhole(encoded)}${rest && ' '}${rest}`;
   });
+
+const isAddress =
+  /:\/\/|[\w-]\.[\w-]+(?::\d+)?\/|\b(?:about|blob|data|intent|javascript|magnet|mailto|sms|tel|view-source):/i;
 
 function decodeWhole(encoded: string): string {
   let address = encoded;

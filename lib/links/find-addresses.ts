@@ -152,6 +152,7 @@ interface Scan {
   readonly unmatched: Set<number>;
   at: number;
   isHost: boolean;
+  isQuery: boolean;
   /** Where quotes within it end. */
   quotedTo: number;
 }
@@ -197,7 +198,7 @@ function readAddress(
   const scheme = /^[a-z]*:(?:\\{0,4}\/){2}/i.exec(line.slice(from, from + 16))?.[0] ?? '';
   const hostFrom = from + scheme.length;
   const scan: Scan = {
-    ...{ line, from, hostFrom, opener, around, table, isBare: kind === 'bare', isHost: true },
+    ...{ line, from, hostFrom, opener, around, table, isBare: kind === 'bare', isHost: true, isQuery: false },
     spare: table !== undefined && isFirst ? countSpare(table, line) : 0,
     delimiter: isListed && !isNext ? opener : undefined,
     isField: isListed || opener === '|' || /^[\s"']*$/.test(line.slice(Math.max(0, from - 9), from)),
@@ -215,6 +216,7 @@ function readAddress(
     if (char > '\x7f' || char === "'" ? endsAtForeign(scan) : stop.test(char)) break;
     if (rules[char]?.(scan)) break;
     if (/[/?#]/.test(char)) scan.isHost = false;
+    if (char === '?') scan.isQuery = true;
   }
   return trimEnd(scan, Math.min(scan.at, line.length));
 }
@@ -348,27 +350,27 @@ const coordinates = /@-?\d+(?:\.\d+)?(?:,-?[\d.]+)*$/;
 const words = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}'’!?:&-]*\.?[ \u00a0]\S/u;
 const maxField = 200;
 
-/** Whether a comma, semicolon or bar ends the field that the address is. */
+/** At a comma, semicolon or bar that ends the field which the address is, and is no part of the address. */
 function endsAtField(scan: Scan): boolean {
   const { line, from, at, delimiter, isField, isHost, table, within } = scan;
   const char = line.charAt(at);
   if (char === delimiter) return true;
-  if (
-    isHost ||
-    Object.values(within).some(Boolean) ||
-    coordinates.test(line.slice(Math.max(from, at - 60), at))
-  )
-    return false;
+  // `/filter(a,b)/c.jpg`.
+  const isWithin = isHost || Object.values(within).some(Boolean);
+  if (isWithin || coordinates.test(line.slice(Math.max(from, at - 60), at))) return false;
   const rest = line.slice(at + 1, at + 1 + maxField);
-  if (rest.startsWith(char) || rest.startsWith('"')) return true;
   const [field = ''] = /^[^\s,;|"'<>]*/.exec(rest) ?? [];
+  // An empty or a quoted field.
+  if (isField && char !== '|' && /^[,;"]/.test(rest)) return true;
   if (isField && table?.delimiter === char) {
     scan.spare -= 1;
     return scan.spare < 0 || !field.includes('/');
   }
+  // `?files=a.zip,b.zip` is a list within an address.
+  const isList = scan.isQuery && (!isField || isFileName(field));
   // `/film.mp4;v=2`, and `/a.jpg,b/c.jpg` of services that change pictures.
-  if (endsLikeFile(line, from, at) && field !== '') return !/[/=]/.test(field);
-  const isNumber = /\d$/.test(line.charAt(at - 1)) && /^\d/.test(rest);
+  if (endsLikeFile(line, from, at) && field !== '' && !isList) return !/[/=]/.test(field);
+  const isNumber = /\d/.test(line.charAt(at - 1)) && /^\d/.test(rest);
   return isField && !isNumber && words.test(rest);
 }
 

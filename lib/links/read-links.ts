@@ -62,7 +62,7 @@ export function readLinks(text: string, decodeHtml?: DecodeHtml): ParsedLinks {
       return;
     }
     const pieces = readLine(content, table);
-    const isOptions = optionLine.test(content) || (/^[ \t]/.test(whole) && ariaOption.test(content));
+    const isOptions = playerLine.test(content) || (/^[ \t]/.test(whole) && ariaOption.test(content));
     for (const piece of pieces) {
       const { from, to, url, reason } = piece;
       if (url !== undefined && !isOptions) add(url, line, isDecoded || isChanged(content, piece));
@@ -70,16 +70,17 @@ export function readLinks(text: string, decodeHtml?: DecodeHtml): ParsedLinks {
         leftOut.push({ line, text: content.slice(from, to).trim(), reason: reason ?? 'option' });
     }
     if (pieces.length > 0 || source !== undefined || isComment(content) || cleanText(content) === '') return;
-    leftOut.push({ line, text: content, reason: isOptions ? 'option' : reasonOf(content) });
+    leftOut.push({ line, text: whole.trim(), reason: isOptions ? 'option' : reasonOf(content) });
   });
   return { links: [...links.values()], leftOut };
 }
 
-/** A line that comments on others, has no address in it: `linksText` writes such, and so do lists of players. */
-export const isComment = (line: string): boolean => /^#+(?:\s|$|EXT|KODIPROP)/.test(line);
+/** A line that comments on others, where it has no address: `linksText` writes such, and so do lists of players. */
+export const isComment = (line: string): boolean => /^#+(?:\s|$|EXT-X-)/.test(line) || playerLine.test(line);
 
 /** What lists of players say of the next address, and may have addresses of pictures and pages in. */
-const optionLine = /^#(?:EXT(?!-X-(?:I-FRAME|MAP|MEDIA|PART|PRELOAD|RENDITION))|KODIPROP)/;
+const playerLine =
+  /^#(?:EXTM3U\b|(?:EXT(?:ALB|ART|BIN|BYT|ENC|GENRE|GRP|HTTP|IMG|INF|VLCOPT)|KODIPROP|PLAYLIST|WEBPROP):|EXT-X-(?!I-FRAME|MAP|MEDIA:|PART|PRELOAD|RENDITION))/;
 /** What input files of aria2 say of the address above. */
 const ariaOption =
   /^(?:all-proxy|allow-overwrite|checksum|continue|dir|gid|header|https?-[\w-]+|max-[\w-]+|min-[\w-]+|out|pause|referer|split|user-agent)=/;
@@ -128,7 +129,7 @@ export function readLine(line: string, table?: Table): readonly Piece[] {
 
 /** Before the only thing that a line is about: signs of lists and quotes, and a label with a colon. */
 const lead =
-  /^[\s,;"'”’»」』>)\]]*(?:[-*+•‣◦▪·–>#]+\s+|\(?\d{1,6}[.):]\s+|\[[ x]\]\s+)*([\p{L}\p{N} _-]{1,30}[:：=]\s*)?["'“„‘«‹「『<([]*$/u;
+  /^[\s,;"'”’»」』>)\]]*(?:[-*+•‣◦▪·–>#]+\s+|[(#]?\d{1,6}[.):]\s+|#\d{1,6}\s+|\[[ x]\]\s+)*([\p{L}\p{N} _-]{1,30}[:：=]\s*)?["'“„‘«‹「『<([]*$/u;
 
 const quotes = ['""', "''", '<>', '“”', '„“', '‘’', '«»', '‹›', '「」', '『』'];
 const closingQuotes = new Map(quotes.map(([opening, closing]) => [opening, closing]));

@@ -28,7 +28,10 @@ export function findTable(lines: readonly string[]): Table | undefined {
 /** A first line of names, one of which says that addresses are below. */
 function findByHead([head = '', ...rows]: readonly string[], delimiter: string): Table | undefined {
   const names = head.split(delimiter);
-  const isHead = names.length > 1 && !address.test(head) && names.some((name) => addressHead.test(name));
+  const isHead =
+    names.length > 1 &&
+    names.every((name) => /^["\s]*[\p{L}\p{M}\p{N}_ ()-]{1,30}["\s]*$/u.test(name)) &&
+    names.some((name) => addressHead.test(name));
   return isHead && rows.some((row) => row.includes(delimiter))
     ? { delimiter, columns: names.length }
     : undefined;

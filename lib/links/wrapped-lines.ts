@@ -98,9 +98,11 @@ function continues(first: string, rest: string, isSure: boolean): boolean {
   const [word = ''] = /^[^\s"'<>]+/.exec(rest) ?? [];
   if (address === undefined || word === '' || /^[>#*•]|^[-+\d.)]+$/.test(word)) return false;
   if (word.includes('://') || startsBareAddress(word)) return false;
+  if (/[,;:!?)\]}]$/.test(address)) return false;
   if (isSure || /^[?&]/.test(word)) return true;
-  // A film and the name of the next one.
-  if (isFileName(address.slice(address.lastIndexOf('/') + 1))) return false;
+  // The end of a sentence; a film and the name of the next one; a key with its value.
+  if (address.endsWith('.') || isFileName(address.slice(address.lastIndexOf('/') + 1))) return false;
+  if (/^[\w.-]+[=:]/.test(word)) return false;
   return /[/=&%?]\w/.test(word) || (isCommonWidth(first.length) && /\w[._-]\w|\d/.test(word));
 }
 

@@ -411,6 +411,16 @@ describe('any text', () => {
   });
 
   it.each([
+    ['a list of links', (at: number) => `https://files.example/watch?v=${at}&list=a_b\n`],
+    ['rows of a table', (at: number) => `https://files.example/${at},A Talk,,Unread,17000\n`],
+    ['one long line', (at: number) => `see https://files.example/${at}.mp4, or (files.example/${at}). `],
+    ['lines of a terminal', (at: number) => `https://files.example/${at}/${'a'.repeat(30)}\nb/c.mp4\n`],
+  ])('of 400,000 characters is read: %s', (_, part) => {
+    const parts = Array.from({ length: 8_000 }, (_, at) => part(100_000 + at).padEnd(50, ' '));
+    expect(readLinks(parts.join('')).links.length).toBeGreaterThanOrEqual(8_000);
+  });
+
+  it.each([
     ...[
       '(',
       ')',
