@@ -105,12 +105,13 @@ function isDehydrated(link: Node): boolean {
 }
 
 function update(): void {
+  // In another document or a shadow tree it is not this script's any more.
   for (const [link, player] of players)
-    if (!link.isConnected || (known.get(link) !== link.href && !leadsToFile(link))) {
+    if (!document.contains(link) || (known.get(link) !== link.href && !leadsToFile(link))) {
       known.delete(link);
       players.delete(link);
       player.remove();
-    } else if (!player.isConnected) {
+    } else if (!document.contains(player)) {
       // Somebody removed it. Putting it back at once could go on for ever.
       players.delete(link);
       setTimeout(() => {
@@ -138,7 +139,7 @@ function update(): void {
 
   // When all have been looked at: a change costs the layout, which the next look would need again.
   for (const [link, since] of waiting)
-    if (!link.isConnected) waiting.delete(link);
+    if (!document.contains(link)) waiting.delete(link);
     else if (isSettled && (!isDehydrated(link) || performance.now() - since > longestHydrationMs)) {
       waiting.delete(link);
       createPlayer(link);
@@ -223,8 +224,10 @@ if (globalThis.document && 'parse' in URL && !Reflect.has(document, running)) {
   addEventListener('linkhaul-error', ({ target }) => {
     const link = linksBeside.get(target as Element);
     if (!link) return;
+    const hadFocus = document.activeElement === target;
     players.delete(link);
     (target as Element).remove();
+    if (hadFocus) link.focus();
   });
   if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start);
   else start();

@@ -219,6 +219,12 @@ export function testAuto(): void {
     await change((main, it) => main.querySelector('#new')?.append(it));
     await expect.poll(names).toEqual(['Play: Another name', 'Play: Another name']);
     expect(await tab.$$eval('a + linkhaul-player', (all) => all.length)).toBe(2);
+    await change((main, it) => {
+      const home = it.parentElement;
+      main.appendChild(document.createElement('div')).attachShadow({ mode: 'open' }).append(it);
+      home?.append(it);
+    });
+    await expect.poll(names).toEqual(['Play: Another name', 'Play: Another name']);
     await change((_, it) => it.removeAttribute('href'));
     await expect.poll(names).toEqual(['Play: Another name']);
     // It comes back where somebody removes it, and the page can go on where they always do.
@@ -234,6 +240,16 @@ export function testAuto(): void {
     await tab.waitForFunction(() => document.querySelectorAll('a:not([hidden])').length > 0);
     await change((main) => main.replaceChildren());
     await expect.poll(names).toEqual([]);
+  });
+
+  test('auto.js shows the link instead of a player that was not loaded', async ({ tab, website, clip }) => {
+    const html = `${tag(clip.baseUrl)}<p>${link(clip)}</p>`;
+    await tab.goto(website.page(html, { 'content-security-policy': "frame-src 'none'" }));
+    await expect.poll(() => readPlayers(tab)).toHaveLength(1);
+    await tab.focus('linkhaul-player');
+    await tab.keyboard.press('Enter');
+    await expect.poll(() => readPlayers(tab)).toEqual([]);
+    expect(await tab.evaluate(() => document.activeElement?.matches('a:focus'))).toBe(true);
   });
 
   test('auto.js looks at no link twice, however much the page changes', async ({ tab, website, clip }) => {
