@@ -28,8 +28,16 @@ const json = async (path: string): Promise<unknown> => JSON.parse(await readFile
 
 describe('the packed package', () => {
   it('contains the build and has no dependencies', async () => {
-    expect((await readdir(installed)).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
-    const manifest = await json(join(installed, 'package.json'));
+    expect((await readdir(installed)).sort()).toEqual([
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'dist',
+      'package.json',
+    ]);
+    const manifest = (await json(join(installed, 'package.json'))) as { version: string };
+    const changes = await readFile(join(installed, 'CHANGELOG.md'), 'utf8');
+    expect(changes).toMatch(new RegExp(`^## ${manifest.version}\\b`, 'm'));
     expect(manifest).not.toHaveProperty('dependencies');
     expect(manifest).not.toHaveProperty('devDependencies');
     expect(manifest).not.toHaveProperty('publishConfig');
