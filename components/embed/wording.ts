@@ -109,6 +109,8 @@ const formats: Readonly<Record<EmbedFormat, readonly [name: PlainKey, hint: Plai
   markdown: ['embed.format.markdown', 'embed.format.markdownHint'],
   bbcode: ['embed.format.bbcode', 'embed.format.bbcodeHint'],
   'json-ld': 'JSON-LD',
+  'open-graph': 'Open Graph',
+  oembed: 'oEmbed',
   react: 'React',
   vue: 'Vue',
   svelte: 'Svelte',
@@ -118,9 +120,14 @@ const formats: Readonly<Record<EmbedFormat, readonly [name: PlainKey, hint: Plai
 /** Of no use without a poster. */
 const posterFormats: readonly EmbedFormat[] = ['thumbnail', 'json-ld'];
 
+/** For the templates of a website, which know its own addresses. */
+const templateFormats: readonly EmbedFormat[] = ['open-graph', 'oembed'];
+
 /** @param hasPoster whether the host's player takes a poster */
 export const listFormats = (hasPoster: boolean): readonly EmbedFormat[] =>
-  hasPoster ? embedFormats : embedFormats.filter((format) => !posterFormats.includes(format));
+  embedFormats.filter(
+    (format) => !templateFormats.includes(format) && (hasPoster || !posterFormats.includes(format)),
+  );
 
 export function formatTexts(format: EmbedFormat): { readonly name: string; readonly hint: string } {
   const found = formats[format];

@@ -203,7 +203,15 @@ test('of code that an author without unfiltered_html pastes, a link is left', as
     title: 'Tom & "Jerry" <i>',
     poster: 'https://cdn.example/p.jpg?a=1&b=2',
   };
-  const ofDevelopers: readonly EmbedFormat[] = ['json-ld', 'react', 'vue', 'svelte', 'astro'];
+  const ofDevelopers: readonly EmbedFormat[] = [
+    'json-ld',
+    'open-graph',
+    'oembed',
+    'react',
+    'vue',
+    'svelte',
+    'astro',
+  ];
   const formats = embedFormats.filter((format) => !ofDevelopers.includes(format));
   const codes = formats.map((format) => {
     const code = embedCode(options, format);

@@ -152,6 +152,103 @@ export function Video() {
       });
   });
 
+  it('writes the time zone and the description', () => {
+    for (const [uploadedAt, uploadDate] of [
+      ['2026-11-20', '2026-11-20T00:00:00Z'],
+      ['2026-11-20T12:30', '2026-11-20T12:30Z'],
+      ['2026-11-20T12:30:01.5', '2026-11-20T12:30:01.5Z'],
+      ['2026-11-20T12:30:01-08:00', '2026-11-20T12:30:01-08:00'],
+      ['2026-11-20T12:30Z', '2026-11-20T12:30Z'],
+    ] as const)
+      expect(readJsonLd(embedCode({ ...options, uploadedAt }, 'json-ld'))).toMatchObject({ uploadDate });
+    const description = 'A </script> in\ntwo lines';
+    expect(readJsonLd(embedCode({ ...options, description }, 'json-ld'))).toMatchObject({
+      description: 'A </script> in two lines',
+    });
+  });
+
+  it('writes labels, restrictions and the start where the format has them', () => {
+    const given: EmbedCodeOptions = {
+      ...options,
+      title: 'a',
+      playLabel: 'Say "Go" {x}',
+      openLabel: 'Open <it>',
+      connect: 'click',
+      sandbox: '',
+      referrerpolicy: 'no-referrer',
+      startSeconds: 90.7,
+    };
+    const link = '<a href="https://host.example/e/abc?t=90#t=90">a</a>';
+    const restricted = 'sandbox="allow-scripts allow-same-origin" referrerpolicy="no-referrer"></iframe>';
+    const attributes = 'open-label="Open &lt;it&gt;" connect="click" sandbox="" referrerpolicy="no-referrer"';
+    expect(embedCode(given, 'web-component')).toContain(
+      `<linkhaul-player play-label="Say &quot;Go&quot; {x}" ${attributes}>${link}`,
+    );
+    for (const format of ['vue', 'svelte', 'astro'] as const)
+      expect(embedCode(given, format)).toContain(
+        ` play-label="Say &quot;Go&quot; &#123;x&#125;" ${attributes}>${link}`,
+      );
+    expect(embedCode(given, 'react')).toContain(
+      `<LinkhaulPlayer playLabel="Say &quot;Go&quot; &#123;x&#125;" openLabel="Open &lt;it&gt;" connect="click" sandbox="" referrerPolicy="no-referrer">${link}`,
+    );
+    for (const format of ['responsive-iframe', 'fixed-iframe', 'click-iframe'] as const) {
+      const code = embedCode(given, format);
+      expect(code).toContain(restricted);
+      expect(code).toContain(
+        '<a href="https://host.example/e/abc?t=90#t=90" referrerpolicy="no-referrer">a</a>',
+      );
+    }
+    expect(embedCode(given, 'click-iframe')).toContain(
+      '?t=90#t=90&quot; referrerpolicy=&quot;no-referrer&quot;',
+    );
+    const poster = 'https://cdn.example/p.jpg';
+    expect(embedCode({ ...given, poster }, 'address')).toBe(
+      'https://host.example/e/abc?c_poster=https%3A%2F%2Fcdn.example%2Fp.jpg&t=90#t=90',
+    );
+    expect(embedCode({ ...options, sandbox: 'allow-scripts' }, 'responsive-iframe')).toContain(
+      ' sandbox="allow-scripts"></iframe>',
+    );
+  });
+
+  it('as open-graph and oembed, for the head of a page and for its oEmbed address', () => {
+    const given = {
+      ...options,
+      poster: 'https://cdn.example/p.jpg?a&b',
+      description: '"><script>',
+      pageUrl: 'https://page.example/talk?x=1&y',
+      width: 4,
+      height: 3,
+    };
+    const url = 'https://host.example/e/abc?c_poster=https%3A%2F%2Fcdn.example%2Fp.jpg%3Fa%26b';
+    expect(embedCode(given, 'open-graph').split('\n')).toEqual([
+      '<meta property="og:type" content="video.other">',
+      '<meta property="og:title" content="Tom &amp; &quot;Jerry&quot;">',
+      '<meta property="og:description" content="&quot;&gt;&lt;script&gt;">',
+      '<meta property="og:url" content="https://page.example/talk?x=1&amp;y">',
+      '<meta property="og:image" content="https://cdn.example/p.jpg?a&amp;b">',
+      `<meta property="og:video" content="${url}">`,
+      `<meta property="og:video:secure_url" content="${url}">`,
+      '<meta property="og:video:type" content="text/html">',
+      '<meta property="og:video:width" content="4">',
+      '<meta property="og:video:height" content="3">',
+    ]);
+    const local = embedCode({ baseUrl: 'http://localhost:1', fileCode: 'a' }, 'open-graph');
+    expect(local).not.toMatch(/secure_url|og:image|og:description|og:url/);
+    expect(JSON.parse(embedCode(given, 'oembed'))).toEqual({
+      version: '1.0',
+      type: 'video',
+      title: options.title,
+      html: embedCode(given, 'responsive-iframe'),
+      width: 4,
+      height: 3,
+      thumbnail_url: given.poster,
+      thumbnail_width: 4,
+      thumbnail_height: 3,
+    });
+    expect(JSON.parse(embedCode(options, 'oembed'))).not.toHaveProperty('thumbnail_url');
+    expect(JSON.parse(embedCodes([options, given], 'oembed'))).toHaveLength(2);
+  });
+
   it('writes what several players share once, in their order', () => {
     const list = [options, { ...options, fileCode: 'def', script: '/other.js' }];
     for (const format of embedFormats) {
@@ -183,6 +280,10 @@ export function Video() {
     [{ uploadedAt: 'yesterday' }, 'wrong-type', 'uploadedAt'],
     [{ uploadedAt: '2026-13-20' }, 'wrong-type', 'uploadedAt'],
     [{ durationSeconds: -1 }, 'wrong-type', 'durationSeconds'],
+    [{ startSeconds: -1 }, 'wrong-type', 'startSeconds'],
+    [{ sandbox: 'allow-scripts" onload="x' }, 'wrong-type', 'sandbox'],
+    [{ referrerpolicy: 'no-referrer" onload="x' }, 'wrong-type', 'referrerpolicy'],
+    [{ pageUrl: 'javascript:x' }, 'bad-scheme', 'pageUrl'],
     [{ durationSeconds: Number.NaN }, 'wrong-type', 'durationSeconds'],
   ])('rejects %o', (wrong, code, field) => {
     for (const format of embedFormats)

@@ -23,7 +23,15 @@ const options = {
 };
 
 /** Not pasted where users write: the head of a page, and projects. */
-const ofDevelopers: readonly EmbedFormat[] = ['json-ld', 'react', 'vue', 'svelte', 'astro'];
+const ofDevelopers: readonly EmbedFormat[] = [
+  'json-ld',
+  'open-graph',
+  'oembed',
+  'react',
+  'vue',
+  'svelte',
+  'astro',
+];
 const formats = embedFormats.filter((format) => !ofDevelopers.includes(format));
 
 /** What comes into the filter: Markdown is rendered first, and forums have filters of their own. */

@@ -77,6 +77,7 @@ const embedExtensions: Readonly<Partial<Record<EmbedFormat, string>>> = {
   vue: 'vue',
   svelte: 'svelte',
   astro: 'astro',
+  oembed: 'json',
 };
 export const embedExtension = (format: EmbedFormat): string => embedExtensions[format] ?? 'html';
 

@@ -19,6 +19,9 @@ const needsOfFormat: Readonly<Record<EmbedFormat, readonly Need[]>> = {
   markdown: ['poster'],
   bbcode: [],
   'json-ld': [],
+  'open-graph': [],
+  // Other websites show it.
+  oembed: [],
   // The script of these is part of the website's own.
   react: ['frame', 'poster'],
   vue: ['frame', 'poster'],

@@ -76,11 +76,20 @@ const FORMATS = {
       `[url=${encodeAddress(url)}]${title.replaceAll('[', '(').replaceAll(']', ')')}[/url]`,
     wrap: joinLines,
   },
-  /** What search engines read beside a player: schema.org's VideoObject. */
+  /** What search engines read beside a player: schema.org's VideoObject. They want `poster` and `uploadedAt` in it. */
   'json-ld': {
     code: (embed) =>
       `<script type="application/ld+json">\n${toScriptJson(createVideoObject(embed))}\n</script>`,
     wrap: joinLines,
+  },
+  /** For the head of a page: what social networks and messengers show of a link to it. One video for each page. */
+  'open-graph': {
+    code: (embed) => joinLines(createOpenGraph(embed)),
+  },
+  /** The answer that the page's own oEmbed address gives, as a file of JSON. */
+  oembed: {
+    code: (embed) => toScriptJson(createOembed(embed)),
+    wrap: (codes) => (codes.length === 1 ? joinLines(codes) : `[${codes.join(',\n')}]`),
   },
   react: {
     code: (embed) => createElement('LinkhaulPlayer', embed, escapeTemplate),
@@ -158,48 +167,105 @@ const fluidSize = ({ width, height }: Embed): string =>
  * A frame, and below it a link, which stays where frames are removed: some filters remove the content of a frame with it,
  * others show its markup. Without autoplay, because it loads with its page and not by a click.
  */
-function createFrame({ url, title }: Embed, source: string, size: string, allow = framePermissions): string {
+function createFrame(
+  { url, title, sandbox, referrerPolicy }: Embed,
+  source: string,
+  size: string,
+  allow = framePermissions,
+): string {
   return `<div>
-<iframe ${source} title="${escapeHtml(title)}" ${size} loading="lazy" allow="${escapeHtml(allow.join('; '))}" allowfullscreen></iframe>
-<a href="${escapeHtml(url)}">${escapeHtml(title)}</a>
+<iframe ${source} title="${escapeHtml(title)}" ${size} loading="lazy" allow="${escapeHtml(allow.join('; '))}" allowfullscreen${restrict(sandbox, referrerPolicy)}></iframe>
+<a href="${escapeHtml(url)}"${restrict(undefined, referrerPolicy)}>${escapeHtml(title)}</a>
 </div>`;
 }
 
+/** Attributes of a frame, a link or the element, whose values need no escapes. */
+function restrict(sandbox: string | undefined, referrerPolicy: string | undefined): string {
+  // Without a value, a frame could do nothing at all; the element knows what is meant.
+  const cage = sandbox === undefined ? '' : ` sandbox="${sandbox || 'allow-scripts allow-same-origin'}"`;
+  return cage + (referrerPolicy ? ` referrerpolicy="${referrerPolicy}"` : '');
+}
+
 /** The document of a frame before the click. The link opens in the frame. */
-function createCover({ url, title, poster, loading }: Embed): string {
+function createCover({ url, title, poster, loading, referrerPolicy }: Embed): string {
   const picture =
     poster === undefined || (loading === 'lazy' && isOnHost(poster, url))
       ? ''
       : `<img src="${escapeHtml(poster)}" alt="" style="position: absolute; width: 100%; height: 100%; object-fit: cover">`;
   const label = 'position: relative; padding: .5em 1em; border-radius: 1em; background: #000a';
-  return `<body style="margin: 0"><a href="${escapeHtml(url)}" style="display: grid; place-items: center; height: 100vh; background: #000; color: #fff; font: 1em sans-serif; text-decoration: none; outline-offset: -4px">${picture}<span style="${label}"><span aria-hidden="true">▶ </span>${escapeHtml(title)}</span></a>`;
+  return `<body style="margin: 0"><a href="${escapeHtml(url)}"${restrict(undefined, referrerPolicy)} style="display: grid; place-items: center; height: 100vh; background: #000; color: #fff; font: 1em sans-serif; text-decoration: none; outline-offset: -4px">${picture}<span style="${label}"><span aria-hidden="true">▶ </span>${escapeHtml(title)}</span></a>`;
 }
 
 const isOnHost = (poster: string, url: string): boolean => new URL(poster).origin === new URL(url).origin;
 
 function createElement(
   name: 'linkhaul-player' | 'LinkhaulPlayer',
-  { url, title, poster, loading, needsHttp, width, height }: Embed,
+  embed: Embed,
   toText: (text: string) => string,
   more = '',
 ): string {
-  const allowHttp = name === 'LinkhaulPlayer' ? ' allowHttp' : ' allow-http';
+  const { url, title, poster, loading, needsHttp, width, height, connect, sandbox, referrerPolicy } = embed;
+  const isReact = name === 'LinkhaulPlayer';
+  const allowHttp = isReact ? ' allowHttp' : ' allow-http';
+  const label = (attribute: string, property: string, value: string | undefined) =>
+    value === undefined ? '' : ` ${isReact ? property : attribute}="${toText(value)}"`;
+  const options = [
+    label('play-label', 'playLabel', embed.playLabel),
+    label('open-label', 'openLabel', embed.openLabel),
+    connect === 'click' ? ' connect="click"' : '',
+    label('sandbox', 'sandbox', sandbox),
+    label('referrerpolicy', 'referrerPolicy', referrerPolicy || undefined),
+  ].join('');
   const shape = width * 9 === height * 16 ? '' : ` width="${width}" height="${height}"`;
   const eager =
     loading === 'eager' && poster !== undefined && isOnHost(poster, url) ? ' loading="eager"' : '';
-  return `<${name}${more}${needsHttp ? allowHttp : ''}${shape}${eager}><a href="${toText(url)}">${toText(title)}</a></${name}>`;
+  return `<${name}${more}${needsHttp ? allowHttp : ''}${shape}${eager}${options}><a href="${toText(url)}">${toText(title)}</a></${name}>`;
 }
 
 /** JSON leaves out what is not known. */
-const createVideoObject = ({ url, title, poster, uploadedAt, durationSeconds }: Embed) => ({
+const createVideoObject = ({ url, title, description, poster, uploadedAt, durationSeconds }: Embed) => ({
   '@context': 'https://schema.org',
   '@type': 'VideoObject',
   name: title,
+  description,
   thumbnailUrl: poster,
   uploadDate: uploadedAt,
   duration: durationSeconds === undefined ? undefined : formatDuration(durationSeconds),
   embedUrl: url,
 });
+
+function createOpenGraph({ url, title, description, poster, width, height, pageUrl }: Embed): string[] {
+  const properties: readonly (readonly [name: string, value: string | number | undefined])[] = [
+    ['og:type', 'video.other'],
+    ['og:title', title],
+    ['og:description', description],
+    ['og:url', pageUrl],
+    ['og:image', poster],
+    ['og:video', url],
+    ['og:video:secure_url', url.startsWith('https:') ? url : undefined],
+    ['og:video:type', 'text/html'],
+    ['og:video:width', width],
+    ['og:video:height', height],
+  ];
+  return properties.flatMap(([name, value]) =>
+    value === undefined ? [] : [`<meta property="${name}" content="${escapeHtml(String(value))}">`],
+  );
+}
+
+/** https://oembed.com, "2.3.4.2. The video type". */
+function createOembed(embed: Embed): object {
+  const { title, width, height, poster } = embed;
+  return {
+    version: '1.0',
+    type: 'video',
+    title,
+    html: createFrame(embed, `src="${escapeHtml(embed.url)}"`, fluidSize(embed)),
+    width,
+    height,
+    // Its size belongs to it, and is that of the player.
+    ...(poster !== undefined && { thumbnail_url: poster, thumbnail_width: width, thumbnail_height: height }),
+  };
+}
 
 /** ISO 8601, as in PT1H2M3S. */
 function formatDuration(seconds: number): string {

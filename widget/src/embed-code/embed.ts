@@ -14,7 +14,23 @@ export interface EmbedCodeOptions extends EmbedOptions {
   readonly script?: string | undefined;
   /** `eager` loads a poster from the host at once, which reveals every visitor; `lazy` (default) at a hover or focus. */
   readonly loading?: 'lazy' | 'eager' | undefined;
-  /** When it was published, for search engines: a date as ISO 8601 has it, with a time or without. */
+  /** The word before the title in the name of the element's button, in the website's language; default "Play". */
+  readonly playLabel?: string | undefined;
+  /** The words of the element's link to the host; default "Open at the host". */
+  readonly openLabel?: string | undefined;
+  /** When the element may contact the host first; default "hover". */
+  readonly connect?: 'hover' | 'click' | undefined;
+  /** Restrictions of the frame, as HTML has them; empty for scripts and the host's own storage alone. */
+  readonly sandbox?: string | undefined;
+  /** What the frame and its link tell the host about the page, as HTML has it. */
+  readonly referrerpolicy?: string | undefined;
+  /** Where playback begins, if the host can. */
+  readonly startSeconds?: number | undefined;
+  /** A sentence or two about it, for search engines and previews of links. */
+  readonly description?: string | undefined;
+  /** Address of the page that shows the player, for previews of links. */
+  readonly pageUrl?: string | undefined;
+  /** When it was published, for search engines: a date as ISO 8601 has it, with a time or without; in UTC if no time zone is given. */
   readonly uploadedAt?: string | undefined;
   /** Its length, for search engines. */
   readonly durationSeconds?: number | undefined;
@@ -29,6 +45,14 @@ export interface Embed {
   readonly height: number;
   readonly poster: string | undefined;
   readonly loading: 'lazy' | 'eager';
+  readonly playLabel: string | undefined;
+  readonly openLabel: string | undefined;
+  readonly connect: 'hover' | 'click';
+  readonly sandbox: string | undefined;
+  readonly referrerPolicy: string | undefined;
+  readonly description: string | undefined;
+  readonly pageUrl: string | undefined;
+  /** With a time and its zone. */
   readonly uploadedAt: string | undefined;
   readonly durationSeconds: number | undefined;
   readonly script: string;
@@ -38,14 +62,23 @@ export interface Embed {
 
 export function createEmbed(options: EmbedCodeOptions): Embed {
   return {
-    url: embedUrl(options),
+    url: addStart(embedUrl(options), options.startSeconds),
     title: toOneLine(options.title ?? '') || 'Video',
     width: checkPixels('width', options.width ?? 640),
     height: checkPixels('height', options.height ?? 360),
     poster: options.poster ?? undefined,
     loading: options.loading === 'eager' ? 'eager' : 'lazy',
+    playLabel: toOneLine(options.playLabel ?? '') || undefined,
+    openLabel: toOneLine(options.openLabel ?? '') || undefined,
+    connect: options.connect === 'click' ? 'click' : 'hover',
+    sandbox: options.sandbox == null ? undefined : checkTokens('sandbox', options.sandbox),
+    referrerPolicy:
+      options.referrerpolicy == null ? undefined : checkTokens('referrerpolicy', options.referrerpolicy),
+    description: toOneLine(options.description ?? '') || undefined,
+    pageUrl: options.pageUrl == null ? undefined : checkAddress('pageUrl', options.pageUrl, options).href,
     uploadedAt: options.uploadedAt == null ? undefined : checkDate(options.uploadedAt),
-    durationSeconds: options.durationSeconds == null ? undefined : checkDuration(options.durationSeconds),
+    durationSeconds:
+      options.durationSeconds == null ? undefined : checkSeconds('durationSeconds', options.durationSeconds),
     script: options.script === undefined ? '/linkhaul-player.js' : checkScript(options.script, options),
     // Without `allowHttp` the address above was valid.
     needsHttp: !!options.allowHttp && needsHttp(options),
@@ -84,11 +117,22 @@ const checkPixels = (field: string, value: number): number =>
 function checkDate(value: string): string {
   const isDate = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/.test(value);
   const rule = 'must be a date such as 2026-11-20 or 2026-11-20T12:00:00Z.';
-  return check('uploadedAt', value, isDate && !Number.isNaN(Date.parse(value)), rule);
+  check('uploadedAt', value, isDate && !Number.isNaN(Date.parse(value)), rule);
+  const [day, time = '00:00:00'] = value.split('T');
+  return `${day}T${time}${/Z|[+-]\d\d:\d\d$/.test(time) ? '' : 'Z'}`;
 }
 
-const checkDuration = (value: number): number =>
-  check('durationSeconds', value, Number.isFinite(value) && value >= 0, 'must be a number of seconds.');
+const checkSeconds = (field: string, value: number): number =>
+  check(field, value, Number.isFinite(value) && value >= 0, 'must be a number of seconds.');
+
+const checkTokens = (field: string, value: string): string =>
+  check(field, value, /^[a-z -]*$/.test(value), 'must be the value that HTML has for this attribute.');
+
+/** In the two forms that hosts read; `start` of the element does the same. */
+function addStart(address: string, seconds: number | undefined): string {
+  const start = Math.floor(checkSeconds('startSeconds', seconds ?? 0));
+  return start > 0 ? `${address}${address.includes('?') ? '&' : '?'}t=${start}#t=${start}` : address;
+}
 
 /** Origin of the page that the code is pasted into, which is unknown. */
 export const invalidPage = 'https://page.invalid';

@@ -266,7 +266,7 @@ describe('embed code', () => {
     expect(first).toMatchObject({
       name: 'Zebra',
       thumbnailUrl: 'https://files.example/i/abc.jpg',
-      uploadDate: '2026-11-20T12:00:00',
+      uploadDate: '2026-11-20T12:00:00Z',
       duration: 'PT9M56S',
     });
     expect(second).not.toHaveProperty('uploadDate');
