@@ -34,20 +34,21 @@ interface OnceOptions {
 const pollMs = 500;
 
 export function createSender({ type, context, isAgain, report }: OnceOptions) {
-  const { client, output, stopping, signal } = context;
+  const { client, output, signal } = context;
+  const ended = new AbortController();
+  const stopping = AbortSignal.any([context.stopping, ended.signal]);
   const journal = context.openJournal();
   const options: CallOptions = { signal };
   /** Items that may have been taken, and those that another process is at. */
   const later: Item[] = [];
   const lookedFor = new Set<string>();
   const probe = () => client.account.probe(options);
-  let isStopped = false;
 
   async function fail(item: Item, error: unknown): Promise<void> {
     await output.failure({ type, input: item.intent.input }, error);
     if (!(await isAccountFailure(error, probe))) return;
-    if (!isStopped) output.note('The rest is not tried. Run the command again: it goes on from here.');
-    isStopped = true;
+    if (!stopping.aborted) output.note('The rest is not tried. Run the command again: it goes on from here.');
+    ended.abort();
   }
 
   async function send(item: Item): Promise<void> {
@@ -56,7 +57,7 @@ export function createSender({ type, context, isAgain, report }: OnceOptions) {
     try {
       fileCode = await item.request();
     } catch (error) {
-      const isCancelled = stopping.aborted && isApiError(error, 'aborted');
+      const isCancelled = context.stopping.aborted && isApiError(error, 'aborted');
       const arrived = item.finish && error instanceof Error && 'fileCode' in error ? error.fileCode : null;
       if (typeof arrived === 'string') await journal.end(id, 'arrived', arrived);
       else if (isWithoutEffect(item, error)) await journal.end(id, 'free');
@@ -89,7 +90,7 @@ export function createSender({ type, context, isAgain, report }: OnceOptions) {
 
   /** Sends an item, or keeps it for the end. */
   async function handle(item: Item): Promise<void> {
-    if (isStopped || stopping.aborted) return;
+    if (stopping.aborted) return;
     const taken = await journal.take(item.id, item.intent, isAgain);
     if (taken.state === 'new') return send(item);
     if (taken.state === 'arrived') return finish(item, taken.fileCode);
@@ -103,7 +104,7 @@ export function createSender({ type, context, isAgain, report }: OnceOptions) {
     const left = new Map<string, { item: Item; intent: Intent }>();
     for (const item of later.splice(0)) {
       for (;;) {
-        if (isStopped || stopping.aborted) return;
+        if (stopping.aborted) return;
         const taken = await journal.take(item.id, item.intent);
         if (taken.state === 'elsewhere') {
           if (left.has(item.id)) break;
@@ -166,9 +167,8 @@ export function createSender({ type, context, isAgain, report }: OnceOptions) {
     handle,
     plan,
     settle,
-    get isStopped() {
-      return isStopped || stopping.aborted;
-    },
+    /** Aborted where nothing new is to be begun: by the user, or because the account fails. */
+    stopping,
   };
 }
 

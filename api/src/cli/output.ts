@@ -51,7 +51,8 @@ export class Output {
     if (this.#isClosed) return;
     this.#erase();
     const line = this.isJson ? printableJson(record) : printable(text);
-    if (!this.#stdout.write(`${line}\n`)) await Promise.race([once(this.#stdout, 'drain'), this.#closed()]);
+    // A reader that leaves ends the wait with an error, which the constructor's listener has heard.
+    if (!this.#stdout.write(`${line}\n`)) await once(this.#stdout, 'drain').catch(() => undefined);
     this.#redraw();
   }
 
@@ -82,7 +83,7 @@ export class Output {
     if (!isFinal && now - this.#drawnAt < redrawMs) return;
     this.#drawnAt = now;
     this.#erase();
-    this.#shown = cutToFit(printable(text), (this.#stderr.columns ?? 80) - 1);
+    this.#shown = cutToFit(printable(text), (this.#stderr.columns || 80) - 1);
     this.#redraw();
   }
 
@@ -92,9 +93,5 @@ export class Output {
 
   #redraw(): void {
     if (this.#shown !== '') this.#stderr.write(this.#shown);
-  }
-
-  #closed(): Promise<unknown> {
-    return once(this.#stdout, 'close').catch(() => undefined);
   }
 }

@@ -34,7 +34,10 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
     // Once to stop, twice to cancel what is under way, and whoever is still not heard ends the process.
     if (interruption.signal.aborted) process.exit(interruptedCode);
     if (stop.signal.aborted) interruption.abort();
-    else output?.note('Stopping. Press Ctrl-C again to cancel the requests under way.');
+    else
+      output?.note(
+        'Stopping. The same command goes on from here. Press Ctrl-C again to cancel what is under way.',
+      );
     stop.abort();
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -73,7 +76,9 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
     await command.run(context);
     current.progress('');
     if (interruptedCode !== null) return interruptedCode;
-    return current.failed > 0 ? exitCodes.failed : exitCodes.done;
+    // Without a reader the rest of a list isn't missed, but the rest of a change is.
+    const isCut = current.isClosed && 'dry-run' in command.options;
+    return current.failed > 0 || isCut ? exitCodes.failed : exitCodes.done;
   } catch (error) {
     output?.progress('');
     if (interruptedCode !== null) return interruptedCode;

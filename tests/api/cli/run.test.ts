@@ -100,6 +100,13 @@ it('stops at a rejected key, and says what to do', async () => {
   expect((await admin.audit()).length).toBeLessThan(20);
 });
 
+it('does not wait for more links once the account fails', async () => {
+  const { start } = await setUp();
+  const running = start(['send', '-'], { env: { LINKHAUL_KEY: 'wrong-key-7' } });
+  running.write('http://127.0.0.1:9/1\n');
+  expect(await running.ended).toBe(1);
+});
+
 it('ends without a word when nobody reads its output', async () => {
   const { start, admin } = await setUp();
   await admin.seed({ account: 'one@example.org', files: 2_000, folders: 1 });

@@ -63,7 +63,7 @@ export const send: Command = {
     }
 
     async function handle(input: string): Promise<void> {
-      if (sender.isStopped) return;
+      if (sender.stopping.aborted) return;
       const url = URL.parse(input);
       if (!url || !/^https?:$/.test(url.protocol)) {
         const sentence = 'This is no link: it has to begin with https:// or http://.';
@@ -83,14 +83,7 @@ export const send: Command = {
       await sender.handle(item);
     }
 
-    async function* inputs() {
-      for await (const input of readInputs(context)) {
-        if (sender.isStopped) return;
-        yield input;
-      }
-    }
-
-    await forEachAtMost(concurrency, inputs(), handle);
+    await forEachAtMost(concurrency, readInputs({ ...context, stopping: sender.stopping }), handle);
     await sender.settle();
   },
 };

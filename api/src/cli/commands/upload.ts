@@ -1,5 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
+import { cleanText } from '../../../../lib/api/index.ts';
 import { type Command, dryRun } from '../command.ts';
 import { ItemError } from '../failure.ts';
 import { Journal } from '../journal.ts';
@@ -47,6 +48,8 @@ export const upload: Command = {
 
     function createItem(input: string): Item {
       const { path, size, mtimeMs } = inspect(input);
+      // Services refuse control characters, which names on a disk may have.
+      const name = cleanText(basename(path)) || 'untitled';
       /** Bytes that were not yet sent. */
       let leftBytes = size;
 
@@ -68,6 +71,7 @@ export const upload: Command = {
         const startedAt = performance.now();
         try {
           const sent = await client.uploads.send(path, {
+            name,
             folderId,
             signal: AbortSignal.any([signal, cut.signal]),
             onProgress({ sent, total }) {
@@ -75,7 +79,7 @@ export const upload: Command = {
               const seconds = (performance.now() - startedAt) / 1000;
               const speed = seconds > 1 ? `  ${formatBytes(sent / seconds)}/s` : '';
               const percent = `${Math.floor((100 * sent) / total)} %`.padStart(5);
-              output.progress(`${drawBar(sent / total, barWidth)} ${percent}${speed}  ${basename(path)}`);
+              output.progress(`${drawBar(sent / total, barWidth)} ${percent}${speed}  ${name}`);
             },
           });
           return sent.fileCode;
@@ -86,7 +90,7 @@ export const upload: Command = {
 
       return {
         id: Journal.id('file', path, String(size), String(mtimeMs), folderId),
-        intent: { input, at: Date.now(), folderId, name: basename(path), size },
+        intent: { input, at: Date.now(), folderId, name, size },
         request,
         finish: async (fileCode) => void (await client.uploads.finish(fileCode, { folderId, size, signal })),
         // The end of the form was never sent.
@@ -95,7 +99,7 @@ export const upload: Command = {
     }
 
     for (const input of args) {
-      if (sender.isStopped) break;
+      if (sender.stopping.aborted) break;
       try {
         const item = createItem(input);
         const sentence = `Would send ${input} (${formatBytes(item.intent.size ?? 0)}) to ${folder.path}/`;

@@ -16,10 +16,12 @@ export const wait: Command = {
   count: [0, 100_000],
 
   async run(context) {
-    const { args, client, output, stopping } = context;
+    const { args, client, output } = context;
+    const ended = new AbortController();
+    // Aborted also where the account fails: then no more codes are read.
+    const stopping = AbortSignal.any([context.stopping, ended.signal]);
     const options = { signal: stopping, lane: 'polling' } as const;
     let count = 0;
-    let isStopped = false;
 
     async function* listCodes(): AsyncGenerator<string> {
       for (const { fileCode, remoteUrl } of await client.remoteUploads.list(options)) {
@@ -28,21 +30,25 @@ export const wait: Command = {
       }
     }
 
-    await forEachAtMost(concurrency, args.length === 0 ? listCodes() : readInputs(context), async (input) => {
-      if (isStopped || stopping.aborted) return;
-      try {
-        const file = await client.remoteUploads.wait(input, options);
-        count += 1;
-        await output.result(
-          { type: 'file', input, state: 'arrived', ...file },
-          `${file.fileCode}  ${file.title}`,
-        );
-      } catch (error) {
-        if (isApiError(error, 'aborted')) return;
-        await output.failure({ type: 'file', input }, error);
-        isStopped ||= await isAccountFailure(error, () => client.account.probe(options));
-      }
-      output.progress(`${count} arrived, ${output.failed} failed`);
-    });
+    await forEachAtMost(
+      concurrency,
+      args.length === 0 ? listCodes() : readInputs({ ...context, stopping }),
+      async (input) => {
+        if (stopping.aborted) return;
+        try {
+          const file = await client.remoteUploads.wait(input, options);
+          count += 1;
+          await output.result(
+            { type: 'file', input, state: 'arrived', ...file },
+            `${file.fileCode}  ${file.title}`,
+          );
+        } catch (error) {
+          if (isApiError(error, 'aborted')) return;
+          await output.failure({ type: 'file', input }, error);
+          if (await isAccountFailure(error, () => client.account.probe(options))) ended.abort();
+        }
+        output.progress(`${count} arrived, ${output.failed} failed`);
+      },
+    );
   },
 };
