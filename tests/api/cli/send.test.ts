@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { expectEventually, waitFor } from '../../service/helpers.ts';
+import { expectEventually, testServer, waitFor } from '../../service/helpers.ts';
 import { setUp } from './command-line.ts';
 
 // A port where nothing listens: transfers end as errors and stay listed.
@@ -137,7 +137,7 @@ it('finishes a file that had arrived when its move failed', async () => {
 
 it('stops an upload at Ctrl-C, and begins it anew', async () => {
   const { start, run, admin, folder, countFiles } = await setUp();
-  await writeFile(join(folder, 'large.bin'), Buffer.alloc(50_000_000, 'x'));
+  await writeFile(join(folder, 'large.bin'), Buffer.alloc(20_000_000, 'x'));
   await admin.setFaults([{ endpoint: '/upload', kind: 'hold' }]);
   const stopped = start(['upload', join(folder, 'large.bin')]);
   await waitFor(async () => (await admin.audit()).some(({ endpoint }) => endpoint === '/upload'));
@@ -159,4 +159,20 @@ it('sends what there is room for, and says of the rest why not', async () => {
   expect(err).toContain('the account has room for 100 bytes');
   expect(await countFiles()).toEqual(['small']);
   expect((await admin.audit()).filter(({ endpoint }) => endpoint === '/upload')).toHaveLength(1);
+});
+
+it('waits for files, and says which links could not be fetched', async () => {
+  const { run, client } = await setUp();
+  const source = await testServer((_, response) => void response.end('one'));
+  const good = await client.remoteUploads.add({ url: `${source}/good.mp4` });
+  const bad = await client.remoteUploads.add({ url: 'http://127.0.0.1:9/bad.mp4' });
+  const stdin = `${bad.fileCode}\n${good.fileCode}\n`;
+  const { code, lines } = await run(['wait', '-'], { stdin });
+  expect({ code, lines }).toMatchObject({
+    code: 1,
+    lines: [
+      { input: bad.fileCode, state: 'failed', error: { code: 'refused' } },
+      { input: good.fileCode, state: 'arrived', title: 'good' },
+    ],
+  });
 });

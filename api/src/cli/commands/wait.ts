@@ -1,26 +1,24 @@
 import { isApiError } from '../../../../lib/api/index.ts';
 import type { Command } from '../command.ts';
-import { isAccountFailure } from '../failure.ts';
-import { forEachAtMost, readInputs } from '../work.ts';
+import { ItemError } from '../failure.ts';
+import { readInputs } from '../work.ts';
 
-const concurrency = 8;
+/** Codes that are waited for together: as many as one request asks for. */
+const batchSize = 50;
 
 export const wait: Command = {
   name: 'wait',
   usage: '[CODE… | -]',
   summary: 'Waits until the service has fetched links, and prints their files.',
   details: [
-    'The codes are those that “send” prints, from arguments or, with “-”, from stdin. Without any it waits for all transfers that the service lists now. Ctrl-C ends the waiting only.',
+    'The codes are those that “send” prints, from arguments or, with “-”, from stdin. Without any it waits for all transfers that the service lists now. Files are printed in the order of the codes, 50 at a time. Ctrl-C ends the waiting only.',
   ],
   options: {},
   count: [0, 100_000],
 
   async run(context) {
-    const { args, client, output } = context;
-    const ended = new AbortController();
-    // Aborted also where the account fails: then no more codes are read.
-    const stopping = AbortSignal.any([context.stopping, ended.signal]);
-    const options = { signal: stopping, lane: 'polling' } as const;
+    const { args, client, output, stopping } = context;
+    const options = { signal: stopping };
     let count = 0;
 
     async function* listCodes(): AsyncGenerator<string> {
@@ -30,25 +28,31 @@ export const wait: Command = {
       }
     }
 
-    await forEachAtMost(
-      concurrency,
-      args.length === 0 ? listCodes() : readInputs({ ...context, stopping }),
-      async (input) => {
-        if (stopping.aborted) return;
-        try {
-          const file = await client.remoteUploads.wait(input, options);
+    async function waitFor(codes: readonly string[]): Promise<void> {
+      output.progress(`${count} arrived, ${output.failed} failed, waiting for ${codes.length}`, true);
+      for (const file of await client.remoteUploads.waitAll(codes, options)) {
+        const { fileCode: input } = file;
+        if (file.found) {
           count += 1;
-          await output.result(
-            { type: 'file', input, state: 'arrived', ...file },
-            `${file.fileCode}  ${file.title}`,
-          );
-        } catch (error) {
-          if (isApiError(error, 'aborted')) return;
-          await output.failure({ type: 'file', input }, error);
-          if (await isAccountFailure(error, () => client.account.probe(options))) ended.abort();
+          await output.result({ type: 'file', input, state: 'arrived', ...file }, `${input}  ${file.title}`);
+        } else {
+          const gone = new ItemError('not-found', `There is neither a transfer nor a file (“${file.msg}”).`);
+          await output.failure({ type: 'file', input }, file.error ?? gone);
         }
-        output.progress(`${count} arrived, ${output.failed} failed`);
-      },
-    );
+      }
+    }
+
+    try {
+      let batch: string[] = [];
+      for await (const code of args.length === 0 ? listCodes() : readInputs(context)) {
+        batch.push(code);
+        if (batch.length < batchSize) continue;
+        await waitFor(batch);
+        batch = [];
+      }
+      if (batch.length > 0 && !stopping.aborted) await waitFor(batch);
+    } catch (error) {
+      if (!isApiError(error, 'aborted')) throw error;
+    }
   },
 };
