@@ -40,9 +40,9 @@ export function sentNotice(
   const text = joinSentences(sentences) || t('send.nothing');
   const undoneText = takenBackText(folders);
   const tone = isWhole && queued > 0 ? 'good' : 'warn';
-  const recorded = undoing && recordChange(undoing, { tone, text, undoneText }, undo);
+  const recorded = undoing && recordChange(undoing, { tone, text, about, undoneText }, undo);
   const changeFolder = undoing && undo.length > 0 ? [createChangeFolder(undoing, ids)] : [];
-  if (held.length === 0) return { ...(recorded ?? { tone, text }), about, more: changeFolder };
+  if (held.length === 0) return { ...(recorded ?? { tone, text, about }), more: changeFolder };
   const label = t(duplicates.length > 0 ? 'send.anyway' : 'uploads.throughService');
   const more = [...changeFolder, ...(recorded?.action ? [recorded.action] : [])];
   return { tone, text, about, more, action: { label, onClick: addAnyway } };

@@ -105,7 +105,6 @@ export function Collect(props: CollectProps) {
             pageUrl={opened.pageUrl}
             pageTitle={opened.pageTitle}
             shortlist={shortlist}
-            onUploads={onUploads}
             rows={rows}
           />
         )}

@@ -28,13 +28,12 @@ interface CollectChoiceProps {
   readonly pageUrl: string;
   readonly pageTitle: string;
   readonly shortlist: FolderShortlist;
-  readonly onUploads: () => void;
   /** Uploads of the account; null until they are read. */
   readonly rows: readonly UploadItem[] | null;
 }
 
 export function CollectChoice(props: CollectChoiceProps) {
-  const { collection, accountId, links, pageUrl, pageTitle, shortlist, onUploads, rows } = props;
+  const { collection, accountId, links, pageUrl, pageTitle, shortlist, rows } = props;
   const { send, now } = usePageApi();
   const feedback = useFeedback();
   const { notice, show, run } = feedback;
@@ -95,12 +94,8 @@ export function CollectChoice(props: CollectChoiceProps) {
       setSelection((current) => removeLinks(current, sent));
       const duplicateDrafts = batch.filter(({ url }) => duplicates.has(url));
       const sendAnyway = () => latestAdd.current(duplicateDrafts, true, outcome.heldBy);
-      const undoing = { accountId, send, now, feedback };
-      const { action, more = [], ...sentence } = sentNotice(outcome, folder, sendAnyway, undoing);
-      // Where some are held back, that comes first.
-      if (duplicates.size > 0) return { ...sentence, action, more };
-      const showUploads = { label: t('collect.uploads'), onClick: onUploads };
-      return { ...sentence, action: showUploads, more: action ? [...more, action] : more };
+      // The uploads themselves are shown by the page's own link.
+      return sentNotice(outcome, folder, sendAnyway, { accountId, send, now, feedback });
     });
   }
 

@@ -1,14 +1,18 @@
 /** Dismisses a notice after a while, unless it reports a problem. Loaded with the notice. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { NoticeTone } from './notice-content.ts';
 
 /** How long notices without a problem are shown: without and with an action, and with an offer to send what was held back. */
 const plainMs = 6_000;
 const actionMs = 10_000;
 const offerMs = 60_000;
 
+/** It reports no problem, and goes within seconds. */
+export const goesSoon = (tone: NoticeTone): boolean => tone !== 'bad' && tone !== 'warn';
+
 interface AutoDismissProps {
   /** A new one begins anew. */
-  readonly notice: { readonly tone: string; readonly action?: unknown };
+  readonly notice: { readonly tone: NoticeTone; readonly action?: unknown };
   /** The pointer or the focus is on it. */
   readonly isPaused: boolean;
   readonly onDismiss: () => void;

@@ -1,13 +1,22 @@
 /** Keeps a notice about uploads true. */
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { useOnline } from '#page/hooks.ts';
+import { useUploadsById } from '#page/notice-uploads.ts';
 import { useUploads } from '#page/page-data.ts';
-import { toUploadItems, withCopies } from '../../lib/uploads/upload-items.ts';
-import { correctNotice, noteSeen, seenNothing } from './about-uploads.ts';
+import { toUploadItems } from '../../lib/uploads/upload-items.ts';
+import {
+  type AboutUploads,
+  correctNotice,
+  noteSeen,
+  queuePositionOf,
+  seenNothing,
+  withoutTakeBack,
+} from './about-uploads.ts';
 import type { NoticeContent } from './notice-content.ts';
 
 /** It can be read for this long, whatever happens. Milliseconds. */
 const readableMs = 2_000;
+
+const noIds: readonly string[] = [];
 
 interface CorrectionProps {
   readonly notice: NoticeContent;
@@ -15,27 +24,52 @@ interface CorrectionProps {
 }
 
 export function Correction({ notice, onCorrect }: CorrectionProps) {
-  const isOnline = useOnline();
-  const stored = useUploads();
+  const { about } = notice;
+  const uploads = useUploadsById(about?.ids ?? noIds);
+  const isQueueOver = useIsQueueOver(about);
   const rows = useMemo(
-    () => stored && toUploadItems(stored, isOnline).flatMap(withCopies),
-    [stored, isOnline],
+    () =>
+      uploads &&
+      toUploadItems({
+        uploads,
+        progress: {},
+        encodings: {},
+        isPaused: false,
+        backoff: null,
+        pollFailure: null,
+      }),
+    [uploads],
   );
-  const seen = useRef({ about: notice.about, states: seenNothing, sinceMs: performance.now() });
+  const seen = useRef({ about, states: seenNothing, sinceMs: performance.now() });
   useEffect(() => {
-    const { about } = notice;
     if (about === undefined || rows === null) return;
     if (seen.current.about !== about)
       seen.current = { about, states: seenNothing, sinceMs: performance.now() };
     seen.current.states = noteSeen(about, seen.current.states, rows);
-    const isOver = about.isPaused !== undefined && about.isPaused !== stored?.isPaused;
-    const corrected = isOver ? null : correctNotice(notice, seen.current.states, rows);
+    const corrected = isQueueOver ? null : correctNotice(notice, seen.current.states, rows);
     if (corrected === notice) return;
+    // What would come too late is offered no longer, at once.
+    const withoutUndo = corrected === null ? notice : withoutTakeBack(notice);
+    if (withoutUndo !== notice) {
+      onCorrect(withoutUndo);
+      return;
+    }
     const timer = setTimeout(
       () => onCorrect(corrected),
       seen.current.sinceMs + readableMs - performance.now(),
     );
     return () => clearTimeout(timer);
-  }, [notice, rows]);
+  }, [notice, rows, isQueueOver]);
   return null;
+}
+
+/** Whether the queue is no longer as the notice says: paused, or in that order. */
+function useIsQueueOver(about: AboutUploads | undefined): boolean {
+  const stored = useUploads();
+  const { ids: [id] = [], isPaused, position } = about ?? {};
+  if (stored === null) return false;
+  if (isPaused !== undefined && isPaused !== stored.isPaused) return true;
+  if (position === undefined || id === undefined) return false;
+  const now = queuePositionOf(id, toUploadItems(stored));
+  return now?.at !== position.at || now.total !== position.total;
 }

@@ -5,12 +5,13 @@ import { Button, IconButton } from '../button/Button.tsx';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import { lazy } from '../lazy.tsx';
 import { t } from '../text.ts';
-import { AutoDismiss } from './AutoDismiss.tsx';
+import { AutoDismiss, goesSoon } from './AutoDismiss.tsx';
 import type { NoticeContent, NoticeTone } from './notice-content.ts';
 import './notice.css';
 
 // Loaded only for notices about uploads: the embed builder also runs outside the extension, where uploads can't be read.
 const Correction = lazy(() => import('./Correction.tsx'), 'Correction');
+const JobCorrection = lazy(() => import('./JobCorrection.tsx'), 'JobCorrection');
 const OpenFolder = lazy(() => import('./OpenFolder.tsx'), 'OpenFolder');
 
 interface NoticeLineProps extends NoticeContent {
@@ -48,6 +49,9 @@ const partsOf = (text: string) =>
       ),
     );
 
+/** Buttons beside the sentence. With more, nothing of it would be left in the popup. */
+const maxOffers = 3;
+
 const isOverflowing = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth;
 
 export function NoticeLine({ tone, text, action, more = [], area, onDismiss, children }: NoticeLineProps) {
@@ -64,6 +68,10 @@ export function NoticeLine({ tone, text, action, more = [], area, onDismiss, chi
     observer.observe(line.current);
     return () => observer.disconnect();
   }, [text, isOpen]);
+  const offers = more.length + (action ? 1 : 0);
+  const hasFolder = offers < maxOffers && Boolean(area && (area.notice.about || area.notice.uploadIds));
+  // What goes by itself, and offers enough beside that, isn't dismissed.
+  const canDismiss = !hasFolder || offers + 1 < maxOffers || !goesSoon(tone);
   const content = <span class="notice-sentence grow break-anywhere">{partsOf(text)}</span>;
   return (
     <div class={`notice raised forced-frame flex notice-${tone}${isOpen ? ' notice-open' : ''}`}>
@@ -71,6 +79,7 @@ export function NoticeLine({ tone, text, action, more = [], area, onDismiss, chi
         <>
           <AutoDismiss {...area} onDismiss={() => area.show(null)} />
           {area.notice.about && <Correction notice={area.notice} onCorrect={area.show} />}
+          {area.notice.job && <JobCorrection notice={area.notice} onCorrect={area.show} />}
         </>
       )}
       <Icon name={icons[tone]} class={`tone-${tone}`} />
@@ -105,11 +114,9 @@ export function NoticeLine({ tone, text, action, more = [], area, onDismiss, chi
           {action.label}
         </Button>
       )}
-      {area && (area.notice.about || area.notice.uploadIds) && (
-        <OpenFolder {...area.notice} show={area.show} />
-      )}
+      {area && hasFolder && <OpenFolder {...area.notice} show={area.show} />}
       {children}
-      {onDismiss && <IconButton icon="cross" label={t('common.dismiss')} onClick={onDismiss} />}
+      {onDismiss && canDismiss && <IconButton icon="cross" label={t('common.dismiss')} onClick={onDismiss} />}
     </div>
   );
 }

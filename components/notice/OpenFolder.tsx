@@ -1,5 +1,6 @@
-/** A button in a notice about uploads that opens their folder, if they share one. */
-import { useUploads } from '#page/page-data.ts';
+/** A button that opens a folder: that of the uploads that a notice speaks of, if they share one. */
+import { useUploadsById } from '#page/notice-uploads.ts';
+import { asChosen } from '../../lib/uploads/upload.ts';
 import { IconButton } from '../button/Button.tsx';
 import { useShowFile } from '../page-api.ts';
 import { t } from '../text.ts';
@@ -11,12 +12,11 @@ interface OpenFolderProps extends Pick<Corrigible, 'about' | 'uploadIds'> {
 }
 
 export function OpenFolder({ about, uploadIds = about?.ids ?? [], show }: OpenFolderProps) {
-  const uploads = useUploads()?.uploads.filter(({ id }) => uploadIds.includes(id)) ?? [];
   const showFile = useShowFile(show);
-  const [first] = uploads;
+  const [first, ...others] = (useUploadsById(uploadIds) ?? []).map(asChosen);
   if (first === undefined) return null;
   const { accountId, folder } = first;
-  const isOne = uploads.every((each) => each.accountId === accountId && each.folder.id === folder.id);
+  const isOne = others.every((each) => each.accountId === accountId && each.folder.id === folder.id);
   if (!isOne) return null;
   return (
     <IconButton

@@ -14,11 +14,25 @@ export interface AboutUploads {
   readonly isNew?: boolean;
   /** What the notice says beside that, which stays. */
   readonly others?: string;
+  /** The notice says where in the queue the only upload is now. */
+  readonly position?: QueuePosition;
+}
+
+/** From 1. */
+export interface QueuePosition {
+  readonly at: number;
+  readonly total: number;
+}
+
+interface Action {
+  readonly isTakeBack?: boolean;
 }
 
 /** Any notice. */
 export interface Corrigible {
   readonly text: string;
+  readonly action?: Action | undefined;
+  readonly more?: readonly Action[] | undefined;
   readonly about?: AboutUploads | undefined;
   /** The uploads that it spoke of before it was corrected. */
   readonly uploadIds?: readonly string[] | undefined;
@@ -54,7 +68,22 @@ export function correctNotice<Notice extends Corrigible>(
   if (about.isNew && own.length < about.ids.length) return notice;
   if (!own.every(({ state }) => hasEnded(state))) return notice;
   const text = joinSentences([about.others ?? null, arrivedText(own)]);
-  return text === '' ? null : { ...notice, about: undefined, uploadIds: about.ids, text };
+  return text === '' ? null : { ...withoutTakeBack(notice), about: undefined, uploadIds: about.ids, text };
+}
+
+/** The same notice where it has nothing that takes uploads back. */
+export function withoutTakeBack<Notice extends Corrigible>(notice: Notice): Notice {
+  const { action, more = [] } = notice;
+  const left = more.filter(({ isTakeBack }) => !isTakeBack);
+  if (!action?.isTakeBack && left.length === more.length) return notice;
+  return { ...notice, action: action?.isTakeBack ? undefined : action, more: left };
+}
+
+/** Where an upload is among those that wait; null: it doesn't. */
+export function queuePositionOf(id: string, rows: readonly UploadItem[]): QueuePosition | null {
+  const waiting = rows.filter(({ state, owner }) => state === 'waiting' && !owner);
+  const at = waiting.findIndex(({ upload }) => upload.id === id) + 1;
+  return at === 0 ? null : { at, total: waiting.length };
 }
 
 /** Where they are; null where some have failed, or are in several folders. */

@@ -15,12 +15,22 @@ export interface NoticeContent {
   /** The uploads that it speaks of: it is corrected once they have ended. */
   readonly about?: AboutUploads | undefined;
   readonly uploadIds?: readonly string[] | undefined;
+  /** The job that it says is under way: it goes once that has ended, or becomes what is said of the end. */
+  readonly job?: AboutJob | undefined;
   readonly onDismiss?: (() => void) | undefined;
+}
+
+export interface AboutJob {
+  readonly accountId: string;
+  readonly id: string;
+  readonly isEndSaid?: boolean;
 }
 
 export interface NoticeAction {
   readonly label: string;
   /** Takes the place of its words, for which one line has no room. */
   readonly icon?: IconName;
+  /** It takes the uploads back: not offered once all of them have ended. */
+  readonly isTakeBack?: boolean;
   readonly onClick: () => unknown;
 }

@@ -1,15 +1,17 @@
 import { useIsPrivate } from '#page/hooks.ts';
 import { sendFiles } from '#page/own-files/send-files.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
+import { toTakeBack } from '../../lib/undo-id.ts';
 import type { Destination } from '../../lib/uploads/uploads.ts';
+import { takenBackText } from '../add-links/wording.ts';
 import { folderName } from '../folders/name.ts';
 import { namedList } from '../format/named-list.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
 import type { Acting, Feedback } from '../notice/useFeedback.ts';
-import { feedbackAbout } from '../notice/useFeedback.ts';
-import { usePageApi } from '../page-api.ts';
+import { type PageApi, usePageApi } from '../page-api.ts';
 import { problemOf } from '../problem/problem.ts';
 import { format, joinSentences, plural, t } from '../text.ts';
+import { recordChange } from '../undo/undo.ts';
 import {
   type Dropped,
   type DroppedFile,
@@ -20,20 +22,22 @@ import {
 } from './own-files.ts';
 
 export function useUploadFiles(accountId: string, feedback: Feedback): UploadFiles {
-  const { send } = usePageApi();
+  const { send, now } = usePageApi();
   const isPrivate = useIsPrivate();
   return (files, folder, isDrop = false) => {
     const to = { accountId, folder, private: isPrivate };
-    const uploading = files.then((given) => start({ send, feedback }, given, to));
+    const uploading = files.then((given) => start({ send, now, feedback }, given, to));
     void feedback.run(uploading, (notice) =>
       notice === null && isDrop ? { tone: 'warn', text: t('ownFiles.empty') } : notice,
     );
   };
 }
 
+type Uploading = Acting & Pick<PageApi, 'now'>;
+
 /** Checks first whether there is room, where the service says how much. */
 async function start(
-  acting: Acting,
+  acting: Uploading,
   { files: given, unread }: Dropped,
   to: Destination,
 ): Promise<NoticeContent | null> {
@@ -63,67 +67,81 @@ async function start(
   };
 }
 
+interface Sent {
+  readonly queued: number;
+  /** Of the uploads. */
+  readonly ids: readonly string[];
+  readonly folders: readonly FolderRef[];
+}
+
 export async function uploadGroups(
-  { send, feedback }: Acting,
+  context: Uploading,
   dropped: readonly DroppedFile[],
   to: Destination,
   leftOut: string | false,
   unread: string | false = false,
 ): Promise<NoticeContent | null> {
-  let [queued, needsPage] = [0, false];
-  const ids: string[] = [];
-  const sentTo: FolderRef[] = [];
+  const { send, feedback } = context;
+  let needsPage = false;
   const [duplicates, sameTitle]: [File[], File[]] = [[], []];
   const heldBack: (readonly [readonly File[], Destination])[] = [];
-  async function sendAll(groups: Iterable<readonly [readonly File[], Destination]>, anyway: boolean) {
+  async function sendAll(
+    groups: Iterable<readonly [readonly File[], Destination]>,
+    anyway: boolean,
+  ): Promise<Sent> {
+    let queued = 0;
+    const ids: string[] = [];
+    const folders = new Map<string, FolderRef>();
     for (const [files, destination] of groups) {
       const result = await sendFiles(files, destination, anyway);
       queued += result.queued;
       ids.push(...result.ids);
-      if (result.queued > 0) sentTo.push(destination.folder);
+      if (result.queued > 0) folders.set(destination.folder.id, destination.folder);
       duplicates.push(...result.duplicates);
       sameTitle.push(...result.sameTitle);
       needsPage ||= result.needsPage;
       const rejected = [...result.duplicates, ...result.sameTitle];
       if (rejected.length > 0) heldBack.push([rejected, destination]);
     }
+    return { queued, ids, folders: [...folders.values()] };
   }
   const { groups, failed } = await groupByFolder(dropped, to.folder, to.accountId, send);
-  await sendAll(
+  const sent = await sendAll(
     [...groups].map(([folder, files]) => [files, { ...to, folder }] as const),
     false,
   );
   const notMade = failed.size > 0 && (await describeFailed(failed));
-  const listOf = (folders: Iterable<FolderRef>) =>
-    namedList([...new Map(Array.from(folders, (folder) => [folder.id, folderName(folder)])).values()]);
-  const sendAnyway = () => {
-    const groups = heldBack.splice(0);
-    const list = listOf(groups.map(([, { folder }]) => folder));
-    return feedbackAbout(feedback, { ids, isNew: true }).run(sendAll(groups, true), () =>
-      plural('ownFiles.queued', duplicates.length + sameTitle.length, { list }),
-    );
-  };
-  const held = [
+  /** With the way back; `before` and `after`: what else is said. */
+  function sentNotice(
+    { queued, ids, folders }: Sent,
+    tone: NoticeContent['tone'],
+    ...[before = '', after = '']: readonly string[]
+  ): NoticeContent {
+    const text = joinSentences([
+      before,
+      queued > 0 && plural('ownFiles.queued', queued, { list: namedList(folders.map(folderName)) }),
+      queued > 0 && needsPage && t('ownFiles.keepOpen'),
+      after,
+    ]);
+    const others = joinSentences([before, after]);
+    const about = queued > 0 ? { ids, isNew: true, others } : undefined;
+    const texts = { tone, text, about, undoneText: takenBackText(folders) };
+    const undo = toTakeBack(ids.map((id) => ({ id })));
+    return recordChange({ ...context, accountId: to.accountId }, texts, undo);
+  }
+  const sendAnyway = () =>
+    feedback.run(sendAll(heldBack.splice(0), true), (again) => sentNotice(again, 'good'));
+  const held = joinSentences([
     duplicates.length > 0 &&
       plural('ownFiles.duplicates', duplicates.length, { list: listNames(duplicates) }),
     sameTitle.length > 0 && plural('ownFiles.sameTitle', sameTitle.length, { list: listNames(sameTitle) }),
-  ];
-  return {
-    tone: heldBack.length === 0 && notMade === false && unread === false ? 'good' : 'warn',
-    text: joinSentences([
-      ...held,
-      queued > 0 && plural('ownFiles.queued', queued, { list: listOf(sentTo) }),
-      queued > 0 && needsPage && t('ownFiles.keepOpen'),
-      unread,
-      leftOut,
-      notMade,
-    ]),
-    about:
-      queued > 0
-        ? { ids, isNew: true, others: joinSentences([...held, unread, leftOut, notMade]) }
-        : undefined,
-    action: heldBack.length > 0 ? { label: t('send.anyway'), onClick: sendAnyway } : undefined,
-  };
+  ]);
+  const isWhole = heldBack.length === 0 && notMade === false && unread === false;
+  const after = joinSentences([unread, leftOut, notMade]);
+  const notice = sentNotice(sent, isWhole ? 'good' : 'warn', held, after);
+  if (heldBack.length === 0) return notice;
+  const more = notice.action ? [notice.action] : [];
+  return { ...notice, more, action: { label: t('send.anyway'), onClick: sendAnyway } };
 }
 
 async function describeFailed(failed: GroupedFiles['failed']): Promise<string> {

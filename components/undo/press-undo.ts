@@ -64,6 +64,7 @@ export async function pressUndo(
     feedback.show({
       tone: 'info',
       text: t('bulk.undoRunning'),
+      job: { accountId, id },
       action: { label: t('bulk.stop'), onClick },
     });
   } else if (change.job.canUndo)

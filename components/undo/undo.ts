@@ -5,6 +5,7 @@
 import type { BulkJob } from '../../lib/bulk/work.ts';
 import type { Send } from '../../lib/protocol.ts';
 import { isJobId, toUndoId } from '../../lib/undo-id.ts';
+import type { AboutUploads } from '../notice/about-uploads.ts';
 import type { NoticeContent, NoticeTone } from '../notice/notice-content.ts';
 import type { Acting } from '../notice/useFeedback.ts';
 import type { PageApi } from '../page-api.ts';
@@ -19,8 +20,11 @@ export interface UndoContext extends Acting, Pick<PageApi, 'now'> {
 interface Texts {
   readonly tone?: NoticeTone;
   readonly text: string;
+  /** The uploads that the text speaks of, also after a redo. */
+  readonly about?: AboutUploads | undefined;
   /** Said when it was taken back. */
   readonly undoneText?: string;
+  readonly undoneAbout?: AboutUploads | undefined;
   readonly onUndo?: () => void;
 }
 
@@ -84,7 +88,8 @@ export function recordChange(
   texts: Texts,
   ids: readonly string[] | UndoIds,
 ): NoticeContent {
-  if ('length' in ids && ids.length === 0) return { tone: texts.tone ?? 'good', text: texts.text };
+  const { tone = 'good', text, about } = texts;
+  if ('length' in ids && ids.length === 0) return { tone, text, ...(about && { about }) };
   return addNoticed(context, texts, { undoes: null, ids: Promise.resolve(ids) }, 'common.undo');
 }
 
@@ -95,7 +100,7 @@ function addNoticed(
   label: 'common.undo' | 'common.redo',
 ): NoticeContent {
   const { feedback } = context;
-  const { tone = 'good', text, undoneText = t('bulk.activity.undone') } = texts;
+  const { tone = 'good', text, about, undoneText = t('bulk.activity.undone'), undoneAbout } = texts;
   const back = label === 'common.undo' ? 'common.redo' : 'common.undo';
   const change = addChange(context, {
     ...given,
@@ -108,19 +113,20 @@ function addNoticed(
       undoing.catch((error: unknown) => {
         change.isFinal ||= problemOf(error).code === 'gone';
       });
-      const next = { text: undoneText, undoneText: text };
+      const next = { text: undoneText, about: undoneAbout, undoneText: text, undoneAbout: about };
       const noticeNow = addNoticed(by, next, { undoes: change.key, ids: idsOf(undoing) }, back);
       // Its failure was shown.
       if (!(await succeeds(change.ids))) return;
       await by.feedback.run(undoing, (undone) => {
         if (undone === null) return { tone: 'info', text: t('files.nothingToUndo') };
-        if (undone.kept > 0) return { tone: 'warn', text: t('pageSign.tooLate') };
+        if (undone.kept > 0) return { tone: 'info', text: t('pageSign.tooLate') };
         return undone.undo.length > 0 ? noticeNow : { ...noticeNow, action: undefined };
       });
     },
   });
-  const action = { label: t(label), onClick: () => takeBackOnce(context, change) };
-  return { tone, text, action };
+  const isTakeBack = about?.isNew === true;
+  const action = { label: t(label), isTakeBack, onClick: () => takeBackOnce(context, change) };
+  return { tone, text, action, ...(about && { about }) };
 }
 
 /** Null where there is nothing to take back. */

@@ -69,9 +69,12 @@ export function UploadDialogs({ account, asking, onClose, ...props }: UploadDial
             onClose();
             const fileCodes = [upload.fileCode ?? ''];
             const work = { kind: 'clone', folder, fileCodes, titles: [title] } as const;
-            void feedback.run(send('bulk.start', { accountId: asking.to.id, work }), () =>
-              t('uploads.outcome.copying', { title, account: getAccountName(asking.to) }),
-            );
+            const accountId = asking.to.id;
+            void props.feedback.run(send('bulk.start', { accountId, work }), ({ id }) => ({
+              tone: 'good',
+              text: t('uploads.outcome.copying', { title, account: getAccountName(asking.to) }),
+              job: { accountId, id, isEndSaid: true },
+            }));
           }}
         />
       );

@@ -5,26 +5,40 @@ import { problemOf } from '../problem/problem.ts';
 import { t } from '../text.ts';
 import type { ActionContext } from './file-actions.ts';
 
+type Answering = Pick<ActionContext, 'feedback' | 'pageApi'>;
+
 /**
+ * Sends it again if the host is allowed.
+ *
  * @param address whose host was asked for
  * @param follow a site that the link leads on to
  */
-export async function followAnswer(
+export function followAnswer(
   request: Promise<boolean>,
   address: string,
   follow: string | undefined,
-  { upload: { id }, title }: UploadItem,
-  { feedback, pageApi }: Pick<ActionContext, 'feedback' | 'pageApi'>,
+  row: UploadItem,
+  context: Answering,
 ): Promise<void> {
   async function retryIfAllowed(isAllowed: boolean): Promise<boolean> {
     if (isAllowed)
-      await pageApi.send('uploads.retry', { id, follow }).catch((error) => {
+      await context.pageApi.send('uploads.retry', { id: row.upload.id, follow }).catch((error) => {
         // The background has seen the permission first.
         if (problemOf(error).code !== 'gone') throw error;
       });
     return isAllowed;
   }
-  await feedback.run(request.then(retryIfAllowed), (isAllowed) => {
+  return sayAnswer(request.then(retryIfAllowed), address, row, context);
+}
+
+/** Nothing is said while the browser asks: until then nothing is sent. */
+export async function sayAnswer(
+  isSent: Promise<boolean>,
+  address: string,
+  { title }: UploadItem,
+  { feedback }: Pick<Answering, 'feedback'>,
+): Promise<void> {
+  await feedback.run(isSent, (isAllowed) => {
     if (isAllowed) return t('uploads.outcome.retried', { title });
     return { tone: 'warn', text: t('notice.stillBlocked', { host: new URL(address).host }) };
   });

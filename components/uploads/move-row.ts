@@ -49,10 +49,13 @@ export async function moveRow(
   if (move === null) return;
   Object.assign(ahead, { to: applyMove(ahead.to, move), pending: ahead.pending + 1 });
   const request = { accountId: account.id, ids: move.ids, beforeId: move.beforeId };
-  const [place, total] = [format.number(move.position), format.number(ids.length)];
-  const isDone = await feedback.run(send('uploads.reorder', request), () =>
-    t('queue.moved', { title, place, total }),
-  );
+  const { position: at } = move;
+  const total = ids.length;
+  const isDone = await feedback.run(send('uploads.reorder', request), () => ({
+    tone: 'good',
+    text: t('queue.moved', { title, place: format.number(at), total: format.number(total) }),
+    about: { ids: [upload.id], position: { at, total } },
+  }));
   ahead.pending -= 1;
   if (!isDone) ahead.to = ahead.from;
 }

@@ -97,9 +97,12 @@ export function createRowActions(row: UploadItem, context: RowContext) {
       upload.private || upload.source === 'external' || !/^http/u.test(url) || via
         ? null
         : createAction('browser', 'arriving', t('uploads.throughBrowser'), () => {
-            // In the click. The background continues when the answer comes.
-            void pageApi.requestHost(toHostPattern(url));
-            return feedback.run(send('uploads.retry', { id, via: 'browser' }), retried);
+            // In the click. The background continues when the answer comes, also where the prompt closes the popup.
+            const request = pageApi.requestHost(toHostPattern(url));
+            const retrying = send('uploads.retry', { id, via: 'browser' });
+            const isSent = Promise.all([request, retrying]).then(([isAllowed]) => isAllowed);
+            isSent.catch(() => {});
+            void import('./access-answer.ts').then((module) => module.sayAnswer(isSent, url, row, context));
           }),
     checkAgain: act('uploads.checkAgain', t('uploads.checkAgain'), 'search', checking),
     sendAgain: act('uploads.sendAgain', t('uploads.sendAgain'), 'sending', retried),

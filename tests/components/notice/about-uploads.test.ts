@@ -1,7 +1,12 @@
 /** Notices about uploads are true while they are shown: all that the actions of rows say is visited. */
 import { describe, expect, it } from 'vitest';
 import { sentNotice } from '../../../components/add-links/wording.ts';
-import { correctNotice, noteSeen, seenNothing } from '../../../components/notice/about-uploads.ts';
+import {
+  correctNotice,
+  noteSeen,
+  queuePositionOf,
+  seenNothing,
+} from '../../../components/notice/about-uploads.ts';
 import type { NoticeContent } from '../../../components/notice/Notice.tsx';
 import type { Feedback } from '../../../components/notice/useFeedback.ts';
 import { actionsFor } from '../../../components/uploads/upload-actions.ts';
@@ -29,7 +34,10 @@ function follow(
 
 describe('what an action of a row says', () => {
   /** Everything that the row's buttons and menu show as a notice. */
-  async function noticesOf(row: UploadItem): Promise<readonly NoticeContent[]> {
+  async function noticesOf(
+    row: UploadItem,
+    requestHost = async () => true,
+  ): Promise<readonly NoticeContent[]> {
     const notices: NoticeContent[] = [];
     const running: Promise<unknown>[] = [];
     const feedback: Feedback = {
@@ -48,7 +56,7 @@ describe('what an action of a row says', () => {
     };
     const send = async (name: string) =>
       name === 'files.pages' ? [{ download: null, player: null }] : { undo: ['undo'], isDuplicate: false };
-    const pageApi = { send, copy: async () => {}, now: () => now, requestHost: async () => true, open() {} };
+    const pageApi = { send, copy: async () => {}, now: () => now, requestHost, open() {} };
     const page = { isConnected: true, embed() {}, showFile() {}, chooseFile() {} };
     const context = {
       account: demo,
@@ -66,9 +74,25 @@ describe('what an action of a row says', () => {
         ? await (menu as () => Promise<readonly (readonly (typeof icons)[number][])[]>)()
         : [];
     for (const action of [...buttons, ...icons, ...groups.flat()]) await action.run();
-    await Promise.all(running);
+    // Modules are loaded on demand.
+    await import('../../../components/uploads/access-answer.ts');
+    await new Promise((resolve) => setTimeout(resolve));
+    await Promise.race([Promise.all(running), new Promise((resolve) => setTimeout(resolve))]);
     return notices;
   }
+
+  it('says what is sent through this browser once that is allowed', async () => {
+    const [row] = toUploadItems(everyState).filter(({ state }) => state === 'vanished');
+    if (row === undefined) throw new Error('No row has vanished.');
+    const fetched = (notices: readonly NoticeContent[]) => notices.filter(({ text }) => /again/.test(text));
+    const { length: others } = fetched(await noticesOf(row, () => new Promise(() => {})));
+    expect(fetched(await noticesOf(row))).toHaveLength(others + 1);
+    const denied = await noticesOf(row, async () => false);
+    expect(fetched(denied)).toHaveLength(others);
+    expect(denied).toContainEqual(
+      expect.objectContaining({ tone: 'warn', text: expect.stringMatching(/access/) }),
+    );
+  });
 
   it.each(toUploadItems(everyState).map((row) => [row.title, row] as const))(
     '%s: says nothing of what was so before it arrived',
@@ -114,6 +138,24 @@ describe('what is said of added links', () => {
     expect(follow(notice, queued, failed)).toBeNull();
   });
 
+  it('offers no undo that would come too late, and offers another folder as before', () => {
+    const change = (outcome: object) =>
+      sentNotice(
+        { ...added, undo: ['undo'], ...outcome },
+        first?.folder ?? { id: '0', name: '' },
+        async () => {},
+        { accountId: 'a', now: () => now, send: async () => ({}), feedback: {} } as never,
+      );
+    const labelsOf = (notice: NoticeContent | null) =>
+      [...(notice?.more ?? []), notice?.action].flatMap((each) => each?.label ?? []);
+    const notice = change({});
+    expect(labelsOf(notice)).toEqual(['Change folder…', 'Undo']);
+    expect(labelsOf(follow(notice, all(arrived)))).toEqual(['Change folder…']);
+    const partly = change({ duplicates: ['https://a.example/old.iso'] });
+    expect(labelsOf(partly)).toEqual(['Change folder…', 'Undo', 'Upload anyway']);
+    expect(labelsOf(follow(partly, all(arrived)))).toEqual(['Change folder…', 'Upload anyway']);
+  });
+
   it('keeps what is said of those that were held back', () => {
     const notice = say({ duplicates: ['https://a.example/old.iso'] });
     expect(notice.text).toContain('3 links are queued');
@@ -121,4 +163,12 @@ describe('what is said of added links', () => {
     expect(after?.text).toBe('1 of 4 is already there: “old.iso”. Uploaded to “Movies”');
     expect(after?.action).toEqual(notice.action);
   });
+});
+
+it('the place in the queue is that among what waits here', () => {
+  const waiting = ['one', 'two', 'three'].map((id, order) => upload({ id, order }));
+  const rows = rowsOf(arrived('film'), ...waiting);
+  expect(queuePositionOf('two', rows)).toEqual({ at: 2, total: 3 });
+  expect(queuePositionOf('film', rows)).toBeNull();
+  expect(queuePositionOf('two', rowsOf(...waiting.slice(1)))).toEqual({ at: 1, total: 2 });
 });

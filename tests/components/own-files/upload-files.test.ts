@@ -15,12 +15,13 @@ test('folders that can’t be made are named with the reason, beside what goes o
   }));
   const to = { accountId: 'a', folder: { id: '0', name: '' }, private: false };
   const unread = 'Couldn’t be read: “b.mkv”.';
-  const acting = { send: send as unknown as Send, feedback };
+  const acting = { send: send as unknown as Send, now: () => 0, feedback };
   expect(await uploadGroups(acting, dropped, to, false, unread)).toMatchObject({
     tone: 'warn',
     text:
       '1 file will be uploaded to “Films”. Couldn’t be read: “b.mkv”. Left out: “Talks”, “Notes”. ' +
       'The service refused the request. The service says: “No more folders”',
+    about: { isNew: true },
   });
 });
 
@@ -30,7 +31,7 @@ test('what can’t be read is named beside what is uploaded', async () => {
   const to = { accountId: 'a', folder: { id: '0', name: '' }, private: false };
   const unread = 'Couldn’t be read: “b.mkv”.';
   const send = (async () => []) as unknown as Send;
-  expect(await uploadGroups({ send, feedback }, dropped, to, false, unread)).toMatchObject({
+  expect(await uploadGroups({ send, now: () => 0, feedback }, dropped, to, false, unread)).toMatchObject({
     tone: 'warn',
     text: '1 file will be uploaded to “My files”. Couldn’t be read: “b.mkv”.',
   });

@@ -57,6 +57,16 @@ it('goes back and forth by the button, also where the ids come again', async () 
   expect(sent).toEqual([['sent'], ['back'], ['sent'], ['back']]);
 });
 
+it('says after a redo which uploads it speaks of, as at first', async () => {
+  const { context, shown, press } = setUp(['back'], ['sent']);
+  const about = { ids: ['one'], isNew: true };
+  shown.push(recordChange(context, { text: 'Queued', about, undoneText: 'Removed' }, ['sent']));
+  await press();
+  expect(shown.at(-1)).not.toHaveProperty('about');
+  await press();
+  expect(shown.at(-1)).toMatchObject({ text: 'Queued', about, action: { label: 'Undo', isTakeBack: true } });
+});
+
 it('is taken back once, however often it is asked for', async () => {
   const { context, sent, shown } = setUp(['back']);
   const notice = recordChange(context, { text: 'Removed' }, ['one']);

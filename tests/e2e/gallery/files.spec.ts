@@ -581,6 +581,16 @@ test.describe('Ctrl+Z', () => {
       await expect.poll(undone).toHaveLength(1);
     });
 
+  test('no longer says that an operation is in the way once it has ended', async () => {
+    await show('manager-files-jobs-live');
+    await press('Control+z');
+    const said = page.getByText('Stop the current operation before you undo it.');
+    await expect(said).toBeVisible();
+    await page.locator('.bulk-job').getByText('Stop', { exact: true }).first().click();
+    await expect(page.getByText(/^Stopped: /)).toBeVisible();
+    await expect(said).toHaveCount(0, { timeout: 5_000 });
+  });
+
   test('undoes the renaming of a folder, and then nothing older', async () => {
     await show('manager-files');
     await renameFolder(line(/Lectures/), 'Talks');

@@ -27,7 +27,7 @@ test('the links of a page are selected, sent and uploaded', async ({ extension, 
 
   // Where the outcome is told, the uploads are one click away.
   const manager = extension.context.waitForEvent('page');
-  await collect.getByRole('status').getByRole('button', { name: 'Show uploads' }).click();
+  await collect.getByRole('button', { name: 'Show uploads' }).click();
   await expect((await manager).locator('[data-state="done"]')).toHaveCount(3);
   const { folders } = await client.folders.list('0');
   const { files } = await client.files.list({ folderId: folders[0]?.folderId ?? '' });

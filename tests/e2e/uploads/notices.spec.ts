@@ -1,6 +1,8 @@
 /** What a notice says is true for as long as it is shown, also under the pointer. */
 import { uploadLinks } from '../../../scripts/extension-pages.ts';
 import { expect, connectedTest as test } from '../harness/index.ts';
+import { message } from '../harness/messages.ts';
+import { chooseFiles, sparseFile } from '../harness/own-files.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 30_000 } });
 
@@ -11,9 +13,51 @@ test('links that have arrived are no longer called queued', async ({ extension, 
   await expect(notice).toContainText('2 links are queued for “My files”.');
   // Under the pointer it doesn't go by itself.
   await notice.hover();
+  const offers = notice.getByRole('button', { name: /^(?:Undo|Change folder…|Open folder|Dismiss)$/ });
+  // Not one more: they would leave no room for what it says.
+  await expect(offers).toHaveText(['', 'Undo', '']);
   service.settings.bytesPerSecond = 0;
   await expect(popup.locator('[data-state="done"]')).toHaveCount(2, { timeout: 30_000 });
   await expect(notice).toContainText('Uploaded to “My files”', { timeout: 5_000 });
   await expect(popup.getByText('links are queued')).toHaveCount(0);
   await expect(popup.locator('[data-group="finished"]')).not.toContainText('/s');
+  // It would be too late.
+  await expect(notice.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await notice.getByRole('button', { name: 'Open folder' }).click();
+  await expect(popup.getByRole('tab', { name: 'Files' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('own files can be taken back where it is said that they are uploaded', async ({ extension, dir }) => {
+  const manager = await extension.open('manager.html');
+  // On this machine it would arrive at once.
+  await message(manager, 'uploads.pause', {});
+  await chooseFiles(manager, await sparseFile(dir, 'talk.mkv', 3_000_000));
+  const notice = manager.locator('.notice-area .notice');
+  await expect(notice).toContainText('1 file will be uploaded to “My files”.');
+  await expect(notice.getByRole('button', { name: 'Open folder' })).toBeVisible();
+  await notice.getByRole('button', { name: 'Undo' }).click();
+  await expect(notice).toContainText('Removed from the queue for “My files”');
+  await expect(manager.locator('[data-state]')).toHaveCount(0);
+});
+
+test('the place of a link in the queue is said as long as it has it', async ({ extension, site }) => {
+  const popup = await extension.open('popup.html');
+  await message(popup, 'uploads.pause', {});
+  await uploadLinks(
+    popup,
+    ['one', 'two', 'three'].map((name) => `${site.url}/sample.webm?${name}`).join('\n'),
+  );
+  const rows = popup.locator('[data-state="waiting"]');
+  await expect(rows).toHaveCount(3);
+  await rows
+    .nth(2)
+    .getByRole('button', { name: /^More for/ })
+    .click();
+  await popup.getByRole('menuitem', { name: 'Move to top' }).click();
+  const said = popup.getByText('“sample.webm” is now number 1 of 3.');
+  await expect(said).toBeVisible();
+  await popup.locator('.notice-area .notice').hover();
+  await message(popup, 'uploads.resume', {});
+  await expect(rows).toHaveCount(0, { timeout: 30_000 });
+  await expect(said).toHaveCount(0);
 });

@@ -1,0 +1,34 @@
+/** Keeps a notice about a bulk job true: it isn't under way for long. */
+import { useEffect, useRef } from 'preact/hooks';
+import { useJobs } from '#page/catalog.ts';
+import { isActive } from '../../lib/bulk/job.ts';
+import type { BulkJob } from '../../lib/bulk/work.ts';
+import { jobTitle, openIssues } from '../bulk/wording.ts';
+import { joinSentences } from '../text.ts';
+import type { NoticeContent } from './notice-content.ts';
+
+interface JobCorrectionProps {
+  readonly notice: NoticeContent;
+  readonly onCorrect: (notice: NoticeContent | null) => void;
+}
+
+export function JobCorrection({ notice, onCorrect }: JobCorrectionProps) {
+  const { accountId = '', id, isEndSaid = false } = notice.job ?? {};
+  const job = useJobs(accountId).find((each) => each.id === id);
+  const seenId = useRef('');
+  useEffect(() => {
+    // It may not have been read yet.
+    if (job) seenId.current = job.id;
+    if (seenId.current !== id || (job && isActive(job))) return;
+    onCorrect(job && isEndSaid ? endNotice(job) : null);
+  }, [notice, job]);
+  return null;
+}
+
+function endNotice(job: BulkJob): NoticeContent {
+  const issues = openIssues(job);
+  return {
+    tone: issues.length > 0 ? 'warn' : 'good',
+    text: joinSentences([(job.done > 0 || issues.length === 0) && jobTitle(job), ...issues]),
+  };
+}

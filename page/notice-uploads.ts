@@ -1,0 +1,31 @@
+/** The uploads that a notice speaks of, of any account and on any page. */
+import { useMemo } from 'preact/hooks';
+import { browser } from 'wxt/browser';
+import { isUpload } from '../lib/uploads/is-upload.ts';
+import { memoryKey, readMemory } from '../lib/uploads/storage/memory-store.ts';
+import type { Upload } from '../lib/uploads/upload.ts';
+import { useStored } from './hooks.ts';
+import { uploads } from './page-data.ts';
+
+/** Those that are gone, or were cleared from the list, are left out. */
+async function readUploads(ids: readonly string[]): Promise<readonly Upload[]> {
+  const [stored, { [memoryKey]: memory }] = await Promise.all([
+    // Where the browser has no database, all of them are in memory.
+    uploads
+      .use((db) => {
+        const { store } = db.transaction('uploads');
+        return Promise.all(ids.map((id) => store.get(id)));
+      })
+      .catch(() => []),
+    browser.storage.session.get(memoryKey),
+  ]);
+  const inMemory = readMemory(memory).uploads;
+  const found = ids.flatMap((id, at) => stored[at] ?? inMemory.get(id) ?? []);
+  return found.filter((upload) => isUpload(upload) && upload.state !== 'archived');
+}
+
+/** Null until they were read. */
+export function useUploadsById(ids: readonly string[]): readonly Upload[] | null {
+  const read = useMemo(() => () => readUploads(ids), [ids.join(' ')]);
+  return useStored(read, 'uploads');
+}
