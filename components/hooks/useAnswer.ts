@@ -18,14 +18,17 @@ const noResult = { answer: null, problem: null };
 export function useAnswer<Value>(request: (by: AskedBy) => Promise<Value>, subject?: unknown) {
   const [result, setResult] = useState<Result<Value>>(noResult);
   const newest = useRef(0);
-  async function ask(by: AskedBy) {
+  /** Gives the answer, if it is the newest. */
+  async function ask(by: AskedBy): Promise<Value | null> {
     newest.current += 1;
     const requestNumber = newest.current;
     const next = await request(by).then(
       (answer) => ({ answer, problem: null }),
       (error) => ({ problem: problemOf(error) }),
     );
-    if (requestNumber === newest.current) setResult((before) => ({ ...before, ...next }));
+    if (requestNumber !== newest.current) return null;
+    setResult((before) => ({ ...before, ...next }));
+    return 'answer' in next ? next.answer : null;
   }
   useEffect(() => {
     setResult(noResult);

@@ -21,7 +21,7 @@ import type { TreeEvent } from '../folders/tree.ts';
 import { type LiveFolderTree, useFolderTree } from '../folders/useFolderTree.ts';
 import { useAnswer } from '../hooks/useAnswer.ts';
 import { useKey } from '../keys/page-keys.ts';
-import { Notice, NoticeArea } from '../notice/Notice.tsx';
+import { Notice, NoticeArea, type NoticeContent } from '../notice/Notice.tsx';
 import { useFeedback, useHint } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { problemSentence } from '../problem/wording.ts';
@@ -43,7 +43,7 @@ interface PickerProps {
 export function Picker({ requestId, onDone, onClose }: PickerProps) {
   const { send } = usePageApi();
   const accounts = useAccounts();
-  const { answer: opened, problem } = useAnswer(() => send('picker.open', { requestId }));
+  const { answer: opened, problem, ask } = useAnswer(() => send('picker.open', { requestId }));
 
   // What is open in it, or typed, has the key first; Firefox closes no window by it.
   useKey(
@@ -74,6 +74,7 @@ export function Picker({ requestId, onDone, onClose }: PickerProps) {
             requestId={requestId}
             opened={opened}
             accounts={accounts.list}
+            onHeld={async () => (await ask('clicked'))?.reason === 'duplicate'}
             onDone={onDone}
             onClose={onClose}
           />
@@ -115,9 +116,11 @@ function Quote({ text }: { text: string | null | undefined }) {
 interface PickerFormProps extends PickerProps {
   readonly opened: OpenedPickerRequest;
   readonly accounts: readonly Account[];
+  /** Some links are held back. Resolves to whether the request says so now. */
+  readonly onHeld: () => Promise<boolean>;
 }
 
-function PickerForm({ requestId, opened, accounts, onDone, onClose }: PickerFormProps) {
+function PickerForm({ requestId, opened, accounts, onHeld, onDone, onClose }: PickerFormProps) {
   const { send, requestHost } = usePageApi();
   /** Ids of the accounts that get a copy each, and of the one whose folders are shown. */
   const startId = opened.suggestion?.accountId ?? opened.accountId;
@@ -154,7 +157,8 @@ function PickerForm({ requestId, opened, accounts, onDone, onClose }: PickerForm
     // In the click, without anything awaited before; what is refused is asked for by the upload's row.
     const asked = via === 'browser' && requestHost(...new Set(links.map(({ url }) => toHostPattern(url))));
     setStage('busy');
-    let isWhole = false;
+    let [isWhole, isAllHeld] = [false, false];
+    let held = null as NoticeContent | null;
     const others = chosenIds.flatMap((accountId) => {
       const pick = picks[accountId];
       return pick === undefined || accountId === shownId ? [] : { accountId, folder: pick.folder };
@@ -182,8 +186,12 @@ function PickerForm({ requestId, opened, accounts, onDone, onClose }: PickerForm
     await run(send('picker.send', request), (outcome) => {
       isWhole = outcome.duplicates.length === 0;
       copies = outcome.sent ?? [];
-      return sentNotice(outcome, folder, () => again.current(links));
+      isAllHeld = outcome.queued === 0 && outcome.invalid.length === 0;
+      held = sentNotice(outcome, folder, () => again.current(links));
+      return held;
     });
+    // Then the form says where they are, and its buttons decide about them.
+    if (held && !isWhole && (await onHeld())) show(isAllHeld ? null : { ...held, action: undefined });
     const all = mergeCopies([...sent, ...copies]);
     setSent(all);
     // The window that asks must not close before the answer.
@@ -194,6 +202,9 @@ function PickerForm({ requestId, opened, accounts, onDone, onClose }: PickerForm
   }
   const { known = [] } = opened;
   // Moves are stored, so that nothing private is moved.
+  // By the time the user sends anyway, another folder may be chosen.
+  const again = useRef(upload);
+  again.current = upload;
   const canMove =
     canUpload &&
     !opened.private &&
@@ -202,10 +213,6 @@ function PickerForm({ requestId, opened, accounts, onDone, onClose }: PickerForm
     known.some((each) => each.folder.id !== folder.id);
   const sendLabel = opened.reason === 'duplicate' ? 'picker.again' : 'picker.upload';
   const confirmLabel = isPrivateFetch ? 'uploads.throughService' : sendLabel;
-  // By the time the user sends anyway, another folder may be chosen.
-  const again = useRef(upload);
-  again.current = upload;
-
   return (
     <>
       {opened.reason === 'duplicate' && (

@@ -31,6 +31,8 @@ interface AddRequest extends DecisionRequest {
   readonly holdMs?: number | undefined;
 }
 
+export type AddedLinks = Awaited<ReturnType<typeof addLinks>>;
+
 /** Rejects with `NoAccountError` where the account is gone. */
 export async function addLinks(context: AddNeeds, request: AddRequest) {
   const { accountId, folder, also = [], only, titleTimeoutMs, replaces, holdMs, anyway = false } = request;

@@ -10,13 +10,12 @@ import { type LinkDraft, titleFromText } from '../../links/link.ts';
 import { mayRedirect } from '../../links/seen-address.ts';
 import { type MenuAction, type MenuKind, parseMenuAction } from '../../menus/menu-entries.ts';
 import { StorageError } from '../../storage/database.ts';
-import { asChosen, type UploadState } from '../../uploads/upload.ts';
 import type { Needs } from '../parts.ts';
-import { noRoomId, type StoredPickerRequest } from '../picker-requests.ts';
+import { noRoomId } from '../picker-requests.ts';
 import { NoAccessError, toProblem } from '../problems.ts';
-import { type AddNeeds, addLinks } from './add-links.ts';
+import { type AddedLinks, type AddNeeds, addLinks } from './add-links.ts';
 import { startCollection } from './collect.ts';
-import { openPicker, type PickerNeeds, withTitlesOf } from './open-picker.ts';
+import { describeHeld, openPicker, type PickerNeeds, withTitlesOf } from './open-picker.ts';
 import { showToast, type ToastNeeds } from './toast-actions.ts';
 
 /** A click on a page, or a keyboard shortcut, which grants temporary access to the active one (`activeTab`). */
@@ -160,8 +159,6 @@ async function send(context: ClickNeeds, click: AccountClick, folder: FolderRef 
   await toast;
 }
 
-type AddedLinks = Awaited<ReturnType<typeof addLinks>>;
-
 /** Gives the title of the clicked link, once the page has told its text, to the uploads that wait for it. */
 async function addTitle(
   { uploads, scheduler }: Needs<'uploads' | 'scheduler'>,
@@ -175,25 +172,6 @@ async function addTitle(
   for (const { id } of waiting) await uploads.setTitle(id, title);
   void scheduler.wake('send');
 }
-
-/** Which accounts hold links back, and where these are in the account of the click: the picker names and moves what is in one. */
-function describeHeld(
-  accountId: string,
-  { outcome, existing }: AddedLinks,
-): Pick<StoredPickerRequest, 'heldBy' | 'known' | 'knownIds'> {
-  const isOwn = existing.every((each) => each.accountId === accountId);
-  const known = isOwn ? existing : [];
-  return {
-    heldBy: outcome.heldBy && Object.keys(outcome.heldBy),
-    known: known.map(asChosen).map(({ arrivedAtMs, state, folder }) => ({
-      state: arrivedAtMs !== null ? 'arrived' : waits.has(state) ? 'queued' : 'uploading',
-      folder,
-    })),
-    knownIds: known.map(({ id }) => id),
-  };
-}
-
-const waits: ReadonlySet<UploadState> = new Set(['queued', 'deferred']);
 
 async function findFolder(
   { shortlists }: Needs<'shortlists'>,

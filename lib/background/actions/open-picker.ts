@@ -1,10 +1,11 @@
 /** Opens the picker window for links. */
 import type { LinkDraft } from '../../links/link.ts';
 import { findByAddress } from '../../uploads/same-upload.ts';
-import { asChosen, type Upload } from '../../uploads/upload.ts';
+import { asChosen, type Upload, type UploadState } from '../../uploads/upload.ts';
 import type { Needs } from '../parts.ts';
 import type { StoredPickerRequest } from '../picker-requests.ts';
 import { GoneError } from '../problems.ts';
+import type { AddedLinks } from './add-links.ts';
 
 export type PickerNeeds = Needs<'pickerRequests' | 'ports'>;
 
@@ -51,3 +52,22 @@ export function withTitlesOf(uploads: readonly Upload[], links: readonly LinkDra
   const find = findByAddress(uploads.map(asChosen));
   return links.map((link) => ({ ...link, title: link.title ?? find(link.url)[0]?.title ?? undefined }));
 }
+
+/** Which accounts hold links back, and where these are in the account of the click: the picker names and moves what is in one. */
+export function describeHeld(
+  accountId: string,
+  { outcome, existing }: AddedLinks,
+): Pick<StoredPickerRequest, 'heldBy' | 'known' | 'knownIds'> {
+  const isOwn = existing.every((each) => each.accountId === accountId);
+  const known = isOwn ? existing : [];
+  return {
+    heldBy: outcome.heldBy && Object.keys(outcome.heldBy),
+    known: known.map(asChosen).map(({ arrivedAtMs, state, folder }) => ({
+      state: arrivedAtMs !== null ? 'arrived' : waits.has(state) ? 'queued' : 'uploading',
+      folder,
+    })),
+    knownIds: known.map(({ id }) => id),
+  };
+}
+
+const waits: ReadonlySet<UploadState> = new Set(['queued', 'deferred']);

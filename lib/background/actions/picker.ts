@@ -9,6 +9,7 @@ import type { Upload } from '../../uploads/upload.ts';
 import type { Handler, Needs } from '../parts.ts';
 import type { StoredPickerRequest } from '../picker-requests.ts';
 import { type AddNeeds, addLinks } from './add-links.ts';
+import { describeHeld } from './open-picker.ts';
 import { saveRule } from './rules.ts';
 import { moveReplaced, showToast, type ToastNeeds } from './toast-actions.ts';
 import { takeBack } from './undo.ts';
@@ -77,8 +78,18 @@ export const sendPicked: Handler<
       return urls.length > 0 ? [[accountId, urls]] : [];
     }),
   );
-  const links = stored.links.filter(({ url }) => duplicates.includes(url));
-  const again = { links, reason: 'duplicate', held: heldNow, replaces: [] } as const;
+  // The window opens again with what was chosen in it.
+  const links = stored.links
+    .filter(({ url }) => duplicates.includes(url))
+    .map((link) => ({ ...link, title: withTypedTitle(link).typedTitle ?? link.title }));
+  const again: Partial<StoredPickerRequest> = {
+    ...(result && describeHeld(ownId, result)),
+    links,
+    reason: outcome?.heldPrivate ? 'private' : 'duplicate',
+    held: heldNow,
+    replaces: [],
+    chosen: own?.folder ?? stored.chosen,
+  };
   const update =
     links.length > 0
       ? context.pickerRequests.put({ ...stored, ...again }, requestId)

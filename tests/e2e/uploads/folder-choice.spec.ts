@@ -1,4 +1,5 @@
 /** A folder is found by its name, wherever it is, or created on the way. */
+import { uploadLinks } from '../../../scripts/extension-pages.ts';
 import { expect, connectedTest as test } from '../harness/index.ts';
 import { openFromMenu } from '../harness/menu.ts';
 
@@ -89,4 +90,40 @@ test('a transfer that was started elsewhere names its folder', { tag: '@all' }, 
   await expect(popup.locator('[data-state="working"]')).toBeVisible();
   service.settings.bytesPerSecond = 0;
   await expect(popup.locator('[data-state="done"]')).toContainText('In “Lectures”');
+});
+
+test('a known link keeps the folder and title that were chosen for it, and is moved', async ({
+  extension,
+  site,
+  client,
+}) => {
+  const { folderId } = await client.folders.create({ name: 'Zebra' });
+  const page = await extension.context.newPage();
+  await page.goto(site.url);
+  const click = { linkUrl: `${site.url}/sample.webm`, pageUrl: site.url };
+  const popup = await extension.open('popup.html');
+  await uploadLinks(popup, click.linkUrl);
+  await expect(popup.locator('[data-state="done"]')).toHaveCount(1);
+
+  await page.bringToFront();
+  const picker = await openFromMenu(extension, ['choose'], click);
+  const title = picker.getByLabel('Title (optional)');
+  await title.fill('Trailer 7');
+  await picker.getByRole('treeitem', { name: 'Zebra' }).click();
+  await picker.getByRole('button', { name: 'Upload here' }).click();
+  const expectKept = async () => {
+    await expect(picker.getByText('already in “My files”')).toBeVisible();
+    await expect(title).toHaveValue('Trailer 7');
+    await expect(picker.getByRole('treeitem', { name: 'Zebra' })).toHaveAttribute('aria-selected', 'true');
+    await expect(picker.getByRole('button', { name: 'Upload again' })).toBeEnabled();
+  };
+  await expectKept();
+  await expect(picker.getByRole('button', { name: 'Upload anyway' })).toHaveCount(0);
+  await picker.reload();
+  await expectKept();
+  await picker.getByRole('button', { name: 'Move to “Zebra”' }).click();
+  await expect
+    .poll(async () => (await client.files.list({ folderId })).files.map((file) => file.title))
+    .toEqual(['Trailer 7']);
+  expect((await client.files.list({ folderId: '0' })).files).toEqual([]);
 });
