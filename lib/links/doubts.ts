@@ -78,11 +78,23 @@ function decode(url: string): string {
 /** Words beside each link, on average, that make a text prose and not a list. */
 const minWords = 4;
 
+/** Words of letters, with the mark behind them. */
+const wordsOf = (text: string) => text.match(/(?<=^|\s)[\p{L}\p{M}'’]+[.,;:!?]*(?=\s|$)/gu) ?? [];
+
 /** Whether links stand within sentences, as in a mail. */
-export function isProse(text: string, { links }: Pick<ParsedLinks, 'links'>): boolean {
-  if (links.length === 0) return false;
-  const words = text.match(/(?<=^|\s)[\p{L}\p{M}'’]+[.,;:!?]*(?=\s|$)/gu) ?? [];
-  return words.length >= 2 * minWords && words.length >= minWords * links.length;
+export function isProse(text: string, { links, leftOut }: Pick<ParsedLinks, 'links' | 'leftOut'>): boolean {
+  const { length: count } = wordsOf(text);
+  if (links.length === 0 || count < 2 * minWords) return false;
+  return count >= minWords * links.length || leftOut.some(isSentence);
+}
+
+/** In a title, most words begin with capitals. */
+function isSentence({ text, reason }: LeftOut): boolean {
+  const words = wordsOf(text);
+  const isText = reason === 'no-link' || reason === 'rest';
+  return (
+    isText && words.length >= minWords && words.filter((word) => /^\p{Ll}/u.test(word)).length >= minWords - 1
+  );
 }
 
 /** Whether a part of prose that is no link has nothing of one either. */

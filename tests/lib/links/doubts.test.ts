@@ -42,12 +42,17 @@ describe('findDoubts', () => {
 });
 
 describe('isProse', () => {
+  const list = Array.from({ length: 9 }, (_, at) => `https://a.example/${at}.mp4`).join('\n');
+
   it.each<[text: string, is: boolean]>([
     ['https://a.example/1.mp4', false],
     ['https://a.example/1.mp4\nnot a link', false],
     ['Big Buck Bunny https://a.example/1.mp4\nSintel https://a.example/2.mp4', false],
     ['Hello Ada,\n\nthe film that we talked about is at https://a.example/1.mp4.\n\nRegards, Bo', true],
     ['Nothing but words in this text, and no link at all', false],
+    [`Hi Anna,\n\nhere are the links that I promised:\n${list}\n\nBest, Bob`, true],
+    [`Two of these are for Anna:\n${list}`, false],
+    [`${list}\nSome Very Long Film Title\nAnother Film With A Title`, false],
   ])('%j: %j', (text, is) => {
     expect(isProse(text, readLinks(text))).toBe(is);
   });
