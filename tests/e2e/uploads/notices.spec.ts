@@ -4,7 +4,7 @@ import { expect, connectedTest as test } from '../harness/index.ts';
 import { message } from '../harness/messages.ts';
 import { chooseFiles, sparseFile } from '../harness/own-files.ts';
 
-test.use({ serviceOptions: { bytesPerSecond: 30_000 } });
+test.use({ serviceOptions: { bytesPerSecond: 1_000 } });
 
 test('links that have arrived are no longer called queued', async ({ extension, service, site }) => {
   const popup = await extension.open('popup.html');
