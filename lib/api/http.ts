@@ -1,5 +1,5 @@
 /** One HTTP exchange, from sending to the last byte of the answer, and its repeats. */
-import ky, { NetworkError } from 'ky';
+import ky, { type AfterResponseHook } from 'ky';
 import { readRetryAfterMs } from './retry-after.ts';
 
 /** The standard `fetch`. It is called with an address (a text) and an `init`, which it has to pass on. */
@@ -21,6 +21,8 @@ export interface HttpResponse {
   /** A redirect, which was not followed. */
   readonly redirect: boolean;
   readonly retryAfterMs?: number | null;
+  /** As it came from `fetch`, its body in memory and not read yet. */
+  readonly response?: Response;
 }
 
 /** No complete answer. `status` is known where the answer broke off in its body. */
@@ -55,6 +57,7 @@ export async function exchange(
   const stopped = Promise.withResolvers<never>();
   let reason: HttpFailure['reason'] = 'network';
   let status: number | null = null;
+  let opened: Response | null = null as Response | null;
 
   const stop = (stopReason: 'timeout' | 'aborted', cause: unknown) => {
     reason = stopReason;
@@ -71,13 +74,20 @@ export async function exchange(
       stopped.promise,
       fetch(url.href, { method: 'GET', ...requestOptions, ...init, signal: controller.signal }),
     ]);
+    opened = response;
     status = response.status;
     onResponseStarted?.();
-    const text = await Promise.race([stopped.promise, readText(response)]);
+    const text = await Promise.race([stopped.promise, readText(response.clone())]);
     const redirect = response.type === 'opaqueredirect' || (status >= 300 && status < 400);
-    return { complete: true, status, text, redirect, retryAfterMs: readRetryAfterMs(response.headers) };
+    const retryAfterMs = readRetryAfterMs(response.headers);
+    return { complete: true, status, text, redirect, retryAfterMs, response };
   } catch (cause) {
-    if (cause instanceof TooLargeError) reason = 'too-large';
+    if (cause instanceof TooLargeError) {
+      reason = 'too-large';
+      // What reads the copy has stopped; the response itself is still open, also where a fetch does not listen to its signal.
+      controller.abort();
+      opened?.body?.cancel().catch(() => undefined);
+    }
     return { complete: false, reason, status, cause };
   } finally {
     cancelTimer();
@@ -98,20 +108,33 @@ export function startTimer(callback: () => void, delayMs: number): () => void {
 export const repeatedStatuses: readonly number[] = [502, 503, 504, 520, 521, 522, 523, 524];
 
 const maxDelayMs = 8_000;
+const maxRetryAfterMs = 60_000;
 
 /** ky's timeouts include the wait for a slot, and end with the head of the response: `exchange` has its own. */
 // Marked pure: builds without a call leave ky out.
-const send = /* @__PURE__ */ ky.create({ ...requestOptions, timeout: false });
+const send = /* @__PURE__ */ ky.create({ ...requestOptions, timeout: false, throwHttpErrors: false });
+
+/** Why no `Response` came; not redacted, so it never leaves this file. */
+class ExchangeError extends Error {
+  readonly isRepeated: boolean;
+
+  constructor(isRepeated: boolean) {
+    super('No complete response came.');
+    this.isRepeated = isRepeated;
+  }
+}
 
 export interface Attempt<T> {
   readonly result: T;
-  /** Why it may be sent again; null where it may not. */
-  readonly repeat: { readonly status: number; readonly retryAfterMs: number | null } | 'network' | null;
+  /** Complete, its body in memory; null where none came. */
+  readonly response: Response | null;
+  /** Whether it may be sent again, and how late the service wants that; null where it may not. */
+  readonly repeat: { readonly retryAfterMs: number | null } | null;
 }
 
 /**
- * Sends a request, and again while `repeat` is set; ky waits ever longer, or for `Retry-After` (a minute at most).
- * @param attempt sends the request once; its number counts from 1. What it throws ends all
+ * Sends a request, and again while `repeat` is set; ky waits ever longer, or as long as the service says (a minute at most).
+ * @param attempt sends the request once, in a slot of the limiter; its number counts from 1. What it throws ends all
  */
 export async function sendRepeatedly<T>(
   url: URL,
@@ -122,20 +145,24 @@ export async function sendRepeatedly<T>(
   const controller = new AbortController();
   const onAbort = () => controller.abort(signal?.reason);
   let number = 0;
-  let last: Promise<Attempt<T>> | undefined;
+  let last: Attempt<T> | undefined;
+  let failure: { readonly error: unknown } | undefined;
 
-  const fetch: Fetch = async (input) => {
-    const request = input as Request;
+  const fetch: Fetch = async () => {
     number += 1;
-    last = attempt(number);
-    const repeat = await last.then((ended) => ended.repeat).catch(() => null);
-    if (repeat === 'network') throw new NetworkError(request);
-    // Only what ky decides by: the answer itself was read.
-    if (repeat === null) return new Response();
-    const { status, retryAfterMs } = repeat;
-    const headers = new Headers();
-    if (retryAfterMs !== null) headers.set('retry-after', `${Math.ceil(retryAfterMs / 1_000)}`);
-    return new Response(null, { status, headers });
+    last = await attempt(number).catch((error: unknown) => {
+      failure = { error };
+      throw new ExchangeError(false);
+    });
+    // A body is read once, and others may share this answer.
+    if (last.response !== null) return last.response.clone();
+    throw new ExchangeError(last.repeat !== null);
+  };
+  /** The envelope decides, not the HTTP status. */
+  const repeatByEnvelope: AfterResponseHook = ({ retryCount }) => {
+    if (!last?.repeat || retryCount >= maxRetries) return undefined;
+    const { retryAfterMs } = last.repeat;
+    return ky.retry(retryAfterMs === null ? {} : { delay: Math.min(retryAfterMs, maxRetryAfterMs) });
   };
 
   signal?.addEventListener('abort', onAbort, { once: true });
@@ -144,23 +171,24 @@ export async function sendRepeatedly<T>(
     await send(url, {
       fetch,
       signal: controller.signal,
+      hooks: { afterResponse: [repeatByEnvelope] },
       retry: {
         limit: maxRetries,
-        statusCodes: [429, ...repeatedStatuses],
-        maxRetryAfter: 60_000,
+        shouldRetry: ({ error }) => error instanceof ExchangeError && error.isRepeated,
         backoffLimit: maxDelayMs,
         jitter: (delayMs) => delayMs * (0.75 + Math.random() / 2),
       },
     });
-  } catch {
-    // The last attempt says why it failed.
+  } catch (error) {
+    if (failure !== undefined) throw failure.error;
     if (signal?.aborted) throw signal.reason;
+    // Without an attempt ky could not make a request; its error may have the key in it.
+    if (last === undefined) throw new TypeError('This address cannot be requested.');
+    if (!(error instanceof ExchangeError)) throw error;
   } finally {
     signal?.removeEventListener('abort', onAbort);
   }
-  // Without one ky could not make a request; its error may have the key in it.
-  if (last === undefined) throw new TypeError('This address cannot be requested.');
-  return (await (last as Promise<Attempt<T>>)).result;
+  return (last as Attempt<T>).result;
 }
 
 class TooLargeError extends Error {

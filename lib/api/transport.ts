@@ -99,18 +99,19 @@ export function createCall(transport: TransportOptions): Call {
           // Only the upload address may have the key in it.
           const result = parseResponse(http, formatMessage, kind === 'fresh' ? undefined : redactor.data);
           report(http.status, result.ok ? null : result.code);
-          if (result.ok) return { result, repeat: null };
+          const response = http.complete ? (http.response ?? null) : null;
+          const end = { result, response };
+          if (result.ok) return { ...end, repeat: null };
           const retryAfterMs = http.complete ? (http.retryAfterMs ?? null) : null;
           if (result.code === 'rate-limited') {
             call.rateLimited(retryAfterMs ?? 0);
             sent = result.isUncertain;
-            return { result, repeat: result.isUncertain ? null : { status: 429, retryAfterMs } };
+            return { ...end, repeat: result.isUncertain ? null : { retryAfterMs } };
           }
-          if (kind === 'change') return { result, repeat: null };
-          if (result.code === 'network') return { result, repeat: 'network' };
-          const status = result.code === 'invalid-response' ? result.status : null;
-          const isPassing = status !== null && repeatedStatuses.includes(status);
-          return { result, repeat: isPassing ? { status, retryAfterMs } : null };
+          const isPassing =
+            result.code === 'network' ||
+            (result.code === 'invalid-response' && repeatedStatuses.includes(result.status ?? 0));
+          return { ...end, repeat: isPassing && kind !== 'change' ? { retryAfterMs } : null };
         },
         { signal, lane, dedupeKey, beforeSend },
       );

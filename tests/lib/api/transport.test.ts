@@ -293,6 +293,51 @@ describe('the response', () => {
   });
 });
 
+test('a body that is too large is closed, also where a fetch does not listen to its signal', async () => {
+  const closed = Promise.withResolvers<void>();
+  const chunk = new Uint8Array(1024 * 1024);
+  const fetch = async () =>
+    new Response(
+      new ReadableStream({
+        pull: (controller) => controller.enqueue(chunk),
+        cancel: () => closed.resolve(),
+      }),
+    );
+  const options = { baseUrl: 'https://files.example', key, fetch, limiter: fastLimiter(), maxRetries: 0 };
+  await expect(createClient(options).account.info()).rejects.toThrow('too large');
+  await closed.promise;
+});
+
+test('callers that share a read that is repeated each get its answer', async () => {
+  let count = 0;
+  const { client, server } = await clientFor(
+    (request, response) => {
+      count += 1;
+      if (count === 1) response.writeHead(503).end();
+      else answering(account)(request, response);
+    },
+    { maxRetries: 2 },
+  );
+  const infos = await Promise.all(Array.from({ length: 5 }, () => client.account.info()));
+  expect(infos).toEqual(Array(5).fill(expect.objectContaining({ email: 'me@files.example' })));
+  // Each waits by itself before it asks again.
+  expect(server.requests.length).toBeLessThanOrEqual(6);
+});
+
+test('a limiter that fails is no failure of the service, and nothing is repeated', async () => {
+  for (const error of [new TypeError('fetch failed'), 'The disk is full.']) {
+    let runs = 0;
+    const run = () => {
+      runs += 1;
+      return Promise.reject(error);
+    };
+    const limiter = { ...fastLimiter(), run };
+    const client = createClient({ baseUrl: 'https://files.example', key, limiter });
+    await expect(client.account.info()).rejects.toBe(error);
+    expect(runs).toBe(1);
+  }
+});
+
 describe('HTTP 429', () => {
   test.each([200, 429])('in HTTP %i slows down the limiter that all calls share', async (httpStatus) => {
     const limiter = createLimiter();
