@@ -33,7 +33,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Takes requests with whole addresses, and tunnels (`CONNECT`): all of them for `files.test`, which is at this port. */
+/** Takes requests with whole addresses, and tunnels (CONNECT): all of them for `files.test`, which is at this port. */
 async function startProxy(port: number) {
   const sockets = new Set<Socket>();
   const server = createServer(({ url, method, headers }, response) => {

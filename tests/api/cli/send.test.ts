@@ -70,6 +70,19 @@ it('stops after Ctrl-C when what is under way is answered, and goes on at the ne
   expect((await listLinks()).sort()).toEqual([...links].sort());
 });
 
+it('stops where nobody reads any more, and says that not all was sent', async () => {
+  const { start, admin } = await setUp();
+  const links = makeLinks(30);
+  await admin.setFaults([{ endpoint: '/api/upload/url', kind: 'delay', ms: 100 }]);
+  const running = start(['send', '-'], { stdin: links.join('\n') });
+  await expectEventually(() => running.out).not.toBe('');
+  running.closeOutput();
+  expect(await running.ended).toBe(1);
+  expect(running.err).not.toMatch(/EPIPE|\n {4}at /);
+  const added = (await admin.audit()).filter(({ endpoint }) => endpoint === '/api/upload/url');
+  expect(added.length).toBeLessThan(links.length);
+});
+
 it('ends at Ctrl-C also while it waits for a line', async () => {
   const { start, listLinks } = await setUp();
   const running = start(['send', '-']);
