@@ -21,7 +21,10 @@ export function ActivityList({ rows, accounts, actionsFor }: ActivityListProps) 
   const now = useNow(60);
   const [openGroups, setOpenGroups] = useState<ReadonlySet<string>>(new Set());
   const items = toItems(rows, (id) => openGroups.has(id)).map((each, index) => ({ ...each, index }));
-  const { shown, sentinel, rowProps, gridProps } = useGrid(items.map(({ item }) => item.id));
+  const { shown, sentinel, rowProps, gridProps } = useGrid(
+    'activity',
+    items.map(({ item }) => item.id),
+  );
 
   return (
     <div class="scroll" tabIndex={-1}>

@@ -2,28 +2,44 @@
  * A table with one tab stop, whose rows have any height: up, down, Home and End move between rows, forward and back between a
  * row's buttons. Draws a first batch, then more as the user nears the end.
  */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { readKey } from '../keys/key-press.ts';
 import { targetInRow } from './target-in-row.ts';
+import { useKept } from './useKept.ts';
 import { newPosition, useRovingFocus } from './useRovingFocus.ts';
 
 const batchSize = 60;
 
 /**
+ * @param name of the list: it begins where the last one of this name was left
  * @param keys of all rows
  * @param start the tab stop until the user chooses a row
  * @param onChord before the keys of the grid; true: handled
  */
 export function useGrid(
+  name: string,
   keys: readonly string[],
   start = 0,
   onChord?: (chord: string, row: number) => boolean,
 ) {
   const grid = useRef<HTMLTableElement>(null);
-  const { shown, sentinel } = useBatches(keys.length);
+  /** How many rows were drawn, and how far they were scrolled, pixels. */
+  const place = useKept(name, () => ({ limit: batchSize, top: 0 }));
+  const { shown, sentinel } = useBatches(keys.length, place);
   const position = useRef(newPosition()).current;
   if (position.key === null) position.index = start;
   const { moveTo, rowProps, onFocusIn } = useRovingFocus(keys.slice(0, shown), grid, position);
+
+  useLayoutEffect(() => {
+    const scroller = grid.current?.parentElement;
+    if (!scroller) return;
+    scroller.scrollTop = place.top;
+    const keep = () => {
+      place.top = scroller.scrollTop;
+    };
+    scroller.addEventListener('scroll', keep, { passive: true });
+    return () => scroller.removeEventListener('scroll', keep);
+  }, [place]);
 
   /** Enter on a row opens the row's menu or unfolds it. */
   function onKeyDown(event: KeyboardEvent) {
@@ -56,8 +72,9 @@ export function useGrid(
 export type GridRowProps = ReturnType<ReturnType<typeof useGrid>['rowProps']>;
 
 /** @returns how many rows to draw, and the element for behind the last one, which draws more when neared */
-function useBatches(total: number) {
-  const [limit, setLimit] = useState(batchSize);
+function useBatches(total: number, place: { limit: number }) {
+  const [limit, setLimit] = useState(place.limit);
+  place.limit = limit;
   const element = useRef<HTMLDivElement>(null);
   const shown = Math.min(limit, total);
 

@@ -15,7 +15,10 @@ interface TakedownListProps {
 }
 
 export function TakedownList({ rows, byHours, actionsFor }: TakedownListProps) {
-  const { shown, sentinel, rowProps, gridProps } = useGrid(rows.map(({ fileCode }) => fileCode));
+  const { shown, sentinel, rowProps, gridProps } = useGrid(
+    'takedowns',
+    rows.map(({ fileCode }) => fileCode),
+  );
 
   return (
     <>

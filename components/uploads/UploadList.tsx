@@ -51,13 +51,18 @@ export function UploadList({ rows, actionsFor, onMove }: UploadListProps) {
           ...(isFolded(group.name) ? [] : group.entries).flatMap(withMembers),
         ]);
   const start = items.findIndex((item) => !isGroup(item));
-  const { shown, sentinel, rowProps, gridProps } = useGrid(items.map(keyOf), start, (chord, at) => {
-    const item = items[at];
-    const direction = directions[chord];
-    if (direction === undefined || item === undefined || !('upload' in item)) return false;
-    onMove(item, direction);
-    return true;
-  });
+  const { shown, sentinel, rowProps, gridProps } = useGrid(
+    `uploads ${rows[0]?.upload.accountId}`,
+    items.map(keyOf),
+    start,
+    (chord, at) => {
+      const item = items[at];
+      const direction = directions[chord];
+      if (direction === undefined || item === undefined || !('upload' in item)) return false;
+      onMove(item, direction);
+      return true;
+    },
+  );
 
   return (
     <div class="upload-scroll scroll" tabIndex={-1}>

@@ -4,6 +4,7 @@ import type { CatalogFile } from '../../../lib/catalog/file.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import { lazy } from '../../lazy.tsx';
 import { countRows } from '../../list/sections.ts';
+import { useKept } from '../../list/useKept.ts';
 import { newPosition, type RowPosition, useRovingFocus } from '../../list/useRovingFocus.ts';
 import { useVisibleRows, type VisibleRows } from '../../list/useVisibleRows.ts';
 import { plural, t } from '../../text.ts';
@@ -58,7 +59,7 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
   const listId = listHash(route);
   const virtual = useVisibleRows(layout.sections, head, listId);
   const { scroller } = virtual;
-  const position = useVisited(listId, virtual);
+  const position = useVisited(`${files.account.id} ${listId}`, virtual);
   const cursor = useRovingFocus(listRowsOf(listing), scroller, position, (index) =>
     virtual.reveal(lineOf(layout, index).line),
   );
@@ -294,15 +295,18 @@ interface Visit extends RowPosition {
 
 /** Each list has its cursor and scroll position again when the user comes back to it. */
 function useVisited(listId: string, { getScrollTop, scrollTo }: VisibleRows): RowPosition {
-  const visits = useRef(new Map<string, Visit>()).current;
   const shown = useRef<Visit | null>(null);
-  const visit = visits.get(listId) ?? { ...newPosition(), top: 0 };
+  const visit = useKept(`files ${listId}`, (): Visit => ({ ...newPosition(), top: 0 }));
   if (visit !== shown.current) {
-    if (visits.size > 200) visits.clear();
-    visits.set(listId, visit);
     if (shown.current) shown.current.top = getScrollTop();
     shown.current = visit;
   }
   useLayoutEffect(() => scrollTo(visit.top), [visit]);
+  useLayoutEffect(
+    () => () => {
+      if (shown.current) shown.current.top = getScrollTop();
+    },
+    [],
+  );
   return visit;
 }

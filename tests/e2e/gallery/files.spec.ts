@@ -157,6 +157,32 @@ test.describe('the list', () => {
     );
   });
 
+  test('is where it was left after one without files', async () => {
+    await show('manager-files-huge');
+    const list = page.locator('.file-list');
+    const scrolled = () => list.evaluate((element) => element.scrollTop);
+    await row(/0001/).focus();
+    await press('PageDown', 'PageDown', 'PageDown');
+    await expect.poll(scrolled).toBeGreaterThan(500);
+    const top = await scrolled();
+    await search().fill('zzzzzz');
+    await expect(list).toHaveCount(0);
+    await search().fill('');
+    await expect.poll(scrolled).toBe(top);
+  });
+
+  test('of uploads is where it was left after another view', async () => {
+    await show('popup-many');
+    const scroller = page.locator('.upload-scroll');
+    const scrolled = () => scroller.evaluate((element) => element.scrollTop);
+    await scroller.evaluate((element) => element.scrollTo(0, 900));
+    await expect.poll(scrolled).toBe(900);
+    await page.getByRole('tab', { name: 'Files' }).click();
+    await expect(scroller).toHaveCount(0);
+    await page.getByRole('tab', { name: 'Uploads' }).click();
+    await expect.poll(scrolled).toBe(900);
+  });
+
   test('is sorted by its column headers, with aria-sort', async () => {
     await show('manager-files-all');
     const head = (name: string) => page.getByRole('columnheader', { name });
