@@ -1,5 +1,6 @@
 /** Every text of the interface, by its key; the compiler checks keys and placeholders against `locales/en.json`. */
 import { type GeneratedI18nStructure, i18n } from '#i18n';
+import { readHosts } from '../lib/links/address-title.ts';
 import { isolate } from '../lib/texts/fill-in.ts';
 import { createFormat } from './format/format.ts';
 import { formatLocale, lazily } from './format/intl.ts';
@@ -29,7 +30,8 @@ interface Translate {
 }
 
 /** The same function as `t`, for a key that is put together at run time. */
-export const translate = i18n.t as (key: string, values?: Values) => string;
+export const translate = (key: string, values?: Values): string =>
+  readHosts((i18n.t as (key: string, values?: Values) => string)(key, values));
 
 export const t = translate as Translate;
 

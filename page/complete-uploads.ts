@@ -2,6 +2,7 @@
 import { browser } from 'wxt/browser';
 import { createAccountsStore } from '../lib/accounts/accounts-store.ts';
 import { createCatalogDatabase, readFolders, readRecords } from '../lib/catalog/storage/catalog-database.ts';
+import '../lib/links/readable-host.ts';
 import type { Database } from '../lib/storage/database.ts';
 import { readCopies } from '../lib/uploads/read-copies.ts';
 import type { UploadsView } from '../lib/uploads/read-uploads.ts';
@@ -15,7 +16,7 @@ const catalog = createCatalogDatabase();
 
 /**
  * Leaves out those of closed private windows, names folders, of which a transfer has only the id, puts the copies of a link
- * together, and says how far hosts are with encoding their files.
+ * together, loads what reads hosts, and says how far hosts are with encoding their files.
  */
 export async function completeUploads(
   accountId: string,

@@ -37,8 +37,8 @@ export async function readUploadsOf(accountId: string): Promise<AccountUploads> 
   const isIncomplete =
     Object.keys(view.encodings).length > 0 ||
     view.uploads.some(
-      ({ private: isPrivate, folder, linkId, reroute }) =>
-        isPrivate || (folder.name === '' && folder.id !== '0') || linkId || reroute,
+      ({ private: isPrivate, folder, linkId, reroute, url }) =>
+        isPrivate || url.includes('xn--') || (folder.name === '' && folder.id !== '0') || linkId || reroute,
     );
   const completed = isIncomplete
     ? await import('./complete-uploads.ts').then((module) =>

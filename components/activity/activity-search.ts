@@ -1,4 +1,5 @@
 import type { ActivityEntry, ActivityKind } from '../../lib/activity/activity.ts';
+import { decodeHost } from '../../lib/links/readable-host.ts';
 import { createMatcher, createSearchText, decodeAddress } from '../../lib/search/words.ts';
 import type { ActivityRow } from './activity-rows.ts';
 
@@ -28,6 +29,7 @@ export function createActivitySearch(
         entry.title,
         entry.url,
         decodeAddress(entry.url),
+        decodeHost(URL.parse(entry.url ?? '')?.host ?? ''),
         getFolderName(entry),
         entry.fileCode,
         entry.msg,

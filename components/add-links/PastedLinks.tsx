@@ -1,5 +1,6 @@
 /** The links of a paste with a tick each, so that none is uploaded unseen. */
-import { readableAddress } from '../../lib/links/address-title.ts';
+import { readableAddress, readHosts } from '../../lib/links/address-title.ts';
+import '../../lib/links/readable-host.ts';
 import { getLinkKind } from '../../lib/links/link-kind.ts';
 import { kindIcon, kindName } from '../collect/kinds.ts';
 import { Icon } from '../icons/Icon.tsx';
@@ -60,7 +61,7 @@ export function PastedLinks({ parsed, input, change }: LinksFormState) {
                   )}
                   <span class="url flex" dir="ltr" title={url}>
                     <span class="one-line">
-                      <b>{host}</b>
+                      <b>{readHosts(host)}</b>
                       {path}
                     </span>
                     <span class="pasted-name one-line">{name}</span>

@@ -1,6 +1,7 @@
 /** "Upload links of this page…": everything with an address on a page, to choose from. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useShortlistOf, useUploadsOf } from '#page/account-hooks.ts';
+import { readableAddress } from '../../lib/links/address-title.ts';
 import type { Collection } from '../../lib/protocol.ts';
 import { toUploadItems } from '../../lib/uploads/upload-items.ts';
 import { Button } from '../button/Button.tsx';
@@ -60,7 +61,7 @@ export function Collect(props: CollectProps) {
           </h1>
           {opened && (
             <p class="url small tone-quiet one-line" dir="ltr" title={opened.pageUrl}>
-              {opened.pageUrl}
+              {readableAddress(opened.pageUrl)}
             </p>
           )}
         </div>

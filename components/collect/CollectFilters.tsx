@@ -1,3 +1,4 @@
+import { readHosts } from '../../lib/links/address-title.ts';
 import type { LinkSource } from '../../lib/links/collected-link.ts';
 import { Button } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
@@ -44,7 +45,7 @@ export function CollectFilters({ filter, found, onChange }: CollectFiltersProps)
         title={t('collect.hosts')}
         facets={found.hosts}
         chosen={filter.hosts}
-        nameOf={(host) => host}
+        nameOf={readHosts}
         onChange={(hosts) => onChange({ ...filter, hosts })}
       />
       {isFiltering(filter) && (

@@ -1,5 +1,6 @@
 import { type CollectedLink, type LinkSource, linkSources } from '../../lib/links/collected-link.ts';
 import type { LinkKind } from '../../lib/links/link-kind.ts';
+import { decodeHost } from '../../lib/links/readable-host.ts';
 import { maxChanges, measureDistance } from '../../lib/search/similar.ts';
 import { createSearchText, decodeAddress, splitExclusions } from '../../lib/search/words.ts';
 
@@ -51,7 +52,9 @@ type Field = (typeof fields)[number];
 
 /** Prepares links once for filtering at every key press. */
 export function createLinkFilter(links: readonly CollectedLink[]): (filter: LinkFilter) => Filtered {
-  const texts = links.map(({ url, title }) => createSearchText(title, url, decodeAddress(url)));
+  const texts = links.map(({ url, title, host }) =>
+    createSearchText(title, url, decodeAddress(url), decodeAddress(url.replace(host, decodeHost(host)))),
+  );
   const findTexts = createTextSearch(texts);
   const byHost = Map.groupBy(links, ({ host }) => host);
   const hosts = [...byHost]

@@ -11,13 +11,13 @@ import { newPosition, useRovingFocus } from './useRovingFocus.ts';
 const batchSize = 60;
 
 /**
- * @param name of the list: it begins where the last one of this name was left
+ * @param name of the list, or its account: it begins where the last one of this name was left
  * @param keys of all rows
  * @param start the tab stop until the user chooses a row
  * @param onChord before the keys of the grid; true: handled
  */
 export function useGrid(
-  name: string,
+  name: string | undefined,
   keys: readonly string[],
   start = 0,
   onChord?: (chord: string, row: number) => boolean,
@@ -31,14 +31,11 @@ export function useGrid(
   const { moveTo, rowProps, onFocusIn } = useRovingFocus(keys.slice(0, shown), grid, position);
 
   useLayoutEffect(() => {
-    const scroller = grid.current?.parentElement;
-    if (!scroller) return;
+    const scroller = grid.current?.parentElement as HTMLElement;
     scroller.scrollTop = place.top;
-    const keep = () => {
+    return () => {
       place.top = scroller.scrollTop;
     };
-    scroller.addEventListener('scroll', keep, { passive: true });
-    return () => scroller.removeEventListener('scroll', keep);
   }, [place]);
 
   /** Enter on a row opens the row's menu or unfolds it. */

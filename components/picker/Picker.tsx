@@ -5,6 +5,7 @@ import { useAccounts } from '#page/page-data.ts';
 import { type Account, getAccountLabel, toHostPattern } from '../../lib/accounts/account.ts';
 import { type FolderRef, type FolderShortlist, rootFolder } from '../../lib/folders/folder.ts';
 import { readableAddress, titleFromAddress } from '../../lib/links/address-title.ts';
+import '../../lib/links/readable-host.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import { findRuleSubjects, type RuleSubject } from '../../lib/links/rules.ts';
 import type { OpenedPickerRequest, Problem, SentTo } from '../../lib/protocol.ts';

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useBlocked } from '#page/account-hooks.ts';
 import { useKeyRequests } from '#page/browser-ui.ts';
 import { type Account, type Accounts, getAccountLabel, getAccountName } from '../../lib/accounts/account.ts';
+import { readableAddress } from '../../lib/links/address-title.ts';
 import type { ConnectedAccount, Problem } from '../../lib/protocol.ts';
 import { NicknameForm, SelectAccount, UnencryptedWarning } from '../accounts/AccountParts.tsx';
 import { StorageMeter } from '../accounts/StorageMeter.tsx';
@@ -147,7 +148,9 @@ function AccountCard(props: AccountCardProps) {
           </p>
         )}
         <p class="tone-quiet one-line" title={account.baseUrl}>
-          {account.nickname && account.email ? `${account.email} · ${account.baseUrl}` : account.baseUrl}
+          {account.nickname && account.email
+            ? `${account.email} · ${readableAddress(account.baseUrl)}`
+            : readableAddress(account.baseUrl)}
         </p>
         <UnencryptedWarning address={account.baseUrl} />
         <div role="status">

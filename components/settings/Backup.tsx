@@ -3,6 +3,7 @@ import { readBackupContent, useRules, useSettings } from '#page/all-settings.ts'
 import { readShortlistOf, useAccounts } from '#page/page-data.ts';
 import { type Account, toHostPattern } from '../../lib/accounts/account.ts';
 import { rootFolder } from '../../lib/folders/folder.ts';
+import { readHosts } from '../../lib/links/address-title.ts';
 import { readImportedRules } from '../../lib/links/rules.ts';
 import type { MessageResponse } from '../../lib/protocol.ts';
 import {
@@ -354,7 +355,7 @@ export function MissingAccounts({ accounts, onConnect }: MissingAccountsProps) {
         {accounts.map(({ id, email, address }) => (
           <li key={id} class="row wrap inset framed">
             <p class="break-anywhere">
-              <bdi>{email ?? new URL(address).host}</bdi>
+              <bdi>{email ?? readHosts(new URL(address).host)}</bdi>
               <br />
               <span class="small tone-quiet">{address}</span>
             </p>

@@ -52,7 +52,7 @@ export function UploadList({ rows, actionsFor, onMove }: UploadListProps) {
         ]);
   const start = items.findIndex((item) => !isGroup(item));
   const { shown, sentinel, rowProps, gridProps } = useGrid(
-    `uploads ${rows[0]?.upload.accountId}`,
+    rows[0]?.upload.accountId,
     items.map(keyOf),
     start,
     (chord, at) => {

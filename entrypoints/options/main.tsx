@@ -2,6 +2,7 @@
 import { SettingsPage } from '../../components/settings/SettingsPage.tsx';
 import { t } from '../../components/text.ts';
 import { leaveContainer } from '../../page/container.ts';
+import '../../lib/links/readable-host.ts';
 import '../mount/icons.ts';
 import { useSettings } from '../../page/all-settings.ts';
 import { useTheme } from '../../page/theme.ts';

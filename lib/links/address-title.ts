@@ -4,10 +4,14 @@
 export const getLastSegment = (path: string): string | undefined =>
   path.split('/').findLast((part) => part !== '');
 
+/** Gives a text with its hosts as people write them; `readable-host.ts` replaces it once a page has loaded that. */
+export const hosts = { read: (text: string): string => text };
+export const readHosts = (text: string): string => hosts.read(text);
+
 /** An address as people read it: decoded, but for what would not be seen, or change how the rest is read. */
 export function readableAddress(url: string): string {
   try {
-    return decodeURI(url).replace(/[\s\p{C}\p{DI}]/gu, encodeURIComponent);
+    return decodeURI(readHosts(url)).replace(/[\s\p{C}\p{DI}]/gu, encodeURIComponent);
   } catch {
     return url;
   }
@@ -31,7 +35,7 @@ export function withEnding(title: string, name: string): string {
 function readSegment(url: string, trim: (segment: string) => string): string {
   const address = URL.parse(url);
   const last = getLastSegment(address?.pathname ?? '');
-  if (last === undefined) return address?.host ?? url;
+  if (last === undefined) return readHosts(address?.host ?? url);
   const segment = trim(last);
   try {
     return decodeURIComponent(segment);

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useBlocked } from '#page/account-hooks.ts';
 import { type Account, getAccountName, toHostPattern } from '../../../lib/accounts/account.ts';
 import { getMove, getPageForm } from '../../../lib/accounts/public-address.ts';
+import { readableAddress } from '../../../lib/links/address-title.ts';
 import type { ConnectedAccount, Problem, ProblemCode } from '../../../lib/protocol.ts';
 import { Button, IconButton } from '../../button/Button.tsx';
 import { AddressForm } from '../../connect/AddressForm.tsx';
@@ -100,7 +101,7 @@ export function AccountInfoCard(props: AccountInfoCardProps) {
           <IconButton icon="again" label={t('options.checkNamed', { name: label })} onClick={recheck} />
         </div>
         <p class="full-row tone-quiet one-line" dir="auto" title={account.baseUrl}>
-          {account.baseUrl}
+          {readableAddress(account.baseUrl)}
         </p>
         {publicUrls.some((each) => each !== account.baseUrl) && (
           <p class="full-row small tone-quiet one-line" title={publicUrls.join('\n')}>

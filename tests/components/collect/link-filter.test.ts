@@ -20,6 +20,16 @@ describe('the filter', () => {
     expect(titles({ ...noFilter, text: 'keynote poster' })).toEqual([]);
   });
 
+  it('finds a host in both forms, also one that is not shown as people write it', () => {
+    const addresses = ['https://пример.example/film.mp4', 'https://аррӏе.com/film.mp4', 'https://b.example/'];
+    const links = addresses.map((address) => collected(new URL(address).href));
+    const search = createLinkFilter(links);
+    const found = (text: string) => search({ ...noFilter, text }).links.map((link) => links.indexOf(link));
+    for (const text of ['пример', 'ПРИМЕР.example/film', 'xn--e1afmkfd', 'https://пример.example/'])
+      expect(found(text)).toEqual([0]);
+    for (const text of ['аррӏе', 'xn--80ak6aa92e']) expect(found(text)).toEqual([1]);
+  });
+
   it.each<[string, string, readonly string[], boolean]>([
     ['a word left out', 'day -keynote -caf', ['Day 1: Opening', 'Day 2: Panel'], false],
     ['nothing but words left out', '-day -concert -a', [], false],
