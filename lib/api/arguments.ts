@@ -26,6 +26,12 @@ export function requireCount(
   return value;
 }
 
+/** A whole number from 0 up, or none. */
+export function requireRetries(value: number | undefined): void {
+  if (value !== undefined && !(Number.isSafeInteger(value) && value >= 0))
+    throw new TypeError('maxRetries must be a whole number from 0 up.');
+}
+
 /** @throws {TypeError} for an option that there is not: one that is misspelt would be passed over */
 export function requireKnown(options: object, known: readonly string[], taker: string): void {
   for (const name of Object.keys(options)) {

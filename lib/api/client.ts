@@ -1,6 +1,6 @@
 /** The client: the calls of docs/http-api.md, by noun, over one transport. */
 import { normalizeBaseUrl } from './address.ts';
-import { requireDuration, requireKnown } from './arguments.ts';
+import { requireDuration, requireKnown, requireRetries } from './arguments.ts';
 import { cleanText } from './clean-text.ts';
 import { createDetectingHost } from './detect-dialect.ts';
 import { isDialectName } from './dialects/capabilities.ts';
@@ -156,8 +156,7 @@ function createParts(options: ClientOptions) {
   const base = normalizeBaseUrl(baseUrl);
   const secret = checkKey(key);
   requireDuration(timeout, 'timeout');
-  if (!(Number.isSafeInteger(maxRetries) && maxRetries >= 0))
-    throw new TypeError('maxRetries must be a whole number from 0 up.');
+  requireRetries(maxRetries);
   for (const [name, value] of Object.entries({ fetch, post, onRequest, onMisfit }))
     if (value !== undefined && typeof value !== 'function')
       throw new TypeError(`${name} must be a function.`);

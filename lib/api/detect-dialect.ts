@@ -50,10 +50,11 @@ export function createDetectingHost(
     hint = marked.length === 1 ? marked[0]?.name : null;
   }
 
-  async function detectNow({ lane, timeout = timeoutMs }: CallOptions): Promise<DialectName> {
+  async function detectNow({ lane, maxRetries, timeout = timeoutMs }: CallOptions): Promise<DialectName> {
     const proofMs = Math.min(timeout, maxProofMs);
     nextAttemptAt = performance.now() + attemptGapMs;
-    if (hint === undefined) readHint(await host.ask('read', 'account.info', {}, { lane, timeout }));
+    if (hint === undefined)
+      readHint(await host.ask('read', 'account.info', {}, { lane, timeout, maxRetries }));
     const names = Object.keys(dialects) as DialectName[];
     const first = hint ?? given;
     const inOrder = first ? [first, ...names.filter((name) => name !== first)] : names;

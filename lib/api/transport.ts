@@ -3,7 +3,7 @@
  * something: it is sent again, in a new slot, only where nothing was taken (429), reads also where a proxy or connection failed.
  */
 import { ApiResponse, type CreateApiError } from './api-response.ts';
-import { requireDuration, requireKnown, requireSignal } from './arguments.ts';
+import { requireDuration, requireKnown, requireRetries, requireSignal } from './arguments.ts';
 import { createMessageFormatter, type Envelope, type Failure, parseResponse, sentences } from './envelope.ts';
 import { ApiError, type ApiErrorCode } from './errors.ts';
 import { type Attempt, exchange, type Fetch, repeatedStatuses, sendRepeatedly } from './http.ts';
@@ -15,6 +15,8 @@ import type { Redactor } from './redact.ts';
 export interface CallOptions extends Pick<RunOptions, 'signal' | 'lane'> {
   /** Milliseconds for each of its requests, in place of the client's `timeout`. */
   readonly timeout?: number | undefined;
+  /** How often each of its requests may be sent again, in place of the client's `maxRetries`. */
+  readonly maxRetries?: number | undefined;
 }
 
 /** The last argument of a call that cannot safely be made twice. */
@@ -73,11 +75,17 @@ interface TransportOptions {
 }
 
 export function createCall(transport: TransportOptions): Call {
-  const { baseUrl, key, limiter, redactor, maxRetries, fetch, onRequest } = transport;
+  const { baseUrl, key, limiter, redactor, fetch, onRequest } = transport;
   const formatMessage = createMessageFormatter(redactor.text);
 
   return async (kind, prefix, endpoint, params, options = {}) => {
-    const { signal, lane, beforeSend, timeout } = checkCallOptions(options);
+    const {
+      signal,
+      lane,
+      beforeSend,
+      timeout,
+      maxRetries = transport.maxRetries,
+    } = checkCallOptions(options);
     const timeoutMs = timeout ?? transport.timeoutMs;
     const url = new URL(`${baseUrl}${prefix}${endpoint}`);
     url.searchParams.set('key', key);
@@ -128,16 +136,23 @@ export function createCall(transport: TransportOptions): Call {
   };
 }
 
-const callOptions = ['signal', 'lane', 'timeout', 'beforeSend'] as const satisfies (keyof ChangeOptions)[];
+const callOptions = [
+  'signal',
+  'lane',
+  'timeout',
+  'maxRetries',
+  'beforeSend',
+] as const satisfies (keyof ChangeOptions)[];
 
 /**
  * @param more options that the call takes besides
- * @throws {TypeError} for a signal, lane or timeout that is none, and for any other option
+ * @throws {TypeError} for a signal, lane, timeout or number of retries that is none, and for any other option
  */
 export function checkCallOptions(options: ChangeOptions, more: readonly string[] = []): ChangeOptions {
   requireKnown(options, [...more, ...callOptions], 'A call');
-  const { signal, lane, timeout } = options;
+  const { signal, lane, timeout, maxRetries } = options;
   requireSignal(signal);
+  requireRetries(maxRetries);
   requireDuration(timeout, 'timeout');
   if (lane !== undefined && !isLane(lane))
     throw new TypeError(`lane must be one of these: ${laneNames.join(', ')}.`);

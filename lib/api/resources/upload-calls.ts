@@ -290,7 +290,7 @@ function createError(sentence: string): ApiError {
 
 function checkUploadOptions(options: UploadOptions) {
   const { name, folderId, title, size, onProgress, idleTimeout, ...rest } = options;
-  const { signal, lane, timeout } = checkCallOptions(rest, [
+  const { signal, lane, timeout, maxRetries } = checkCallOptions(rest, [
     'name',
     'folderId',
     'title',
@@ -305,7 +305,15 @@ function checkUploadOptions(options: UploadOptions) {
   if (onProgress !== undefined && typeof onProgress !== 'function')
     throw new TypeError('onProgress must be a function.');
   requireDuration(idleTimeout, 'idleTimeout');
-  return { name, folderId, title, size, onProgress, idleTimeout, limits: { signal, lane, timeout } };
+  return {
+    name,
+    folderId,
+    title,
+    size,
+    onProgress,
+    idleTimeout,
+    limits: { signal, lane, timeout, maxRetries },
+  };
 }
 
 /** The content under another size; a Blob stays one. */

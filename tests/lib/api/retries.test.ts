@@ -82,6 +82,21 @@ describe('sent again', () => {
     }
   });
 
+  test('as often as the call says, whatever the client does', async () => {
+    const failures = [answer(503), answer(503)];
+    const { client, requests } = await clientFor(failures, { maxRetries: 0 });
+    await client.account.info({ maxRetries: 2 });
+    expect(requests).toHaveLength(3);
+    await server?.close();
+    const eager = await clientFor(failures, { maxRetries: 4 });
+    await expect(eager.client.account.info({ maxRetries: 0 })).rejects.toMatchObject({ status: 503 });
+    await expect(eager.client.uploads.send(new Blob(['a']), { maxRetries: 0 })).rejects.toMatchObject({
+      endpoint: 'upload/server',
+      status: 503,
+    });
+    expect(eager.requests).toHaveLength(2);
+  });
+
   test('as late as the service says', async () => {
     const { client } = await clientFor([answer(503, '', { 'retry-after': '1' })]);
     const startedAt = performance.now();
@@ -239,6 +254,7 @@ test.each<[string, object, RegExp]>([
   ['option', { timeOut: 5 }, /no option “timeOut”. Is “timeout” meant\?/],
   ['word', { max_wait: 5 }, /no option “max_wait”. It takes signal, lane, timeout/],
   ['timeout', { timeout: 0 }, /timeout must be/],
+  ['number of retries', { maxRetries: -1 }, /maxRetries must be/],
 ])('a call with another %s is not sent', async (_, options, message) => {
   const { client, requests } = await clientFor([]);
   await expect(client.account.info(options as never)).rejects.toThrow(message);
