@@ -1,7 +1,10 @@
 /** Addresses without a scheme in texts: `www.` or a host and a slash, since a host alone may be a file's name. Pure. */
 
+/** Without marks and letters that are not seen: hosts begin behind these, and each would be the start of one. */
+const label = String.raw`[[\p{L}\p{M}\p{N}\-]--\p{DI}]+`;
+
 /** The source of what may be a host and the slash behind it. */
-export const bareHostPattern = String.raw`(?:[\p{L}\p{M}\p{N}\-]+\.)+[\p{L}\p{M}\p{N}\-]+(?::\d+)?\/`;
+export const bareHostPattern = String.raw`(?:${label}\.)+${label}(?::\d+)?\/`;
 
 const bareHost = new RegExp(bareHostPattern, 'vy');
 

@@ -63,6 +63,8 @@ export function readHtml(text: string, decode: DecodeHtml): ReadonlyMap<number, 
   let base: string | undefined;
   /** The one that is open: where its text begins, and where its address is. */
   let link: { readonly from: number; readonly urls: string[]; readonly at: number } | null = null;
+  /** What is cut off may not close its last link, whose text has no end then. */
+  const lastClose = Math.max(text.lastIndexOf('</a'), text.lastIndexOf('</A'));
   const first = text.search(/<[a-z!]/i);
   let textFrom = text.lastIndexOf('\n', first) + 1;
   counted = textFrom;
@@ -96,7 +98,7 @@ export function readHtml(text: string, decode: DecodeHtml): ReadonlyMap<number, 
       const urls = readValue(attribute, value, base);
       found.urls.push(...urls);
       for (const url of urls) if (!raw.includes(url) && parseLink(raw) !== url) found.changed.add(url);
-      if (/href$/i.test(attribute) && name === 'a' && urls.length > 0)
+      if (/href$/i.test(attribute) && name === 'a' && urls.length > 0 && tag.to <= lastClose)
         link = { from: tag.to, urls: found.urls, at: found.urls.length - 1 };
       if (urls.length === 0 && mayBeRelative.test(attribute) && !inPage.test(value))
         found.leftOut.push({ text: value, reason: /^[a-z][a-z\d+.-]*:/i.test(value) ? 'scheme' : 'no-link' });

@@ -56,7 +56,7 @@ export function readLinks(text: string, decodeHtml?: DecodeHtml): ParsedLinks {
     const content = decodeLine(source?.text ?? whole).trim();
     if (content === '') return;
     const plain = plainLink.test(content) ? readPlain(content) : null;
-    const isDecoded = content !== (written[index] ?? '').trim() && source === undefined;
+    const isDecoded = content !== (source?.text ?? written[index] ?? '').trim();
     if (plain !== null) {
       add(plain, line, isDecoded);
       return;
