@@ -42,6 +42,8 @@ const referrer = /(?<!\p{L})refer+er["']?(?:\s*,\s*"value")?\s*[:=]+\s*\\?["']?$
 
 /** What players take behind an address: `|User-Agent=…&Referer=https://…`. */
 const playerOptions = /^\|[a-z][\w-]*=/i;
+const header =
+  /^\|(?:\w+-[\w-]+|auth\w*|cookies?|drm\w*|host|origin|referr?er|seekable|useragent|verifypeer)=/i;
 
 /** In order, also what looks like a link and is none. @param table what the line is a row of */
 export function findAddresses(line: string, table?: Table): readonly Piece[] {
@@ -105,14 +107,16 @@ function readPiece(
   const to = readAddress(line, start, around, isNext, table, before === undefined);
   const text = line.slice(from, to);
   const url = parseLink(unescapeAddress(text.replace(/^([^/]*\/\/[^/]*)：/u, '$1:')));
-  if (url === null && kind === 'bare') return null;
+  const isLong = url === null && isTooLong(kind === 'bare' ? `https://${text}` : text);
+  if (url === null && kind === 'bare' && !isLong) return null;
   if (referrer.test(line.slice(Math.max(0, from - 40), from))) return { from, to, reason: 'option' };
   if (url !== null) return { from, to, url };
-  return { from, to, reason: text.length > maxLinkLength / 9 && isTooLong(text) ? 'too-long' : 'no-link' };
+  return { from, to, reason: isLong ? 'too-long' : 'no-link' };
 }
 
 const isTooLong = (text: string): boolean =>
-  text.length > maxLinkLength || (URL.parse(text)?.href.length ?? 0) > maxLinkLength;
+  text.length > maxLinkLength / 9 &&
+  (text.length > maxLinkLength || (URL.parse(text)?.href.length ?? 0) > maxLinkLength);
 
 const openingBrackets: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 const isOpeningBracket = (char: string): boolean => char === '(' || char === '[' || char === '{';
@@ -182,6 +186,8 @@ const closedBy = ['""', "''", '״״', '׳׳', '||', '<|', '[|', '!!'];
 const closers = new Map(closedBy.map(([opener, closer]) => [opener, closer]));
 
 const asciiWord = /[a-z\d]/i;
+/** Characters; what may be a longer one is read once for each place where it could begin. */
+const maxHostLength = 255;
 
 /** @returns where it ends */
 function readAddress(
@@ -210,6 +216,7 @@ function readAddress(
   for (; scan.at < line.length; scan.at += 1) {
     const { at } = scan;
     const char = line.charAt(at);
+    if (scan.isBare && scan.isHost && at - hostFrom > maxHostLength) return from;
     if (asciiWord.test(char)) continue;
     if (char === closer && !(/['!]/.test(char) && /[\w/]/.test(line.charAt(at + 1)))) break;
     if (scan.isHost && endsHost(scan)) break;
@@ -330,9 +337,11 @@ function endsAtJoined(scan: Scan): boolean {
 }
 
 /** At the next field of a template, the name of a link, and a player's options. */
-function endsAtBar({ line, at, around }: Scan): boolean {
+function endsAtBar({ line, at, around, isQuery }: Scan): boolean {
   if (isInTemplate(around)) return true;
-  return /^\|(?:\s|$|https?:|ftp:|www\.)/i.test(line.slice(at, at + 8)) || isPlayerOption(line, at);
+  if (/^\|(?:\s|$|https?:|ftp:|www\.)/i.test(line.slice(at, at + 8))) return true;
+  // `?titles=A|B=1` is a list within an address.
+  return isPlayerOption(line, at) && (!isQuery || header.test(line.slice(at, at + 40)));
 }
 
 /** Within the double brackets of a wiki. */
@@ -349,6 +358,9 @@ const coordinates = /@-?\d+(?:\.\d+)?(?:,-?[\d.]+)*$/;
 /** A field of words; the last part of an address has signs within its words. */
 const words = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}'’!?:&-]*\.?[ \u00a0]\S/u;
 const maxField = 200;
+/** A name that has a comma, in a sentence: `/Paris,Texas is`. */
+const nameBefore = /(?<![\p{L}\p{N}])\p{Lu}\p{Ll}+$/u;
+const nameAfter = /^\p{Lu}\p{L}+\.? \p{Ll}/u;
 
 /** At a comma, semicolon or bar that ends the field which the address is, and is no part of the address. */
 function endsAtField(scan: Scan): boolean {
@@ -371,14 +383,17 @@ function endsAtField(scan: Scan): boolean {
   // `/film.mp4;v=2`, and `/a.jpg,b/c.jpg` of services that change pictures.
   if (endsLikeFile(line, from, at) && field !== '' && !isList) return !/[/=]/.test(field);
   const isNumber = /\d/.test(line.charAt(at - 1)) && /^\d/.test(rest);
-  return isField && !isNumber && words.test(rest);
+  const isName = nameBefore.test(line.slice(Math.max(from, at - 60), at)) && nameAfter.test(rest);
+  return isField && !isNumber && !isName && words.test(rest);
 }
+
+/** With nothing behind it but signs of a sentence: `/Film_[1080p].mkv` is a name. */
+const labelAtEnd = /^\[((?:[^\]\\]|\\.)*)\](?=[+[\p{P}--[\-\/\\#%&@\(\[\{]]]*(?:$|[\s"'<>`\|]|https?:))/v;
 
 /** At the text of a link, as AsciiDoc writes it behind the address: `/a.zip[Installer]`; `?ids[]=1` is an address. */
 function endsAtLabel({ line, from, hostFrom, at }: Scan): boolean {
   if (at === hostFrom) return false;
-  const [, label] =
-    /^\[((?:[^\]\\]|\\.)*)\](?![^\s"'<>.,;:!?)\]}|*_+])/.exec(line.slice(at, at + maxField)) ?? [];
+  const [, label] = labelAtEnd.exec(line.slice(at, at + maxField)) ?? [];
   const before = line.slice(Math.max(from, at - maxField), at);
   if (label === undefined || /[=&?([{]$/.test(before)) return false;
   const isName = /[?&][^=&#]*$/.test(before);

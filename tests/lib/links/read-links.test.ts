@@ -189,6 +189,15 @@ describe('what the text does not show', () => {
     expect(changed(text)).toEqual([true]);
   });
 
+  it('shows nothing of what is decoded beside tags', () => {
+    const source = '<a href="https://a.example/1">1</a> https%3A%2F%2Fa.example%2F2 https://a.example/3';
+    expect(readLinks(source, (value) => value).links.map(({ isChanged = false }) => isChanged)).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+
   it('is shown where the same link stands elsewhere as it is', () => {
     expect(changed('https://a.example/1.mp4,A Talk\nhttps://a.example/1.mp4')).toEqual([false]);
   });
@@ -473,6 +482,10 @@ describe('any text', () => {
       '-',
       ',',
       '\u0301',
+      '\ufe0f',
+      '\u115fa',
+      'mp4😀www.',
+      'a.bc/é\u200b',
       '…',
     ],
     ...[
