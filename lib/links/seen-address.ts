@@ -32,9 +32,13 @@ export function findSeenAddress(url: string, text: string): string | null {
   if (end !== null)
     return carried.find((each) => toPlain(each).startsWith(start) && toPlain(each).endsWith(end)) ?? null;
   const same = carried.find((each) => toPlain(each) === start);
+  if (same !== undefined) return same;
+  // A page that has another one of its site in its address is no redirector.
+  if (hostOf(url) === hostOf(shown.url)) return null;
+  const longer = carried.find((each) => toPlain(each).startsWith(`${start}/`));
   // Some add parameters of their own.
   const isLed = isShortener(url) || carried.some((each) => hostOf(each) === hostOf(shown.url));
-  return same ?? (isLed ? shown.url : null);
+  return longer ?? (isLed ? shown.url : null);
 }
 
 /** The one address in a text; `end` is what follows the part that was left out. */
