@@ -95,5 +95,6 @@ function decodePunycode(code: string): string | null {
     points.splice(at, 0, point);
     at += 1;
   }
-  return String.fromCodePoint(...points);
+  // Nothing to encode: `xn--bank-` is another host than `bank`.
+  return points.some((each) => each > 127) ? String.fromCodePoint(...points) : null;
 }

@@ -70,6 +70,11 @@ describe('readableHost', () => {
     expect(decodeHost(toAscii(host))).toBe(host);
   });
 
+  it.each(['xn--bank-.example', 'xn--bank-.com'])('shows %s, which has nothing encoded, as it is', (host) => {
+    expect(readableHost(host)).toBe(host);
+    expect(decodeHost(host)).toBe(host);
+  });
+
   it('takes anything, and decodes as Node encodes', () => {
     for (const host of [
       'xn--',
