@@ -12,7 +12,7 @@ const around = /\s+|<!--|-->|\/\/\s*(?=<!\[CDATA\[|\]\]>|<!--|-->)|<!\[CDATA\[|\
 const quotes = /["“”„″]/;
 /** What follows the end of a text: the mark of a key, or what may come after a value. */
 const afterText =
-  /\s*(?:$|[:}\]]|\]\]>|[;<]|,\s*(?:$|["'“”„″{}[\]\d-]|(?:true|false|null)\b|[\w$]{1,40}\s*:))|[^\S\n]*\n\s*["'“”„″{[]/y;
+  /\s*(?:$|[:}\]]|\]\]>|[;<]|\/[/*]|,\s*(?:$|\/[/*]|["'“”„″{}[\]\d-]|(?:true|false|null)\b|[\w$]{1,40}\s*:))|[^\S\n]*\n\s*["'“”„″{[]/y;
 const bareWord = /[^\s"'“”„″{}[\]:,;/<]+/y;
 
 type Container = Record<string, unknown> | unknown[];

@@ -22,12 +22,17 @@ function readSource(object: Record<string, unknown>): readonly NamedMedia[] {
   return Object.entries(object).flatMap(([key, value]) =>
     [value].flat(2).flatMap((each): readonly NamedMedia[] => {
       const isNamed = addressKey.test(key);
-      if (typeof each !== 'string' || each.length > maxLinkLength || !(isNamed || absolute.test(each)))
-        return [];
+      if (typeof each !== 'string' || each.length > maxLinkLength) return [];
       // YouTube's are pages.
       const type = isNamed && key !== 'poster' && !/youtube|vimeo/i.test(own) ? own : '';
-      const url = URL.parse(each, 'https://a.example/');
-      return url === null || getLinkKind(url.href, type) === 'page' ? [] : [{ url: each, text, type }];
+      return splitQualities(each).flatMap((address) => {
+        const url = isNamed || absolute.test(address) ? URL.parse(address, 'https://a.example/') : null;
+        return url === null || getLinkKind(url.href, type) === 'page' ? [] : { url: address, text, type };
+      });
     }),
   );
 }
+
+/** The addresses of `[360p]/a.mp4 or /b.mp4,[720p]/c.mp4`. */
+const splitQualities = (value: string): readonly string[] =>
+  /^\[[^\]]*\]/.test(value) ? value.split(/,?\[[^\]]*\]| or /).filter((part) => part !== '') : [value];

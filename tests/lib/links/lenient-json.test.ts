@@ -14,6 +14,11 @@ describe('readLenientJson', () => {
     ['CDATA around a list', '<![CDATA[["x",["y"]]]]>', [['x', ['y']]]],
     ['an HTML comment', '<!--\n{"a":"x"}\n-->', [{ a: 'x' }]],
     ['comments of a script', '{ // it\'s "one"\n "a": /* don\'t */ "x" }', [{ a: 'x' }]],
+    [
+      'comments behind texts',
+      '{"a":"x", // one\n"b":"y" /* two */,"c":"z" // three\n}',
+      [{ a: 'x', b: 'y', c: 'z' }],
+    ],
     ['the end of a statement', '{"a":"x"};', [{ a: 'x' }]],
     ['commas before brackets', '{"a":["x",],}', [{ a: ['x'] }]],
     ['a byte order mark', '\ufeff{"a":"x"}', [{ a: 'x' }]],
