@@ -78,7 +78,7 @@ function joinBroken(text: string): string {
     for (let last = first; last.length === width; ) {
       const next = lines[at + parts.length] ?? '';
       const rest = next.slice(quote.length);
-      const isSure = parts.length > 1 || next.length === width;
+      const isSure = parts.length > 1 || (next.length === width && !/\s/.test(rest));
       if (!next.startsWith(quote) || !continues(first, rest, isSure)) break;
       parts.push(rest);
       last = /\s/.test(rest) ? '' : next;
@@ -102,9 +102,16 @@ function continues(first: string, rest: string, isSure: boolean): boolean {
   if (isSure || /^[?&]/.test(word)) return true;
   // The end of a sentence; a film and the name of the next one; a key with its value.
   if (address.endsWith('.') || isFileName(address.slice(address.lastIndexOf('/') + 1))) return false;
-  if (/^[\w.-]+[=:]/.test(word)) return false;
-  return /[/=&%?]\w/.test(word) || (isCommonWidth(first.length) && /\w[._-]\w|\d/.test(word));
+  if (/^[\w.-]+[=:]/.test(word) || isPhrase.test(word)) return false;
+  const isAlone = rest.trimEnd() === word;
+  const isCommon = isCommonWidth(first.length);
+  if (/[/=&%?]\w/.test(word)) return isAlone || isCommon || isFileName(word);
+  return isAlone && isCommon && /\w[._-]\w|\d/.test(word);
 }
+
+/** "and/or", "R&D", "5MB/s", "24/7", "12/31/2024", "2GB"; and what begins a path or a name of its own. */
+const isPhrase =
+  /^(?:[\p{L}\p{N}]{1,8}[/&][\p{L}\p{N}]{1,8}|\d+(?:[/.:-]\d+)*\p{L}{0,4}|(?:\.{1,2}|~|\/?[ru])\/.*|@.*)[.,:;!?]*$/u;
 
 function lastWord(line: string): string {
   let from = line.length;

@@ -56,6 +56,15 @@ it.each([
     `${'https://x.example/a/'.padEnd(80, 'b')}\nThe title`,
     [`1 ${'https://x.example/a/'.padEnd(80, 'b')}`],
   ],
+  ...[
+    ...['12/31/2024', '24/7', 'and/or another', 'A&B', 'R&D meeting', '5MB/s', 'N/A', 'u/someone said'],
+    ...['2GB', '1080p version', 'well-known one', './a.sh', '@someone/x', 'Password/key: abc'],
+    'The next line is as long as the one before, but text.'.padEnd(60, '.'),
+  ].map((next): [string, string, string[]] => [
+    `a link before ${next}`,
+    `${'https://x.example/a/'.padEnd(60, 'b')}\n${next}`,
+    [`1 ${'https://x.example/a/'.padEnd(60, 'b')}`],
+  ]),
   [
     'a link and the next one',
     `${'https://x.example/a/'.padEnd(80, 'b')}\nx.example/b`,
