@@ -2,6 +2,7 @@
 import { startsBareAddress } from './bare-host.ts';
 import { joinCommands } from './commands.ts';
 import { isFileName } from './find-addresses.ts';
+import { maxLinkLength } from './link.ts';
 
 /** Joins what was wrapped with the line it began in. */
 export const joinWrappedLines = (text: string): string =>
@@ -115,6 +116,7 @@ const isPhrase =
 
 function lastWord(line: string): string {
   let from = line.length;
-  while (from > 0 && !/\s/.test(line.charAt(from - 1))) from -= 1;
+  const first = Math.max(0, from - maxLinkLength);
+  while (from > first && !/\s/.test(line.charAt(from - 1))) from -= 1;
   return line.slice(from);
 }

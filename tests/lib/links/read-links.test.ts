@@ -429,6 +429,10 @@ describe('any text', () => {
     expect(readLinks(parts.join('')).links.length).toBeGreaterThanOrEqual(8_000);
   });
 
+  it('of 400,000 characters in a line before a short one takes no time that grows faster than its length', () => {
+    readLinks(`${'http://'.repeat(57_000)}"\nx/y.mp4`);
+  }, 10_000);
+
   it.each([
     ...[
       '(',
