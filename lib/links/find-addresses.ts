@@ -270,6 +270,7 @@ const isApostrophe = (line: string, at: number): boolean =>
 const particle =
   /^(?:(?:을|를|은|는|이|가|와|과|의|에|에서|에게|로|으로|도|만|까지|부터|보다|처럼|랑|이랑|하고|입니다|이에요|예요|이다|인데)(?![\p{L}\p{M}\p{N}])|を)/u;
 
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 const nonLatinLetter = /[[\p{L}\p{M}]--[\p{sc=Latn}\p{sc=Zinh}]]/v;
 
 /** Whether a word that touches an address begins: after a host or a file's ending, or where the writer sets no spaces. */
@@ -366,7 +367,7 @@ const nameAfter = /^\p{Lu}\p{L}+\.? \p{Ll}/u;
 function endsAtField(scan: Scan): boolean {
   const { line, from, at, delimiter, isField, isHost, table, within } = scan;
   const char = line.charAt(at);
-  if (char === delimiter) return true;
+  if (char === delimiter && scan.spare === 0) return true;
   // `/filter(a,b)/c.jpg`.
   const isWithin = isHost || Object.values(within).some(Boolean);
   if (isWithin || coordinates.test(line.slice(Math.max(from, at - 60), at))) return false;
@@ -376,12 +377,19 @@ function endsAtField(scan: Scan): boolean {
   if (isField && char !== '|' && /^[,;"]/.test(rest)) return true;
   if (isField && table?.delimiter === char) {
     scan.spare -= 1;
-    return scan.spare < 0 || !field.includes('/');
+    return scan.spare < 0 || !/[/=]/.test(field);
   }
   // `?files=a.zip,b.zip` is a list within an address.
   const isList = scan.isQuery && (!isField || isFileName(field));
   // `/film.mp4;v=2`, and `/a.jpg,b/c.jpg` of services that change pictures.
   if (endsLikeFile(line, from, at) && field !== '' && !isList) return !/[/=]/.test(field);
+  // `/s/1abc,密码1234`.
+  if (
+    !scan.isQuery &&
+    nonLatinLetter.test(rest.charAt(0)) &&
+    isAscii(line.slice(Math.max(from, at - 80), at))
+  )
+    return true;
   const isNumber = /\d/.test(line.charAt(at - 1)) && /^\d/.test(rest);
   const isName = nameBefore.test(line.slice(Math.max(from, at - 60), at)) && nameAfter.test(rest);
   return isField && !isNumber && !isName && words.test(rest);
