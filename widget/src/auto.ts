@@ -7,7 +7,7 @@
  */
 import { labels } from './auto-labels.ts';
 import { createElement } from './create-element.ts';
-import { getRatio, type LinkhaulPlayer, linksBeside } from './element.ts';
+import { type Beside, besideLink, getRatio, type LinkhaulPlayer } from './element.ts';
 import { readEmbedUrl } from './embed-url.ts';
 import { attributeNames } from './reflect.ts';
 
@@ -120,7 +120,7 @@ function update(): void {
       }, retryMs);
     } else if (link.nextElementSibling !== player) place(link, player);
   // Copies that others made, such as those in the cache of Turbo, show nothing.
-  for (const copy of document.querySelectorAll(`[${mark}]`)) if (!linksBeside.has(copy)) copy.remove();
+  for (const copy of document.querySelectorAll(`[${mark}]`)) if (!(besideLink in copy)) copy.remove();
 
   for (const link of document.links)
     if (link instanceof HTMLAnchorElement && !players.has(link) && known.get(link) !== link.href) {
@@ -155,10 +155,9 @@ function createPlayer(link: HTMLAnchorElement): void {
   const { lang = '' } = link.closest<HTMLElement>('[lang]') ?? {};
   const [language = ''] = lang.toLowerCase().split('-');
   const [play, open] = (Object.hasOwn(labels, language) && labels[language]) || [];
-  Object.assign(player, { playLabel: play, openLabel: open });
+  Object.assign(player, { playLabel: play, openLabel: open, [besideLink]: link });
   for (const [name, value] of options) player.setAttribute(name, value);
   players.set(link, player);
-  linksBeside.set(player, link);
   const hadFocus = document.activeElement === link;
   place(link, player);
   if (hadFocus) player.focus();
@@ -222,7 +221,7 @@ if (globalThis.document && 'parse' in URL && !Reflect.has(document, running)) {
   });
   // The link is shown instead.
   addEventListener('linkhaul-error', ({ target }) => {
-    const link = linksBeside.get(target as Element);
+    const link = (target as Beside)[besideLink];
     if (!link) return;
     const hadFocus = document.activeElement === target;
     players.delete(link);

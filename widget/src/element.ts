@@ -17,8 +17,14 @@ import { checkAddress, EmbedError } from './validation.ts';
 /** Whether an element may list several files. The build of `auto.js`, whose players have one link each, leaves it out. */
 const hasLists = true as boolean;
 
-/** The links of players that stand beside them (`auto.ts`), instead of inside. */
-export const linksBeside = new WeakMap<Element, HTMLAnchorElement>();
+/**
+ * Where a player has the link that it stands beside (`auto.ts`). All scripts of a page know this name: the element of `auto.js` may
+ * be that of `linkhaul-player.js`, if that came first.
+ */
+export const besideLink = Symbol.for('linkhaul-link');
+export interface Beside {
+  [besideLink]?: HTMLAnchorElement;
+}
 
 /** What a player watches: its attributes and its link. */
 const watched = { attributes: true, childList: true, characterData: true, subtree: true };
@@ -70,9 +76,9 @@ function resolveEmbedUrl(
 function setStart(url: URL, start: string): void {
   const seconds = Math.floor(+start);
   if (!(seconds > 0)) return;
-  url.searchParams.set('t', `${seconds}`);
-  // Not every service decodes a plus as a space.
-  url.search = url.search.replaceAll('+', '%20');
+  // The others stay as they are written.
+  const others = url.search.slice(1).split('&');
+  url.search = [`t=${seconds}`, ...others.filter((part) => part && !/^t(=|$)/.test(part))].join('&');
   url.hash = `t=${seconds}`;
 }
 
@@ -296,7 +302,7 @@ function createView(host: LinkhaulPlayer) {
       // Setting it to the same value would be a change to observe, for ever.
       if (href !== each.href) each.href = href;
     }
-    const beside = linksBeside.get(host);
+    const beside = (host as Beside)[besideLink];
     if (beside) observer.observe(beside, watched);
     // Without one to a file, the first says what is wrong, unless attributes name the file.
     const link =

@@ -181,6 +181,20 @@ export function testAuto(): void {
     expect(await tab.$('linkhaul-player')).toBeNull();
   });
 
+  test('auto.js shows its links also where the other script has defined the element', async ({
+    tab,
+    website,
+    clip,
+  }) => {
+    const other = '<script src="/linkhaul-player.js"></script>';
+    const [before, after] = [`${other}${tag(clip.baseUrl)}`, `${tag(clip.baseUrl)}${other}`];
+    for (const scripts of [before, after]) {
+      await tab.goto(website.page(`${scripts}<p>${link(clip)}</p>`));
+      await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: 'Play: The sample' }]);
+      expect(await tab.$eval('a', (it) => it.checkVisibility())).toBe(false);
+    }
+  });
+
   test('auto.js hides the link from everyone, and gives its focus to the player', async ({
     tab,
     website,

@@ -367,7 +367,7 @@ export function testUsage(): void {
     const html = values.map((value) => player(link(clip), `start="${value}"`));
     await tab.goto(
       website.page(
-        `${script}${html.join('')}${player(`<a href="${embedUrl(clip)}?t=5&k=a#t=5">A</a>`, 'start="7"')}`,
+        `${script}${html.join('')}${player(`<a href="${embedUrl(clip)}?t=5&k=a~b+c&flag#t=5">A</a>`, 'start="7"')}`,
       ),
     );
     const addresses = await tab.$$eval('linkhaul-player', (all) =>
@@ -378,7 +378,7 @@ export function testUsage(): void {
       `${plain}?t=90#t=90`,
       `${plain}?t=12#t=12`,
       ...Array(4).fill(plain),
-      `${plain}?t=7&k=a#t=7`,
+      `${plain}?t=7&k=a~b+c&flag#t=7`,
     ]);
   });
 
