@@ -2,7 +2,14 @@
  * Whether the service has taken what an earlier run asked for and did not hear of: its transfers and its newest files are searched.
  * It counts as absent where two looks, some seconds apart, show no transfer and no file that could be it.
  */
-import type { CallOptions, Client, FileEntry, Transfer } from '../../../lib/api/index.ts';
+import { basename } from 'node:path';
+import {
+  type CallOptions,
+  type Client,
+  decodeEntities,
+  type FileEntry,
+  type Transfer,
+} from '../../../lib/api/index.ts';
 import type { Intent } from './journal.ts';
 import { isTitleOf } from './paths.ts';
 
@@ -33,23 +40,28 @@ export async function findArrivals(
 ): Promise<Map<string, Arrival>> {
   const found = new Map<string, Arrival>();
   const claimed = new Set<string>();
+  const sent = new Set([...intents.values()].map(({ input }) => fold(input)));
   for (let look = 1; look <= 2; look += 1) {
     const open = [...intents].filter(([id]) => found.get(id)?.state !== 'found');
     if (open.length === 0) break;
     if (look === 2) await sleep(lateMs);
     const since = Math.min(...open.map(([, { at }]) => at));
-    const transfers = await client.remoteUploads.list(options);
+    // Files that were sent are in no list of transfers, which not every service has.
+    const hasLinks = open.some(([, { size }]) => size === null);
+    const transfers = hasLinks ? await client.remoteUploads.list(options) : null;
+    const free = transfers?.filter(({ fileCode }) => fileCode === null || !isKnown(fileCode)) ?? [];
     const files = await listNewFiles(client, since, (code) => isKnown(code) || claimed.has(code), options);
     const sizes = await readSizes(client, files ?? [], options);
     for (const [id, intent] of open) {
-      const transfer =
+      const listed =
         intent.size === null
-          ? transfers.find((each) => isTransferOf(each, intent, isKnown, claimed))
-          : undefined;
-      const free = files?.filter(
+          ? free.filter((each) => !claimed.has(each.fileCode ?? '') && isInFolder(each, intent))
+          : [];
+      const transfer = listed.find(({ remoteUrl }) => fold(remoteUrl) === fold(intent.input));
+      const newFiles = files?.filter(
         ({ fileCode }) => !claimed.has(fileCode) && !isOther(intent, sizes.get(fileCode)),
       );
-      const likely = free?.filter((file) => isFileOf(file, intent)) ?? [];
+      const likely = newFiles?.filter((file) => isFileOf(file, intent)) ?? [];
       const [only] = likely;
       if (transfer) {
         if (transfer.fileCode !== null) claimed.add(transfer.fileCode);
@@ -57,40 +69,42 @@ export async function findArrivals(
       } else if (only && likely.length === 1) {
         claimed.add(only.fileCode);
         found.set(id, { state: 'found', fileCode: only.fileCode });
-      } else if (free === undefined || free.length > 0 || transfers.skipped > 0)
-        found.set(id, { state: 'unclear', candidates: likely.length > 0 ? likely : (free ?? []) });
+      } else if (
+        newFiles === undefined ||
+        newFiles.length > 0 ||
+        (intent.size === null && (transfers?.skipped ?? 0) > 0) ||
+        listed.some(({ remoteUrl }) => !sent.has(fold(remoteUrl)) && maySame(remoteUrl, intent.input))
+      )
+        found.set(id, { state: 'unclear', candidates: likely.length > 0 ? likely : (newFiles ?? []) });
       else found.set(id, { state: 'absent' });
     }
   }
   return found;
 }
 
-function isTransferOf(
-  { remoteUrl, fileCode, folderId }: Transfer,
-  intent: Intent,
-  isKnown: Search['isKnown'],
-  claimed: ReadonlySet<string>,
-): boolean {
-  if (fileCode !== null && (isKnown(fileCode) || claimed.has(fileCode))) return false;
-  return sameLink(remoteUrl, intent.input) && (folderId ?? intent.folderId) === intent.folderId;
+const isInFolder = ({ folderId }: Transfer | FileEntry, intent: Intent): boolean =>
+  (folderId ?? intent.folderId) === intent.folderId;
+
+/** Services echo addresses decoded, trimmed, as HTML, and without their fragment. */
+function fold(address: string): string {
+  const [text = ''] = decodeEntities(address).split('#', 1);
+  try {
+    return decodeURIComponent(text).trim();
+  } catch {
+    return text.trim();
+  }
 }
 
-/** Services echo addresses decoded or trimmed. */
-function sameLink(one: string, other: string): boolean {
-  const fold = (text: string) => {
-    try {
-      return decodeURIComponent(text.trim());
-    } catch {
-      return text.trim();
-    }
-  };
-  return fold(one) === fold(other);
+/** Whether one may be the other, cut off, in lower case, or where it was redirected to: the name stays. */
+function maySame(echoed: string, sent: string): boolean {
+  const [one = '', other = ''] = [echoed, sent].map((each) => fold(each).toLowerCase());
+  const [page = '', otherPage = ''] = [one, other].map((each) => each.split('?', 1)[0]);
+  return other.startsWith(one) || (page !== otherPage && basename(page) === basename(otherPage));
 }
 
 /** The file is a link's, or one that was sent; that one is moved into its folder later. */
-const isFileOf = ({ title, folderId }: FileEntry, intent: Intent): boolean =>
-  isTitleOf(title, intent.name) &&
-  (intent.size !== null || (folderId ?? intent.folderId) === intent.folderId);
+const isFileOf = (file: FileEntry, intent: Intent): boolean =>
+  isTitleOf(file.title, intent.name) && (intent.size !== null || isInFolder(file, intent));
 
 /** A file of another size is another file. */
 const isOther = (intent: Intent, size: number | null | undefined): boolean =>

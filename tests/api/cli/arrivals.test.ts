@@ -55,6 +55,31 @@ it('a link is found among the transfers, by its address', async () => {
   expect(await look(intent({}), [fileCode])).toEqual({ state: 'absent' });
 });
 
+it.each([
+  ['as HTML', 'http://127.0.0.1:9/film_one.mp4?a=1&amp;b=2', 'found'],
+  ['without its fragment', 'http://127.0.0.1:9/film_one.mp4?a=1&b=2', 'found'],
+  ['in upper case', 'http://127.0.0.1:9/Film_One.mp4?A=1&b=2', 'unclear'],
+  ['cut off', 'http://127.0.0.1:9/Film_o', 'unclear'],
+  ['where it was redirected to', 'https://cdn.example/1/film_one.mp4', 'unclear'],
+  ['as another query', 'http://127.0.0.1:9/film_one.mp4?a=2', 'absent'],
+  ['as another link', 'http://127.0.0.1:9/film_two.mp4', 'absent'],
+])('knows its transfer, or sees that it may be it, where it is listed %s', async (_, remoteUrl, state) => {
+  const { fileCode } = await client.remoteUploads.add({ url: intent({}).input });
+  const [listed] = await client.remoteUploads.list();
+  const transfers = Object.assign([{ ...listed, fileCode, remoteUrl }], { skipped: 0 });
+  const list = async () => transfers as never;
+  client = { ...client, remoteUploads: { ...client.remoteUploads, list } };
+  const input = 'http://127.0.0.1:9/film_one.mp4?a=1&b=2#part';
+  expect((await look(intent({ input })))?.state).toBe(state);
+});
+
+it('looks for no transfers of files that were sent', async () => {
+  const { fileCode } = await sendFile('film_one.mp4', '12345');
+  const list = () => Promise.reject(new Error('This service lists none.'));
+  client = { ...client, remoteUploads: { ...client.remoteUploads, list } };
+  expect(await look(intent({ size: 5 }))).toEqual({ state: 'found', fileCode });
+});
+
 it('a request that takes effect late is seen by the second look', async () => {
   const result = await look(intent({}), [], async () => {
     await client.remoteUploads.add({ url: intent({}).input });
