@@ -18,7 +18,10 @@ export * from '../../lib/api/index.ts';
 
 /** As everywhere, also with paths, and with streams that are sent as they come, all in constant memory. */
 export function createClient(options: ClientOptions): Client {
-  return createClientWith(options && { post: postByFetch(options.fetch), ...options }, openSource);
+  return createClientWith(
+    options && { ...options, post: options.post ?? postByFetch(options.fetch) },
+    openSource,
+  );
 }
 
 async function openSource(source: UploadSource): Promise<FileContent> {
