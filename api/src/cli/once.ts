@@ -32,6 +32,8 @@ interface OnceOptions {
 }
 
 const pollMs = 500;
+/** Nothing that is done alone takes longer. */
+const longestAloneMs = 60_000;
 
 export function createSender({ type, context, isAgain, report }: OnceOptions) {
   const { client, output, signal } = context;
@@ -42,6 +44,9 @@ export function createSender({ type, context, isAgain, report }: OnceOptions) {
   /** Items that may have been taken, and those that another process is at. */
   const later: Item[] = [];
   const lookedFor = new Set<string>();
+  /** Items of this run: what it names twice is sent once, also where it is sent again. */
+  const seen = new Set<string>();
+  let hasToldOfWait = false;
   const probe = () => client.account.probe(options);
 
   async function fail(item: Item, error: unknown): Promise<void> {
@@ -91,7 +96,9 @@ export function createSender({ type, context, isAgain, report }: OnceOptions) {
   /** Sends an item, or keeps it for the end. */
   async function handle(item: Item): Promise<void> {
     if (stopping.aborted) return;
-    const taken = await journal.take(item.id, item.intent, isAgain);
+    const isNewly = isAgain && !seen.has(item.id);
+    seen.add(item.id);
+    const taken = await journal.take(item.id, item.intent, isNewly);
     if (taken.state === 'new') return send(item);
     if (taken.state === 'arrived') return finish(item, taken.fileCode);
     if (taken.state === 'done') return report(item, { state: 'sent-before', fileCode: taken.fileCode });
@@ -108,6 +115,11 @@ export function createSender({ type, context, isAgain, report }: OnceOptions) {
         const taken = await journal.take(item.id, item.intent);
         if (taken.state === 'elsewhere') {
           if (left.has(item.id)) break;
+          if (!hasToldOfWait)
+            output.note(
+              `Waiting for another process, which is sending ${item.intent.input}. If it no longer runs, stop this one, and send that again with --again.`,
+            );
+          hasToldOfWait = true;
           await sleep(pollMs, stopping);
           continue;
         }
@@ -180,15 +192,21 @@ const isWithoutEffect = (item: Item, error: unknown): boolean =>
 
 /** Runs while no other process of this machine does the same. */
 export async function runAlone<T>(
-  { openJournal, stopping }: Context,
+  { openJournal, output, stopping }: Context,
   name: string,
   work: () => Promise<T>,
 ): Promise<T> {
   const journal = openJournal();
   const id = Journal.id('lock', name);
   const intent: Intent = { input: name, at: Date.now(), folderId: '0', name, size: null };
-  while ((await journal.take(id, intent)).state === 'elsewhere') {
+  // On another machine the owner can't be looked at: after this time it counts as gone.
+  for (
+    let ms = 0;
+    (await journal.take(id, intent, ms >= longestAloneMs)).state === 'elsewhere';
+    ms += pollMs
+  ) {
     stopping.throwIfAborted();
+    if (ms === 0) output.note('Waiting for another process, which is making folders.');
     await sleep(pollMs, stopping);
   }
   try {

@@ -131,7 +131,8 @@ function getCommand(name: string): Command {
 
 function parse(args: readonly string[], options: NonNullable<ParseArgsConfig['options']>, command: Command) {
   // Others see arguments, and a shell keeps them.
-  if (args.some((each) => /^--(api-?)?key(=|$)/.test(each)))
+  const end = args.indexOf('--');
+  if (args.some((each, at) => /^--(api-?)?key(=|$)/.test(each) && (end < 0 || at < end)))
     throw new UsageError(
       'The key can’t be an argument, which other users and the shell’s history would see. Put it into LINKHAUL_KEY, or into a file for --key-file.',
     );

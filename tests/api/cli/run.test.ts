@@ -85,6 +85,8 @@ it('says what is wrong with the command, and exits with 2', async () => {
   expect(ends.map(({ code }) => code)).toEqual(wrong.map(() => 2));
   for (const [index, [, , sentence]] of wrong.entries()) expect(ends[index]?.err).toContain(sentence);
   expect(ends.map(({ out, err }) => out + err).join()).not.toMatch(/secret-1|command-line-key-1|\n {4}at /);
+  // What follows "--" is no option.
+  expect((await run(['upload', '--', '--key'])).err).toContain('--key: There is no such file.');
   await chmod(keyFile, 0o600);
   expect((await run(['ls', '--key-file', keyFile], { env: { LINKHAUL_KEY: '' } })).code).toBe(0);
 });

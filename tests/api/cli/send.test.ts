@@ -34,6 +34,14 @@ it('sends links from stdin once, and again only with --again', async () => {
   expect(await listLinks()).toHaveLength(3);
 });
 
+it('sends each link of one run once, also with --again', async () => {
+  const { run, listLinks } = await setUp();
+  const links = makeLinks(9);
+  const { code } = await run(['send', '-', '--again'], { stdin: [...links, ...links].join('\n') });
+  expect(code).toBe(0);
+  expect((await listLinks()).sort()).toEqual([...links].sort());
+});
+
 it('goes on after a kill: what the service took is found there', async () => {
   const { start, run, admin, listLinks } = await setUp();
   const links = makeLinks(12);
@@ -110,8 +118,10 @@ it('waits where the queue is full', async () => {
   const { run, admin, listLinks } = await setUp();
   const envelope = { status: 400, msg: 'The queue is full, try again later' };
   await admin.setFaults([{ endpoint: '/api/upload/url', kind: 'envelope', envelope, times: 1 }]);
-  expect((await run(['send', ...makeLinks(2)])).code).toBe(0);
+  const { code, err } = await run(['send', ...makeLinks(2)]);
+  expect(code).toBe(0);
   expect(await listLinks()).toHaveLength(2);
+  expect(err).toContain('The service’s queue is full: waiting. (“The queue is full, try again later”)');
 });
 
 it('finds a file whose answer was lost in a kill, and only moves it', async () => {
@@ -162,6 +172,30 @@ it('stops an upload at Ctrl-C, and begins it anew', async () => {
   expect(await countFiles()).toEqual(['large']);
 });
 
+it('sends files also where the service does not tell of its room', async () => {
+  const { run, folder, countFiles, admin } = await setUp();
+  await writeFile(join(folder, 'one.mp4'), 'one');
+  const envelope = { status: 403, msg: 'Not allowed' };
+  await admin.setFaults([{ endpoint: '/api/account/info', kind: 'envelope', envelope }]);
+  expect((await run(['upload', join(folder, 'one.mp4')])).code).toBe(0);
+  expect(await countFiles()).toEqual(['one']);
+});
+
+it('says that it waits for another process', async () => {
+  const { start, admin, listLinks } = await setUp();
+  const [link = ''] = makeLinks(1);
+  await admin.setFaults([{ endpoint: '/api/upload/url', kind: 'delay-answer', ms: 600_000 }]);
+  const first = start(['send', link]);
+  await waitFor(async () => (await listLinks()).length > 0);
+  const second = start(['send', link]);
+  await expectEventually(() => second.err).toContain(
+    `Waiting for another process, which is sending ${link}.`,
+  );
+  second.kill('SIGINT');
+  expect(await second.ended).toBe(130);
+  first.kill('SIGKILL');
+});
+
 it('sends what there is room for, and says of the rest why not', async () => {
   const { run, folder, countFiles, admin } = await setUp({ quotaBytes: 100 });
   await writeFile(join(folder, 'large.bin'), 'x'.repeat(200));
@@ -179,11 +213,12 @@ it('waits for files, and says which links could not be fetched', async () => {
   const source = await testServer((_, response) => void response.end('one'));
   const good = await client.remoteUploads.add({ url: `${source}/good.mp4` });
   const bad = await client.remoteUploads.add({ url: 'http://127.0.0.1:9/bad.mp4' });
-  const stdin = `${bad.fileCode}\n${good.fileCode}\n`;
+  const stdin = `no,code\n${bad.fileCode}\n${good.fileCode}\n`;
   const { code, lines } = await run(['wait', '-'], { stdin });
   expect({ code, lines }).toMatchObject({
     code: 1,
     lines: [
+      { input: 'no,code', state: 'failed', error: { code: 'not-a-code' } },
       { input: bad.fileCode, state: 'failed', error: { code: 'refused' } },
       { input: good.fileCode, state: 'arrived', title: 'good' },
     ],

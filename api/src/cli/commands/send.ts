@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { isApiError } from '../../../../lib/api/index.ts';
+import { type ApiError, isApiError } from '../../../../lib/api/index.ts';
 import { type Command, type Context, dryRun } from '../command.ts';
 import { ItemError } from '../failure.ts';
 import { Journal } from '../journal.ts';
@@ -31,6 +31,7 @@ export const send: Command = {
     const isDryRun = flag('dry-run');
     const folder = await readTarget(context, text('to'));
     const totals = { sent: 0, before: 0 };
+    let hasToldOfQueue = false;
     const sender = createSender({
       type: 'link',
       context,
@@ -55,6 +56,8 @@ export const send: Command = {
           return (await client.remoteUploads.add({ url, folderId }, options)).fileCode;
         } catch (error) {
           if (!isQueueFull(error) || stopping.aborted) throw error;
+          if (!hasToldOfQueue) output.note(`The service’s queue is full: waiting. (“${error.msg}”)`);
+          hasToldOfQueue = true;
           output.progress(`The service’s queue is full: waiting. ${totals.sent} sent`, true);
           await sleep(waitMs, stopping);
           if (stopping.aborted) throw error;
@@ -98,7 +101,7 @@ function readName({ pathname, hostname }: URL): string {
 }
 
 /** A queue that empties by itself, not a refusal of the link. */
-const isQueueFull = (error: unknown): boolean =>
+const isQueueFull = (error: unknown): error is ApiError =>
   isApiError(error, 'refused') &&
   /\b(full|max\w*|limit\w*|too many|no (free|more) slots?)\b/i.test(error.msg ?? '') &&
   !/\b(already|size|large|big|exists?)\b/i.test(error.msg ?? '');

@@ -55,7 +55,9 @@ export const upload: Command = {
 
       async function request(): Promise<string> {
         leftBytes = size;
-        const { storageLeft } = await client.account.info({ signal });
+        // Where this fails, the upload itself says what is wrong.
+        const account = await client.account.info({ signal }).catch(() => null);
+        const storageLeft = account?.storageLeft ?? null;
         if (storageLeft !== null && storageLeft < size)
           throw new ItemError(
             'no-room',

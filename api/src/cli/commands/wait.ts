@@ -45,6 +45,11 @@ export const wait: Command = {
     try {
       let batch: string[] = [];
       for await (const code of args.length === 0 ? listCodes() : readInputs(context)) {
+        if (/[\s,"]/.test(code)) {
+          const wrong = new ItemError('not-a-code', 'This is no code of a file, as “send” prints it.');
+          await output.failure({ type: 'file', input: code }, wrong);
+          continue;
+        }
         batch.push(code);
         if (batch.length < batchSize) continue;
         await waitFor(batch);
