@@ -39,9 +39,11 @@ export function describeFailure(error: unknown): Failure {
   const sentence = error.message.replace(`${endpoint}: `, '') + (code === 'network' ? system : '');
   const what = /[.!?)]$/.test(sentence) ? sentence : `${sentence}.`;
   const next =
-    error.fileCode !== undefined && error.mayHaveTakenEffect
-      ? `The file is there as ${error.fileCode}: run the command again to put it into its folder.`
-      : advice[code];
+    error.fileCode === undefined || !error.mayHaveTakenEffect
+      ? advice[code]
+      : endpoint === 'upload'
+        ? `Look at the file ${error.fileCode}: where it isn’t whole, delete it and send it with --again.`
+        : `The file is there as ${error.fileCode}: run the command again to put it into its folder.`;
   return { code, message: next === undefined ? what : `${what} ${next}` };
 }
 

@@ -85,7 +85,13 @@ export async function findAll(
   return found;
 }
 
-export const splitPath = (text: string): string[] => text.split('/').filter((name) => name !== '');
+/** @throws {ItemError} for "..", which services would take for a name */
+export function splitPath(text: string): string[] {
+  const names = text.split('/').filter((name) => name !== '' && name !== '.');
+  if (names.includes('..'))
+    throw new ItemError('not-a-path', `“${text}” is no path here: a path begins at the root, without “..”.`);
+  return names;
+}
 
 export const joinPath = (parent: string, name: string): string =>
   parent === '' ? name : `${parent}/${name}`;

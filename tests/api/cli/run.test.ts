@@ -3,7 +3,9 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { commands } from '../../../api/src/cli/commands.ts';
+import { describeFailure } from '../../../api/src/cli/failure.ts';
 import { describeAll, describeCommand } from '../../../api/src/cli/help.ts';
+import { ApiError } from '../../../lib/api/index.ts';
 import { expectEventually } from '../../service/helpers.ts';
 import { setUp } from './command-line.ts';
 
@@ -63,6 +65,34 @@ it('refuses a name that several have, with all of them', async () => {
   expect(moved.code).toBe(1);
   for (const { folderId } of folders) expect(moved.err).toContain(`folder:${folderId}`);
   expect((await run(['mv', `code:${sent[0]?.fileCode}`, `folder:${folders[0]?.folderId}`])).code).toBe(0);
+});
+
+it('begins paths at the root', async () => {
+  const { run, client } = await setUp();
+  const { fileCode } = await client.uploads.send(new File(['a'], 'film.mp4'));
+  expect((await run(['mv', fileCode, './a/./b', '--parents'])).code).toBe(0);
+  expect((await run(['ls', '--recursive'])).lines.map(({ path }) => path)).toEqual(['a', 'a/b', 'a/b/film']);
+  const { code, err } = await run(['mv', fileCode, '../a', '--parents']);
+  expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining('without “..”') });
+});
+
+it('two processes that move make a folder once', async () => {
+  const { start, client, admin } = await setUp();
+  const sent = await Promise.all(['a', 'b'].map((text) => client.uploads.send(new File([text], text))));
+  await admin.setFaults([{ endpoint: '/api/folder/create', kind: 'delay', ms: 1_000 }]);
+  const runs = sent.map(({ fileCode }) => start(['mv', fileCode, 'new', '--parents']));
+  expect(await Promise.all(runs.map(({ ended }) => ended))).toEqual([0, 0]);
+  expect((await client.folders.list('0')).folders).toHaveLength(1);
+});
+
+it('does not promise to finish a file that is not whole', () => {
+  const fail = (endpoint: string) => {
+    const facts = { endpoint, msg: null, status: null, mayHaveTakenEffect: true };
+    const error = new ApiError('invalid-response', 'The service has 2 of the 3 bytes.', facts);
+    return describeFailure(Object.assign(error, { fileCode: 'abcdef' })).message;
+  };
+  expect(fail('file/move')).toContain('The file is there as abcdef: run the command again');
+  expect(fail('upload')).toContain('send it with --again');
 });
 
 it('says what is wrong with the command, and exits with 2', async () => {

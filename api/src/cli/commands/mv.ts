@@ -1,6 +1,7 @@
 import { type Command, dryRun } from '../command.ts';
 import { ItemError, isAccountFailure } from '../failure.ts';
-import { ensureFolder, findFolder, findOne } from '../paths.ts';
+import { findFolder, findOne } from '../paths.ts';
+import { readTarget } from './send.ts';
 
 export const mv: Command = {
   name: 'mv',
@@ -12,15 +13,12 @@ export const mv: Command = {
   options: { parents: { help: 'make the folder where it is missing' }, ...dryRun },
   count: [2, 1001],
 
-  async run({ args, flag, client, output, stopping, signal }) {
+  async run(context) {
+    const { args, flag, client, output, stopping, signal } = context;
     const options = { signal };
     const isDryRun = flag('dry-run');
     const to = args.at(-1) ?? '';
-    const onMissing = (path: string) =>
-      output.note(`${isDryRun ? 'Would make' : 'Made'} the folder ${path}.`);
-    const folder = flag('parents')
-      ? await ensureFolder(client, to, { isDryRun, options, onMissing })
-      : await findFolder(client, to, options);
+    const folder = flag('parents') ? await readTarget(context, to) : await findFolder(client, to, options);
     for (const input of args.slice(0, -1)) {
       if (stopping.aborted) return;
       try {

@@ -106,7 +106,7 @@ const isQueueFull = (error: unknown): error is ApiError =>
   /\b(full|max\w*|limit\w*|too many|no (free|more) slots?)\b/i.test(error.msg ?? '') &&
   !/\b(already|size|large|big|exists?)\b/i.test(error.msg ?? '');
 
-/** The folder of `--to`; what is missing is made, unless it is a dry run. */
+/** The folder that files go to, the root where none is named; what is missing is made, unless it is a dry run. */
 export async function readTarget(context: Context, to: string | undefined) {
   const { client, output, signal, flag } = context;
   const isDryRun = flag('dry-run');
