@@ -2,6 +2,8 @@
  * Names files and folders: by path ("a/b/film.mp4"), by a file's code, and where a name isn't enough by "code:CODE" or "folder:ID".
  * Names needn't be unique at a service: one that several have is refused with all of them.
  */
+
+import { codePattern } from '../../../lib/api/file-code.ts';
 import {
   type CallOptions,
   type Client,
@@ -32,9 +34,6 @@ type Kind = Target['kind'];
 
 const root: FolderTarget = { kind: 'folder', folderId: '0', path: '' };
 
-/** The form of file codes (lib/api/file-code.ts). */
-export const codeForm = /^[\w-]{6,40}$/;
-
 /** @throws {ItemError} where nothing has this name, or several have */
 export async function findOne(client: Client, text: string, wanted: readonly Kind[], options: CallOptions) {
   const found = await findAll(client, text, wanted, options);
@@ -51,8 +50,11 @@ export async function findOne(client: Client, text: string, wanted: readonly Kin
 
 /** @throws {ItemError} */
 export async function findFolder(client: Client, text: string, options: CallOptions): Promise<FolderTarget> {
-  const found = await findOne(client, text, ['folder'], options);
-  return found as FolderTarget;
+  const found = (await findOne(client, text, ['folder'], options)) as FolderTarget;
+  // One that is named by its id is asked for: services put files of a folder that there is not into the root, or nowhere.
+  if (found.path.startsWith('folder:'))
+    await client.folders.list(found.folderId, { onlyFolders: true }, options);
+  return found;
 }
 
 const describe = (target: Target): string =>
@@ -79,7 +81,7 @@ export async function findAll(
   const isFolderPath = text.endsWith('/');
   if (wanted.includes('folder')) found.push(...(await listFolders(client, parent, name, options)));
   if (!wanted.includes('file') || isFolderPath) return found;
-  const coded = !text.includes('/') && codeForm.test(text) ? await findCode(client, text, options) : [];
+  const coded = !text.includes('/') && codePattern.test(text) ? await findCode(client, text, options) : [];
   // The code of a file names it, whatever others are called: their folder isn't read for each code of a script.
   found.push(...(coded.length > 0 ? coded : await listFiles(client, parent, name, options)));
   return found;

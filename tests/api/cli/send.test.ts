@@ -1,5 +1,5 @@
 /** Links and files are sent once: after Ctrl-C, after a kill, by two processes, with answers lost. */
-import { writeFile } from 'node:fs/promises';
+import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { expectEventually, testServer, waitFor } from '../../service/helpers.ts';
@@ -142,6 +142,17 @@ it('finds a file whose answer was lost in a kill, and only moves it', async () =
   expect((await run(['upload', join(folder, 'film_one.mp4'), '--to', 'a'])).lines).toMatchObject([
     { state: 'sent-before' },
   ]);
+});
+
+it('names a file as its link does, and sends nothing to a folder that there is not', async () => {
+  const { run, folder, countFiles, admin } = await setUp();
+  await writeFile(join(folder, '0001.bin'), 'one');
+  await symlink('0001.bin', join(folder, 'talk.mp4'));
+  expect((await run(['upload', join(folder, 'talk.mp4')])).code).toBe(0);
+  expect(await countFiles()).toEqual(['talk']);
+  const { code, err } = await run(['upload', join(folder, '0001.bin'), '--to', 'folder:999']);
+  expect({ code, err }).toMatchObject({ code: 1, err: expect.stringMatching(/folder/i) });
+  expect((await admin.audit()).filter(({ endpoint }) => endpoint === '/upload')).toHaveLength(1);
 });
 
 it('finishes a file that had arrived when its move failed', async () => {

@@ -1,5 +1,6 @@
+import { codePattern } from '../../../../lib/api/file-code.ts';
 import type { Command } from '../command.ts';
-import { codeForm, findAll, findCode, findFolder } from '../paths.ts';
+import { findAll, findCode, findFolder } from '../paths.ts';
 
 export const find: Command = {
   name: 'find',
@@ -20,7 +21,7 @@ export const find: Command = {
       let count = 0;
       try {
         const isName = /\/|^(code|folder):/.test(input);
-        const isCode = !isName && codeForm.test(input);
+        const isCode = !isName && codePattern.test(input);
         const named = isName
           ? await findAll(client, input, ['folder', 'file'], options)
           : isCode

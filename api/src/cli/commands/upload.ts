@@ -1,5 +1,5 @@
 import { realpathSync, statSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { cleanText } from '../../../../lib/api/index.ts';
 import { type Command, dryRun } from '../command.ts';
 import { ItemError } from '../failure.ts';
@@ -117,7 +117,9 @@ export const upload: Command = {
 /** @throws {ItemError} for what can't be sent */
 function inspect(input: string) {
   try {
-    const path = realpathSync(input);
+    // The folder as it is, the file by the name of its link: links may lead to names that say nothing.
+    const given = resolve(input);
+    const path = join(realpathSync(dirname(given)), basename(given));
     const stats = statSync(path);
     if (stats.isDirectory()) throw new ItemError('is-a-folder', 'It is a folder. Name its files.');
     if (!stats.isFile()) throw new ItemError('not-a-file', 'It is no plain file.');
