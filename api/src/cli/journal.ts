@@ -52,8 +52,8 @@ export type Taken =
   /** Ours; its file is at the service, and not yet in its folder. */
   | { readonly state: 'arrived'; readonly fileCode: string }
   | { readonly state: 'done'; readonly fileCode: string | null }
-  /** Another process is at it. */
-  | { readonly state: 'elsewhere' };
+  /** Another process is at it; one of another machine can't be looked at. */
+  | { readonly state: 'elsewhere'; readonly isHere: boolean };
 
 /** An owner on another machine, or in another container, can't be looked at: so long it is taken to be alive. */
 const foreignOwnerMs = 24 * 60 * 60 * 1000;
@@ -86,7 +86,8 @@ export class Journal {
     await this.#update((append) => {
       const entry = this.#entries.get(id);
       if (this.#own.has(id) || (entry?.state === 'open' && isAlive(entry, isAgain))) {
-        found = { state: 'elsewhere' };
+        const isHere = entry?.state !== 'open' || entry.owner.host === this.#owner.host;
+        found = { state: 'elsewhere', isHere };
         return;
       }
       if (entry?.state === 'done' && !isAgain) {

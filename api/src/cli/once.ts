@@ -32,6 +32,8 @@ interface OnceOptions {
 }
 
 const pollMs = 500;
+/** So long a process of another machine is waited for: it may have been killed. */
+const longestForeignMs = 5_000;
 /** Nothing that is done alone takes longer. */
 const longestAloneMs = 60_000;
 
@@ -109,16 +111,21 @@ export function createSender({ type, context, isAgain, report }: OnceOptions) {
   /** Settles what was kept: waits for other processes, and looks at the service for what may have been taken. */
   async function settle(): Promise<void> {
     const left = new Map<string, { item: Item; intent: Intent }>();
+    const startedAt = performance.now();
     for (const item of later.splice(0)) {
       for (;;) {
         if (stopping.aborted) return;
         const taken = await journal.take(item.id, item.intent);
         if (taken.state === 'elsewhere') {
           if (left.has(item.id)) break;
+          if (!taken.isHere && performance.now() - startedAt > longestForeignMs) {
+            const sentence =
+              'A process on another machine, or in another container, is sending it, or was killed there. If it isn’t at the service, send it with --again.';
+            await output.failure({ type, input: item.intent.input }, new ItemError('elsewhere', sentence));
+            break;
+          }
           if (!hasToldOfWait)
-            output.note(
-              `Waiting for another process, which is sending ${item.intent.input}. If it no longer runs, stop this one, and send that again with --again.`,
-            );
+            output.note(`Waiting for another process, which is sending ${item.intent.input}.`);
           hasToldOfWait = true;
           await sleep(pollMs, stopping);
           continue;

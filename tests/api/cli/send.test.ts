@@ -1,5 +1,6 @@
 /** Links and files are sent once: after Ctrl-C, after a kill, by two processes, with answers lost. */
-import { symlink, writeFile } from 'node:fs/promises';
+import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { expectEventually, testServer, waitFor } from '../../service/helpers.ts';
@@ -181,6 +182,23 @@ it('stops an upload at Ctrl-C, and begins it anew', async () => {
   const { code, err } = await run(['upload', join(folder, 'large.bin')]);
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(await countFiles()).toEqual(['large']);
+});
+
+it('does not wait for long for a process of another machine', async () => {
+  const { run, folder } = await setUp();
+  const links = makeLinks(2);
+  expect((await run(['send', ...links])).code).toBe(0);
+  const state = join(folder, 'state');
+  const [name = ''] = (await readdir(state)).filter((each) => each.endsWith('.jsonl'));
+  const journal = await readFile(join(state, name), 'utf8');
+  // As a container leaves it that was killed.
+  const opened = journal.split('\n').filter((line) => line.includes('"open"'));
+  const foreign = opened.map((line) => line.replace(`"host":"${hostname()}"`, '"host":"another.example"'));
+  await writeFile(join(state, name), `${foreign.join('\n')}\n`);
+  const { code, lines } = await run(['send', ...links]);
+  expect(code).toBe(1);
+  expect(lines.map(({ input }) => input).sort()).toEqual(links);
+  expect(lines).toMatchObject(links.map(() => ({ error: { code: 'elsewhere' } })));
 });
 
 it('sends files also where the service does not tell of its room', async () => {
