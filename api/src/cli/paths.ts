@@ -218,10 +218,18 @@ export async function ensureFolder(
     const path = joinPath(folder.path, name);
     onMissing(path);
     const parentId = folder.folderId;
-    const { folderId } = isDryRun
-      ? { folderId: '' }
-      : await client.folders.create({ name, parentId }, options);
-    folder = { kind: 'folder', folderId, path };
+    folder = { kind: 'folder', folderId: '', path };
+    if (isDryRun) continue;
+    const { folderId } = await client.folders.create({ name, parentId }, options);
+    folder = { ...folder, folderId };
+    // Under another name it would be made anew at each run, and all would be sent again.
+    const { folders } = await client.folders.list(parentId, { onlyFolders: true }, options);
+    const made = folders.find((each) => each.folderId === folderId);
+    if (made && !sameName(made.name, name))
+      throw new ItemError(
+        'renamed',
+        `The service calls the new folder “${made.name}”. Use that name, or folder:${folderId}.`,
+      );
   }
   return folder;
 }

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { commands } from '../../../api/src/cli/commands.ts';
 import { describeFailure } from '../../../api/src/cli/failure.ts';
 import { describeAll, describeCommand } from '../../../api/src/cli/help.ts';
+import { ensureFolder } from '../../../api/src/cli/paths.ts';
 import { ApiError } from '../../../lib/api/index.ts';
 import { expectEventually } from '../../service/helpers.ts';
 import { setUp } from './command-line.ts';
@@ -74,6 +75,16 @@ it('begins paths at the root', async () => {
   expect((await run(['ls', '--recursive'])).lines.map(({ path }) => path)).toEqual(['a', 'a/b', 'a/b/film']);
   const { code, err } = await run(['mv', fileCode, '../a', '--parents']);
   expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining('without “..”') });
+});
+
+it('goes into no folder that the service gives another name: the next run would not find it', async () => {
+  const { client } = await setUp();
+  const create: typeof client.folders.create = ({ name, ...more }, options) =>
+    client.folders.create({ ...more, name: name.replace('&', 'and') }, options);
+  const renaming = { ...client, folders: { ...client.folders, create } };
+  const ensure = () =>
+    ensureFolder(renaming, 'a/Q&A', { isDryRun: false, options: {}, onMissing: () => undefined });
+  await expect(ensure()).rejects.toThrow(/The service calls the new folder “QandA”.*folder:\d+/);
 });
 
 it('two processes that move make a folder once', async () => {
