@@ -37,6 +37,7 @@ export type {
 export type { FileEntry } from './resources/file-entry.ts';
 export type { FileDetails, FileFacts, FileInfo, FoundFile, MissingFile } from './resources/file-info.ts';
 export type { Folder, FolderCalls, FolderContents, NewFolder } from './resources/folder-calls.ts';
+export { assertFolderExists } from './resources/folder-exists.ts';
 export type {
   AddedUpload,
   NewUpload,

@@ -1,4 +1,4 @@
-/** `lib/folders`: folders offered for a link, named as last seen (`shortlist.ts`), their order, which exist. A base module. */
+/** `lib/folders`: folders offered for a link, named as last seen (`shortlist.ts`) and their order. A base module. */
 
 export interface FolderRef {
   /** The service's `fld_id`; "0" is the root. */

@@ -5,6 +5,7 @@
 
 import { codePattern } from '../../../lib/api/file-code.ts';
 import {
+  assertFolderExists,
   type CallOptions,
   type Client,
   type FileEntry,
@@ -51,9 +52,8 @@ export async function findOne(client: Client, text: string, wanted: readonly Kin
 /** @throws {ItemError} */
 export async function findFolder(client: Client, text: string, options: CallOptions): Promise<FolderTarget> {
   const found = (await findOne(client, text, ['folder'], options)) as FolderTarget;
-  // One that is named by its id is asked for: services put files of a folder that there is not into the root, or nowhere.
-  if (found.path.startsWith('folder:'))
-    await client.folders.list(found.folderId, { onlyFolders: true }, options);
+  // Into one that there is not, services put everything as if it were the root.
+  if (found.path.startsWith('folder:')) await assertFolderExists(client, found.folderId, options);
   return found;
 }
 

@@ -2,8 +2,7 @@
  * The first phase each time a job starts or resumes: checks that the service and the target folder exist. After a failure
  * this read-only request also shows whether the failure is over.
  */
-import { readFailure } from '../../api/index.ts';
-import { assertFolderExists } from '../../folders/folder-exists.ts';
+import { assertFolderExists, readFailure } from '../../api/index.ts';
 import { abandonedRequestMs } from '../../timing/policies.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import { lane } from './bulk-context.ts';

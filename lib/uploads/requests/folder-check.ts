@@ -2,9 +2,8 @@
  * Whether the folder of a link is there, before the link is sent: services silently put links for an unknown folder into the
  * root. A folder that was seen recently is not checked again, so a batch costs one check. One answer proves no absence.
  */
-import { isApiError } from '../../api/index.ts';
+import { assertFolderExists, isApiError } from '../../api/index.ts';
 import { rootFolder } from '../../folders/folder.ts';
-import { assertFolderExists } from '../../folders/folder-exists.ts';
 import { commitChanges } from '../changes.ts';
 import type { FailureInfo, Upload } from '../upload.ts';
 import type { UploadsClient, UploadsContext } from '../uploads-context.ts';

@@ -77,14 +77,26 @@ it('begins paths at the root', async () => {
   expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining('without “..”') });
 });
 
+const plainly = { isDryRun: false, options: {}, onMissing: () => undefined };
+
 it('goes into no folder that the service gives another name: the next run would not find it', async () => {
   const { client } = await setUp();
   const create: typeof client.folders.create = ({ name, ...more }, options) =>
     client.folders.create({ ...more, name: name.replace('&', 'and') }, options);
   const renaming = { ...client, folders: { ...client.folders, create } };
-  const ensure = () =>
-    ensureFolder(renaming, 'a/Q&A', { isDryRun: false, options: {}, onMissing: () => undefined });
-  await expect(ensure()).rejects.toThrow(/The service calls the new folder “QandA”.*folder:\d+/);
+  await expect(ensureFolder(renaming, 'a/Q&A', plainly)).rejects.toThrow(
+    /The service calls the new folder “QandA”.*folder:\d+/,
+  );
+});
+
+it('takes no root for a folder that there is not', async () => {
+  const { client } = await setUp();
+  const { folderId } = await client.folders.create({ name: 'a' });
+  const list: typeof client.folders.list = (id, which, options) =>
+    client.folders.list(id === '999' ? '0' : id, which, options);
+  const showingRoot = { ...client, folders: { ...client.folders, list } };
+  await expect(ensureFolder(showingRoot, 'folder:999', plainly)).rejects.toThrow('shows the root');
+  expect(await ensureFolder(showingRoot, `folder:${folderId}`, plainly)).toMatchObject({ folderId });
 });
 
 it('two processes that move make a folder once', async () => {

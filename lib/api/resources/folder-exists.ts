@@ -1,10 +1,13 @@
 /** Whether a folder exists: services show the root for an unknown one (docs/http-api.md, "Lists"). */
-import { ApiError, type CallOptions, type Calls } from '../api/index.ts';
-import { rootFolder } from './folder.ts';
+import { ApiError } from '../errors.ts';
+import type { CallOptions } from '../transport.ts';
+import type { FolderCalls } from './folder-calls.ts';
+
+const rootId = '0';
 
 /** Rejects with the code `not-found` where there is no such folder. One request; for a folder with subfolders, two. */
 export async function assertFolderExists(
-  { folders }: { readonly folders: Pick<Calls['folders'], 'list'> },
+  { folders }: { readonly folders: Pick<FolderCalls, 'list'> },
   folderId: string,
   options: CallOptions,
 ): Promise<void> {
@@ -13,8 +16,8 @@ export async function assertFolderExists(
     return new Set(listed.folders.map((folder) => folder.folderId));
   };
   const subfolders = await listSubfolders(folderId);
-  if (folderId === rootFolder.id || subfolders.size === 0) return;
-  const inRoot = await listSubfolders(rootFolder.id);
+  if (folderId === rootId || subfolders.size === 0) return;
+  const inRoot = await listSubfolders(rootId);
   const isRoot = subfolders.size === inRoot.size && [...subfolders].every((id) => inRoot.has(id));
   if (inRoot.has(folderId) || !isRoot) return;
   const facts = { endpoint: 'folder/list', msg: null, status: null, mayHaveTakenEffect: false };
