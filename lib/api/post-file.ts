@@ -169,7 +169,8 @@ export async function postFile(
       onProgress?.(progress);
     } catch (error) {
       thrown = { error };
-      isAllSent ||= progress.sent >= progress.total && progress.isUnknown !== true;
+      // Of a stream of unknown size, as much has left as there is, at any time.
+      isAllSent ||= file.size !== null && progress.sent >= progress.total && progress.isUnknown !== true;
       if (!isAllSent) stop('aborted', error);
     }
   };

@@ -703,6 +703,24 @@ describe('what is sent', () => {
     });
   });
 
+  test('of unknown size ends where onProgress throws', async () => {
+    const { client, stored } = await account(createNodeClient);
+    const thrown = new Error('No such bar.');
+    let pieces = 0;
+    const stream = async function* () {
+      for (; pieces < 1_000; pieces += 1) yield new Uint8Array(100_000);
+    };
+    const sending = client.uploads.send(stream(), {
+      onProgress() {
+        throw thrown;
+      },
+    });
+    await expect(sending).rejects.toBe(thrown);
+    expect(thrown).not.toHaveProperty('fileCode');
+    expect(pieces).toBeLessThan(1_000);
+    expect(stored.size).toBe(-1);
+  });
+
   test('may take longer than both limits while its bytes move', async () => {
     const { client, stored } = await account(createNodeClient);
     const slow = async function* () {
