@@ -396,7 +396,7 @@ function endsAtField(scan: Scan): boolean {
 }
 
 /** With nothing behind it but signs of a sentence: `/Film_[1080p].mkv` is a name. */
-const labelAtEnd = /^\[((?:[^\]\\]|\\.)*)\](?=[+[\p{P}--[\-\/\\#%&@\(\[\{]]]*(?:$|[\s"'<>`\|]|https?:))/v;
+const labelAtEnd = /^\[((?:[^\]\\]|\\.)*)\](?=[+[\p{P}--[\-\/\\#%\&@\(\[\{]]]*(?:$|[\s"'<>`\|]|https?:))/v;
 
 /** At the text of a link, as AsciiDoc writes it behind the address: `/a.zip[Installer]`; `?ids[]=1` is an address. */
 function endsAtLabel({ line, from, hostFrom, at }: Scan): boolean {

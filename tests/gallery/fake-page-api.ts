@@ -79,6 +79,7 @@ const defaultAnswers: Answers = {
   'folders.rename': ({ folderId, name }) => ({ id: folderId, name, undo: [`name of ${folderId}`] }),
   'uploads.clearAll': () => ({ msg: 'OK' }),
   'picker.open': () => pickerAnswer(),
+  'bulk.start': () => ({ id: 'job' }),
   'collect.send': ({ urls }) => ({ queued: urls.length, duplicates: [], invalid: [] }),
   'picker.send': () => ({ queued: 1, duplicates: [], invalid: [] }),
 };

@@ -67,7 +67,6 @@ const answers: Fake = {
   'files.details': ({ fileCode }) => details(fileCode),
   'files.search': () => [],
   'folders.move': () => ({ undo: ['back'] }),
-  'bulk.start': () => ({ id: 'job' }),
   'reports.read': () => [],
 };
 

@@ -48,7 +48,6 @@ const usualAnswers = {
     name,
     undo: [`name of ${folderId}`],
   }),
-  'bulk.start': () => ({ id: 'job' }),
 } as const;
 
 interface Shown extends Omit<Partial<PageState>, 'settings'> {
