@@ -29,7 +29,7 @@ interface Start {
 /** Schemes anywhere; what needs no slashes or has no scheme at the beginning of a word. */
 const starts = new RegExp(
   [
-    String.raw`(?<web>(?:https?|ftp):(?:\\{0,4}/){2}(?=[^\s\/?#.]))`,
+    String.raw`(?<web>(?:https?|ftp):(?:\\{0,4}/){2}(?=[^\s\/?#.])(?!(?:https?|ftp):\\{0,4}\/))`,
     String.raw`(?<![\p{L}\p{N}+.\-])(?<other>[a-z][a-z\d+.\-]{0,30}:(?=//)|(?:blob|data|javascript|magnet|mailto|filesystem|jar|about|ed2k|thunder|tel|sms):(?=[^\s\/]))`,
     String.raw`(?<![\p{L}\p{N}_@\/.\-])www\.(?=[\p{L}\p{N}])`,
     String.raw`(?<=^|[\s"'<>,;\|\p{DI}\p{Pi}\p{Ps}[\p{Po}--[!-~]]])(?<host>${bareHostPattern})`,
@@ -310,9 +310,15 @@ function endsAtQuote(scan: Scan): boolean {
   return false;
 }
 
+/** Characters. */
+const maxString = 2_000;
+
 /** In source code: at a quote, or the end of a line; else the next character is part of the address. */
 function endsAtEscape(scan: Scan): boolean {
-  const { line, at } = scan;
+  const { line, from, at } = scan;
+  // Within quotes, every line ends so.
+  const isQuoted = line.slice(Math.max(0, from - maxString), from).includes('"');
+  if ((isQuoted ? /^\\{1,4}[nrt]/ : /^\\{1,4}n(?![a-z])/).test(line.slice(at, at + 6))) return true;
   if (/^\\{1,4}(?:"|$|[nrt](?:\\|\s|"|'|$|https?:|ftp:))/i.test(line.slice(at, at + 12))) return true;
   scan.at += 1;
   return false;
