@@ -1,7 +1,7 @@
 /** Links in what is pasted and dropped. Loaded when there is some. */
 import { decodeHtml } from '../../lib/links/decode-html.ts';
 import { type Doubt, findDoubts, isProse, isProseLine } from '../../lib/links/doubts.ts';
-import { type ParsedLinks, readLinks } from '../../lib/links/read-links.ts';
+import { findLinks, type ParsedLinks, readLinks } from '../../lib/links/read-links.ts';
 import { findSeenAddress, mayRedirect } from '../../lib/links/seen-address.ts';
 
 export interface ParsedPaste extends ParsedLinks {
@@ -34,15 +34,18 @@ export function chooseText(plain: string, html: string): string {
   const shown = new Set(readPasted(plain).links.map(({ url }) => url));
   // Outlook writes the redirector of a link behind its text.
   const hasRedirector = [...shown].some((url) => mayRedirect(url) && !urls.includes(url));
-  return urls.every((url) => shown.has(url)) && !hasRedirector ? plain : `${urls.join('\n')}\n`;
+  return urls.every((url) => shown.has(url)) && !hasRedirector ? plain : `${urls.map(toLine).join('\n')}\n`;
 }
+
+/** In brackets where a text would end it earlier. */
+const toLine = (url: string): string => (findLinks(url)[0] === url ? url : `<${url}>`);
 
 /** The text of a page with the address of each link instead of its own text, which may be shortened, or behind a redirector. */
 function readTextOf(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html');
   for (const link of page.querySelectorAll('a[href]')) {
     const address = link.getAttribute('href')?.trim() ?? '';
-    link.replaceWith(` ${findSeenAddress(address, link.textContent ?? '') ?? address}\n`);
+    link.replaceWith(` <${findSeenAddress(address, link.textContent ?? '') ?? address}>\n`);
   }
   for (const block of page.querySelectorAll('br, p, div, li, tr, td, th, pre, h1, h2, h3, h4, h5, h6'))
     block.after('\n');

@@ -371,8 +371,10 @@ const nameAfter = /^\p{Lu}\p{L}+\.? \p{Ll}/u;
 
 /** At a comma, semicolon or bar that ends the field which the address is, and is no part of the address. */
 function endsAtField(scan: Scan): boolean {
-  const { line, from, at, delimiter, isField, isHost, table, within } = scan;
+  const { line, from, at, opener, delimiter, isField, isHost, table, within } = scan;
   const char = line.charAt(at);
+  // `<https://…,…>` says where it ends; `<https://…|Title>` is Slack's.
+  if (opener === '<' && char !== '|') return false;
   if (char === delimiter && scan.spare === 0) return true;
   // `/filter(a,b)/c.jpg`.
   const isWithin = isHost || Object.values(within).some(Boolean);
@@ -405,8 +407,8 @@ function endsAtField(scan: Scan): boolean {
 const labelAtEnd = /^\[((?:[^\]\\]|\\.)*)\](?=[+[\p{P}--[\-\/\\#%\&@\(\[\{]]]*(?:$|[\s"'<>`\|]|https?:))/v;
 
 /** At the text of a link, as AsciiDoc writes it behind the address: `/a.zip[Installer]`; `?ids[]=1` is an address. */
-function endsAtLabel({ line, from, hostFrom, at }: Scan): boolean {
-  if (at === hostFrom) return false;
+function endsAtLabel({ line, from, hostFrom, at, opener }: Scan): boolean {
+  if (at === hostFrom || opener === '<') return false;
   const [, label] = labelAtEnd.exec(line.slice(at, at + maxField)) ?? [];
   const before = line.slice(Math.max(from, at - maxField), at);
   if (label === undefined || /[=&?([{]$/.test(before)) return false;

@@ -39,6 +39,11 @@ describe('copied links', () => {
     expect(linksOf(chooseText('The talk', `<a href="${google}">The talk</a>`))).toEqual([google]);
   });
 
+  it.each(['a.jpg,b.jpg', 'a.zip[1080p]', 'a.mp4;b'])('are whole: %s', (name) => {
+    const { href } = new URL(name, a);
+    expect(linksOf(chooseText('The talk', `<a href="${href}">The talk</a>`))).toEqual([href]);
+  });
+
   it.each([
     [`<p><a href="${google}">${a}</a></p>`],
     [`<p><a\nhref='${outlook}'>https://\n<b>files.example/a.mp4</b></a>`.replace('\n<b>', '<b>')],
