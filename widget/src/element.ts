@@ -21,7 +21,7 @@ const hasLists = true as boolean;
  * Where a player has the link that it stands beside (`auto.ts`). All scripts of a page know this name: the element of `auto.js` may
  * be that of `linkhaul-player.js`, if that came first.
  */
-export const besideLink = Symbol.for('linkhaul-link');
+export const besideLink = Symbol.for('linkhaul-player');
 export interface Beside {
   [besideLink]?: HTMLAnchorElement;
 }
