@@ -28,4 +28,4 @@ export const formatComment = (text: string) =>
 
 /** Where a space keeps words from being an address: behind a scheme, before the slash behind a host, and behind "www.". */
 const addressSign =
-  /(?<=:|\b(?:https?|ftp))(?=[/\\&%])|(?<=\.[\p{L}\p{M}\p{N}-]+(?::\d+)?)(?=\/)|(?<=\bwww\.)(?=[\p{L}\p{N}])/giu;
+  /(?<=:|\b(?:https?|ftp))(?=[/\\&%])|(?<=\.[\p{L}\p{M}\p{N}-]+(?::\d+)?)(?=\/|&#)|(?<=\bwww\.)(?=[\p{L}\p{N}])/giu;

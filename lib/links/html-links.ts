@@ -134,15 +134,20 @@ function readTag(text: string, at: number): { readonly name: string; readonly to
     return { name, to: close === -1 ? text.length : close + 3 };
   }
   let isValue = false;
+  // A doctype has addresses without names.
+  const isElement = /^\/?[a-z]/i.test(name);
+  let isBare = !isElement;
   for (let end = at + 1; end < text.length; end += 1) {
     const char = text.charAt(end);
     if (char === '>') return { name, to: end + 1 };
-    if (char === '<') return null;
+    // An address that is no value: text around it.
+    if (char === '<' || (!isBare && text.startsWith('://', end))) return null;
     if (isValue && (char === '"' || char === "'")) {
       const close = text.indexOf(char, end + 1);
       if (close === -1) return null;
       end = close;
     }
+    if (isElement) isBare = !/\s/.test(char) && (isBare || isValue);
     isValue = char === '=' || (isValue && /\s/.test(char));
   }
   return null;
