@@ -64,13 +64,18 @@ export function readHtml(text: string, decode: DecodeHtml): ReadonlyMap<number, 
   /** The one that is open: where its text begins, and where its address is. */
   let link: { readonly from: number; readonly urls: string[]; readonly at: number } | null = null;
   /** What is cut off may not close its last link, whose text has no end then. */
-  const lastClose = Math.max(text.lastIndexOf('</a'), text.lastIndexOf('</A'));
+  const findLastEnd = (name: string) =>
+    Math.max(text.lastIndexOf(`</${name}`), text.lastIndexOf(`</${name.toUpperCase()}`));
+  const lastClose = findLastEnd('a');
+  /** "the <style> element" is a sentence. */
+  const lastStyleEnd = findLastEnd('style');
+  const lastCommentEnd = text.lastIndexOf('-->');
   const first = text.search(/<[a-z!]/i);
   let textFrom = text.lastIndexOf('\n', first) + 1;
   counted = textFrom;
   for (let at = 0; at < textFrom; at = text.indexOf('\n', at) + 1) line += 1;
   for (let at = first; at !== -1; at = text.indexOf('<', Math.max(textFrom, at + 1))) {
-    const tag = readTag(text, at);
+    const tag = readTag(text, at, lastCommentEnd);
     if (tag === null) continue;
     if (link === null) addText(textFrom, at);
     textFrom = tag.to;
@@ -81,7 +86,7 @@ export function readHtml(text: string, decode: DecodeHtml): ReadonlyMap<number, 
       urls[which] = findSeenAddress(urls[which] ?? '', shown) ?? urls[which] ?? '';
       link = null;
     }
-    if (name === 'script' || name === 'style') {
+    if (name === 'script' || (name === 'style' && at < lastStyleEnd)) {
       const length = text.slice(tag.to).search(/<\/(?:script|style)/i);
       textFrom = length === -1 ? text.length : tag.to + length;
       if (name === 'script') addText(tag.to, textFrom, (code) => code);
@@ -125,13 +130,16 @@ function readValue(attribute: string, value: string, base: string | undefined): 
 }
 
 /** A tag with its name, a comment or another declaration; null for a "<" of the text. */
-function readTag(text: string, at: number): { readonly name: string; readonly to: number } | null {
+function readTag(
+  text: string,
+  at: number,
+  lastCommentEnd: number,
+): { readonly name: string; readonly to: number } | null {
   const [, name] = /^<(\/?[a-z][\w:-]*|!--|!\[CDATA\[|[!?])/i.exec(text.slice(at, at + 40)) ?? [];
   if (name === undefined) return null;
   if (name === '![CDATA[') return { name, to: at + 9 };
   if (name === '!--') {
-    const close = text.indexOf('-->', at);
-    return { name, to: close === -1 ? text.length : close + 3 };
+    return at > lastCommentEnd ? null : { name, to: text.indexOf('-->', at) + 3 };
   }
   let isValue = false;
   // A doctype has addresses without names.
