@@ -13,7 +13,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** What a call is answered instead; `stop` aborts while it is under way, `stop first` before it is sent. */
+/** What a call is answered instead; `stop` aborts while it is under way, `stop first` before the first one after the upload. */
 type Fault = 'stop' | 'stop first' | { readonly status: number; readonly msg: string };
 
 /** A service that keeps files, and fails a call once. */
@@ -26,7 +26,7 @@ async function account(failing: string, fault: Fault, create = createClient, lim
     const reply = (result: unknown) => response.end(JSON.stringify({ status: 200, msg: 'OK', result }));
     if (pathname.endsWith(failing) && fails-- > 0) {
       if (fault === 'stop') return controller.abort();
-      if (fault !== 'stop first') return void response.end(JSON.stringify(fault));
+      return void response.end(JSON.stringify(fault));
     }
     const stored = files.get(searchParams.get('file_code') ?? '');
     if (request.method === 'POST') {
@@ -39,7 +39,6 @@ async function account(failing: string, fault: Fault, create = createClient, lim
       const filecode = `code${files.size + 1}`;
       files.set(filecode, { size: (form.get('file') as File).size, folder: '0', title: 'talk' });
       reply([{ filecode, title: 'talk' }]);
-      if (fault === 'stop first') setTimeout(() => controller.abort());
     } else if (pathname.endsWith('server')) reply(`${started.url}/up`);
     else if (stored === undefined) response.end(JSON.stringify({ status: 404, msg: 'Not found' }));
     else if (pathname.endsWith('info')) {
@@ -53,12 +52,21 @@ async function account(failing: string, fault: Fault, create = createClient, lim
     }
   });
   server = started;
+  let runs = 0;
+  const stopping: Limiter = {
+    status: limiter.status,
+    run(call, run) {
+      runs += 1;
+      if (runs === 3) controller.abort();
+      return limiter.run(call, run);
+    },
+  };
   const options = {
     baseUrl: started.url,
     key: 'a-key',
     dialect: 'document',
     maxRetries: 0,
-    limiter,
+    limiter: fault === 'stop first' ? stopping : limiter,
   } as const;
   return { files, signal: controller.signal, client: create(options) };
 }
