@@ -62,7 +62,7 @@ it('goes on after a kill: what the service took is found there', async () => {
 it('stops after Ctrl-C when what is under way is answered, and goes on at the next run', async () => {
   const { start, run, admin, listLinks } = await setUp();
   const links = makeLinks(30);
-  await admin.setFaults([{ endpoint: '/api/upload/url', kind: 'delay', ms: 100 }]);
+  await admin.setFaults([{ endpoint: '/api/upload/url', kind: 'delay', ms: 1_000 }]);
   const stopped = start(['send', '-'], { stdin: links.join('\n') });
   await expectEventually(() => stopped.out).not.toBe('');
   stopped.kill('SIGINT');
@@ -82,7 +82,7 @@ it('stops after Ctrl-C when what is under way is answered, and goes on at the ne
 it('stops where nobody reads any more, and says that not all was sent', async () => {
   const { start, admin } = await setUp();
   const links = makeLinks(30);
-  await admin.setFaults([{ endpoint: '/api/upload/url', kind: 'delay', ms: 100 }]);
+  await admin.setFaults([{ endpoint: '/api/upload/url', kind: 'delay', ms: 1_000 }]);
   const running = start(['send', '-'], { stdin: links.join('\n') });
   await expectEventually(() => running.out).not.toBe('');
   running.closeOutput();

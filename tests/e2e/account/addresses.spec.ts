@@ -75,8 +75,9 @@ test('links, players and embed code lead to where the service names its pages, a
     await page.getByRole('menuitem', { name: /^Copy link(?!s)/ }).click();
     await expect.poll(() => copied(page)).toMatch(new RegExp(`^${hosts.pages}/d/`));
     await files.first().click({ button: 'right' });
+    const opening = extension.context.waitForEvent('page');
     await page.getByRole('menuitem', { name: /^Open player/ }).click();
-    const player = await extension.context.waitForEvent('page');
+    const player = await opening;
     await expect(player).toHaveURL(new RegExp(`^${hosts.pages}/e/`));
     await player.close();
     await page.goto(extension.url('manager.html#account'));
