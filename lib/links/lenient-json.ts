@@ -1,6 +1,6 @@
 /**
  * JSON as pages write it: with raw line breaks and quotes in texts, comments, commas before a bracket, several values, a
- * script's `;`, or cut off. Pure, linear. (The library for this, jsonrepair, takes seconds for 200 kB of an enemy's.)
+ * script's `;`, or cut off. Pure, linear. Why no library: docs/architecture.md, "What reads texts from outside".
  */
 
 /** Values of one text that are read, and how deep they may lie. */

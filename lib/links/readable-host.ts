@@ -3,6 +3,7 @@
  * letters of several scripts, letters that all look like those of another script, and signs that look like none. Pure. Pages
  * load it when they show such a host (`readHosts` in `address-title.ts`).
  */
+import { decode } from 'punycode/punycode.es6.js';
 import { hosts } from './address-title.ts';
 
 /** Characters of a label; longer ones are no names. */
@@ -11,7 +12,7 @@ const maxLabelLength = 63;
 /** All labels decoded, whatever they look like. @param host as in `URL.host` */
 export const decodeHost = (host: string): string =>
   host.replace(/(?<![^.])xn--([a-z\d-]+)/g, (label, code: string) =>
-    label.length > maxLabelLength ? label : (decodePunycode(code) ?? label),
+    label.length > maxLabelLength ? label : (decodeLabel(code) ?? label),
   );
 
 /** As it is shown. @param host as in `URL.host` */
@@ -64,37 +65,13 @@ function isPlain(label: string, top: string): boolean {
   return !isLike || (label !== top && /[^\0-\x7f]/.test(top) && !/^xn--/.test(top));
 }
 
-/** RFC 3492, section 6.2; null for what is no code. */
-function decodePunycode(code: string): string | null {
-  const split = code.lastIndexOf('-');
-  const points = Array.from(code.slice(0, Math.max(split, 0)), (char) => char.charCodeAt(0));
-  let [point, at, bias] = [128, 0, 72];
-  for (let next = split + 1; next < code.length; ) {
-    const before = at;
-    let weight = 1;
-    for (let step = 36; ; step += 36) {
-      const digit = Number.parseInt(code.charAt(next), 36);
-      next += 1;
-      if (Number.isNaN(digit)) return null;
-      // Letters count from 0, digits from 26.
-      const value = digit < 10 ? digit + 26 : digit - 10;
-      at += value * weight;
-      const threshold = Math.min(Math.max(step - bias, 1), 26);
-      if (value < threshold) break;
-      weight *= 36 - threshold;
-    }
-    const count = points.length + 1;
-    let delta = Math.floor((at - before) / (before === 0 ? 700 : 2));
-    delta += Math.floor(delta / count);
-    let base = 0;
-    for (; delta > 455; base += 36) delta = Math.floor(delta / 35);
-    bias = base + Math.floor((36 * delta) / (delta + 38));
-    point += Math.floor(at / count);
-    at %= count;
-    if (point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)) return null;
-    points.splice(at, 0, point);
-    at += 1;
+/** Null for what is no code. */
+function decodeLabel(code: string): string | null {
+  try {
+    const label = decode(code);
+    // Nothing to encode: `xn--bank-` is another host than `bank`.
+    return /[^\0-\x7f]/.test(label) ? label : null;
+  } catch {
+    return null;
   }
-  // Nothing to encode: `xn--bank-` is another host than `bank`.
-  return points.some((each) => each > 127) ? String.fromCodePoint(...points) : null;
 }
