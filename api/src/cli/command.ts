@@ -43,3 +43,10 @@ export interface Command {
 export const dryRun: Readonly<Record<string, Option>> = {
   'dry-run': { help: 'say what would be done, and change nothing' },
 };
+
+/** Of the commands that bring something to a folder. */
+export const sendOptions: Readonly<Record<string, Option>> = {
+  to: { value: 'FOLDER', help: 'a path like “a/b”, made where it is missing; the root otherwise' },
+  again: { help: 'send also what was sent before' },
+  ...dryRun,
+};

@@ -139,7 +139,7 @@ export function createSender({ type, context, isAgain, report }: OnceOptions) {
       }
     }
     if (left.size === 0) return;
-    output.note(`Looking at the service for ${left.size} that an earlier request may have brought …`);
+    output.note(`Checking whether the service already has ${left.size} of them, from an earlier run …`);
     for (const id of left.keys()) lookedFor.add(id);
     const intents = new Map([...left].map(([id, { intent }]) => [id, intent]));
     const search = {

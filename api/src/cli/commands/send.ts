@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { type ApiError, isApiError } from '../../../../lib/api/index.ts';
-import { type Command, type Context, dryRun } from '../command.ts';
+import { type Command, type Context, sendOptions } from '../command.ts';
 import { ItemError } from '../failure.ts';
 import { Journal } from '../journal.ts';
 import { createSender, type Item, runAlone } from '../once.ts';
@@ -18,11 +18,7 @@ export const send: Command = {
     'With “-” the links come from stdin, each in a line of its own; empty lines and those that begin with “#” are left out. Where the service’s queue is full, it waits. It ends when the service has taken all links; “wait” waits for their files.',
     'After Ctrl-C or a crash, run it again with the same links: what was sent to this folder before is not sent again. A link whose answer was lost is looked for among the service’s transfers and newest files. Where they can’t tell whether it was taken, it isn’t sent, and counts as failed until you say --again.',
   ],
-  options: {
-    to: { value: 'FOLDER', help: 'a path like “a/b”, made where it is missing; the root otherwise' },
-    again: { help: 'send also what was sent before' },
-    ...dryRun,
-  },
+  options: sendOptions,
   count: [1, 100_000],
 
   async run(context) {

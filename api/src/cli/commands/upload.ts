@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { cleanText } from '../../../../lib/api/index.ts';
-import { type Command, dryRun } from '../command.ts';
+import { type Command, sendOptions } from '../command.ts';
 import { ItemError } from '../failure.ts';
 import { Journal } from '../journal.ts';
 import { createSender, type Item } from '../once.ts';
@@ -20,11 +20,7 @@ export const upload: Command = {
     'A file is streamed, whatever its size. Its size at the service is compared with what was sent.',
     'After Ctrl-C or a crash, run it again with the same files: what is in this folder already is not sent again, and one that had arrived is only moved. An upload begins anew, because the service can’t go on in the middle of a file. A file that was sent while its answer was lost is looked for by title and size among the newest ones. Where they can’t tell, it isn’t sent, and counts as failed until you say --again.',
   ],
-  options: {
-    to: { value: 'FOLDER', help: 'a path like “a/b”, made where it is missing; the root otherwise' },
-    again: { help: 'send also what was sent before' },
-    ...dryRun,
-  },
+  options: sendOptions,
   count: [1, 100_000],
 
   async run(context) {
