@@ -1,16 +1,16 @@
 /**
- * The retry policies: what Linkhaul tries again, after which delay, and when it gives up. The tables in docs/architecture.md are
- * generated from this file, with the comments as reasons (`npx vitest run tests/lib/timing/policies.test.ts -u`).
+ * Every retry policy: the delays, and when Linkhaul gives up. The tables in docs/architecture.md are generated from this file and
+ * its comments (`npx vitest run tests/lib/timing/policies.test.ts -u`).
  *
- * Each is a constant of its own, so that a page loads only those that it uses.
+ * Each policy is a separate constant, so that a page loads only the ones it uses.
  */
 import type { RetryPolicy } from './retry.ts';
 
-/** The random half spreads the load of many browsers after an outage. */
+/** Jitter spreads the load of many browsers after an outage. */
 const doubling = { factor: 2, jitter: [0.5, 1] } as const;
 const tenth = { ofElapsed: 0.1 } as const;
 
-/** The account doesn't answer, or asks for fewer requests. Any answer ends it. */
+/** The account doesn't respond, or asks for fewer requests. Any response ends the wait. */
 export const accountRetry: RetryPolicy = { firstMs: 2_000, longestMs: 5 * 60_000, growth: doubling };
 
 /** All upload slots of the account are in use. */
@@ -19,19 +19,19 @@ export const slotRetry: RetryPolicy = { firstMs: 2_000, longestMs: 60_000, growt
 /** The account's quota is used up. */
 export const quotaRetry: RetryPolicy = { firstMs: 60_000, longestMs: 3_600_000, growth: doubling };
 
-/** The browser is offline. It is asked again because no event wakes a worker that has ended. */
+/** The browser is offline. We check again because no event wakes a worker that has ended. */
 export const offlineCheck: RetryPolicy = { firstMs: 60_000 };
 
-/** An open page asks an account that doesn't answer. */
+/** An open page checks an account that doesn't respond. */
 export const pageProbe: RetryPolicy = { firstMs: 4_000, longestMs: 20_000, growth: doubling };
 
-/** An open page asks an account whose key is rejected: a service may reject a good key for a while. */
+/** An open page checks an account whose key is rejected. Some services reject a valid key for a while. */
 export const rejectedKeyProbe: RetryPolicy = { firstMs: 60_000, longestMs: 60_000, growth: doubling };
 
-/** A report that a page shows could not be read. */
+/** A report on a page couldn't be loaded. */
 export const reportRetry = accountRetry;
 
-/** An upload fails for a reason of its own: its request, its site or its link. Bytes that arrive from a site start anew. */
+/** A single upload fails because of its request, its site or its link. Progress resets the count. */
 export const uploadRetry: RetryPolicy = {
   firstMs: 2_000,
   longestMs: 5 * 60_000,
@@ -39,7 +39,7 @@ export const uploadRetry: RetryPolicy = {
   attempts: 6,
 };
 
-/** An upload fails before its request while the account answers, as where its folder can't be read. */
+/** An upload fails before its request while the account responds. For example, its folder can't be read. */
 export const unsentRetry: RetryPolicy = {
   firstMs: 30_000,
   longestMs: 30 * 60_000,
@@ -47,28 +47,28 @@ export const unsentRetry: RetryPolicy = {
   maxElapsedMs: 24 * 3_600_000,
 };
 
-/** A page holds files that are queued. They are looked at again without a change. */
+/** A page holds queued files and nothing has changed. */
 export const fileCheck: RetryPolicy = { firstMs: 5_000 };
 
-/** A file is stored as being sent by a page. The page may be gone: its lock is released late. */
+/** A page is sending a file. The page may be gone, because its lock is released late. */
 export const pageCheck: RetryPolicy = { firstMs: 5_000 };
 
-/** The check of an uncertain upload comes to no verdict. Then the user decides. */
+/** An uncertain upload was checked without a verdict. After the last check, the user decides. */
 export const uncertainCheck: RetryPolicy = { firstMs: 10_000, growth: { factor: 2 }, attempts: 3 };
 
-/** The check of an uncertain upload fails. It comes after the retry that the failure causes. */
+/** The check of an uncertain upload fails. The delay is longer than the retry that the failure causes. */
 export const failedCheckRetry: RetryPolicy = { firstMs: 30_000 };
 
-/** An uncertain upload is checked after others, whose verdict may explain files similar to its own. */
+/** An uncertain upload waits for the verdict on others first, because they may own the files that look like its own. */
 export const checkAfterOthers: RetryPolicy = { firstMs: 20_000, maxElapsedMs: 5 * 60_000 };
 
-/** A transfer has the address of an uncertain upload and no file code yet. It may be in the service's queue for hours. */
+/** A transfer has the URL of an uncertain upload but no file code yet. It may be queued at the service for hours. */
 export const unnamedTransferCheck: RetryPolicy = { firstMs: 20_000, longestMs: 10 * 60_000, growth: tenth };
 
-/** The list of transfers fails twice while the account answers. Links are sent without it meanwhile. */
+/** The list of transfers fails twice while the account responds. Meanwhile links are sent without it. */
 export const listRetry: RetryPolicy = { firstMs: 30_000, longestMs: 10 * 60_000, growth: doubling };
 
-/** A transfer has left the list, and its file isn't there. Then it has vanished. */
+/** A transfer has left the list and its file isn't found. After the last search it counts as vanished. */
 export const fileSearch: RetryPolicy = {
   firstMs: 2_000,
   longestMs: 2 * 60_000,
@@ -76,7 +76,7 @@ export const fileSearch: RetryPolicy = {
   attempts: 5,
 };
 
-/** The same while the service fails at this file: it may be there. */
+/** The same, but the service fails to look up this file, so it may exist. */
 export const failedFileSearch: RetryPolicy = {
   firstMs: 2_000,
   longestMs: 3_600_000,
@@ -84,7 +84,7 @@ export const failedFileSearch: RetryPolicy = {
   attempts: 10,
 };
 
-/** The service reports no transfers, so only files can tell (see docs/guide/problems.md). Queues and large files take hours. */
+/** The service reports no transfers, so we search for the file (see docs/guide/problems.md). Queues and large files take hours. */
 export const unreportedSearch: RetryPolicy = {
   firstMs: 5_000,
   longestMs: 15 * 60_000,
@@ -100,10 +100,10 @@ export const unreportedCheck: RetryPolicy = {
   maxElapsedMs: 12 * 3_600_000,
 };
 
-/** Files have arrived. The newest ones are searched for their duplicates once nothing is under way, or after this delay. */
+/** Files have arrived. We search the newest ones for duplicates when nothing is uploading, or after this delay. */
 export const duplicateFileSearch: RetryPolicy = { firstMs: 60_000, attempts: 5 };
 
-/** Transfers move and a page shows them. News start the interval anew. */
+/** Transfers are active and a page shows them. A change resets the interval. */
 export const watchedPoll: RetryPolicy = {
   firstMs: 2_000,
   longestMs: 5_000,
@@ -113,7 +113,7 @@ export const watchedPoll: RetryPolicy = {
 /** The same after a failed poll. */
 export const failedWatchedPoll: RetryPolicy = { firstMs: 2_000, longestMs: 60_000, growth: doubling };
 
-/** Transfers move and no page is open. News start the interval anew. */
+/** Transfers are active and no page is open. A change resets the interval. */
 export const unwatchedPoll: RetryPolicy = {
   firstMs: 30_000,
   longestMs: 15 * 60_000,
@@ -123,16 +123,16 @@ export const unwatchedPoll: RetryPolicy = {
 /** The same after a failed poll. */
 export const failedUnwatchedPoll: RetryPolicy = { firstMs: 30_000, longestMs: 30 * 60_000, growth: doubling };
 
-/** A file has arrived and its host still encodes it, but doesn't list it, at each poll. */
+/** A file has arrived and its host is still encoding it, but leaves it out of the list. Checked at each poll. */
 export const encodingPoll: RetryPolicy = { firstMs: 0, attempts: 5, maxElapsedMs: 24 * 3_600_000 };
 
-/** The user takes back an upload whose request is under way. It is looked at until the answer is there. */
+/** The user undoes an upload while its request is running. We check until the response is stored. */
 export const answerCheck: RetryPolicy = { firstMs: 100, attempts: 50 };
 
-/** The file of a fetched link is still open in a worker that has ended. */
+/** A fetched file is still open in a worker that has ended. */
 export const busyFileRetry: RetryPolicy = { firstMs: 200, attempts: 25 };
 
-/** A bulk job fails while its account answers: given up after about a day. A request that succeeds starts anew. */
+/** A bulk job fails while its account responds. It is given up after about a day. A success resets the count. */
 export const bulkJobRetry: RetryPolicy = {
   firstMs: 2_000,
   longestMs: 5 * 60_000,
@@ -140,7 +140,7 @@ export const bulkJobRetry: RetryPolicy = {
   attempts: 300,
 };
 
-/** A single request of a bulk job fails while the account answers. A request that succeeds starts anew. */
+/** A single request of a bulk job fails while the account responds. A success resets the count. */
 export const bulkRequestRetry: RetryPolicy = {
   firstMs: 2_000,
   longestMs: 5 * 60_000,
@@ -148,13 +148,13 @@ export const bulkRequestRetry: RetryPolicy = {
   attempts: 4,
 };
 
-/** What a bulk job has changed isn't shown yet. It is read once more. */
+/** The service doesn't show a change of a bulk job yet. It is read once more. */
 export const bulkReadBack: RetryPolicy = { firstMs: 3_000 };
 
-/** Bulk jobs that wait are looked at again at least this often while another one runs. */
+/** Waiting bulk jobs are checked at least this often while another one runs. */
 export const bulkJobCheck: RetryPolicy = { firstMs: 30_000 };
 
-/** A batch of links to be checked fails while the account answers. A batch that succeeds starts anew. */
+/** A batch of the link check fails while the account responds. A success resets the count. */
 export const linkCheckRetry: RetryPolicy = {
   firstMs: 2_000,
   longestMs: 5 * 60_000,
@@ -162,13 +162,13 @@ export const linkCheckRetry: RetryPolicy = {
   attempts: 4,
 };
 
-/** A sync fails while the account answers. */
+/** A sync fails while the account responds. */
 export const syncRetry: RetryPolicy = { firstMs: 2_000, longestMs: 30 * 60_000, growth: doubling };
 
-/** Requests of a full sync fail in a row. Then the rest waits for the next try of the sync. */
+/** Consecutive requests of a full sync fail. The rest waits for the next attempt. */
 export const fullSyncRequests: RetryPolicy = { firstMs: 0, attempts: 3 };
 
-/** One page or folder of a full sync fails at each try, while the account answers. Then it is skipped. */
+/** One page or folder fails at every attempt of a full sync, while the account responds. It is then skipped. */
 export const fullSyncItem: RetryPolicy = {
   firstMs: 2_000,
   longestMs: 30 * 60_000,
@@ -176,7 +176,7 @@ export const fullSyncItem: RetryPolicy = {
   attempts: 8,
 };
 
-/** An incremental sync fails while the account answers. Then a full sync reads what is new. */
+/** An incremental sync fails while the account responds. After the last attempt, a full sync replaces it. */
 export const incrementalSync: RetryPolicy = {
   firstMs: 2_000,
   longestMs: 30 * 60_000,
@@ -184,7 +184,7 @@ export const incrementalSync: RetryPolicy = {
   attempts: 4,
 };
 
-/** The details of some files can't be read. Then these files are left for the next day. */
+/** The details of some files can't be read. After the last attempt, they wait until the next day. */
 export const detailsRetry: RetryPolicy = {
   firstMs: 2_000,
   longestMs: 5 * 60_000,
@@ -192,56 +192,56 @@ export const detailsRetry: RetryPolicy = {
   attempts: 6,
 };
 
-/** Files that were reported for takedown could not be listed. */
+/** The list of takedowns couldn't be read. */
 export const takedownRetry: RetryPolicy = { firstMs: 3_600_000 };
 
-/** A host seems to lack a call of its dialect. Calls of some hosts never work, whatever their dialect. */
+/** A host seems to lack a call of its dialect. Some hosts have calls that never work in either dialect. */
 export const dialectCheck: RetryPolicy = { firstMs: 3_600_000 };
 
-/** The browser could not read or write a store: the error may pass, or last. */
+/** The browser couldn't read or write a store. The error may be temporary. */
 export const damagedStoreRetry: RetryPolicy = { firstMs: 5 * 60_000 };
 
-/** A request that timed out takes effect within this time, or never. */
+/** After this time, a request that timed out can no longer take effect. */
 export const lateEffectMs = 10_000;
 
-/** A request takes no longer than this, its answer included: a little more than the client's timeout. */
+/** No request takes longer than this, response included. A little more than the client's timeout. */
 export const longestRequestMs = 30_000;
 
-/** A request that nobody follows any more, because its worker ended, has taken effect by then, or never will. */
+/** After this time, a request whose worker ended can no longer take effect. */
 export const abandonedRequestMs = longestRequestMs + lateEffectMs;
 
-/** The answer about free slots. The queue waits for it; some services never answer. */
+/** Timeout for the number of free slots. The queue waits for it, and some services never respond. */
 export const slotsTimeoutMs = 5_000;
 
-/** The answer of a call about transfers that has failed before: neither the queue nor a poll waits longer. */
+/** Timeout for a call about transfers that has failed before, so that queue and polls don't hang. */
 export const repeatTimeoutMs = 10_000;
 
-/** A site asks not to be called for a while. It is called after this long at the latest. */
+/** The longest delay that a site can ask for with `Retry-After`. */
 export const longestSourceWaitMs = 3_600_000;
 
-/** What the catalog says of a link’s file, which may have left it: the link is taken for a duplicate until then. */
+/** Timeout for the catalog's answer whether a duplicate's file still exists. Without an answer, the link counts as a duplicate. */
 export const catalogTimeoutMs = 2_000;
 
-/** Between two polls while links are sent: polls leave the service's limit to them. */
+/** Between two polls while links are sent, which need the service's rate limit. */
 export const sendingPollMs = 10_000;
 
-/** An account counts as full after its slots were all in use, or its short quota used up, for this long. */
+/** An account counts as full once its slots or its short-term quota have been used up for this long. */
 export const fullAfterMs = 10 * 60_000;
 
-/** Without a list of transfers, a link that was turned away counts as absent after this long: its file had time to appear. */
+/** Without a list of transfers, a link that was turned away counts as absent after this time, because its file would have appeared. */
 export const turnedAwayMs = 15 * 60_000;
 
-/** A service is asked for this long to delete a failed transfer whose link is to be sent anew. */
+/** How long we ask a service to delete a failed transfer before its link is sent again. */
 export const deletionMs = 3_600_000;
 
 /** Between two full syncs of a catalog. */
 export const fullSyncIntervalMs = 24 * 3_600_000;
 
-/** The same where a discrepancy was found. */
+/** The same after a discrepancy was found. */
 export const urgentFullSyncIntervalMs = 3_600_000;
 
-/** Between two readings of all details for an account whose files are deleted without views. */
+/** Between two reads of all details, for an account whose host deletes unviewed files. */
 export const detailsIntervalMs = 24 * 3_600_000;
 
-/** Between two looks for new takedowns. */
+/** Between two checks for new takedowns. */
 export const takedownIntervalMs = 24 * 3_600_000;
