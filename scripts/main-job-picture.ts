@@ -1,4 +1,4 @@
-/** Draws the animation in README.md, of what a virtual screen shows: `node scripts/main-job-picture.ts`, after a build. */
+/** Records the README's animation from a virtual screen: `node scripts/main-job-picture.ts`, after a build. */
 import { mkdtempDisposable, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,7 +56,7 @@ await runCommand(async () => {
   const link = page.getByRole('link', { name: 'The slow one' });
   await native.moveTo(link);
   await delay(1_000); // until the window is drawn
-  await capture(1_200);
+  // The first frame is the one that people see who don't wait: it shows the menu, not an empty page.
   await native.rightClick(link);
   await native.key('u');
   await delay(700);
