@@ -1,9 +1,8 @@
 /**
- * Every way in which an upload can change: one table, one function for each action. Pure.
+ * Every way an upload can change: one table, and one pure function for each action.
  *
- * The table says which action is allowed in which state and where it leads; anything else is an `IllegalTransitionError`. Stores
- * apply an action to what is stored, within one transaction, so the loser of a race gets that error too: no two callers
- * send one upload.
+ * The table says which action is allowed in which state, and where it leads. Anything else throws an `IllegalTransitionError`. Stores apply
+ * an action to the stored record inside one transaction. The loser of a race gets that error too, so no two callers send one upload.
  */
 import type { Transfer } from '../api/index.ts';
 import type { AccountFolder, FolderRef } from '../folders/folder.ts';
@@ -26,7 +25,9 @@ import {
   type WaitReason,
 } from './upload.ts';
 
-/** `early`: too early, or no answer; `unconfirmed`: late enough, and not seen; `open`: neither presence nor absence is proven. */
+/**
+ * `early`: too soon to count, or no response. `unconfirmed`: late enough, and not found. `open`: neither presence nor absence is proven.
+ */
 type CheckResult = 'early' | 'unconfirmed' | 'open';
 
 type ListedState = Pick<Transfer, 'phase' | 'status' | 'folderId'>;
@@ -34,21 +35,20 @@ type ListedState = Pick<Transfer, 'phase' | 'status' | 'folderId'>;
 /** The file of a transfer that left the list. */
 export interface FoundFile {
   readonly title: string | null;
-  /** Bytes; null where unknown. */
+  /** Bytes, or null if unknown. */
   readonly size: number | null;
   readonly imageUrl?: string | null;
   readonly canPlay?: boolean | null;
-  /** Its actual folder, where it could not be moved into the chosen one. */
+  /** Its actual folder, if it couldn't be moved into the chosen one. */
   readonly strandedIn?: FolderRef;
-  /** It could not get the chosen title. */
+  /** It couldn't be renamed to the chosen title. */
   readonly isUntitled?: boolean;
-  /** Null or not given where the service does not say. */
+  /** Null or undefined if the service doesn't say. */
   readonly folderId?: string | null;
 }
 
 export type UploadAction = Readonly<
-  // stored before the request for this folder, and of a link with this title, leaves, of the service or of this browser, at this
-  // time of the service
+  // stored before the request leaves, with its folder, title, sender and the service's time
   | {
       type: 'send';
       source: 'link' | 'file';
@@ -57,48 +57,48 @@ export type UploadAction = Readonly<
       title?: string | null;
       baseline?: Baseline | null;
     }
-  | { type: 'recordSent'; bytes: number } // so much of a file has left
+  | { type: 'recordSent'; bytes: number } // this many bytes of a file were sent
   | { type: 'accept'; fileCode: string; claim: 'answer' | 'evidence' }
-  | { type: 'refuse'; failure: FailureInfo } // the service said no
+  | { type: 'refuse'; failure: FailureInfo } // the service refused
   | { type: 'returnToQueue'; failure: FailureInfo; wait?: Wait } // certainly without effect
-  | { type: 'defer'; reason: WaitReason; failure: FailureInfo; baseline?: Baseline | null } // refused for now; the service may have taken it
-  // the service may have taken it; `baseline`: when it was sent
+  | { type: 'defer'; reason: WaitReason; failure: FailureInfo; baseline?: Baseline | null } // refused for now, but the service may have taken it
+  // the service may have taken it. `baseline` is from when it was sent
   | { type: 'markUncertain'; cause: Uncertainty['cause']; failure: FailureInfo; baseline?: Baseline | null }
-  | { type: 'scheduleCheck'; atMs: number | null; after: CheckResult } // no verdict yet; null: there will be none
-  | { type: 'askUser'; nextCheckAtMs?: number } // no proof can be had: the user decides, unless its file appears
+  | { type: 'scheduleCheck'; atMs: number | null; after: CheckResult } // no verdict yet. Null: there will be none
+  | { type: 'askUser'; nextCheckAtMs?: number } // no proof is possible, so the user decides, unless the file appears
   | { type: 'requeue'; wait: Wait | null } // proven absent
-  | { type: 'loseClaim' } // the service's answer to another upload names the file that evidence gave this one
+  | { type: 'loseClaim' } // the service's response to another upload names the file that evidence assigned to this one
   | { type: 'sendAgain' } // the user's decision about an uncertain upload
-  | { type: 'checkAgain' } // evidence, or its file, is looked for now: the user wants it, or a listing shows the file
-  | { type: 'backOff'; wait: Wait | null; failure: FailureInfo | null } // its folder alone cannot be read; null: it can
+  | { type: 'checkAgain' } // search now, because the user asked for it or a listing shows the file
+  | { type: 'backOff'; wait: Wait | null; failure: FailureInfo | null } // only its folder can't be read. Null: it can again
   | { type: 'retry'; via?: Via | undefined } // the user wants it sent now
   | ({ type: 'reroute'; to: AccountFolder; order: number } & Omit<Reroute, 'atMs'>) // another account gets it instead
-  | { type: 'recordFetched'; title: string; sizeBytes: number } // this browser has the file of the link
-  | { type: 'follow'; site: string } // the user lets its fetch be led there
-  | { type: 'leadTo'; host: string | undefined } // its fetch is led there; undefined: it begins
+  | { type: 'recordFetched'; title: string; sizeBytes: number } // this browser has fetched the file of the link
+  | { type: 'follow'; site: string } // the user allows the redirect to this site
+  | { type: 'leadTo'; host: string | undefined } // the fetch was redirected to this host. Undefined: it starts
   | { type: 'failFetch'; failure: FailureInfo; wait: Wait; attempts: number } // this browser tries again
   | { type: 'setTitle'; title: string | null } // read from the page after the click
-  | { type: 'setFolder'; folder: FolderRef } // its rule's folder is gone
-  | ({ type: 'choose' } & Choice) // by the user: another folder or title
+  | { type: 'setFolder'; folder: FolderRef } // the folder of its rule is gone
+  | ({ type: 'choose' } & Choice) // the user chose another folder or title
   | { type: 'setOrder'; order: number }
   | { type: 'list'; listed: ListedState } // the service lists its transfer
-  | { type: 'unlist' } // the service lists it no more
-  | { type: 'followFile' } // the service reports no transfers: only its file can tell
+  | { type: 'unlist' } // the service no longer lists it
+  | { type: 'followFile' } // the service reports no transfers, so only the file can prove arrival
   | { type: 'confirmFile'; file: FoundFile } // its file was seen
-  // no such file; `retryAtMs` null: that was the last search; `failure`: it could not be asked for
-  // `isPlacement`: the file is there, and its folder or title is not
+  // no such file. `retryAtMs` null: this was the last search. `failure`: the search failed. `isPlacement`: the file exists, but its folder
+  // or title is not set
   | { type: 'recordMiss'; retryAtMs: number | null; failure?: FailureInfo; isPlacement?: true | undefined }
-  // the host encodes its file no more; `error`: its own word for a failure
+  // the host has stopped encoding the file. `error` is the host's word for a failure
   | { type: 'endEncoding'; canPlay: boolean | null; imageUrl: string | null; error: string | null }
-  // by the user, of the transfer at the service; `to`: for `reroute`, the account instead of the fallbacks
+  // the user wants this done to the transfer at the service. `to`: the account for `reroute`, instead of the fallbacks
   | { type: 'intend'; intent: Upload['intent']; to?: AccountFolder; isFailureUntold?: boolean }
   | { type: 'addDuplicate'; duplicate: Duplicate }
   | { type: 'removeDuplicate'; fileCode: string }
-  | { type: 'noteFile'; folder?: FolderRef; title?: string } // its file was moved or renamed
-  | { type: 'forgetFile' } // its file is in the account no more
-  | { type: 'archive' } // put away, or deleted at the service, by the user
-  | { type: 'remove' } // taken out of the queue by the user
-  | { type: 'cancel' } // by the user, while its bytes are sent
+  | { type: 'noteFile'; folder?: FolderRef; title?: string } // the file was moved or renamed
+  | { type: 'forgetFile' } // the file is no longer in the account
+  | { type: 'archive' } // the user removed it from the list, or deleted it at the service
+  | { type: 'remove' } // the user removed it from the queue
+  | { type: 'cancel' } // the user stopped it while its bytes were being sent
 >;
 
 type ActionType = UploadAction['type'];
@@ -106,7 +106,7 @@ type Next = Readonly<Partial<Record<ActionType, UploadState | 'removed'>>>;
 
 const duplicates = (state: UploadState): Next => ({ addDuplicate: state, removeDuplicate: state });
 
-/** Of a transfer. `list` leads to the state that the service reports. */
+/** For transfers. `list` leads to the state that the service reports. */
 const transfer = (state: UploadState): Next => ({
   list: 'running',
   unlist: 'verifying',
@@ -123,7 +123,7 @@ const transfer = (state: UploadState): Next => ({
 export const transitions: Readonly<Record<UploadState, Next>> = {
   queued: {
     send: 'sending',
-    refuse: 'refused', // its folder is gone, or was not to be read for a day
+    refuse: 'refused', // its folder is gone, or couldn't be read for a day
     backOff: 'queued',
     retry: 'queued',
     reroute: 'queued',
@@ -145,7 +145,7 @@ export const transitions: Readonly<Record<UploadState, Next>> = {
     defer: 'deferred',
     markUncertain: 'uncertain',
     choose: 'sending',
-    cancel: 'removed', // only files: the page stops sending
+    cancel: 'removed', // files only: the page stops sending
   },
   deferred: {
     accept: 'accepted',
@@ -173,7 +173,7 @@ export const transitions: Readonly<Record<UploadState, Next>> = {
   running: transfer('running'),
   // It stays failed until its absence is proven.
   failed: { ...transfer('failed'), unlist: 'failed' },
-  // Only files of the user's are refused: the service has not kept them as a whole.
+  // Only files are refused here: the service doesn't have all bytes.
   verifying: { ...transfer('verifying'), refuse: 'refused' },
   done: {
     ...duplicates('done'),
@@ -183,7 +183,7 @@ export const transitions: Readonly<Record<UploadState, Next>> = {
     loseClaim: 'uncertain',
     endEncoding: 'done',
   },
-  // Its file is looked for once more, before it is sent again too.
+  // We search for the file once more, also before it is sent again.
   vanished: {
     ...duplicates('vanished'),
     retry: 'verifying',
@@ -196,7 +196,7 @@ export const transitions: Readonly<Record<UploadState, Next>> = {
   archived: { ...duplicates('archived'), list: 'running', noteFile: 'archived', forgetFile: 'archived' },
 };
 
-/** The action is not allowed in the upload's state, which changed in the meantime. */
+/** The action is not allowed in the upload's current state. */
 export class IllegalTransitionError extends Error {
   override readonly name = 'IllegalTransitionError';
   constructor(state: UploadState, action: ActionType) {
@@ -209,9 +209,9 @@ export function isAllowed(state: UploadState, action: ActionType): boolean {
 }
 
 interface Transition {
-  /** Null where it is removed. */
+  /** Null if it is removed. */
   readonly upload: Upload | null;
-  /** To be stored in the same transaction. */
+  /** Store these in the same transaction. */
   readonly events: readonly NewEvent[];
 }
 
@@ -238,7 +238,7 @@ export function applyTransition(upload: Upload, action: UploadAction, nowMs: num
   return { upload: after, events: kind === null ? [] : [createEvent(kind, subject, nowMs)] };
 }
 
-/** What the user chose meanwhile goes with the next request; not into another account, and no file is sent under another name. */
+/** Choices made meanwhile apply to the next request. They don't apply in another account, and a file is never sent under another name. */
 function applyLater(before: Upload, after: Upload): Upload {
   const { later, state, source, accountId } = after;
   if (later === undefined || (state !== 'queued' && state !== 'refused')) return after;
@@ -255,7 +255,7 @@ function applyLater(before: Upload, after: Upload): Upload {
 
 /** Whether the upload has changed in a way that its state doesn't show. */
 function isOutdated(upload: Upload, action: UploadAction): boolean {
-  // Another folder, title or account was chosen while the request was queued, or who fetches the link.
+  // The user chose another folder, title, account or sender while the request was queued.
   if (action.type === 'send')
     return (
       action.accountId !== upload.accountId ||
@@ -283,14 +283,14 @@ function getEventKind(before: Upload, after: Upload, { type }: UploadAction): Ev
   if (type === 'intend' && before.isFailureUntold && !after.isFailureUntold && after.state === 'failed')
     return 'failed';
   if (before.state === after.state) return null;
-  // It was thought to be gone, and is known to have failed.
+  // It was thought to be gone, and is now known to have failed.
   if (before.state === 'archived' && after.state === 'failed') return null;
-  // It had vanished already.
+  // It had vanished before.
   if (after.state === 'vanished' && before.endedAtMs !== null) return null;
   return eventOfState[after.state];
 }
 
-/** What is told of an upload that reaches the state; null: nothing, or its action tells of it. */
+/** The event for an upload that reaches the state. Null: none, or the action adds one. */
 const eventOfState: Readonly<Record<UploadState, EventKind | null>> = {
   queued: null,
   sending: null,
@@ -306,7 +306,7 @@ const eventOfState: Readonly<Record<UploadState, EventKind | null>> = {
   archived: null,
 };
 
-/** Bounds the record. */
+/** Bounds the record's size. */
 const maxFollowed = 10;
 
 const settled = { wait: null, uncertainty: null, baseline: undefined } as const;
@@ -325,7 +325,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
       return { sentBytes: action.bytes };
     case 'accept': {
       const claimed = { ...settled, fileCode: action.fileCode, claim: action.claim, failure: null };
-      // The service has all of a file's bytes by then; there is no transfer to follow.
+      // The service has all bytes of a file by then, so there is no transfer to follow.
       return upload.source === 'file'
         ? { ...claimed, state: 'verifying', verification: createVerification(nowMs) }
         : claimed;
@@ -333,7 +333,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
     case 'refuse':
       return { ...settled, ...unclaimed, failure: action.failure };
     case 'returnToQueue':
-      // Only a file with a wait counts the attempt, because its bytes were partly sent.
+      // Only a file with a wait counts as an attempt, because some of its bytes were sent.
       return action.wait
         ? { failure: action.failure, wait: action.wait }
         : { failure: action.failure, attempts: upload.attempts - 1 };
@@ -376,7 +376,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
     case 'sendAgain':
       return settled;
     case 'retry':
-      // It may have arrived: evidence comes first.
+      // It may have arrived, so evidence comes first.
       if (upload.state === 'deferred')
         return { uncertainty: updateUncertainty(upload, nowMs, 'early', nowMs) };
       if (upload.state === 'vanished') {
@@ -385,7 +385,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
           ? { ...unclaimed, ...toSource(action.via), failure: null, state: 'queued' }
           : { intent, verification: createVerification(nowMs) };
       }
-      // Nothing of a file that failed before is at the service: it has all its tries again.
+      // Nothing of a failed file is at the service, so it gets all its attempts again.
       return {
         ...settled,
         failure: null,
@@ -409,7 +409,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
         sentBytes: null,
         formerAccountIds: [...new Set(former)],
         reroute: { reason, msg, atMs: nowMs },
-        // What the user chose has no fallback. An account that it has left gets it no second time.
+        // An account that the user chose has no fallbacks. An account that it left doesn't get it again.
         fallbacks:
           reason === 'user'
             ? []
@@ -448,7 +448,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
             unknownStatus: null,
           };
     case 'followFile':
-      // A single absence proves nothing: it has failed, as far as is known.
+      // One absence proves nothing. As far as we know, it has failed.
       if (upload.state === 'failed') return { verification: null };
       return isUnreported(upload)
         ? {}
@@ -530,7 +530,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
   }
 }
 
-/** Undefined: what was sent, after all. A file that is there may have got an earlier choice: what was sent is chosen anew. */
+/** Undefined if the choice equals what was sent. If the file exists, it may have an earlier choice, so the original is applied again. */
 function createLater(upload: Upload, choice: Choice): Choice | undefined {
   const before = upload.fileCode === null ? undefined : upload.later;
   const { folder = upload.later?.folder, title = upload.later?.title } = choice;
@@ -598,7 +598,7 @@ const isPlaced = (verification: Verification | null): boolean =>
 
 function updateFromList(upload: Upload, { phase, status, folderId }: ListedState): Partial<Upload> {
   const isFailed = phase === 'error';
-  // What the user archived stays so, unless a failed transfer moves again.
+  // An archived upload stays archived, unless its failed transfer becomes active again.
   const wasAbsent = upload.verification !== null;
   const isBack = wasAbsent || (upload.failure?.code === 'transfer-failed' && !isFailed);
   if (upload.state === 'archived' && !isBack) return { state: 'archived' };
@@ -606,7 +606,7 @@ function updateFromList(upload: Upload, { phase, status, folderId }: ListedState
   const failure = isFailed ? ({ code: 'transfer-failed', msg: getFailureMessage(status) } as const) : null;
   return {
     state: stateByPhase[phase],
-    // A finished transfer that stays listed, and whose file is there and has yet to get its title.
+    // A finished transfer that stays listed, whose file still needs its title.
     verification: isFailed || !isPlaced(upload.verification) ? null : upload.verification,
     endedAtMs: null,
     unknownStatus: phase === 'unknown' ? status : null,
@@ -614,7 +614,7 @@ function updateFromList(upload: Upload, { phase, status, folderId }: ListedState
       upload.failure?.code === failure?.code && upload.failure?.msg === failure?.msg
         ? upload.failure
         : failure,
-    // The service stored it in another folder, whose name is unknown.
+    // The service stored it in another folder, whose name we don't know.
     ...(isElsewhere && { folder: { id: folderId, name: '' } }),
   };
 }
@@ -636,13 +636,13 @@ function updateAfterMiss(
     nextAtMs: retryAtMs ?? nowMs,
   };
   if (retryAtMs !== null) return { verification };
-  // It is to be sent anew, and is not there.
+  // It should be sent again, and it isn't at the service.
   if (isResent(upload.intent) && upload.intent !== 'reroute' && failure === undefined) {
     const via = upload.intent === 'fetch' ? 'browser' : undefined;
     return { ...settled, ...unclaimed, ...toSource(via), state: 'queued' };
   }
   const ended = { intent: null, order: -nowMs, endedAtMs: nowMs };
-  // A failed transfer that was cleared elsewhere: no event. It returns when it is listed again.
+  // A failed transfer that was cleared elsewhere. No event. It returns if it is listed again.
   if (upload.state === 'failed') return { ...ended, state: 'archived', verification };
   const reason =
     unreportedSinceMs === undefined ? upload.failure : ({ code: 'never-shown', msg: null } as const);

@@ -1,10 +1,10 @@
-/** The record of one upload: everything that is on its way into an account, from the click to the verified file. */
+/** The record of one upload: anything on its way into an account, from the click to the verified file. */
 import type { BackoffReason } from '../accounts/account-backoff.ts';
 import type { FailedCall } from '../api/index.ts';
 import type { AccountFolder, FolderRef } from '../folders/folder.ts';
 import type { SourceFailure } from './source-fetch.ts';
 
-/** `link`: the service fetches it. `file`: this browser sends it, the user's or a fetched one. `external`: started outside Linkhaul. */
+/** `link`: the service fetches it. `file`: this browser sends it, whether local or fetched. `external`: started outside Linkhaul. */
 export type UploadSource = 'link' | 'file' | 'external';
 
 /** Who fetches a link: the service, or this browser with the user's session at the site. */
@@ -20,42 +20,42 @@ export type Via = 'service' | 'browser';
  */
 export type UploadState =
   | 'queued' // not sent yet
-  | 'sending' // stored before its request leaves
-  | 'deferred' // refused for now; searched for before it is sent again, because the service may have taken it
-  | 'uncertain' // an answer never came: settled by evidence, else by the user
-  | 'refused' // by the service, or because its folder is gone
-  | 'accepted' // the service has it and has not begun
-  | 'running' // the service fetches it
-  | 'failed' // the service reports an error; it can be restarted
-  | 'verifying' // it left the service's list; its file is searched for, once more where it had vanished
-  | 'done' // its file was seen
-  | 'vanished' // neither a transfer nor a file
-  | 'archived'; // put away by the user; remembered for claims and duplicates
+  | 'sending' // stored before the request leaves
+  | 'deferred' // refused for now. The service may have taken it anyway, so we search before sending again
+  | 'uncertain' // no response came. Evidence settles it, or the user does
+  | 'refused' // by the service, or because the folder is gone
+  | 'accepted' // the service has it and hasn't started
+  | 'running' // the service is fetching it
+  | 'failed' // the service reports an error. It can be restarted
+  | 'verifying' // no longer in the service's list, so we search for the file. A vanished file is searched for once more
+  | 'done' // the file was seen
+  | 'vanished' // neither a transfer nor a file exists
+  | 'archived'; // removed by the user, but kept to recognise its file and duplicates
 
 export type WaitReason =
   | BackoffReason
-  | 'title' // its title is being read from the page
+  | 'title' // the title is being read from the page
   | 'paused' // the user paused the queue
   | 'source' // the site that this browser fetches from can't be reached
-  | 'slow'; // the site that this browser fetches from sends too little
+  | 'slow'; // the site that this browser fetches from is too slow
 
 export interface Wait {
   readonly reason: WaitReason;
-  /** When it is tried next, milliseconds since the epoch; null: when the reason ends. */
+  /** Next attempt. Null: no time is set, the reason must end. */
   readonly untilMs: number | null;
-  /** Since when its folder cannot be read, milliseconds since the epoch; only where that is the reason. */
+  /** When the folder first couldn't be read, if that is the reason. */
   readonly sinceMs?: number;
 }
 
 type SourceFailureCode = `source.${SourceFailure}`;
 
-/** Refusals that are not in the service's words. */
+/** Refusals that we word ourselves. */
 export type RefusalCode =
-  | 'needs-session' // the service expects one with a file, which would become public without it
-  | 'folder-gone' // the service doesn't know its folder (any more)
-  | 'file-gone' // a file of the user's cannot be read any more
-  | 'same-file' // the service gave one file code to two uploads
-  | 'incomplete' // the service has another number of bytes than were sent
+  | 'needs-session' // the service expects a session with a file. Without one, the file would be public
+  | 'folder-gone' // the service doesn't know the folder
+  | 'file-gone' // a local file can no longer be read
+  | 'same-file' // the service returned one file code for two uploads
+  | 'incomplete' // the service has a different number of bytes than we sent
   | 'too-many-attempts'; // the service never took it
 
 export type UploadFailureCode =
@@ -64,67 +64,67 @@ export type UploadFailureCode =
   | RefusalCode
   | 'transfer-failed' // the service reports an error for the transfer
   | 'never-shown' // the service reports no transfers, and never showed the file
-  | 'not-moved' // the file arrived and could not be moved into its folder
-  | 'not-renamed' // the file arrived and could not get its title
-  | 'encoding-failed'; // the file arrived, and the host could not encode it
+  | 'not-moved' // the file arrived but couldn't be moved into its folder
+  | 'not-renamed' // the file arrived but couldn't be renamed
+  | 'encoding-failed'; // the file arrived, but the host couldn't encode it
 
 export interface FailureInfo {
   readonly code: UploadFailureCode;
-  /** The service's own words; what a `SourceFailureCode` is about; the bytes that an `incomplete` file has and should have: `10/1000`. */
+  /** The service's own words. For a `SourceFailureCode`, what it is about. For `incomplete`, stored and expected bytes: `10/1000`. */
   readonly msg: string | null;
 }
 
-/** What a service shows when an upload is sent (`note-baseline.ts`). */
+/** What the service listed when an upload was sent (`note-baseline.ts`). */
 export interface Baseline {
-  /** Within seconds of the sending; null where the service tells none. */
+  /** Accurate to seconds. Null if the service reports no time. */
   readonly serviceTime: string | null;
-  /** The newest files of the last hour, which were there before. */
+  /** The newest files of the last hour, which existed before. */
   readonly fileCodes: readonly string[];
 }
 
-/** Why an upload is uncertain, and when evidence is searched for next. Times in milliseconds since the epoch. */
+/** Why an upload is uncertain, and when to search next. Times are epoch milliseconds. */
 export interface Uncertainty {
   /**
-   * `no-answer`: no usable answer came. `already-queued`: the service has it in a queue, which may be somebody else's.
-   * `turned-away`: the service refused for now, which may be its answer to a repeated request (`requests/failure.ts`).
+   * `no-answer`: no usable response. `already-queued`: the service has this link queued, perhaps for someone else. `turned-away`: refused
+   * for now, perhaps because the browser repeated the request (`requests/failure.ts`).
    */
   readonly cause: 'no-answer' | 'already-queued' | 'turned-away';
-  /** Nothing that the service showed before proves that the upload is absent. */
+  /** Anything the service showed before this time can't prove that the upload is absent. */
   readonly sinceMs: number;
-  /** When a search that was late enough to count first found nothing; null: not yet. */
+  /** First search that was late enough to count and found nothing. Null: none yet. */
   readonly unconfirmedAtMs: number | null;
-  /** Checks that could have decided and yet proved nothing. */
+  /** Conclusive checks so far that proved nothing. */
   readonly checks: number;
-  /** Null: no evidence can be had, the user decides. */
+  /** Null: no evidence is available, so the user decides. */
   readonly nextCheckAtMs: number | null;
   /** The user has been asked. */
   readonly isAsked?: true | undefined;
 }
 
-/** The search for the file of a transfer that left the service's list, or that the service does not report. */
+/** The search for the file of a transfer that left the list, or that the service doesn't report. */
 export interface Verification {
   readonly misses: number;
   readonly nextAtMs: number;
-  /** Tries to give the file that is there its folder or title; absent before the first. */
+  /** Attempts to set the folder or title of the file. Undefined before the first. */
   readonly placements?: number | undefined;
-  /** The service has listed its transfer as running before. */
+  /** The transfer has been listed as running before. */
   readonly wasListed?: true | undefined;
-  /** Since when the service reports no transfers, so that only the file can tell; absent while it does. */
+  /** Set while the service reports no transfers, so that only the file can prove arrival. */
   readonly unreportedSinceMs?: number | undefined;
 }
 
-/** A second copy that the service made of the same request, because the browser repeated it. */
+/** A second copy that the service made because the browser repeated the request. */
 export interface Duplicate {
   readonly fileCode: string;
-  /** A transfer can be deleted; for a file the API has no call. */
+  /** Transfers can be deleted. For files the API has no call. */
   readonly isTransfer: boolean;
 }
 
-/** Why an upload has left an account for another one. */
+/** Why an upload moved to another account. */
 export interface Reroute {
-  /** `full`, `refused`, `failed`: the account's fallback took over. `user`: by the user's choice. */
+  /** `full`, `refused` and `failed` used the account's fallback. `user`: the user chose it. */
   readonly reason: 'full' | 'refused' | 'failed' | 'user';
-  /** The words of the service that it has left. */
+  /** The words of the previous service. */
   readonly msg: string | null;
   readonly atMs: number;
 }
@@ -137,83 +137,80 @@ export interface Choice {
 
 export interface Upload {
   readonly id: string;
-  /** Changes only where the upload is certainly not in that account (`reroute`). */
+  /** Changes only if the upload is certainly not in the previous account (`reroute`). */
   readonly accountId: string;
   readonly source: UploadSource;
   readonly state: UploadState;
-  /** The link, normalised by `URL`; as the service echoes it where `source` is `external`; empty for a file of the user's. */
+  /** The link, normalised by `URL`. For `external`, as the service reports it. Empty for a local file. */
   readonly url: string;
   readonly via?: 'browser' | undefined;
-  /** The page that the link stands on, the referrer of a fetch by this browser; removed when the file has arrived. */
+  /** The page that the link is on, used as the referrer. Removed once the file has arrived. */
   readonly pageUrl?: string | undefined;
-  /** Addresses of other sites that the user lets a fetch by this browser be led to. */
+  /** Addresses on other sites that the user lets this fetch follow. */
   readonly followed?: readonly string[] | undefined;
-  /** The host that such a fetch was led to, where it is not the link's. */
+  /** The host that a fetch was redirected to, if it isn't the link's. */
   readonly fetchedFrom?: string | undefined;
-  /** `url` in the form in which addresses are compared (`same-upload.ts`). */
+  /** `url` normalised for comparison (`same-upload.ts`). */
   readonly addressKey: string;
-  /** Offered to the service, later the file's own; null lets the service choose. */
+  /** First the title we suggest, later the file's. Null lets the service choose. */
   readonly title: string | null;
   readonly folder: FolderRef;
   readonly isFolderByRule: boolean;
-  /** What the user chose instead since its request left; the title of a file, always. Its file gets it once it is there. */
+  /** Choices made after the request left, applied to the file once it exists. For a local file, always its title. */
   readonly later?: Choice | undefined;
   /** From a private window: kept in memory only. */
   readonly private: boolean;
-  /** What was sent together, and how many that were; null for one alone. */
+  /** Uploads that were sent together, and their number. Null for a single one. */
   readonly batch: { readonly id: string; readonly size: number } | null;
-  /** What takes its place in another folder, once it is gone. */
+  /** The upload that replaces it, in another folder, once it is gone. */
   readonly replacedBy?: { readonly id: string; readonly folder: FolderRef } | undefined;
-  /** Shared by the copies of one link that were stored for several accounts together; null for one alone. */
+  /** Shared by copies of one link in several accounts. Null for a single one. */
   readonly linkId: string | null;
-  /** Where it goes, in this order, if its account is full or doesn't take it. */
+  /** Where it goes, in this order, if its account is full or refuses it. */
   readonly fallbacks: readonly AccountFolder[];
-  /** The accounts that it has left, the latest last. */
+  /** Accounts that it has left, the latest last. */
   readonly formerAccountIds: readonly string[];
-  /** Why it has left the last of them. */
+  /** Why it left the last of them. */
   readonly reroute: Reroute | null;
-  /** Ascending within a state: the place in the queue, later minus the time of the end. */
+  /** Sort order within a state, ascending: the place in the queue, later the negative end time. */
   readonly order: number;
-  /** How often it was sent in such a way that the service may have taken it. */
+  /** How often it was sent in a way that the service may have taken it. */
   readonly attempts: number;
   /** Only while queued or deferred. */
   readonly wait: Wait | null;
   /** Only while deferred or uncertain. */
   readonly uncertainty: Uncertainty | null;
   readonly failure: FailureInfo | null;
-  /** Known once accepted; unique within its account. */
+  /** Known once accepted. Unique within its account. */
   readonly fileCode: string | null;
-  /** Where `fileCode` is from: the service's answer is certain, evidence is not. */
+  /** The source of `fileCode`. A response is certain, evidence isn't. */
   readonly claim: 'answer' | 'evidence' | null;
-  /** The service's own word for a transfer's state where Linkhaul does not know it. */
+  /** The service's word for a state that we don't know. */
   readonly unknownStatus: string | null;
-  /**
-   * While verifying, while the service reports no transfers, of a failed upload that is listed no more, and of one that was
-   * archived because of that.
-   */
+  /** Set while verifying, while the service reports no transfers, and for a failed upload that is no longer listed. */
   readonly verification: Verification | null;
   readonly sizeBytes: number | null;
-  /** Of a file of the user's, as far as its page has reported by whole percents; null where it has not. */
+  /** Progress of a local file in whole percents, as bytes. Null if its page has reported none. */
   readonly sentBytes: number | null;
-  /** The file's thumbnail; null where none is known. */
+  /** Thumbnail. Null if unknown. */
   readonly imageUrl: string | null;
-  /** Whether the service plays the file; null where that is not known. */
+  /** Whether the service can play the file. Null if unknown. */
   readonly canPlay: boolean | null;
   readonly duplicates: readonly Duplicate[];
-  /** What the user wants of its transfer, until the service's list shows it (`tracking/intents.ts`). */
+  /** What the user wants to happen to its transfer, until the service's list confirms it (`tracking/intents.ts`). */
   readonly intent: 'dismiss' | 'retry' | 'fetch' | 'restart' | 'reroute' | null;
-  /** It has failed, and nobody is told before its fallback was tried. */
+  /** It has failed, but the user isn't told until the fallback was tried. */
   readonly isFailureUntold?: boolean | undefined;
-  /** Milliseconds since the epoch by this machine's clock, like all times here. */
+  /** Epoch milliseconds by this machine's clock, like all times here. */
   readonly createdAtMs: number;
   readonly changedAtMs: number;
-  /** When the last request for it was about to leave; null: none ever was. */
+  /** When the last request was about to leave. Null: never. */
   readonly sentAtMs: number | null;
-  /** What the service showed at that moment; null where it showed nothing. Only of what may be uncertain. */
+  /** What the service listed at that moment. Null: nothing. Only for uploads that can become uncertain. */
   readonly baseline?: Baseline | null | undefined;
-  /** When it was proven done or vanished; kept while it is searched for once more. */
+  /** When it was proven done or vanished. Kept while it is searched for once more. */
   readonly endedAtMs: number | null;
-  /** When its file was seen; kept for as long as the record, as the memory of what is in the account. */
+  /** When its file was seen. Kept with the record, so that we know what the account has. */
   readonly arrivedAtMs: number | null;
 }
 
@@ -256,16 +253,16 @@ export function createUpload(
   };
 }
 
-/** With the folder and the title that its file will have. */
+/** The upload with the folder and title that its file will have. */
 export function asChosen(upload: Upload): Upload {
   const { folder = upload.folder, title = upload.title } = upload.later ?? {};
   const isFolderByRule = upload.isFolderByRule && upload.later?.folder === undefined;
   return { ...upload, folder, title, isFolderByRule };
 }
 
-/** States with a place in the queue, before the service has taken the upload. */
+/** Queued: the service hasn't taken the upload. */
 export const queueStates = ['queued', 'deferred', 'sending'] as const;
-/** States that the service's list may change. */
+/** States that the service's list can change. */
 export const trackedStates = ['accepted', 'running', 'failed', 'verifying'] as const;
 export const openStates = [...queueStates, 'uncertain', 'accepted', 'running', 'verifying'] as const;
 /** States that need the user. */
@@ -273,21 +270,24 @@ export const attentionStates = ['refused', 'uncertain', 'failed', 'vanished'] as
 /** States that pages show. */
 export const shownStates = [...openStates, 'refused', 'failed', 'vanished', 'done'] as const;
 
-/** Whether this browser could not fetch a link, or may not send a file. */
+/** Whether this browser couldn't fetch a link, or may not send a file. */
 export const isSourceFailure = (code: string | null | undefined): code is SourceFailureCode =>
   code?.startsWith('source.') === true;
 
-/** Whether a link leads on to a site that the user has not agreed to, or whose host permission is missing. */
+/** Whether a link redirects to a site that the user hasn't agreed to, or that needs a host permission. */
 export const isRedirectFailure = (code: string | null | undefined): boolean =>
   code === 'source.redirect' || code === 'source.site';
 
-/** @param msg status of the site's answer, or the origin of a host without permission */
+/** @param msg the site's status, or the origin that needs a permission */
 export const toSourceFailure = (kind: SourceFailure, msg: string | null = null): FailureInfo => ({
   code: `source.${kind}`,
   msg,
 });
 
-/** Whether a service may have a file of the user's as a whole. @param storedBytes null where it does not say */
+/**
+ * Whether the service may have the complete file.
+ * @param storedBytes null if the service doesn't report a size
+ */
 export const isWhole = ({ source, sizeBytes }: Upload, storedBytes: number | null): boolean =>
   source !== 'file' || sizeBytes === null || storedBytes === null || sizeBytes === storedBytes;
 
@@ -296,37 +296,37 @@ export const toIncomplete = ({ sizeBytes }: Upload, storedBytes: number | null):
   msg: `${storedBytes}/${sizeBytes}`,
 });
 
-/** Whether a transfer may change by itself; a failed one waits for the user. */
+/** Whether a transfer can change by itself. A failed one waits for the user. */
 export const isMoving = ({ state }: Pick<Upload, 'state'>): boolean =>
   state === 'accepted' || state === 'running';
 
-/** Whether the service does not report its transfer, so that only its file can tell. */
+/** Whether the service doesn't report its transfer, so that only its file can prove arrival. */
 export const isUnreported = ({ verification }: Pick<Upload, 'verification'>): boolean =>
   verification?.unreportedSinceMs !== undefined;
 
-/** Whether the service has accepted its link, and is not known to have listed its transfer; a single list may be late. */
+/** Whether the service accepted the link but hasn't listed its transfer yet. One list may be late. */
 export const isUnlisted = ({ source, state, claim, endedAtMs, verification }: Upload): boolean =>
   source === 'link' &&
   claim === 'answer' &&
   endedAtMs === null &&
   (state === 'accepted' || (state === 'verifying' && verification?.wasListed !== true));
 
-/** Whether its failed transfer is deleted at the service, for the link to be sent anew. */
+/** Whether its failed transfer is deleted so that the link can be sent again. */
 export const isResent = (intent: Upload['intent']): boolean =>
   intent === 'retry' || intent === 'fetch' || intent === 'reroute';
 
-/** Whether the service is to delete its transfer. */
+/** Whether the service should delete its transfer. */
 export const isToBeDeleted = (intent: Upload['intent']): boolean => intent === 'dismiss' || isResent(intent);
 
-/** Whether it is there, or on its way there. */
+/** Whether the account has it, or is getting it. */
 export const isInAccount = ({ state, arrivedAtMs }: Upload): boolean =>
   arrivedAtMs !== null || (openStates as readonly string[]).includes(state);
 
-/** Whether another account may get a link that is in none of the states under way. A duplicate is in the account. */
+/** Whether another account may get a link that isn't in progress. A duplicate is already in the account. */
 export const mayReroute = ({ url, source, duplicates, accountId }: Upload, toAccountId: string): boolean =>
   url !== '' && source !== 'external' && duplicates.length === 0 && accountId !== toAccountId;
 
-/** Uploads and events that are kept in memory only: those from private windows, and those that Linkhaul did not start. */
+/** Uploads and events kept in memory only: from private windows, or started outside Linkhaul. */
 export const isMemoryOnly = ({
   private: isPrivate,
   source,

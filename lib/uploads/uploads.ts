@@ -1,13 +1,13 @@
 /**
- * Uploads: everything that is on its way into an account, from the click to the verified file.
+ * Uploads: anything on its way into an account, from the click to the verified file.
  *
- * No upload is lost or sent twice across restarts: each step is stored before it has an effect; a missing answer is settled by
- * evidence and never by sending again blindly; each wait has a reason, and the user decides what cannot be proven. An upload is
- * done once its file was seen. It needs no browser: clock, random, stores and client are arguments.
+ * No upload is lost or sent twice, across restarts. Each step is stored before it takes effect. Evidence settles a missing response;
+ * nothing is resent blindly. Each wait has a reason. The user decides what can't be proven. An upload is done once its file was seen. The
+ * clock, random numbers, stores and the client are arguments, so this runs without a browser.
  *
- * `lib/uploads`: the record (`upload.ts`), its state machine (`transitions.ts`), its stores (`storage/`), and two parts that do
- * not import each other, `requests/` and `tracking/`. A domain: it imports base modules and `lib/api`. The background owns one
- * instance; pages act by message and import types, pure functions and `read-uploads.ts`.
+ * `lib/uploads` contains the record (`upload.ts`), its state machine (`transitions.ts`), its stores (`storage/`), and two parts that don't
+ * import each other: `requests/` and `tracking/`. It is a domain: it imports base modules and `lib/api`. The background owns the one
+ * instance. Pages act by message, and import types, pure functions and `read-uploads.ts`.
  */
 import type { AccountBackoff } from '../accounts/account-backoff.ts';
 import { ApiError, type Transfer } from '../api/index.ts';
@@ -49,7 +49,7 @@ import {
 import type { UploadsClient, UploadsContext } from './uploads-context.ts';
 
 export interface UploadDraft {
-  /** Normalised by `URL`; empty for a file. */
+  /** Normalised by `URL`. Empty for a file. */
   readonly url: string;
   readonly file?: LocalFile;
   readonly title?: string | null | undefined;
@@ -65,26 +65,26 @@ export interface Destination extends Target {
   readonly via?: 'browser' | undefined;
   /** Accounts that get a copy each. */
   readonly also?: readonly Target[] | undefined;
-  /** Where each link goes, in this order, if the account is full or doesn't take it. */
+  /** Where each link goes, in this order, if the account is full or refuses it. */
   readonly fallbacks?: readonly AccountFolder[] | undefined;
 }
 
 export interface DraftWithDestination extends UploadDraft {
   readonly to: Destination;
-  /** Of copies that were added before. */
+  /** Shared with copies that were added before. */
   readonly linkId?: string | null | undefined;
 }
 
 export interface AddOptions {
   readonly shouldAddDuplicates?: boolean | ((accountId: string) => boolean) | undefined;
-  /** Account id → the addresses that it gets; all of them where it is left out. */
+  /** Account id to the addresses it gets. An account that is left out gets all of them. */
   readonly only?: ReadonlyMap<string, ReadonlySet<string>> | undefined;
   readonly skippedKeys?: ReadonlySet<string>;
-  /** The links wait this long for a `setTitle`. */
+  /** How long the links wait for `setTitle`. */
   readonly titleTimeoutMs?: number | undefined;
   /**
-   * Ids of uploads of the same links. Each that isn't sent yet is removed in the transaction that adds its link again; one that is
-   * on its way counts as no duplicate.
+   * Ids of uploads of the same links. One that isn't sent yet is removed in the transaction that adds its link again. One in progress
+   * doesn't count as a duplicate.
    */
   readonly replaces?: readonly string[] | undefined;
 }
@@ -98,12 +98,12 @@ export interface AddResult {
 export interface FileProgress {
   readonly id: string;
   readonly bytesDone: number;
-  /** Null: not known. */
+  /** Null if unknown. */
   readonly bytesTotal: number | null;
 }
 
 export interface UploadCounts {
-  /** Queued, and moving at the service. */
+  /** Queued, or active at the service. */
   readonly moving: number;
   /** Refused, failed, vanished or uncertain. */
   readonly attention: number;
@@ -114,17 +114,17 @@ type RemoteUploads = UploadsClient['remoteUploads'];
 export type Uploads = ReturnType<typeof createUploads>;
 
 const maxEvents = 1_000;
-/** So many more than `maxEvents` may be stored until the next trim. */
+/** Up to this many events beyond `maxEvents` are kept until the next trim. */
 const eventBatchSize = 100;
-/** Links that are added in one transaction: other messages come between. */
+/** Links added in one transaction, so that other messages get their turn. */
 const addSliceSize = 250;
 /** For each account and ended state. */
 const maxEnded = 5_000;
 
-/** @param options.tracking polling and progress, in memory */
+/** @param options.tracking polls and progress, in memory */
 export function createUploads(options: UploadsContext & { readonly tracking: StoredValue<Tracking> }) {
   const { tracking, ...given } = options;
-  /** Called with the next change. */
+  /** Resolved at the next change. */
   const waiting = new Set<() => void>();
   const context: UploadsContext = {
     ...given,
@@ -149,7 +149,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
 
   const readUpload = (id: string) => store.transact('read', (tx) => tx.get(id));
 
-  /** Those from private windows are refused: they leave nothing on the disk. */
+  /** Links from private windows are refused: they must leave nothing on disk. */
   async function startFetches(queued: readonly Upload[]): Promise<void> {
     const failure = toSourceFailure('private');
     for (const { id } of queued.filter((upload) => upload.private))
@@ -157,7 +157,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     context.onFetchDue();
   }
 
-  /** Deleted, or to be deleted by a later poll. */
+  /** Deleted, or marked for deletion by a later poll. */
   async function isDeleted(id: string): Promise<boolean> {
     const upload = await readUpload(id);
     return upload === undefined || upload.state === 'archived' || upload.intent === 'dismiss';
@@ -171,10 +171,10 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
   }
 
   /**
-   * Has the service change transfers, and reads back what became of them. Returns the service's own words.
+   * Asks the service to change transfers and reads the result back. Returns the service's own words.
    *
-   * @param intent of the transfers of the uploads that are meant; fixed before the request
-   * @throws {ApiError} `refused` where it answers OK and still lists them
+   * @param intent what should happen to the transfers, fixed before the request
+   * @throws {ApiError} `refused` if the service responds OK but still lists them
    */
   async function changeTransfers(
     accountId: string,
@@ -194,7 +194,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     }
     const { msg } = await change(calls).catch(async (error: unknown) => {
       const hadNoEffect = error instanceof ApiError && !error.mayHaveTakenEffect;
-      // Without a list, no later poll would settle it.
+      // Without a list, no later poll could settle it.
       if (hadNoEffect || (await pollToSettle()).isListOut)
         await storeIntents(context, accountId, null, ({ id }) => meant.has(id));
       throw error;
@@ -214,7 +214,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
   const restartFailed = (accountId: string) =>
     changeTransfers(accountId, (calls) => calls.restartErrors(interactiveLane), 'restart', isFailed);
 
-  /** A single failed transfer is restarted; of several, and where this browser shall fetch the link, one is sent anew. */
+  /** A single failed transfer is restarted. If several failed, or this browser should fetch the link, it is deleted and sent again. */
   async function retryTransfer({ id, accountId }: Upload, isFetch: boolean): Promise<boolean> {
     if ((await getRemoteUploads(accountId)) === null) return false;
     const failed = await store.transact('read', (tx) => tx.listInStates(accountId, ['failed']));
@@ -226,7 +226,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     return true;
   }
 
-  /** The first poll deletes a transfer, the second one sees that; a later one does where the service can't be reached. */
+  /** The first poll deletes a transfer, and the second one sees that. If the service can't be reached, a later poll does it. */
   async function pollForDeletion(accountId: string): Promise<void> {
     await tracker.poll(accountId, 'interactive');
     await tracker.poll(accountId, 'interactive');
@@ -242,7 +242,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     context.onReachable();
   }
 
-  /** Each draft as an upload of each account that gets it. `mayRepeat`: also where that has it. */
+  /** One upload for each draft and account. `mayRepeat`: add it even if the account has it. */
   function spread(
     drafts: readonly DraftWithDestination[],
     { only, shouldAddDuplicates = false }: AddOptions,
@@ -270,7 +270,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
 
   const nameKey = (each: Pick<Upload, 'accountId' | 'addressKey'>) => `${each.accountId} ${each.addressKey}`;
 
-  /** By `nameKey`: what an account has of what isn't to be repeated there. */
+  /** By `nameKey`: the uploads an account already has of drafts that shouldn't be repeated there. */
   async function findAlike(tx: UploadTransaction, spreadOut: ReturnType<typeof spread>) {
     const asked = new Map(
       spreadOut.flatMap(({ fields, mayRepeat }) => (mayRepeat ? [] : [[nameKey(fields), fields]])),
@@ -285,7 +285,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     );
   }
 
-  /** Of one transaction: it looks for duplicates and adds the rest. */
+  /** One transaction: finds duplicates and adds the rest. */
   function addSlice(
     drafts: readonly DraftWithDestination[],
     options: AddOptions,
@@ -330,7 +330,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         const [instead] = replaced ? findAdded(replaced.url) : [];
         if (replaced === undefined || instead === undefined) continue;
         const marked = { ...replaced, replacedBy: { id: instead.id, folder: instead.folder } };
-        // The service may have what is uncertain.
+        // The service may already have an uncertain upload.
         if (removal && replaced.state !== 'uncertain')
           await changes.applyAction(tx, marked, { type: removal });
         else await tx.put(marked);
@@ -363,17 +363,17 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
   return {
     resumeAfterOutage,
     /**
-     * Finds duplicates and appends the rest to the queues of their accounts, in this order, which the next `run` sends: in slices
-     * of one transaction each.
+     * Finds duplicates and appends the rest to the queues of their accounts, in this order. The next `run` sends them. Each slice is one
+     * transaction.
      */
     addToDestinations,
-    /** `addToDestinations`, all to one destination. */
+    /** `addToDestinations` with a single destination. */
     add: (drafts: readonly UploadDraft[], to: Destination, options?: AddOptions): Promise<AddResult> =>
       addToDestinations(
         drafts.map((draft) => ({ ...draft, to })),
         options,
       ),
-    /** Uploads whose file has arrived, and which make duplicates of these drafts. */
+    /** Duplicates of these drafts whose file has arrived. */
     findArrived: (drafts: readonly DraftWithDestination[], options: AddOptions): Promise<readonly Upload[]> =>
       store.transact('read', async (tx) =>
         [...(await findAlike(tx, spread(drafts, options))).values()]
@@ -381,11 +381,11 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
           .filter(({ arrivedAtMs }) => arrivedAtMs !== null),
       ),
 
-    /** Sets the title read from the page, and ends the wait for it. False where the upload was sent. */
+    /** Sets the title read from the page, and ends the wait for it. False if the upload was sent. */
     setTitle: (id: string, title: string | null) => tryApply(id, { type: 'setTitle', title }),
-    /** Removes a waiting or refused upload, archives one that has ended or is not reported. False where it is gone or under way. */
+    /** Removes a waiting or refused upload, and archives an ended or unreported one. False if it is gone or in progress. */
     remove: (id: string, removal?: Removal) => removeUpload(context, id, getDismissal, removal),
-    /** Takes back what was just sent. Null where that is done; else the upload: it arrived, or got no answer within seconds. */
+    /** Undoes an upload that was just sent. Null on success. Otherwise the upload: it has arrived, or got no response within seconds. */
     async takeBack(id: string, removal?: Removal): Promise<Upload | null> {
       for (let tries = 1; ; tries += 1) {
         const upload = await readUpload(id);
@@ -404,9 +404,9 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         for (const upload of await Promise.all(ids.map((id) => tx.get(id))))
           if (upload?.replacedBy) await tx.put({ ...upload, replacedBy: undefined });
       }),
-    /** Those that are gone are left out. */
+    /** Leaves out missing uploads. */
     read: readUploads,
-    /** Resolves to `arrived` once the files of all these uploads are there, and to null when `signal` is aborted. */
+    /** Resolves to `arrived` once the files of all these uploads exist, or to null when `signal` aborts. */
     async whenArrived(ids: readonly string[], signal: AbortSignal): Promise<'arrived' | null> {
       for (;;) {
         const { promise: change, resolve } = Promise.withResolvers<void>();
@@ -419,7 +419,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         await change;
       }
     },
-    /** These uploads, once the requests under way are answered, or not within seconds, and the service has been asked. */
+    /** Reads these uploads after their pending requests got a response, or a few seconds passed, and after a poll. */
     async readAnswered(ids: readonly string[]): Promise<readonly Upload[]> {
       let uploads = await readUploads(ids);
       for (
@@ -435,7 +435,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       await Promise.all([...accountIds].map((accountId) => tracker.poll(accountId, 'interactive')));
       return accountIds.size > 0 ? readUploads(ids) : uploads;
     },
-    /** Archives the done uploads of an account, and those that have left it: all of them or, where storage fails, none. */
+    /** Archives the done uploads of an account, and those that have left it. All of them, or none if storage fails. */
     clearFinished: (accountId: string, removal: Removal) =>
       commitChanges(context, 'write', async (tx, changes) => {
         const done = await tx.listInStates(accountId, ['done']);
@@ -445,10 +445,10 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       }),
     restore: (removalId: string) => restoreRemoved(context, removalId),
     /**
-     * Queues a waiting, refused, failed or vanished upload for the next `run`; a vanished one where its file is still not there.
+     * Queues a waiting, refused, failed or vanished upload for the next `run`. A vanished one is searched for first.
      *
      * @param via who fetches its link from now on
-     * @param follow a site that its fetch may be led to
+     * @param follow a site that its fetch may be redirected to
      */
     async retry(id: string, via?: Via, follow?: string): Promise<boolean> {
       if (follow !== undefined) await followTo(context, id, follow);
@@ -461,10 +461,10 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       return upload !== undefined;
     },
     /**
-     * Gives a waiting, refused, failed or vanished link to another account, by the user's choice: a failed transfer once it is
-     * deleted, a vanished file where it is still not there.
+     * Moves a waiting, refused, failed or vanished link to another account, by the user's choice. A failed transfer is deleted first, and a
+     * vanished file is searched for.
      *
-     * @returns `duplicate`: that account has the link already; `gone`: it is under way, or gone
+     * @returns `duplicate`: that account already has the link. `gone`: the upload is in progress, or no longer exists
      */
     async reroute(id: string, to: AccountFolder): Promise<'done' | 'duplicate' | 'gone'> {
       const result = await commitChanges(context, 'durable', async (tx, changes) => {
@@ -489,7 +489,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       return 'done';
     },
     sendAgain: (id: string) => tryApply(id, { type: 'sendAgain' }),
-    /** Searches for evidence of an uncertain upload in the next `run`, for the file of another one now. */
+    /** Searches in the next `run` for evidence of an uncertain upload, or now for the file of another one. */
     async checkAgain(id: string): Promise<boolean> {
       const upload = await applyAction(context, id, { type: 'checkAgain' });
       if (upload && upload.state !== 'uncertain') await tracker.poll(upload.accountId, 'interactive');
@@ -499,9 +499,9 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     noteFiles: (accountId: string, files: readonly SeenFile[], sinceMs?: number) =>
       noteFiles(context, accountId, files, sinceMs),
     /**
-     * Changes the folder or the title of an upload that has not arrived; retries one that was refused for its folder.
+     * Changes the folder or title of an upload that hasn't arrived. Retries one that was refused for its folder.
      *
-     * @returns the upload as it was, also where its file has arrived; undefined where it is gone
+     * @returns the upload before the change, even if its file has arrived. Undefined if it is gone
      */
     choose: (id: string, choice: Choice): Promise<Upload | undefined> =>
       commitChanges(context, 'write', async (tx, changes) => {
@@ -513,7 +513,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
           await changes.applyAction(tx, chosen, { type: 'retry' });
         return before;
       }),
-    /** Moves queued uploads of one account, in the order given, before another one (null: to the end). */
+    /** Moves queued uploads of one account, in the given order, before another one. Null: to the end. */
     async reorder(accountId: string, ids: readonly string[], beforeId: string | null): Promise<void> {
       await commitChanges(context, 'write', async (tx, changes) => {
         const queue = await tx.listInStates(accountId, ['queued', 'deferred']);
@@ -523,7 +523,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         }
       });
     },
-    /** Stops sending until `resume`, also after a restart; requests under way are finished. */
+    /** Stops sending until `resume`, also after a restart. Requests that were already sent are completed. */
     pause: () => runner.setPaused(true),
     resume: () => runner.setPaused(false),
 
@@ -541,7 +541,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     },
     retryReachable: () => retryReachable(context),
     findOrphans: (ids: readonly string[], keepsRefused?: boolean) => findOrphans(context, ids, keepsRefused),
-    /** Stores the progress that a page reports, on the disk by whole percents. */
+    /** Stores the progress that a page reports. On disk, only whole percents are stored. */
     async reportFileProgress(samples: readonly FileProgress[]): Promise<void> {
       const nowMs = clock();
       await tracking.update(({ files, ...rest }) => {
@@ -563,14 +563,14 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       });
     },
 
-    /** The service's status of the transfer (docs/http-api.md, "Transfer status"); null where it lists none. */
+    /** The service's status of the transfer (docs/http-api.md, "Transfer status"). Null if it lists none. */
     async getTransfer(id: string): Promise<Transfer | null> {
       const upload = await readUpload(id);
       const calls = upload && (await getRemoteUploads(upload.accountId));
       if (!calls || upload.fileCode === null) return null;
       return calls.status(upload.fileCode, interactiveLane);
     },
-    /** Deletes a transfer at the service. False where the service has none of it any more, or never had: of a file. */
+    /** Deletes a transfer at the service. False if the service no longer has it, or never had one, as for a file. */
     async deleteTransfer(id: string, removal?: Removal): Promise<boolean> {
       const upload = await readUpload(id);
       const fileCode = upload?.fileCode ?? null;
@@ -581,7 +581,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       await changeTransfers(upload.accountId, change, 'dismiss', (each) => each.id === id, removal);
       return true;
     },
-    /** Deletes the second transfer of the same link, where it is still one; a file stays (the API has no call for it). */
+    /** Deletes the second transfer of a link, if it still is one. A file stays, because the API has no call to delete it. */
     async removeDuplicate(id: string, fileCode: string): Promise<boolean> {
       const upload = await readUpload(id);
       const duplicate = upload?.duplicates.find((each) => each.fileCode === fileCode);
@@ -597,11 +597,11 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       const clear = (calls: RemoteUploads) => calls.clearErrors(interactiveLane);
       return changeTransfers(accountId, clear, 'dismiss', isFailed, removal);
     },
-    /** One that has left the list goes on to its outcome. */
+    /** A transfer that has left the list continues to its outcome. */
     clearAll: (accountId: string) =>
       changeTransfers(accountId, (calls) => calls.clearAll(interactiveLane), 'dismiss', isListed),
 
-    /** Everything of the account waits for the user: an event, where it has uploads. */
+    /** Adds an event if the whole account waits for the user and has uploads. */
     async recordBlocked({ accountId, reason, failure }: AccountBackoff): Promise<void> {
       await commitChanges(context, 'write', async (tx, changes) => {
         if (!(await tx.listAccountIds()).includes(accountId)) return;
@@ -610,7 +610,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         await changes.addEvent(tx, { ...noUpload, ...about });
       });
     },
-    /** These files are no longer in the account: their links are no duplicates. */
+    /** These files are no longer in the account, so their links aren't duplicates. */
     async markFilesDeleted(accountId: string, fileCodes: readonly string[]): Promise<void> {
       await commitChanges(context, 'write', async (tx, changes) => {
         for (const fileCode of fileCodes) {
@@ -640,15 +640,15 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         };
       }),
 
-    /** To be called at the start, after each of the above, when the browser is online again, and at the time that it returns. */
+    /** Call at startup, after each of the above, when the browser is online again, and at the time that it returns. */
     run: runner.run,
     poll: tracker.poll,
     nextPollMs: tracker.getNextPollMs,
     pollDue: tracker.pollDue,
-    /** The host encodes these files, as `listed` says; asked again with each poll. */
+    /** The host is encoding these files, as `listed` says. Each poll asks again. */
     watchEncodings: tracker.watchEncodings,
 
-    /** Passes undelivered events to `handle`, in order, and stores that. A restart in between repeats the last, same ids. */
+    /** Passes undelivered events to `handle`, in order, and stores that. After a restart, the last one may repeat with the same id. */
     async deliverEvents(handle: (event: LoggedEvent) => Promise<void>): Promise<void> {
       for (;;) {
         const events = await store.transact('read', (tx) => tx.listPendingEvents(eventBatchSize));
@@ -660,7 +660,9 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         });
       }
     },
-    /** Hands delivered events to the activity, and removes what it has stored. A restart in between repeats the last, same ids. */
+    /**
+     * Passes delivered events to the activity, and removes them once stored. After a restart, the last ones may repeat with the same ids.
+     */
     recordDelivered: (
       record: (events: readonly (LoggedEvent & { readonly kind: LoggedKind })[]) => Promise<void>,
     ): Promise<void> =>
@@ -672,14 +674,17 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
           await store.transact('write', (tx) => tx.deleteEvents(events));
         }
       }),
-    /** Removes all events that were delivered. @param clearActivity never runs while events are handed to the activity */
+    /**
+     * Removes all delivered events.
+     * @param clearActivity never runs while events are passed to the activity
+     */
     clearEvents: (clearActivity: () => Promise<void>): Promise<void> =>
       handOver(async () => {
         await store.transact('write', (tx) => tx.trimEvents(0));
         await clearActivity();
       }),
 
-    /** The account's service has moved: pictures follow, and the next poll is no repeat of a failed one. */
+    /** The account's service has moved. Updates picture addresses, and lets the next poll run without backoff. */
     async serviceMoved(accountId: string, follow: (address: string) => string): Promise<void> {
       await commitChanges(context, 'write', async (tx, changes) => {
         for (const upload of await tx.listInStates(accountId, [...shownStates, 'archived'])) {
@@ -710,7 +715,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       }));
       onChange(false);
     },
-    /** Removes those from private windows that do not move any more: the last window is closed. */
+    /** Removes inactive uploads of private windows, after the last window was closed. */
     async forgetPrivate(): Promise<void> {
       await commitChanges(context, 'write', async (tx, changes) => {
         const stillStates = [...endedStates, 'refused', 'failed', 'uncertain'] as const;
@@ -722,14 +727,14 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         changes.markChanged();
       });
     },
-    /** Removes the oldest ended uploads of each account, and what was removed and can't be restored any more. */
+    /** Removes the oldest ended uploads of each account, and removals that can no longer be restored. */
     async removeSurplus(): Promise<void> {
       await store.transact('write', async (tx) => {
         await tx.trimRemoved(clock() - keepRemovedMs);
         for (const accountId of await tx.listAccountIds()) {
           for (const state of endedStates) {
             if ((await tx.count(accountId, state)) <= maxEnded) continue;
-            // Ascending in `order`: the newest first.
+            // Ascending by `order`, so the newest come first.
             const surplus = (await tx.listInStates(accountId, [state])).slice(maxEnded);
             for (const upload of surplus) await tx.delete(upload);
           }
@@ -739,7 +744,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
   };
 }
 
-/** Whether the deletion may have arrived: then what is wanted is stored, and done by a later poll. */
+/** Whether the deletion may still take effect. If so, the intent is stored, and a later poll does it. */
 function mayBeDeleted(error: unknown): boolean {
   if (error instanceof ApiError) return error.mayHaveTakenEffect && error.code !== 'refused';
   throw error;

@@ -1,31 +1,30 @@
 /**
- * Judges whether an uncertain upload is on the service, by what the service lists, and what follows from it. Pure.
+ * Decides whether an uncertain upload is on the service, from what the service lists. Pure.
  *
- * **Found**: a transfer with the upload's address that no other upload has claimed or waits for, and that was not seen
- * before the upload was sent. Transfers vanish when they are finished, so the newest files are searched too; they carry
- * no address, only a title: one unexplained file in the upload's folder, newer than the sending by the service's clock, with
- * the very title (or several that are duplicates of each other), which no other uncertain upload wants.
+ * **Found**: a transfer with the upload's address that no other upload has claimed or waits for, and that wasn't seen before the upload was
+ * sent. Finished transfers leave the list, so the newest files are searched too. Files have no address, only a title. A match is one
+ * unexplained file in the upload's folder, newer than the request by the service's clock, with exactly the title (or several that are
+ * duplicates of each other), which no other uncertain upload expects.
  *
  * **Absent**: two checks found nothing.
- * 1. The first began a while (`getConclusiveAtMs`) after the uncertainty arose: a request that we gave up may still be at work.
- * 2. The second began a while (`gapMs`) after the first had ended: a transfer that finishes may have left the list some
- *    time before its file is listed, so that a single check can fall between the two. (It also makes sure that the second
- *    answer is newer than the first, although equal reads may share one request.)
- * 3. In neither of them was there a transfer with the address, or with one that is its beginning (a service may cut
- *    addresses), or its name (it may redirect), but for those that other uploads have claimed; and no entry of the list was unreadable.
- * 4. In the second, all files of the time since the sending were seen, none was unreadable, and each is explained: older than
- *    the sending (listed at that time, and by the service's own clock), claimed by another upload, a duplicate of one (`duplicates.ts`),
- *    known under another address, under the title that another uncertain upload expects, or titled otherwise than the title
- *    that we offered. A file that might be ours under a name that we
- *    cannot foresee (no title was offered) does not prove presence, but it takes away the proof of absence; save for what
- *    was turned away, where the answer itself speaks for the absence.
+ * 1. The first started some time (`getConclusiveAtMs`) after the uncertainty arose, because a request that we gave up may still take
+ *   effect.
+ * 2. The second started some time (`gapMs`) after the first had ended. A finishing transfer may leave the list before its file is listed,
+ *   so a single check can fall in between. (Equal reads may share one request. The gap also makes sure that the second response is newer.)
+ * 3. Neither check saw a transfer with the address, with the beginning of it (a service may truncate addresses), or with its name (it may
+ *   redirect), except for those that other uploads have claimed. No entry of the list was unreadable.
+ * 4. The second check saw all files since the request. None was unreadable, and each is explained: older than the request (listed then, or
+ *   by the service's clock), claimed by another upload, a duplicate of one (`duplicates.ts`), known under another address, titled as another
+ *   uncertain upload expects, or titled differently from what we asked for. If we asked for no title, a file with an unknown name doesn't
+ *   prove presence, but it prevents the proof of absence. This doesn't apply to uploads that were turned away, because that response itself
+ *   suggests absence.
  *
- * Whatever is neither is **open**: checked again a few times (what stands in the way is often another upload whose
- * answer is not in yet), and then the user decides.
+ * Anything else is **open**. It is checked again a few times, because another upload whose response is missing is often in the way. Then
+ * the user decides.
  *
- * Where the service reports no transfers, or its list stays empty whatever it accepts, files alone prove presence, and no
- * absence: an upload is **unseen**. The user is asked, and its file is searched for on, for as long as one of an accepted link.
- * What was turned away is sent again after a while and several checks, because the answer itself speaks for the absence.
+ * If the service reports no transfers, or its list stays empty whatever it accepts, files can prove presence but not absence: the upload is
+ * **unseen**. The user is asked, and the search for its file continues as long as for an accepted link. An upload that was turned away is
+ * sent again after some time and several checks, because that response itself suggests absence.
  */
 import { rootFolder } from '../../folders/folder.ts';
 import {
@@ -54,21 +53,21 @@ import type { UploadAction } from '../transitions.ts';
 import type { Upload } from '../upload.ts';
 import type { ListedFile } from '../uploads-context.ts';
 
-/** `lateEffectMs` for an answered request, of which only an unseen repeat may still be processed. */
+/** `lateEffectMs` for a request with a response: only a repeat by the browser may still be processed. */
 const answeredLateEffectMs = 5_000;
-/** A finished transfer may be in neither list for this time. */
+/** For this time, a finished transfer may be in neither list. */
 const gapMs = 10_000;
 
 function getConclusiveAtMs({ uncertainty, sentAtMs, failure, source }: Upload, nowMs: number): number {
   const sinceMs = uncertainty?.sinceMs ?? nowMs;
   if (uncertainty?.cause !== 'no-answer') return sinceMs + answeredLateEffectMs;
-  // A file's connection is cut with its page.
+  // A file's connection ends with its page.
   if (failure?.code !== 'aborted' || source === 'file' || sentAtMs === null) return sinceMs + lateEffectMs;
-  // The process died during the request.
+  // The process ended during the request.
   return Math.max(sinceMs, sentAtMs + longestRequestMs) + lateEffectMs;
 }
 
-/** Result and next time of a check that began at `startedAtMs`, ended at `nowMs` and finds nothing; null: this one can decide. */
+/** Result and next time of a check that started at `startedAtMs`, ended at `nowMs` and found nothing. Null: this check can decide. */
 export function scheduleNextCheck(
   upload: Upload,
   startedAtMs: number,
@@ -84,49 +83,49 @@ export function scheduleNextCheck(
 }
 
 export interface KnownTransfer {
-  /** Null where the service has not given it one yet. */
+  /** Null if the service hasn't assigned one yet. */
   readonly fileCode: string | null;
   readonly url: string;
-  /** Null where the service does not say. */
+  /** Null if the service doesn't say. */
   readonly folderId: string | null;
-  /** When it was first seen, milliseconds since the epoch; null: just now. */
+  /** When it was first seen. Null: just now. */
   readonly firstSeenAtMs: number | null;
 }
 
 export interface FileSearch {
   readonly files: readonly ListedFile[];
-  /** Whether these, and the transfers before them, are all there are since the first of the uploads was sent. */
+  /** Whether these files, and the earlier transfers, are everything since the first upload was sent. */
   readonly isComplete: boolean;
-  /** Whether the service is known to leave older files out: else one with the right title may have been there before. */
+  /** Whether the service leaves out older files. If it doesn't, a file with the right title may be an old one. */
   readonly hasOnlyNew: boolean;
 }
 
 export type Verdict =
   | { readonly kind: 'found'; readonly fileCode: string }
-  /** A transfer has its address, and no code yet. */
+  /** A transfer has its address, but no code yet. */
   | { readonly kind: 'unnamed' }
   | { readonly kind: 'absent' }
   | { readonly kind: 'open' }
-  /** Not among the files, and the service reports no transfers. `isLate`: one that was turned away may soon count as absent. */
+  /** Not among the files, and the service reports no transfers. `isLate`: it was turned away, and may soon count as absent. */
   | { readonly kind: 'unseen'; readonly isLate: boolean };
 
-/** What the service lists, when uncertain uploads are judged. */
+/** What the service lists when uncertain uploads are judged. */
 export interface Evidence {
-  /** Oldest first, also those that are not due. */
+  /** Oldest first, including those that aren't due. */
   readonly uncertain: readonly Upload[];
-  /** Their ids. */
+  /** Ids of the uncertain uploads that are due. */
   readonly due: ReadonlySet<string>;
-  /** A transfer or file that may be theirs is nobody else's yet. */
+  /** A transfer or file that may belong to these isn't assigned to others yet. */
   readonly sending: readonly Upload[];
   readonly transfers: readonly KnownTransfer[];
   /** Codes that belong to other uploads. */
   readonly claimed: ReadonlySet<string>;
   /**
-   * The list of transfers. Only a complete one proves absence. `partial`: not all entries could be read; `hiding`: it is empty
-   * although something was just accepted; `none`: it can't be read, while the account answers, or is always empty.
+   * The list of transfers. Only a complete one proves absence. `partial`: some entries were unreadable. `hiding`: empty although something
+   * was just accepted. `none`: it can't be read while the account responds, or is always empty.
    */
   readonly list: 'complete' | 'partial' | 'hiding' | 'none';
-  /** When the first of this was asked for. */
+  /** When the first of these was requested. */
   readonly startedAtMs: number;
 }
 
@@ -135,11 +134,11 @@ interface JudgedByTransfers {
   readonly actions: ReadonlyMap<string, UploadAction>;
   /** Only files can decide about these. */
   readonly undecided: readonly Upload[];
-  /** A file that may be theirs proves nothing for `undecided`. */
+  /** A file that may belong to these proves nothing for `undecided`. */
   readonly others: readonly Upload[];
 }
 
-/** What the transfers alone say of each upload. */
+/** What the transfers alone say about each upload. */
 export function judgeByTransfers(evidence: Evidence, nowMs: number): JudgedByTransfers {
   const { uncertain, due, sending, transfers, claimed, list, startedAtMs } = evidence;
   const verdicts = matchTransfers(uncertain, transfers, claimed, sending);
@@ -167,13 +166,13 @@ export function judgeByTransfers(evidence: Evidence, nowMs: number): JudgedByTra
 }
 
 interface FileEvidence extends Pick<JudgedByTransfers, 'undecided' | 'others'> {
-  /** By `matchFiles`. */
+  /** From `matchFiles`. */
   readonly verdicts: ReadonlyMap<string, Verdict>;
-  /** By the service's clock; null where it doesn't tell, or nobody asked. */
+  /** By the service's clock. Null if it reports no time, or nobody asked. */
   readonly serviceTime: string | null;
 }
 
-/** What the files say of each upload that the transfers left undecided. */
+/** What the files say about each upload that the transfers left undecided. */
 export function judgeByFiles(
   { due, list, startedAtMs }: Evidence,
   { undecided, others, verdicts, serviceTime }: FileEvidence,
@@ -186,7 +185,7 @@ export function judgeByFiles(
     others.some(({ uncertainty }) => uncertainty === null || uncertainty.nextCheckAtMs !== null);
   for (const upload of undecided) {
     const byFiles = verdicts.get(upload.id);
-    // What is not among the files may be a transfer that is not listed.
+    // An upload missing from the files may be an unlisted transfer.
     const isUnproven = byFiles?.kind === 'absent' && list !== 'complete';
     if (isUnproven && list === 'none' && !due.has(upload.id)) continue;
     const unproven = list === 'none' ? judgeUnseen(upload, serviceTime, nowMs) : isOpen;
@@ -206,7 +205,7 @@ export function judgeByFiles(
 
 const isOpen: Verdict = { kind: 'open' };
 
-/** Whether it may soon count as absent without a list, by this machine's clock, which may have been set forward. */
+/** Whether it may soon count as absent without a list. By this machine's clock, which may have been set forward. */
 export const isLongTurnedAway = ({ uncertainty }: Upload, nowMs: number): boolean =>
   uncertainty?.cause === 'turned-away' && nowMs - uncertainty.sinceMs >= turnedAwayMs;
 
@@ -215,7 +214,7 @@ function judgeUnseen(upload: Upload, serviceTime: string | null, nowMs: number):
   const { uncertainty, baseline } = upload;
   const elapsedMs = parseServiceDate(serviceTime) - parseServiceDate(baseline?.serviceTime ?? null);
   const isLate = !(elapsedMs < turnedAwayMs);
-  // A list that fails after a long sleep may answer in a moment, and show the transfer.
+  // After a long sleep, a failing list may soon work and show the transfer.
   return isLate && isGivenUp(uncertainCheck, (uncertainty?.checks ?? 0) + 1)
     ? { kind: 'absent' }
     : { kind: 'unseen', isLate };
@@ -244,18 +243,18 @@ function chooseAction(upload: Upload, verdict: Verdict, nowMs: number, random: (
   return { type: 'scheduleCheck', atMs: isLast ? null : atMs, after: 'open' };
 }
 
-/** Of one that is proven absent. */
+/** For an upload that is proven absent. */
 function sendAgain(
   { uncertainty, attempts, failure }: Upload,
   nowMs: number,
   random: () => number,
 ): UploadAction {
   if (uncertainty?.cause === 'turned-away') return { type: 'requeue', wait: null };
-  // Refused in words and absent: a refusal. "Already in the queue" was about another user's queue.
+  // Refused in words and absent means refused. "Already in the queue" was about another user's queue.
   if (failure?.code === 'refused') return { type: 'refuse', failure };
   if (isGivenUp(uploadRetry, attempts))
     return { type: 'refuse', failure: { code: 'too-many-attempts', msg: failure?.msg ?? null } };
-  // Sent again at once the first time, with a backoff later.
+  // The first time it is sent again at once, later after a backoff.
   if (attempts < 2) return { type: 'requeue', wait: null };
   const reason = failure?.code === 'invalid-response' ? 'service' : 'network';
   const untilMs = nowMs + calculateDelayMs(uploadRetry, attempts - 1, random);
@@ -263,10 +262,10 @@ function sendAgain(
 }
 
 /**
- * Oldest upload first, so that of two equal links the first gets the first transfer.
+ * Oldest upload first, so that the first of two equal links gets the first transfer.
  *
- * @param sending uploads under way: a transfer that may be theirs is not assigned yet
- * @returns upload id → found; unnamed; open, where a transfer has the address and yet may well be another's; no entry: no transfer
+ * @param sending uploads in progress. A transfer that may belong to one of them isn't assigned yet
+ * @returns upload id to: found; unnamed; open, if a transfer has the address but may belong to another; no entry if there is no transfer
  */
 export function matchTransfers(
   uploads: readonly Upload[],
@@ -287,13 +286,13 @@ export function matchTransfers(
     const sameAddress = unassigned.filter(
       (transfer) => transfer.key === key && mayBeSameFragment(transfer.url, upload.url),
     );
-    // A service may echo no fragments.
+    // A service may drop fragments.
     const isAmbiguous = byKey.get(key)?.some(({ url }) => !isSameFragment(url, upload.url));
     const isIts = (transfer: KnownTransfer) => !isAmbiguous || isSameFragment(transfer.url, upload.url);
     const matches = awaited.has(key)
       ? []
       : sameAddress.filter((transfer) => isIts(transfer) && !wasSeenBeforeSending(transfer, upload));
-    // The most similar one of several.
+    // The most similar of several.
     const named = matches.filter(({ fileCode }) => fileCode !== null);
     const match =
       named.find(({ url, folderId }) => url === upload.url && folderId === upload.folder.id) ??
@@ -326,24 +325,24 @@ function isTruncated(echoed: string, sent: string): boolean {
   return echoed.split('/').length > 3 && sent.startsWith(echoed);
 }
 
-/** Whether one address may be the other in lower case, in another encoding, or where it was redirected to: names stay. */
+/** Whether one address may be the other in lower case, in another encoding, or after a redirect. Names stay the same. */
 function isRewritten(echoed: string, sent: string): boolean {
   if (echoed.toLowerCase() === sent.toLowerCase()) return true;
-  // Another query of one page is another link.
+  // The same page with another query is another link.
   if (echoed.split('?', 1)[0] === sent.split('?', 1)[0]) return false;
   const [one, other] = [echoed, sent].map((key) => createTitleForms(predictTitle(key)).whole);
   return one !== undefined && one !== '' && one === other;
 }
 
-/** Then it is not this upload's. It proves no absence either, because the clock may have been set in between. */
+/** Older than the request, so it isn't ours. Clocks may differ, so it doesn't prove that ours is missing. */
 function wasSeenBeforeSending({ firstSeenAtMs }: KnownTransfer, { sentAtMs }: Upload): boolean {
   return firstSeenAtMs !== null && sentAtMs !== null && firstSeenAtMs < sentAtMs;
 }
 
 /**
  * @param uploads without a transfer, and uncertain for long enough
- * @param others also uncertain, or being sent: a file that may be theirs proves nothing for the rest
- * @param explained the file codes that are claimed or known to belong to other addresses
+ * @param others also uncertain or being sent: a file that may belong to them proves nothing for the rest
+ * @param explained file codes that are claimed or known to belong to other addresses
  */
 export function matchFiles(
   uploads: readonly Upload[],
@@ -364,7 +363,7 @@ export function matchFiles(
   // First assign files, then search the rest for evidence against absence.
   for (const { id, folder, source } of uploads) {
     const ownTitles = wanted.filter((each) => each.id === id);
-    // Files are moved into their folders after they arrived.
+    // Files are moved into their folders after they arrive.
     const expectedFolder = source === 'file' ? rootFolder.id : folder.id;
     const isItsFolder = (folderId: string | null) => folderId === null || folderId === expectedFolder;
     const matchingFiles = unexplained.filter(
@@ -393,8 +392,8 @@ export function matchFiles(
 }
 
 /**
- * Only an offered title rules out a file with another title; a long one may have been truncated. For a turned-away upload
- * only a file with the likely title counts, or every unrelated file would leave the decision to the user.
+ * Only a title we asked for rules out a file with another one, and a long one may have been truncated. For an upload that was turned away,
+ * only a file with the likely title counts. Otherwise every unrelated file would leave the decision to the user.
  */
 function couldMatch(upload: Upload, shown: TitleForms): boolean {
   if (upload.title === null && upload.uncertainty?.cause !== 'turned-away') return true;

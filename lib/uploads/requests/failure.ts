@@ -1,12 +1,12 @@
 /**
- * Classifies a failed send: refused for good, to be retried, or uncertain. Pure.
+ * Classifies a failed request: refused for good, retry later, or uncertain. Pure.
  *
- * A definite answer may be about a repeat: browsers silently repeat a GET whose connection breaks before an answer, so the
- * first arrival may have had its effect, and the answer is about the second. Hence
- * - an upload turned away for lack of capacity (too many requests, a quota, no slot, no server) may be so because of the
- *   first arrival: it is sent again only after a check (`mayBeThere`);
- * - "already in the queue" may be about the first arrival: it is checked too;
- * - an upload refused for itself (`refused`), or for the key, was refused at its first arrival too.
+ * A definite response may be about a repeated request. Browsers silently repeat a GET whose connection breaks before a response. The first
+ * one may have taken effect, and the response is about the second. So:
+ * - an upload that was turned away for lack of capacity (too many requests, a quota, no slot, no server) may be there because of the first
+ *   request. It is sent again only after a check (`mayBeThere`);
+ * - "already in the queue" may be about the first request, so it is checked too;
+ * - an upload that was refused for itself (`refused`) or for the key was also refused the first time.
  */
 import type { BackoffReason, CallFailure } from '../../accounts/account-backoff.ts';
 import type { FailedCall } from '../../api/index.ts';
@@ -15,14 +15,14 @@ import type { Upload } from '../upload.ts';
 type SendFailure =
   /** This link is refused: no retry, and no effect on others. */
   | { readonly kind: 'refused'; readonly failure: CallFailure }
-  /** The reason holds for every link of the account: all wait. */
+  /** The reason applies to all links of the account, so all wait. */
   | ({ readonly kind: 'wait'; readonly failure: CallFailure } & LinkWait)
-  /** It may have had its effect: evidence decides. `reason`: what others of the account wait for meanwhile. */
+  /** It may have taken effect, so evidence decides. `reason`: why other links of the account wait meanwhile. */
   | { readonly kind: 'uncertain'; readonly reason: 'network' | 'service'; readonly failure: CallFailure }
-  /** The service has this link in a queue, perhaps another user's. */
+  /** The service has this link queued, perhaps for another user. */
   | { readonly kind: 'already-queued'; readonly failure: CallFailure };
 
-// Messages differ between services and are not documented; these words are common to them.
+// Messages are undocumented and differ between services. These words are common to them.
 const alreadyQueued = /\balready\b|\bduplicated?\b|\bexists\b|\bexist\b.*\bqueue\b/i;
 const noSlot =
   /\bslots?\b|\bqueue\b.*\bfull\b|\bfull\b.*\bqueue\b|\b(max(imum)?|limit|too many)\b.*\b(uploads?|transfers?|downloads?|urls|links)\b|\b(urls?|links?|uploads?|transfers?|queue) limit\b/i;
@@ -34,7 +34,7 @@ interface LinkWait {
   readonly mayBeThere: boolean;
 }
 
-/** After calls without effect. The service's words tell the other two codes apart. */
+/** After calls without effect. The service's words distinguish the two other codes. */
 const waits: Readonly<Record<Exclude<CallFailure['code'], 'refused' | 'not-found'>, LinkWait>> = {
   'rate-limited': { reason: 'rate-limited', mayBeThere: true },
   'quota-exceeded': { reason: 'quota', mayBeThere: true },
@@ -60,7 +60,7 @@ export function classifyFailure({ code, msg, mayHaveTakenEffect }: FailedCall): 
   return { kind: 'refused', failure };
 }
 
-/** The service's message about a private link is kept with the link only. */
+/** The service's message about a private link is stored only with that link. */
 export const redactFailure = (upload: Upload, { code, msg }: CallFailure): CallFailure => ({
   code,
   msg: upload.private ? null : msg,

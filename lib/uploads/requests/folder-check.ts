@@ -1,6 +1,6 @@
 /**
- * Whether the folder of a link is there, before the link is sent: services silently put links for an unknown folder into the
- * root. A folder that was seen recently is not checked again, so a batch costs one check. One answer proves no absence.
+ * Checks that a link's folder exists before the link is sent, because services silently put links for an unknown folder into the root. A
+ * folder that was seen recently isn't checked again, so a batch costs one check. One response doesn't prove absence.
  */
 import { assertFolderExists, isApiError } from '../../api/index.ts';
 import { rootFolder } from '../../folders/folder.ts';
@@ -13,14 +13,14 @@ const trustMs = 5 * 60_000;
 export type FolderCheck = ReturnType<typeof createFolderCheck>;
 
 export function createFolderCheck(clock: () => number) {
-  /** By the calls of an account's client and the folder's id. */
+  /** By the client's calls, then by folder id. */
   const seenAtMs = new WeakMap<UploadsClient['folders'], Map<string, number>>();
 
   /**
-   * Null: it is there; else why nothing can be sent into it.
+   * Null if the folder exists, otherwise why nothing can be sent into it.
    *
-   * @param isDoubted it may have gone since it was seen
-   * @throws {ApiError} where that cannot be read
+   * @param isDoubted it may have disappeared since it was last seen
+   * @throws {ApiError} if that can't be read
    */
   return async (
     { folders }: Pick<UploadsClient, 'folders'>,
@@ -46,7 +46,10 @@ export function createFolderCheck(clock: () => number) {
   };
 }
 
-/** All links that are queued for a folder that is gone leave it: those by rule for another one, others are refused, as the user chose it. */
+/**
+ * Removes all queued links from a folder that is gone. Links placed by a rule go to another folder. Others are refused, because the user
+ * chose it.
+ */
 export async function leaveFolder(
   session: UploadsContext & { readonly accountId: string; wakeUp(): void },
   { id: folderId }: Upload['folder'],

@@ -2,10 +2,10 @@
 import type { Upload } from '../upload.ts';
 
 /**
- * New `order` values that put `ids`, in the order given, before another upload; unknown ids are left out. Only the moved ones get
- * new values, unless the gap between two numbers is too small: then everything after it is renumbered.
+ * New `order` values that put `ids`, in the given order, before another upload. Unknown ids are ignored. Only moved uploads get new values,
+ * unless the gap between two numbers is too small. Then everything after it is renumbered.
  *
- * @param beforeId null, or an id that is unknown or itself moved: to the end
+ * @param beforeId null, unknown, or itself moved: to the end
  */
 export function reorder(
   queue: readonly Pick<Upload, 'id' | 'order'>[],

@@ -1,11 +1,11 @@
 /**
- * Requests the transfers of one account's queue, in order, until nothing is due, the slots are full, or the account backs off.
+ * Sends the requests of one account's queue, in order, until nothing is due, the slots are full, or the account backs off.
  *
- * A request is sent when the one before was answered, or `staggerMs` after it was sent. So they arrive in order, a slow service
- * does not reduce the rate below the limit of 10 a second, and a hanging one does not block the rest.
+ * The next request is sent when the previous one got its response, or `staggerMs` after it was sent. So requests arrive in order, a slow
+ * service stays at the limit of 10 a second, and a hanging request doesn't block the rest.
  *
- * An upload is stored as `sending` when its request is sent, not when it is queued in the limiter: so only requests under way are
- * uncertain after a restart, and a pause, a backoff or a change by the user also applies to requests in the limiter.
+ * An upload is stored as `sending` when its request is sent, not when it is queued in the limiter. So only running requests are uncertain
+ * after a restart, and a pause, a backoff or a change by the user also applies to requests in the limiter.
  */
 import { isBackoffEnded } from '../../accounts/account-backoff.ts';
 import { ApiError, readFailure } from '../../api/index.ts';
@@ -21,19 +21,19 @@ import { areSlotsFull, backOff, type RequestSession } from './request-session.ts
 
 /** Between two concurrent requests. */
 const staggerMs = 100;
-/** Others wait this long for the first answer, which has the number of slots, or for a request to be sent. */
+/** How long others wait for the first response, which contains the number of slots, or for a request to be sent. */
 const firstAnswerTimeoutMs = 2_000;
-/** So many are uncertain after a restart. */
+/** The most that can be uncertain after a restart. */
 const maxConcurrentRequests = 4;
 const batchSize = 8;
 export async function requestQueued(session: RequestSession, isPaused: () => boolean): Promise<void> {
   const { clock, accountStatus, isOnline, sleep } = session;
   const activeDeliveries = new Set<Promise<void>>();
-  /** Ids under way, also in the limiter. */
+  /** Ids of requests in progress, including those in the limiter. */
   const picked = new Set<string>();
   const errors: unknown[] = [];
   const nextQueued = createPicker(session, picked);
-  // A new backoff stops it even if its time is over: first the service must answer a question.
+  // A new backoff stops the loop even if its time is over: the service must first respond to a question.
   const canContinue = () =>
     errors.length === 0 &&
     isOnline() &&
@@ -43,20 +43,20 @@ export async function requestQueued(session: RequestSession, isPaused: () => boo
 
   try {
     while (canContinue()) {
-      // One request at a time until the first answer has the number of slots.
+      // One request at a time, until the first response tells the number of slots.
       const maxRequests = session.slots === undefined ? 1 : maxConcurrentRequests;
       const full = areSlotsFull(session.slots, activeDeliveries.size);
       if (full && activeDeliveries.size === 0) {
         await backOff(session, 'slots', null);
         break;
       }
-      // Before reading the queue, or an upload added in between is missed.
+      // Before the queue is read. Otherwise an upload that is added in between is missed.
       const woken = session.waitForWake();
       const next = full || activeDeliveries.size >= maxRequests ? undefined : await nextQueued();
       if (next === undefined) {
         if (activeDeliveries.size === 0) break;
         const events: Promise<unknown>[] = [...activeDeliveries, woken];
-        // Without a first answer the rest is sent all the same.
+        // If the first response is late, the rest is sent anyway.
         if (session.slots === undefined)
           events.push(sleep(firstAnswerTimeoutMs).then(() => (session.slots ??= null)));
         await Promise.race(events);
@@ -154,7 +154,7 @@ async function storeFailure(
   const { id, folder } = upload;
   const call = readFailure(error);
   if (call.code === 'not-found' && !call.mayHaveTakenEffect) {
-    // It may be said of the link, or of a folder that was seen minutes ago.
+    // The response may be about the link, or about a folder that was seen minutes ago.
     const gone = await session.checkFolder(session.client, folder.id, true).catch(() => null);
     if (gone !== null) {
       await applyAction(session, id, { type: 'returnToQueue', failure: gone });
@@ -183,7 +183,7 @@ async function storeFailure(
       await applyAction(session, id, { type: 'markUncertain', cause: 'no-answer', failure, baseline });
       break;
     case 'wait':
-      // A link that alone is denied holds no other.
+      // One denied link doesn't block the others.
       if (failed.reason === 'service' && !failed.mayBeThere) await storeDenial(session, id, failure);
       else if (failed.mayBeThere) {
         await applyAction(session, id, { type: 'defer', reason: failed.reason, failure, baseline });
@@ -194,7 +194,7 @@ async function storeFailure(
   await backOff(session, failed.reason, redactFailure(upload, failure));
 }
 
-/** Stores that the service denies this link, while it accepts the key: tried again some times, as a denial may pass. */
+/** Stores that the service denies this link while it accepts the key. Some retries follow, because a denial may be temporary. */
 async function storeDenial(session: RequestSession, id: string, { msg }: FailureInfo): Promise<void> {
   const { store, clock, random } = session;
   const failure = { code: 'refused', msg } as const;
@@ -218,7 +218,7 @@ async function storeUnsentFailure(session: RequestSession, upload: Upload, error
     await applyAction(session, upload.id, { type: 'refuse', failure });
     return;
   }
-  // A folder that alone cannot be read holds its own links only.
+  // One unreadable folder blocks only its own links.
   if (!(await session.accountStatus.reportFailure(session.accountId, redactFailure(upload, failure))))
     await backOffUnsent(
       session,

@@ -1,7 +1,7 @@
 /**
- * Runs the queues of all accounts in parallel, one pass at a time for each, so that a hanging service does not block the others.
+ * Runs the queues of all accounts in parallel, one pass at a time for each, so that a hanging service doesn't block the others.
  *
- * `lib/uploads/requests`: from `queued` to `accepted`, with evidence for what is uncertain. For `lib/uploads` only.
+ * `lib/uploads/requests` covers `queued` to `accepted`, and finds evidence for uncertain uploads. It is internal to `lib/uploads`.
  */
 import { isBackoffEnded, isWaiting } from '../../accounts/account-backoff.ts';
 import { pageCheck } from '../../timing/policies.ts';
@@ -31,13 +31,13 @@ export function createRequestRunner(
   given: Pick<RequestSession, 'noteBaseline' | 'showsNoTransfers'>,
 ) {
   const { store, accountStatus, clock, onChange } = context;
-  /** Accounts without uploads that an earlier process or a failed run left in `sending`. */
+  /** Accounts in which no upload is left in `sending` by an earlier process or a failed run. */
   const recovered = new Set<string>();
-  /** How often the queue may have changed. */
+  /** Incremented when the queue may have changed. */
   let wakes = 0;
   let wake = Promise.withResolvers<void>();
   const listOutages = new Map<string, ListOutage>();
-  /** As it is stored; null until the first run. */
+  /** As stored. Null until the first run. */
   let isPaused: boolean | null = null;
 
   const checkFolder = createFolderCheck(clock);
@@ -48,7 +48,7 @@ export function createRequestRunner(
     wake = Promise.withResolvers();
   }
 
-  /** Marks `sending` as uncertain: a run ends with its last answer, so no request is under way. Returns when to check again. */
+  /** Marks `sending` as uncertain. A run ends with its last response, so no request is running. Returns when to check again. */
   async function recoverAccount(accountId: string): Promise<number> {
     const sending = await store.transact('read', (tx) => tx.listInStates(accountId, ['sending']));
     const nextMs = (await markInterruptedFiles(context, sending)) ? clock() + pageCheck.firstMs : neverMs;
@@ -73,7 +73,7 @@ export function createRequestRunner(
     const startAtMs = await context.getStartTimeMs('send');
     if (startAtMs !== null) return startAtMs;
     const client = await context.clientFor(accountId);
-    // It is missing or damaged: everything waits for it, and says nothing of the key.
+    // The account is missing or damaged, so everything waits. This says nothing about the key.
     if (client === null) return neverMs;
     const waitUntilMs = await accountStatus.check(accountId);
     if (waitUntilMs !== null) return Math.min(waitUntilMs, await rerouteWaiting(accountId));
@@ -93,12 +93,12 @@ export function createRequestRunner(
     for (;;) {
       const settled = await settleUncertain(session);
       if (settled === 'blocked' || isPaused) break;
-      // What was turned away, and is proven absent.
+      // Uploads that were turned away and are proven absent.
       await rerouteWaiting(accountId);
       if (!(await hasDue(accountId))) break;
       if (!(await tryEndBackoff(session, settled === 'answered'))) break;
       await requestQueued(session, () => isPaused === true);
-      // Another round only for a check that is due now, or a backoff that has ended at once.
+      // Another round only for a check that is due now, or a backoff that ended at once.
       const now = clock();
       const backoff = accountStatus.peek(accountId);
       const isIdle = isBackoffEnded(backoff) || isWaiting(backoff, now);
@@ -132,7 +132,7 @@ export function createRequestRunner(
       : await store.transact('read', (tx) => tx.listInStates(accountId, ['queued']));
     if (queued.length === 0) return checkAtMs;
     if (linksWaitUntilMs > 0 && !backoff?.isForLinksOnly) return Math.min(checkAtMs, linksWaitUntilMs);
-    // Files are sent by pages; their sender may have ended.
+    // Pages send files. The sender may have ended.
     const links = queued.filter(({ source }) => source === 'link');
     const fetches = queued.filter(({ via }) => via === 'browser');
     const waiting = fetches.filter((upload) => !isDue(upload, now));
@@ -158,8 +158,8 @@ export function createRequestRunner(
 
   return {
     /**
-     * A call during a run causes another run. Returns when to run again, milliseconds since the epoch; null: not before a change.
-     * @throws the first error of a store; the other accounts were still run, and the failed one is retried
+     * A call during a run starts another run. Returns when to run again. Null: not before a change.
+     * @throws the first error of a store. The other accounts were still run, and the failed one is retried
      */
     async run(): Promise<number | null> {
       wakeUp();

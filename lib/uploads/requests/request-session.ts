@@ -14,13 +14,13 @@ import type { UploadsClient, UploadsContext } from '../uploads-context.ts';
 import { classifyFailure } from './failure.ts';
 import type { FolderCheck } from './folder-check.ts';
 
-/** How many are free. Null: the service reports none; undefined: not requested yet. */
+/** How many are free. Null: the service reports none. Undefined: not requested yet. */
 export type Slots = number | null | undefined;
 
-/** The list of transfers cannot be read, while the account answers. */
+/** The list of transfers can't be read although the account responds. */
 export interface ListOutage {
   readonly failures: number;
-  /** When it is asked for again: the queue waits for its answer. */
+  /** When it is requested again. The queue waits for that response. */
   readonly untilMs: number;
 }
 
@@ -28,22 +28,22 @@ export interface RequestSession extends UploadsContext {
   readonly accountId: string;
   readonly client: UploadsClient;
   slots: Slots;
-  /** When the next check for evidence is due; Infinity where none is. */
+  /** When the next check for evidence is due, or Infinity. */
   checkAtMs: number;
   /** Resolves at the next change of the queue. */
   waitForWake(): Promise<void>;
   readonly noteBaseline: NoteBaseline;
-  /** Whether an empty list of transfers is known to leave out what the service has accepted. */
+  /** Whether an empty list of transfers is known to leave out accepted uploads. */
   showsNoTransfers(accountId: string): Promise<boolean>;
-  /** By account id; kept as long as the process. */
+  /** By account id, kept as long as the process. */
   readonly listOutages: Map<string, ListOutage>;
   getWakeCount(): number;
-  /** The queue has changed. */
+  /** Call when the queue has changed. */
   wakeUp(): void;
   readonly checkFolder: FolderCheck;
 }
 
-/** Links of the account wait after a failure, and everything else too where that is the account's. */
+/** Makes the account's links wait after a failure, and everything else too if the failure is the account's. */
 export async function backOff(
   { accountStatus, accountId }: RequestSession,
   reason: BackoffReason,
@@ -53,7 +53,7 @@ export async function backOff(
     await accountStatus.backOffLinks(accountId, reason, failure);
 }
 
-/** Ends a wait of the links whose time is over, by a read of the slots, without effect. Returns whether sending may go on. */
+/** Ends a wait that is over by reading the slots, which has no effect. Returns whether sending may continue. */
 export async function tryEndBackoff(session: RequestSession, isAnswered: boolean): Promise<boolean> {
   const { accountId, accountStatus, clock } = session;
   const backoff = accountStatus.peek(accountId);
@@ -65,7 +65,7 @@ export async function tryEndBackoff(session: RequestSession, isAnswered: boolean
     } catch (error) {
       const { code, msg } = readFailure(error);
       const failed = classifyFailure({ code, msg, mayHaveTakenEffect: false });
-      // A refused read is no evidence about a link: it counts as no answer.
+      // A refused read is no evidence about a link, so it counts as no response.
       const reason = failed.kind === 'wait' ? failed.reason : 'service';
       await backOff(session, reason, failed.failure);
       return false;
@@ -79,7 +79,7 @@ export async function tryEndBackoff(session: RequestSession, isAnswered: boolean
   return true;
 }
 
-/** Where the slots alone cannot be read, the answer to the next link has them, or refuses it. */
+/** If only the slots can't be read, the response to the next link has them, or refuses it. */
 async function askForSlots({
   accountStatus,
   accountId,
@@ -100,6 +100,6 @@ export function areSlotsFull(slots: Slots, underWay: number): boolean {
 export const readUncertain = ({ store, accountId }: RequestSession): Promise<readonly Upload[]> =>
   store.transact('read', (tx) => tx.listInStates(accountId, ['uncertain', 'deferred']));
 
-/** When the next check is due, milliseconds since the epoch; Infinity where none is. */
+/** When the next check is due, or Infinity. */
 export const getNextCheckMs = (uncertain: readonly Upload[]): number =>
   earliest(uncertain.map(({ uncertainty }) => uncertainty?.nextCheckAtMs ?? Number.POSITIVE_INFINITY));

@@ -1,18 +1,18 @@
-/** Gives queued uploads of a full account to their fallbacks. */
+/** Moves queued uploads of a full account to their fallbacks. */
 import { commitChanges } from '../changes.ts';
 import { findFullTime } from '../fallback.ts';
 import type { Upload } from '../upload.ts';
 import type { UploadsContext } from '../uploads-context.ts';
 import { classifyFailure } from './failure.ts';
 
-/** Uploads that are changed in one transaction: other messages come between. */
+/** Uploads changed in one transaction, so that other messages get their turn. */
 const sliceSize = 250;
 
-/** Returns when another upload's account counts as full, milliseconds since the epoch; Infinity: not by what is known. */
+/** Returns when the account of another upload will count as full. Infinity: as far as we know, never. */
 export async function rerouteFull(context: UploadsContext, accountId: string): Promise<number> {
   const { store, accountStatus, clock } = context;
   const backoff = accountStatus.peek(accountId);
-  // Without one, the account has taken the last link.
+  // Without one, the account took the last link.
   if (backoff?.reason !== 'quota' && backoff?.reason !== 'slots') return Number.POSITIVE_INFINITY;
   const queued = await store.transact('read', (tx) => tx.listInStates(accountId, ['queued']));
   const find = (upload: Upload) => findFullTime(upload, backoff, getTurnedAway(upload), clock());
@@ -34,7 +34,7 @@ export async function rerouteFull(context: UploadsContext, accountId: string): P
   return nextMs;
 }
 
-/** Why the service turned it away at the last attempt: it is queued again because it is proven absent. */
+/** Why the service turned it away at the last attempt. It is queued again because it is proven absent. */
 function getTurnedAway({ failure }: Upload) {
   if (failure === null) return null;
   const { code, msg } = failure;

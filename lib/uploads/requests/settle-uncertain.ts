@@ -1,4 +1,4 @@
-/** Searches for evidence of an account's uncertain uploads: one list call for all of them, two where that is not enough. */
+/** Searches for evidence of an account's uncertain uploads: one list call for all of them, or two if that isn't enough. */
 import { isAccountError, readFailure } from '../../api/index.ts';
 import { failedCheckRetry, listRetry, repeatTimeoutMs } from '../../timing/policies.ts';
 import { calculateDelayMs, earliest } from '../../timing/retry.ts';
@@ -21,17 +21,17 @@ import {
 } from './evidence.ts';
 import { getNextCheckMs, type RequestSession, readUncertain } from './request-session.ts';
 
-/** Files that are read to prove absence; with more new files the search is incomplete. */
+/** Files read to prove absence. With more new files, the search is incomplete. */
 const maxFiles = 2_000;
 const minuteMs = 60_000;
-/** The service's time at a sending is read within a minute of it, and its clocks may differ by as much. */
+/** The service's time is read within a minute of the request, and its clocks may differ by as much. */
 const marginMinutes = 3;
-/** Files may be dated by a clock that is an hour slow: one that seems to be of an hour ago may be new. */
+/** Files may be dated by a clock that is an hour slow. A file that seems an hour old may be new. */
 const listableMinutes = 58;
-/** Time zones differ by multiples of it. */
+/** Time zones differ by multiples of this. */
 const zoneStepMs = 15 * minuteMs;
 
-/** Settles what is due. `nothing`: no check was; `blocked`: the account must wait; else whether the service answered. */
+/** Settles what is due. `nothing`: no check was due. `blocked`: the account must wait. Otherwise, whether the service responded. */
 export async function settleUncertain(
   session: RequestSession,
 ): Promise<'nothing' | 'answered' | 'failed' | 'blocked'> {
@@ -49,7 +49,7 @@ export async function settleUncertain(
     if (failure.code === 'unexpected') throw error;
     const atMs = clock() + failedCheckRetry.firstMs;
     for (const { id } of due) await applyAction(session, id, { type: 'scheduleCheck', atMs, after: 'early' });
-    // Where the account answers, what cannot be settled blocks no other link.
+    // If the account responds, one unsettled upload doesn't block other links.
     return (await session.accountStatus.reportFailure(session.accountId, failure)) ? 'blocked' : 'failed';
   } finally {
     session.checkAtMs = getNextCheckMs(await readUncertain(session));
@@ -106,7 +106,7 @@ function judgeList(listed: TransferListing | null, known: readonly Upload[]): Ev
   return listed.skipped === 0 ? 'complete' : 'partial';
 }
 
-/** One empty list proves no absence: it is read again. Null: it cannot be read, while the account answers, or is always empty. */
+/** One empty list doesn't prove absence, so it is read again. Null: it can't be read while the account responds, or is always empty. */
 async function listTransfers(session: RequestSession): Promise<TransferListing | null> {
   const { accountId, client, clock, accountStatus, listOutages, random, store } = session;
   const { failures = 0, untilMs = 0 } = listOutages.get(accountId) ?? {};
@@ -123,14 +123,14 @@ async function listTransfers(session: RequestSession): Promise<TransferListing |
     const failure = readFailure(error);
     if (failure.code === 'unexpected' || (await accountStatus.reportFailure(accountId, failure, true)))
       throw error;
-    // A single failure may pass at once.
+    // A single failure may be temporary.
     const delayMs = failures === 0 ? 0 : calculateDelayMs(listRetry, failures, random);
     listOutages.set(accountId, { failures: failures + 1, untilMs: clock() + delayMs });
     return null;
   }
 }
 
-/** Null where the service doesn't tell it, or fails at the call. */
+/** Null if the service reports no time, or the call fails. */
 async function readServerTime({ account }: RequestSession['client']): Promise<string | null> {
   try {
     return (await account.info({ lane: 'queue' })).serverTime;
@@ -179,9 +179,8 @@ async function searchNewFiles(
 }
 
 /**
- * Of these files, those that were made before any of the uploads was sent: they were there already, and are older by the service's
- * clock alone, which leaves them out of a listing of the minutes since then, and not out of one of nearly an hour. None where it
- * told no time at the sending.
+ * The files that existed before any of these uploads was sent. The service leaves them out of a listing of the minutes since then, but not
+ * out of a listing of nearly an hour. Only its own clock is compared. Empty if it reported no time when the upload was sent.
  */
 async function findOlder(
   { client, clock }: RequestSession,
@@ -202,7 +201,7 @@ async function findOlder(
     clock() - startedAtMs,
     parseServiceDate(await readServerTime(client)) - parseServiceDate(startTime),
   );
-  // The listings are of a moving window, which must leave most of the margin.
+  // The listings cover a moving window, which must leave most of the margin.
   if (!(tookMs < minuteMs)) return [];
   return all && recent ? candidates.filter((code) => all.has(code) && !recent.has(code)) : [];
 }
@@ -210,7 +209,7 @@ async function findOlder(
 const wasThereBefore = ({ baseline }: Upload, fileCode: string): boolean =>
   baseline?.fileCodes.includes(fileCode) === true;
 
-/** Codes of the files of so many minutes; null where they cannot all be read. */
+/** Codes of the files of this many minutes. Null if they can't all be read. */
 async function listCodes(
   { files }: RequestSession['client'],
   createdWithinMinutes: number,
@@ -225,7 +224,7 @@ async function listCodes(
   }
 }
 
-/** By the service's clock. A file from before proves neither presence nor, as long as clocks may disagree, absence. */
+/** By the service's clock. A file from before proves neither presence nor, as clocks may differ, absence. */
 async function wasMadeSince(
   { client, clock }: RequestSession,
   upload: Upload,
@@ -246,7 +245,7 @@ async function wasMadeSince(
   return false;
 }
 
-/** By the second. Both times are the service's, one of them perhaps in another time zone. True where one is missing. */
+/** Accurate to the second. Both times are the service's, but one may be in another time zone. True if one is missing. */
 function mayBeOlderThanSending(
   uploaded: string | null,
   serverTime: string | null,
@@ -258,7 +257,7 @@ function mayBeOlderThanSending(
   return !(inZoneMs <= elapsedMs + 1_000);
 }
 
-/** File code → the upload that claims it, also as a duplicate. External transfers claim nothing. */
+/** File code to the upload that claims it, also as a duplicate. External transfers claim nothing. */
 async function readClaims(
   { store, accountId }: RequestSession,
   fileCodes: readonly string[],
@@ -283,7 +282,7 @@ async function applyActions(
     try {
       await applyAction(session, id, action);
     } catch (error) {
-      // Another upload has claimed the file in the meantime.
+      // Another upload has claimed the file meanwhile.
       if (!(error instanceof ClaimedError)) throw error;
       const atMs = session.clock() + failedCheckRetry.firstMs;
       await applyAction(session, id, { type: 'scheduleCheck', atMs, after: 'open' });
@@ -302,7 +301,7 @@ function mergeTransfers(listed: TransferListing, known: readonly Upload[]): read
   }
   for (const { fileCode, remoteUrl: url, folderId } of listed) {
     const before = merged.get(fileCode);
-    // The record has the address as sent; the service may echo it changed.
+    // The record has the address as it was sent. The service may return it changed.
     const isSame = before !== undefined && createAddressKey(before.url) === createAddressKey(url);
     merged.set(fileCode, {
       fileCode,
@@ -317,7 +316,7 @@ function mergeTransfers(listed: TransferListing, known: readonly Upload[]): read
   return [...merged.values(), ...unnamed];
 }
 
-/** Every file since the first of the uploads was sent, by the service's clock and with a margin. */
+/** Every file since the first of the uploads was sent, by the service's clock, with a margin. */
 async function listNewFiles(
   { client, clock }: RequestSession,
   uploads: readonly Upload[],
@@ -337,7 +336,7 @@ async function listNewFiles(
   }
 }
 
-/** How long ago the first of the uploads was sent, by the service's clock alone; 0 where it doesn't tell. */
+/** How long ago the first of the uploads was sent, by the service's clock alone. 0 if it reports no time. */
 async function readElapsedMs(client: RequestSession['client'], uploads: readonly Upload[]): Promise<number> {
   const times = uploads.map(({ baseline }) => parseServiceDate(baseline?.serviceTime ?? null));
   const sentAtMs = earliest(times.filter((time) => !Number.isNaN(time)));
@@ -345,7 +344,7 @@ async function readElapsedMs(client: RequestSession['client'], uploads: readonly
   return Number.isNaN(elapsedMs) ? 0 : elapsedMs;
 }
 
-/** Probes whether the service honours `createdAfter`: nothing is younger than the end of the next millennium. */
+/** Tests whether the service honours `createdAfter`: no file is newer than the year 2999. */
 async function probeCreatedAfter({ client }: RequestSession): Promise<boolean> {
   const query = { perPage: 1, createdAfter: '2999-01-01 00:00:00' };
   const { files, skipped } = await client.files.list(query, { lane: 'queue' });

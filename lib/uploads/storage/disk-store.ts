@@ -19,7 +19,7 @@ export function createDiskStore(database: Database<UploadsSchema>): UploadStore 
           mode === 'read' ? 'readonly' : 'readwrite',
           mode === 'durable' ? { durability: 'strict' } : {},
         );
-        // Rejects with the error of `work`, or the caller handles that of the failed request.
+        // Either this rejects with the error of `work`, or the caller handles the error of the failed request.
         tx.done.catch(() => {});
         try {
           const result = await work(createTransaction(createRecords(tx as Transaction)));
@@ -36,7 +36,7 @@ export function createDiskStore(database: Database<UploadsSchema>): UploadStore 
 const inState = (accountId: string, state: UploadState): IDBKeyRange =>
   IDBKeyRange.bound([accountId, state, -Infinity], [accountId, state, Infinity]);
 
-/** An array sorts after every string: everything that begins with the account. */
+/** An array sorts after every string, so this covers all keys of the account. */
 const accountRange = (accountId: string): IDBKeyRange => IDBKeyRange.bound([accountId], [accountId, []]);
 
 const removalRange = (removalId: string): IDBKeyRange => IDBKeyRange.bound([removalId], [removalId, []]);

@@ -1,6 +1,6 @@
 /**
- * Files that this browser has fetched from links, until they are sent: in the extension's private file system, by upload id, each
- * with what the site said of it. The sender's worker writes them; the background removes what no upload needs.
+ * Files that this browser has fetched, until they are sent. They are in the extension's private file system, by upload id, each with the
+ * head of the site's response. The sender's worker writes them. The background removes files that no upload needs.
  */
 
 import { hasShape } from '../../storage/shape.ts';
@@ -11,7 +11,7 @@ import type { FetchedHead, SourceFetch, WritableFile } from '../source-fetch.ts'
 const folderName = 'fetched';
 const headEnding = '.json';
 
-/** The part that TypeScript knows in workers only. */
+/** TypeScript only knows this part in workers. */
 interface SyncHandle extends WritableFile {
   read(bytes: Uint8Array, options: { at: number }): number;
   close(): void;
@@ -21,19 +21,19 @@ type SyncFileHandle = FileSystemFileHandle & { createSyncAccessHandle(): Promise
 const openFolder = async (): Promise<FileSystemDirectoryHandle> =>
   (await navigator.storage.getDirectory()).getDirectoryHandle(folderName, { create: true });
 
-/** Null where nothing was fetched yet. */
+/** Null if nothing was fetched yet. */
 const findFolder = async (): Promise<FileSystemDirectoryHandle | null> =>
   (await navigator.storage.getDirectory()).getDirectoryHandle(folderName).catch(() => null);
 
-/** Left free for the browser and others: so many bytes, or this share of what may be stored where that is less. */
+/** Space left free for the browser and others: this many bytes, or this share of the quota if that is less. */
 const reserveBytes = 500_000_000;
 const reserveShare = 0.05;
 
-/** How much more may be fetched; null where the browser does not say. Less than 0: others take of the reserve. */
+/** How many more bytes may be fetched. Null if the browser doesn't say. Negative if others use some of the reserve. */
 export const calculateRoomBytes = ({ quota, usage = 0 }: StorageEstimate): number | null =>
   quota === undefined ? null : quota - usage - Math.min(reserveBytes, quota * reserveShare);
 
-/** @returns null where the browser has removed the file, or a part of it */
+/** @returns null if the browser has removed the file or a part of it */
 export async function readFetchedFile(id: string, name: string, sizeBytes: number): Promise<File | null> {
   const file = await (await (await openFolder()).getFileHandle(id)).getFile();
   return file.size === sizeBytes ? new File([file], name) : null;
@@ -54,7 +54,7 @@ export const fetchedFiles = {
   },
 };
 
-/** Opens the file of an upload to be written in place, in a worker. */
+/** Opens an upload's file for writing in place, in a worker. */
 export async function writeFetchedFile<T>(
   id: string,
   work: (stored: Pick<SourceFetch, 'file' | 'readHead' | 'saveHead'>) => Promise<T>,

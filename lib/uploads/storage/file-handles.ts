@@ -1,6 +1,6 @@
 /**
- * File system handles of local files, where the browser has them: after a restart the user need not choose a file again.
- * Pages write this database, because no message can carry a handle; the background only removes accounts from it.
+ * File system handles of local files, if the browser has them, so that the user needn't choose a file again after a restart. Pages write
+ * this database, because messages can't carry handles. The background only removes accounts from it.
  */
 import type { DBSchema } from 'idb';
 import { createDatabase } from '../../storage/database.ts';
@@ -27,7 +27,10 @@ export function createFileHandles() {
       }),
     accountIds: async (): Promise<ReadonlySet<string>> =>
       new Set((await database.use((db) => db.getAll('handles'))).map(({ accountId }) => accountId)),
-    /** Needs a user gesture: the browser may ask for permission. If that is denied or the file gone: null, handle removed. */
+    /**
+     * Needs a user gesture, because the browser may ask for permission. Null if that is denied or the file is gone; the handle is then
+     * removed.
+     */
     async open(uploadId: string): Promise<File | null> {
       const { handle } = (await database.use((db) => db.get('handles', uploadId))) ?? {};
       if (handle === undefined) return null;

@@ -1,7 +1,7 @@
 /**
- * Uploads in memory: the transactions of `upload-store.ts` over `storage.session`, which survives the worker's death, is never
- * written to disk, and is gone when the browser is closed. All of it is one value, which the background alone writes, whole at
- * each change, because few uploads come this way. It is bounded by `maxJsonLength`.
+ * Uploads in memory: the transactions of `upload-store.ts` over `storage.session`. It survives the worker's end, is never written to disk,
+ * and is gone when the browser closes. Few uploads use it, so everything is one value. Only the background writes it, whole at each change.
+ * `maxJsonLength` bounds it.
  */
 import { StorageError } from '../../storage/database.ts';
 import type { StorageArea } from '../../storage/stored.ts';
@@ -22,7 +22,7 @@ import {
 /** Pages read it too. */
 export const memoryKey = 'uploads';
 
-/** Characters of JSON. `storage.session` has 10 MiB, shared with the limiter and others. */
+/** In characters of JSON. `storage.session` has 10 MiB, shared with the limiter and others. */
 const maxJsonLength = 4 * 1024 * 1024;
 
 interface Content {
@@ -44,14 +44,14 @@ export function readMemory(value: unknown): Content {
 }
 
 export function createMemoryStore(area: StorageArea): UploadStore {
-  // The background is the only writer, so a value read once stays valid.
+  // The background is the only writer, so a cached value stays valid.
   let cached: Promise<Content> | null = null;
   const load = () => {
     cached ??= area.get(memoryKey).then((values) => readMemory(values[memoryKey]));
     return cached;
   };
 
-  // Serialised: each reads, changes and writes the whole value.
+  // Serialised: each transaction reads, changes and writes the whole value.
   const enqueue = createSerialQueue();
 
   async function transact<T>(mode: TransactionMode, work: (tx: UploadTransaction) => Promise<T>): Promise<T> {
@@ -77,7 +77,7 @@ export function createMemoryStore(area: StorageArea): UploadStore {
   };
 }
 
-/** Characters of JSON by record; records are immutable. */
+/** Characters of JSON by record. Records are immutable. */
 const sizes = new WeakMap<object, number>();
 
 function measureSize({ uploads, removed, events }: Content): number {
@@ -90,7 +90,7 @@ function measureSize({ uploads, removed, events }: Content): number {
   return total;
 }
 
-/** Without what can be restored, and the older half of the uploads that have ended. */
+/** Drops what can be restored, and the older half of the ended uploads. */
 function dropOldest({ uploads, ...rest }: Content): Content {
   const ended = [...uploads.values()].filter(({ endedAtMs }) => endedAtMs !== null);
   const oldest = ended.sort((one, other) => (one.endedAtMs ?? 0) - (other.endedAtMs ?? 0));

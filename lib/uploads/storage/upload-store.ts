@@ -1,9 +1,9 @@
 /**
- * The store of uploads: atomic transactions over IndexedDB (`disk-store.ts`) and memory (`memory-store.ts`). Uploads from private
- * windows, and transfers that were started outside Linkhaul, are in memory only; without IndexedDB, all are.
+ * The store of uploads: atomic transactions over IndexedDB (`disk-store.ts`) and memory (`memory-store.ts`). Uploads from private windows,
+ * and transfers started outside Linkhaul, are in memory only. Without IndexedDB, all are.
  *
- * `lib/uploads/storage`: the records on disk and in memory, behind one interface. For `lib/uploads` and the background;
- * pages use `lib/uploads/read-uploads.ts`.
+ * `lib/uploads/storage` keeps the records on disk and in memory, behind one interface. For `lib/uploads` and the background. Pages use
+ * `lib/uploads/read-uploads.ts`.
  */
 import { StorageError } from '../../storage/database.ts';
 import { isActivity, type LoggedEvent, type NewEvent } from '../event.ts';
@@ -11,27 +11,26 @@ import { compareOrder, isMemoryOnly, queueStates, type Upload, type UploadState 
 
 export interface Meta {
   paused: boolean;
-  /** Id of the last event of this store that was delivered. */
+  /** Id of the last delivered event of this store. */
   delivered: number;
 }
 
 /** An upload as it was before the user removed it, kept for `restore`. */
 export interface RemovedUpload {
-  /** Shared by those that were removed together. */
+  /** Shared by uploads that were removed together. */
   readonly removalId: string;
   readonly upload: Upload;
-  /** It had just been sent, and was taken back. */
+  /** It had just been sent, and the user undid that. */
   readonly isTakenBack: boolean;
-  /** Milliseconds since the epoch, this machine's clock. */
   readonly atMs: number;
 }
 
-/** Reads and writes of one store in one transaction. Only its own promises may be awaited within. */
+/** Reads and writes of one store in one transaction. Await only its own promises inside. */
 export interface Records {
   get(id: string): Promise<Upload | undefined>;
   /** `key`: account id, and file code or address key. */
   find(index: 'fileCode' | 'address', key: [string, string]): Promise<readonly Upload[]>;
-  /** Ascending in `order`: the first `limit` for which `accept` holds. */
+  /** Ascending by `order`: the first `limit` that `accept` returns true for. */
   listInState(
     accountId: string,
     state: UploadState,
@@ -39,26 +38,26 @@ export interface Records {
     accept?: (upload: Upload) => boolean,
   ): Promise<readonly Upload[]>;
   count(accountId: string, state: UploadState): Promise<number>;
-  /** The greatest `order` in a state; 0 where there is none. */
+  /** The greatest `order` in a state. 0 if there is none. */
   getLastOrder(accountId: string, state: UploadState): Promise<number>;
   listAccountIds(): Promise<readonly string[]>;
-  /** Those that have left an account for another one. */
+  /** Uploads that have left the account for another one. */
   listFormer(accountId: string): Promise<readonly Upload[]>;
   put(upload: Upload): Promise<unknown>;
   delete(id: string): Promise<unknown>;
-  /** Its removed uploads too. */
+  /** Including its removed uploads. */
   deleteAccount(accountId: string): Promise<void>;
   putRemoved(removed: RemovedUpload): Promise<unknown>;
   listRemoved(removalId: string): Promise<readonly RemovedUpload[]>;
   deleteRemoved(removalId: string): Promise<unknown>;
-  /** Deletes those that were removed before a time. */
+  /** Deletes uploads that were removed before this time. */
   trimRemoved(beforeMs: number): Promise<void>;
-  /** Gives it the next id. */
+  /** Assigns the next id. */
   addEvent(event: NewEvent): Promise<unknown>;
   /** Ascending, with ids greater than `afterId`. */
   listEvents(afterId: number, limit: number): Promise<readonly LoggedEvent[]>;
   deleteEvent(id: number): Promise<unknown>;
-  /** Deletes the oldest, up to the id `lastId`, until `kept` are left. */
+  /** Deletes the oldest, up to `lastId`, until `kept` are left. */
   trimEvents(kept: number, lastId: number): Promise<void>;
   getMeta<K extends keyof Meta>(name: K): Promise<Meta[K] | undefined>;
   setMeta<K extends keyof Meta>(name: K, value: Meta[K]): Promise<unknown>;
@@ -68,7 +67,7 @@ const isPrivate = (upload: Upload): boolean => upload.private;
 
 export type UploadTransaction = ReturnType<typeof createTransaction>;
 
-/** @param stores the disk where there is one, then memory */
+/** @param stores the disk if there is one, then memory */
 export function createTransaction(...stores: readonly [Records, ...Records[]]) {
   const [main] = stores;
   const memory = stores.at(-1) ?? main;
@@ -89,7 +88,7 @@ export function createTransaction(...stores: readonly [Records, ...Records[]]) {
       (await readAll((store) => store.find('fileCode', key)))[0],
     findByAddress: (...key: [accountId: string, addressKey: string]) =>
       readAll((store) => store.find('address', key)),
-    /** Uploads of one account in these states, ascending in `order`. `limit`: for each state. */
+    /** Uploads of one account in these states, ascending by `order`. `limit` applies to each state. */
     async listInStates(accountId: string, states: readonly UploadState[], limit?: number) {
       const found = await Promise.all(
         states.map((state) => readAll((store) => store.listInState(accountId, state, limit))),
@@ -126,13 +125,13 @@ export function createTransaction(...stores: readonly [Records, ...Records[]]) {
       await storeOf(upload).delete(upload.id);
     },
     keepRemoved: (removed: RemovedUpload) => storeOf(removed.upload).putRemoved(removed),
-    /** Returns what was removed together, and forgets it. */
+    /** Returns the uploads that were removed together, and forgets them. */
     async takeRemoved(removalId: string): Promise<readonly RemovedUpload[]> {
       const removed = await readAll((store) => store.listRemoved(removalId));
       for (const store of stores) await store.deleteRemoved(removalId);
       return removed;
     },
-    /** Of what is in memory only. */
+    /** Only those in memory. */
     forgetRemovedInMemory: () => memory.trimRemoved(Infinity),
     async trimRemoved(beforeMs: number): Promise<void> {
       for (const store of stores) await store.trimRemoved(beforeMs);
@@ -145,10 +144,10 @@ export function createTransaction(...stores: readonly [Records, ...Records[]]) {
     async addEvent(event: NewEvent): Promise<void> {
       await storeOf(event).addEvent(event);
     },
-    /** Events that were not delivered yet, ascending. `limit`: of each store. */
+    /** Undelivered events, ascending. `limit` applies to each store. */
     listPendingEvents: (limit: number) =>
       readAll(async (store) => store.listEvents(await delivered(store), limit)),
-    /** Removes those that are no part of the activity. */
+    /** Removes those that aren't part of the activity. */
     async markDelivered(events: readonly LoggedEvent[]): Promise<void> {
       for (const store of stores) {
         const ids = events.filter((event) => storeOf(event) === store).map(({ id }) => id);
@@ -156,7 +155,7 @@ export function createTransaction(...stores: readonly [Records, ...Records[]]) {
       }
       await deleteEvents(events.filter((event) => !isActivity(event)));
     },
-    /** Events that were delivered and are still stored, ascending. `limit`: of each store. */
+    /** Delivered events that are still stored, ascending. `limit` applies to each store. */
     listDelivered: (limit: number) =>
       readAll(async (store) => {
         const lastId = await delivered(store);
@@ -179,19 +178,19 @@ export type TransactionMode = 'read' | 'write' | 'durable';
 
 export interface UploadStore {
   /**
-   * What `work` throws leaves everything as it was. `durable`: a power loss after the promise resolves loses nothing.
+   * If `work` throws, nothing changes. `durable`: after the promise resolves, a power loss loses nothing.
    * @throws StorageError
    */
   transact<T>(mode: TransactionMode, work: (tx: UploadTransaction) => Promise<T>): Promise<T>;
 }
 
 export function combineStores(disk: UploadStore, memory: UploadStore): UploadStore {
-  /** Whether the disk can be used; null: not tried yet. */
+  /** Whether the disk can be used. Null: not tried yet. */
   let hasDisk: boolean | null = null;
   async function transact<T>(mode: TransactionMode, work: (tx: UploadTransaction) => Promise<T>): Promise<T> {
     if (hasDisk === false) return memory.transact(mode, work);
     try {
-      // The disk transaction ends within the memory transaction: if it fails, neither is kept.
+      // The disk transaction ends inside the memory transaction. If it fails, neither is kept.
       const result = await memory.transact(mode, (inMemory) =>
         disk.transact(mode, (onDisk) => work(createTransaction(...onDisk.stores, ...inMemory.stores))),
       );

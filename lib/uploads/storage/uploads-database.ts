@@ -11,11 +11,11 @@ export interface UploadsSchema extends DBSchema {
     key: string;
     value: Upload;
     indexes: {
-      /** A claim: no two uploads of an account have the same file. Uploads without one are left out. */
+      /** A claim: no two uploads of an account have the same file. Uploads without a file are left out. */
       fileCode: [accountId: string, fileCode: string];
       address: [accountId: string, addressKey: string];
       state: [accountId: string, state: UploadState, order: number];
-      /** The copies of one link. Uploads without any are left out. */
+      /** The copies of one link. Uploads without copies are left out. */
       linkId: string;
       /** Uploads by each account that they have left. */
       former: string;
@@ -62,7 +62,7 @@ export async function listAccountIds(index: {
   while (cursor !== null) {
     const [accountId] = cursor.key;
     found.push(accountId);
-    // To the next account: no key of this one sorts after an array in the second place.
+    // Jumps to the next account: no key of this account sorts after an array in second place.
     cursor = await cursor.continue([accountId, []] as unknown as StateCursor['key']);
   }
   return found;

@@ -1,7 +1,4 @@
-/**
- * Files that have arrived and that their host still encodes: a stage after the upload, which stays done. Each is watched by polls
- * until its encoding has ended. Pure.
- */
+/** Arrived files that their host is still encoding. The upload is already done. Polls watch each file until its encoding ends. Pure. */
 import { shorten } from '../../api/clean-text.ts';
 import type { Encoding } from '../../api/index.ts';
 import { encodingPoll } from '../../timing/policies.ts';
@@ -13,11 +10,10 @@ export interface EncodingPart extends Pick<Encoding, 'quality' | 'status'> {
 }
 
 export interface WatchedFile {
-  /** Milliseconds since the epoch. */
   readonly sinceMs: number;
-  /** As last listed; empty before the first time. */
+  /** As last listed. Empty before the first listing. */
   readonly parts: readonly EncodingPart[];
-  /** Polls in a row without it. */
+  /** Consecutive polls without it. */
   readonly misses: number;
 }
 
@@ -30,12 +26,12 @@ export interface EndedEncoding {
   readonly error: string | null;
 }
 
-/** A host may list a file late, and one answer without it proves nothing. */
+/** A host may list a file late, and one response without it proves nothing. */
 const graceMs = 20_000;
 const minMisses = 2;
-/** For each account; the first are given up. */
+/** For each account. The oldest are dropped. */
 const maxWatched = 500;
-/** Hosts have a few qualities, with a word for each. What they send is stored for each file. */
+/** Hosts have a few qualities, each with a short status. Both are stored for each file, so they are bounded. */
 const maxParts = 10;
 const maxTextLength = 200;
 
@@ -63,11 +59,11 @@ export const partsOf = (listed: readonly Encoding[], code: string): readonly Enc
 
 const isFailed = ({ status }: EncodingPart): boolean => /^(?:err|fail)/i.test(status);
 
-/** Whether the host has more to do. */
+/** Whether the host has more to encode. */
 export const isEncoding = (parts: readonly EncodingPart[]): boolean =>
   parts.some((part) => !isFailed(part) && part.percent !== 100);
 
-/** @param listed null: the poll failed */
+/** @param listed null if the poll failed */
 export function updateWatched(
   watched: WatchedFiles,
   listed: readonly Encoding[] | null,
@@ -84,7 +80,7 @@ export function updateWatched(
       listed === null ? isGivenUp(encodingPoll, misses + 1) : misses + 1 >= minMisses && isConfirmed;
     const isOver = isMiss ? isMissed : !isEncoding(parts);
     if (isOver || isGivenUp(encodingPoll, 0, ageMs)) {
-      // One that was never listed was not encoded.
+      // A file that was never listed was not encoded.
       if (before.length + parts.length > 0)
         ended.push({ fileCode, error: parts.find(isFailed)?.status ?? null });
     } else

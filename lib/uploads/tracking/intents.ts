@@ -1,11 +1,12 @@
 /**
- * What the user wants of transfers at the service: each is stored before its first request, and settled by the list of transfers,
- * from any point after a lost answer or a death. An answer of OK is a claim only; it counts where the list cannot be read.
+ * What the user wants done to transfers at the service. Each intent is stored before its first request, and settled by the list of
+ * transfers. So it survives a lost response or a restart at any point. An OK from the service is only a claim; it counts only if the list
+ * can't be read.
  *
- * `dismiss`: deleted there, then archived here. `retry`: the service restarts all failed transfers or none, so one of several is
- * deleted there and its link queued anew; the old transfer's record is archived with its code, by which a list older than the
- * deletion still knows it; one that the service restarts all the same is sent anew if it vanishes. `fetch`: as `retry`, and this
- * browser fetches the link. `reroute`: as `retry`, and another account gets the link. `restart`: followed until the service has begun.
+ * `dismiss`: delete it there, then archive it here. `retry`: the service restarts all failed transfers or none, so one of several is
+ * deleted there and its link queued again. The old transfer's record is archived with its code, because an older list may still show it. If
+ * the service restarts it anyway, it is sent again if it vanishes. `fetch`: like `retry`, but this browser fetches the link. `reroute`:
+ * like `retry`, but another account gets the link. `restart`: followed until the service has started.
  */
 import { type FileInfo, isAccountError } from '../../api/index.ts';
 import { abandonedRequestMs, deletionMs } from '../../timing/policies.ts';
@@ -16,13 +17,13 @@ import { createLookUp, nameTransfers, type TransferListing } from '../transfer-l
 import { asChosen, createUpload, isResent, trackedStates, type Upload } from '../upload.ts';
 import type { UploadsClient, UploadsContext } from '../uploads-context.ts';
 
-/** Between two empty lists that prove a deletion. */
+/** Between the two empty lists that prove a deletion. */
 const emptyGapMs = 2_000;
 
 /**
- * Stores what is wanted of these uploads, as far as the service may still have their transfers.
+ * Stores an intent for these uploads, as far as the service may still have their transfers.
  *
- * @param removal keeps them for an undo
+ * @param removal keeps them for Undo
  * @returns their ids
  */
 export async function storeIntents(
@@ -36,7 +37,7 @@ export async function storeIntents(
     const meant = (await tx.listInStates(accountId, trackedStates)).filter(
       (upload) =>
         upload.source !== 'file' &&
-        // A deletion for it may still arrive, after the restart too.
+        // A deletion may still arrive, even after the restart.
         !(intent === 'restart' && isResent(upload.intent)) &&
         isMeant(upload),
     );
@@ -46,7 +47,7 @@ export async function storeIntents(
   });
 }
 
-/** Where the list cannot be read, the service's answer of OK is all that there is. */
+/** If the list can't be read, the service's OK is all we have. */
 export async function settleByAnswer(context: UploadsContext, ids: ReadonlySet<string>): Promise<void> {
   await commitChanges(context, 'durable', async (tx, changes) => {
     for (const id of ids) {
@@ -61,7 +62,7 @@ export async function settleByAnswer(context: UploadsContext, ids: ReadonlySet<s
   });
 }
 
-/** @param emptySince id → when the list was first empty after the deletion of what is to be sent anew; kept between calls */
+/** @param emptySince id to the time when the list was first empty after the deletion. Kept between calls */
 export async function settleIntents(
   context: UploadsContext,
   accountId: string,
@@ -72,16 +73,16 @@ export async function settleIntents(
   const tracked = await context.store.transact('read', (tx) => tx.listInStates(accountId, trackedStates));
   const wanted = tracked.filter(({ intent }) => intent !== null);
   if (wanted.length === 0) return;
-  // One empty list proves no absence.
+  // One empty list doesn't prove absence.
   const complete: TransferListing =
     listed.reports || listed.length + listed.unnamed.length + listed.skipped > 0
       ? listed
       : await nameTransfers(context.store, accountId, await remoteUploads.list({ lane: 'polling' }));
   const lookUp = createLookUp(complete);
-  /** Or it may be. */
+  /** Or may be listed. */
   const isThere = ({ fileCode }: Upload) => lookUp(fileCode) !== 'absent';
   const nowMs = context.clock();
-  // Other accounts have lists of their own.
+  // Other accounts have their own lists.
   if (complete.length > 0) for (const { id } of wanted) emptySince.delete(id);
   const isProven = ({ id, intent }: Upload) => {
     if (intent === 'dismiss' || complete.reports || complete.length > 0) return true;
@@ -92,16 +93,16 @@ export async function settleIntents(
   const ageOf = ({ changedAtMs }: Upload) => nowMs - changedAtMs;
   for (const upload of wanted.filter(isThere)) {
     const { fileCode, state } = upload;
-    // What cannot be seen is not deleted either: nothing would show it.
+    // Don't delete what we can't see, because nothing would confirm it.
     if (complete.reports && lookUp(fileCode) !== 'listed') continue;
     if (!isResent(upload.intent) || state !== 'failed' || fileCode === null || ageOf(upload) > deletionMs)
       continue;
-    // One that cannot be deleted holds no other.
+    // One transfer that can't be deleted doesn't block the others.
     await remoteUploads.delete(fileCode, { lane: 'polling' }).catch((error: unknown) => {
       if (isAccountError(error)) throw error;
     });
   }
-  // What the service has tried again by itself may be there as a file by now.
+  // If the service retried it by itself, the file may exist by now.
   const resent = wanted.filter(({ intent, state }) => isResent(intent) && state === 'failed');
   const gone = resent.filter((upload) => !isThere(upload)).flatMap(({ fileCode }) => fileCode ?? []);
   const infos = gone.length > 0 ? await files.info(gone, { lane: 'polling' }) : [];
@@ -125,21 +126,21 @@ export async function settleIntents(
     }
     return isQueued;
   });
-  // The poll may be one that nobody waits for.
+  // Nobody may be waiting for this poll.
   if (hasQueued) context.onReachable();
 }
 
 interface IntentEvidence {
   /** Whether its transfer is listed, or may be. */
   readonly isThere: boolean;
-  /** What the service says of its file; undefined: it was not asked. */
+  /** What the service says about its file. Undefined: not asked. */
   readonly info: FileInfo | undefined;
   readonly nowMs: number;
 }
 
 /**
- * What has become of a transfer that is to change. `gone`: there is neither it nor a file; `file`: its file may be there; `over`: it
- * is as wanted, or can't be any more; null: not known yet.
+ * The outcome of an intent. `gone`: neither the transfer nor a file exists. `file`: its file may exist. `over`: it is as wanted, or can't
+ * be any more. Null: not known yet.
  */
 export function judgeIntent(
   { intent, state, changedAtMs }: Upload,
@@ -148,10 +149,10 @@ export function judgeIntent(
   if (info?.found && state === 'failed') return 'file';
   const isRestarted = intent !== 'dismiss' && state !== 'failed';
   if (intent === 'restart' && isRestarted) return 'over';
-  // Of a transfer that has failed, a bare 404 says enough.
+  // For a failed transfer, a bare 404 is enough.
   const isUnasked = info?.found === false && info.error !== null && info.error.code !== 'not-found';
   if (intent !== 'restart' && !isRestarted && !isThere && !isUnasked) return 'gone';
-  // A deletion that is late may yet end what the service has restarted.
+  // A late deletion may still end what the service has restarted.
   const lastMs = isResent(intent) && !isRestarted ? deletionMs + abandonedRequestMs : abandonedRequestMs;
   return nowMs - changedAtMs > lastMs && state !== 'verifying' ? 'over' : null;
 }
@@ -162,7 +163,7 @@ async function finish(
   upload: Upload,
   newId: () => string,
 ): Promise<void> {
-  // The browser's repeat of the request may still arrive: the user decides.
+  // The browser's repeated request may still arrive, so the user decides.
   if (upload.intent !== 'dismiss' && upload.duplicates.length > 0) {
     await changes.applyAction(tx, upload, { type: 'intend', intent: null });
     return;
@@ -183,7 +184,7 @@ async function finish(
   const { failure } = upload;
   const vanished = { ...again, state: 'vanished', failure, endedAtMs: changes.nowMs } as const;
   const rerouted = await changes.reroute(tx, vanished, { reason: 'failed', msg: failure?.msg ?? null });
-  // Nobody else can get it any more: the user decides.
+  // No other account can get it, so the user decides.
   if (rerouted !== null) return;
   await tx.put({ ...vanished, fallbacks: [] });
   await changes.addEvent(tx, createEvent('failed', vanished, changes.nowMs));

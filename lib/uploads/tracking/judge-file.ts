@@ -1,4 +1,4 @@
-/** What the search for an upload's file means for the upload, and when to search again. Pure. */
+/** What a search for an upload's file means for the upload, and when to search again. Pure. */
 import { ApiError, type Transfer } from '../../api/index.ts';
 import { failedFileSearch, fileSearch, unreportedSearch } from '../../timing/policies.ts';
 import { calculateDelayMs, isGivenUp } from '../../timing/retry.ts';
@@ -6,36 +6,35 @@ import type { FileMove } from '../file-uploads.ts';
 import { type FoundFile, isAllowed, type UploadAction } from '../transitions.ts';
 import { isUnlisted, isWhole, toIncomplete, type Upload } from '../upload.ts';
 
-/** Its file; null where there is none; the error where the service fails at this file. */
+/** The file, null if there is none, or the error if the lookup failed. */
 export type SearchResult = FoundFile | ApiError | null;
 
-/** A file with its folder and title, as far as it has got them. */
+/** A file after its folder and title were set, as far as that worked. */
 export interface Placement extends FileMove {
-  /** As it is now. */
+  /** The file as it is now. */
   readonly file: FoundFile;
 }
 
 interface FileEvidence {
-  /** Undefined: the service said nothing of it. */
+  /** Undefined: the service didn't say. */
   readonly result: SearchResult | undefined;
-  /** The file, if all of it is there; null: there is none; undefined: not known. */
+  /** The complete file. Null: none. Undefined: not known. */
   readonly file: FoundFile | null | undefined;
-  /** Undefined: its folder and title were not tried. */
+  /** Undefined: folder and title were not tried. */
   readonly placement: Placement | null | undefined;
-  /** In the list of transfers. */
   readonly transfer: Transfer | undefined;
-  /** Whether a list of transfers could show it. */
+  /** Whether the list of transfers could show it. */
   readonly isListKnown: boolean;
-  /** Whether the service may be one whose list stays empty. */
+  /** Whether this service's list may always be empty. */
   readonly mayHide: boolean;
   readonly nowMs: number;
 }
 
-/** Null: the evidence says nothing yet. */
+/** Null: nothing can be concluded yet. */
 export function judgeFile(upload: Upload, evidence: FileEvidence): UploadAction | null {
   const { result, file, placement, transfer, isListKnown, mayHide, nowMs } = evidence;
   if (!isAllowed(upload.state, 'confirmFile')) return null;
-  // In the list (again), only what seems finished there is settled, and by its file alone.
+  // If the transfer is listed (again), only one that seems finished is settled, and only by its file.
   const isListed = upload.verification === null;
   if (isListed && !(file && seemsFinished(transfer))) return null;
 
@@ -43,7 +42,7 @@ export function judgeFile(upload: Upload, evidence: FileEvidence): UploadAction 
   const hasFailed = failed !== null;
   const getNextMs = () => {
     if (placement) return getNextPlacementMs(upload, nowMs, hasFailed);
-    // The next list would start the search anew.
+    // The next list would restart the search.
     return isListed ? null : getNextSearchMs(upload, nowMs, { hasFailed, isListKnown });
   };
   const retryAtMs = getNextMs();
@@ -51,7 +50,7 @@ export function judgeFile(upload: Upload, evidence: FileEvidence): UploadAction 
   if (failed !== null && (!file || retryAtMs !== null))
     return { ...miss, failure: { code: failed.code, msg: failed.msg } };
   if (file && !isWhole(upload, file.size)) {
-    // A service may still be writing it.
+    // The service may still be writing it.
     return retryAtMs === null ? { type: 'refuse', failure: toIncomplete(upload, file.size) } : miss;
   }
   if (placement === undefined) return null;
@@ -63,13 +62,13 @@ export function judgeFile(upload: Upload, evidence: FileEvidence): UploadAction 
 }
 
 interface SearchFacts {
-  /** The service failed at this file. */
+  /** The service failed to look up this file. */
   readonly hasFailed?: boolean;
-  /** Its list of transfers was read: a single absence from it proves none. */
+  /** The list of transfers was read. One absence from it proves nothing. */
   readonly isListKnown?: boolean;
 }
 
-/** When to search again; null: this was the last search. */
+/** When to search again. Null: this was the last search. */
 export function getNextSearchMs(
   { verification, endedAtMs }: Upload,
   nowMs: number,
@@ -78,26 +77,26 @@ export function getNextSearchMs(
   const { misses = 0, unreportedSinceMs } = verification ?? {};
   if (unreportedSinceMs !== undefined) {
     const elapsedMs = nowMs - unreportedSinceMs;
-    // A clock that was set forward, or a sleep, makes no single search the last one.
+    // After a sleep, or a clock set forward, a single search isn't the last one.
     if (isGivenUp(unreportedSearch, 0, elapsedMs) && isGivenUp(fileSearch, misses + 1)) return null;
     return nowMs + calculateDelayMs(unreportedSearch, elapsedMs);
   }
   const hasEnded = endedAtMs !== null;
   const policy = hasFailed ? failedFileSearch : fileSearch;
-  // What had vanished is searched for once.
+  // A vanished file is searched for once.
   const isLast = isGivenUp(policy, misses + 1) || (hasEnded && !hasFailed);
   if (isLast && (isListKnown || hasEnded)) return null;
   return nowMs + calculateDelayMs(policy, misses + 1);
 }
 
-/** When to try again to give a file its folder or title; null: it was tried often enough. */
+/** When to try again to set the folder or title. Null: no more attempts. */
 export const getNextPlacementMs = ({ verification }: Upload, nowMs: number, hasFailed: boolean) => {
   const policy = hasFailed ? failedFileSearch : fileSearch;
   const failures = (verification?.placements ?? 0) + 1;
   return isGivenUp(policy, failures) ? null : nowMs + calculateDelayMs(policy, failures);
 };
 
-/** Some services keep finished transfers in their list, with a word of their own, all bytes there or 100 percent. */
+/** Some services keep finished transfers in their list: with their own status, all bytes, or 100 percent. */
 export function seemsFinished(transfer: Transfer | undefined): boolean {
   if (transfer === undefined || transfer.phase === 'error') return false;
   const { phase, bytesDownloaded, bytesTotal, progress } = transfer;
@@ -105,7 +104,7 @@ export function seemsFinished(transfer: Transfer | undefined): boolean {
   return phase === 'unknown' || hasAllBytes || progress === 100;
 }
 
-/** Whether the list says of a file that it is not there as a whole. */
+/** Whether the list says that the file isn't complete. */
 export function isPart({ size }: FoundFile, transfer: Transfer | undefined): boolean {
   const { bytesDownloaded = null, bytesTotal = null } = transfer ?? {};
   return bytesTotal !== null && (bytesDownloaded ?? 0) < bytesTotal && (size ?? 0) < bytesTotal;

@@ -1,7 +1,7 @@
 /**
- * When to poll an account's transfers next: never while nothing moves; with a page open, every 2 to 5 s, or 10 s while links are
- * sent; without one, from 30 s. The interval grows while nothing changes and after failures; a random share of it spreads the
- * load. Soon after a transfer has begun there are some more polls: a short file arrives in seconds. Pure.
+ * When to poll an account's transfers next. Never while nothing is active. With a page open, every 2 to 5 s, or every 10 s while links are
+ * sent. Without a page, from 30 s. The interval grows while nothing changes and after failures. Jitter spreads the load. Just after a
+ * transfer has started there are some early polls, because a short file arrives in seconds. Pure.
  */
 import type { ApiErrorCode } from '../../api/index.ts';
 import {
@@ -14,36 +14,36 @@ import {
 import { calculateDelayMs, earliest } from '../../timing/retry.ts';
 import type { TransferListing } from '../transfer-listing.ts';
 
-/** The list of transfers gives no usable answer, while the account gives others. */
+/** The list of transfers gives no usable response, but the account responds. */
 export interface ListOutage {
-  /** In a row. */
+  /** Consecutive failures. */
   readonly failures: number;
-  /** When the list was last asked for. */
+  /** When the list was last requested. */
   readonly askedAtMs: number;
-  /** What it says of transfers that are asked for one by one; `unknown`: they were not. */
+  /** What the service says about transfers that are requested one by one. `unknown`: not requested. */
   readonly reports: NonNullable<TransferListing['reports']>;
 }
 
-/** The polling of one account. Times in milliseconds since the epoch. */
+/** The polling state of one account. */
 export interface PollState {
   readonly accountId: string;
   readonly polledAtMs: number | null;
-  /** When a poll last showed something new; null: never. */
+  /** When a poll last showed a change. Null: never. */
   readonly changedAtMs: number | null;
-  /** Polls that failed in a row. */
+  /** Consecutive failures. */
   readonly failures: number;
   readonly failureCode: ApiErrorCode | null;
-  /** Then polls verify by files and, after a second failure, ask for the list less and less often. Null: it answers. */
+  /** While set, polls verify by files. After a second failure, they request the list less and less often. Null: the list works. */
   readonly listOutage: ListOutage | null;
-  /** Whether the list shows transfers; false: it is empty, although the service has accepted some; undefined: not known yet. */
+  /** Whether the list shows transfers. False: it is empty although the service has accepted some. Undefined: not known yet. */
   readonly showsTransfers?: boolean | undefined;
-  /** The next search for duplicates, which looks at files since the sending; null: nothing has arrived since the last search. */
+  /** The next search for duplicates among files sent since then. Null: nothing has arrived since the last search. */
   readonly duplicateSearch: {
     readonly sinceMs: number;
     readonly atMs: number;
     readonly failures: number;
   } | null;
-  /** The random share of the next interval, from 0 up to 1; drawn once for each poll, so that the result is stable. */
+  /** Random share of the next interval, from 0 to 1 (exclusive). Drawn once per poll, so that the result is stable. */
   readonly share: number;
 }
 
@@ -51,49 +51,49 @@ export interface PollNeed {
   readonly nowMs: number;
   /** Whether a page that shows uploads is open. */
   readonly isWatched: boolean;
-  /** The shortest interval that the user wants. */
+  /** The shortest interval that the user allows. */
   readonly shortestMs?: number;
-  /** Number of transfers that may change by themselves. */
+  /** Number of transfers that can change by themselves. */
   readonly moving: number;
-  /** Whether links are sent: then polls leave the service's limit to them. */
+  /** While links are sent, polls leave the rate limit to them. */
   readonly isSending?: boolean;
-  /** When one of them last began to move. */
+  /** When the latest of them became active. */
   readonly newestMs: number | null;
-  /** When the next transfer that left the list is to be verified; null: there is none. */
+  /** When the next transfer that left the list must be verified. Null: none. */
   readonly verifyAtMs: number | null;
   readonly state: PollState;
 }
 
-/** After the newest transfer has begun. */
+/** After the latest transfer has started. */
 const earlyPollsMs = [1_000, 3_000, 8_000];
 
-/** The policies, with what the user wants as the shortest interval. */
+/** The policies, limited by the user's shortest interval. */
 function getPolicies({ isWatched, shortestMs = 0 }: Pick<PollNeed, 'isWatched' | 'shortestMs'>) {
   const [poll, failed] = isWatched ? [watchedPoll, failedWatchedPoll] : [unwatchedPoll, failedUnwatchedPoll];
   const firstMs = Math.max(poll.firstMs, shortestMs);
   return { poll: { ...poll, firstMs }, failed: { ...failed, firstMs } };
 }
 
-/** When the list of transfers is to be asked for again after it failed alone; in the past: now. */
+/** When to request the list of transfers again after it alone failed. A time in the past means now. */
 export function calculateListRetryMs({
   state,
   ...need
 }: Pick<PollNeed, 'isWatched' | 'shortestMs' | 'state'>): number {
   const { listOutage, share } = state;
-  // A single failure may pass at once.
+  // A single failure may be temporary.
   if (listOutage === null || listOutage.failures < 2) return 0;
   const { failures, askedAtMs } = listOutage;
   return askedAtMs + calculateDelayMs(getPolicies(need).failed, failures, () => 1 - share);
 }
 
-/** Milliseconds since the epoch, never in the past; null: no poll is needed. */
+/** Never in the past. Null: no poll is needed. */
 export function calculateNextPollMs(need: PollNeed): number | null {
   const { nowMs, isSending = false, moving, newestMs, verifyAtMs, state } = need;
   const { polledAtMs, failures, share, duplicateSearch, listOutage } = state;
   if (moving === 0 && verifyAtMs === null && duplicateSearch === null) return null;
   if (polledAtMs === null) return nowMs;
   const { poll, failed } = getPolicies(need);
-  // A transfer that began since the failed poll shows that the service answers again.
+  // A transfer that started since the failed poll shows that the service responds again.
   if (failures > 0 && (newestMs ?? 0) <= polledAtMs) {
     const delayMs = calculateDelayMs(failed, failures + 1, () => 1 - share);
     return Math.max(nowMs, polledAtMs + delayMs);

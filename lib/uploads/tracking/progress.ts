@@ -1,4 +1,4 @@
-/** Progress of transfers, measured at polls, in `storage.session` with the poll state. The background writes, pages read it. */
+/** Progress of transfers, measured at polls. Stored in `storage.session` with the poll state. The background writes it, pages read it. */
 import type { Transfer } from '../../api/index.ts';
 import { hasShape, listOf } from '../../storage/shape.ts';
 import { createStoredValue, type StorageArea, type StoredValue } from '../../storage/stored.ts';
@@ -8,21 +8,21 @@ import type { PollState } from './poll-interval.ts';
 export interface Progress {
   readonly bytesDone: number | null;
   readonly bytesTotal: number | null;
-  /** Of the transfer, where the service reports no bytes. */
+  /** The transfer's percentage, if the service reports no bytes. */
   readonly percent?: number | null | undefined;
-  /** Running mean over the polls; null until there were two. */
+  /** Running mean over the polls. Null before the second one. */
   readonly bytesPerSecond: number | null;
-  /** When it was measured, milliseconds since the epoch; null: never. */
+  /** When it was measured. Null: never. */
   readonly sampledAtMs: number | null;
 }
 
 export interface Tracking {
   readonly polls: readonly PollState[];
-  /** Account id → upload id → its progress. */
+  /** Account id to upload id to progress. */
   readonly progress: Readonly<Record<string, Readonly<Record<string, Progress>>>>;
-  /** Of local files that are being sent, by upload id. */
+  /** Local files being sent, by upload id. */
   readonly files: Readonly<Record<string, Progress>>;
-  /** Account id → files that its host still encodes. */
+  /** Account id to files that its host is encoding. */
   readonly encodings: Readonly<Record<string, WatchedFiles>>;
 }
 
@@ -39,7 +39,7 @@ const shape = {
   encodings: {},
 } as const;
 
-/** Progress after a poll; the speed restarts where the bytes decrease. */
+/** Progress after a poll. The speed restarts if the bytes decrease. */
 export function measureProgress(
   before: Progress | undefined,
   {
@@ -49,7 +49,7 @@ export function measureProgress(
   }: Pick<Transfer, 'bytesTotal' | 'bytesDownloaded'> & Partial<Pick<Transfer, 'progress'>>,
   nowMs: number,
 ): Progress {
-  // A total of 0, or below the bytes done, is unknown.
+  // A total of 0, or less than the bytes done, is unknown.
   const isTotal = bytesTotal !== null && bytesTotal > 0 && bytesTotal >= (bytesDone ?? 0);
   const measured = { bytesDone, bytesTotal: isTotal ? bytesTotal : null, percent };
   const elapsed = before?.sampledAtMs == null ? 0 : (nowMs - before.sampledAtMs) / 1_000;

@@ -1,4 +1,4 @@
-/** Reconciles the uploads of an account with the service's list of transfers. */
+/** Reconciles an account's uploads with the service's list of transfers. */
 import type { Changes } from '../changes.ts';
 import { findDuplicateOriginal } from '../duplicates.ts';
 import { createAddressKey, mayBeSameFragment } from '../same-upload.ts';
@@ -7,14 +7,14 @@ import { createLookUp, type NamedTransfer, type TransferListing } from '../trans
 import { isAllowed, stateByPhase } from '../transitions.ts';
 import { createUpload, isResent, trackedStates, type Upload } from '../upload.ts';
 
-/** Others' transfers are a cache: about so many bytes are stored of them. */
+/** Transfers started elsewhere are a cache, of about this many bytes. */
 const maxExternalBytes = 1_200_000;
-/** So many listed transfers that are not tracked are looked up, the first ones: somebody waits for the poll. */
+/** The most untracked transfers that are looked up in one poll, because somebody waits for it. */
 const maxLookups = 2_000;
 
 /**
  * @param startedAtMs when the request was sent
- * @returns file code → id of the upload, for those that are listed
+ * @returns file code to upload id, for listed uploads
  */
 export async function reconcile(
   tx: UploadTransaction,
@@ -34,12 +34,12 @@ export async function reconcile(
     const { fileCode, state, source, changedAtMs, intent } = upload;
     if (source === 'external') externalBytes += estimateBytes(upload);
     const transfer = left.get(fileCode ?? '');
-    // Changed after the request was sent: the list may be older.
+    // Changed after the request was sent, so the list may be older.
     const isNewer = changedAtMs >= startedAtMs;
     if (transfer !== undefined) {
       left.delete(transfer.fileCode);
       ids.set(transfer.fileCode, upload.id);
-      // The failure of a deleted transfer whose code is used again.
+      // The failure belongs to a deleted transfer whose code is reused.
       if (isNewer && state === 'accepted' && transfer.phase === 'error') continue;
       await changes.applyAction(tx, upload, { type: 'list', listed: transfer });
       continue;
@@ -49,7 +49,7 @@ export async function reconcile(
     if (said === 'unreported' && upload.endedAtMs === null && isAllowed(state, 'followFile'))
       await changes.applyAction(tx, upload, { type: 'followFile' });
     const isLeaving = said === 'absent' && isAllowed(state, 'unlist');
-    // A deletion that is wanted is settled by its absence, unless the service has restarted the transfer.
+    // An intended deletion is settled by absence, unless the service has restarted the transfer.
     const isDeleted = intent === 'dismiss' || (isResent(intent) && state === 'failed');
     if (isLeaving && !isNewer && !isDeleted) await changes.applyAction(tx, upload, { type: 'unlist' });
   }
@@ -89,7 +89,7 @@ export async function reconcile(
   return ids;
 }
 
-/** Of a stored record, with all its fields. */
+/** The size of a stored record with all its fields. */
 const estimateBytes = ({ url, addressKey }: Upload): number => 1_000 + url.length + addressKey.length;
 
 function createExternalUpload(
@@ -113,7 +113,7 @@ function createExternalUpload(
       fileCode,
       state: stateByPhase[phase],
       unknownStatus: phase === 'unknown' ? status : null,
-      // Keeps the message of an error that predates the first poll.
+      // Keeps the message of an error from before the first poll.
       failure: phase === 'error' ? { code: 'transfer-failed', msg: status } : null,
     },
     nowMs,

@@ -1,4 +1,4 @@
-/** Titles of links at hosts that take none with a link: they are set once the file is there, and read back. */
+/** For hosts that take no title with a link: sets titles once the file exists, and reads them back. */
 import { type FileMove, readOfOneCall } from '../file-uploads.ts';
 import { createTitleForms, mayBeSameTitle } from '../same-upload.ts';
 import type { FoundFile } from '../transitions.ts';
@@ -6,31 +6,31 @@ import type { Upload } from '../upload.ts';
 import type { UploadsClient } from '../uploads-context.ts';
 import { isUnreachable } from '../waits.ts';
 
-/** `isThere`: the title. */
+/** `isThere`: the title is set. */
 export type FileRename = FileMove & Pick<FoundFile, 'title'>;
 
-/** The title that a file has yet to get; null where it has it, or went with it. */
+/** The title that a file still needs. Null if it has it, or if it was sent with the link. */
 export function getMissingTitle(
   { source, title, later }: Upload,
   file: FoundFile,
   { capabilities }: UploadsClient,
 ): string | null {
-  // Chosen since, to the letter.
+  // Chosen later, so it must match exactly.
   if (later?.title && later.title !== title) return later.title === file.title ? null : later.title;
   const wentWithIt = source !== 'link' || capabilities.canSetTitleWhenSending;
-  // Chosen again after another one, which the file may have got.
+  // Chosen again after another title, which the file may have.
   if (title === null || (wentWithIt && later?.title !== title)) return null;
   return isTitled(file.title, title) ? null : title;
 }
 
-/** Services write titles in their own way. */
+/** Services rewrite titles in their own way. */
 const isTitled = (shown: string | null, title: string): boolean =>
   shown !== null && mayBeSameTitle(createTitleForms(shown), createTitleForms(title));
 
 /**
  * @param titles by file code
- * @returns what became of each; one that is missing was not tried, because one before it got no answer in time
- * @throws ApiError where the service cannot be reached, or it is about the account
+ * @returns the result for each. Missing ones were not tried, because an earlier one got no response in time
+ * @throws ApiError if the service can't be reached, or the account is the problem
  */
 export async function renameFiles(
   { files }: UploadsClient,

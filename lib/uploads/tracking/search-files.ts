@@ -1,4 +1,4 @@
-/** Searches for the files of transfers that left the service's list, seem finished in it, or are not reported at all. */
+/** Searches for files of transfers that left the list, seem finished in it, or aren't reported at all. */
 import { ApiError, type FoundFile as FileDetails, isAccountError, isApiError } from '../../api/index.ts';
 import { earliest } from '../../timing/retry.ts';
 import type { FoundFile } from '../transitions.ts';
@@ -7,12 +7,15 @@ import type { UploadsClient } from '../uploads-context.ts';
 import { isOfOneCall } from '../waits.ts';
 import { getNextSearchMs, type SearchResult } from './judge-file.ts';
 
-/** How far back a listing goes beyond the age of an upload: services date files by their start, or by another clock. */
+/** How far a listing goes back beyond an upload's age. Services date files by their start, or by another clock. */
 const marginMinutes = 24 * 60;
-/** Files that are read in a search of the list. */
+/** Files read in one search of the list. */
 const maxFiles = 2_000;
 
-/** File code → what became of it. @throws ApiError where the service answers for no file */
+/**
+ * File code to result.
+ * @throws ApiError if the service responds for no file
+ */
 export async function searchFiles(
   client: UploadsClient,
   uploads: readonly Upload[],
@@ -41,11 +44,11 @@ export async function searchFiles(
   return results;
 }
 
-/** Whether the next miss is the last: then file check and the list of files are asked too. */
+/** Whether the next miss is the last. Then file check and the list of files are asked too. */
 const isLastSearch = (upload: Upload, nowMs: number): boolean =>
   upload.verification !== null && getNextSearchMs(upload, nowMs) === null;
 
-/** Those that the list of files has, although neither file info nor file check does. */
+/** Files that are in the list of files, although neither file info nor file check finds them. */
 async function listFiles(
   client: UploadsClient,
   uploads: readonly Upload[],
@@ -77,7 +80,7 @@ const toFoundFile = ({ title, size, singleImage: imageUrl, canPlay, folderId }: 
   folderId,
 });
 
-/** File check confirms that a file is gone, or there. */
+/** File check confirms that a file exists or is gone. */
 async function checkFile(client: UploadsClient, fileCode: string): Promise<SearchResult> {
   try {
     const { active } = await client.files.check(fileCode, { lane: 'polling' });

@@ -1,11 +1,11 @@
 /**
- * Tracks transfers from acceptance to a verified end. One list call serves any number of transfers, and nothing is polled while
- * nothing moves. A transfer that left the list is done once its file was seen, and vanished after several searches without it.
+ * Tracks transfers from acceptance to a verified end. One list call serves any number of transfers, and nothing is polled while nothing is
+ * active. A transfer that left the list is done once its file was seen, and vanished after several searches without it.
  *
- * The file is the truth, the list is a comfort: where the calls about transfers fail while the account answers, uploads are
- * followed by their files alone, at intervals of their own.
+ * The file decides, and the list is optional. If calls about transfers fail while the account responds, uploads are followed by their
+ * files, at separate intervals.
  *
- * `lib/uploads/tracking`: from `accepted` to `done`, by the service’s transfers and files. For `lib/uploads` only.
+ * `lib/uploads/tracking` covers `accepted` to `done`. It is internal to `lib/uploads`.
  */
 import { isBackoffEnded, isBlocked } from '../../accounts/account-backoff.ts';
 import { ApiError, type Lane, readFailure, type Transfer } from '../../api/index.ts';
@@ -53,18 +53,18 @@ interface FailedPoll {
   readonly error: ApiError;
 }
 
-/** The newest files are searched for duplicates. */
+/** The newest files, searched for duplicates. */
 const maxFiles = 2_000;
 /** Bounds the transfers with stored progress. */
 const maxProgress = 2_000;
-/** As many as one request may ask for. */
+/** The most that one request may ask for. */
 const verifyBatchSize = 50;
-/** Of what takes a request each: moves, new titles, transfers of a service that cannot give its list. */
+/** For operations that take one request each: moves, renames, and transfers of a service without a list. */
 const singleBatchSize = 20;
-/** Calls for single transfers that fail before any succeeds, after which there is none in this poll. */
+/** After this many failures without a success, no more single transfers are asked for in this poll. */
 const maxUnreported = 3;
 
-/** @param onReachable called after the first answer of a service that gave none */
+/** @param onReachable called after the first response of a service that had not responded */
 export function createTracker(
   context: UploadsContext,
   tracking: StoredValue<Tracking>,
@@ -74,7 +74,7 @@ export function createTracker(
   const emptySince = new Map<string, number>();
   const encodings = createEncodingWatch(context, tracking);
 
-  /** Accounts for which somebody waits for the list, whatever its last failures were. */
+  /** Accounts whose list somebody is waiting for, regardless of earlier failures. */
   const wanted = new Set<string>();
 
   async function pollNow(
@@ -88,7 +88,7 @@ export function createTracker(
     const startedAtMs = clock();
     try {
       const state = getPollState((await tracking.get()).polls, accountId);
-      // After a failed poll the list shows whether the account answers again.
+      // After a failed poll, the list shows whether the account responds again.
       const isListDue =
         isWanted || state.failures > 0 || calculateListRetryMs({ ...need, state }) <= startedAtMs;
       const noList = createNoListing(state.listOutage?.reports ?? 'unknown');
@@ -101,7 +101,7 @@ export function createTracker(
       // No file waits for a list that has failed before.
       const early = listOutage ? await verifyDue(accountId, client, noList) : 0;
       const listed = await listing;
-      // It was removed meanwhile.
+      // The account was removed meanwhile.
       if ((await clientFor(accountId)) === null) return [];
       if (listed.reports === undefined && !isEmptyList(listed) && state.showsTransfers !== true)
         await setPollState(accountId, (before) => ({ ...before, showsTransfers: true }));
@@ -112,7 +112,7 @@ export function createTracker(
       const { reports } = listed;
       const backoff = accountStatus.peek(accountId);
       if (backoff && isBlocked(backoff) && isListDue) {
-        // The key is taken after all.
+        // The key is accepted after all.
         await accountStatus.endBackoff(accountId, [backoff.reason]);
         context.onReachable();
       }
@@ -120,7 +120,7 @@ export function createTracker(
         await storeProgress(accountId, listed, ids);
         onChange(false);
       }
-      // Before what is deleted is proven gone by it.
+      // Before it proves that deleted transfers are gone.
       if (listOutage && reports === 'single')
         await setPollState(accountId, (before) => ({ ...before, listOutage: { ...listOutage, reports } }));
       if (isListDue) await settleIntents(context, accountId, client, listed, emptySince);
@@ -147,9 +147,9 @@ export function createTracker(
   const pollOnce = createCoalescedRunner(pollNow);
 
   /**
-   * The list or, where it fails twice while the account answers, what the service says of some transfers that move.
+   * Reads the list. If it fails twice while the account responds, asks for some active transfers instead.
    *
-   * @throws ApiError where the account does not answer
+   * @throws ApiError if the account doesn't respond
    */
   async function listTransfers(
     accountId: string,
@@ -171,7 +171,7 @@ export function createTracker(
     }
   }
 
-  /** Asks for some transfers that move or are to be changed, chosen at random. */
+  /** Asks for some transfers that are active or should change, chosen at random. */
   async function askForEach(
     accountId: string,
     client: UploadsClient,
@@ -181,7 +181,7 @@ export function createTracker(
     const tracked = await store.transact('read', (tx) => tx.listInStates(accountId, trackedStates));
     const moving = tracked.filter(
       (upload) =>
-        // One that was absent once may be listed again.
+        // A transfer that was absent once may be listed again.
         (isMoving(upload) || upload.state === 'verifying' || upload.intent !== null) &&
         upload.source !== 'file',
     );
@@ -209,11 +209,11 @@ export function createTracker(
         }
       }
       if (transfer !== null) listed.push({ ...transfer, fileCode });
-      // Others may wait where this call doesn't look.
+      // Other services queue transfers where this call doesn't look.
       else (isToBeDeleted(intent) ? absent : unreported).add(fileCode);
     }
     const isAnswered = listed.length > 0 || (before === 'single' && failures === 0);
-    // A call that has never told of any transfer may be none of the service's.
+    // If this call never returned a transfer, the service may not support it.
     if (!isAnswered) return createNoListing('none');
     return Object.assign(listed, { skipped: 0, unnamed: [], reports: 'single' as const, absent, unreported });
   }
@@ -240,7 +240,7 @@ export function createTracker(
     await tracking.update(({ polls, ...rest }) => {
       const before = getPollState(polls, accountId);
       const state = change(before);
-      // Pages show why and when the last poll failed.
+      // Pages show when and why the last poll failed.
       failureCode = before.failureCode ?? state.failureCode;
       isReachableAgain = isUnreachable(before.failureCode) && !isUnreachable(state.failureCode);
       return { ...rest, polls: [...polls.filter((each) => each.accountId !== accountId), state] };
@@ -249,7 +249,7 @@ export function createTracker(
     if (isReachableAgain) await onReachable(accountId);
   }
 
-  /** Stores the progress of listed transfers, and drops that of others. */
+  /** Stores the progress of listed transfers, and drops the rest. */
   function storeProgress(
     accountId: string,
     listed: readonly NamedTransfer[],
@@ -324,7 +324,7 @@ export function createTracker(
         if (upload === undefined || upload.fileCode !== fileCode) continue;
         const code = fileCode ?? '';
         const file = files.get(code);
-        // Another folder or title was chosen meanwhile.
+        // The user chose another folder or title meanwhile.
         const isOutdated = JSON.stringify(upload.later) !== JSON.stringify(later);
         const action = judgeFile(upload, {
           result: results.get(code),
@@ -343,14 +343,14 @@ export function createTracker(
       }
       return isQueued;
     });
-    // It has left out what the service accepted for as long as a file is searched for.
+    // The list left out an accepted upload for as long as we search for a file.
     if (isHiding) await setPollState(accountId, (before) => ({ ...before, showsTransfers: false }));
     if (hasQueued) context.onReachable();
   }
 
   /**
-   * Gives files what did not go with them: own files their folder, links their title where the host takes none, all of them what
-   * the user chose since. By file code; one that is missing was not tried, because one before it got no answer in time.
+   * Sets what wasn't sent with the files: the folder of local files, the title of links if the host takes none, and later choices. Results
+   * by file code. Missing ones were not tried, because an earlier one got no response in time.
    */
   async function placeFiles(
     client: UploadsClient,
@@ -396,7 +396,7 @@ export function createTracker(
     return placements;
   }
 
-  /** Schedules the search for duplicates; stored before the arrivals, so that a restart in between loses no search. */
+  /** Schedules the search for duplicates. Stored before the arrivals, so that a restart loses no search. */
   async function recordArrivals(accountId: string, arrived: readonly Upload[]): Promise<void> {
     const times = arrived.flatMap(({ source, sentAtMs, createdAtMs }) =>
       source === 'link' ? [sentAtMs ?? createdAtMs] : [],
@@ -412,7 +412,7 @@ export function createTracker(
     }));
   }
 
-  /** A list of files that cannot be read holds no poll; the search is given up after some tries. */
+  /** An unreadable list of files doesn't block polls. The search is given up after some attempts. */
   async function backOffDuplicateSearch(accountId: string): Promise<void> {
     await setPollState(accountId, ({ duplicateSearch, ...state }) => {
       const failures = (duplicateSearch?.failures ?? 0) + 1;
@@ -475,28 +475,28 @@ export function createTracker(
 
   return {
     watchEncodings: encodings.watch,
-    /** Whether an empty list of this account proves nothing: it leaves out what the service has accepted. */
+    /** Whether an empty list of this account proves nothing, because it leaves out accepted uploads. */
     showsNoTransfers,
 
-    /** Whether the last list of transfers could not be read, although the account answers. */
+    /** Whether the last list of transfers couldn't be read although the account responds. */
     isListOut: async (accountId: string): Promise<boolean> =>
       getPollState((await tracking.get()).polls, accountId).listOutage !== null,
 
-    /** Polls one account, or all that may have changed. A call during a poll causes another: no result is older than its call. */
+    /** Polls one account, or all that may have changed. A call during a poll starts another one, so no result is older than its call. */
     async poll(accountId?: string, lane: Lane = 'polling'): Promise<readonly FailedPoll[]> {
       const accountIds = accountId === undefined ? await listBusyAccounts() : [accountId];
       for (const id of accountIds) wanted.add(id);
       return (await Promise.all(accountIds.map((id) => pollOnce(id, lane)))).flat();
     },
 
-    /** Polls the accounts whose time has come: the backoff of one is not that of another. */
+    /** Polls the accounts that are due. Each has its own backoff. */
     async pollDue(need: PollTimes): Promise<void> {
       const times = await listPollTimes(need);
       const due = times.filter(({ atMs }) => atMs <= clock());
       await Promise.all(due.map(({ accountId }) => pollOnce(accountId, 'polling', need)));
     },
 
-    /** When to poll next, milliseconds since the epoch; null: nothing moves. */
+    /** When to poll next. Null: nothing is active. */
     async getNextPollMs(need: PollTimes): Promise<number | null> {
       const times = await listPollTimes(need);
       if (times.length === 0) return null;
@@ -511,7 +511,7 @@ export function createTracker(
     const nowMs = clock();
     return byAccount.flatMap(({ accountId, uploads, watched, isSending }) => {
       const moving = uploads.filter(isMoving);
-      // What is encoded changes by itself, too.
+      // Files being encoded change too.
       const startTimes = [
         ...moving.map(({ changedAtMs }) => changedAtMs),
         ...watched.map(({ sinceMs }) => sinceMs),
@@ -522,7 +522,7 @@ export function createTracker(
         const { verification, intent } = upload;
         if (verification === null) {
           if (intent !== null) return state.listOutage ? calculateListRetryMs({ ...need, state }) : nowMs;
-          // What the service does not report is followed by its file.
+          // If the service doesn't report it, its file is followed.
           return isSilent && isMoving(upload) ? nowMs : [];
         }
         return Math.max(verification.nextAtMs, nowMs);
@@ -559,7 +559,7 @@ export function createTracker(
               (upload) => isMoving(upload) || upload.verification !== null || upload.intent !== null,
             );
             const mayLeave = !isPaused && isBackoffEnded(backoffs.get(accountId));
-            // Files are sent by pages, beside the limit.
+            // Pages send files, outside the limit.
             const isLeaving = (upload: Upload) => upload.source === 'link' && isDue(upload, nowMs);
             const leaving = mayLeave ? await tx.listFirst(accountId, 'queued', isLeaving, 1) : [];
             const watched = Object.values(encoded[accountId] ?? {});
@@ -579,19 +579,19 @@ export function createTracker(
 
 interface Listed {
   readonly byCode: ReadonlyMap<string, Transfer>;
-  /** Whether the service answered anything about transfers. */
+  /** Whether the service returned anything about transfers. */
   readonly isKnown: boolean;
-  /** Whether it has a list, and nothing in it. */
+  /** Whether the service has a list, and it is empty. */
   readonly isEmpty: boolean;
 }
 
-/** The folder that a file has yet to get: the POST of a file may name none. */
+/** The folder that a file still needs. The upload form of a file may not include one. */
 function getMissingFolder({ source, folder, later }: Upload, { folderId }: FoundFile): string | null {
   const wanted = later?.folder ?? (source === 'file' && folder.id !== rootFolder.id ? folder : null);
   return wanted === null || wanted.id === folderId ? null : wanted.id;
 }
 
-/** Where a file is that could not be moved. */
+/** Where a file is that couldn't be moved. */
 function getStrandedFolder({ source, folder }: Upload, { folderId }: FoundFile): FolderRef {
   if (source === 'file') return rootFolder;
   return folderId == null || folderId === folder.id ? folder : { id: folderId, name: '' };

@@ -1,4 +1,4 @@
-/** Watches arrived files while their host encodes them, with each poll of their account; what is known of them is in memory. */
+/** Watches arrived files while their host encodes them, with each poll of their account. State is in memory. */
 import { type Encoding, type FileInfo, readFailure } from '../../api/index.ts';
 import type { StoredValue } from '../../storage/stored.ts';
 import { commitChanges } from '../changes.ts';
@@ -25,7 +25,7 @@ export function createEncodingWatch(
     onChange(false);
   }
 
-  /** An upload with such a file stays done; its pages may be others by now. */
+  /** The upload stays done. Its pages may have changed by now. */
   async function recordEnds(accountId: string, client: UploadsClient, ended: readonly EndedEncoding[]) {
     const codes = ended.map(({ fileCode }) => fileCode);
     const infos = await client.files.info(codes, polling).catch((error: unknown): readonly FileInfo[] => {
@@ -44,11 +44,11 @@ export function createEncodingWatch(
   }
 
   return {
-    /** @param listed what the host says of them, where it was asked */
+    /** @param listed what the host says about them, if it was asked */
     watch: (accountId: string, codes: readonly string[], listed?: readonly Encoding[]): Promise<void> =>
       change(accountId, (watched) => watchFiles(watched, codes, clock(), listed)),
 
-    /** @throws {ApiError} where the account does not answer */
+    /** @throws {ApiError} if the account doesn't respond */
     async poll(accountId: string, client: UploadsClient): Promise<void> {
       const { [accountId]: watched } = (await tracking.get()).encodings;
       if (watched === undefined) return;
@@ -58,7 +58,7 @@ export function createEncodingWatch(
       });
       const nowMs = clock();
       const { ended } = updateWatched(watched, listed, nowMs);
-      // Before they are watched no more: a worker that ends here looks again.
+      // Before they are removed from the watch list: a worker that ends here checks again.
       if (ended.length > 0) await recordEnds(accountId, client, ended);
       await change(accountId, (before) => updateWatched(before, listed, nowMs).watched);
     },
