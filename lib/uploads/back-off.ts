@@ -1,4 +1,6 @@
-/** What fails before its request while the account answers: it waits longer each time, and is given up after a day. */
+/**
+ * Backoff for uploads that fail before their request while the account responds. Each delay is longer, and after a day they are given up.
+ */
 
 import { unsentRetry } from '../timing/policies.ts';
 import { calculateDelayMs, isGivenUp } from '../timing/retry.ts';
@@ -31,7 +33,7 @@ export async function backOffUnsent(
   });
 }
 
-/** The folder of an upload can be read again: those that waited for it wait no more, and a later failure is a first one. */
+/** The folder of an upload can be read again. Uploads that waited for it stop waiting, and a later failure counts as the first. */
 export async function endUnsentBackoff(
   context: UploadsContext,
   { accountId, folder, wait }: Upload,

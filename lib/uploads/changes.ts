@@ -1,4 +1,4 @@
-/** Actions on stored uploads: each in one transaction with the events that it causes. */
+/** Actions on stored uploads, each in one transaction with the events that it causes. */
 import type { AccountFolder } from '../folders/folder.ts';
 import type { NewEvent } from './event.ts';
 import { getFallbackReason } from './fallback.ts';
@@ -14,8 +14,8 @@ export class ClaimedError extends Error {
 }
 
 /**
- * In a transaction of its own. Null: the upload was removed; undefined: it is gone, in another state or, where the context is of
- * one account, in another account meanwhile.
+ * In a separate transaction. Null: the upload was removed. Undefined: it no longer exists, is in another state or, if the context is for
+ * one account, in another account.
  * @throws ClaimedError, StorageError
  */
 export async function applyAction(
@@ -37,7 +37,7 @@ export async function applyAction(
 }
 
 /**
- * Runs `work` in one transaction and broadcasts its changes, also on failure: one of the two stores may have kept them.
+ * Runs `work` in one transaction and broadcasts its changes, even on failure, because one of the two stores may have kept them.
  * @throws StorageError, and what `work` throws
  */
 export async function commitChanges<T>(
@@ -53,7 +53,7 @@ export async function commitChanges<T>(
   }
 }
 
-/** What the user removes together. */
+/** Uploads that the user removes together. */
 export interface Removal {
   readonly removalId: string;
   /** It had just been sent. */
@@ -63,7 +63,7 @@ export interface Removal {
 /** How long removed uploads can be restored. */
 export const keepRemovedMs = 24 * 3_600_000;
 
-/** States of an upload whose transfer and file are no more, as far as is known. */
+/** States in which, as far as we know, neither the transfer nor the file exists any more. */
 const handsOver: ReadonlySet<Upload['state']> = new Set(['failed', 'vanished', 'archived']);
 
 export class Changes {
@@ -76,14 +76,14 @@ export class Changes {
   }
 
   /**
-   * An upload that the service doesn't take goes to its fallback in the same transaction.
+   * An upload that the service doesn't take moves to its fallback in the same transaction.
    * @throws IllegalTransitionError, ClaimedError
    */
   async applyAction(tx: UploadTransaction, before: Upload, action: UploadAction): Promise<Upload | null> {
     const allowed = action.type === 'accept' ? await this.#claim(tx, before, action) : action;
     const { upload, events } = applyTransition(before, allowed, this.nowMs);
     const isNew = upload !== null && upload.state !== before.state && upload.fallbacks.length > 0;
-    // What the user sends elsewhere was looked for once more.
+    // The user wants it in another account, so we searched for it once more.
     const isMissing = action.type === 'recordMiss' && action.failure === undefined;
     const isAsked = before.intent === 'reroute' && isMissing && upload?.state === 'vanished';
     const reason = isNew ? (isAsked ? 'failed' : getFallbackReason(upload)) : null;
@@ -97,13 +97,13 @@ export class Changes {
     const isFailureUntold =
       upload?.state === 'failed' && reason !== null && (await this.findTarget(tx, upload)) !== null;
     for (const event of events) if (!isFailureUntold) await this.addEvent(tx, event);
-    // Its failed transfer, which the service could restart, is deleted first.
+    // The service could restart its failed transfer, so it is deleted first.
     return isFailureUntold
       ? this.applyAction(tx, upload, { type: 'intend', intent: 'reroute', isFailureUntold })
       : upload;
   }
 
-  /** @returns null where it has no fallback that doesn't have the link already */
+  /** @returns null if every fallback already has the link, or there is none */
   async reroute(tx: UploadTransaction, upload: Upload, why: Omit<Reroute, 'atMs'>): Promise<Upload | null> {
     const to = await this.findTarget(tx, upload);
     if (to === null) return null;
@@ -111,7 +111,7 @@ export class Changes {
     return this.applyAction(tx, upload, { type: 'reroute', to, order, ...why });
   }
 
-  /** The first of `targets` that may get the upload and doesn't have its link already. */
+  /** The first of `targets` that may get the upload and doesn't have its link yet. */
   async findTarget(
     tx: UploadTransaction,
     upload: Upload,
@@ -126,7 +126,7 @@ export class Changes {
     return null;
   }
 
-  /** Keeps uploads as they are, before the user removes them. */
+  /** Keeps uploads as they are before the user removes them. */
   async keepRemoved(tx: UploadTransaction, removal: Removal, uploads: readonly Upload[]): Promise<void> {
     const { removalId, isTakenBack = false } = removal;
     await tx.trimRemoved(this.nowMs - keepRemovedMs);
@@ -160,14 +160,14 @@ export class Changes {
     }
     if (action.claim === 'evidence') throw new ClaimedError(action.fileCode);
     if (holder.claim === 'evidence' && isAllowed(holder.state, 'loseClaim')) {
-      // The service's answer is certain; the claim by evidence was wrong.
+      // The service's response is certain, so the claim by evidence was wrong.
       await this.applyAction(tx, holder, { type: 'loseClaim' });
       return action;
     }
-    // One that had vanished is searched for once more.
+    // A vanished upload is searched for once more.
     const isLookedFor = holder.state === 'verifying' && holder.endedAtMs !== null;
     if (handsOver.has(holder.state) || isLookedFor) {
-      // The service uses the code of one that is over again, as where it makes codes of addresses.
+      // The service reuses the code of a finished transfer, for example because it derives codes from addresses.
       if (holder.state === 'failed') await this.applyAction(tx, holder, { type: 'archive' });
       const over = (await tx.get(holder.id)) ?? holder;
       const state = isLookedFor ? 'vanished' : over.state;
@@ -176,7 +176,7 @@ export class Changes {
       this.markChanged();
       return action;
     }
-    // The service gave one file code to two uploads: it treats them as one.
+    // The service returned one file code for two uploads, so it treats them as one.
     return { type: 'refuse', failure: { code: 'same-file', msg: null } };
   }
 }

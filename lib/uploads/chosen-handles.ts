@@ -1,4 +1,4 @@
 import type { FileHandle } from './local-file.ts';
 
-/** The handles with which files of this page were chosen or dropped, if the browser gave them. */
+/** The handles of files that were chosen or dropped on this page, if the browser provided them. */
 export const chosenHandles = new WeakMap<File, FileHandle>();

@@ -1,4 +1,4 @@
-/** How many uploads of an account need the user, for pages that show another one. Writes nothing. */
+/** How many uploads of an account need the user, for pages that show another account. Read-only. */
 import { stateRange, type UploadSources } from './read-uploads.ts';
 import { memoryKey, readMemory } from './storage/memory-store.ts';
 import { attentionStates, type Upload } from './upload.ts';
@@ -16,7 +16,7 @@ export async function countAttention(
       const ranges = attentionStates.map((state) => stateRange(accountId, state));
       return Promise.all(ranges.map((range) => index.count(range)));
     });
-    // Then all are in memory, or another notice says what is wrong.
+    // In that case all are in memory, or another notice reports the problem.
     const onDisk = await read.catch(() => []);
     const isOwn = ({ accountId: id, state }: Upload) =>
       id === accountId && attentionStates.some((each) => each === state);

@@ -1,9 +1,9 @@
 /**
- * Duplicates: browsers silently repeat a GET whose connection broke before an answer, so a service may take a link twice. Pure.
+ * Duplicates: browsers silently repeat a GET whose connection breaks before a response, so a service may take a link twice. Pure.
  *
- * A duplicate is an unclaimed transfer or file with the address (or title) and folder of an upload, created within seconds of it
- * by the service's clock, or, without such a time, first seen soon after its request was sent. The same holds for a link
- * sent from another device at that moment, so a duplicate is shown, and removed only by the user.
+ * A duplicate is an unclaimed transfer or file with the address (or title) and folder of an upload. It was created within seconds of the
+ * upload by the service's clock, or was first seen soon after the request. A link sent from another device at that moment looks the same.
+ * So a duplicate is shown, and only the user removes it.
  */
 
 import { createTitleForms, mayBeSameTitle, type TitleForms } from './same-upload.ts';
@@ -39,8 +39,8 @@ export function findDuplicateOriginal(
 }
 
 /**
- * @param claims file code → the upload that has it
- * @param wanted titles that uncertain uploads expect: a file that may be theirs is no duplicate
+ * @param claims file code to the upload that has it
+ * @param wanted titles that uncertain uploads expect. A file that may belong to them isn't a duplicate
  */
 export function findDuplicateFiles(
   files: readonly ListedFile[],
@@ -72,9 +72,9 @@ export const areDuplicates = (one: ListedFile, other: ListedFile): boolean =>
   one.folderId === other.folderId &&
   measureGapMs(one.uploaded, other.uploaded) <= maxDuplicateGapMs;
 
-/** Milliseconds between two dates of one clock; NaN where one is missing. */
+/** Milliseconds between two dates of one clock. NaN if one is missing. */
 const measureGapMs = (one: string | null, other: string | null): number =>
   Math.abs(parseServiceDate(one) - parseServiceDate(other));
 
-/** Milliseconds of a date as services write it, `YYYY-MM-DD HH:MM:SS`; NaN where it is missing. */
+/** Parses a service's date, `YYYY-MM-DD HH:MM:SS`, to milliseconds. NaN if it is missing. */
 export const parseServiceDate = (date: string | null): number => Date.parse(`${date?.replace(' ', 'T')}Z`);

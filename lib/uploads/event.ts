@@ -1,23 +1,23 @@
 /**
- * Events of uploads: written in the transaction that caused them, delivered to notifications, catalog and menu from a stored
- * cursor, and removed once the activity has them (`lib/activity`).
+ * Events of uploads. They are written in the transaction that causes them, delivered from a stored cursor to notifications, catalog and
+ * menu, and removed once the activity (`lib/activity`) has them.
  */
 import type { BackoffReason } from '../accounts/account-backoff.ts';
 import { asChosen, type Upload, type UploadFailureCode, type UploadSource } from './upload.ts';
 
 export type EventKind =
   | 'sent' // the service took the link
-  | 'done' // the file is there, verified
+  | 'done' // the file was seen and verified
   | 'failed' // the transfer failed, or vanished without a file
   | 'refused' // the service refused the link
-  | 'uncertain' // whether the service took it cannot be proven
-  | 'rerouted' // another account gets the link: the event's own
-  | 'cancelled' // the user took it out of the queue
-  | 'dismissed' // the user put away what had failed
+  | 'uncertain' // nobody can prove whether the service took it
+  | 'rerouted' // another account gets the link: the event's `accountId`
+  | 'cancelled' // the user removed it from the queue
+  | 'dismissed' // the user dismissed the failure
   | 'deleted' // the user deleted the transfer
-  | 'replaced' // the user chose another folder, for which another upload was made
-  | 'encoded' // the host encodes its file no more; not part of the activity
-  | 'blocked'; // everything of the account waits for the user; not part of the activity
+  | 'replaced' // the user chose another folder, so another upload was added
+  | 'encoded' // the host has stopped encoding the file. Not part of the activity
+  | 'blocked'; // the whole account waits for the user. Not part of the activity
 
 export type LoggedKind = Exclude<EventKind, 'blocked' | 'encoded'>;
 
@@ -30,13 +30,12 @@ export const retriableKinds: ReadonlySet<string> = new Set([
 ]);
 
 export interface LoggedEvent {
-  /** Ascending in each store, which gives it. */
+  /** Ascending in each store, which assigns it. */
   readonly id: number;
-  /** Milliseconds since the epoch, this machine's clock. */
   readonly atMs: number;
   readonly kind: EventKind;
   readonly accountId: string;
-  /** Null for accounts. */
+  /** Null for events of accounts. */
   readonly uploadId: string | null;
   /** Shared by uploads that were sent together. */
   readonly batchId: string | null;
@@ -48,14 +47,14 @@ export interface LoggedEvent {
   readonly folderName: string | null;
   readonly fileCode: string | null;
   readonly canPlay?: boolean | null | undefined;
-  /** As in the upload, to send its link again; only of the kinds in `retriableKinds`. */
+  /** As in the upload, to send its link again. Only for `retriableKinds`. */
   readonly via?: 'browser' | undefined;
   readonly pageUrl?: string | undefined;
-  /** Of a failure; of `blocked`, why the account waits. */
+  /** Why it failed. For `blocked`, why the account waits. */
   readonly code: UploadFailureCode | BackoffReason | null;
-  /** Only of the kind `replaced`. */
+  /** Only for `replaced`. */
   readonly replacedBy?: Upload['replacedBy'];
-  /** The service's own words, where it said any. */
+  /** The service's own words, if any. */
   readonly msg: string | null;
 }
 
@@ -99,6 +98,6 @@ export function createEvent(kind: EventKind, upload: Upload, atMs: number): NewE
   };
 }
 
-/** Whether an event is part of the activity: not of external uploads, and not from a private window. */
+/** Whether an event is part of the activity. Events of external uploads and private windows aren't. */
 export const isActivity = <E extends NewEvent>(event: E): event is E & { readonly kind: LoggedKind } =>
   event.kind !== 'blocked' && event.kind !== 'encoded' && event.source !== 'external' && !event.private;

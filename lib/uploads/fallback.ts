@@ -1,18 +1,20 @@
 /**
- * When another account gets a link instead: the account is full, or the service doesn't take the link. Never on an outage, a limit
- * of requests, a rejected key or a missing permission, which say nothing of the account's room. Pure.
+ * Decides when another account gets a link instead: the account is full, or the service refuses the link. An outage, a rate limit, a
+ * rejected key or a missing permission don't count, because they say nothing about room. Pure.
  */
 import { type AccountBackoff, type CallFailure, isWaiting } from '../accounts/account-backoff.ts';
 import { fullAfterMs } from '../timing/policies.ts';
 import { isSourceFailure, type Reroute, type Upload, type UploadFailureCode } from './upload.ts';
 
-/** A quota that passes within a minute. */
+/** A quota that resets within a minute. */
 const shortQuota = /\b(?:min(?:ute)?|sec(?:ond)?)s?\b/iu;
-/** The service takes no more links, as opposed to slots, which are free again when a transfer ends. */
+/** The service takes no more links. Slots are different: they become free when a transfer ends. */
 const fullQueue = /\b(?:queue|urls?|links?)\b/iu;
 const slots = /\bslots?\b/iu;
 
-/** Refusals after which it stays: the user's folder or file is missing, or the link, or a part of its file, is in the account. */
+/**
+ * Refusals after which the upload stays: the user's folder or file is missing, or the account already has the link or a part of its file.
+ */
 const stayCodes: ReadonlySet<UploadFailureCode> = new Set([
   'folder-gone',
   'file-gone',
@@ -20,16 +22,16 @@ const stayCodes: ReadonlySet<UploadFailureCode> = new Set([
   'incomplete',
 ]);
 
-/** Why the fallback takes over an upload that the service hasn't taken; null: it doesn't. */
+/** Why the fallback takes over an upload that the service refused. Null: it doesn't. */
 export function getFallbackReason({ state, failure }: Upload): 'refused' | 'failed' | null {
   if (state === 'refused' && failure !== null)
     return stayCodes.has(failure.code) || isSourceFailure(failure.code) ? null : 'refused';
-  // A transfer that left the list without a failure may have a file that the service shows late.
+  // If a transfer left the list without a failure, its file may appear late.
   const isMissing = state === 'vanished' && failure?.code === 'transfer-failed';
   return isMissing || state === 'failed' ? 'failed' : null;
 }
 
-/** Whether the account counts as full at once; false: after `fullAfterMs`; null: never. */
+/** Whether the account counts as full at once. False: after `fullAfterMs`. Null: never. */
 function isFullAtOnce(reason: AccountBackoff['reason'], msg: string | null): boolean | null {
   if (reason === 'quota') return !shortQuota.test(msg ?? '');
   if (reason === 'slots') return fullQueue.test(msg ?? '') && !slots.test(msg ?? '');
@@ -37,9 +39,9 @@ function isFullAtOnce(reason: AccountBackoff['reason'], msg: string | null): boo
 }
 
 /**
- * Why and from when on the account of a queued upload counts as full, milliseconds since the epoch; null: not by what is known.
+ * Why and since when the account of a queued upload counts as full. Null: as far as we know, it doesn't.
  *
- * @param turnedAway why the service turned away this very upload, which is proven absent since
+ * @param turnedAway why the service turned away this upload, which has since been proven absent
  */
 export function findFullTime(
   upload: Upload,

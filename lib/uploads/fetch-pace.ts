@@ -1,10 +1,10 @@
-/** How fast the file of a link comes, to tell a site that trickles from one that sends. Pure. */
+/** Measures how fast a link's file arrives, to tell a site that trickles from one that sends. Pure. */
 
-/** In so many milliseconds, so many bytes have to come: 1 kB a second. */
+/** The minimum: 1 kB/s over a minute. */
 const alone = { windowMs: 60_000, minBytes: 60_000 };
-/** Where others wait for the slot: 10 kB a second. */
+/** If others wait for the slot: 10 kB/s. */
 const wanted = { windowMs: 10_000, minBytes: 100_000 };
-/** Between the last byte and the end of the answer, which some sites never send. */
+/** Between the last byte and the end of the response, which some sites never send. */
 const maxEndMs = 5 * 60_000;
 
 export type FetchPace = ReturnType<typeof createFetchPace>;
@@ -18,7 +18,7 @@ export function createFetchPace(startedAtMs: number) {
     samples.findLastIndex(({ atMs }) => atMs <= nowMs - windowMs);
   return {
     record(bytesDone: number, bytesTotal: number | null, nowMs: number): void {
-      // What was there before is no gain. What comes again, because it began anew, is.
+      // Bytes that were there before don't count. Bytes that come again after a restart do.
       gainedBytes += Math.max(0, bytesDone - (lastBytes ?? bytesDone));
       lastBytes = bytesDone;
       wholeAtMs = bytesDone === bytesTotal ? (wholeAtMs ?? nowMs) : null;
@@ -27,7 +27,10 @@ export function createFetchPace(startedAtMs: number) {
         { atMs: nowMs, gainedBytes },
       ];
     },
-    /** Whether less has come lately than is worth a slot. @param isWanted others wait for it */
+    /**
+     * Whether too little has arrived lately to keep the slot.
+     * @param isWanted others wait for the slot
+     */
     isSlow(isWanted: boolean, nowMs: number): boolean {
       // The clock was set back.
       if (samples.some(({ atMs }) => atMs > nowMs)) samples = [{ atMs: nowMs, gainedBytes }];

@@ -1,6 +1,6 @@
 /**
- * Uploads whose file this browser fetches from a link: the records are the background's. The sender of files (`file-sender.ts`) has
- * the file fetched (`source-fetch.ts`) while its record is queued, and sends it then as any other.
+ * Uploads whose file this browser fetches. The background owns the records. The file sender (`file-sender.ts`) has the file fetched
+ * (`source-fetch.ts`) while its record is queued, and then sends it like any other.
  */
 import { withEnding } from '../links/address-title.ts';
 import { longestSourceWaitMs, uploadRetry } from '../timing/policies.ts';
@@ -17,15 +17,15 @@ import type { UploadsContext } from './uploads-context.ts';
 export type FetchGrant = Pick<Upload, 'url' | 'pageUrl'>;
 
 /**
- * The service is not asked for anything before the file is there.
- * @returns what to fetch; null where it must wait, or was refused, for the reason in its record
+ * The service isn't contacted before the file has been fetched.
+ * @returns what to fetch. Null if it must wait or was refused, for the reason in its record
  */
 export async function beginFetch(context: UploadsContext, id: string): Promise<FetchGrant | null> {
   const upload = await findDueFile(context, id);
   if (upload?.via !== 'browser') return null;
   const { url, pageUrl } = upload;
   const failure = await findObstacle(context, upload);
-  // It is fetched, and waits no more.
+  // It is being fetched, so it no longer waits.
   const begun = { type: 'backOff', wait: null, failure: null } as const;
   if (upload.fetchedFrom !== undefined) await applyAction(context, id, { type: 'leadTo', host: undefined });
   const after = await applyAction(context, id, failure === null ? begun : { type: 'refuse', failure });
@@ -39,8 +39,8 @@ async function findObstacle({ mayReach }: UploadsContext, upload: Upload): Promi
 }
 
 /**
- * Says where the next request of a fetch goes: to the link or, from an address that was redirected, to where that leads.
- * @param redirect null: it was not seen, so the address is asked again
+ * Decides the address of a fetch's next request: the link or, for a redirected address, the redirect's target.
+ * @param redirect null: it wasn't seen, so the address is requested again
  */
 export async function routeFetch(
   context: UploadsContext,
@@ -50,7 +50,7 @@ export async function routeFetch(
 ): Promise<{ readonly route: FetchRoute; readonly pageUrl?: string | undefined }> {
   const { store, mayReach } = context;
   const { upload, isPaused } = await readWithPause(store, id);
-  // It ends soon, and is told so.
+  // The fetch is about to end, and gets this as its reason.
   if (upload?.via !== 'browser' || upload.state !== 'queued' || isPaused)
     return { route: { code: 'network', msg: null } };
   const { pageUrl } = upload;
@@ -68,7 +68,10 @@ export async function routeFetch(
   return { route, pageUrl };
 }
 
-/** Stores the result of a fetch. @returns the name with which the file is sent; null where it is not */
+/**
+ * Stores the result of a fetch.
+ * @returns the name for sending the file. Null: it isn't sent
+ */
 export async function endFetch(
   context: UploadsContext,
   id: string,
@@ -81,10 +84,10 @@ export async function endFetch(
     const title = upload.title === null ? result.name : withEnding(upload.title, result.name);
     const { sizeBytes } = result;
     const fetched = await applyAction(context, id, { type: 'recordFetched', title, sizeBytes });
-    // A typed title may have what would be a path in a file's name.
+    // A typed title may look like a path.
     return fetched ? title.replace(/[\\/]/gu, '_') : null;
   }
-  // It was stopped, which says nothing of the site.
+  // It was stopped, which says nothing about the site.
   if (isPaused) return null;
   const { code, msg, hasProgress, retryAfterMs = 0 } = result;
   const attempts = hasProgress ? 0 : upload.attempts + 1;
@@ -103,7 +106,7 @@ export async function endFetch(
   return null;
 }
 
-/** Queues those again whose missing host permission was granted. */
+/** Queues links again whose missing host permission was granted. */
 export async function retryReachable(context: UploadsContext): Promise<void> {
   const { store, mayReach } = context;
   const refused = await store.transact('read', async (tx) => {
@@ -122,8 +125,8 @@ export async function retryReachable(context: UploadsContext): Promise<void> {
 }
 
 /**
- * The user lets the fetch of a link be led to another site. It holds for all links of the same host: those that were asked about
- * the same go on, and those that wait are not asked about.
+ * The user allows the fetch of a link to follow a redirect to another site. This applies to all links of the same host: those with the same
+ * question continue, and waiting ones won't ask.
  */
 export async function followTo(context: UploadsContext, id: string, site: string): Promise<void> {
   await commitChanges(context, 'write', async (tx, changes) => {
@@ -144,7 +147,7 @@ export async function followTo(context: UploadsContext, id: string, site: string
   });
 }
 
-/** Ids whose upload does not need its fetched file any more. `keepsRefused` false: others need the room. */
+/** Ids of fetched files that no upload needs. With `keepsRefused` false, files of refused uploads count too, to make room. */
 export const findOrphans = (
   { store, clock }: UploadsContext,
   ids: readonly string[],
@@ -158,10 +161,10 @@ export const findOrphans = (
     });
   });
 
-/** What has come of a refused upload stays as long for "Try again". Milliseconds. */
+/** The fetched part of a refused upload is kept this long for "Try again". */
 const keptRefusedMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Refusals after which it is of no use, or takes the room that is missing. */
+/** Refusals after which the part is useless, or takes the room that is missing. */
 const finalFailures: ReadonlySet<string> = new Set(
   (['gone', 'room', 'scheme', 'local', 'private', 'empty', 'blank', 'overlong', 'oversize'] as const).map(
     (kind) => toSourceFailure(kind).code,

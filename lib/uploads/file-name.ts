@@ -1,10 +1,13 @@
 /**
- * The name in a `Content-Disposition` header, in the forms that servers send beside those of RFC 6266. Pure. The local service, a
- * package of its own, has the same file.
+ * Reads the file name in a `Content-Disposition` header, including forms outside RFC 6266 that servers send. Pure. The local service is a
+ * separate package and has a copy of this file.
  */
 import { parse } from 'content-disposition';
 
-/** The name without its path; null where there is none. @param header As `fetch` gives it: a character for each byte. */
+/**
+ * The name without its path. Null if there is none.
+ * @param header as `fetch` returns it: one character per byte
+ */
 export function readFileName(header: string): string | null {
   const { parameters } = parse(repair(header), { extended: false });
   const names = [
@@ -17,7 +20,7 @@ export function readFileName(header: string): string | null {
   return names.map((name) => toFileName(name ?? '')).find((name) => name !== null) ?? null;
 }
 
-/** What a text names in its folder, as a name may come with its path; null where that is nothing, or a folder. */
+/** The last part of a path. Null if that is empty or a folder. */
 export function toFileName(text: string): string | null {
   const last =
     text
@@ -28,7 +31,7 @@ export function toFileName(text: string): string | null {
   return /^\.*$/.test(last) ? null : last;
 }
 
-/** The type, signs between parts, an end of quotes and an escape of the backslashes in Windows' paths, where they are missing. */
+/** Adds a missing type, missing separators and a missing closing quote, and escapes the backslashes of Windows paths. */
 function repair(header: string): string {
   const separate = header
     .replace(
@@ -42,7 +45,7 @@ function repair(header: string): string {
   return quotes % 2 === 0 ? escaped : `${escaped}"`;
 }
 
-/** `UTF-8''na%C3%AFve` (RFC 8187), in any encoding; undefined where it is broken. */
+/** `UTF-8''na%C3%AFve` (RFC 8187), in any encoding. Undefined if it is malformed. */
 function decodeExtended(value: string | undefined): string | undefined {
   const [, charset, text = ''] = /^([^']*)'[^']*'(.*)$/s.exec(value ?? '') ?? [];
   return charset === undefined ? undefined : decodeBytes(percentBytes(text), charset || 'utf-8');
@@ -62,7 +65,7 @@ function joinContinuations(parameters: Readonly<Record<string, string>>): string
   return isExtended ? decodeExtended(text) : decodePlain(text);
 }
 
-/** Raw UTF-8, else Latin-1; encoded words (RFC 2047) and percent-encoding, which browsers decode here too. */
+/** Raw UTF-8, otherwise Latin-1. Also encoded words (RFC 2047) and percent-encoding, which browsers decode here too. */
 function decodePlain(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   const text = /[^\0-\xff]/.test(value) ? value : (decodeBytes(toBytes(value), 'utf-8') ?? value);
@@ -84,13 +87,13 @@ function decodePlain(value: string | undefined): string | undefined {
   }
 }
 
-/** A byte for each character, and for each `%XX`. */
+/** One byte per character, and per `%XX`. */
 const percentBytes = (text: string): Uint8Array =>
   toBytes(text.replace(/%([\da-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16))));
 
 const toBytes = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0));
 
-/** Undefined for an unknown encoding and for bytes that are none of it. */
+/** Undefined for an unknown encoding, and for bytes that are invalid in it. */
 function decodeBytes(bytes: Uint8Array, charset: string): string | undefined {
   try {
     return new TextDecoder(charset, { fatal: true }).decode(bytes);

@@ -1,8 +1,7 @@
 /**
- * Sends the bytes of local files from a page, a few at a time and in the order of the queue; files of links are fetched first,
- * where the page can (`fetchFile`), beside those that are sent. It follows the records: a file is sent while its record is queued and
- * due, aborted when the record is gone, and released soon after, or once it has arrived. When the page closes, the user has to
- * choose the file again.
+ * Sends the bytes of local files from a page, a few at a time, in the order of the queue. Files of links are fetched first, if the page can
+ * do that (`fetchFile`), in parallel. The records decide: a file is sent while its record is queued and due, aborted when the record is
+ * gone, and released soon after that or once it has arrived. After the page closes, the user has to choose the file again.
  */
 import { readFailure, type SendFileOptions, type UploadedFile, type UploadForm } from '../api/index.ts';
 import { fileCheck, longestSourceWaitMs } from '../timing/policies.ts';
@@ -18,12 +17,12 @@ export type FileUploadGrant = Pick<SendFileOptions, 'address' | 'baseUrl' | 'key
 };
 
 interface FileSenderPorts {
-  /** Stores the file as being sent; null: its record says why it can't be sent now. */
+  /** Stores the file as being sent. Null: its record says why it can't be sent now. */
   readonly begin: (id: string) => Promise<FileUploadGrant | null>;
   readonly end: (id: string, result: FileResult) => Promise<unknown>;
   /**
-   * Fetches the file of a link, or gives it from the disk; null: it has to wait, for the reason in its record. Where it is aborted
-   * with `tooSlow`, that is the reason.
+   * Fetches the file of a link, or reads it from the disk. Null: it has to wait, for the reason in its record. Aborting with `tooSlow` sets
+   * that as the reason.
    */
   readonly fetchFile?: (
     id: string,
@@ -32,21 +31,21 @@ interface FileSenderPorts {
   ) => Promise<File | null>;
   readonly reportProgress: (samples: readonly FileProgress[]) => Promise<unknown>;
   readonly sendFile: (options: SendFileOptions & Pick<FileUploadGrant, 'form'>) => Promise<UploadedFile>;
-  /** Returns its release, which says whether the upload may go on. */
+  /** Returns a function that releases the lock. Its argument says whether the upload may continue. */
   readonly acquireLock: (id: string) => (mayGoOn: boolean) => void;
-  /** How many files are sent at once, and how many are fetched. */
+  /** How many files are sent at once. The same number can be fetched. */
   readonly getMaxConcurrent: () => number;
   readonly clock: () => number;
   readonly setTimer: (callback: () => void, delayMs: number) => unknown;
   readonly clearTimer: (timer: never) => void;
 }
 
-/** A request is aborted after this time without progress. */
+/** A request without progress is aborted after this time. */
 const stallMs = 30_000;
-/** The file of a record that the user has removed is kept this long, for a removal that is taken back. */
+/** After the user removed a record, its file is kept this long for Undo. */
 const keptMs = 30_000;
 const reportMs = 1_000;
-/** Interval of checks whether what is fetched comes fast enough. */
+/** How often the speed of fetches is checked. */
 const paceCheckMs = 1_000;
 
 /** Why a fetch is aborted. */
@@ -66,22 +65,22 @@ export const sendableStates: ReadonlySet<UploadState> = new Set<UploadState>([
 
 interface LockedFile {
   readonly accountId: string;
-  /** Null: to be fetched. */
+  /** Null: not fetched yet. */
   file: File | null;
   readonly isFetched: boolean;
   readonly release: (mayGoOn: boolean) => void;
-  /** Its record was read once: when it is gone later, the user has removed it. */
+  /** Its record was read once. If it is missing later, the user has removed it. */
   wasSeen: boolean;
-  /** When its record was found to be gone, milliseconds since the epoch; null: it is there. */
+  /** When its record was found missing. Null: it exists. */
   goneAtMs: number | null;
-  /** When it was last begun, milliseconds since the epoch, and the change of its record that was last by then. */
+  /** When it was last started, and the record's last change by then. */
   tried: { readonly atMs: number; readonly changedAtMs: number } | null;
 }
 
-/** A file that is fetched or sent. */
+/** A file that is being fetched or sent. */
 interface Work {
   readonly abort: AbortController;
-  /** Null: it is sent. */
+  /** Null: it is being sent. */
   readonly pace: FetchPace | null;
 }
 
@@ -98,11 +97,11 @@ export function createFileSender(ports: FileSenderPorts) {
   const listQueued = () =>
     uploads.filter(({ id, state }) => state === 'queued' && files.has(id) && !underWay.has(id));
 
-  /** Those that are due, in order. What a site sends too slowly goes last. */
+  /** Files that are due, in order. Slow sites go last. */
   function listDue(isFetch: boolean): readonly Upload[] {
     const isMeant = (upload: Upload) => {
       const { file, tried } = files.get(upload.id) ?? {};
-      // It was turned down as it is.
+      // It was turned down, and nothing has changed since.
       const isResting =
         tried?.changedAtMs === upload.changedAtMs && Math.abs(clock() - tried.atMs) < fileCheck.firstMs;
       return mayBeDue(upload, clock()) && (file === null) === isFetch && !isResting;
@@ -141,7 +140,7 @@ export function createFileSender(ports: FileSenderPorts) {
     }
   }
 
-  /** Ends fetches for which too little comes; sooner, one for each file that waits and was not too slow itself. */
+  /** Ends fetches that are too slow. If other files wait, it ends sooner, one fetch for each file that wasn't too slow itself. */
   function checkPace(): void {
     const fetches = [...underWay.values()].flatMap(({ pace, abort }) => (pace ? [{ pace, abort }] : []));
     let wanted = listDue(true).filter((upload) => !isSlow(upload)).length;
@@ -154,18 +153,18 @@ export function createFileSender(ports: FileSenderPorts) {
   }
 
   async function sendFile(id: string, entry: LockedFile, abort: AbortController): Promise<void> {
-    // The browser may have removed what was fetched.
+    // The browser may have removed the fetched file.
     if (entry.file && entry.isFetched && !(await isReadable(entry.file))) {
       Object.assign(entry, { file: null, tried: null });
       return;
     }
-    // Without an answer it may still be stored as being sent.
+    // Without a response, it may still be stored as being sent.
     const grant = await ports.begin(id).catch(() => undefined);
     if (grant === null) return;
     await end(id, grant === undefined ? notSent : await transfer(id, grant, abort));
   }
 
-  /** @returns whether the file is there */
+  /** @returns whether the file is ready to be sent */
   async function fetchFile(
     id: string,
     entry: LockedFile,
@@ -180,7 +179,7 @@ export function createFileSender(ports: FileSenderPorts) {
     return entry.file !== null;
   }
 
-  /** Repeats until the background has stored the result, because it may end before. */
+  /** Repeats until the background has stored the result, because the background may end first. */
   async function end(id: string, result: FileResult): Promise<void> {
     do {
       try {
@@ -211,7 +210,7 @@ export function createFileSender(ports: FileSenderPorts) {
         onProgress({ sent, total, isUnknown = false }) {
           clearTimer(stallTimer as never);
           isFullySent = sent >= total || isUnknown;
-          // From then on the service is processing, without a time limit.
+          // From here on, the service is processing, and no time limit applies.
           if (!isFullySent) stallTimer = setTimer(abortStalled, stallMs);
           report({ id, bytesDone: Math.min(sent, file.size), bytesTotal: file.size });
         },
@@ -219,9 +218,9 @@ export function createFileSender(ports: FileSenderPorts) {
       return { fileCode, size };
     } catch (error) {
       const { code, msg, mayHaveTakenEffect, fileCode } = readFailure(error);
-      // Without the whole body the service cannot have created a file.
+      // Without the whole body, the service can't have created a file.
       const mayBeThere = mayHaveTakenEffect && isFullySent;
-      // A file that changes while it is read breaks its request, as a network does.
+      // If a file changes while it is read, its request fails like a network error.
       if (!mayBeThere && !isFetched && code === 'network' && !(await isReadable(file))) return fileGone;
       const failure = { code: hasStalled ? 'timeout' : code, msg, mayHaveTakenEffect: mayBeThere } as const;
       return mayBeThere && fileCode !== undefined ? { ...failure, fileCode } : failure;
@@ -232,7 +231,7 @@ export function createFileSender(ports: FileSenderPorts) {
 
   function report(sample: FileProgress): void {
     samples.set(sample.id, sample);
-    // From the last byte on the file may have arrived, whatever happens to the page.
+    // From the last byte on, the file may have arrived, whatever happens to the page.
     if (sample.bytesDone >= (sample.bytesTotal ?? Infinity))
       void ports.reportProgress([sample]).catch(() => {});
     if (reportTimer !== null) return;
@@ -245,7 +244,7 @@ export function createFileSender(ports: FileSenderPorts) {
   function update(read: readonly Upload[]): void {
     uploads = read;
     for (const upload of ports.fetchFile ? read : []) {
-      // In another state it may be one that an ended page was sending.
+      // In any other state, it may be one that an ended page was sending.
       if (upload.state === 'queued' && isFetchPending(upload) && !files.has(upload.id))
         keep(upload.id, upload.accountId, null);
     }
@@ -255,7 +254,7 @@ export function createFileSender(ports: FileSenderPorts) {
       const isSendable =
         upload && (each.isFetched ? isFetchPending(upload) : sendableStates.has(upload.state));
       const isGone = upload === undefined && each.wasSeen;
-      // While it is fetched its record is queued.
+      // While it is fetched, its record is queued.
       const isStopped = each.file === null && upload?.wait?.reason === 'paused';
       if (isGone || isSendable === false || isStopped) underWay.get(id)?.abort.abort();
       if (isGone && each.goneAtMs === null) setTimer(() => update(uploads), keptMs);
@@ -279,11 +278,11 @@ export function createFileSender(ports: FileSenderPorts) {
   }
 
   return {
-    /** Takes the file of an upload; its record is read with the next `update`. */
+    /** Adds the file of an upload. Its record is read at the next `update`. */
     add: keep,
     /** Accounts whose uploads `update` needs. */
     accountIds: (): ReadonlySet<string> => new Set([...files.values()].map(({ accountId }) => accountId)),
-    /** To be called with the uploads of these accounts after each change. */
+    /** Call with the uploads of these accounts after each change. */
     update,
     isRunning: (): boolean => underWay.size > 0,
     /** Whether closing the page would interrupt something. */
@@ -292,9 +291,9 @@ export function createFileSender(ports: FileSenderPorts) {
   };
 }
 
-/** The background decides. Its clock may be ahead of the page's: a longer wait than there is counts as over. */
+/** The background decides. Its clock may be ahead of the page's, so a wait longer than the maximum counts as over. */
 const mayBeDue = (upload: Upload, nowMs: number): boolean =>
   isDue(upload, nowMs) || (upload.wait?.untilMs ?? 0) - nowMs > longestSourceWaitMs;
 
-/** Whether its site has sent too little in its turn. */
+/** Whether its site was too slow in its turn. */
 const isSlow = ({ failure }: Upload): boolean => failure?.code === toSourceFailure('slow').code;

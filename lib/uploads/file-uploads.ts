@@ -1,9 +1,9 @@
 /**
- * Uploads of the user's own files (docs/http-api.md, "Upload a file"). A page sends the bytes, because only a page has the
- * file; the records are the background's as all others.
+ * Uploads of local files (docs/http-api.md, "Upload a file"). A page sends the bytes, because only a page has the file. The background owns
+ * the records.
  *
- * A page holds the lock `fileLockName` of each file that it can send. The browser frees it when the page closes or crashes: what
- * is stored as being sent and has a free lock was interrupted, and evidence decides whether it arrived.
+ * A page holds the lock `fileLockName` for each file that it can send. The browser releases it when the page closes or crashes. A file that
+ * is stored as being sent but whose lock is free was interrupted, and evidence decides whether it arrived.
  */
 import { ApiError, type FailedCall, readFailure } from '../api/index.ts';
 import { uploadRetry } from '../timing/policies.ts';
@@ -19,25 +19,24 @@ import type { UploadsClient, UploadsContext } from './uploads-context.ts';
 import { isDue, isOfOneCall, isUnreachable } from './waits.ts';
 
 /**
- * The result of sending a file. `size`: bytes that the service says it has. A failed call with a `fileCode`: the service refused the
- * file and named it all the same.
+ * The result of sending a file. `size`: bytes that the service reports. A failed call with a `fileCode`: the service refused the file but
+ * named it.
  */
 export type FileResult =
   | { readonly fileCode: string; readonly size?: number | null }
   | FailedCall
   | (Omit<FailedCall, 'code'> & { readonly code: 'file-gone' });
 
-/** `isThere`: as read back or, with a failure, as the service said of the move. */
+/** `isThere`: as read back or, with a failure, as the service said about the move. */
 export interface FileMove {
   readonly isThere: boolean;
-  /** The service failed at this file or at its folder. */
+  /** The service failed for this file or its folder. */
   readonly failure: ApiError | null;
 }
 
 /**
- * Returns the address for its bytes, without the key; null: its record or the backoff says why it can't be sent now. Refuses the
- * upload where the upload server's host permission is missing: without it the browser would hide the answer of a file that may have
- * arrived.
+ * Returns the upload address, without the key. Null: the record or the backoff says why it can't be sent now. Refuses the upload if the
+ * host permission for the upload server is missing, because the browser would hide the response for a file that may have arrived.
  */
 export async function beginFile(
   context: UploadsContext,
@@ -83,7 +82,7 @@ export const readWithPause = (store: UploadsContext['store'], id: string) =>
     isPaused: (await tx.getMeta('paused')) === true,
   }));
 
-/** A queued file whose turn it is; null where it has to wait, or is gone. */
+/** A queued file whose turn it is. Null if it has to wait or no longer exists. */
 export async function findDueFile(
   { store, accountStatus, clock }: UploadsContext,
   id: string,
@@ -122,7 +121,7 @@ export async function endFile(context: UploadsContext, id: string, result: FileR
   const failed = classifyFailure(isThere === false ? { ...result, mayHaveTakenEffect: false } : result);
   const { failure } = failed;
   if (failed.kind === 'uncertain') await apply({ type: 'markUncertain', cause: 'no-answer', failure });
-  // A file that is sent names no folder which could be missing.
+  // The upload form names no folder, so none can be missing.
   else if (failed.kind !== 'wait') await apply({ type: 'refuse', failure: { code: 'refused', msg } });
   else if (isGivenUp(uploadRetry, upload.attempts))
     await apply({ type: 'refuse', failure: { code: 'too-many-attempts', msg } });
@@ -130,15 +129,15 @@ export async function endFile(context: UploadsContext, id: string, result: FileR
     const { reason } = failed;
     const untilMs = clock() + calculateDelayMs(uploadRetry, upload.attempts, random);
     await apply({ type: 'returnToQueue', failure, wait: { reason, untilMs } });
-    // That its bytes did not arrive says nothing of the account: they go to another host.
+    // Bytes that didn't arrive say nothing about the account, because they go to another host.
     if (reason !== 'network' && reason !== 'service')
       await accountStatus.reportFailure(upload.accountId, redactFailure(upload, failure));
   }
 }
 
 /**
- * Asks once, because some services keep a file that they refuse, in whole. Null: they can't be asked.
- * @param saidBytes as the service has said, where its details don't
+ * Looks once, because some services keep the complete file that they refuse. Null: they can't be asked.
+ * @param saidBytes the size in the service's response, in case its details have none
  */
 async function findFile(
   { clientFor }: UploadsContext,
@@ -149,12 +148,12 @@ async function findFile(
   const client = await clientFor(upload.accountId);
   const [info] = (await client?.files.info([fileCode], { lane: 'queue' }).catch(() => null)) ?? [];
   if (info === undefined) return null;
-  // Of a file that was refused, a bare 404 says enough.
+  // For a refused file, a bare 404 is enough.
   if (!info.found && info.error !== null && info.error.code !== 'not-found') return null;
   return info.found && isWhole(upload, info.size ?? saidBytes);
 }
 
-/** Marks files in `sending` whose lock is free as uncertain. Returns whether pages still send others. */
+/** Marks files in `sending` whose lock is free as uncertain. Returns whether pages are still sending others. */
 export async function markInterruptedFiles(
   context: UploadsContext,
   sending: readonly Upload[],
@@ -170,11 +169,11 @@ export async function markInterruptedFiles(
 }
 
 /**
- * Moves files into a folder, which the POST cannot name. Returns what became of each; one that is missing was not tried, because
- * one before it got no answer in time.
+ * Moves files into a folder, which the upload form can't name. Returns the result for each. Missing ones were not tried, because an earlier
+ * one got no response in time.
  *
- * @param ageMs of the oldest of them, which the listing goes back to
- * @throws ApiError where the service cannot be reached, or it is about the account
+ * @param ageMs age of the oldest file, which the listing goes back to
+ * @throws ApiError if the service can't be reached, or the account is the problem
  */
 export async function moveIntoFolder(
   { files }: UploadsClient,
@@ -210,7 +209,7 @@ export async function moveIntoFolder(
   return moves;
 }
 
-/** @throws what may be about other calls too */
+/** @throws errors that may affect other calls too */
 export function readOfOneCall(error: unknown): ApiError {
   if (error instanceof ApiError && isOfOneCall(error.code)) return error;
   throw error;

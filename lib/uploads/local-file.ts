@@ -4,11 +4,10 @@ import type { Upload } from './upload.ts';
 export interface LocalFile {
   readonly name: string;
   readonly sizeBytes: number;
-  /** Milliseconds since the epoch. */
   readonly modifiedAtMs: number;
 }
 
-/** The used part of `FileSystemFileHandle`; TypeScript lacks some of it. */
+/** The part of `FileSystemFileHandle` that we use. TypeScript lacks some of it. */
 export interface FileHandle {
   readonly name: string;
   getFile(): Promise<File>;
@@ -16,7 +15,7 @@ export interface FileHandle {
   requestPermission?(options: { mode: 'read' }): Promise<PermissionState>;
 }
 
-/** False where the file was moved, changed or deleted since it was chosen, or may not be read. */
+/** False if the file was moved, changed or deleted since it was chosen, or can't be read. */
 export async function isReadable(file: File): Promise<boolean> {
   try {
     await file.slice(0, 1).arrayBuffer();
@@ -32,19 +31,19 @@ export const describeFile = ({ name, size, lastModified }: File): LocalFile => (
   modifiedAtMs: lastModified,
 });
 
-/** Identifies a file when it is chosen again; the `addressKey` of its upload. */
+/** Identifies a file when it is chosen again. Used as the `addressKey` of its upload. */
 export const createFileKey = ({ name, sizeBytes, modifiedAtMs }: LocalFile): string =>
   `file:${sizeBytes}:${modifiedAtMs}:${name}`;
 
 /** Name of the Web Lock that a page holds while it has the file of an upload. */
 export const fileLockName = (id: string): string => `file of ${id}`;
 
-/** Name of the Web Lock that a page holds while it adds files: their own locks come after their records. */
+/** Name of the Web Lock that a page holds while it adds files, because their own locks follow after their records. */
 export const choiceLockName = 'files being added';
 
 /**
- * Whether an upload goes on with its file, once a page has that. One whose page ended before the last byte had left, as far
- * as that is known, takes its file at once, and is sent when evidence shows that it has not arrived.
+ * Whether an upload continues once a page has its file. If its page ended before the last byte was sent, as far as we know, it takes the
+ * file at once. It is sent when evidence shows that it hasn't arrived.
  */
 export function isResumable(upload: Upload): boolean {
   const { source, via, state, failure, uncertainty, sizeBytes, sentBytes } = upload;
@@ -54,7 +53,7 @@ export function isResumable(upload: Upload): boolean {
   return state === 'queued' || (isChecked && (sentBytes ?? 0) < (sizeBytes ?? Number.POSITIVE_INFINITY));
 }
 
-/** Whether an upload needs the file that this browser fetches. While the user has to decide, none lies on the disk. */
+/** Whether an upload needs the file that this browser fetches. While the user has to decide, no file is kept on disk. */
 export const isFetchPending = ({ via, state, uncertainty }: Upload): boolean =>
   via === 'browser' &&
   (['queued', 'sending', 'deferred'].includes(state) ||

@@ -1,7 +1,7 @@
 /**
- * What a service shows when uploads are sent: its own time, and the newest files. A file from before is none of theirs. Times of one
- * clock are compared only, and this machine's may be set meanwhile; nor does one clock of a service prove the other, which dates
- * files (`requests/evidence.ts`).
+ * Records what a service shows when uploads are sent: its time, and the newest files. An older file can't belong to them. Only times of one
+ * clock are compared, because this machine's clock may be set, and a service may date files by a different clock than its own time
+ * (`requests/evidence.ts`).
  */
 import { ApiError } from '../api/index.ts';
 import type { Baseline } from './upload.ts';
@@ -14,11 +14,11 @@ interface Reading {
 
 export type NoteBaseline = ReturnType<typeof createNoteBaseline>;
 
-/** A reading that took longer says nothing of the time at which it was made. */
+/** If a reading took longer, its time is useless. */
 const maxReadingMs = 20_000;
-/** A list of files that took longer may show the file of the upload itself. */
+/** If a list of files took longer, it may include the upload's own file. */
 const maxListingMs = 2_000;
-/** What is sent this soon after a reading needs no other one. */
+/** A reading is valid for requests within this time. */
 const readingValidMs = 60_000;
 /** Nothing waits longer for a reading. */
 const readingTimeoutMs = 2_000;
@@ -44,9 +44,9 @@ export function createNoteBaseline({ clock, sleep }: Pick<UploadsContext, 'clock
   }
 
   /**
-   * Something is being sent: makes a reading, unless one was made a moment ago.
+   * Call when something is being sent. Starts a reading, unless one was made a moment ago.
    *
-   * @returns what gives it; null where there is none in time
+   * @returns a function for the reading. It resolves to null if the reading isn't ready in time
    */
   return (accountId: string, client: UploadsClient): (() => Promise<Baseline | null>) => {
     const atMs = clock();

@@ -1,11 +1,11 @@
-/** Files that any listing shows, whatever it was made for: a file is the truth about its upload. */
+/** Handles files that any listing shows, whatever it was made for, because a file decides about its upload. */
 import type { FolderRef } from '../folders/folder.ts';
 import { applyAction } from './changes.ts';
 import { isAllowed } from './transitions.ts';
 import { trackedStates, type Upload } from './upload.ts';
 import type { UploadsContext } from './uploads-context.ts';
 
-/** What a listing says of a file; what is empty or missing is not known. */
+/** What a listing says about a file. Empty or missing fields are unknown. */
 export interface SeenFile {
   readonly fileCode: string;
   readonly title?: string | null | undefined;
@@ -13,9 +13,9 @@ export interface SeenFile {
 }
 
 /**
- * Uploads that wait for one of these files, or were given up, are checked at once. Those that have arrived follow their files.
+ * Uploads that wait for one of these files, or were given up, are checked at once. Arrived uploads follow their files.
  *
- * @param sinceMs when the listing was asked for: what has changed since then is newer
+ * @param sinceMs when the listing was requested. Later changes are newer
  */
 export async function noteFiles(
   context: UploadsContext,

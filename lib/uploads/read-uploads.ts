@@ -1,4 +1,4 @@
-/** Reads uploads for pages; writes nothing. */
+/** Reads uploads for pages. Read-only. */
 import { type AccountBackoff, createBackoffStore } from '../accounts/account-backoff.ts';
 import type { ApiErrorCode } from '../api/index.ts';
 import { type Database, StorageError } from '../storage/database.ts';
@@ -12,21 +12,21 @@ import { shownStates, type Upload, type UploadState } from './upload.ts';
 import { addWaits, findBackoff } from './waits.ts';
 
 export interface UploadsView {
-  /** Of one account, and those that have left it for another; each queued one with its wait. */
+  /** Uploads of one account, and those that have left it for another. Queued ones have their wait. */
   readonly uploads: readonly Upload[];
   /** By upload id. */
   readonly progress: Readonly<Record<string, Progress>>;
   readonly encodings: Tracking['encodings'];
   readonly isPaused: boolean;
-  /** Of the account, while it holds. */
+  /** The account's backoff, while it applies. */
   readonly backoff: AccountBackoff | null;
-  /** Why and when the last poll failed (milliseconds since the epoch): progress is older; null: it did not. */
+  /** Why and when the last poll failed. The progress is older than that. Null: it didn't fail. */
   readonly pollFailure: { readonly code: ApiErrorCode; readonly atMs: number } | null;
 }
 
 const maxShownDone = 200;
 
-/** Where uploads are read from. `session` holds what is in memory only: all of it where the browser has no IndexedDB. */
+/** Where uploads are read from. `session` has what is kept in memory: everything, if the browser has no IndexedDB. */
 export interface UploadSources {
   readonly database: Database<UploadsSchema>;
   readonly local: StorageArea;
@@ -63,7 +63,7 @@ export const readAccountIds = (database: Database<UploadsSchema>): Promise<reado
 export const stateRange = (accountId: string, state: UploadState) =>
   IDBKeyRange.bound([accountId, state, -Infinity], [accountId, state, Infinity]);
 
-/** Null where the browser has no database. */
+/** Null if the browser has no database. */
 async function readDisk(database: Database<UploadsSchema>, accountId: string) {
   try {
     return await database.use(async (db) => {

@@ -1,26 +1,26 @@
 /**
- * Where a fetch with the user's session may be led: within the site of its link, and to sites that the user has agreed to. Redirects
- * are followed one by one, so that no request leaves before this was asked. Pure.
+ * Where a fetch with the user's session may be redirected: within the link's site, and to sites that the user has agreed to. Redirects are
+ * followed one by one, so that no request leaves before this check. Pure.
  */
 import { withoutWww } from '../accounts/site-host.ts';
 import { isLocalHost } from '../links/local-host.ts';
 import type { FetchRoute } from './source-fetch.ts';
 import type { Upload } from './upload.ts';
 
-/** What a site answered in place of a file, as the browser saw it. */
+/** The site's response instead of a file, as the browser saw it. */
 export interface Redirect {
-  /** Of HTTP. */
+  /** HTTP status. */
   readonly status: number;
-  /** As the site wrote it; null where it named none. */
+  /** As the site wrote it. Null if it named none. */
   readonly location: string | null;
 }
 
-/** As it is requested: `fetch` takes neither names and passwords, nor does it send a fragment. */
+/** The address as it is requested. `fetch` rejects user names and passwords, and sends no fragment. */
 export function toRequestAddress(url: string): string {
   return Object.assign(new URL(url), { username: '', password: '', hash: '' }).href;
 }
 
-/** @param from the address that was asked, the link's or that of an earlier redirect */
+/** @param from the requested address: the link, or the target of an earlier redirect */
 export function judgeRedirect(
   { url: link, followed = [] }: Pick<Upload, 'url' | 'followed'>,
   from: string,
@@ -38,8 +38,8 @@ export function judgeRedirect(
 }
 
 /**
- * Whether the second address is of the first one's site: its host, with or without "www.", or one below it, and as well encrypted.
- * Hosts beside it are others': without a list of public suffixes nobody knows where a site ends.
+ * Whether the second address belongs to the first one's site: the host with or without "www.", or a subdomain, and at least as secure.
+ * Sibling hosts count as other sites, because there is no list of public suffixes.
  */
 export function isSameSite(one: string, other: string): boolean {
   const [from, to] = [new URL(one), new URL(other)];

@@ -1,11 +1,11 @@
-/** What the user removes is kept for a day, as it was, in the transaction that removes it. */
+/** Keeps what the user removes for a day, as it was, in the transaction that removes it. */
 import { commitChanges, type Removal } from './changes.ts';
 import type { UploadTransaction } from './storage/upload-store.ts';
 import { isAllowed } from './transitions.ts';
 import { isUnreported, trackedStates, type Upload } from './upload.ts';
 import type { UploadsContext } from './uploads-context.ts';
 
-/** The action that takes an upload out of the queue or stops sending its file; null: there is none. */
+/** The action that removes an upload from the queue or stops sending its file. Null: there is none. */
 export function getRemoval(upload: Upload | undefined): 'remove' | 'cancel' | null {
   if (upload === undefined) return null;
   const { state, source } = upload;
@@ -13,13 +13,13 @@ export function getRemoval(upload: Upload | undefined): 'remove' | 'cancel' | nu
   return source === 'file' && state === 'sending' ? 'cancel' : null;
 }
 
-/** As `getRemoval`; archives one that has ended or is not reported. */
+/** Like `getRemoval`, but archives an ended or unreported upload. */
 export function getDismissal(upload: Upload): 'remove' | 'cancel' | 'archive' | null {
   const isOver = ['done', 'vanished', 'failed'].includes(upload.state) || isUnreported(upload);
   return getRemoval(upload) ?? (isOver && isAllowed(upload.state, 'archive') ? 'archive' : null);
 }
 
-/** False where the upload is gone, or `choose` has no action for it. */
+/** False if the upload no longer exists, or `choose` has no action for it. */
 export const removeUpload = (
   context: UploadsContext,
   id: string,
@@ -37,15 +37,15 @@ export const removeUpload = (
 
 export interface Restored {
   readonly ids: readonly string[];
-  /** They had been taken back. */
+  /** The user had undone them. */
   readonly isTakenBack: boolean;
-  /** Those that can't be restored any more. */
+  /** Those that can no longer be restored. */
   readonly lost: number;
 }
 
 /**
- * Restores what was removed together, once. Each is as it was, but a file that was being sent is queued again, as is a transfer that
- * was deleted because its link was taken back; a failed transfer, deleted there, has vanished.
+ * Restores, once, what was removed together. Each upload is as before, with these exceptions. A file that was being sent is queued again.
+ * So is a transfer that was deleted because the user undid its link. A failed transfer that was deleted has vanished.
  */
 export const restoreRemoved = (context: UploadsContext, removalId: string): Promise<Restored> =>
   commitChanges(context, 'durable', async (tx, changes) => {
@@ -54,7 +54,7 @@ export const restoreRemoved = (context: UploadsContext, removalId: string): Prom
     let lost = 0;
     for (const { upload, isTakenBack } of removed) {
       const current = await tx.get(upload.id);
-      // It was not removed after all, or has come back by itself.
+      // It wasn't removed after all, or has come back by itself.
       if (current && current.state !== 'archived' && current.intent !== 'dismiss') continue;
       const back = await toRestored(tx, upload, current, isTakenBack, changes.nowMs);
       if (back === null) lost += 1;
@@ -80,12 +80,12 @@ async function toRestored(
     if (removal === null) return null;
     return removal === 'cancel' ? { ...back, state: 'queued' } : back;
   }
-  // The deletion may still arrive: the list of transfers tells.
+  // The deletion may still take effect. The list of transfers will show it.
   if (current.intent === 'dismiss') return { ...current, intent: null };
   if (!isAllowed(upload.state, 'archive')) return null;
   const { accountId, fileCode, arrivedAtMs, duplicates } = upload;
   if (isTakenBack && trackedStates.some((each) => each === upload.state))
-    // A duplicate is there, or on its way.
+    // A duplicate has arrived or is on its way.
     return duplicates.length > 0 ? null : { ...back, ...unsent, state: 'queued' };
   // Its file was deleted meanwhile.
   if (arrivedAtMs !== null && current.arrivedAtMs === null) return null;
@@ -96,7 +96,7 @@ async function toRestored(
     : back;
 }
 
-/** Of an upload that the service does not have. */
+/** The fields of an upload that the service doesn't have. */
 const unsent = {
   attempts: 0,
   uncertainty: null,

@@ -1,6 +1,6 @@
 /**
- * Normalises addresses and titles for comparison with what the service echoes: it may decode or trim an address, and
- * rewrites titles (extension dropped, "_" and "." turned into spaces, characters as entities).
+ * Normalises addresses and titles to compare them with what the service returns. A service may decode or trim an address. It rewrites
+ * titles: it drops the extension, turns "_" and "." into spaces, and encodes characters as entities.
  */
 import { cleanText, decodeEntities } from '../api/index.ts';
 import { getLastSegment } from '../links/address-title.ts';
@@ -8,7 +8,7 @@ import { removeAnchor } from '../links/anchor.ts';
 import type { Upload } from './upload.ts';
 import type { UploadsClient } from './uploads-context.ts';
 
-/** Percent-decodes until nothing changes; stops at a malformed sequence. */
+/** Percent-decodes until nothing changes. Stops at a malformed sequence. */
 function percentDecode(text: string): string {
   let current = text;
   // An address is decoded at most twice: by the browser and by the service.
@@ -25,28 +25,28 @@ function percentDecode(text: string): string {
   return current;
 }
 
-/** What of a fragment tells files apart (`#key/file/F1`); empty for an anchor (`#section-2`), and where there is none. */
+/** The part of a fragment that distinguishes files (`#key/file/F1`). Empty for an anchor (`#section-2`), and without a fragment. */
 function readFragment(address: string): string {
   const text = decodeEntities(address);
   const at = text.indexOf('#');
   return at === -1 ? '' : removeAnchor(percentDecode(text.slice(at + 1)));
 }
 
-/** Whether two addresses of one key are those of one file. */
+/** Whether two addresses with one key mean the same file. */
 export const isSameFragment = (one: string, other: string): boolean =>
   readFragment(one) === readFragment(other);
 
-/** The same, where one of them may have lost its fragment. */
+/** The same, if one of them may have lost its fragment. */
 export function mayBeSameFragment(one: string, other: string): boolean {
   const [a, b] = [readFragment(one), readFragment(other)];
   return a === b || a === '' || b === '';
 }
 
-/** The same key for every form of one address, without its fragment, which services do not fetch. Not an address. */
+/** One key for every form of an address, without its fragment, which services don't request. The key itself isn't an address. */
 export function createAddressKey(address: string): string {
-  // A "#" that was percent-encoded is no fragment.
+  // A percent-encoded "#" isn't a fragment.
   const [fetched = ''] = decodeEntities(address).split('#', 1);
-  // Default ports and hosts in other scripts, where a service echoes them.
+  // Normalises default ports and hosts in other scripts, in case the service rewrites them.
   const text = cleanText(percentDecode(URL.parse(fetched)?.href ?? fetched))
     .replaceAll('+', ' ')
     .replace(/\s+/g, ' ')
@@ -54,7 +54,7 @@ export function createAddressKey(address: string): string {
   return text.replace(/^[a-z]+:\/\/[^/]*/i, (origin) => origin.toLowerCase()).replace(/\/$/, '');
 }
 
-/** Finds the uploads of an address, in whatever form it is given. */
+/** Finds the uploads of an address, in any of its forms. */
 export function findByAddress<U extends Pick<Upload, 'url' | 'addressKey'>>(uploads: readonly U[]) {
   const byKey = Map.groupBy(uploads, ({ addressKey }) => addressKey);
   return (address: string): readonly U[] =>
@@ -69,7 +69,7 @@ export interface TitleForms {
 
 export function createTitleForms(title: string): TitleForms {
   const text = percentDecode(decodeEntities(title)).normalize('NFKC').toLowerCase().trim();
-  // Joiners and variants of a letter's form are lost where titles are stored in another encoding.
+  // Joiners and variation selectors get lost where titles are stored in another encoding.
   const reduced = (part: string) =>
     part
       .replace(/\p{DI}+/gu, '')
@@ -79,19 +79,19 @@ export function createTitleForms(title: string): TitleForms {
   return { whole: reduced(text) || text, bare: reduced(text.replace(/\.[a-z0-9]{2,5}$/, '')) };
 }
 
-/** Whether a listed title may be the offered one; either may have lost its extension. */
+/** Whether a listed title may be the requested one. Either may have lost its extension. */
 export function mayBeSameTitle(shown: TitleForms, offered: TitleForms): boolean {
   // An address without a name expects no title.
   if (shown.whole === '' || offered.whole === '') return false;
   return shown.whole === offered.whole || shown.whole === offered.bare || shown.bare === offered.whole;
 }
 
-/** The title that a service is likely to give without an offered one: the last path segment. */
+/** The title that a service will probably choose by itself: the last path segment. */
 export function predictTitle(address: string): string {
   return percentDecode(getLastSegment(URL.parse(address)?.pathname ?? address) ?? '');
 }
 
-/** Uploads as their requests were: a host that takes no title with a link makes one, until the file gets the chosen one. */
+/** Uploads as their requests were. If the host takes no title with a link, it chooses one until the file is renamed. */
 export const asSent = (
   uploads: readonly Upload[],
   { capabilities }: Pick<UploadsClient, 'capabilities'>,

@@ -1,69 +1,69 @@
 /**
- * Fetches the file of a link to the disk with the user's session at the site, and goes on from what is there: by `Range`, and only
- * while the site names the same version of the file by a strong entity tag (RFC 9110, 8.8.1), else from the start. What arrives is byte
- * for byte one version of the file, or it is not called fetched. Runs in a worker, which alone can write to a file in place; file
- * and `fetch` are arguments.
+ * Fetches a link's file to the disk with the user's session at the site, and resumes what is already there. It resumes with `Range`, and
+ * only while a strong entity tag names the same version (RFC 9110, 8.8.1). Otherwise it starts over. What arrives is byte for byte one
+ * version of the file, or it doesn't count as fetched. Runs in a worker, because only workers can write a file in place. The file and
+ * `fetch` are arguments.
  */
 import { readRetryAfterMs } from '../api/retry-after.ts';
 import { endingOf } from '../links/address-title.ts';
 import { boundTitle } from '../links/link.ts';
 import { readFileName, toFileName } from './file-name.ts';
 
-/** Why a link cannot be fetched; the interface has a sentence for each, `source.<name>`. */
+/** Why a link can't be fetched. The interface has a sentence for each: `source.<name>`. */
 export const sourceFailures = [
-  'gone', // the site does not have the file any more
-  'session', // the site does not let the user have it
-  'page', // a web page came in place of a file: most often the site's login
+  'gone', // the site no longer has the file
+  'session', // the site doesn't let the user have it
+  'page', // the response was a web page, usually the site's login
   'empty', // the site says that the file has no bytes
-  'blank', // nothing came in place of a file
-  'overlong', // more came than the site had announced
-  'oversize', // it came without a length, and too much of it
-  'slow', // too few bytes came in too long a time
-  'room', // the disk has too little room
-  'disk', // the disk could not be written for another reason
+  'blank', // the response had no body
+  'overlong', // the response was longer than announced
+  'oversize', // no length was announced, and the response was too long
+  'slow', // the response was too slow
+  'room', // the disk has too little space
+  'disk', // the disk couldn't be written for another reason
   'access', // the host permission for the site is missing, or for another address of it
-  'redirect', // the link leads on to a host whose permission is missing
-  'site', // the link leads on to another site, which the user has not agreed to
-  'local', // the link leads on to a host of this machine or network
-  'loop', // the link leads on without an end
+  'redirect', // the link redirects to a host without permission
+  'site', // the link redirects to another site, which the user hasn't agreed to
+  'local', // the link redirects to a host of this machine or network
+  'loop', // the link keeps redirecting
   'uploadHost', // the host permission for the service's upload host is missing
-  'scheme', // no address that a browser fetches
-  'error', // the site answered with another error
+  'scheme', // not an address that a browser fetches
+  'error', // the site responded with another error
   'lost', // the connection was lost too often
-  'private', // it is from a private window, which leaves nothing on the disk
+  'private', // it is from a private window, which must leave nothing on disk
 ] as const;
 export type SourceFailure = (typeof sourceFailures)[number];
 
 export interface FetchFailure {
-  /** `network` and `slow`: worth another try. */
+  /** `network` and `slow` are worth another attempt. */
   readonly code: SourceFailure | 'network';
-  /** Status of the answer, an origin, or the name of the disk's error. */
+  /** HTTP status, an origin, or the name of the disk's error. */
   readonly msg: string | null;
-  /** So much more of the file is on the disk than ever before that it will be whole one day: a megabyte, or a percent. */
+  /** Whether enough new bytes are on the disk that the file will be complete one day: a megabyte, or a percent. */
   readonly hasProgress: boolean;
-  /** The shortest wait that the site asks for, milliseconds. */
+  /** The shortest delay that the site asks for. */
   readonly retryAfterMs?: number | undefined;
 }
 
 export type FetchResult = { readonly name: string; readonly sizeBytes: number } | FetchFailure;
 
-/** The next address to ask; or why it is not asked. */
+/** The next address to request, or why it isn't requested. */
 export type FetchRoute = { readonly url: string } | Pick<FetchFailure, 'code' | 'msg'>;
 
-/** What the site said of the file whose bytes are on the disk. */
+/** What the site said about the file whose bytes are on the disk. */
 export interface FetchedHead {
-  /** A strong entity tag; null: the file cannot be gone on with. */
+  /** A strong entity tag. Null: the file can't be resumed. */
   readonly validator: string | null;
-  /** Null where the site does not say, until the file is complete. It is complete when the disk has so many. */
+  /** Null if the site doesn't say, until the file is complete. It is complete when the disk has this many bytes. */
   readonly totalBytes: number | null;
-  /** The address that it came from, without its query, which may be a signature: a tag is one address's. */
+  /** The address that it came from, without its query, which may be a signature. An entity tag belongs to one address. */
   readonly location: string;
   readonly name: string;
-  /** Bytes up to which progress was counted, of whichever version. */
+  /** Progress was counted up to this many bytes, of any version. */
   readonly countedBytes: number;
 }
 
-/** The used part of a file that a worker writes in place. */
+/** The part that we use of a file that a worker writes in place. */
 export interface WritableFile {
   getSize(): number;
   write(bytes: Uint8Array, options: { at: number }): number;
@@ -73,14 +73,14 @@ export interface WritableFile {
 
 export interface SourceFetch {
   readonly url: string;
-  /** Says what to ask: the link's address (null), or where the redirect of an address leads. Called before each request. */
+  /** Returns the address to request: the link (for null), or the target of a redirect. Called before each request. */
   readonly findNext: (redirected: string | null) => Promise<FetchRoute>;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly file: WritableFile;
-  /** Null where nothing was stored. */
+  /** Null if nothing was stored. */
   readonly readHead: () => FetchedHead | null;
   readonly saveHead: (head: FetchedHead) => void;
-  /** Bytes that the file may still take, beside a reserve; null where the browser does not say. */
+  /** Bytes that can still be stored, beside a reserve. Null if the browser doesn't say. */
   readonly getRoomBytes: () => Promise<number | null>;
   readonly onProgress: (bytesDone: number, bytesTotal: number | null) => void;
   /** Stops a fetch that is too slow. */
@@ -88,18 +88,18 @@ export interface SourceFetch {
 }
 
 const bufferBytes = 1_000_000;
-/** So often the room is looked at while a file comes. */
+/** How often the free space is checked during a download. */
 const roomCheckBytes = 16_000_000;
-/** Of a file whose length the site does not say. */
+/** Limit for a file whose length the site doesn't announce. */
 const maxUnsizedBytes = 2_000_000_000;
-/** Of one that comes compressed, whose length only the end tells: a thousandth of it may have been sent. */
+/** Limit for a compressed response, whose length is known only at its end. It can inflate a thousandfold. */
 const maxEncodedBytes = 500_000_000;
-/** Progress is counted in megabytes or, of a small file, in percents. */
+/** Progress is counted in megabytes, or in percents for a small file. */
 const progressBytes = 1_000_000;
 const progressShare = 0.01;
-/** A site may answer in parts; in so many of them there has to be progress. */
+/** A site may respond in parts. This many without progress are too many. */
 const maxPartsWithoutProgress = 10;
-/** As many as browsers follow. */
+/** The same limit as browsers have. */
 const maxRedirects = 20;
 
 type Failure = Omit<FetchFailure, 'hasProgress'>;
@@ -143,7 +143,7 @@ function recordProgress({ file, readHead, saveHead }: SourceFetch): boolean {
   return true;
 }
 
-/** A disk that fails has failed before. */
+/** A failing disk has failed before. */
 function countLast(source: SourceFetch): boolean {
   try {
     source.file.flush();
@@ -153,7 +153,7 @@ function countLast(source: SourceFetch): boolean {
   }
 }
 
-/** Only what the browser or the disk calls so is a lack of room. */
+/** Only what the browser or the disk calls so counts as a lack of space. */
 export function toDiskFailure(error: unknown): Failure {
   const { name } = error instanceof Error ? error : new Error();
   return /^(?:QuotaExceededError|NS_ERROR_FILE_NO_DEVICE_SPACE)$/u.test(name)
@@ -161,16 +161,16 @@ export function toDiskFailure(error: unknown): Failure {
     : { code: 'disk', msg: name };
 }
 
-/** A range that is asked for: what is missing of a version or, to get it unencoded, all of the file. */
+/** A requested range: the missing part of a version or, to get it unencoded, the whole file. */
 interface Range {
   readonly startBytes: number;
-  /** Of what the disk has; null: it has nothing. */
+  /** The version on the disk. Null: nothing is there. */
   readonly validator: string | null;
   readonly totalBytes: number | null;
   readonly location: string | null;
 }
 
-/** An answer, and the address that gave it. */
+/** A response, and the address it came from. */
 interface Answer {
   readonly response: Response;
   readonly url: string;
@@ -178,14 +178,17 @@ interface Answer {
 
 const wholeRange: Range = { startBytes: 0, validator: null, totalBytes: null, location: null };
 
-/** What an answer brings, in bytes of the file; null where the site does not say. */
+/** What a response contains, in bytes of the file. Null if the site doesn't say. */
 interface Extent {
-  /** Where the answer ends. */
+  /** Where the response ends. */
   readonly endBytes: number | null;
   readonly totalBytes: number | null;
 }
 
-/** Fetches the rest of the file, or as much of it as the site sends at once. @throws FetchError; what the disk throws */
+/**
+ * Fetches the rest of the file, or as much of it as the site sends at once.
+ * @throws FetchError, and errors of the disk
+ */
 async function fetchPart(
   source: SourceFetch,
   isFresh: boolean,
@@ -206,20 +209,20 @@ async function fetchPart(
     const { response, url } = plain ?? first;
     const asked = plain ? wholeRange : rest;
     const range = asked && readRange({ response, url }, asked);
-    // What is on the disk is more than the file, or of another version.
+    // The disk has more than the file, or another version.
     if (asked && !range && (response.status === 206 || response.status === 416)) return 'start over';
     const failure = classifyResponse({ response, url }, link, range !== null);
     if (failure !== null) throw failure;
     const startBytes = range ? asked.startBytes : 0;
     file.truncate(startBytes);
-    // Before the head of another version is stored: after a crash, bytes of the old one would go on as the new one.
+    // Before the head of another version is stored. Otherwise, after a crash, old bytes would be resumed as the new version.
     file.flush();
     const { endBytes, totalBytes } = range ?? readWhole(response);
     const read: FetchedHead = {
       validator: readValidator(response),
       totalBytes,
       location: toLocation(url),
-      // A part may leave out what the whole answer has said.
+      // A partial response may omit what the whole response said.
       name: (range && asked === rest ? head?.name : undefined) ?? nameFile({ response, url }, link),
       countedBytes: head?.countedBytes ?? 0,
     };
@@ -242,12 +245,12 @@ async function fetchPart(
     if (signal?.aborted) throw new FetchError(hasAnswered ? 'slow' : 'network');
     throw error;
   } finally {
-    // Of an answer that is not read to its end, no more comes.
+    // If a response isn't read to its end, nothing more is received.
     ended.abort();
   }
 }
 
-/** Null where nothing can be gone on with. */
+/** Null if nothing can be resumed. */
 function findRest(head: FetchedHead | null, sizeBytes: number): Range | null {
   if (head === null || head.validator === null || sizeBytes === 0) return null;
   const { validator, totalBytes, location } = head;
@@ -257,10 +260,10 @@ function findRest(head: FetchedHead | null, sizeBytes: number): Range | null {
 }
 
 /**
- * Asks once more for what is encoded: browsers want ranges unencoded. Of an encoded answer nobody knows the length in advance, and
- * Chromium takes one that was cut for whole.
+ * Requests an encoded file once more, because browsers request ranges unencoded. The length of an encoded response isn't known in advance,
+ * and Chromium takes one that was cut short as complete.
  *
- * @returns null where it was not encoded, or is again
+ * @returns null if it wasn't encoded, or still is
  */
 async function requestPlain(source: SourceFetch, stop: AbortSignal, first: Answer): Promise<Answer | null> {
   if (first.response.status !== 200 || !isEncoded(first.response.headers)) return null;
@@ -273,7 +276,10 @@ async function requestPlain(source: SourceFetch, stop: AbortSignal, first: Answe
   return isPlain ? second : null;
 }
 
-/** Writes the body of an answer to the disk. @returns how much of the file there is; a body that is too long is not read to its end */
+/**
+ * Writes the body of a response to the disk.
+ * @returns how much of the file is there. A body that is too long isn't read to its end
+ */
 async function store(
   { file, getRoomBytes, onProgress }: SourceFetch,
   { body, headers }: Response,
@@ -282,7 +288,7 @@ async function store(
 ): Promise<number> {
   const maxBytes = totalBytes ?? (isEncoded(headers) ? maxEncodedBytes : maxUnsizedBytes);
   const reader = body?.getReader({ mode: 'byob' });
-  // One buffer for all: of a new one for each part, a hundred megabytes stand in memory before they are collected.
+  // One buffer for all parts. With a new one for each, memory grows to a hundred megabytes before it is collected.
   let buffer = new ArrayBuffer(bufferBytes);
   let doneBytes = startBytes;
   for (let checkAtBytes = startBytes; ; ) {
@@ -315,9 +321,9 @@ function write(file: WritableFile, bytes: Uint8Array, at: number): void {
 }
 
 /**
- * Follows redirects one by one, each after it was asked for.
+ * Follows redirects one by one, each after a check.
  *
- * @param range null: the whole file is wanted, in whichever form
+ * @param range null: the whole file, in any encoding
  * @throws FetchError
  */
 async function request(
@@ -351,11 +357,11 @@ async function request(
   throw new FetchError('loop');
 }
 
-/** Browsers show nothing of one but that. */
+/** Browsers show only this of an unfollowed redirect. */
 const isRedirect = ({ type, status }: Response): boolean =>
   type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(status);
 
-/** For the header: `fetch` takes no address with a name and a password. */
+/** For the header, because `fetch` rejects an address with a user name and password. */
 function readCredentials(url: string): string | null {
   const { username, password } = new URL(url);
   if (username === '' && password === '') return null;
@@ -363,7 +369,7 @@ function readCredentials(url: string): string | null {
   return `Basic ${btoa(String.fromCharCode(...bytes))}`;
 }
 
-/** Why an answer is not the file; null where it is. */
+/** Why a response isn't the file. Null: it is. */
 function classifyResponse({ response, url }: Answer, link: string, isPart: boolean): FetchError | null {
   const { status, headers } = response;
   if (status === 404 || status === 410) return new FetchError('gone');
@@ -383,10 +389,10 @@ function classifyResponse({ response, url }: Answer, link: string, isPart: boole
 }
 
 /**
- * Where a 206 ends that begins with the range and is of its version. It may have less than was asked for (RFC 9110, 15.3.7), or
- * several parts, or those of another version.
+ * Where a 206 ends that starts with the range and is of its version. It may contain less than requested (RFC 9110, 15.3.7), several parts,
+ * or those of another version.
  *
- * @returns null where it does not fit, or does not say so
+ * @returns null if it doesn't match, or doesn't say
  */
 function readRange(
   { response: { status, headers }, url }: Answer,
@@ -414,8 +420,8 @@ function toLocation(url: string): string {
 }
 
 /**
- * A strong entity tag names the bytes. A weak one and a date do not: a file may have changed twice within the date's second. Those of
- * an encoded answer are not the file's.
+ * A strong entity tag identifies the bytes. A weak one or a date doesn't: a file can change twice within a second. The tag of an encoded
+ * response isn't the file's.
  */
 function readValidator({ headers }: Response): string | null {
   const tag = headers.get('etag');
@@ -427,13 +433,13 @@ function readWhole(response: Response): Extent {
   return { endBytes: lengthBytes, totalBytes: lengthBytes };
 }
 
-/** Null where the site does not say, and for an encoded answer, of which it says how much is sent. */
+/** Null if the site doesn't say, and for an encoded response, whose length is that of the encoding. */
 function readLength({ headers }: Response): number | null {
   const length = headers.get('content-length') ?? '';
   return /^\d{1,16}$/u.test(length) && !isEncoded(headers) ? Number(length) : null;
 }
 
-/** An encoded answer that ends with its connection. */
+/** An encoded response that ends with its connection. */
 const mayBeCut = ({ headers }: Response): boolean =>
   isEncoded(headers) &&
   headers.get('connection') === 'close' &&
@@ -443,7 +449,7 @@ const mayBeCut = ({ headers }: Response): boolean =>
 const isEncoded = (headers: Headers): boolean =>
   !/^(?:identity)?$/iu.test(headers.get('content-encoding') ?? '');
 
-/** Endings of types that are not called like them. */
+/** Extensions of types with a different name. */
 const endings: Readonly<Record<string, string>> = {
   'video/x-matroska': 'mkv',
   'video/quicktime': 'mov',
@@ -452,7 +458,7 @@ const endings: Readonly<Record<string, string>> = {
   'text/plain': 'txt',
 };
 
-/** As the site names the file, else the last part of its address, with an ending by its type where that has none. */
+/** The site's name for the file, otherwise the last part of its address, with an extension by type if it has none. */
 export function nameFile({ response, url }: Answer, link: string): string {
   const named = boundTitle(readFileName(response.headers.get('content-disposition') ?? '') ?? '');
   const inAddress = [url, link].map(lastSegment);
@@ -466,7 +472,7 @@ export function nameFile({ response, url }: Answer, link: string): string {
 
 function lastSegment(address: string): string {
   const last = URL.parse(address)?.pathname.split('/').at(-1) ?? '';
-  // Decoded, it may have a path of its own.
+  // Once decoded, it may contain a path.
   return boundTitle(toFileName(decodePercent(last)) ?? '');
 }
 

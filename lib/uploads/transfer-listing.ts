@@ -1,4 +1,4 @@
-/** What the service says of an account's transfers, and what that proves. */
+/** What the service says about an account's transfers, and what that proves. */
 import type { Transfer, TransferList } from '../api/index.ts';
 import { createAddressKey, mayBeSameFragment } from './same-upload.ts';
 import type { UploadStore } from './storage/upload-store.ts';
@@ -6,27 +6,27 @@ import { trackedStates, type Upload } from './upload.ts';
 
 export type NamedTransfer = Transfer & { readonly fileCode: string };
 
-/** A list, or where that fails what the service says of single transfers, or nothing. */
+/** A list. If there is none: what the service says about single transfers, or nothing. */
 export type TransferListing = NamedTransfer[] & {
-  /** Entries that could not be read. */
+  /** Unreadable entries. */
   readonly skipped: number;
-  /** Those without a code that are of no upload whose code is known. */
+  /** Entries without a code that don't belong to an upload with a known code. */
   readonly unnamed: readonly Transfer[];
-  /** There is no list. `single`: transfers were asked for one by one; `none`: the service says nothing of any; `unknown`: not asked. */
+  /** Set if there is no list. `single`: transfers were requested one by one. `none`: the service reports none. `unknown`: not requested. */
   readonly reports?: 'unknown' | 'single' | 'none';
-  /** With `single`: codes that the service has no transfer of. */
+  /** With `single`: codes for which the service has no transfer. */
   readonly absent?: ReadonlySet<string>;
-  /** With `single`: codes to which it gave no usable answer. */
+  /** With `single`: codes without a usable response. */
   readonly unreported?: ReadonlySet<string>;
 };
 
-/** Nothing is known of any transfer, and nothing proven. */
+/** Nothing is known about any transfer, and nothing is proven. */
 export const createNoListing = (reports: NonNullable<TransferListing['reports']>): TransferListing =>
   Object.assign([], { skipped: 0, unnamed: [], reports });
 
 /**
- * What a listing says of the transfer with a code. A list with entries that could not be read proves no absence (`unknown`), and
- * an empty one proves it only when it is repeated. `unreported`: the service does not tell of it, so its file alone can be followed.
+ * What a listing says about the transfer with a code. A list with unreadable entries doesn't prove absence (`unknown`), and an empty one
+ * proves it only if repeated. `unreported`: the service doesn't report it, so only its file can be followed.
  */
 export function createLookUp(listing: TransferListing) {
   const { reports, absent, unreported, skipped } = listing;
@@ -48,9 +48,9 @@ export const isEmptyList = ({
   length + unnamed.length + skipped === 0;
 
 /**
- * The listed transfers, each with its code. Some services give a transfer its code once it has begun. Until then its address says
- * whose it is: the answer to the request had the code, and the upload's record has it. An upload gets one of several transfers with
- * its address.
+ * The listed transfers, each with its code. Some services assign a code only once the transfer has started. Until then the address tells
+ * whose it is: the response to the request had the code, and the upload's record stores it. If several transfers have its address, an
+ * upload gets one of them.
  */
 export async function nameTransfers(
   store: UploadStore,

@@ -1,4 +1,4 @@
-/** The rows of the list of uploads, in the order shown. Pure. */
+/** The rows of the list of uploads, in display order. Pure. */
 import type { Account } from '../accounts/account.ts';
 import { readableAddress, titleFromAddress } from '../links/address-title.ts';
 import { choiceLockName, fileLockName, isResumable } from './local-file.ts';
@@ -12,11 +12,11 @@ export interface AccountUploads extends UploadsView {
   readonly accountId: string;
   /** Locks of files that some page holds. */
   readonly heldLocks?: ReadonlySet<string>;
-  /** Puts copies of one link together, and says of uploads what few have, where there are such uploads. */
+  /** Groups copies of one link, and adds rarely needed details. Loaded only if there are such uploads. */
   readonly arrange?: Arrange | undefined;
 }
 
-/** @param copies in other accounts, of the links of the view */
+/** @param copies in other accounts, of the links in the view */
 export type CreateArrange = (
   view: UploadsView & { readonly accountId: string },
   copies: readonly Upload[],
@@ -27,24 +27,24 @@ export type Arrange = (rows: readonly UploadItem[], isOnline: boolean) => readon
 
 export interface UploadItem {
   readonly upload: Upload;
-  /** Made of its address where it has none. */
+  /** Taken from the address if there is none. */
   readonly title: string;
-  /** Its address without the scheme and the title; null unless another row has the same title. */
+  /** The address without scheme and title. Null unless another row has the same title. */
   readonly origin: string | null;
   readonly state: UploadItemState;
-  /** Of its state; of a link with copies, of the most urgent. */
+  /** By state. For a link with copies, the most urgent one's. */
   readonly rank: Rank;
-  /** Null: nothing measured. */
+  /** Null: nothing was measured. */
   readonly progress: UploadItemProgress | null;
-  /** The service, which has it, can't be asked how far it is. */
+  /** The service has it, but can't be asked for its progress. */
   readonly outage?: Wait;
-  /** Of the same link, in other accounts. */
+  /** Copies of the same link in other accounts. */
   readonly copies?: readonly UploadItem[];
-  /** Where it is not that of the list. */
+  /** Set if it isn't the list's account. */
   readonly owner?: Account;
-  /** What its account is called, where the link has copies. */
+  /** The account's name, if the link has copies. */
   readonly account?: string;
-  /** Of all copies of the link. */
+  /** The accounts of all copies of the link. */
   readonly accountIds?: readonly string[];
   /** Why it has left another account. */
   readonly note?: string;
@@ -52,10 +52,10 @@ export interface UploadItem {
   readonly encoding?: string;
 }
 
-/** States as the user sees them. `other`: the service reports an unknown one; `unreported`: it reports no transfers. */
+/** States as the user sees them. `other`: the service reports an unknown one. `unreported`: the service reports no transfers. */
 export type UploadItemState = keyof typeof ranks;
 
-/** In order: moving, needing the user, waiting at the service, waiting here, arrived. */
+/** In order: active, needs the user, waiting at the service, waiting here, arrived. */
 export const ranks = {
   sending: 0,
   working: 0,
@@ -76,7 +76,7 @@ export const ranks = {
 type Rank = (typeof ranks)[UploadItemState];
 
 export interface UploadItemProgress extends Progress {
-  /** Between 0 and 1; null where neither the total nor the percentage is known. */
+  /** From 0 to 1. Null if neither the total nor the percentage is known. */
   readonly share: number | null;
   readonly secondsLeft: number | null;
   /** Polls have failed since it was measured, or the browser is offline. */
@@ -132,10 +132,10 @@ export const compareItems = (a: UploadItem, b: UploadItem): number =>
 
 export const withCopies = (row: UploadItem): readonly UploadItem[] => [row, ...(row.copies ?? [])];
 
-/** Progress is measured at least this often while it is watched. Milliseconds. */
+/** While it is watched, progress is measured at least this often. */
 const measuredWithinMs = 15_000;
 
-/** Speed and time left at a time; null once nothing has been measured for a while. */
+/** Speed and time left. Null once nothing has been measured for a while. */
 export function speedAt(
   { bytesPerSecond, secondsLeft, sampledAtMs }: UploadItemProgress,
   nowMs: number,
@@ -145,7 +145,7 @@ export function speedAt(
   return { bytesPerSecond, secondsLeft: secondsLeft && Math.max(0, secondsLeft - ageMs / 1_000) };
 }
 
-/** Where the service can't be asked, nothing shows that it moves. */
+/** If the service can't be asked, nothing shows that the upload is active. */
 export const rankOf = ({ state, outage }: Pick<UploadItem, 'state' | 'outage'>): Rank =>
   outage && ranks[state] === 0 ? ranks.pending : ranks[state];
 
@@ -154,7 +154,7 @@ const isUnderWay = (state: UploadItemState): boolean => state !== 'verifying' &&
 const isAtService = (state: UploadItemState): boolean =>
   !hasEnded(state) && !['sending', 'needs-file', 'waiting'].includes(state);
 
-/** Until when is null where it isn't known. */
+/** The time is null if it isn't known. */
 function findOutage(
   backoff: UploadsView['backoff'],
   pollFailure: UploadsView['pollFailure'],
@@ -166,10 +166,10 @@ function findOutage(
   return isUnreachable(pollFailure?.code) ? { reason: 'network', untilMs: null } : null;
 }
 
-/** A link is sent in a moment, or the service doesn't respond. Milliseconds. */
+/** Sending a link takes a moment, unless the service doesn't respond. */
 const silentAfterMs = 10_000;
 
-/** Whether the service has not answered the request for a link, which takes a moment where it does. */
+/** Whether the service hasn't responded to the request for a link, which normally takes a moment. */
 export const isSilent = ({ state, upload: { source, sentAtMs } }: UploadItem, nowMs: number): boolean =>
   state === 'sending' && source === 'link' && sentAtMs !== null && nowMs - sentAtMs >= silentAfterMs;
 
@@ -196,7 +196,7 @@ function stateOf(upload: Upload): UploadItemState | null {
   }
 }
 
-/** A stale one has neither speed nor time left. */
+/** Stale progress has neither speed nor time left. */
 function progressOf(measured: Progress | undefined, isStale: boolean): UploadItemProgress | null {
   if (measured === undefined) return null;
   const { bytesDone, bytesTotal, percent } = measured;
@@ -211,11 +211,11 @@ function progressOf(measured: Progress | undefined, isStale: boolean): UploadIte
 export const canRetry = (state: UploadItemState): boolean =>
   state === 'failed' || state === 'refused' || state === 'vanished';
 
-/** Its file has not arrived and will not by itself. */
+/** Its file hasn't arrived, and won't by itself. */
 export const hasFailed = (state: UploadItemState): boolean => canRetry(state) || state === 'folder-gone';
 
 export const hasEnded = (state: UploadItemState): boolean => state === 'done' || hasFailed(state);
 
-/** The count on the tab: uploads that have neither ended nor failed, each copy of a link for itself. */
+/** The count on the tab: uploads that have neither ended nor failed. Each copy of a link counts. */
 export const countUnderWay = (rows: readonly UploadItem[]): number =>
   rows.flatMap(withCopies).filter(({ state }) => !hasEnded(state)).length;

@@ -1,10 +1,10 @@
-/** The dependencies that the parts of the uploads domain share. */
+/** The dependencies shared by all parts of the uploads domain. */
 import type { AccountStatus } from '../accounts/account-status.ts';
 import type { Calls, Capabilities, FileEntry } from '../api/index.ts';
 import type { FolderRef } from '../folders/folder.ts';
 import type { UploadStore } from './storage/upload-store.ts';
 
-/** The calls of `lib/api`'s client that uploads make. */
+/** The calls of `lib/api`'s client that uploads use. */
 export interface UploadsClient {
   readonly capabilities: Pick<Capabilities, 'canSetTitleWhenSending' | 'hasEncodings'>;
   readonly account: Pick<Calls['account'], 'info'>;
@@ -24,10 +24,10 @@ export type ListedFile = Pick<FileEntry, 'fileCode' | 'title' | 'folderId' | 'up
 
 export interface UploadsContext {
   readonly store: UploadStore;
-  /** Null where there is no such account (any more). */
+  /** Null if there is no such account. */
   clientFor(accountId: string): Promise<UploadsClient | null>;
   readonly accountStatus: AccountStatus;
-  /** Milliseconds since the epoch. */
+  /** Epoch milliseconds. */
   clock(): number;
   /** From 0 up to, but not including, 1. */
   random(): number;
@@ -36,18 +36,18 @@ export interface UploadsContext {
   isOnline(): boolean;
   /** Names of the locks that pages hold (`local-file.ts`). */
   listHeldLocks(): Promise<ReadonlySet<string>>;
-  /** Earliest start after the browser's start, milliseconds since the epoch; null: now. */
+  /** Earliest start after the browser's start. Null: now. */
   getStartTimeMs(work: 'send' | 'poll'): Promise<number | null>;
-  /** Whether the browser lets the extension reach the host of an address. */
+  /** Whether the browser allows requests to the host of an address. */
   mayReach(address: string): Promise<boolean>;
-  /** Names of folders by id, as far as they are known. */
+  /** Names of folders by id, as far as known. */
   nameFolders(accountId: string): Promise<ReadonlyMap<string, string>>;
-  /** A folder is gone at the service. Gives the one for links that nobody chose it for; null: there is none. */
+  /** Call when a folder is gone at the service. Returns the folder for links that were placed by a rule. Null: there is none. */
   onFolderGone(accountId: string, folderId: string): Promise<FolderRef | null>;
   /** Called when a link is due that this browser fetches. */
   onFetchDue(): void;
-  /** Called when something that pages show has changed; `hasEvents`: events are to be delivered. */
+  /** Called when something that pages show has changed. `hasEvents`: there are events to deliver. */
   onChange(hasEvents: boolean): void;
-  /** Called when a poll shows that the service answers, or that something is ready to be sent: what waits is scheduled anew. */
+  /** Called when a poll shows that the service responds, or when something is ready to be sent. Waiting work is then rescheduled. */
   onReachable(): void;
 }

@@ -5,7 +5,7 @@
  * nothing is resent blindly. Each wait has a reason. The user decides what can't be proven. An upload is done once its file was seen. The
  * clock, random numbers, stores and the client are arguments, so this runs without a browser.
  *
- * `lib/uploads` contains the record (`upload.ts`), its state machine (`transitions.ts`), its stores (`storage/`), and two parts that don't
+ * `lib/uploads`: the record (`upload.ts`), its state machine (`transitions.ts`), its stores (`storage/`), and two parts that don't
  * import each other: `requests/` and `tracking/`. It is a domain: it imports base modules and `lib/api`. The background owns the one
  * instance. Pages act by message, and import types, pure functions and `read-uploads.ts`.
  */

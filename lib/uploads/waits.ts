@@ -1,4 +1,4 @@
-/** Why uploads wait, and whether a failed call says anything of others. Pure. */
+/** Why uploads wait, and whether a failed call affects others. Pure. */
 import { type AccountBackoff, isBackoffEnded, isBlocked } from '../accounts/account-backoff.ts';
 import type { ApiErrorCode, FailedCall } from '../api/index.ts';
 import type { Upload } from './upload.ts';
@@ -6,7 +6,7 @@ import type { Upload } from './upload.ts';
 export const isDue = ({ wait }: Pick<Upload, 'wait'>, nowMs: number): boolean =>
   wait === null || (wait.untilMs !== null && wait.untilMs <= nowMs);
 
-/** Adds the wait of the account, or the pause, to queued uploads. */
+/** Adds the account's wait, or the pause, to queued uploads. */
 export function addWaits(
   uploads: readonly Upload[],
   backoffs: readonly AccountBackoff[],
@@ -26,7 +26,7 @@ export function addWaits(
   });
 }
 
-/** Why everything of an account waits; what holds its links back only counts where one of them is queued. */
+/** Why the whole account waits. A reason that affects only its links counts only if one of them is queued. */
 export const findBackoff = (
   uploads: readonly Upload[],
   backoffs: readonly AccountBackoff[],
@@ -41,7 +41,7 @@ export const findBackoff = (
 
 const isInQueue = ({ state }: Upload): boolean => state === 'queued' || state === 'deferred';
 
-/** Whether the service gave no answer, or none that is one. */
+/** No response, or one we can't parse. */
 export const isUnreachable = (code: ApiErrorCode | null | undefined): boolean =>
   code === 'network' || code === 'timeout' || code === 'invalid-response';
 
@@ -52,5 +52,5 @@ const oneCallCodes: ReadonlySet<FailedCall['code']> = new Set<ApiErrorCode>([
   'not-found',
 ]);
 
-/** Whether other calls may succeed where one fails with this code. */
+/** Whether other calls may succeed after one fails with this code. */
 export const isOfOneCall = (code: FailedCall['code']): boolean => oneCallCodes.has(code);

@@ -1,7 +1,7 @@
 /**
  * Runs the queues of all accounts in parallel, one pass at a time for each, so that a hanging service doesn't block the others.
  *
- * `lib/uploads/requests` covers `queued` to `accepted`, and finds evidence for uncertain uploads. It is internal to `lib/uploads`.
+ * `lib/uploads/requests`: from `queued` to `accepted`. Finds evidence for uncertain uploads. Internal to `lib/uploads`.
  */
 import { isBackoffEnded, isWaiting } from '../../accounts/account-backoff.ts';
 import { pageCheck } from '../../timing/policies.ts';

@@ -2,7 +2,7 @@
  * The store of uploads: atomic transactions over IndexedDB (`disk-store.ts`) and memory (`memory-store.ts`). Uploads from private windows,
  * and transfers started outside Linkhaul, are in memory only. Without IndexedDB, all are.
  *
- * `lib/uploads/storage` keeps the records on disk and in memory, behind one interface. For `lib/uploads` and the background. Pages use
+ * `lib/uploads/storage`: the records on disk and in memory, behind one interface. For `lib/uploads` and the background. Pages use
  * `lib/uploads/read-uploads.ts`.
  */
 import { StorageError } from '../../storage/database.ts';

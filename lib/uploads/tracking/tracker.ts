@@ -5,7 +5,7 @@
  * The file decides, and the list is optional. If calls about transfers fail while the account responds, uploads are followed by their
  * files, at separate intervals.
  *
- * `lib/uploads/tracking` covers `accepted` to `done`. It is internal to `lib/uploads`.
+ * `lib/uploads/tracking`: from `accepted` to `done`. Internal to `lib/uploads`.
  */
 import { isBackoffEnded, isBlocked } from '../../accounts/account-backoff.ts';
 import { ApiError, type Lane, readFailure, type Transfer } from '../../api/index.ts';
