@@ -1,4 +1,4 @@
-/** Calls an API within 10 requests a second. Redirects are not followed with the key, which the next host would get. */
+/** Calls an API at 10 requests a second at most. Redirects aren't followed, because the next host would get the key. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DialectName, type Operations, operations } from './operations.ts';
 import { dateTime, exactly, expectShape, objectWith, text } from './shapes.ts';
@@ -7,13 +7,12 @@ const requestsPerWindow = 10;
 const windowMs = 1000;
 const marginMs = 100;
 const defaultTimeoutMs = 30_000;
-const maxAnswerBytes = 32 * 2 ** 20;
+const maxResponseBytes = 32 * 2 ** 20;
 
-/** The envelope of a success. */
 export const successEnvelope = objectWith({ msg: text, server_time: dateTime, status: exactly(200) });
 
 export type Body = Record<string, unknown>;
-export interface Answer {
+export interface ApiResponse {
   httpStatus: number;
   contentType: string;
   body: Body;
@@ -27,21 +26,21 @@ interface CallerOptions {
   dialect?: DialectName;
   /** Stay within 10 requests a second. Default true. */
   paced?: boolean;
-  /** How long an answer may take, to its last byte. Default 30,000. */
+  /** Timeout for a whole response. Default 30,000. */
   timeoutMs?: number;
   fetch?: Fetch;
 }
 
 export class Caller {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
-  /** Like the global one, with a timeout. */
+  /** Like the global `fetch`, with a timeout. */
   readonly fetch: Fetch;
   readonly #key: string;
   readonly #form: Operations['form'];
   readonly #paced: boolean;
-  /** When calls were answered. An earlier run may have ended just before this one. */
-  readonly #answered: number[] = [];
+  /** When responses arrived. An earlier run may have ended just before this one. */
+  readonly #respondedAt: number[] = [];
   readonly #createdAt = performance.now();
   #turn: Promise<void> = Promise.resolve();
 
@@ -60,40 +59,40 @@ export class Caller {
     this.#paced = options.paced ?? true;
   }
 
-  /** The answer to a GET of `path` with `params` and the key. @throws Error when it is no JSON object. */
-  get(path: string, params: Record<string, string> = {}): Promise<Answer> {
+  /** Sends a GET with `params` and the key. @throws Error if the response isn't a JSON object. */
+  get(path: string, params: Record<string, string> = {}): Promise<ApiResponse> {
     return this.bare(path, { key: this.#key, ...params });
   }
 
-  /** Like `get`, with the parameters as they are: no key is added. */
-  bare(path: string, params: Record<string, string>): Promise<Answer> {
+  /** Like `get`, but adds no key. */
+  bare(path: string, params: Record<string, string>): Promise<ApiResponse> {
     return this.#inTurn(() => this.#get(path, params));
   }
 
-  /** The `result` of a call that must succeed, in an envelope as described. */
+  /** Returns the `result` of a call that must succeed with a documented envelope. */
   async result(path: string, params: Record<string, string> = {}): Promise<unknown> {
-    const answer = await this.get(path, params);
-    expectSuccess(path, answer);
-    return answer.body['result'];
+    const response = await this.get(path, params);
+    expectSuccess(path, response);
+    return response.body['result'];
   }
 
   /** Runs `work` after a second without calls. Its `callAll` calls all `paths` at once, regardless of the limit. */
   async afterQuiet<T>(
-    work: (callAll: (paths: readonly string[]) => Promise<Answer[]>) => Promise<T>,
+    work: (callAll: (paths: readonly string[]) => Promise<ApiResponse[]>) => Promise<T>,
   ): Promise<T> {
     return this.#inTurn(async () => {
-      const last = this.#answered.at(-1) ?? this.#createdAt;
+      const last = this.#respondedAt.at(-1) ?? this.#createdAt;
       await sleep(Math.max(0, last + windowMs + marginMs - performance.now()));
       return work((paths) => Promise.all(paths.map((path) => this.#get(path, { key: this.#key }))));
     });
   }
 
-  /** POSTs a form to an upload address, with `key` wherever the dialect has it. */
+  /** Sends a form to an upload address, with `key` wherever the dialect expects it. */
   async upload(
     address: string,
     { files, fields = {} }: { files: readonly File[]; fields?: Record<string, string> },
     key: string = this.#key,
-  ): Promise<Answer> {
+  ): Promise<ApiResponse> {
     const form = new FormData();
     form.set(this.#form.keyField, key);
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -105,24 +104,24 @@ export class Caller {
     return read(url.pathname, await this.fetch(url.href, { method: 'POST', body: form, redirect: 'manual' }));
   }
 
-  /** An address of an answer: absolute, or a path relative to `{base_url}`. */
+  /** Resolves an address from a response: absolute, or relative to `{base_url}`. */
   resolve(address: string): string {
     return URL.canParse(address) ? address : `${this.baseUrl}/${address.replace(/^\/+/, '')}`;
   }
 
-  async #get(path: string, params: Record<string, string>): Promise<Answer> {
+  async #get(path: string, params: Record<string, string>): Promise<ApiResponse> {
     const address = `${this.baseUrl}${path}?${new URLSearchParams(params)}`;
     try {
       return await read(path, await this.fetch(address, { redirect: 'manual' }));
     } finally {
-      this.#answered.push(performance.now());
+      this.#respondedAt.push(performance.now());
     }
   }
 
-  /** One call after another, each when fewer than 10 were answered within the last second. */
+  /** Runs calls one after another, each once fewer than 10 responses arrived within the last second. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const call = this.#turn.then(async () => {
-      const oldest = this.#paced ? this.#answered.at(-requestsPerWindow) : undefined;
+      const oldest = this.#paced ? this.#respondedAt.at(-requestsPerWindow) : undefined;
       if (oldest !== undefined) await sleep(Math.max(0, oldest + windowMs + 5 - performance.now()));
       return work();
     });
@@ -134,19 +133,19 @@ export class Caller {
   }
 }
 
-/** @throws Error unless an answer is a success, in an envelope as described. */
-export function expectSuccess(where: string, { body }: Answer): void {
+/** @throws Error unless the response is a success with a documented envelope. */
+export function expectSuccess(where: string, { body }: ApiResponse): void {
   expectShape(`${where}: the envelope`, body, successEnvelope);
 }
 
-/** The text of an answer. @throws Error when it is larger than 32 MiB or does not end in time. */
+/** Reads a response. @throws Error if it is larger than 32 MiB or doesn't end in time. */
 export async function readText(where: string, response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     for await (const chunk of response.body ?? []) {
       size += chunk.length;
-      if (size > maxAnswerBytes) throw new Error('the answer is larger than 32 MiB');
+      if (size > maxResponseBytes) throw new Error('the response is larger than 32 MiB');
       chunks.push(chunk);
     }
   } catch (error) {
@@ -155,17 +154,19 @@ export async function readText(where: string, response: Response): Promise<strin
   return Buffer.concat(chunks).toString();
 }
 
-/** Says which answer it is that failed to arrive, without the query: that has the key in it. */
+/** Names the request that failed, without its query, which contains the key. */
 function explain(where: string, error: unknown): Error {
   if (!(error instanceof Error)) return new Error(`${where}: ${error}`);
-  if (error.name === 'TimeoutError') return new Error(`${where}: the answer takes too long`);
+  if (error.name === 'TimeoutError') return new Error(`${where}: the response took too long`);
   const { cause } = error;
   return new Error(`${where}: ${cause instanceof Error ? cause.message : error.message}`, { cause: error });
 }
 
-async function read(where: string, response: Response): Promise<Answer> {
+async function read(where: string, response: Response): Promise<ApiResponse> {
   if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
-    throw new Error(`${where} redirects, which is not followed: the next host would get the key`);
+    throw new Error(
+      `${where} redirects. Redirects are not followed, because the next host would get the key`,
+    );
   }
   const text = await readText(where, response);
   const contentType = response.headers.get('content-type') ?? '';
@@ -173,10 +174,10 @@ async function read(where: string, response: Response): Promise<Answer> {
   try {
     body = JSON.parse(text);
   } catch {
-    throw new Error(`${where} answers HTTP ${response.status} with no JSON: ${text.slice(0, 200)}`);
+    throw new Error(`${where} responds with HTTP ${response.status} and no JSON: ${text.slice(0, 200)}`);
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new Error(`${where} answers with no JSON object: ${text.slice(0, 200)}`);
+    throw new Error(`${where} does not respond with a JSON object: ${text.slice(0, 200)}`);
   }
   return { httpStatus: response.status, contentType, body: body as Body };
 }

@@ -1,8 +1,8 @@
-/** What the checks share: callers, and a folder and a file that are created on first use. */
+/** Shared by all checks: callers, and a folder and a file that are created on first use. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, Caller, expectSuccess, type Fetch } from './caller.ts';
+import { type ApiResponse, Caller, expectSuccess, type Fetch } from './caller.ts';
 import { type DialectName, type Operations, operations, type Request } from './operations.ts';
 import { either, exactly, expect, expectShape, filledText, number, objectWith } from './shapes.ts';
 
@@ -11,23 +11,26 @@ export interface ContextOptions {
   key: string;
   /** Default "document". */
   dialect?: DialectName;
-  /** Key of a second account, to clone across. */
+  /** Key of a second account, to clone between accounts. */
   otherKey?: string;
-  /** Address of a sample site (src/sample-site.ts) that the service can reach, without a slash at the end. */
+  /** Address at which the service reaches a sample site (src/sample-site.ts), without a trailing slash. */
   sourceSite?: string;
   /** Address of the same site for the suite itself. Default: `sourceSite`. */
   localSite?: string;
-  /** It has reports of each of the last 30 days, more than 500 takedowns and 200 files of all ages. Default false. */
+  /**
+   * The account has reports for each of the last 30 days, more than 500 takedowns, and more than 200 files of all ages.
+   * Default false.
+   */
   prepared?: boolean;
-  /** Call the transfer actions, which can restart and remove transfers that the suite did not add. Default false. */
+  /** Call the transfer actions, which can restart and remove transfers that the suite didn't add. Default false. */
   mayChangeQueue?: boolean;
-  /** The player reads its options in the browser, where HTTP does not show them. Default false. */
+  /** The player reads its options in the browser, where HTTP doesn't show them. Default false. */
   scriptedPlayer?: boolean;
   /** Stay within 10 requests a second. Default true. */
   paced?: boolean;
-  /** How long a transfer may take to get where a check expects it. Default 60,000. */
+  /** How long a transfer may take to reach the state that a check expects. Default 60,000. */
   arrivalMs?: number;
-  /** How long an answer may take, to its last byte. Default 30,000. */
+  /** Timeout for a whole response. Default 30,000. */
   timeoutMs?: number;
   fetch?: Fetch;
 }
@@ -35,11 +38,11 @@ export interface ContextOptions {
 type Entry = Record<string, unknown>;
 type Run = ((context: Context) => Promise<void>) & { isInferred?: true };
 
-/** One statement of docs/http-api.md, checked. */
+/** Checks one statement of docs/http-api.md. */
 export interface Check {
   section: string;
   name: string;
-  /** The statement is marked as inferred there: what differs from it is noted, and is no failure. */
+  /** The document marks the statement as inferred, so a difference is noted and doesn't fail. */
   isInferred?: boolean;
   run: Run;
 }
@@ -50,12 +53,12 @@ export const section = (section: string, runs: Record<string, Run>): Check[] =>
 
 export const inferred = (run: Run): Run => Object.assign(run, { isInferred: true } as const);
 
-/** Thrown by a check that finds what differs from the document and is left open by it. */
+/** Thrown for a difference that the document leaves open. */
 export class NotedError extends Error {
   override readonly name = 'NotedError';
 }
 
-/** Thrown by a check that cannot be made with the options given. */
+/** Thrown if the check can't run with these options or this account. */
 export class SkippedCheckError extends Error {
   override readonly name = 'SkippedCheckError';
 }
@@ -71,10 +74,10 @@ export class Context {
   readonly #operations: Operations;
   #folder: Promise<string> | undefined;
   #upload: Promise<Entry> | undefined;
-  /** Makes its names differ from those of other runs. */
+  /** Distinguishes names of this run from those of other runs. */
   readonly #run = randomUUID().slice(0, 8);
   #names = 0;
-  /** Transfers that the suite added and has not removed. */
+  /** Transfers that the suite added and hasn't removed. */
   #transfers: { code: string; url: string }[] = [];
 
   constructor(options: ContextOptions) {
@@ -90,13 +93,13 @@ export class Context {
     return new Caller({ ...this.options, key: otherKey });
   }
 
-  /** A name that nothing in the account has yet. */
+  /** A name that is unused in the account. */
   name(what: string): string {
     this.#names += 1;
     return `conformance ${what} ${this.#run} ${this.#names}`;
   }
 
-  /** Id of a folder in the root that belongs to this run. */
+  /** Id of a folder in the root, created for this run. */
   folder(): Promise<string> {
     this.#folder ??= this.newFolder();
     return this.#folder;
@@ -108,7 +111,7 @@ export class Context {
     return String(field(result, 'fld_id'));
   }
 
-  /** The upload result entry of a clip that belongs to this run. */
+  /** Upload result entry of a clip, uploaded for this run. */
   upload(): Promise<Entry> {
     this.#upload ??= this.#uploadClip();
     return this.#upload;
@@ -118,7 +121,7 @@ export class Context {
     return String((await this.upload())['filecode']);
   }
 
-  /** Code of a clone of that clip, which a check may change. */
+  /** Code of a clone of that clip, which a check can change. */
   async newClone(params: Record<string, string> = {}): Promise<string> {
     const result = await this.api.result('/api/file/clone', { file_code: await this.file(), ...params });
     return String(field(result, 'filecode'));
@@ -153,27 +156,27 @@ export class Context {
     return `${sourceSite}/${name}`;
   }
 
-  /** Like `siteFile`, another address each time: one that is already queued may be refused. */
+  /** Like `siteFile`, with a different address each time, because a service may refuse one that is already queued. */
   source(name: string): string {
     return `${this.siteFile(name)}?${encodeURIComponent(this.name('source'))}`;
   }
 
-  /** Reads a file of the sample site, by the address that the service has for it. */
+  /** Reads a file of the sample site. `address` is the one that the service uses. */
   async readSiteFile(address: string): Promise<string> {
     const { sourceSite = '', localSite = sourceSite } = this.options;
-    expect(address.startsWith(sourceSite), `${address} is not below ${sourceSite}`);
+    expect(address.startsWith(sourceSite), `${address} is not part of ${sourceSite}`);
     return (await fetch(localSite + address.slice(sourceSite.length))).text();
   }
 
-  /** Adds a remote upload, which is removed after the check, and returns its code. */
+  /** Adds a remote upload and returns its code. It is removed after the check. */
   async addRemote(url: string, params: Record<string, string> = {}): Promise<string> {
     const title = this.#operations.titleTransfer(this.name('transfer'));
-    const answer = await this.api.get('/api/upload/url', { url, ...title, ...params });
-    this.trackTransfer(answer, url);
-    if (answer.body['status'] !== 200 && (await this.#areSlotsTaken()))
+    const response = await this.api.get('/api/upload/url', { url, ...title, ...params });
+    this.trackTransfer(response, url);
+    if (response.body['status'] !== 200 && (await this.#areSlotsTaken()))
       throw new SkippedCheckError('needs an account with more free slots');
-    expectSuccess('/api/upload/url', answer);
-    return String(readAdded(answer));
+    expectSuccess('/api/upload/url', response);
+    return String(readAdded(response));
   }
 
   async #areSlotsTaken(): Promise<boolean> {
@@ -181,25 +184,25 @@ export class Context {
     return isFull((await this.api.get(...request)).body);
   }
 
-  /** Has the transfer of `url` that an answer of /api/upload/url names removed after the check. */
-  trackTransfer(answer: Answer, url: string): void {
-    const code = readAdded(answer);
+  /** Registers the transfer that a response of /api/upload/url names, so that it is removed after the check. */
+  trackTransfer(response: ApiResponse, url: string): void {
+    const code = readAdded(response);
     if (typeof code === 'string') this.#transfers.push({ code, url });
   }
 
-  /** Removes the transfers that were added, where `mayChangeQueue` allows it. Never throws. */
+  /** Removes the added transfers if `mayChangeQueue` allows it. Never throws. */
   async removeTransfers(): Promise<void> {
     if (!this.options.mayChangeQueue) return;
     for (const { code: delete_code } of this.#transfers.splice(0)) {
       try {
         await this.act({ delete_code });
       } catch {
-        // The check has its verdict already.
+        // The check already has its verdict.
       }
     }
   }
 
-  /** Waits until the transfers that were not removed are files, before their source goes away. Returns how many are left. */
+  /** Waits for the remaining transfers, because their source is about to stop. Returns how many are left. */
   async finishTransfers(): Promise<number> {
     const { arrivalMs = defaultArrivalMs } = this.options;
     const end = performance.now() + arrivalMs;
@@ -224,7 +227,7 @@ export class Context {
     return entries.find(({ code }) => code === file_code)?.entry;
   }
 
-  /** Entries of a list of transfers. A code that the list does not have yet is that of the transfer with its address. */
+  /** Entries of a transfer list. If an entry has no code yet, its transfer is found by address. */
   async #list([path, params]: Request) {
     return list(await this.api.result(path, params)).map((entry) => {
       const isSame = ({ url }: { url: string }) => spell(url) === spell(entry['remote_url']);
@@ -232,17 +235,19 @@ export class Context {
     });
   }
 
-  /** Calls the transfer actions and returns the body. */
+  /** Calls the transfer actions and returns the response's body. */
   async act(params: Record<string, string>): Promise<Entry> {
     this.requireQueueChanges();
     const [path, base] = this.#operations.actions;
     return (await this.api.get(path, { ...base, ...params })).body;
   }
 
-  /** Some actions are about all transfers of the account. */
+  /** Some actions affect all transfers of the account. */
   requireQueueChanges(): void {
     if (!this.options.mayChangeQueue) {
-      throw new SkippedCheckError('could restart or remove other transfers of the account (--change-queue)');
+      throw new SkippedCheckError(
+        'could restart or remove other transfers of the account (needs --change-queue)',
+      );
     }
   }
 
@@ -257,16 +262,20 @@ export class Context {
     }
   }
 
-  /** Sends files to a new upload address, with the session that it comes with. */
-  async send(files: readonly File[], fields: Record<string, string> = {}, key?: string): Promise<Answer> {
-    const answer = await this.api.get('/api/upload/server');
-    expectSuccess('/api/upload/server', answer);
-    const { result, sess_id } = answer.body;
+  /** Sends files to a new upload address, with its session if it has one. */
+  async send(
+    files: readonly File[],
+    fields: Record<string, string> = {},
+    key?: string,
+  ): Promise<ApiResponse> {
+    const response = await this.api.get('/api/upload/server');
+    expectSuccess('/api/upload/server', response);
+    const { result, sess_id } = response.body;
     const session = typeof sess_id === 'string' ? { sess_id } : {};
     return this.api.upload(String(result), { files, fields: { ...session, ...fields } }, key);
   }
 
-  /** The entries of an upload that must succeed. */
+  /** Sends files and returns their entries. The upload must succeed. */
   async sendFiles(files: readonly File[], fields: Record<string, string> = {}): Promise<Entry[]> {
     const { body } = await this.send(files, fields);
     expectShape('the upload', body, objectWith({ status: exactly(200) }));
@@ -275,12 +284,12 @@ export class Context {
 
   async #uploadClip(): Promise<Entry> {
     const [entry] = await this.sendFiles([await this.clip()]);
-    expect(entry !== undefined, 'the upload answers without an entry');
+    expect(entry !== undefined, 'the response to the upload has no entry');
     return entry;
   }
 }
 
-/** One spelling of an address, which some services decode. */
+/** Decodes an address, because some services return addresses decoded. */
 function spell(address: unknown): string {
   try {
     return decodeURIComponent(new URL(String(address)).href);
@@ -289,8 +298,8 @@ function spell(address: unknown): string {
   }
 }
 
-/** The code of a new transfer. Some services answer an array of one. */
-export function readAdded({ body: { result } }: Pick<Answer, 'body'>): unknown {
+/** The code of a new transfer. Some services return it in an array. */
+export function readAdded({ body: { result } }: Pick<ApiResponse, 'body'>): unknown {
   return field(Array.isArray(result) ? result[0] : result, 'filecode');
 }
 

@@ -5,11 +5,11 @@ type Values = Record<string, (context: Context) => Promise<string> | string>;
 export interface DocumentedCall {
   section: string;
   path: string;
-  /** Values for the parameters that the call requires, the key apart. */
+  /** Values for the required parameters, except the key. */
   required?: Values;
-  /** Of several parameters at least one is required: values for some of them. */
+  /** Values for parameters of which at least one is required. */
   also?: Values;
-  /** It can restart and remove transfers that the suite did not add. */
+  /** The call can restart and remove transfers that the suite didn't add. */
   changesQueue?: true;
 }
 

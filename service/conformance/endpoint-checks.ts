@@ -1,4 +1,4 @@
-/** What holds for every call: it is there, it asks for the key, and it needs what it requires. */
+/** Checks for every call: it exists, rejects missing and unknown keys, and requires its parameters. */
 import { type Check, section } from './check-context.ts';
 import { type DocumentedCall, parameterValues } from './documented-call.ts';
 import { expect, expectShape, text } from './shapes.ts';
@@ -11,24 +11,24 @@ function checkCall(call: DocumentedCall): Check[] {
   const { path, required = {}, changesQueue } = call;
   return [
     ...section('Requests', {
-      [`${path} is there and answers a GET with an envelope`]: async ({ api }) => {
-        // Without its parameters, so that nothing is changed; without the key, so that nothing is refused for them.
+      [`${path} exists and responds to GET with an envelope`]: async ({ api }) => {
+        // Without parameters nothing is changed. Without a key nothing is refused because of them.
         const { httpStatus, body } = await api.bare(path, {});
         expect(httpStatus !== 404 && httpStatus !== 405, `HTTP ${httpStatus}`);
-        // How a missing key is refused is not described.
+        // The document doesn't say how a missing key is refused.
         if (httpStatus >= 400) return;
         expectShape('msg', body['msg'], text);
         expect('status' in body, 'there is no status');
       },
     }),
     ...section('Authentication', {
-      [`${path} asks for a key that is somebody’s`]: async (context) => {
+      [`${path} rejects missing and unknown keys`]: async (context) => {
         const params = await parameterValues(context, call);
         for (const key of [undefined, '', unknownKey]) {
           const { body } = await context.api.bare(path, { ...(key !== undefined && { key }), ...params });
           expect(
             body['status'] !== 200,
-            `with ${key === undefined ? 'no key' : `the key "${key}"`} it answers ${JSON.stringify(body)}`,
+            `with ${key === undefined ? 'no key' : `the key "${key}"`} it returns ${JSON.stringify(body)}`,
           );
         }
       },
@@ -39,7 +39,7 @@ function checkCall(call: DocumentedCall): Check[] {
           if (changesQueue) context.requireQueueChanges();
           const { [name]: _, ...params } = await parameterValues(context, call);
           const { body } = await context.api.get(path, params);
-          expect(body['status'] !== 200, `it answers ${JSON.stringify(body)}`);
+          expect(body['status'] !== 200, `it returns ${JSON.stringify(body)}`);
         },
       }),
     ),

@@ -1,4 +1,4 @@
-/** The conformance suite: docs/http-api.md over HTTP only, against any address, in each of its dialects. */
+/** The conformance suite: compares a service with docs/http-api.md, in either dialect, over HTTP only. */
 
 import type { Check } from './check-context.ts';
 import { accountChecks } from './document/account-checks.ts';
@@ -24,7 +24,7 @@ export { formatReport, runCheck, type Verdict } from './run-check.ts';
 
 interface Suite {
   calls: readonly DocumentedCall[];
-  /** Each can run alone. */
+  /** Each check can run alone. */
   checks: readonly Check[];
 }
 

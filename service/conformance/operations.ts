@@ -1,26 +1,24 @@
-/** What the checks need of a service, in the words of each dialect: send a file, move it, find a transfer. */
+/** Operations that checks need, in each dialect: send a file, move it, find a transfer. */
 type Body = Record<string, unknown>;
 
-/** A path and its parameters, the key apart. */
+/** A path and its parameters, without the key. */
 export type Request = readonly [path: string, params: Record<string, string>];
 
 export interface Operations {
-  /** Of the form for a file: the field with the key, and whether the query of the address has it too. */
+  /** The form field with the key, and whether the query of the upload address has it too. */
   form: { keyField: string; isKeyInQuery: boolean };
-  /** Parameters that give a transfer a title; none where there is no such parameter. */
+  /** Parameters that set a transfer's title. Empty if the dialect has none. */
   titleTransfer(title: string): Record<string, string>;
-  /** The entries in the answer to that form. */
+  /** The entries in the response to that form. */
   readUploads(body: Body): unknown;
   moveFile(file_code: string, fld_id: string): Request;
-  /** Lists a folder with its files. */
   listFolder(fld_id: string): Request;
-  /** Lists all transfers. */
   listTransfers: Request;
-  /** Lists one transfer, or all where the list may lack codes: it is then found by its address. */
+  /** Lists one transfer. Lists all if codes may be missing, so that it can be found by its address. */
   findTransfer(file_code: string): Request;
-  /** An action on transfers: the parameter that names it is added. */
+  /** The parameter that names the action is added. */
   actions: Request;
-  /** Whether an account has no room for another transfer. */
+  /** Tells whether the account can't take another transfer. */
   slots: { request: Request; isFull(body: Body): boolean };
 }
 
@@ -35,7 +33,7 @@ export const operations: Readonly<Record<DialectName, Operations>> = {
     listFolder: (fld_id) => ['/api/folder/list', { fld_id }],
     listTransfers: ['/api/urlupload/list', {}],
     findTransfer: (file_code) => ['/api/urlupload/status', { file_code }],
-    // Required, also for another action.
+    // Required for every action.
     actions: ['/api/urlupload/actions', { restart_errors: '0' }],
     slots: {
       request: ['/api/urlupload/slots', {}],

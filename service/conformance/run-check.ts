@@ -5,12 +5,12 @@ const maxReasonLength = 500;
 export interface Verdict {
   section: string;
   name: string;
-  /** 'noted': it differs where the description is silent, or from what is only inferred; that is no failure. */
+  /** 'noted' isn't a failure: the service differs where the document is silent or only infers. */
   outcome: 'holds' | 'fails' | 'noted' | 'skipped';
   reason: string;
 }
 
-/** Runs one check and removes the transfers that it added. */
+/** Runs a check, then removes the transfers that it added. */
 export async function runCheck(
   { section, name, isInferred, run }: Check,
   context: Context,
@@ -28,13 +28,13 @@ export async function runCheck(
   }
 }
 
-/** The suite throws plain errors; a `TypeError` and its like is an accident, and its name says so. */
+/** The suite throws plain errors. Other classes, such as `TypeError`, are bugs in the suite, so their name is kept. */
 function readReason(error: unknown): string {
   const reason = String(error).replace(/^(Noted)?Error: /, '');
   return reason.length > maxReasonLength ? `${reason.slice(0, maxReasonLength)}…` : reason;
 }
 
-/** The verdicts as text: by section of docs/http-api.md, and what fails once more at the end. */
+/** Formats the verdicts by section of docs/http-api.md, with the failures repeated at the end. */
 export function formatReport(verdicts: readonly Verdict[]): string {
   const line = ({ name, outcome, reason }: Verdict) =>
     `  ${outcome.padEnd(8)} ${name}${reason === '' ? '' : `\n           ${reason}`}`;
@@ -48,7 +48,7 @@ export function formatReport(verdicts: readonly Verdict[]): string {
     ...(failing.length > 0 ? [['Not as documented', ...failing].join('\n')] : []),
     [
       `${of('holds').length} hold, ${failing.length} fail, `,
-      of('noted').length > 0 ? `${of('noted').length} differ where nothing is said, ` : '',
+      of('noted').length > 0 ? `${of('noted').length} noted, ` : '',
       `${of('skipped').length} were skipped.`,
     ].join(''),
   ].join('\n\n');

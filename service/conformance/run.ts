@@ -1,28 +1,28 @@
-/** The conformance suite from the command line; see service/README.md, "Is a service as documented?". */
+/** Command line of the conformance suite. See service/README.md, "Is a service as documented?". */
 import { parseArgs } from 'node:util';
 import { startSampleSite } from '../src/sample-site.ts';
 import { Context, type DialectName, formatReport, runCheck, suites, type Verdict } from './index.ts';
 
 const usage = `Usage: node service/conformance/run.ts --base-url URL --key KEY [options]
 
-Calls a service as docs/http-api.md describes it and reports what holds. It leaves folders and files, all named
-"conformance …", in the account: use one that was made for this. It also sends wrong keys, and up to 30 requests at once.
+Calls a service as docs/http-api.md describes it and reports the differences. It leaves folders and files named
+"conformance …" in the account, so use a test account. It also sends wrong keys, and up to 30 requests at once.
 
-  --base-url URL      address of the service, with its path if it has one: https://host.example/sub/
+  --base-url URL      address of the service, including its path: https://host.example/sub/
   --key KEY           API key of the account
-  --dialect NAME      document (default) or sibling: which of the APIs in docs/http-api.md the service speaks
-  --other-key KEY     key of a second account, to clone across
-  --site-url URL      address under which the service reaches this program's sample site (with a service on this machine:
-                      found by itself); without, remote uploads and subtitles are skipped
-  --site-host HOST    address the sample site listens on (127.0.0.1)
-  --site-port PORT    its port (any free one)
+  --dialect NAME      which API of docs/http-api.md the service has: document (default) or sibling
+  --other-key KEY     key of a second account, to clone between accounts
+  --site-url URL      address at which the service reaches the sample site that this program starts. Not needed for a
+                      service on this machine. Otherwise, remote uploads and subtitles are skipped without it
+  --site-host HOST    address that the sample site listens on (127.0.0.1)
+  --site-port PORT    port that the sample site listens on (any free port)
   --change-queue      also check the transfer actions, which can restart or remove other transfers of the account
-  --prepared          the account has reports of each of the last 30 days, more than 500 takedowns, and more than 200 files
-                      of all ages; less is then a failure. In the sibling dialect some takedowns of today are enough
-  --scripted-player   the player reads its options in the browser; they are skipped
-  --section TITLE     only the checks of this section of docs/http-api.md; may be repeated
+  --prepared          the account has reports for each of the last 30 days, more than 500 takedowns, and more than 200 files
+                      of all ages. Less is then a failure. In the sibling dialect, one takedown of today is enough
+  --scripted-player   the player reads its options in the browser, so they are skipped
+  --section TITLE     only run the checks of this section of docs/http-api.md; may be repeated
 
-Exits 0 when no check fails, 1 when one does, 2 when it could not start.
+Exit code: 0 if no check fails, 1 if one fails, 2 if the suite could not start.
 `;
 
 const options = {
@@ -54,7 +54,7 @@ const isDialect = (name: string): name is DialectName => Object.hasOwn(suites, n
 const values = readArguments();
 const { 'base-url': baseUrl, dialect, key, section: sections } = values;
 if (!isDialect(dialect)) {
-  console.error(`The dialect is one of ${Object.keys(suites).join(', ')}, not "${dialect}".\n\n${usage}`);
+  console.error(`--dialect must be one of ${Object.keys(suites).join(', ')}, not "${dialect}".\n\n${usage}`);
   process.exit(2);
 }
 const { checks } = suites[dialect];
@@ -64,7 +64,7 @@ if (values.help) {
   console.log(usage);
 } else if (baseUrl === undefined || key === undefined || !URL.canParse(baseUrl) || chosen.length === 0) {
   console.error(
-    `${chosen.length === 0 ? 'There is no such section.' : 'A base address and a key are needed.'}\n`,
+    `${chosen.length === 0 ? 'There is no section with the --section title.' : '--base-url and --key are required.'}\n`,
   );
   console.error(usage);
   process.exitCode = 2;

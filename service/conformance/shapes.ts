@@ -1,4 +1,4 @@
-/** The types of docs/http-api.md, "Values", as functions that say what is wrong with a value (or nothing, when it fits). */
+/** The types of docs/http-api.md, "Values", as functions that return what is wrong with a value, or undefined if it fits. */
 
 export type Shape = (value: unknown) => string | undefined;
 type ObjectShape = Shape & { readonly fields: Readonly<Record<string, Shape>> };
@@ -6,36 +6,36 @@ type ObjectShape = Shape & { readonly fields: Readonly<Record<string, Shape>> };
 const matching =
   (what: string, pattern: RegExp): Shape =>
   (value) =>
-    typeof value === 'string' && pattern.test(value) ? undefined : `${show(value)} is no ${what}`;
+    typeof value === 'string' && pattern.test(value) ? undefined : `${show(value)} is not ${what}`;
 
-export const text: Shape = matching('string', /^/);
-export const filledText: Shape = matching('string with something in it', /./);
-export const code: Shape = matching('code', /^[\w-]+$/);
-export const integerText: Shape = matching('integer in a string', /^-?\d+$/);
-export const moneyText: Shape = matching('decimal with 5 fractional digits in a string', /^-?\d+\.\d{5}$/);
+export const text: Shape = matching('a string', /^/);
+export const filledText: Shape = matching('a non-empty string', /./);
+export const code: Shape = matching('a code', /^[\w-]+$/);
+export const integerText: Shape = matching('an integer in a string', /^-?\d+$/);
+export const moneyText: Shape = matching('a decimal with 5 fractional digits in a string', /^-?\d+\.\d{5}$/);
 export const dateTime: Shape = matching('YYYY-MM-DD HH:MM:SS', /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
 export const day: Shape = matching('YYYY-MM-DD', /^\d{4}-\d{2}-\d{2}$/);
-export const absoluteUrl: Shape = matching('absolute URL', /^https?:\/\/[^/]+/);
-export const relativePath: Shape = matching('relative path', /^\/?[^:]+$/);
+export const absoluteUrl: Shape = matching('an absolute URL', /^https?:\/\/[^/]+/);
+export const relativePath: Shape = matching('a relative path', /^\/?[^:]+$/);
 
-/** A number, or one in a string. */
+/** A number, or a string that contains one. */
 export const number: Shape = (value) =>
   (typeof value === 'number' && Number.isFinite(value)) || /^-?\d+(\.\d+)?$/.test(String(filled(value)))
     ? undefined
-    : `${show(value)} is no number`;
+    : `${show(value)} is not a number`;
 
-/** A number, or a word in its place. */
+/** A number, or a word instead. */
 export const numberOrWord: Shape = (value) =>
   typeof value === 'number' || filled(value) !== undefined
     ? undefined
-    : `${show(value)} is no number or word`;
+    : `${show(value)} is not a number or word`;
 
 export const integer: Shape = (value) =>
-  Number.isSafeInteger(value) ? undefined : `${show(value)} is no integer`;
+  Number.isSafeInteger(value) ? undefined : `${show(value)} is not an integer`;
 
-/** Beyond 2^53, too: what JSON makes of it is rounded. */
+/** Accepts numbers above 2^53, which JSON parsing rounds. */
 export const anyInteger: Shape = (value) =>
-  Number.isInteger(value) ? undefined : `${show(value)} is no integer`;
+  Number.isInteger(value) ? undefined : `${show(value)} is not an integer`;
 
 export const either =
   (...shapes: Shape[]): Shape =>
@@ -49,7 +49,7 @@ export const exactly =
   (value) =>
     value === wanted ? undefined : `${show(value)} is not ${show(wanted)}`;
 
-/** An object with these fields and no other. */
+/** An object with exactly these fields. */
 export const object =
   (fields: Record<string, Shape>): Shape =>
   (value) => {
@@ -59,11 +59,11 @@ export const object =
     return extra.length === 0 ? undefined : `"${extra.join('", "')}" is not documented`;
   };
 
-/** An object with these fields, and perhaps others. */
+/** An object with at least these fields. */
 export function objectWith(fields: Record<string, Shape>): ObjectShape {
   const shape: Shape = (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
-      return `${show(value)} is no object`;
+      return `${show(value)} is not an object`;
     for (const [name, shape] of Object.entries(fields)) {
       if (!Object.hasOwn(value, name)) return `there is no "${name}" in ${show(value)}`;
       const problem = shape(Reflect.get(value, name));
@@ -77,7 +77,7 @@ export function objectWith(fields: Record<string, Shape>): ObjectShape {
 export const arrayOf =
   (shape: Shape): Shape =>
   (value) => {
-    if (!Array.isArray(value)) return `${show(value)} is no array`;
+    if (!Array.isArray(value)) return `${show(value)} is not an array`;
     for (const [index, entry] of value.entries()) {
       const problem = shape(entry);
       if (problem !== undefined) return `entry ${index}: ${problem}`;
@@ -85,7 +85,7 @@ export const arrayOf =
     return undefined;
   };
 
-/** An array with something in it, so that the entries' shape was really looked at. */
+/** Not empty, so that the shape of the entries is really checked. */
 export const filledArrayOf =
   (shape: Shape): Shape =>
   (value) =>
@@ -101,7 +101,6 @@ export function expect(condition: boolean, message: string): asserts condition {
   if (!condition) throw new Error(message);
 }
 
-/** A string that is not empty. */
 const filled = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
 function show(value: unknown): string {

@@ -1,4 +1,4 @@
-/** A typed client for /admin/, for tests and benchmarks (`startService({ admin: true })`). */
+/** Typed client for /admin/, for tests and benchmarks. The service needs `startService({ admin: true })`. */
 import type { AuditEntry } from './audit.ts';
 import type { FaultRule, FaultState } from './fault-plan.ts';
 import type { FileAge, SeedOptions, SeedResult } from './seed.ts';
@@ -24,7 +24,7 @@ interface AdminAccount {
 
 export type Admin = ReturnType<typeof createAdmin>;
 
-/** @param url Base address of a service with `admin`. Calls throw an Error with its sentence when they are refused. */
+/** @param url Base address of a service with `admin`. Calls throw an Error with the service's message if they are refused. */
 export function createAdmin(url: string) {
   const call = async <T = void>(method: string, path: string, body?: unknown): Promise<T> => {
     const init = body === undefined ? {} : { body: JSON.stringify(body) };
@@ -35,31 +35,31 @@ export function createAdmin(url: string) {
   };
   const code = encodeURIComponent;
   return {
-    /** Requests that arrived later than `since` (ms since 1970), in order of arrival. */
+    /** Requests that arrived after `since` (ms since 1970), oldest first. */
     audit: (since = 0) => call<AuditEntry[]>('GET', `/audit?since=${since}`),
     clearAudit: () => call('DELETE', '/audit'),
-    /** Replaces the fault plan; counters start at zero. */
+    /** Replaces the fault plan and resets its counters. */
     setFaults: (rules: readonly FaultRule[]) => call('PUT', '/faults', rules),
     faults: () => call<FaultState[]>('GET', '/faults'),
     clearFaults: () => call('DELETE', '/faults'),
     settings: () => call<Settings>('GET', '/settings'),
-    /** Changes settings of the running service; returns all of them. */
+    /** Changes settings of the running service and returns all of them. */
     setSettings: (changes: Partial<Settings>) => call<Settings>('PUT', '/settings', changes),
     accounts: () => call<AdminAccount[]>('GET', '/accounts'),
-    /** Creates an account; one that exists is returned. */
+    /** Creates the account, or returns the existing one. */
     createAccount: (account: { email: string; key?: string }) =>
       call<AdminAccount>('POST', '/accounts', account),
     seed: (options: SeedOptions) => call<SeedResult>('POST', '/seed', options),
-    /** Unfinished remote uploads of all accounts, with the reasons that the API does not give. */
+    /** Unfinished remote uploads of all accounts, with the reasons for errors, which the API doesn't return. */
     transfers: () => call<AdminTransfer[]>('GET', '/transfers'),
-    /** All files of an account, outside the request limit: 100,000 in a second. */
+    /** All files of an account. Not rate-limited. */
     files: (email: string) => call<AdminFile[]>('GET', `/files?account=${code(email)}`),
-    /** Takes a file down: it is listed by /api/dmca/list and no longer served. */
+    /** Takes a file down: it is no longer served, and /api/dmca/list lists it. */
     takeDown: (fileCode: string) => call('POST', `/takedowns/${code(fileCode)}`),
     /** Changes when a file was uploaded and last viewed. */
     setFileAge: (fileCode: string, age: FileAge) => call('PUT', `/files/${code(fileCode)}/age`, age),
     deleteFile: (fileCode: string) => call('DELETE', `/files/${code(fileCode)}`),
-    /** Deletes a folder and those in it; their files go to the root. */
+    /** Deletes a folder and its subfolders. Their files move to the root. */
     deleteFolder: (folderId: string) => call('DELETE', `/folders/${code(folderId)}`),
   };
 }

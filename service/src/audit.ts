@@ -1,38 +1,38 @@
-/** Every request that reached the service, in memory; without keys and the one-time part of upload addresses. */
+/** In-memory log of every request that reached the service, without keys and without the one-time part of upload addresses. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { preciseNow } from './date-time.ts';
 
 export type AuditOutcome =
   | 'open'
-  /** A whole answer went out. */
+  /** The whole response was sent. */
   | 'answered'
   /** Over the rate limit. */
   | 'refused'
-  /** The service cut the connection (a fault, or its own end). */
+  /** The service closed the connection, because of a fault or because it shut down. */
   | 'reset'
-  /** The caller left before the answer was out. */
+  /** The caller disconnected before the response was complete. */
   | 'abandoned';
 
 export interface AuditEntry {
-  /** Arrival in milliseconds since 1970, with microseconds as the fraction. */
+  /** Arrival in milliseconds since 1970. The fraction has microseconds. */
   at: number;
   method: string;
   path: string;
-  /** The row of the documentation: a path like "/api/file/list", "/upload", "/e", "/d", "/{code}.html", ... */
+  /** The documented path, such as "/api/file/list", "/upload", "/e", "/d" or "/{code}.html". */
   endpoint: string;
-  /** E-mail address of the account whose key was sent; `null` when there is none. */
+  /** Email address of the account whose key was sent; `null` without a key. */
   account: string | null;
-  /** The query without the key. */
+  /** Without the key. */
   query: Record<string, string>;
-  /** Of an upload: the names of the form's fields and files. */
+  /** For uploads: the names of the form's fields and files. */
   form: string[];
   outcome: AuditOutcome;
-  /** HTTP status; `null` while open or when cut before one. */
+  /** `null` while the request is open, or if the connection was closed before a status was sent. */
   httpStatus: number | null;
-  /** `status` of the envelope; `null` when there is none. */
+  /** `status` of the envelope; `null` without an envelope. */
   status: number | string | null;
   fault: string | null;
-  /** True when the call's effect took place (the endpoint's code ran without refusing). */
+  /** Whether the call took effect, that is, its endpoint ran without refusing. */
   effect: boolean;
 }
 
@@ -74,7 +74,7 @@ export class AuditLog {
     return this.#open.get(request);
   }
 
-  /** Entries that arrived later than `since` (ms since 1970), in order of arrival. */
+  /** Entries that arrived after `since` (ms since 1970), oldest first. */
   entries(since = 0): AuditEntry[] {
     return this.#entries.filter((entry) => entry.at > since);
   }
@@ -89,7 +89,7 @@ function describeTarget(target: string) {
   const pathname = cut < 0 ? target : target.slice(0, cut);
   const query: Record<string, string> = {};
   const segment = pathname.split('/')[1] ?? '';
-  // The upload address carries the bare key as its query, and a one-time secret as its path.
+  // The upload address has the bare key as its query, and a one-time secret in its path.
   if (segment === 'upload') return { pathname: '/upload', query, endpoint: '/upload' };
   for (const [name, value] of new URLSearchParams(cut < 0 ? '' : target.slice(cut + 1))) {
     if (!secretNames.has(name)) query[name] = value;

@@ -1,4 +1,4 @@
-/** The service from the command line, as `usage` says. */
+/** Command line of the service. See `usage`. */
 import { parseArgs } from 'node:util';
 import { type DialectName, type NewAccount, type ServiceOptions, startService } from './index.ts';
 
@@ -8,27 +8,27 @@ const sampleAccount = 'sample@example.org';
 
 const usage = `Usage: node service/src/cli.ts [seed] [options]
 
-  --data DIR              where everything is kept (${defaultData})
-  --account EMAIL[:KEY]   an account to create unless it exists; may be repeated (${sampleAccount})
-  --dialect NAME          document or sibling: which of the APIs in docs/http-api.md to speak (document)
+  --data DIR              folder for the database and the files (${defaultData})
+  --account EMAIL[:KEY]   account to create if it doesn't exist; may be repeated (${sampleAccount})
+  --dialect NAME          which API of docs/http-api.md to serve: document or sibling (document)
 
 to run the service:
-  --port N                port to listen on, 0 for any free one (${defaultPort})
+  --port N                port to listen on, 0 for any free port (${defaultPort})
   --host H                address to listen on (127.0.0.1)
-  --slots N               remote uploads at once, per account (5)
-  --bytes-per-second N    cap on each remote upload's speed, to see it arrive (none)
-  --site DIR              a folder of pages to show under /site/, such as the player's demo
-  --admin                 answer under /admin/, to this machine only
-  --behind-proxy          keep /settings, /admin/ and subtitles from everybody, because a proxy hides who asks
+  --slots N               concurrent remote uploads per account (5)
+  --bytes-per-second N    speed limit of each remote upload, so that you can watch it (none)
+  --site DIR              folder of pages to serve under /site/, such as the player's demo
+  --admin                 serve /admin/, for this machine only
+  --behind-proxy          block /settings, /admin/ and subtitles for everyone, because a proxy hides who is asking
   --quiet                 print only the address and the accounts
 
 to fill an account ("seed"):
-  --files N               (100000)
-  --folders M             (2000)
-  --takedowns T           how many of the files are taken down (0)
-  --seed S                another number invents other names (1)
-  --uploaded-days-ago N   when all of them were uploaded (any time within three years)
-  --viewed-days-ago N     when they were last viewed (any time since)
+  --files N               number of files (100000)
+  --folders M             number of folders (2000)
+  --takedowns T           number of files to take down (0)
+  --seed S                seed of the random names and dates (1)
+  --uploaded-days-ago N   age of all files (random, up to three years)
+  --viewed-days-ago N     days since their last view (random)
 `;
 
 const cliOptions = {
@@ -89,7 +89,7 @@ async function main(): Promise<void> {
   const options: ServiceOptions = {
     dataDir: values.data,
     accounts,
-    // `startService` says so where there is no such dialect.
+    // `startService` rejects unknown dialects.
     dialect: values.dialect as DialectName,
     host: values.host,
     port: count('port', values.port),
@@ -113,12 +113,12 @@ async function serve(options: ServiceOptions): Promise<void> {
   if (options.site !== undefined) console.log(`Site:             ${service.url}/site/`);
   console.log('Press Ctrl-C to stop.');
   const stop = (): void => {
-    // A second Ctrl-C ends the process the usual way.
+    // A second Ctrl-C ends the process at once.
     process.off('SIGINT', stop);
     process.off('SIGTERM', stop);
     void service
       .close()
-      .then(() => console.log('Stopped; unfinished remote uploads go on at the next start.'));
+      .then(() => console.log('Stopped. Unfinished remote uploads start again with the service.'));
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
@@ -130,7 +130,7 @@ function parseAccount(text: string): NewAccount {
 }
 
 function count(name: string, text: string): number {
-  if (!/^\d{1,12}$/.test(text)) throw new Error(`--${name} is a whole number, not "${text}".`);
+  if (!/^\d{1,12}$/.test(text)) throw new Error(`--${name} must be a whole number, not "${text}".`);
   return Number(text);
 }
 

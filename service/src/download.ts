@@ -1,4 +1,4 @@
-/** Fetches one source address into a file: redirects, limits on size, time and speed, progress. */
+/** Downloads a source address into a file, within limits on redirects, size, time and speed. */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { decodeAddress, parseHttpAddress } from './http-address.ts';
@@ -13,15 +13,15 @@ export interface Downloaded {
   fileName: string;
 }
 
-/** A download that did not end well, in words for its owner. */
+/** A failed download. The account's owner sees the message. */
 class DownloadError extends Error {
   override readonly name = 'DownloadError';
 }
 
 /**
- * @param limits Size, stall and speed are read at each use: they can change meanwhile.
- * @param onProgress Called with the bytes stored so far and the total (0 = the source does not say).
- * @throws DownloadError for every failure of the source; the reason of `signal` when that aborts.
+ * @param limits Size, stall timeout and speed are read at each use, so they can change during the download.
+ * @param onProgress Called with the bytes stored so far and the total (0 = unknown).
+ * @throws DownloadError for every failure of the source; the reason of `signal` if it aborts.
  */
 export async function download(
   address: string,
@@ -33,7 +33,7 @@ export async function download(
   const stall = new AbortController();
   const timeout = AbortSignal.timeout(limits.transferTimeoutMs);
   const anySignal = AbortSignal.any([signal, timeout, stall.signal]);
-  const stalled = () => stall.abort(new DownloadError('The source stopped answering'));
+  const stalled = () => stall.abort(new DownloadError('The source stopped responding'));
   let timer = setTimeout(stalled, limits.stallTimeoutMs);
   try {
     const response = await fetchFollowing(address, anySignal);
@@ -73,24 +73,24 @@ export async function download(
 async function fetchFollowing(address: string, signal: AbortSignal): Promise<Response> {
   let url = address;
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-    // Compressed on the way, a file would have another size than its source says.
+    // With compression, the file's size would differ from the one that the source states.
     const headers = { 'accept-encoding': 'identity', 'user-agent': 'linkhaul-service' };
     const response = await fetch(url, { redirect: 'manual', headers, signal });
     const location = response.headers.get('location');
     if (response.status < 300 || response.status > 399 || location === null) {
       if (response.ok) return response;
       await response.body?.cancel();
-      throw new DownloadError(`The source answered ${response.status}`);
+      throw new DownloadError(`The source responded with HTTP ${response.status}`);
     }
     await response.body?.cancel();
     const next = parseHttpAddress(location, url);
-    if (!next) throw new DownloadError('The source redirects to something that is not http or https');
+    if (!next) throw new DownloadError('The source redirects to an address that is not http or https');
     url = next.href;
   }
   throw new DownloadError(`The source redirects more than ${maxRedirects} times`);
 }
 
-/** By header, else the last part of the address that finally answered. */
+/** From the header, otherwise from the last part of the final address. */
 function getFileName(response: Response): string {
   const named = readFileName(response.headers.get('content-disposition') ?? '');
   if (named !== null) return named;

@@ -1,4 +1,7 @@
-/** Fills every account's slots with the oldest waiting transfers. What a process left under way starts again from zero. */
+/**
+ * Downloads remote uploads: fills each account's slots with its oldest pending transfers. After a restart, transfers
+ * start again from zero.
+ */
 import { rm } from 'node:fs/promises';
 import { nowSeconds } from './date-time.ts';
 import { type Downloaded, download } from './download.ts';
@@ -8,7 +11,7 @@ import type { Store } from './store/store.ts';
 import type { Transfer } from './store/transfers.ts';
 import { getExtension, titleFromFileName } from './titles.ts';
 
-/** Between two writings of a transfer's progress, which are too many for each piece that arrives. */
+/** How often progress is written. Every chunk would be too often. */
 const writeIntervalMs = 100;
 
 interface Running {
@@ -31,14 +34,14 @@ export class Fetcher {
     store.transfers.resume();
   }
 
-  /** Starts as many waiting transfers as there are free slots. Call it whenever one may have come or gone. */
+  /** Starts as many pending transfers as there are free slots. Call it whenever a transfer was added or ended. */
   startPending(): void {
     if (this.#closed) return;
     for (const accountId of this.#store.transfers.accountsWithPending()) {
       const busy = [...this.#running.values()].filter((running) => running.accountId === accountId).length;
       const free = Math.max(0, this.#settings.slots - busy);
       for (const transfer of this.#store.transfers.nextPending(accountId, free)) {
-        // One that was removed and is still winding down keeps its slot until it has.
+        // A transfer that was removed keeps its slot until its download has stopped.
         if (!this.#running.has(transfer.fileCode)) this.#start(transfer);
       }
     }
@@ -49,7 +52,7 @@ export class Fetcher {
     this.#running.get(fileCode)?.abort.abort();
   }
 
-  /** Stops everything that is under way, leaving it to be resumed by the next start. */
+  /** Stops all downloads. The next start of the service restarts them. */
   async close(): Promise<void> {
     this.#closed = true;
     const running = [...this.#running.values()];
@@ -82,7 +85,7 @@ export class Fetcher {
     try {
       const done = await download(transfer.url, path, this.#settings, signal, (...progress) => {
         latest = progress;
-        // The size is known from the start.
+        // Stores the total size at once.
         if (progress[0] === 0) writeProgress();
       });
       await this.#finish(transfer, path, done, signal);
@@ -98,7 +101,7 @@ export class Fetcher {
     }
   }
 
-  /** The file comes to exist and the transfer goes, in one transaction. */
+  /** Creates the file and removes the transfer in one transaction. */
   async #finish(transfer: Transfer, path: string, done: Downloaded, signal: AbortSignal): Promise<void> {
     const media = await inspectMedia(path, done.fileName);
     signal.throwIfAborted();
@@ -108,7 +111,7 @@ export class Fetcher {
     }
     const name = this.#store.keepPart(path);
     this.#store.database.transaction(() => {
-      // Read again: the folder may have gone meanwhile, and the file then belongs in the root.
+      // Read the folder again: it may have been deleted meanwhile, and the file then belongs in the root.
       const folderId = this.#store.transfers.byCode(code)?.folderId ?? transfer.folderId;
       const title = transfer.newTitle || titleFromFileName(done.fileName);
       const extension = getExtension(done.fileName);

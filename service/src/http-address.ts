@@ -5,7 +5,7 @@ export function parseHttpAddress(text: string, base?: string): URL | undefined {
   return url && (url.protocol === 'http:' || url.protocol === 'https:') ? url : undefined;
 }
 
-/** Without percent-encoding; unchanged where that is broken: a lone "%" is legal and means itself. */
+/** Decodes percent-encoding. Returns malformed text unchanged, because a lone "%" is legal. */
 export function decodeAddress(text: string): string {
   try {
     return decodeURIComponent(text);

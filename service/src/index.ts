@@ -1,4 +1,7 @@
-/** docs/http-api.md as a server, in one of its dialects, on SQLite and files. What it answered "OK" to is stored. It listens on loopback by default. */
+/**
+ * Serves the API of docs/http-api.md, in one of its dialects, from SQLite and files. Whatever it confirms with "OK" is
+ * stored. Listens on loopback by default.
+ */
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -30,21 +33,21 @@ export interface NewAccount {
 }
 
 export type ServiceOptions = Partial<Settings> & {
-  /** Where everything is kept; created when missing. One service at a time. */
+  /** Folder for the database and the files. Created if missing. Only one service can use it at a time. */
   dataDir: string;
-  /** Which calls, upload form and pages it has (docs/http-api.md, "The sibling dialect"). Default "document". */
+  /** Decides the calls, the upload form and the pages (docs/http-api.md, "The sibling dialect"). Default "document". */
   dialect?: DialectName;
-  /** Default 0: any free one. */
+  /** Default 0: any free port. */
   port?: number;
   /** Default "127.0.0.1". */
   host?: string;
-  /** Answer under /admin/ (to callers on this machine only). Default false. */
+  /** Serves /admin/, to callers on this machine only. Default false. */
   admin?: boolean;
-  /** A reverse proxy passes requests on: /settings, /admin/ and subtitles answer nobody. Default false. */
+  /** A reverse proxy forwards requests, so /settings, /admin/ and subtitles are blocked for everyone. Default false. */
   behindProxy?: boolean;
-  /** A folder of pages to show under /site/, on the service's own origin. Default: none. */
+  /** Folder of pages to serve under /site/, on the service's own origin. Default: none. */
   site?: string;
-  /** Accounts that are created unless they exist. */
+  /** Accounts to create if they don't exist. */
   accounts?: readonly NewAccount[];
   faults?: readonly FaultRule[];
   /** Receives log lines, which never contain a key. Default: none. */
@@ -53,7 +56,7 @@ export type ServiceOptions = Partial<Settings> & {
 
 export type RunningService = Awaited<ReturnType<typeof startService>>;
 
-/** @throws TypeError for a wrong option or fault rule; Error when the port is taken or the data folder in use. */
+/** @throws TypeError for a wrong option or fault rule; Error if the port or the data folder is in use. */
 export async function startService(options: ServiceOptions) {
   const {
     dataDir,
@@ -69,7 +72,7 @@ export async function startService(options: ServiceOptions) {
     ...rest
   } = options;
   if (!Object.hasOwn(dialects, dialect)) {
-    throw new TypeError(`The dialect is one of ${Object.keys(dialects).join(', ')}, not "${dialect}".`);
+    throw new TypeError(`"dialect" must be one of ${Object.keys(dialects).join(', ')}, not "${dialect}".`);
   }
   const plan = parseFaults(faults);
   const settings: Settings = { ...defaultSettings, ...parseSettings(rest) };
@@ -91,9 +94,9 @@ export async function startService(options: ServiceOptions) {
   service.faults.set(plan);
 
   let url = '';
-  // Not the adapter's own globals: this runs in the process of its tests, whose fetch must stay Node's.
+  // The adapter's own globals would replace Node's `fetch`, which tests in the same process use.
   const listener = getRequestListener(createApp(service, () => url).fetch, { overrideGlobalObjects: false });
-  // No time limit on a request: an upload takes as long as it takes.
+  // No time limit for requests: uploads can take hours.
   const server = createServer({ requestTimeout: 0 }, (request, response) => {
     service.audit.record(request, response);
     void listener(request, response);
@@ -118,26 +121,29 @@ export async function startService(options: ServiceOptions) {
   let closed: Promise<void> | undefined;
 
   return {
-    /** Base address, without a slash at the end. */
+    /** Base address, without a trailing slash. */
     url,
     port: address.port,
     dialect,
-    /** The settings in force; assigning to them takes effect at once. */
+    /** The current settings. Assignments take effect at once. */
     settings,
-    /** Creates an account; one that exists is returned. @throws Error for a key that differs or is another account's. */
+    /**
+     * Creates the account, or returns the existing one. @throws Error if its key differs, or the key belongs to another
+     * account.
+     */
     createAccount({ email, key }: NewAccount) {
       const account = store.accounts.ensure(email, nowSeconds(), key);
       return { email: account.email, key: account.apiKey };
     },
     accounts: () => store.accounts.all().map(({ email, apiKey }) => ({ email, key: apiKey })),
     seed: (seedOptions: SeedOptions) => seed(store, seedOptions),
-    /** Changes when a file was uploaded and last viewed. @throws Error when there is no such file. */
+    /** Changes when a file was uploaded and last viewed. @throws Error if there is no such file. */
     setFileAge(fileCode: string, age: FileAge) {
       const file = store.files.byCode(fileCode);
-      if (!file) throw new Error('There is no such file.');
+      if (!file) throw new Error(`There is no file "${fileCode}".`);
       store.files.setTimes(file.id, readAge(age, nowSeconds()));
     },
-    /** Stops answering, leaves remote uploads to the next start, and lets go of the data folder. Again: the same end. */
+    /** Stops the service and releases the data folder. Remote uploads restart at the next start. Can be called again. */
     close() {
       closed ??= close();
       return closed;

@@ -1,4 +1,4 @@
-/** What a file is: its media type, its length, and whether a browser can be expected to play it. */
+/** Detects a file's media type, its length, and whether a browser can play it. */
 import {
   ADTS,
   FilePathSource,
@@ -16,14 +16,14 @@ import {
 import { getExtension } from './titles.ts';
 
 export interface Media {
-  /** One that is safe to show inline, or "application/octet-stream". */
+  /** A type that is safe to show inline, or "application/octet-stream". */
   mime: string;
-  /** Whole seconds, rounded; 0 when it has none. */
+  /** Whole seconds, rounded; 0 if unknown. */
   length: number;
   canPlay: 0 | 1;
 }
 
-// Not ALL_FORMATS: a playlist format would follow the paths that an uploaded file names.
+// Not ALL_FORMATS: a playlist format would open the paths that an uploaded file names.
 const inputFormats = [WEBM, MATROSKA, MP4, QTFF, OGG, MP3, FLAC, WAVE, ADTS, MPEG_TS];
 
 const pictures: Readonly<Record<string, string>> = {
@@ -37,7 +37,7 @@ const pictures: Readonly<Record<string, string>> = {
 
 const noMedia: Media = { mime: 'application/octet-stream', length: 0, canPlay: 0 };
 
-/** Looks into the file at `path`; `fileName` is what its owner calls it. What cannot be read is simply no media. */
+/** Inspects the file at `path`. `fileName` is its original name. Unreadable files count as no media. */
 export async function inspectMedia(path: string, fileName: string): Promise<Media> {
   const picture = pictures[getExtension(fileName)];
   if (picture) return { ...noMedia, mime: picture };
@@ -55,7 +55,7 @@ export async function inspectMedia(path: string, fileName: string): Promise<Medi
       canPlay: tracks.length > 0 ? 1 : 0,
     };
   } catch {
-    // A damaged or half-written media file is stored like any other bytes.
+    // A damaged or truncated media file is stored like any other bytes.
     return noMedia;
   } finally {
     input.dispose();

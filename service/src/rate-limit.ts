@@ -1,16 +1,16 @@
-/** The documented limit (docs/http-api.md, "Limits"): 10 requests a second a key, as a true sliding window. */
+/** The documented limit (docs/http-api.md, "Limits"): 10 requests per second and key, in a true sliding window. */
 
 export const requestsPerWindow = 10;
 export const windowMs = 1000;
 
-// Callers choose the keys, so idle ones are removed before the map grows past this.
+// Callers choose the keys, so idle keys are removed before the map grows past this.
 const maxKeys = 10_000;
 
-/** Counts arrivals per key: 10 pass in any window of 1,000 ms. Refused requests take no place in it. */
+/** Counts arrivals per key. Refused requests don't count. */
 export class RateLimiter {
   readonly #arrivals = new Map<string, number[]>();
 
-  /** True when a request that arrives `at` (ms, never going back) is within the limit; it is counted then. */
+  /** Returns whether a request that arrives `at` (ms, never going back) is within the limit, and counts it if so. */
   admit(key: string, at: number): boolean {
     const recent = (this.#arrivals.get(key) ?? []).filter((time) => time > at - windowMs);
     const admitted = recent.length < requestsPerWindow;

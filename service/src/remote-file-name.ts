@@ -1,20 +1,20 @@
-/** The name in a `Content-Disposition` header, in the forms that servers send beside those of RFC 6266. Pure. */
+/** Reads the file name from a `Content-Disposition` header, also in forms that RFC 6266 doesn't allow but servers send. */
 import { parse } from 'content-disposition';
 
-/** The name without its path; null where there is none. @param header As `fetch` gives it: a character for each byte. */
+/** Returns the name without its path, or null. @param header As `fetch` returns it: one character per byte. */
 export function readFileName(header: string): string | null {
   const { parameters } = parse(repair(header), { extended: false });
   const names = [
     decodeExtended(parameters['filename*']),
     joinContinuations(parameters),
     decodePlain(parameters['filename']),
-    // Without its encoding.
+    // Ignores the declared encoding.
     decodePlain(parameters['filename*']?.replace(/^[\w-]*['"]+/, '')),
   ];
   return names.map((name) => toFileName(name ?? '')).find((name) => name !== null) ?? null;
 }
 
-/** What a text names in its folder, as a name may come with its path; null where that is nothing, or a folder. */
+/** The last part of a path. Returns null if it is empty or names a folder. */
 export function toFileName(text: string): string | null {
   const last =
     text
@@ -25,7 +25,10 @@ export function toFileName(text: string): string | null {
   return /^\.*$/.test(last) ? null : last;
 }
 
-/** The type, signs between parts, an end of quotes and an escape of the backslashes in Windows' paths, where they are missing. */
+/**
+ * Adds what some servers leave out: the type, separators, the closing quote, and escapes for the backslashes of Windows
+ * paths.
+ */
 function repair(header: string): string {
   const separate = header
     .replace(
@@ -39,7 +42,7 @@ function repair(header: string): string {
   return quotes % 2 === 0 ? escaped : `${escaped}"`;
 }
 
-/** `UTF-8''na%C3%AFve` (RFC 8187), in any encoding; undefined where it is broken. */
+/** `UTF-8''na%C3%AFve` (RFC 8187), in any encoding. Returns undefined if it is malformed. */
 function decodeExtended(value: string | undefined): string | undefined {
   const [, charset, text = ''] = /^([^']*)'[^']*'(.*)$/s.exec(value ?? '') ?? [];
   return charset === undefined ? undefined : decodeBytes(percentBytes(text), charset || 'utf-8');
@@ -59,11 +62,11 @@ function joinContinuations(parameters: Readonly<Record<string, string>>): string
   return isExtended ? decodeExtended(text) : decodePlain(text);
 }
 
-/** Raw UTF-8, else Latin-1; encoded words (RFC 2047) and percent-encoding, which browsers decode here too. */
+/** Raw UTF-8, otherwise Latin-1. Also decodes encoded words (RFC 2047) and percent-encoding, as browsers do. */
 function decodePlain(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   const text = /[^\0-\xff]/.test(value) ? value : (decodeBytes(toBytes(value), 'utf-8') ?? value);
-  // Written as if it were `filename*`.
+  // Some servers use the syntax of `filename*` here.
   if (/^[a-z][\w-]*'[\w-]*'/i.test(text)) return decodeExtended(value) ?? text;
   const words = text
     .replace(/\?=\s+=\?/g, '?==?')
@@ -81,13 +84,13 @@ function decodePlain(value: string | undefined): string | undefined {
   }
 }
 
-/** A byte for each character, and for each `%XX`. */
+/** One byte per character or `%XX`. */
 const percentBytes = (text: string): Uint8Array =>
   toBytes(text.replace(/%([\da-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16))));
 
 const toBytes = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0));
 
-/** Undefined for an unknown encoding and for bytes that are none of it. */
+/** Returns undefined for an unknown encoding or malformed bytes. */
 function decodeBytes(bytes: Uint8Array, charset: string): string | undefined {
   try {
     return new TextDecoder(charset, { fatal: true }).decode(bytes);

@@ -1,19 +1,19 @@
-/** The response envelope (docs/http-api.md, "Envelope") and the refusals that travel in it. */
+/** The response envelope (docs/http-api.md, "Envelope"), and the refusals sent in it. */
 import { dateTime } from './date-time.ts';
 
-/** What an endpoint answers; everything else of the envelope is added by `envelope`. */
-export interface Answer {
+/** What an endpoint returns. `envelope` adds the rest. */
+export interface EndpointResult {
   /** Default "OK". */
   msg?: string;
-  /** Absent for calls whose envelope carries none. */
+  /** Absent if the call's envelope has no result. */
   result?: unknown;
-  /** Further fields at the top level, before `result`. */
+  /** More top-level fields, placed before `result`. */
   extra?: Record<string, unknown>;
-  /** Where `server_time` is. Default "first". */
+  /** Position of `server_time`. Default "first". */
   serverTime?: 'first' | 'last' | 'none';
 }
 
-/** A call that the service refuses: `status` and a sentence in the envelope, inside HTTP 200. */
+/** A refused call: HTTP 200 with a `status` and a message in the envelope. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
@@ -24,9 +24,9 @@ export class Refusal extends Error {
   }
 }
 
-/** The body of an answer given at `now` (seconds since 1970). */
-export function envelope(answer: Answer, now: number): Record<string, unknown> {
-  const { msg = 'OK', result, extra, serverTime = 'first' } = answer;
+/** The response body. @param now Seconds since 1970. */
+export function envelope(endpointResult: EndpointResult, now: number): Record<string, unknown> {
+  const { msg = 'OK', result, extra, serverTime = 'first' } = endpointResult;
   const payload = result === undefined ? extra : { ...extra, result };
   const time = { server_time: dateTime(now) };
   return {
@@ -42,5 +42,5 @@ export function refusalEnvelope(refusal: Refusal, now: number): Record<string, u
   return { msg: refusal.message, server_time: dateTime(now), status: refusal.status };
 }
 
-/** The documented body of a call over the rate limit ("Errors"); its `status` is a string. */
+/** The documented body of a call over the rate limit ("Errors"). Its `status` is a string. */
 export const tooManyRequests = { msg: 'Too Many Requests', status: '429' } as const;

@@ -1,4 +1,4 @@
-/** A second web server, with a page of links to send: good, dead and slow ones, media, addresses in plain text. */
+/** A second web server for trying things out: a page of good, dead and slow links, media files, and addresses in plain text. */
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
@@ -8,13 +8,13 @@ import { pipeline } from 'node:stream/promises';
 import { throttle } from './limit-speed.ts';
 
 export interface SiteOptions {
-  /** Default 0: any free one. */
+  /** Default 0: any free port. */
   port?: number;
   /** Default "127.0.0.1". */
   host?: string;
-  /** Cap on every answer's speed, in bytes per second; default 0: none. */
+  /** Speed limit of every response. Default 0: none. */
   bytesPerSecond?: number;
-  /** Address in its links. Default: the one it was reached at. */
+  /** Base address of the links on its page. Default: the address that the request came to. */
   publicUrl?: string;
 }
 
@@ -22,7 +22,7 @@ export type RunningSite = Awaited<ReturnType<typeof startSampleSite>>;
 
 const sampleDir = new URL('../sample/', import.meta.url);
 
-/** Its first request, for each query, is refused: a link that a second attempt saves. */
+/** The first request for each query is refused, so a second attempt succeeds. */
 const flakyPath = '/flaky.webm';
 
 const files: Readonly<Record<string, { file: string; type: string }>> = {
@@ -52,15 +52,15 @@ export async function startSampleSite(options: SiteOptions = {}) {
       response.writeHead(503).end();
       return;
     }
-    answer(request, response, options).catch((error: unknown) => {
-      // A caller that leaves in the middle is no fault of the site; anything else must be seen.
+    respond(request, response, options).catch((error: unknown) => {
+      // A caller may disconnect at any time. Any other error must be noticed.
       if (!response.destroyed) response.destroy(error instanceof Error ? error : undefined);
     });
   });
   await once(server.listen(port, host), 'listening');
   const address = server.address() as AddressInfo;
   return {
-    /** Address of the page, without a slash at the end. */
+    /** Base address, without a trailing slash. */
     url: `http://${host}:${address.port}`,
     port: address.port,
     async close() {
@@ -70,7 +70,7 @@ export async function startSampleSite(options: SiteOptions = {}) {
   };
 }
 
-async function answer(
+async function respond(
   request: IncomingMessage,
   response: ServerResponse,
   { bytesPerSecond = 0, publicUrl }: SiteOptions,
@@ -78,7 +78,7 @@ async function answer(
   const path = (request.url ?? '/').split('?')[0] ?? '/';
   const { address, port } = request.socket.address() as AddressInfo;
   const origin = publicUrl?.replace(/\/+$/, '') ?? `http://${address}:${port}`;
-  // Subtitles and posters are used by pages of other origins.
+  // Pages of other origins use the subtitles and posters.
   response.setHeader('access-control-allow-origin', '*');
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.writeHead(405).end();

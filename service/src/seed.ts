@@ -1,4 +1,7 @@
-/** Fills an account with invented folders, files and reports, the same ones for the same numbers: 100,000 in a few seconds. */
+/**
+ * Fills an account with random folders, files and reports. The same options give the same data. 100,000 files take a
+ * few seconds.
+ */
 import { copyFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +11,7 @@ import { inspectMedia } from './media.ts';
 import type { Store } from './store/store.ts';
 
 export type SeedOptions = {
-  /** E-mail address of the account; it is created when missing. */
+  /** Email address of the account. Created if missing. */
   account: string;
   files: number;
   folders: number;
@@ -18,11 +21,11 @@ export type SeedOptions = {
   seed?: number;
 } & FileAge;
 
-/** How long ago something happened to a file, in days; fractions are fine. */
+/** How many days ago a file was uploaded and last viewed. Fractions are allowed. */
 export interface FileAge {
-  /** Default of a seeded file: any time within three years. */
+  /** Default for a seeded file: random, up to three years. */
   uploadedDaysAgo?: number;
-  /** `null`: never. Default of a seeded file with views: any time since its upload. */
+  /** `null` = never. Default for a seeded file with views: random, since its upload. */
   viewedDaysAgo?: number | null;
 }
 
@@ -47,20 +50,21 @@ const places =
     ' ',
   );
 const titleKinds = ['clip', 'lecture', 'interview', 'walk', 'concert', 'timelapse', 'episode'];
-/** Share of the folders that lie in another one. */
+/** Share of the folders that are inside another folder. */
 const nestedShare = 0.6;
 const reportDays = 90;
 const daySeconds = 86_400;
 const yearsSeconds = 3 * 365 * daySeconds;
 
-/** The times, in seconds since 1970, of an age. @throws RangeError for what is no number of days. */
+/** Converts an age to seconds since 1970. @throws RangeError if it isn't a number of days. */
 export function readAge(
   { uploadedDaysAgo, viewedDaysAgo }: FileAge,
   now: number,
 ): { uploaded?: number | undefined; lastView?: number | null | undefined } {
   const before = (days: number | undefined) => {
     if (days === undefined) return undefined;
-    if (!Number.isFinite(days) || days < 0) throw new RangeError('An age is a number of days.');
+    if (!Number.isFinite(days) || days < 0)
+      throw new RangeError('An age must be a number of days, 0 or more.');
     return now - Math.round(days * daySeconds);
   };
   return {
@@ -69,18 +73,18 @@ export function readAge(
   };
 }
 
-/** Sizes, lengths and views are invented, and every file plays the sample clip. @throws RangeError for wrong counts. */
+/** Sizes, lengths and views are random. Every file plays the sample clip. @throws RangeError for wrong counts. */
 export async function seed(store: Store, options: SeedOptions): Promise<SeedResult> {
   const { takedowns = 0 } = options;
   for (const count of [options.files, options.folders, takedowns]) {
     if (!Number.isSafeInteger(count) || count < 0)
-      throw new RangeError('Files, folders and takedowns are whole numbers.');
+      throw new RangeError('"files", "folders" and "takedowns" must be whole numbers, 0 or more.');
   }
-  if (takedowns > options.files) throw new RangeError('There are more takedowns than files.');
+  if (takedowns > options.files) throw new RangeError('"takedowns" must not be more than "files".');
   const started = performance.now();
   const random = seededRandom(options.seed ?? 1);
   const randomBelow = (limit: number) => Math.floor(random() * limit);
-  // Of its own, so that the other numbers stay the same.
+  // A separate generator, so that the other random values stay the same.
   const viewRandom = seededRandom((options.seed ?? 1) + 1);
   const pick = (list: readonly string[]) => list[randomBelow(list.length)] ?? '';
   const now = nowSeconds();

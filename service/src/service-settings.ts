@@ -1,67 +1,70 @@
-/** What can be changed about a service while it runs (through `startService`, or from outside through /admin/settings). */
+/** Settings that can be changed while the service runs, by `startService` or through /admin/settings. */
 
 export const defaultSettings = {
-  /** Answer with CORS headers, so that any page or extension may call without a host permission. */
+  /** Send CORS headers, so that any page or extension can call the service without a host permission. */
   cors: true,
-  /** Leave connections open. On a reused one, browsers repeat a GET by themselves when it breaks without an answer. */
+  /** Keep connections open. If a reused connection breaks, browsers repeat a GET by themselves. */
   keepAlive: true,
-  /** Hold every key to 10 requests in any 1,000 ms. */
+  /** Limit each key to 10 requests in any 1,000 ms. */
   rateLimit: true,
-  /** Requests with this `User-Agent` are not counted, so that tests can ask beside what they test; empty = none. */
+  /**
+   * Requests with this `User-Agent` don't count towards the limit, so that tests can make requests of their own. Empty
+   * = none.
+   */
   uncountedAgent: '',
-  /** Remote uploads that run at once, per account. */
+  /** Concurrent remote uploads per account. */
   slots: 5,
-  /** Unfinished remote uploads that an account may have; more are refused. */
+  /** Most unfinished remote uploads per account. */
   queueLimit: 10_000,
-  /** Cap on each remote upload's speed, in bytes per second; 0 = none. */
+  /** Speed limit of each remote upload; 0 = none. */
   bytesPerSecond: 0,
-  /** Largest file that is taken, in bytes. */
+  /** Largest file that is accepted. */
   maxFileBytes: 20 * 2 ** 30,
-  /** Storage of an account, in bytes; 0 = no limit. */
+  /** Storage per account; 0 = no limit. */
   quotaBytes: 10 * 10 ** 12,
-  /** A remote upload that takes longer than this ends as an error, in milliseconds. */
+  /** A remote upload that takes longer fails. */
   transferTimeoutMs: 6 * 3_600_000,
-  /** A remote upload that receives nothing for this long ends as an error, in milliseconds. */
+  /** A remote upload that receives nothing for this long fails. */
   stallTimeoutMs: 60_000,
-  /** An address from /api/upload/server that is older than this is refused, in milliseconds. */
+  /** How long an address from /api/upload/server is valid. */
   uploadAddressMs: 6 * 3_600_000,
-  /** Added to `server_time` only: services are seen whose clock disagrees with their files' dates. In seconds. */
+  /** Seconds added to `server_time` only. The clocks of some services differ from the dates of their files. */
   serverTimeOffset: 0,
-  /** Echo the source address of a transfer decoded, as some services do. */
+  /** Return source addresses of transfers decoded, as some services do. */
   decodeRemoteUrls: false,
-  /** Word with which finished transfers stay in the list, as with some services; empty = they leave it. */
+  /** The `status` of finished transfers that stay in the list, as on some services. Empty = they leave the list. */
   finishedStatus: '',
-  /** Base of the addresses of pages and images in answers, without a slash at the end; empty = as the caller reached the service. */
+  /** Base address of pages and images in responses, without a trailing slash. Empty = the address that the request came to. */
   shareUrl: '',
   /** The same for upload addresses. */
   uploadUrl: '',
-  /** A call that the dialect lacks: an envelope with status 404 or 400, or a web page with HTTP 404. */
+  /** The response to a call that the dialect lacks: an envelope with status 404 or 400, or a web page with HTTP 404. */
   missingCall: 'envelope-404' as 'envelope-404' | 'envelope-400' | 'page-404',
-  /** Take a link although an unfinished remote upload of it is in the queue, as some services do. */
+  /** Accept a link that is already in the queue, as some services do. */
   allowDuplicates: false,
 
-  // The sibling dialect only.
-  /** Where the player of a file is. */
+  // For the sibling dialect only:
+  /** Path of the player page. */
   playerPath: '/e/{code}',
-  /** Hand out a `sess_id` with upload addresses. A file that is sent without it belongs to nobody. */
+  /** Return a `sess_id` with upload addresses. A file sent without it belongs to no account. */
   sessionIds: false,
-  /** Word for a transfer that is under way; some services misspell it. */
+  /** The `status` of a running transfer. Some services misspell it. */
   workingStatus: 'WORKING',
-  /** From when on the list of transfers has a transfer's file code. */
+  /** When the transfer list starts to include a transfer's file code. */
   transferCodes: 'working' as 'always' | 'working' | 'never',
-  /** Answer the code of a new transfer in an array. */
+  /** Return the code of a new transfer in an array. */
   codeInArray: false,
-  /** How long each quality of an arrived video is encoded, in milliseconds. */
+  /** How long encoding takes for each quality of a video. */
   encodingMs: 1000,
-  /** The qualities that a video is encoded to, one after another, with commas between. */
+  /** The qualities that a video is encoded to, in this order, separated by commas. */
   encodingQualities: 'n,h',
-  /** Encoding fails, at its end. */
+  /** Every encoding fails at its end. */
   encodingFails: false,
 };
 
 export type Settings = typeof defaultSettings;
 
-/** What a text must look like, where not any will do. */
+/** Patterns for text settings that don't accept everything. */
 const forms: Partial<Record<keyof Settings, RegExp>> = {
   shareUrl: /^$|^https?:\/\/.+[^/]$/,
   uploadUrl: /^$|^https?:\/\/.+[^/]$/,
@@ -70,19 +73,19 @@ const forms: Partial<Record<keyof Settings, RegExp>> = {
   transferCodes: /^(always|working|never)$/,
 };
 
-/** `value` as a part of the settings. @throws TypeError naming the first unknown name or wrong type. */
+/** Validates `value` as a part of the settings. @throws TypeError that names the first wrong setting. */
 export function parseSettings(value: unknown): Partial<Settings> {
-  if (typeof value !== 'object' || value === null) throw new TypeError('Settings are an object.');
+  if (typeof value !== 'object' || value === null) throw new TypeError('The settings must be an object.');
   const changes: Record<string, unknown> = {};
   for (const [name, given] of Object.entries(value)) {
     if (!Object.hasOwn(defaultSettings, name)) throw new TypeError(`There is no setting "${name}".`);
     const wanted = typeof defaultSettings[name as keyof Settings];
     if (typeof given !== wanted || (typeof given === 'number' && !Number.isFinite(given))) {
-      throw new TypeError(`The setting "${name}" is a ${wanted}.`);
+      throw new TypeError(`The setting "${name}" must be a ${wanted}.`);
     }
     const form = forms[name as keyof Settings];
     if (form !== undefined && !form.test(String(given))) {
-      throw new TypeError(`The setting "${name}" has to match ${form.source}`);
+      throw new TypeError(`The setting "${name}" must match ${form.source}`);
     }
     changes[name] = given;
   }

@@ -1,4 +1,4 @@
-/** The parts that answer together; every endpoint and page is a function of this. */
+/** The parts of a running service. Every endpoint and page is a function of this. */
 import type { AuditLog } from './audit.ts';
 import type { FaultPlan } from './fault-plan.ts';
 import type { Fetcher } from './fetcher.ts';
@@ -11,16 +11,16 @@ export type DialectName = 'document' | 'sibling';
 export interface Service {
   readonly dialect: DialectName;
   readonly store: Store;
-  /** Read at each use: they can change while the service runs. */
+  /** Read at each use, because settings can change while the service runs. */
   readonly settings: Settings;
   readonly limiter: RateLimiter;
   readonly faults: FaultPlan;
   readonly audit: AuditLog;
   readonly fetcher: Fetcher;
   readonly admin: boolean;
-  /** Whether a reverse proxy passes requests on, so that no caller is known to be on this machine. */
+  /** A reverse proxy forwards requests, so no caller can be trusted to be on this machine. */
   readonly behindProxy: boolean;
   readonly site: string | undefined;
-  /** Logs one line, which never contains a key. */
+  /** Logs one line, which must never contain a key. */
   readonly log: (line: string) => void;
 }

@@ -1,12 +1,12 @@
-/** Subtitles: SubRip (srt) and Advanced SubStation (ass) to WebVTT, the only format that browsers' players read. */
+/** Converts SubRip (srt) and Advanced SubStation (ass) to WebVTT, the only format that browsers play. */
 
 const timePattern = String.raw`(?:(\d{1,4})\s*:\s*)?(\d{1,3})\s*:\s*(\d{1,2})(?:\s*[,.:;]\s*(\d{1,3})\d*)?`;
-/** Hours and fraction may be missing, a number may stand in front, and editors change the arrow. */
+/** Hours and fractions are optional, a number may precede the times, and the arrow has several forms. */
 const timingPattern = new RegExp(
   String.raw`^\s*(?:\d+\s+)?${timePattern}\s*(?:[-–—−]{1,2}\s?(?:>|&gt;)|→)\s*${timePattern}`,
 );
 
-/** Digits and signs of other scripts in a line of times. */
+/** Reads a timing line that may use full-width characters or digits of other scripts. */
 function readTiming(line: string): RegExpExecArray | null {
   const isWide = /^[\s\p{Nd}:,.;：，．；]+[-–—−→]/u.test(line) && /[^\0-\x7f–—−→]/.test(line);
   const plain = line
@@ -15,23 +15,23 @@ function readTiming(line: string): RegExpExecArray | null {
   return timingPattern.exec(isWide ? plain : line);
 }
 
-/** A subtitle file of any of these formats as WebVTT. @throws SyntaxError when it is none. */
+/** Converts subtitles in any of these formats to WebVTT. @throws SyntaxError if the format isn't recognised. */
 export function toVtt(text: string): string {
   const plain = text.replace(/^[\s\uFEFF]+/, '').replace(/\r\n?/g, '\n');
-  // A blank line behind the head is what a cue right behind it lacks; a head has no timing.
+  // A cue directly after the header needs a blank line before it. A header contains no timing.
   if (/^WEBVTT(?:[ \t\n]|$)/.test(plain)) {
     const vtt = plain.replace(/^(.*)\n(?=(?:.+\n)?.*-->)/, '$1\n\n');
-    // SubRip's commas, at which players pass over a cue.
+    // Players skip cues with SubRip's decimal commas.
     return vtt.replace(/^[\d:.,]+[ \t]*-->[ \t]*[\d:.,]+/gm, (times) => times.replaceAll(',', '.'));
   }
   const cues = /^[ \t]*(?:\[Script Info\]|\[Events\]|Dialogue:.*\d:\d\d:)/im.test(plain)
     ? parseAss(plain)
     : parseSrt(plain);
-  if (cues.length === 0) throw new SyntaxError('This is neither srt, vtt nor ass: it has no timing line.');
+  if (cues.length === 0) throw new SyntaxError('This is not srt, vtt or ass: it has no timing line.');
   return `WEBVTT\n\n${cues.join('\n\n')}\n`;
 }
 
-/** As in players, a cue begins at each timing line and ends at the next one, or at the number before that. */
+/** As in players, a cue begins at each timing line and ends at the next one, or at the number before it. */
 function parseSrt(text: string): string[] {
   const lines = text.split('\n');
   const timings = lines.map(readTiming);
@@ -44,7 +44,7 @@ function parseSrt(text: string): string[] {
   });
 }
 
-/** `Dialogue: 0,0:00:01.00,0:00:02.50,Default,,0,0,0,,Text`, its fields in the order that `Format:` gives. */
+/** `Dialogue: 0,0:00:01.00,0:00:02.50,Default,,0,0,0,,Text`, with fields in the order of the `Format:` line. */
 function parseAss(text: string): string[] {
   let columns = findColumns('Layer,Start,End,Style,Name,MarginL,MarginR,MarginV,Effect,Text');
   const events = text.slice(Math.max(0, text.search(/^\[Events\]/im)));
@@ -52,12 +52,12 @@ function parseAss(text: string): string[] {
     const [, kind, rest = ''] = /^(Format|Dialogue):\s*(.*)$/i.exec(line) ?? [];
     if (/format/i.test(kind ?? '')) columns = findColumns(rest);
     if (!/dialogue/i.test(kind ?? '')) return [];
-    // The text comes last, and may have commas.
+    // The text is the last field and may contain commas.
     const values = rest.split(',');
     const value = (column: number) => values[column]?.trim() ?? '';
     const timing = timingPattern.exec(`${value(columns.start)} --> ${value(columns.end)}`);
     if (!timing) return [];
-    // Drawings are given as text.
+    // `\p1` starts a drawing, whose commands look like text.
     const said = values
       .slice(columns.text)
       .join(',')
@@ -68,13 +68,12 @@ function parseAss(text: string): string[] {
   });
 }
 
-/** Reads `Format:` once, however many lines follow. */
 function findColumns(format: string) {
   const fields = format.split(',').map((field) => field.trim());
   return { start: fields.indexOf('Start'), end: fields.indexOf('End'), text: fields.length - 1 };
 }
 
-/** The lines of a text: without the spaces around `<br>`. */
+/** Splits a text into lines, without the spaces around `<br>`. */
 function splitAtBreaks(text: string): string[] {
   const lines = text.split(/<br\s*\/?>|\\N/i);
   return lines.length > 1 ? lines.map((line) => line.trim()) : lines;
@@ -91,13 +90,13 @@ function time([hours = '', minutes = '', seconds = '', fraction = '']: readonly 
   | undefined
 )[]): string {
   const two = (value: number) => String(value).padStart(2, '0');
-  // "00:01:75" is what it says.
+  // Seconds above 59, such as in "00:01:75", carry over.
   const total = Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
   const [wholeHours, rest] = [Math.floor(total / 3_600), total % 3_600];
   return `${two(wholeHours)}:${two(Math.floor(rest / 60))}:${two(rest % 60)}.${fraction.padEnd(3, '0')}`;
 }
 
-/** The tags b, i and u stay, other ones of srt go, and the rest is escaped: "-->" in a text cannot end a cue. */
+/** Keeps the tags b, i and u, drops other srt tags, and escapes the rest, so that "-->" in a text can't end a cue. */
 function cueText(line: string): string {
   const bare = line.replace(/<\/?(?:font|s|strike)\b[^<>]*>/gi, '').replace(/\{\\[^{}]*\}/g, '');
   const escaped = bare

@@ -1,6 +1,7 @@
 /**
- * Subtitles of other sites for the player page: these rarely send CORS headers, and a player cannot convert srt. Nothing but
- * subtitles is passed on, and only to the service's own page: it is no way around the same-origin rule.
+ * Fetches subtitles of other sites for the player page, because few sites send CORS headers and players can't convert
+ * srt. Only subtitles are passed on, and only to the service's own page, so it can't be used to bypass the same-origin
+ * policy.
  */
 import { decodeText } from './decode-text.ts';
 import { parseHttpAddress } from './http-address.ts';
@@ -16,22 +17,22 @@ export interface Track {
   default: boolean;
 }
 
-/** A subtitle or a list that cannot be fetched; the message is shown in the player. */
+/** A subtitle file or list that can't be fetched. The player shows the message. */
 export class SubtitleError extends Error {
   override readonly name = 'SubtitleError';
 }
 
-/** Fetches a srt, vtt or ass file as WebVTT. @throws SubtitleError */
+/** Fetches an srt, vtt or ass file as WebVTT. @throws SubtitleError */
 export async function fetchSubtitle(address: string): Promise<string> {
   const { text } = await fetchText(address);
   try {
     return toVtt(text);
   } catch (cause) {
-    throw new SubtitleError('The address gives neither srt, vtt nor ass.', { cause });
+    throw new SubtitleError('The file at this address is not srt, vtt or ass.', { cause });
   }
 }
 
-/** Fetches a subtitle document, in which addresses may be relative. Other entries are dropped. @throws SubtitleError */
+/** Fetches a subtitle document, whose addresses may be relative. Drops invalid entries. @throws SubtitleError */
 export async function fetchSubtitleList(address: string): Promise<Track[]> {
   const { text, url } = await fetchText(address);
   let list: unknown;
@@ -54,10 +55,11 @@ export async function fetchSubtitleList(address: string): Promise<Track[]> {
 
 async function fetchText(address: string): Promise<{ text: string; url: string }> {
   const url = parseHttpAddress(address);
-  if (!url) throw new SubtitleError('Subtitles come from http or https addresses.');
+  if (!url) throw new SubtitleError('The address of the subtitles must start with http or https.');
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
-    if (!response.ok) throw new SubtitleError(`The address of the subtitles answers ${response.status}.`);
+    if (!response.ok)
+      throw new SubtitleError(`The host of the subtitles responded with HTTP ${response.status}.`);
     const chunks: Uint8Array[] = [];
     let size = 0;
     for await (const chunk of response.body ?? []) {
@@ -68,6 +70,6 @@ async function fetchText(address: string): Promise<{ text: string; url: string }
     return { text: decodeText(Buffer.concat(chunks)), url: response.url };
   } catch (cause) {
     if (cause instanceof SubtitleError) throw cause;
-    throw new SubtitleError('The address of the subtitles cannot be reached.', { cause });
+    throw new SubtitleError('The host of the subtitles cannot be reached.', { cause });
   }
 }

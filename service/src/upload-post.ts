@@ -1,4 +1,4 @@
-/** The upload address: POST /upload/<one-time code>, a multipart form streamed to disk. What the form has is the dialect's. */
+/** The upload address: POST /upload/<one-time code>, a multipart form streamed to disk. The dialect decides its fields. */
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import type { ReceivedFile, UploadForm } from './api/dialect.ts';
 import { nowSeconds } from './date-time.ts';
-import { type Answer, Refusal } from './response-envelope.ts';
+import { type EndpointResult, Refusal } from './response-envelope.ts';
 import type { Service } from './service.ts';
 import type { Account } from './store/accounts.ts';
 
@@ -18,14 +18,14 @@ interface Form {
 
 const maxFiles = 20;
 
-/** Takes the files of one upload. @throws Refusal 400 or 403, with nothing stored. */
+/** Receives the files of one upload. @throws Refusal 400 or 403, with nothing stored. */
 export async function receiveUpload(
   service: Service,
   uploadForm: UploadForm,
   request: IncomingMessage,
   token: string,
   origin: string,
-): Promise<Answer | Response> {
+): Promise<EndpointResult | Response> {
   const accountId = service.store.uploadAddresses.take(
     token,
     nowSeconds() - service.settings.uploadAddressMs / 1000,
@@ -33,7 +33,7 @@ export async function receiveUpload(
   const account = accountId === undefined ? undefined : service.store.accounts.byId(accountId);
   if (!account) {
     request.resume();
-    throw new Refusal(400, 'This upload address is used up or too old, ask for another');
+    throw new Refusal(400, 'This upload address was already used or has expired. Request a new one');
   }
   const { files, fields, names } = await readForm(service, request);
   try {
@@ -49,14 +49,14 @@ export async function receiveUpload(
   }
 }
 
-/** The key may come in several places; wherever it comes, it must be the account's. */
+/** A request can contain the key in several places. Each must be the account's key. */
 function checkKeys(account: Account, keys: (string | null | undefined)[]): void {
   const given = keys.filter((key) => key);
   if (given.length === 0) throw new Refusal(400, 'Invalid key');
   if (given.some((key) => key !== account.apiKey)) throw new Refusal(403, 'Wrong auth');
 }
 
-/** Streams the form's files to disk, never holding more than a buffer of any. */
+/** Streams the form's files to disk with constant memory. */
 async function readForm(service: Service, request: IncomingMessage): Promise<Form> {
   const files: ReceivedFile[] = [];
   const fields = new URLSearchParams();
@@ -80,7 +80,7 @@ async function readForm(service: Service, request: IncomingMessage): Promise<For
       }
       const file: ReceivedFile = {
         path: service.store.partPath(),
-        // Browsers write a quotation mark so; a name that really has "%22" in it is the rarer one.
+        // Browsers encode quotation marks as "%22". Names that really contain "%22" are rarer.
         fileName: (filename ?? '').replaceAll('%22', '"'),
         size: 0,
         tooLarge: false,
@@ -93,7 +93,7 @@ async function readForm(service: Service, request: IncomingMessage): Promise<For
         file.size += chunk.length;
       });
       const written = pipeline(stream, createWriteStream(file.path, { flags: 'wx' }));
-      // A full disk must end the form, which would otherwise wait for ever for its bytes to be taken.
+      // If the disk is full, the form must fail. Otherwise it would wait forever for its bytes to be read.
       written.catch((error: Error) => parser.destroy(error));
       writing.push(written);
     });
@@ -108,7 +108,7 @@ async function readForm(service: Service, request: IncomingMessage): Promise<For
     await Promise.all(writing);
     return { files, fields, names };
   } catch (error) {
-    // The rest of the form is read and dropped: answered in the middle of it, a browser reports a broken connection.
+    // Read and drop the rest of the form: if the response comes first, browsers report a broken connection.
     request.unpipe();
     request.resume();
     await Promise.allSettled(writing);

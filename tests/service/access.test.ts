@@ -141,7 +141,7 @@ describe('admin', () => {
       'There is no setting \\"slotz\\"',
     );
     await expect(admin.setSettings({ slots: '3' } as object)).rejects.toThrow(
-      'The setting \\"slots\\" is a number',
+      'The setting \\"slots\\" must be a number',
     );
   });
 
@@ -150,7 +150,7 @@ describe('admin', () => {
     const { key } = await admin.createAccount({ email: 'three@example.org' });
     expect((await call('account/info', {}, key)).body.result.email).toBe('three@example.org');
     expect(await admin.accounts()).toHaveLength(3);
-    await expect(admin.createAccount({ email: 'nobody' })).rejects.toThrow('not an e-mail address');
+    await expect(admin.createAccount({ email: 'nobody' })).rejects.toThrow('not an email address');
   });
 
   test('rejects unknown files and folders', async () => {

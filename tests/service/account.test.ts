@@ -19,9 +19,11 @@ describe('keys', () => {
 
   test('a key of another account, or a changed one, is refused when the account is created', async () => {
     const { service } = await testService();
-    expect(() => service.createAccount({ email: 'three@example.org', key: KEY })).toThrow('Another account');
+    expect(() => service.createAccount({ email: 'three@example.org', key: KEY })).toThrow(
+      'This key belongs to another account',
+    );
     expect(() => service.createAccount({ email: 'one@example.org', key: 'other' })).toThrow('another key');
-    expect(() => service.createAccount({ email: 'nobody', key: 'some-key' })).toThrow('not an e-mail');
+    expect(() => service.createAccount({ email: 'nobody', key: 'some-key' })).toThrow('not an email');
     expect(() => service.createAccount({ email: 'three@example.org', key: 'a b' })).toThrow('A key is');
     expect(service.createAccount({ email: 'one@example.org' })).toEqual({
       email: 'one@example.org',

@@ -60,11 +60,11 @@ test('--dialect chooses the API', async () => {
 });
 
 test.each([
-  [['--dialect', 'dutch'], 'The dialect is one of document, sibling, not "dutch".'],
-  [['--port', 'http'], '--port is a whole number, not "http".'],
+  [['--dialect', 'dutch'], '"dialect" must be one of document, sibling, not "dutch".'],
+  [['--port', 'http'], '--port must be a whole number, not "http".'],
   [['sed'], 'There is no command "sed".'],
   [['--prot', '1'], "Unknown option '--prot'"],
-  [['--account', 'nobody'], '"nobody" is not an e-mail address.'],
+  [['--account', 'nobody'], '"nobody" is not an email address.'],
 ])('%j is rejected with a message', async (args, sentence) => {
   const { output, ended } = run(['--data', await temporaryFolder(), ...args]);
   expect(await ended).toBe(1);

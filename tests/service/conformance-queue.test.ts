@@ -76,7 +76,7 @@ test('a check that fails leaves no transfer behind', async () => {
     paced: false,
     fetch: alter(url, KEY, alterations),
   });
-  const check = checks.find(({ name }) => name.startsWith('transfer list: it has the transfer'));
+  const check = checks.find(({ name }) => name.startsWith('transfer list: has the transfer'));
   expect(check && (await runCheck(check, context))).toMatchObject({ outcome: 'fails' });
   expect((await call('urlupload/list')).body.result).toEqual([]);
 });

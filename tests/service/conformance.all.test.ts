@@ -136,7 +136,7 @@ test('the command repeats the failures at the end and exits 1', async () => {
   const { url } = await testService();
   const { code, output } = await run('--base-url', url, '--key', KEY, '--prepared', ...sections);
   expect(output).toContain(
-    'Not as documented\nTakedowns: takedowns: 500 without per_page\n  0 of more than 500',
+    'Not as documented\nTakedowns: takedowns: 500 without per_page\n  0 entries instead of more than 500',
   );
   expect(code).toBe(1);
 });
@@ -174,6 +174,6 @@ test('a late or endless response times out', async () => {
     outgoing.on('close', () => clearInterval(timer));
   });
   const caller = new Caller({ baseUrl: url, key: KEY, paced: false, timeoutMs: 200 });
-  await expect(caller.get('/silent')).rejects.toThrow('/silent: the answer takes too long');
-  await expect(caller.get('/endless')).rejects.toThrow('/endless: the answer takes too long');
+  await expect(caller.get('/silent')).rejects.toThrow('/silent: the response took too long');
+  await expect(caller.get('/endless')).rejects.toThrow('/endless: the response took too long');
 });

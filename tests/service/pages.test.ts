@@ -50,7 +50,7 @@ describe('hostile titles are text on every page', () => {
     });
     const text = await response.text();
     expect(response.status).toBe(400);
-    expect(text).toContain('is not an e-mail address');
+    expect(text).toContain('is not an email address');
     expect(text).not.toContain('<script>alert');
   });
 });
@@ -133,8 +133,8 @@ describe('subtitles', () => {
   });
 
   test.each([
-    ['no subtitle', '<!doctype html><p>secret', 200, 'neither srt, vtt nor ass'],
-    ['not there', '', 404, 'answers 404'],
+    ['no subtitle', '<!doctype html><p>secret', 200, 'not srt, vtt or ass'],
+    ['not there', '', 404, 'HTTP 404'],
     ['too large', `WEBVTT\n${' '.repeat(2 ** 21)}`, 200, 'larger than 2 MiB'],
   ])('%s: an error message without the content', async (_, content, status, sentence) => {
     const { url } = await testService();

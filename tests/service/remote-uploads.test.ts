@@ -145,7 +145,7 @@ describe('failures', () => {
   test('a source that responds with 404', async () => {
     const started = await testService();
     const code = await add(started.call, `${await testSite()}/gone`);
-    expect(await failed(started, code)).toBe('The source answered 404');
+    expect(await failed(started, code)).toBe('The source responded with HTTP 404');
     const [transfer] = await listed(started.call);
     expect(transfer).toMatchObject({ file_code: code, status: 'error', bytes_downloaded: '0' });
     expect((await started.call('urlupload/slots')).body.used_slots).toBe('0');
@@ -163,7 +163,7 @@ describe('failures', () => {
       (response) => response.write('x'.repeat(600)) && response.end('x'.repeat(600)),
       'The source is larger than 1000 bytes',
     ],
-    ['stalls', { stallTimeoutMs: 500 }, half, 'The source stopped answering'],
+    ['stalls', { stallTimeoutMs: 500 }, half, 'The source stopped responding'],
     [
       'closes the connection',
       {},

@@ -579,10 +579,10 @@ test('both dialects have the same store', async () => {
 });
 
 test.each([
-  [{ dialect: 'other' }, 'The dialect is one of document, sibling, not "other".'],
-  [{ missingCall: 'page-500' }, 'The setting "missingCall" has to match'],
-  [{ playerPath: '/watch' }, 'The setting "playerPath" has to match'],
-  [{ shareUrl: 'videos.example' }, 'The setting "shareUrl" has to match'],
+  [{ dialect: 'other' }, '"dialect" must be one of document, sibling, not "other".'],
+  [{ missingCall: 'page-500' }, 'The setting "missingCall" must match'],
+  [{ playerPath: '/watch' }, 'The setting "playerPath" must match'],
+  [{ shareUrl: 'videos.example' }, 'The setting "shareUrl" must match'],
 ])('%j is rejected with a message', async (options, sentence) => {
   const dataDir = await temporaryFolder();
   await expect(startService({ dataDir, ...(options as Partial<ServiceOptions>) })).rejects.toThrow(sentence);

@@ -66,14 +66,17 @@ test('an address can be used once', async () => {
     return (await fetch(body.result, { method: 'POST', body: form })).json();
   };
   expect(await send()).toMatchObject({ status: 200 });
-  expect(await send()).toMatchObject({ status: 400, msg: expect.stringMatching(/used up or too old/) });
+  expect(await send()).toMatchObject({
+    status: 400,
+    msg: expect.stringMatching(/already used or has expired/),
+  });
 });
 
 test('an address expires', async () => {
   const { call } = await testService({ uploadAddressMs: -1000 });
   expect(await post(call, [['file', bytes]], `?${KEY}`)).toMatchObject({
     status: 400,
-    msg: expect.stringMatching(/too old/),
+    msg: expect.stringMatching(/has expired/),
   });
 });
 

@@ -9,59 +9,59 @@ import {
 } from '../check-context.ts';
 import { addDays, expectLast, expectRange, readReports } from '../report-days.ts';
 import { arrayOf, expect, expectShape, filledArrayOf } from '../shapes.ts';
-import { answers } from './answers.ts';
+import { responseShapes } from './response-shapes.ts';
 
 const takedownsPerPage = 500;
 
-/** Ends a check that needs more entries than there are: on a prepared account that is a failure. */
-function failForLack(found: string, { prepared }: ContextOptions): never {
+/** Called if the account has too few entries for a check. On a prepared account that is a failure. */
+function failForTooFew(found: string, { prepared }: ContextOptions): never {
   if (!prepared) throw new SkippedCheckError('needs an account with more than 500 takedowns');
-  throw new Error(`${found} of more than 500 entries`);
+  throw new Error(`${found} entries instead of more than 500`);
 }
 
 async function listTakedowns(api: Caller, params: Record<string, string>): Promise<unknown[]> {
   const result = await api.result('/api/dmca/list', params);
-  expectShape('result', result, arrayOf(answers.Takedowns));
+  expectShape('result', result, arrayOf(responseShapes.Takedowns));
   return list(result).map((entry) => entry['file_code']);
 }
 
 export const accountChecks: Check[] = [
   ...section('Account info', {
     'account info': async ({ api }) => {
-      expectShape('result', await api.result('/api/account/info'), answers['Account info']);
+      expectShape('result', await api.result('/api/account/info'), responseShapes['Account info']);
     },
   }),
   ...section('Reports', {
     'reports: the last 7 days without a range': async ({ api, options }) => {
-      const { days, today } = await readReports(api, answers.Reports);
+      const { days, today } = await readReports(api, responseShapes.Reports);
       expectLast(7, days, today, options);
     },
   }),
   ...[2, 20].flatMap((last) =>
     section('Reports', {
       [`reports: the last ${last} days`]: async ({ api, options }) => {
-        const { days, today } = await readReports(api, answers.Reports, { last: String(last) });
+        const { days, today } = await readReports(api, responseShapes.Reports, { last: String(last) });
         expectLast(last, days, today, options);
       },
     }),
   ),
   ...section('Reports', {
     'reports: from_date and to_date': async ({ api, options }) => {
-      const { today } = await readReports(api, answers.Reports);
+      const { today } = await readReports(api, responseShapes.Reports);
       const [from_date, to_date] = [addDays(today, -20), addDays(today, -10)];
-      const { days } = await readReports(api, answers.Reports, { from_date, to_date });
+      const { days } = await readReports(api, responseShapes.Reports, { from_date, to_date });
       expectRange(days, from_date, to_date, options);
     },
     'reports: from_date alone': inferred(async ({ api, options }) => {
-      const from_date = addDays((await readReports(api, answers.Reports)).today, -12);
-      const { days, today } = await readReports(api, answers.Reports, { from_date });
+      const from_date = addDays((await readReports(api, responseShapes.Reports)).today, -12);
+      const { days, today } = await readReports(api, responseShapes.Reports, { from_date });
       expectRange(days, from_date, today, options);
     }),
     'reports: to_date alone': async ({ api, options }) => {
-      const { today } = await readReports(api, answers.Reports);
+      const { today } = await readReports(api, responseShapes.Reports);
       const to_date = addDays(today, -10);
-      const { days } = await readReports(api, answers.Reports, { to_date });
-      // Where the range begins then is not described.
+      const { days } = await readReports(api, responseShapes.Reports, { to_date });
+      // The document doesn't say where the range begins.
       for (const day of days) expect(day <= to_date, `${day} is later than ${to_date}`);
       if (days.includes(to_date)) return;
       if (!options.prepared) throw new SkippedCheckError(`needs an account with a report of ${to_date}`);
@@ -72,7 +72,7 @@ export const accountChecks: Check[] = [
     'takedowns: 500 without per_page': async ({ api, options }) => {
       const { length } = await listTakedowns(api, {});
       expect(length <= takedownsPerPage, `${length} entries`);
-      if (length < takedownsPerPage) failForLack(String(length), options);
+      if (length < takedownsPerPage) failForTooFew(String(length), options);
     },
     'takedowns: per_page 501 gives 501, or an error': async ({ api, options }) => {
       const per_page = takedownsPerPage + 1;
@@ -80,25 +80,25 @@ export const accountChecks: Check[] = [
       if (body['status'] !== 200) return;
       const { length } = list(body['result']);
       expect(length <= per_page, `${length} entries`);
-      if (length < per_page) failForLack(String(length), options);
+      if (length < per_page) failForTooFew(String(length), options);
     },
-    'takedowns: the second page goes on after the first 500': async ({ api, options }) => {
+    'takedowns: the second page continues after the first 500': async ({ api, options }) => {
       const first = new Set(await listTakedowns(api, {}));
-      if (first.size < takedownsPerPage) failForLack(String(first.size), options);
+      if (first.size < takedownsPerPage) failForTooFew(String(first.size), options);
       const second = await listTakedowns(api, { page: '2' });
       expect(!second.some((code) => first.has(code)), 'it repeats the first');
       if (second.length > 0) return;
-      // Where pages are counted from 0, the second is page 1.
+      // If pages are counted from 0, the second is page 1.
       const next = await listTakedowns(api, { page: '1' });
       if (next.length === 0 || next.some((code) => first.has(code))) {
-        failForLack('none on the second page', options);
+        failForTooFew('the second page has no', options);
       }
     },
     'takedowns: per_page and page': async ({ api }) => {
       const all = await listTakedowns(api, {});
       if (all.length < 6) throw new SkippedCheckError('needs an account with 6 takedowns');
       const pages = [];
-      // Whether pages are counted from 0 or 1 is not described.
+      // The document doesn't say whether pages are counted from 0 or 1.
       for (const page of [{}, { page: '2' }]) {
         pages.push(...(await listTakedowns(api, { per_page: '2', ...page })));
       }
@@ -109,7 +109,7 @@ export const accountChecks: Check[] = [
       const [first] = await listTakedowns(api, { per_page: '1' });
       if (first === undefined) throw new SkippedCheckError('needs an account with takedowns');
       const result = await api.result('/api/dmca/list', { per_page: '1', page: '1' });
-      expectShape('result', result, filledArrayOf(answers.Takedowns));
+      expectShape('result', result, filledArrayOf(responseShapes.Takedowns));
       expect(list(result)[0]?.['file_code'] === first, 'it differs from the page without a number');
     }),
   }),

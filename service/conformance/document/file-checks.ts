@@ -10,7 +10,7 @@ import {
 } from '../check-context.ts';
 import { openImage, openPage } from '../open-page.ts';
 import { arrayOf, either, exactly, expect, expectShape, filledArrayOf, objectWith } from '../shapes.ts';
-import { answers } from './answers.ts';
+import { responseShapes } from './response-shapes.ts';
 
 const maxPerPage = 200;
 const tooFewFiles = 'needs an account with more than 200 files';
@@ -20,7 +20,7 @@ const slackMs = 5 * 60_000;
 
 async function listFiles({ api }: Context, params: Record<string, string>) {
   const result = await api.result('/api/file/list', params);
-  expectShape('result', result, answers['List files']);
+  expectShape('result', result, responseShapes['List files']);
   const files = list(field(result, 'files'));
   return { files, codes: files.map((file) => file['file_code']), result };
 }
@@ -35,7 +35,10 @@ async function findInRoot(context: Context) {
   return { file_code, entry };
 }
 
-/** The first page and the last of the files by `created`: in any order by time, the oldest and the newest. */
+/**
+ * The first and the last page of the files that match `created`. Whether the list is sorted by time up or down, they
+ * include the oldest and the newest.
+ */
 async function listEnds(context: Context, created: string) {
   const per_page = String(maxPerPage);
   const first = await listFiles(context, { created, per_page });
@@ -46,7 +49,7 @@ async function listEnds(context: Context, created: string) {
   return { files, codes: files.map((file) => file['file_code']), total };
 }
 
-// Times have no zone: taken for UTC, they can be compared and moved.
+// Times have no time zone. Treating them as UTC is enough to compare and shift them.
 const readTime = (text: unknown) => Date.parse(`${String(text).replace(' ', 'T')}Z`);
 const writeTime = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
@@ -56,10 +59,10 @@ export const fileChecks: Check[] = [
       const fld_id = await context.newFolder();
       await context.newClone({ fld_id });
       const { files, result } = await listFiles(context, { fld_id });
-      expectShape('files', files, filledArrayOf(answers['File entry']));
+      expectShape('files', files, filledArrayOf(responseShapes['File entry']));
       expect(field(result, 'results') === files.length, `results is not ${files.length}`);
       expect(Number(field(result, 'results_total')) >= files.length, 'results_total is less than results');
-      expect(Number(field(result, 'total_pages')) >= 1, 'there is no page');
+      expect(Number(field(result, 'total_pages')) >= 1, 'total_pages is less than 1');
     },
     'list files: the files of all folders without fld_id': inferred(async (context) => {
       const file_code = await context.newClone({ fld_id: await context.newFolder() });
@@ -72,7 +75,7 @@ export const fileChecks: Check[] = [
       const fld_id = await context.newFolder();
       for (let count = 0; count < 6; count += 1) await context.newClone({ fld_id });
       const all = [];
-      // Whether pages are counted from 0 or 1 is not described.
+      // The document doesn't say whether pages are counted from 0 or 1.
       for (const page of [{}, { page: '2' }]) {
         const { codes } = await listFiles(context, { fld_id, per_page: '2', ...page });
         expect(codes.length === 2, `a page has ${codes.length} files for per_page=2`);
@@ -96,7 +99,7 @@ export const fileChecks: Check[] = [
     },
     'list files: never more than 200 a page': async (context) => {
       const { body } = await context.api.get('/api/file/list', { per_page: '1000' });
-      // It may also be refused.
+      // Refusing the call is fine too.
       if (body['status'] !== 200) return;
       const { result } = body;
       const files = list(field(result, 'files'));
@@ -107,7 +110,10 @@ export const fileChecks: Check[] = [
       const fld_id = await context.newFolder();
       const file_code = await context.newClone({ fld_id });
       const { files } = await listFiles(context, { fld_id });
-      expect(files.length === 1 && files[0]?.['file_code'] === file_code, `it has ${JSON.stringify(files)}`);
+      expect(
+        files.length === 1 && files[0]?.['file_code'] === file_code,
+        `the list is ${JSON.stringify(files)}`,
+      );
       expectShape('its fld_id', files[0]?.['fld_id'], exactly(fld_id));
     },
     'list files: title and canplay of the file, and "0" for the root': async (context) => {
@@ -129,9 +135,9 @@ export const fileChecks: Check[] = [
       const older = before.files.filter((file) => readTime(file['uploaded']) < uploaded - 60_000);
       expect(older.length === 0, `${older.length} files were uploaded before it`);
       const after = await listEnds(context, writeTime(uploaded + 60_000));
-      expect(!after.codes.includes(file_code), 'a file uploaded a minute before it is there');
+      expect(!after.codes.includes(file_code), 'a file uploaded a minute before it is listed');
     },
-    'list files: created as a number gives the files of the last so many minutes': async (context) => {
+    'list files: created as a number gives the files of that many last minutes': async (context) => {
       const file_code = await context.newRootClone();
       const uploaded = readTime((await context.info(file_code))['uploaded']);
       const since = uploaded - minutesIn30Days * 60_000;
@@ -140,8 +146,8 @@ export const fileChecks: Check[] = [
       const countAfter = async (ms: number) => (await listEnds(context, writeTime(ms))).total;
       const least = await countAfter(since + slackMs);
       const most = await countAfter(since - slackMs);
-      expect(total >= least && total <= most, `${total} files, and by the time ${least} to ${most}`);
-      // Otherwise another number of minutes would give the same files.
+      expect(total >= least && total <= most, `${total} files, but ${least} to ${most} with a time`);
+      // Without older and newer files, a different number of minutes would give the same files.
       const hasOlder = most < (await countAfter(0));
       const hasYounger = (await countAfter(uploaded - halfADayMs)) < least;
       if (!hasOlder || !hasYounger) {
@@ -153,16 +159,16 @@ export const fileChecks: Check[] = [
     'file status: Active': async (context) => {
       const file_code = await context.file();
       const result = await context.api.result('/api/file/check', { file_code });
-      expectShape('result', result, filledArrayOf(answers['File status']));
+      expectShape('result', result, filledArrayOf(responseShapes['File status']));
       const shape = objectWith({ filecode: exactly(file_code), status: exactly('Active') });
       expectShape('result', result, filledArrayOf(shape));
     },
   }),
   ...section('File info', {
-    'file info: the fields, of the file that was asked for': async (context) => {
+    'file info: the fields of the requested file': async (context) => {
       const file_code = await context.file();
       const result = await context.api.result('/api/file/info', { file_code });
-      expectShape('result', result, filledArrayOf(answers['File info']));
+      expectShape('result', result, filledArrayOf(responseShapes['File info']));
       const [entry] = list(result);
       expectShape('filecode', entry?.['filecode'], exactly(file_code));
       for (const name of ['title', 'size'])
@@ -176,10 +182,10 @@ export const fileChecks: Check[] = [
     },
   }),
   ...section('File images', {
-    'file image: the fields, of the file that was asked for': async (context) => {
+    'file image: the fields of the requested file': async (context) => {
       const file_code = await context.file();
       const result = await context.api.result('/api/file/image', { file_code });
-      expectShape('result', result, filledArrayOf(answers['File images']));
+      expectShape('result', result, filledArrayOf(responseShapes['File images']));
       expectShape('filecode', list(result)[0]?.['filecode'], exactly(file_code));
       expectShape('title', list(result)[0]?.['title'], exactly((await context.upload())['title']));
     },
@@ -199,10 +205,10 @@ export const fileChecks: Check[] = [
       const file_code = await context.newClone();
       const result = await context.api.result('/api/file/move', { file_code, fld_id });
       expectShape('result', result, exactly('true'));
-      expect((await context.codesIn(fld_id)).includes(file_code), 'it is not in the folder');
+      expect((await context.codesIn(fld_id)).includes(file_code), 'the file is not in the folder');
       await context.api.result('/api/file/move', { file_code, fld_id: '0' });
-      expect((await context.codesIn('0')).includes(file_code), 'it is not in the root');
-      expect(!(await context.codesIn(fld_id)).includes(file_code), 'it is still in the folder');
+      expect((await context.codesIn('0')).includes(file_code), 'the file is not in the root');
+      expect(!(await context.codesIn(fld_id)).includes(file_code), 'the file is still in the folder');
     },
   }),
   ...section('Search', {
@@ -213,8 +219,8 @@ export const fileChecks: Check[] = [
       const result = await context.api.result('/api/search/videos', { search_term: title });
       expectShape('result', result, either(exactly('true'), arrayOf(objectWith({}))));
       if (Array.isArray(result) && result.length === 0)
-        throw new SkippedCheckError('it found nothing to look at');
-      const problem = either(exactly('true'), arrayOf(answers['File entry']))(result);
+        throw new SkippedCheckError('the search found nothing');
+      const problem = either(exactly('true'), arrayOf(responseShapes['File entry']))(result);
       if (problem !== undefined) throw new NotedError(problem);
     },
   }),

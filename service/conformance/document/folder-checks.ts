@@ -10,11 +10,11 @@ import {
   objectWith,
   text,
 } from '../shapes.ts';
-import { answers } from './answers.ts';
+import { responseShapes } from './response-shapes.ts';
 
 const contents = objectWith({
-  folders: arrayOf(answers['List folder']),
-  files: arrayOf(answers['File entry']),
+  folders: arrayOf(responseShapes['List folder']),
+  files: arrayOf(responseShapes['File entry']),
 });
 
 async function listFolder({ api }: Context, fld_id: string, params: Record<string, string> = {}) {
@@ -29,10 +29,10 @@ export const folderChecks: Check[] = [
       const parent_id = await context.newFolder();
       const name = context.name('folder');
       const result = await context.api.result('/api/folder/create', { name, parent_id });
-      expectShape('result', result, answers['Create folder']);
+      expectShape('result', result, responseShapes['Create folder']);
       const { folders } = await listFolder(context, parent_id);
       const created = folders.find((entry) => entry['fld_id'] === field(result, 'fld_id'));
-      expect(created !== undefined, 'it is not in its parent');
+      expect(created !== undefined, 'the folder is not in its parent');
       expectShape('its name there', created['name'], exactly(name));
     },
     'create folder: in the root without parent_id': inferred(async (context) => {
@@ -40,7 +40,7 @@ export const folderChecks: Check[] = [
       const { folders } = await listFolder(context, '0');
       expect(
         folders.some((entry) => entry['fld_id'] === fld_id),
-        'it is not in the root',
+        'the folder is not in the root',
       );
     }),
   }),
@@ -56,7 +56,7 @@ export const folderChecks: Check[] = [
     },
   }),
   ...section('List folder', {
-    'list folder: folders and files; the envelope has no field but its four': async (context) => {
+    'list folder: folders and files; the envelope has only its four fields': async (context) => {
       const fld_id = await context.newFolder();
       await context.newFolder({ parent_id: fld_id });
       await context.newClone({ fld_id });
@@ -67,9 +67,9 @@ export const folderChecks: Check[] = [
         result: contents,
         server_time: dateTime,
       });
-      expectShape('the answer', body, shape);
-      expectShape('folders', field(body['result'], 'folders'), filledArrayOf(answers['List folder']));
-      expectShape('files', field(body['result'], 'files'), filledArrayOf(answers['File entry']));
+      expectShape('the response', body, shape);
+      expectShape('folders', field(body['result'], 'folders'), filledArrayOf(responseShapes['List folder']));
+      expectShape('files', field(body['result'], 'files'), filledArrayOf(responseShapes['File entry']));
     },
     'list folder: what is in the folder, and nothing else': async (context) => {
       const fld_id = await context.newFolder();
@@ -92,8 +92,8 @@ export const folderChecks: Check[] = [
       await context.newFolder({ parent_id: fld_id });
       await context.newClone({ fld_id });
       const { folders, files } = await listFolder(context, fld_id, { only_folders: '1' });
-      expect(folders.length === 1, `${folders.length} of 1 folder`);
-      expect(files.length === 0, 'there are files');
+      expect(folders.length === 1, `${folders.length} folders instead of 1`);
+      expect(files.length === 0, 'files are listed');
     },
   }),
 ];

@@ -24,7 +24,7 @@ function readElements(html: string, name: string): Record<string, string>[] {
   );
 }
 
-/** The lines of a subtitle file that are shown, without markup. */
+/** The visible lines of a subtitle file, without markup. */
 function readCues(text: string): string[] {
   return text
     .split(/\r?\n/)
@@ -42,7 +42,7 @@ async function expectCues(context: Context, track: Track | undefined, source: st
   expect(track !== undefined, `there is no track for ${source}`);
   const wanted = readCues(await context.readSiteFile(source));
   const response = await context.api.fetch(track.src);
-  expect(response.ok, `the track "${track.label}" answers HTTP ${response.status}`);
+  expect(response.ok, `the track "${track.label}" responds with HTTP ${response.status}`);
   const cues = readCues(await readText(track.src, response));
   expect(wanted.length > 0 && cues.join() === wanted.join(), `the track "${track.label}" has ${cues.join()}`);
 }
@@ -53,7 +53,7 @@ function readTracks({ html, url }: { html: string; url: string }): Track[] {
   });
 }
 
-/** The tracks of the player: in the page, or in a document that an attribute of it leads to. */
+/** The tracks of the player, from the page itself or from a document that one of its attributes names. */
 async function readListedTracks(
   { api }: Context,
   page: { html: string; url: string },
@@ -66,9 +66,9 @@ async function readListedTracks(
   expect(address !== undefined, 'the page has neither tracks nor the address of the list');
   const target = new URL(address, page.url).href;
   const response = await api.fetch(target);
-  expect(response.ok, `the address in the page answers HTTP ${response.status}`);
+  expect(response.ok, `the address in the page responds with HTTP ${response.status}`);
   const entries: unknown = JSON.parse(await readText(target, response));
-  expect(Array.isArray(entries), 'the address in the page gives no array');
+  expect(Array.isArray(entries), 'the address in the page does not return an array');
   return entries.map((entry) => {
     const src = new URL(String(field(entry, 'src')), response.url || target).href;
     return { label: field(entry, 'label'), isDefault: field(entry, 'default') === true, src };
@@ -82,22 +82,20 @@ export const pageChecks: Check[] = [
     'player: /e/<file_code> is a page': async (context) => {
       await openPage(context, `/e/${await context.file()}`);
     },
-    'player: c_poster is its picture': async (context) => {
+    'player: c_poster is its poster': async (context) => {
       const { html } = await openPlayer(context, { c_poster: posterUrl });
       const pictures = [
         ...decodeEntities(html).matchAll(/\b(?:poster|splash|image)["']?\s*[:=]\s*["']([^"']*)["']/gi),
       ];
       expect(
         pictures.some(([, address]) => address === posterUrl),
-        'it is neither a poster nor an image',
+        'the page does not use it as a poster or image',
       );
     },
   }),
   ...['sample.en.srt', 'sample.de.vtt'].flatMap((name) =>
     section('Player page', {
-      [`player: c1_file with c1_label is a track with what is in it (${name.slice(-3)})`]: async (
-        context,
-      ) => {
+      [`player: c1_file with c1_label is a track with its cues (${name.slice(-3)})`]: async (context) => {
         const source = context.siteFile(name);
         const page = await openPlayer(context, { c1_file: source, c1_label: 'Conformance & more' });
         const track = readTracks(page).find(({ label }) => label === 'Conformance & more');
@@ -106,12 +104,12 @@ export const pageChecks: Check[] = [
     }),
   ),
   ...section('Player page', {
-    'player: subtitle_json gives its tracks, with labels, default and what is in them': async (context) => {
+    'player: subtitle_json gives its tracks, with labels, default and cues': async (context) => {
       const address = context.siteFile('subtitles.json');
       const wanted = list(JSON.parse(await context.readSiteFile(address)));
       const page = await openPlayer(context, { subtitle_json: address });
       const tracks = await readListedTracks(context, page, address);
-      expect(tracks.length === wanted.length, `${tracks.length} of ${wanted.length} tracks`);
+      expect(tracks.length === wanted.length, `${tracks.length} tracks instead of ${wanted.length}`);
       for (const [index, { src, label, default: isDefault = false }] of wanted.entries()) {
         expect(tracks[index]?.label === label, `track ${index} has the label ${tracks[index]?.label}`);
         expect(tracks[index]?.isDefault === isDefault, `default is wrong for "${label}"`);
@@ -151,11 +149,11 @@ export const pageChecks: Check[] = [
     },
   }),
   ...section('Authentication', {
-    'the settings page is there, perhaps behind a login': async ({ api }) => {
+    'the settings page exists, perhaps behind a login': async ({ api }) => {
       const response = await api.fetch(api.resolve('/settings'), { redirect: 'manual' });
       await response.body?.cancel();
       const isLogin = response.status === 401 || response.status === 403;
-      expect(response.status < 400 || isLogin, `it answers HTTP ${response.status}`);
+      expect(response.status < 400 || isLogin, `it responds with HTTP ${response.status}`);
     },
   }),
 ];

@@ -1,15 +1,15 @@
 import type { Body } from '../caller.ts';
 import { type Check, type Context, field, inferred, list, section } from '../check-context.ts';
 import { absoluteUrl, exactly, expect, expectShape, filledArrayOf } from '../shapes.ts';
-import { answers } from './answers.ts';
+import { responseShapes } from './response-shapes.ts';
 
 function expectEnvelopeOnly(body: Body): void {
-  expectShape('the answer', body, answers.Envelope);
-  expect(body['msg'] !== '', 'it does not say what was done');
-  expect(!('result' in body), 'it has a result');
+  expectShape('the response', body, responseShapes.Envelope);
+  expect(body['msg'] !== '', 'msg is empty');
+  expect(!('result' in body), 'there is a result');
 }
 
-/** A transfer that fails: neither waiting nor under way. The words for that are not described. */
+/** Whether a transfer failed: it is neither pending nor running. The document doesn't name these states. */
 const isFailed = (entry: Record<string, unknown> | undefined) =>
   entry !== undefined &&
   !/^(pending|queued?|waiting|new|working|active|downloading|running|processing)\b/i.test(
@@ -26,7 +26,7 @@ async function addFailed(context: Context, file: string): Promise<string> {
 
 function waitForFile(context: Context, file_code: string): Promise<Record<string, unknown>> {
   return context.eventually('the file of a transfer', async () => {
-    // Before, the whole call may be refused, or its result be empty.
+    // Until then, the service may refuse the call or return an empty result.
     const { body } = await context.api.get('/api/file/info', { file_code });
     const [info] = body['status'] === 200 ? list(body['result']) : [];
     return info?.['status'] === 200 ? info : undefined;
@@ -42,34 +42,34 @@ export const uploadChecks: Check[] = [
   ...section('Upload a file', {
     'upload: field file, api_key, and the key appended to the query': async (context) => {
       const entry = await context.upload();
-      expectShape('result', [entry], filledArrayOf(answers['Upload a file']));
+      expectShape('result', [entry], filledArrayOf(responseShapes['Upload a file']));
       const info = await context.info(await context.file());
-      expect(info['size'] === entry['size'], 'file info gives another size');
+      expect(info['size'] === entry['size'], 'file info has a different size');
     },
-    'upload: the file lands in the root': inferred(async (context) => {
-      expect((await context.codesIn('0')).includes(await context.file()), 'it is not in the root');
+    'upload: the file is in the root': inferred(async (context) => {
+      expect((await context.codesIn('0')).includes(await context.file()), 'the file is not in the root');
     }),
-    'upload: it asks for a key that is the account’s': async (context) => {
+    'upload: rejects missing and unknown keys': async (context) => {
       for (const key of ['', 'nobodys0000000000000key']) {
         const { body } = await context.send([await context.clip()], {}, key);
-        expect(body['status'] !== 200, `with the key "${key}" it answers ${JSON.stringify(body)}`);
+        expect(body['status'] !== 200, `with the key "${key}" it returns ${JSON.stringify(body)}`);
       }
     },
-    'upload: it requires file': async (context) => {
+    'upload: requires file': async (context) => {
       const { body } = await context.send([]);
-      expect(body['status'] !== 200, `it answers ${JSON.stringify(body)}`);
+      expect(body['status'] !== 200, `it returns ${JSON.stringify(body)}`);
     },
   }),
   ...section('Clone file', {
-    'clone: a file of its own in the folder': async (context) => {
+    'clone: a new file in the folder': async (context) => {
       const fld_id = await context.newFolder();
       const file_code = await context.file();
       const result = await context.api.result('/api/file/clone', { file_code, fld_id });
-      expectShape('result', result, answers['Clone file']);
+      expectShape('result', result, responseShapes['Clone file']);
       const clone = field(result, 'filecode');
-      expect(clone !== file_code, 'the clone has the code of its original');
+      expect(clone !== file_code, 'the clone has the code of the original');
       const codes = await context.codesIn(fld_id);
-      expect(codes.length === 1 && codes[0] === clone, 'it is not in the folder');
+      expect(codes.length === 1 && codes[0] === clone, 'the clone is not in the folder');
     },
     'clone: in the root without fld_id': inferred(async (context) => {
       const file_code = await context.newClone();
@@ -78,21 +78,21 @@ export const uploadChecks: Check[] = [
     "clone: of another account's file": async (context) => {
       const other = context.other();
       const result = await other.result('/api/file/clone', { file_code: await context.file() });
-      expectShape('result', result, answers['Clone file']);
+      expectShape('result', result, responseShapes['Clone file']);
       const file_code = String(field(result, 'filecode'));
       const info = list(await other.result('/api/file/info', { file_code }));
       expect(info[0]?.['status'] === 200, 'the clone is not in the other account');
     },
   }),
   ...section('Upload by link', {
-    'upload by link: new_title and slots at the top, filecode in the result': async (context) => {
+    'upload by link: new_title and slots at the top level, filecode in the result': async (context) => {
       const params = { url: context.source('slow.webm'), new_title: context.name('title') };
-      const answer = await context.api.get('/api/upload/url', params);
-      context.trackTransfer(answer, params.url);
-      expectShape('the answer', answer.body, answers.Envelope);
-      expectShape('the answer', answer.body, answers['Upload by link']);
+      const response = await context.api.get('/api/upload/url', params);
+      context.trackTransfer(response, params.url);
+      expectShape('the response', response.body, responseShapes.Envelope);
+      expectShape('the response', response.body, responseShapes['Upload by link']);
     },
-    'upload by link: the file has the code that was given, the folder and the title': async (context) => {
+    'upload by link: the file has the returned code, the folder and the title': async (context) => {
       const fld_id = await context.newFolder();
       const title = context.name('title');
       const params = { fld_id, new_title: title };
@@ -101,7 +101,7 @@ export const uploadChecks: Check[] = [
       expectShape('title', info['title'], exactly(title));
       const size = (await context.upload())['size'];
       expectShape('size', info['size'], exactly(size));
-      expect((await context.codesIn(fld_id)).includes(file_code), 'it is not in its folder');
+      expect((await context.codesIn(fld_id)).includes(file_code), 'the file is not in its folder');
     },
     'upload by link: into the root without fld_id': inferred(async (context) => {
       const file_code = await context.addRemote(context.source('slow.webm'));
@@ -109,18 +109,18 @@ export const uploadChecks: Check[] = [
     }),
   }),
   ...section('Transfer list', {
-    'transfer list: it has the transfer, with its address and folder': async (context) => {
+    'transfer list: has the transfer, with its address and folder': async (context) => {
       const folder = await context.folder();
       const url = context.source('slow.webm');
       const file_code = await context.addRemote(url, { fld_id: folder });
       const all = await context.api.result('/api/urlupload/list');
-      expectShape('the list', all, filledArrayOf(answers['Transfer list']));
+      expectShape('the list', all, filledArrayOf(responseShapes['Transfer list']));
       const entry = list(all).find((each) => each['file_code'] === file_code);
-      expect(entry !== undefined, 'the list does not have it');
+      expect(entry !== undefined, 'the transfer is not in the list');
       expectShape('folder_id', entry['folder_id'], exactly(folder));
-      // It may be spelled in another way, but it leads to the same place.
+      // The address may be encoded differently, but must lead to the same file.
       const { host, pathname } = new URL(String(entry['remote_url']));
-      expect(host + pathname === new URL(url).host + new URL(url).pathname, 'it has another remote_url');
+      expect(host + pathname === new URL(url).host + new URL(url).pathname, 'the remote_url is different');
     },
     'transfer list: "working" with bytes that grow': async (context) => {
       const file_code = await context.addRemote(context.source('slow.webm'));
@@ -135,25 +135,25 @@ export const uploadChecks: Check[] = [
     },
   }),
   ...section('Transfer status', {
-    'transfer status: the transfer that was asked for': async (context) => {
+    'transfer status: the requested transfer': async (context) => {
       const codes = [];
       for (let count = 0; count < 2; count += 1) {
         codes.push(await context.addRemote(context.source('slow.webm')));
       }
       for (const file_code of codes) {
         const result = await context.api.result('/api/urlupload/status', { file_code });
-        expectShape('result', result, filledArrayOf(answers['Transfer list']));
+        expectShape('result', result, filledArrayOf(responseShapes['Transfer list']));
         expect(list(result).length === 1, `${list(result).length} entries`);
         expectShape('file_code', list(result)[0]?.['file_code'], exactly(file_code));
       }
     },
   }),
   ...section('Slots', {
-    'slots: no result, two counts at the top': async ({ api }) => {
+    'slots: no result, two counts at the top level': async ({ api }) => {
       const { body } = await api.get('/api/urlupload/slots');
-      expectShape('the answer', body, answers.Envelope);
-      expectShape('the answer', body, answers.Slots);
-      expect(!('result' in body), 'it has a result');
+      expectShape('the response', body, responseShapes.Envelope);
+      expectShape('the response', body, responseShapes.Slots);
+      expect(!('result' in body), 'there is a result');
     },
   }),
   ...section('Transfer actions', {
@@ -163,25 +163,28 @@ export const uploadChecks: Check[] = [
       const kept = await context.addRemote(context.source('slow.webm'));
       expectEnvelopeOnly(await context.act({ delete_code: removed }));
       const codes = await context.listTransferCodes();
-      expect(!codes.includes(removed), 'it is still in the list');
-      expect(codes.includes(kept), 'another one is gone');
+      expect(!codes.includes(removed), 'the transfer is still in the list');
+      expect(codes.includes(kept), 'another transfer was removed');
     },
     'transfer actions: restart_errors restarts the failed transfers': async (context) => {
       context.requireQueueChanges();
-      // Its first request fails, and whoever asks again gets it.
+      // The first request for this file fails, the second succeeds.
       const codes = [await addFailed(context, 'flaky.webm'), await addFailed(context, 'flaky.webm')];
       expectEnvelopeOnly(await context.act({ restart_errors: '1' }));
       for (const file_code of codes) await waitForFile(context, file_code);
     },
     'transfer actions: clear_errors removes the failed transfers and no other': async (context) => {
       context.requireQueueChanges();
-      // First those that fail: with one slot they would wait behind the slow one.
+      // Add the failing transfers first. With one slot, they would wait behind the slow one.
       const failed = [await addFailed(context, 'missing.webm'), await addFailed(context, 'missing.webm')];
       const kept = await context.addRemote(context.source('slow.webm'));
       expectEnvelopeOnly(await context.act({ clear_errors: '1' }));
       const codes = await context.listTransferCodes();
-      expect(!failed.some((file_code) => codes.includes(file_code)), 'a failed one is still in the list');
-      expect(codes.includes(kept), 'one that is under way is gone');
+      expect(
+        !failed.some((file_code) => codes.includes(file_code)),
+        'a failed transfer is still in the list',
+      );
+      expect(codes.includes(kept), 'a running transfer was removed');
     },
     'transfer actions: clear_all removes all transfers': async (context) => {
       context.requireQueueChanges();

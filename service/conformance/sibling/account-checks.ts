@@ -1,14 +1,14 @@
 import { type Check, list, SkippedCheckError, section } from '../check-context.ts';
 import { expectLast, readReports } from '../report-days.ts';
 import { arrayOf, expectShape } from '../shapes.ts';
-import { answers } from './answers.ts';
+import { responseShapes } from './response-shapes.ts';
 
-const reportEntry = answers['Reports (sibling)'];
+const reportEntry = responseShapes['Reports (sibling)'];
 
 export const accountChecks: Check[] = [
   ...section('Account info (sibling)', {
     'account info': async ({ api }) => {
-      expectShape('result', await api.result('/api/account/info'), answers['Account info (sibling)']);
+      expectShape('result', await api.result('/api/account/info'), responseShapes['Account info (sibling)']);
     },
   }),
   ...section('Reports (sibling)', {
@@ -28,10 +28,10 @@ export const accountChecks: Check[] = [
   ...section('Takedowns (sibling)', {
     'takedowns: the fields': async ({ api, options }) => {
       const result = await api.result('/api/file/dmca', { last: '24' });
-      expectShape('result', result, arrayOf(answers['Takedowns (sibling)']));
+      expectShape('result', result, arrayOf(responseShapes['Takedowns (sibling)']));
       if (list(result).length > 0) return;
       if (!options.prepared) throw new SkippedCheckError('needs an account with takedowns of today');
-      throw new Error('there are no takedowns');
+      throw new Error('no takedowns are listed');
     },
   }),
 ];

@@ -9,7 +9,7 @@ import {
 } from '../check-context.ts';
 import { openImage, openPage } from '../open-page.ts';
 import { arrayOf, exactly, expect, expectShape, filledArrayOf } from '../shapes.ts';
-import { answers } from './answers.ts';
+import { responseShapes } from './response-shapes.ts';
 
 const minutesIn30Days = 30 * 24 * 60;
 const halfADayMs = 12 * 3_600_000;
@@ -18,17 +18,17 @@ const hourSeconds = 3600;
 
 async function listFiles({ api }: Context, params: Record<string, string>) {
   const result = await api.result('/api/file/list', params);
-  expectShape('result', result, answers['List files (sibling)']);
+  expectShape('result', result, responseShapes['List files (sibling)']);
   const files = list(field(result, 'files'));
   const total = Number(field(result, 'results_total'));
   return { files, total, codes: files.map((file) => file['file_code']), result };
 }
 
-// Times have no zone: taken for UTC, they can be compared and moved.
+// Times have no time zone. Treating them as UTC is enough to compare and shift them.
 const readTime = (text: unknown) => Date.parse(`${String(text).replace(' ', 'T')}Z`);
 const writeTime = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
-/** A folder with a clone in it, and its entry in the list. */
+/** Creates a folder with a clone in it. Returns the clone's entry in the list. */
 async function newListedClone(context: Context) {
   const fld_id = await context.newFolder();
   const file_code = await context.newClone({ fld_id });
@@ -38,18 +38,18 @@ async function newListedClone(context: Context) {
   return { fld_id, file_code, entry };
 }
 
-/** Sends two clips and waits until both are encoded, or end without. */
+/** Sends two clips and waits until both are listed as encodings. */
 async function findEncodings(context: Context) {
   const clips = [await context.clip(), await context.clip()];
   const codes = (await context.sendFiles(clips)).map((entry) => String(entry['filecode']));
   return context.eventually('the end of an encoding', async () => {
     const result = await context.api.result('/api/file/encodings');
-    expectShape('result', result, arrayOf(answers['Encodings (sibling)']));
+    expectShape('result', result, arrayOf(responseShapes['Encodings (sibling)']));
     const isListed = (code: string) => list(result).some((entry) => entry['file_code'] === code);
     if (codes.every(isListed)) return { codes, entries: list(result) };
     const infos = list(await context.api.result('/api/file/info', { file_code: codes.join() }));
     if (infos.some((info) => Number(info['canplay']) === 1)) {
-      throw new SkippedCheckError('the files were encoded before they could be seen');
+      throw new SkippedCheckError('the files were encoded before they could be listed');
     }
     return undefined;
   });
@@ -66,10 +66,10 @@ export const fileChecks: Check[] = [
     'list files: entries and counts': async (context) => {
       const { fld_id } = await newListedClone(context);
       const { files, total, result } = await listFiles(context, { fld_id });
-      expectShape('files', files, filledArrayOf(answers['File entry (sibling)']));
+      expectShape('files', files, filledArrayOf(responseShapes['File entry (sibling)']));
       expect(Number(field(result, 'results')) === files.length, `results is not ${files.length}`);
       expect(total >= files.length, 'results_total is less than results');
-      expect(Number(field(result, 'pages')) >= 1, 'there is no page');
+      expect(Number(field(result, 'pages')) >= 1, 'pages is less than 1');
     },
     'list files: title, folder and canplay of the file': async (context) => {
       const { fld_id, file_code, entry } = await newListedClone(context);
@@ -89,7 +89,7 @@ export const fileChecks: Check[] = [
       const fld_id = await context.newFolder();
       for (let count = 0; count < 6; count += 1) await context.newClone({ fld_id });
       const all = [];
-      // Whether pages are counted from 0 or 1 is not described.
+      // The document doesn't say whether pages are counted from 0 or 1.
       for (const page of [{}, { page: '2' }]) {
         const { codes } = await listFiles(context, { fld_id, per_page: '2', ...page });
         expect(codes.length === 2, `a page has ${codes.length} files for per_page=2`);
@@ -114,7 +114,7 @@ export const fileChecks: Check[] = [
       const [found, other] = [await titled('Needle'), await titled('Haystack')];
       const { codes } = await listFiles(context, { fld_id, title: 'Needle' });
       expect(codes.includes(found), 'a file with that title is missing');
-      expect(!codes.includes(other), 'a file with another title is there');
+      expect(!codes.includes(other), 'a file with another title is listed');
     },
     'list files: public and adult': async (context) => {
       const { fld_id, file_code } = await newListedClone(context);
@@ -125,7 +125,7 @@ export const fileChecks: Check[] = [
           (await listFiles(context, { fld_id, [name]: wanted })).codes.includes(file_code);
         expect(await isListed(value), `a file is missing with ${name}=${value}`);
         const otherwise = value === '0' ? '1' : '0';
-        expect(!(await isListed(otherwise)), `a file is there with ${name}=${otherwise}`);
+        expect(!(await isListed(otherwise)), `a file is listed with ${name}=${otherwise}`);
       }
     },
     'list files: created as a time gives the files uploaded after it': async (context) => {
@@ -136,17 +136,17 @@ export const fileChecks: Check[] = [
       const before = await codesAfter(uploaded - minuteMs);
       expect(before.includes(file_code), 'a file uploaded a minute after it is missing');
       const after = await codesAfter(uploaded + minuteMs);
-      expect(!after.includes(file_code), 'a file uploaded a minute before it is there');
+      expect(!after.includes(file_code), 'a file uploaded a minute before it is listed');
     },
-    'list files: created as a number gives the files of the last so many minutes': async (context) => {
+    'list files: created as a number gives the files of that many last minutes': async (context) => {
       const uploaded = readTime((await newListedClone(context)).entry['uploaded']);
       const since = uploaded - minutesIn30Days * minuteMs;
       const count = async (created: string) => (await listFiles(context, { created, per_page: '1' })).total;
       const total = await count(String(minutesIn30Days));
       const least = await count(writeTime(since + 5 * minuteMs));
       const most = await count(writeTime(since - 5 * minuteMs));
-      expect(total >= least && total <= most, `${total} files, and by the time ${least} to ${most}`);
-      // Otherwise another number of minutes would give the same files.
+      expect(total >= least && total <= most, `${total} files, but ${least} to ${most} with a time`);
+      // Without older and newer files, a different number of minutes would give the same files.
       const hasOlder = most < (await count(writeTime(0)));
       const hasYounger = (await count(writeTime(uploaded - halfADayMs))) < least;
       if (!hasOlder || !hasYounger) {
@@ -160,16 +160,16 @@ export const fileChecks: Check[] = [
       await openPage(context, String(entry['link']));
       await openImage(context, '"thumbnail"', String(entry['thumbnail']));
     },
-    'pages: the address of a clone is one': async (context) => {
+    'pages: the address of a clone is a page': async (context) => {
       const result = await context.api.result('/api/file/clone', { file_code: await context.file() });
       await openPage(context, String(field(result, 'url')));
     },
   }),
   ...section('File info (sibling)', {
-    'file info: the fields, of the file that was asked for': async (context) => {
+    'file info: the fields of the requested file': async (context) => {
       const file_code = await context.file();
       const result = await context.api.result('/api/file/info', { file_code });
-      expectShape('result', result, filledArrayOf(answers['File info (sibling)']));
+      expectShape('result', result, filledArrayOf(responseShapes['File info (sibling)']));
       expectShape('filecode', list(result)[0]?.['filecode'], exactly(file_code));
       expectShape('status', Number(list(result)[0]?.['status']), exactly(200));
     },
@@ -179,7 +179,7 @@ export const fileChecks: Check[] = [
       const found = entries.map((entry) => entry['filecode']);
       expect(
         codes.every((each) => found.includes(each)),
-        `it has ${found}`,
+        `the entries are ${found}`,
       );
     },
     'file info: no success for an unknown code': async (context) => {
@@ -216,39 +216,39 @@ export const fileChecks: Check[] = [
     },
   }),
   ...section('Delete file (sibling)', {
-    'delete file: it is in no list, and unknown': async (context) => {
+    'delete file: no longer listed and no longer known': async (context) => {
       const { fld_id, file_code } = await newListedClone(context);
       await context.api.result('/api/file/delete', { file_code });
-      expect((await listFiles(context, { fld_id })).total === 0, 'it is still in its folder');
+      expect((await listFiles(context, { fld_id })).total === 0, 'the file is still in its folder');
       expect(await isMissing(context, file_code), 'file info still has it');
     },
   }),
   ...section('Deleted files (sibling)', {
-    'deleted files: a file that was just deleted is there': async (context) => {
+    'deleted files: a file that was just deleted is listed': async (context) => {
       const { file_code, entry } = await newListedClone(context);
       await context.api.result('/api/file/delete', { file_code });
       const result = await context.api.result('/api/file/deleted', { last: '1' });
-      expectShape('result', result, filledArrayOf(answers['Deleted files (sibling)']));
+      expectShape('result', result, filledArrayOf(responseShapes['Deleted files (sibling)']));
       const deleted = list(result).find((each) => each['file_code'] === file_code);
-      expect(deleted !== undefined, 'it is missing');
+      expect(deleted !== undefined, 'the deleted file is missing');
       expectShape('its title', deleted['title'], exactly(entry['title']));
       const old = list(result).filter((each) => Number(each['deleted_ago_sec']) > hourSeconds + 60);
-      expect(old.length === 0, `${old.length} were deleted more than an hour ago`);
+      expect(old.length === 0, `${old.length} files were deleted more than an hour ago`);
     },
   }),
   ...section('Encodings (sibling)', {
-    'encodings: a file that has arrived is there, with its title': async (context) => {
+    'encodings: a file that has arrived is listed, with its title': async (context) => {
       const { codes, entries } = await findEncodings(context);
       const entry = entries.find((each) => each['file_code'] === codes[0]);
       const { file_title } = await context.info(String(codes[0]));
       expectShape('its title', entry?.['title'], exactly(file_title));
       expect(Number(entry?.['progress']) <= 100, `its progress is ${entry?.['progress']} %`);
     },
-    'encodings: file_code gives those of that file alone': async (context) => {
+    'encodings: file_code gives the encodings of that file only': async (context) => {
       const { codes } = await findEncodings(context);
       const result = await context.api.result('/api/file/encodings', { file_code: String(codes[0]) });
       const others = list(result).filter((entry) => entry['file_code'] !== codes[0]);
-      expect(others.length === 0, `${others.length} of others are there`);
+      expect(others.length === 0, `${others.length} encodings of other files are listed`);
     },
   }),
 ];

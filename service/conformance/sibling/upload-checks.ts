@@ -17,9 +17,9 @@ import {
   objectWith,
   text,
 } from '../shapes.ts';
-import { answers } from './answers.ts';
+import { responseShapes } from './response-shapes.ts';
 
-/** Published is one word; a host that spells it in another way is understood. */
+/** The published word is "ERROR". Other spellings are accepted. */
 const isFailed = (entry: Record<string, unknown> | undefined) => /err|fail/i.test(String(entry?.['status']));
 
 async function addFailed(context: Context, file: string): Promise<string> {
@@ -33,13 +33,13 @@ async function addFailed(context: Context, file: string): Promise<string> {
 async function listTransfers({ api }: Context, params: Record<string, string> = {}) {
   const { body } = await api.get('/api/file/url_uploads', params);
   const { msg: _, server_time: _time, status: _status, result, ...beside } = body;
-  expectShape('the answer', body, objectWith({ status: exactly(200), result: arrayOf(objectWith({})) }));
+  expectShape('the response', body, objectWith({ status: exactly(200), result: arrayOf(objectWith({})) }));
   const entries = list(result).map((entry) => ({ ...beside, ...entry }));
-  expectShape('the list', entries, arrayOf(answers['Transfer list (sibling)']));
+  expectShape('the list', entries, arrayOf(responseShapes['Transfer list (sibling)']));
   return list(result);
 }
 
-/** Some services have no code in the list while a transfer waits, and may not know it then: that is noted. */
+/** On some services, a pending transfer has no code in the list and can't be found by it. That is only noted. */
 async function hasCodes(context: Context, codes: readonly string[]): Promise<boolean> {
   const entries = await Promise.all(codes.map((file_code) => context.transfer(file_code)));
   return entries.every((entry, index) => entry?.['file_code'] === codes[index]);
@@ -47,7 +47,7 @@ async function hasCodes(context: Context, codes: readonly string[]): Promise<boo
 
 function waitForFile(context: Context, file_code: string): Promise<Record<string, unknown>> {
   return context.eventually('the file of a transfer', async () => {
-    // Before, the whole call may be refused, or its result be empty.
+    // Until then, the service may refuse the call or return an empty result.
     const { body } = await context.api.get('/api/file/info', { file_code });
     const [info] = body['status'] === 200 ? list(body['result']) : [];
     return String(info?.['status']) === '200' ? info : undefined;
@@ -70,9 +70,9 @@ export const uploadChecks: Check[] = [
       const shape = objectWith({
         msg: text,
         status: exactly(200),
-        files: filledArrayOf(answers['Upload a file (sibling)']),
+        files: filledArrayOf(responseShapes['Upload a file (sibling)']),
       });
-      expectShape('the answer', body, shape);
+      expectShape('the response', body, shape);
       const [entry] = list(body['files']);
       expectShape('status', entry?.['status'], exactly('OK'));
       expectShape('filename', entry?.['filename'], exactly(file.name));
@@ -81,7 +81,10 @@ export const uploadChecks: Check[] = [
     },
     'upload: several files, with an entry for each': async (context) => {
       const entries = await context.sendFiles(await clips(context, 2));
-      expect(new Set(entries.map((entry) => entry['filecode'])).size === 2, `${entries.length} of 2 files`);
+      expect(
+        new Set(entries.map((entry) => entry['filecode'])).size === 2,
+        `${entries.length} files instead of 2`,
+      );
     },
     'upload: into the folder fld_id, with file_title and tags': async (context) => {
       const fld_id = await context.newFolder();
@@ -98,33 +101,33 @@ export const uploadChecks: Check[] = [
       const info = await context.info(String(entry?.['filecode']));
       expectShape('its folder', String(info['file_fld_id']), exactly('0'));
     }),
-    'upload: it asks for a key that is the account’s': async (context) => {
+    'upload: rejects missing and unknown keys': async (context) => {
       for (const key of ['', 'nobodys0000000000000key']) {
         const { body } = await context.send(await clips(context, 1), {}, key);
-        expect(body['status'] !== 200, `with the key "${key}" it answers ${JSON.stringify(body)}`);
+        expect(body['status'] !== 200, `with the key "${key}" it returns ${JSON.stringify(body)}`);
       }
     },
-    'upload: it requires file': async (context) => {
+    'upload: requires file': async (context) => {
       const { body } = await context.send([]);
-      expect(body['status'] !== 200, `it answers ${JSON.stringify(body)}`);
+      expect(body['status'] !== 200, `it returns ${JSON.stringify(body)}`);
     },
   }),
   ...section('Upload by link (sibling)', {
     'upload by link: filecode in the result': async (context) => {
       const url = context.source('slow.webm');
-      const answer = await context.api.get('/api/upload/url', { url });
-      context.trackTransfer(answer, url);
-      const { result } = answer.body;
+      const response = await context.api.get('/api/upload/url', { url });
+      context.trackTransfer(response, url);
+      const { result } = response.body;
       const added = Array.isArray(result) ? result[0] : result;
-      expectShape('the answer', { status: answer.body['status'] }, objectWith({ status: exactly(200) }));
-      expectShape('result', added, answers['Upload by link (sibling)']);
+      expectShape('the response', { status: response.body['status'] }, objectWith({ status: exactly(200) }));
+      expectShape('result', added, responseShapes['Upload by link (sibling)']);
     },
-    'upload by link: the file has the code that was given, and the folder': async (context) => {
+    'upload by link: the file has the returned code and the folder': async (context) => {
       const fld_id = await context.newFolder();
       const file_code = await context.addRemote(context.source('sample.webm'), { fld_id });
       const info = await waitForFile(context, file_code);
       expectShape('its folder', String(info['file_fld_id']), exactly(fld_id));
-      expect((await context.codesIn(fld_id)).includes(file_code), 'it is not in its folder');
+      expect((await context.codesIn(fld_id)).includes(file_code), 'the file is not in its folder');
     },
     'upload by link: into the root without fld_id': inferred(async (context) => {
       const file_code = await context.addRemote(context.source('slow.webm'));
@@ -132,17 +135,17 @@ export const uploadChecks: Check[] = [
     }),
   }),
   ...section('Transfer list (sibling)', {
-    'transfer list: it has the transfer, with its address and folder': async (context) => {
+    'transfer list: has the transfer, with its address and folder': async (context) => {
       const fld_id = await context.folder();
       const url = context.source('slow.webm');
       const file_code = await context.addRemote(url, { fld_id });
       expect((await listTransfers(context)).length > 0, 'the list is empty');
       const entry = await context.transfer(file_code);
-      expect(entry !== undefined, 'the list does not have it');
+      expect(entry !== undefined, 'the transfer is not in the list');
       expectShape('fld_id', String(entry['fld_id']), exactly(fld_id));
-      // It may be spelled in another way, but it leads to the same place.
+      // The address may be encoded differently, but must lead to the same file.
       const { host, pathname } = new URL(String(entry['remote_url']));
-      expect(host + pathname === new URL(url).host + new URL(url).pathname, 'it has another remote_url');
+      expect(host + pathname === new URL(url).host + new URL(url).pathname, 'the remote_url is different');
     },
     'transfer list: progress in percent that grows': async (context) => {
       const file_code = await context.addRemote(context.source('slow.webm'));
@@ -154,7 +157,7 @@ export const uploadChecks: Check[] = [
         });
       await readProgress(await readProgress(0));
     },
-    'transfer list: file_code gives that transfer alone': async (context) => {
+    'transfer list: file_code gives that transfer only': async (context) => {
       const codes = [];
       for (let count = 0; count < 2; count += 1) {
         codes.push(await context.addRemote(context.source('slow.webm')));
@@ -165,8 +168,8 @@ export const uploadChecks: Check[] = [
         const others = entries.filter((entry) => !['', file_code].includes(String(entry['file_code'])));
         expect(others.length === 0 && entries.length <= 1, `${entries.length} entries`);
         if (entries.length === 1) continue;
-        if (areListed) throw new Error('it is not there');
-        throw new NotedError('it is not there by its code');
+        if (areListed) throw new Error('the transfer is missing');
+        throw new NotedError('the transfer cannot be found by its code');
       }
     },
   }),
@@ -181,28 +184,31 @@ export const uploadChecks: Check[] = [
       const areListed = await hasCodes(context, removed);
       const body = await context.act({ delete_code: removed.join() });
       const codes = await context.listTransferCodes();
-      expect(codes.includes(kept), 'another one is gone');
+      expect(codes.includes(kept), 'another transfer was removed');
       const isDone = body['status'] === 200 && !removed.some((file_code) => codes.includes(file_code));
       if (isDone) return;
-      if (areListed) throw new Error('one of them is still in the list');
-      throw new NotedError('one of them is not there by its code');
+      if (areListed) throw new Error('one of the transfers is still in the list');
+      throw new NotedError('one of the transfers cannot be found by its code');
     },
     'transfer actions: restart_errors restarts the failed transfers': async (context) => {
       context.requireQueueChanges();
-      // Its first request fails, and whoever asks again gets it.
+      // The first request for this file fails, the second succeeds.
       const codes = [await addFailed(context, 'flaky.webm'), await addFailed(context, 'flaky.webm')];
       expectSuccess(await context.act({ restart_errors: '1' }));
       for (const file_code of codes) await waitForFile(context, file_code);
     },
     'transfer actions: delete_errors removes the failed transfers and no other': async (context) => {
       context.requireQueueChanges();
-      // First those that fail: with one slot they would wait behind the slow one.
+      // Add the failing transfers first. With one slot, they would wait behind the slow one.
       const failed = [await addFailed(context, 'missing.webm'), await addFailed(context, 'missing.webm')];
       const kept = await context.addRemote(context.source('slow.webm'));
       expectSuccess(await context.act({ delete_errors: '1' }));
       const codes = await context.listTransferCodes();
-      expect(!failed.some((file_code) => codes.includes(file_code)), 'a failed one is still in the list');
-      expect(codes.includes(kept), 'one that is under way is gone');
+      expect(
+        !failed.some((file_code) => codes.includes(file_code)),
+        'a failed transfer is still in the list',
+      );
+      expect(codes.includes(kept), 'a running transfer was removed');
     },
     'transfer actions: delete_all removes all transfers': async (context) => {
       context.requireQueueChanges();
@@ -214,16 +220,16 @@ export const uploadChecks: Check[] = [
     },
   }),
   ...section('Clone file (sibling)', {
-    'clone: a file of its own in the folder, with file_title': async (context) => {
+    'clone: a new file in the folder, with file_title': async (context) => {
       const fld_id = await context.newFolder();
       const file_code = await context.file();
       const file_title = context.name('title');
       const result = await context.api.result('/api/file/clone', { file_code, fld_id, file_title });
-      expectShape('result', result, answers['Clone file (sibling)']);
+      expectShape('result', result, responseShapes['Clone file (sibling)']);
       const clone = String(readAdded({ body: { result } }));
-      expect(clone !== file_code, 'the clone has the code of its original');
+      expect(clone !== file_code, 'the clone has the code of the original');
       const codes = await context.codesIn(fld_id);
-      expect(codes.length === 1 && codes[0] === clone, 'it is not in the folder');
+      expect(codes.length === 1 && codes[0] === clone, 'the clone is not in the folder');
       expectShape('its title', (await context.info(clone))['file_title'], exactly(file_title));
     },
     'clone: in the root without fld_id': inferred(async (context) => {
@@ -233,7 +239,7 @@ export const uploadChecks: Check[] = [
     "clone: of another account's file": async (context) => {
       const other = context.other();
       const result = await other.result('/api/file/clone', { file_code: await context.file() });
-      expectShape('result', result, answers['Clone file (sibling)']);
+      expectShape('result', result, responseShapes['Clone file (sibling)']);
       const file_code = String(readAdded({ body: { result } }));
       const info = list(await other.result('/api/file/info', { file_code }));
       expectShape('status of the clone there', Number(info[0]?.['status']), exactly(200));
@@ -242,5 +248,5 @@ export const uploadChecks: Check[] = [
 ];
 
 function expectSuccess(body: Record<string, unknown>): void {
-  expectShape('the answer', body, objectWith({ msg: text, status: exactly(200) }));
+  expectShape('the response', body, objectWith({ msg: text, status: exactly(200) }));
 }

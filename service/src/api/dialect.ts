@@ -1,5 +1,5 @@
-/** What a dialect of the service is: its calls, its upload form and the addresses of its pages. `dialects.ts` has all of them. */
-import type { Answer } from '../response-envelope.ts';
+/** A dialect of the service: its endpoints, its upload form and the addresses of its pages. `dialects.ts` lists all dialects. */
+import type { EndpointResult } from '../response-envelope.ts';
 import type { Service } from '../service.ts';
 import type { Settings } from '../service-settings.ts';
 import type { Account } from '../store/accounts.ts';
@@ -11,41 +11,39 @@ export interface Dialect {
   pages: Pages;
 }
 
-/** A file of a form, on disk. */
+/** An uploaded file, stored on disk. */
 export interface ReceivedFile {
   path: string;
   fileName: string;
-  /** Bytes. */
   size: number;
-  /** It has more than `maxFileBytes`, and the rest was dropped. */
+  /** The file has more than `maxFileBytes`. The rest was dropped. */
   tooLarge: boolean;
 }
 
 export interface Upload {
   service: Service;
-  /** Whose key was sent. */
+  /** The account whose key was sent. */
   account: Account;
   files: readonly ReceivedFile[];
   /** The form's other fields. */
   fields: URLSearchParams;
-  /** Base of the addresses of pages and images, without a slash at the end. */
+  /** Base address of pages and images, without a trailing slash. */
   shareUrl: string;
 }
 
 export interface UploadForm {
-  /** The keys that a request sends. One at least has to be there, and each has to be the account's. */
+  /** All keys in a request. There must be at least one, and each must be the account's. */
   readKeys(query: URLSearchParams, fields: URLSearchParams): (string | null | undefined)[];
-  /** Stores what may be stored. @throws Refusal where nothing of it may. */
-  store(upload: Upload): Promise<Answer | Response>;
+  /** Stores the files that are accepted. @throws Refusal if none is. */
+  store(upload: Upload): Promise<EndpointResult | Response>;
 }
 
-/** Paths with `{code}` where the file's code is. */
+/** Paths, with `{code}` in place of the file's code. */
 export interface Pages {
   player(settings: Settings): string;
   file: string;
-  /** The player takes a poster and subtitles from its query. */
+  /** Whether the player reads a poster and subtitles from its query. */
   playerOptions: boolean;
 }
 
-/** The path of a page about a file. */
 export const pagePath = (page: string, code: string): string => page.replace('{code}', code);

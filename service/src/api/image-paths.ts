@@ -1,6 +1,6 @@
 import type { StoredFile } from '../store/files.ts';
 
-/** Where the images of a file are, in every dialect. */
+/** The same in every dialect. */
 export const imagePaths = ({ code }: StoredFile) => ({
   single_img: `/i/single/${code}`,
   thumb_img: `/i/thumb/${code}`,

@@ -1,4 +1,4 @@
-/** What the calls of every dialect do to the store; the dialects differ in names and words only. */
+/** What calls do in the store. The dialects differ only in names and messages. */
 import { parseDateTime } from '../date-time.ts';
 import { parseHttpAddress } from '../http-address.ts';
 import { Refusal } from '../response-envelope.ts';
@@ -7,23 +7,23 @@ import type { FileFilter, StoredFile } from '../store/files.ts';
 import type { Store } from '../store/store.ts';
 import type { Call } from './endpoint.ts';
 
-/** What a view and a download earn: invented, so that reports and balance have something to show. */
+/** Invented, so that reports and the balance aren't empty. */
 const profitPerView = 0.0005;
 const profitPerDownload = 0.0002;
 
-/** Protects the service; the documents name no most. */
+/** Protects the service. The documents state no maximum. */
 export const maxReportDays = 3660;
 
 const defaultPerPage = 50;
 const maxPerPage = 200;
 const maxWords = 20;
 
-/** What a call says of a code that is no file of the caller's. */
+/** The message for a file that doesn't exist or belongs to another account. */
 export const notFoundMessage = 'Not found or not your file';
 
 export const formatMoney = (amount: number): string => amount.toFixed(5);
 
-/** What views and downloads earned, as answers spell money. */
+/** What views and downloads earned, formatted as in responses. */
 export function earnings({ views, downloads }: Omit<Day, 'day'>) {
   const byViews = views * profitPerView;
   return {
@@ -36,7 +36,7 @@ export function balance(store: Store, account: Account): string {
   return earnings(store.accounts.totals(account.id)).total;
 }
 
-/** The page of a listing that `page` and `per_page` ask for, and the totals of all its pages. */
+/** The page of a listing that `page` and `per_page` select, with the totals of the whole listing. */
 export function listPage(call: Call, filter: FileFilter) {
   const perPage = Math.min(call.count('per_page', defaultPerPage), maxPerPage);
   const offset = (call.count('page', 1) - 1) * perPage;
@@ -44,7 +44,7 @@ export function listPage(call: Call, filter: FileFilter) {
   return { files, total, pages: Math.ceil(total / perPage) };
 }
 
-/** `created`: a time after which, or a number of minutes within which, a file was uploaded. In seconds since 1970. */
+/** `created` in seconds since 1970. It is either a time, or a number of minutes before now. Files uploaded later match. */
 export function createdAfter(call: Call): number | undefined {
   const text = call.optional('created');
   if (text === undefined) return undefined;
@@ -57,14 +57,17 @@ export function createdAfter(call: Call): number | undefined {
 
 export const searchWords = (term: string): string[] => term.split(/\s+/).slice(0, maxWords);
 
-/** @throws Refusal 404 when `file_code` is no file of the caller's. */
+/** @throws Refusal 404 if `file_code` is not a file of the caller's account. */
 export function requireOwnFile(call: Call): StoredFile {
   const file = call.service.store.files.own(call.account.id, call.required('file_code'));
   if (!file) throw new Refusal(404, notFoundMessage);
   return file;
 }
 
-/** Adds the transfer of `url` into `fld_id` and returns its file's code. @throws Refusal 400 when it cannot be queued. */
+/**
+ * Queues a transfer of `url` into `fld_id` and returns the code of its future file. @throws Refusal 400 if it can't be
+ * queued.
+ */
 export function addTransfer(call: Call, newTitle: string, fullMessage: (limit: number) => string): string {
   const { account, service } = call;
   const url = call.required('url');
@@ -87,7 +90,7 @@ export function addTransfer(call: Call, newTitle: string, fullMessage: (limit: n
   return code;
 }
 
-/** Copies the file `file_code`, which may be anybody's, into `fld_id`. The copy is the caller's and shares the bytes. */
+/** Copies the file `file_code` of any account into `fld_id` of the caller's account. The copy shares the bytes. */
 export function cloneFile(call: Call, newTitle?: string): StoredFile {
   const { account, service } = call;
   const { files } = service.store;
@@ -105,6 +108,6 @@ export function cloneFile(call: Call, newTitle?: string): StoredFile {
     uploaded: call.now,
   };
   const clone = files.byCode(files.add(copy, blob, { size, length }));
-  if (!clone) throw new Error('The copy is not there.');
+  if (!clone) throw new Error('The copy was not stored.');
   return clone;
 }

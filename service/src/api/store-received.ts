@@ -5,7 +5,7 @@ import type { NewFile, StoredFile } from '../store/files.ts';
 import { getExtension } from '../titles.ts';
 import type { ReceivedFile } from './dialect.ts';
 
-/** Makes a file of an upload one of an account. */
+/** Adds an uploaded file to an account. */
 export async function storeReceived(
   { store }: Service,
   { path, fileName, size }: ReceivedFile,
@@ -19,6 +19,6 @@ export async function storeReceived(
     return store.files.add({ ...about, extension, uploaded: nowSeconds(), arrivedMs: Date.now() }, blob);
   });
   const file = store.files.byCode(code);
-  if (!file) throw new Error('The file is not there.');
+  if (!file) throw new Error('The file was not stored.');
   return file;
 }

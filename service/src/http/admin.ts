@@ -1,4 +1,4 @@
-/** What tests may do from outside: read the audit log, plan faults, change settings, and what the API has no call for. */
+/** The admin API for tests: read the audit log, set faults, change settings, and do what the API has no call for. */
 import { Hono } from 'hono';
 import { nowSeconds } from '../date-time.ts';
 import { parseFaults } from '../fault-plan.ts';
@@ -12,7 +12,7 @@ import { localOnly } from './local-only.ts';
 
 type Action = (service: Service, c: Context) => unknown;
 
-/** Method and path below /admin → what is done; what it gives is the answer, in JSON. */
+/** Method and path below /admin. The return value is sent as JSON. */
 const actions: Readonly<Record<string, Action>> = {
   'GET /audit': ({ audit }, c) => audit.entries(Number(c.req.query('since') ?? 0)),
   'DELETE /audit': ({ audit }) => audit.clear(),
@@ -69,15 +69,15 @@ export function adminRoutes(): Hono<Env> {
   const routes = new Hono<Env>().basePath('/admin');
   routes.use(localOnly);
   routes.onError((error, c) => {
-    // What a test sent wrongly is a sentence; anything else is the service's own and belongs in its log too.
+    // Errors of the caller and of the service both go to the log.
     c.get('service').log(`${c.req.path} refused: ${error.message}`);
     return c.json({ error: error.message }, 400);
   });
   for (const [name, action] of Object.entries(actions)) {
     const [method = '', path = ''] = name.split(' ');
     routes.on(method, path, async (c) => {
-      const answer = await action(c.get('service'), c);
-      return answer === undefined ? c.body(null, 204) : c.json(answer);
+      const result = await action(c.get('service'), c);
+      return result === undefined ? c.body(null, 204) : c.json(result);
     });
   }
   return routes;
@@ -91,11 +91,11 @@ function requireFile(store: Store, c: Context): StoredFile {
 
 async function body(c: Context): Promise<Record<string, unknown>> {
   const value: unknown = await c.req.json();
-  if (typeof value !== 'object' || value === null) throw new TypeError('The body is a JSON object.');
+  if (typeof value !== 'object' || value === null) throw new TypeError('The body must be a JSON object.');
   return value as Record<string, unknown>;
 }
 
 function text(value: unknown, name: string): string {
-  if (typeof value !== 'string' || value === '') throw new TypeError(`"${name}" is a text.`);
+  if (typeof value !== 'string' || value === '') throw new TypeError(`"${name}" must be a non-empty string.`);
   return value;
 }

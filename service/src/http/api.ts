@@ -1,10 +1,16 @@
-/** The API over HTTP: limit, faults, key, endpoint, envelope, in this order. */
+/** The API over HTTP. Checks the rate limit, then applies faults, checks the key and calls the endpoint. */
 import { Hono } from 'hono';
 import type { Dialect } from '../api/dialect.ts';
 import { Call } from '../api/endpoint.ts';
 import { nowSeconds, preciseNow } from '../date-time.ts';
 import { respondWithProblem } from '../pages/page-layout.ts';
-import { type Answer, envelope, Refusal, refusalEnvelope, tooManyRequests } from '../response-envelope.ts';
+import {
+  type EndpointResult,
+  envelope,
+  Refusal,
+  refusalEnvelope,
+  tooManyRequests,
+} from '../response-envelope.ts';
 import { receiveUpload } from '../upload-post.ts';
 import type { Context, Env, Handler } from './context.ts';
 import { faultLayer } from './fault-layer.ts';
@@ -16,12 +22,12 @@ export function apiRoutes({ endpoints, uploadForm }: Dialect): Hono<Env> {
   routes.use('/api/*', onlyMethod('GET'), limitLayer);
   for (const endpoint of endpoints) {
     routes.get(endpoint.path, faultLayer(endpoint.path), (c) =>
-      answer(c, () => endpoint.answer(authenticate(c))),
+      respond(c, () => endpoint.handle(authenticate(c))),
     );
   }
   routes.use('/upload/*', onlyMethod('POST'));
   routes.post('/upload/:token', faultLayer('/upload'), (c) => {
-    return answer(c, () =>
+    return respond(c, () =>
       receiveUpload(c.get('service'), uploadForm, c.env.incoming, c.req.param('token'), c.get('origin')),
     );
   });
@@ -40,11 +46,11 @@ function refuseMissingCall(c: Context): Response | Promise<Response> {
   }
 }
 
-/** A HEAD that renames a file would be a surprise; Hono would take it for a GET. */
+/** Hono treats HEAD as GET, so a HEAD request could rename a file. */
 function onlyMethod(method: 'GET' | 'POST'): Handler {
   return async (c, next) => {
     if (c.req.method === method) return next();
-    return refuse(c, new Refusal(405, `This address is called with ${method}`), 405);
+    return refuse(c, new Refusal(405, `Use ${method} for this address`), 405);
   };
 }
 
@@ -60,7 +66,7 @@ const limitLayer: Handler = async (c, next) => {
   return c.json(tooManyRequests, 429);
 };
 
-/** @throws Refusal 400 without a well-formed key, 403 with an unknown one. */
+/** @throws Refusal 400 for a missing or malformed key, 403 for an unknown one. */
 function authenticate(c: Context): Call {
   const service = c.get('service');
   const query = new URL(c.req.url).searchParams;
@@ -71,19 +77,22 @@ function authenticate(c: Context): Call {
   return new Call(service, account, c.get('origin'), nowSeconds(), query);
 }
 
-async function answer(c: Context, work: () => Answer | Promise<Answer | Response>): Promise<Response> {
+async function respond(
+  c: Context,
+  work: () => EndpointResult | Promise<EndpointResult | Response>,
+): Promise<Response> {
   const service = c.get('service');
   const entry = service.audit.entryOf(c.env.incoming);
   try {
-    const answer = await work();
+    const result = await work();
     if (entry) entry.effect = true;
-    if (answer instanceof Response) return answer;
+    if (result instanceof Response) return result;
     if (entry) entry.status = 200;
-    return c.json(envelope(answer, serverTime(c)));
+    return c.json(envelope(result, serverTime(c)));
   } catch (error) {
     if (error instanceof Refusal) return refuse(c, error, 200);
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    service.log(`${c.req.path} broke: ${reason}`);
+    service.log(`${c.req.path} failed: ${reason}`);
     return refuse(c, new Refusal(500, 'Internal error'), 500);
   }
 }

@@ -6,11 +6,11 @@ import { adminRoutes } from './admin.ts';
 import { apiRoutes } from './api.ts';
 import type { Env, Handler } from './context.ts';
 
-/** @param url The service's own address, for callers that send no usable Host header. */
+/** @param url The service's own address, for callers that send no valid Host header. */
 export function createApp(service: Service, url: () => string): Hono<Env> {
   const app = new Hono<Env>();
   app.onError((error, c) => {
-    service.log(`${c.req.path} broke: ${error.stack ?? error.message}`);
+    service.log(`${c.req.path} failed: ${error.stack ?? error.message}`);
     return c.text('Internal error\n', 500);
   });
   app.use(async (c, next) => {
@@ -20,12 +20,12 @@ export function createApp(service: Service, url: () => string): Hono<Env> {
     await next();
     if (c.res.headers.has('x-hono-already-sent')) return;
     c.res.headers.set('x-content-type-options', 'nosniff');
-    // Not "no-referrer": with that, browsers send the settings form without its origin, and it would be refused.
+    // With "no-referrer", browsers would send the settings form without its origin, and it would be refused.
     c.res.headers.set('referrer-policy', 'same-origin');
     if (!service.settings.keepAlive) c.res.headers.set('connection', 'close');
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
   });
-  // Never on /settings or /admin.
+  // Never for /settings or /admin.
   for (const path of ['/api/*', '/upload/*', '/file/*', '/i/*']) app.use(path, corsLayer);
   app.route('/', apiRoutes(dialects[service.dialect]));
   if (service.admin) app.route('/', adminRoutes());

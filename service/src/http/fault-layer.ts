@@ -1,4 +1,4 @@
-/** Lets the fault plan strike: a layer around everything that has an effect (the API and the upload address). */
+/** Middleware that applies the fault plan to the API and the upload address. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,7 +11,7 @@ const jsonType = 'application/json';
 const proxyPage =
   '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>';
 
-/** @param endpoint The row of the plan that applies: a path, or "/upload". */
+/** @param endpoint What rules of the plan are matched with: a path, or "/upload". */
 export function faultLayer(endpoint: string): Handler {
   return async (c, next) => {
     const service = c.get('service');
@@ -30,7 +30,7 @@ export function faultLayer(endpoint: string): Handler {
     }
     if (takesEffect(rule)) await next();
     else if (rule.kind === 'cut-request') await takeBytes(incoming, rule.bytes);
-    // Unread bytes of an upload would keep the caller from ever receiving the answer.
+    // If an upload's body isn't read, the caller never receives the response.
     else incoming.resume();
     switch (rule.kind) {
       case 'delay':
@@ -57,7 +57,7 @@ export function faultLayer(endpoint: string): Handler {
         if (!rule.abrupt) return replaceResponse(c, new Response(kept, { status: c.res.status, headers }));
         if (entry) entry.outcome = 'reset';
         outgoing.writeHead(c.res.status, { ...headers, 'content-length': body.length });
-        // Not a reset, which may overtake the bytes before it.
+        // Not a reset, which could overtake the bytes before it.
         outgoing.write(kept, () => outgoing.destroy());
         return replaceResponse(c, RESPONSE_ALREADY_SENT);
       }
@@ -69,16 +69,16 @@ export function faultLayer(endpoint: string): Handler {
 }
 
 async function addEntries(
-  answer: Response,
+  response: Response,
   { count, entry }: Extract<FaultRule, { kind: 'crowd' }>,
 ): Promise<Response> {
-  const { result, ...rest } = (await answer.json()) as { result: readonly unknown[] };
+  const { result, ...rest } = (await response.json()) as { result: readonly unknown[] };
   const others = Array.from({ length: count }, (_, at) => ({ ...entry, file_code: `crowd${at}` }));
-  return Response.json({ ...rest, result: [...others, ...result] }, { status: answer.status });
+  return Response.json({ ...rest, result: [...others, ...result] }, { status: response.status });
 }
 
 function replaceResponse(c: Context, response: Response): Response {
-  // Assigned over a finished answer, it would take on that one's headers.
+  // Assigning over an existing response would copy its headers.
   c.res = undefined;
   c.res = response;
   return response;
@@ -90,23 +90,23 @@ type ResponseFault = Extract<
 >;
 
 function createFaultyResponse(rule: ResponseFault): Response {
-  const answer = (body: string, status = 200, type = jsonType) =>
+  const respond = (body: string, status = 200, type = jsonType) =>
     new Response(body || null, { status, headers: { 'content-type': type } });
   switch (rule.kind) {
     case 'html':
-      return answer(rule.body ?? proxyPage, rule.httpStatus, 'text/html');
+      return respond(rule.body ?? proxyPage, rule.httpStatus, 'text/html');
     case 'empty':
-      return answer('', rule.httpStatus);
+      return respond('', rule.httpStatus);
     case 'status':
-      return answer(rule.body ?? '', rule.httpStatus, 'text/plain');
+      return respond(rule.body ?? '', rule.httpStatus, 'text/plain');
     case 'envelope':
-      return answer(JSON.stringify(rule.envelope), rule.httpStatus);
+      return respond(JSON.stringify(rule.envelope), rule.httpStatus);
     case 'too-many-requests-200':
-      return answer(JSON.stringify(tooManyRequests));
+      return respond(JSON.stringify(tooManyRequests));
   }
 }
 
-/** Reads so many bytes of a request's body and stops there, or at its end. */
+/** Reads this many bytes of a request's body, or up to its end, then stops. */
 function takeBytes(incoming: IncomingMessage, bytes: number): Promise<void> {
   return new Promise((resolve) => {
     let taken = 0;
@@ -122,7 +122,7 @@ function takeBytes(incoming: IncomingMessage, bytes: number): Promise<void> {
   });
 }
 
-/** Cuts the connection the hard way (RST), as a proxy that dies does. */
+/** Resets the connection (RST), as a crashed proxy does. */
 function reset(outgoing: ServerResponse): void {
   const { socket } = outgoing;
   if (socket) socket.resetAndDestroy();

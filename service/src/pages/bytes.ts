@@ -1,4 +1,4 @@
-/** The bytes of files: /file/<code>, inline for players, as an attachment with `?download=1`. */
+/** Serves the bytes of files: /file/<code>, inline for players, as an attachment with `?download=1`. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -6,16 +6,16 @@ import { day, nowSeconds } from '../date-time.ts';
 import type { Context } from '../http/context.ts';
 import type { StoredFile } from '../store/files.ts';
 
-/** Shown inline; everything else is only ever offered as a download, so that no uploaded page runs on this origin. */
+/** Shown inline. Everything else is a download, so that no uploaded page runs on this origin. */
 const inlineTypes = /^(video|audio)\/|^image\/(jpeg|png|gif|webp|avif)$/;
 
-/** Answers GET and HEAD, with ranges, for a file that may be served. */
+/** Handles GET and HEAD, with ranges. */
 export async function fileBytes(c: Context, file: StoredFile): Promise<Response> {
   const { store } = c.get('service');
   const blob = store.files.blob(file.blobId);
-  if (!blob) return c.text('The bytes of this file are gone.\n', 404);
+  if (!blob) return c.text('The content of this file is missing.\n', 404);
   const path = store.blobPath(blob.name);
-  // Not the row's size: a seeded file claims another one than that of the clip it plays.
+  // Not the stored size: a seeded file has an invented size, but plays the sample clip.
   const { size } = await stat(path);
   const etag = `"${blob.name}"`;
   const download = c.req.query('download') !== undefined || !inlineTypes.test(blob.mime);
@@ -54,7 +54,10 @@ interface ByteRange {
   end: number;
 }
 
-/** RFC 9110, section 14, ends included. "whole": no header, not bytes, malformed or several ranges; "unsatisfiable": outside. */
+/**
+ * Parses a range (RFC 9110, section 14) with an inclusive end. Returns "whole" without a header, and for other units,
+ * malformed headers and several ranges.
+ */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return 'whole';
@@ -69,7 +72,7 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
   return start >= size ? 'unsatisfiable' : { start, end };
 }
 
-/** RFC 6266: a plain name for old programs and the true one for the rest. */
+/** RFC 6266: a plain name for old clients, and the exact name for the rest. */
 function disposition(kind: 'inline' | 'attachment', fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%/]/g, '_');
   const exact = encodeURIComponent(fileName).replace(

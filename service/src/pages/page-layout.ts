@@ -1,4 +1,4 @@
-/** The frame of every page: one style sheet, light and dark, nothing from elsewhere, a strict content policy. */
+/** The layout of every page: one style sheet, light and dark, no external resources, a strict content security policy. */
 
 import { html, raw } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
@@ -10,11 +10,11 @@ type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 export interface Page {
   title: string;
   body: Html;
-  /** Runs at the end of the page; it is trusted, so nothing from outside may be put into it. */
+  /** Runs at the end of the page. It is trusted, so it must not contain outside data. */
   script?: string;
   style?: string;
   status?: 200 | 400 | 403 | 404 | 451;
-  /** Other sites may show the page in a frame. Default false. */
+  /** Whether other sites may show the page in a frame. Default false. */
   framed?: boolean;
 }
 
@@ -41,7 +41,7 @@ dt { color: var(--soft); } dd { margin: 0; overflow-wrap: anywhere; }
 .row { display: flex; gap: .6rem; margin: 0 0 1rem; align-items: center; } .row input { flex: 1; min-width: 0; }
 `;
 
-/** A whole page as a response. Texts in `html` templates are escaped by the template. */
+/** Responds with a complete page. Templates of `html` escape their texts. */
 export async function respond(c: Context, page: Page): Promise<Response> {
   const nonce = randomCode(20);
   const script = page.script === undefined ? '' : html`<script nonce="${nonce}">${raw(page.script)}</script>`;
@@ -66,7 +66,7 @@ ${script}
     `style-src 'nonce-${nonce}'`,
     `script-src 'nonce-${nonce}'`,
     "media-src 'self'",
-    // A poster may be any picture on the web.
+    // A poster can be any image on the web.
     "img-src 'self' data: http: https:",
     "connect-src 'self'",
     "form-action 'self'",

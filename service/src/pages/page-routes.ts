@@ -1,4 +1,4 @@
-/** Everything that a browser opens: player, download, bytes, images, subtitles, settings, front page. */
+/** All pages for browsers: player, download, bytes, images, subtitles, settings, home page. */
 import { Hono } from 'hono';
 import type { Dialect } from '../api/dialect.ts';
 import type { Context, Env } from '../http/context.ts';
@@ -53,7 +53,7 @@ export function pageRoutes({ pages }: Dialect): Hono<Env> {
   return routes;
 }
 
-/** The code in a path that has the form of `page`. */
+/** Extracts the code from a path that matches `page`. */
 function findCode(path: string, page: string): string | undefined {
   const [before = '', after = ''] = page.split('{code}');
   if (!path.startsWith(before) || !path.endsWith(after)) return undefined;
@@ -61,7 +61,7 @@ function findCode(path: string, page: string): string | undefined {
   return /^[\w-]+$/.test(code) ? code : undefined;
 }
 
-/** A page's code is the file's own or one of its protected ones. */
+/** Pages are found by the file's own code or one of its protected codes. */
 async function withFile(
   c: Context,
   code: string,
@@ -75,11 +75,11 @@ async function withFile(
   return show(c, file, code);
 }
 
-/** For the player page only: other sites and machines would read what this machine can reach. */
+/** Only for the player page. Otherwise other sites and machines could read whatever this machine can reach. */
 async function ownPageOnly(c: Context, work: (src: string) => Promise<Response>): Promise<Response> {
   const site = c.req.header('sec-fetch-site');
   if (!isLocalCaller(c) || (site !== undefined && site !== 'same-origin'))
-    return c.text('Only the player page may ask for this.\n', 403);
+    return c.text('Only the player page on this machine can use this address.\n', 403);
   try {
     return await work(c.req.query('src') ?? '');
   } catch (error) {

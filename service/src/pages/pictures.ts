@@ -1,4 +1,4 @@
-/** The images of files: /i/<kind>/<code>. A picture shows itself; else a poster is drawn from the title. */
+/** Images of files: /i/<kind>/<code>. An image file is its own poster. For others, a poster is drawn from the title. */
 import { html } from 'hono/html';
 import type { Context } from '../http/context.ts';
 import type { StoredFile } from '../store/files.ts';
@@ -46,7 +46,7 @@ function poster(file: StoredFile, kind: PictureKind) {
 </svg>`;
 }
 
-/** At most three lines of about equal length; the rest is cut with an ellipsis. */
+/** Breaks a title into at most three lines. The rest is cut with an ellipsis. */
 function wrap(title: string): string[] {
   const lines: string[] = [''];
   for (const word of title.split(' ')) {

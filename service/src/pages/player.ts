@@ -19,7 +19,7 @@ video, .still { width: 100%; height: 100%; min-height: 0; object-fit: contain; b
 .none a { color: #8fd3de; }
 `;
 
-/** Adds the tracks of `subtitle_json` and reports what fails. Nothing from outside becomes markup. */
+/** Adds the tracks of `subtitle_json` and reports failures. Outside data never becomes markup. */
 const playerScript = `
 const video = document.querySelector('video');
 const note = document.querySelector('.note');
@@ -30,7 +30,7 @@ const watch = (track) => track.addEventListener('error', () => {
 video?.querySelectorAll('track').forEach(watch);
 video?.addEventListener('error', () => showNote('This browser cannot play the file.'));
 let preferred = video?.querySelector('track');
-// Chromium also shows the first track that a script adds. The reader's own choice is always a single one.
+// Chromium also shows the first track that a script adds. Show at most one.
 video?.textTracks.addEventListener('change', () => {
   const showing = [...video.textTracks].filter((track) => track.mode === 'showing');
   const kept = showing.find((track) => track === preferred?.track) ?? showing[0];
@@ -78,7 +78,7 @@ export function playerPage(c: Context, file: StoredFile, code: string): Promise<
     if (mime.startsWith('image/')) return html`<img class="still" src="${source}" alt="${file.title}">`;
     if (!file.canPlay) {
       const page = base + pagePath(pages.file, code).slice(1);
-      return html`<p class="none"><span>${file.title} is nothing that plays.<br><a href="${page}">Download it</a></span></p>`;
+      return html`<p class="none"><span>${file.title} cannot be played.<br><a href="${page}">Download it</a></span></p>`;
     }
     const poster = parseHttpAddress(query('c_poster'))?.href ?? base + imagePaths(file).splash_img.slice(1);
     const fetchedBy = (path: string, option: string) => {

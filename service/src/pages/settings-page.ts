@@ -1,4 +1,4 @@
-/** The settings page: /settings (docs/http-api.md, "Authentication"). It shows keys, so only this machine sees it. */
+/** The settings page: /settings (docs/http-api.md, "Authentication"). It shows keys, so only this machine can open it. */
 import { html } from 'hono/html';
 import { dateTime, nowSeconds } from '../date-time.ts';
 import type { Context } from '../http/context.ts';
@@ -20,7 +20,7 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
 }
 `;
 
-/** Shows the key of the only account, a choice of several, or the form for the first one. */
+/** Shows the key of the only account, a list of accounts, or the form for the first account. */
 export function settingsPage(c: Context, problem = ''): Promise<Response> {
   const accounts = c.get('service').store.accounts.all();
   const selectedId = Number(c.req.query('account'));
@@ -35,7 +35,7 @@ ${choose}
 ${account ? details(c, account) : ''}
 <section class="card"><h2>New account</h2>
 <form method="post" action="/settings">
-<label for="email">E-mail address</label>
+<label for="email">Email address</label>
 <div class="row"><input id="email" name="email" type="email" required autocomplete="off" placeholder="someone@example.org">
 <button>Create</button></div>
 ${problem === '' ? '' : html`<p role="alert">${problem}</p>`}
@@ -43,7 +43,7 @@ ${problem === '' ? '' : html`<p role="alert">${problem}</p>`}
   });
 }
 
-/** Creates the account of the form and goes to it; one that exists is simply shown. */
+/** Creates the account of the form, or finds it, and redirects to its settings. */
 export async function createFromForm(c: Context): Promise<Response> {
   const { email } = await c.req.parseBody();
   try {
@@ -69,6 +69,6 @@ function details(c: Context, account: Account) {
 <div class="row"><input id="address" readonly value="${c.get('origin')}"><button data-copy="address">Copy</button></div>
 <label for="key">API key</label>
 <div class="row"><input id="key" readonly value="${account.apiKey}"><button data-copy="key">Copy</button></div>
-<p class="soft">Whoever has the key can use the account. ${formatSize(store.files.used(account.id))} of
+<p class="soft">Anyone with this key can use the account. ${formatSize(store.files.used(account.id))} of
 ${settings.quotaBytes === 0 ? 'unlimited storage' : formatSize(settings.quotaBytes)} used; premium until ${dateTime(account.premiumExpires)} UTC.</p></section>`;
 }

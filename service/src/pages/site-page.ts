@@ -1,4 +1,4 @@
-/** A folder of pages of the caller’s, under /site/: on the service’s own origin, so it never contains uploads. */
+/** Serves a folder of the caller's pages under /site/. It is on the service's own origin, so it must never contain uploads. */
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import type { Context } from '../http/context.ts';
@@ -19,7 +19,7 @@ const types: Readonly<Record<string, string>> = {
   '.srt': 'application/x-subrip; charset=utf-8',
 };
 
-/** How the file system says that there is no such file, or that no file could be called so. */
+/** Error codes for a file that doesn't exist, or for an impossible file name. */
 const missingCodes = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'ERR_INVALID_ARG_VALUE']);
 
 export async function sitePage(c: Context, dir: string): Promise<Response> {
@@ -31,11 +31,11 @@ export async function sitePage(c: Context, dir: string): Promise<Response> {
   return new Response(c.req.method === 'HEAD' ? null : await readFile(found), { headers });
 }
 
-/** The file for a path below the site; "folder" where a slash is missing at the path's end, null where there is nothing. */
+/** Finds the file for a path below the site. Returns "folder" if the path lacks its final slash, null if nothing is found. */
 async function find(dir: string, path: string): Promise<string | 'folder' | null> {
   try {
     const root = await realpath(dir);
-    // What is left after links are followed is what counts: dots, encoded or not, and links lead nowhere else.
+    // Check the path after resolving links and dots (encoded or not), so that none of them leads outside the site.
     const file = await realpath(join(root, decodeURIComponent(path)));
     if (file !== root && !file.startsWith(root + sep)) return null;
     if (!(await stat(file)).isDirectory()) return path.endsWith('/') ? null : file;

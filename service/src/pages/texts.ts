@@ -1,4 +1,4 @@
-/** Pages of text: the front page, and the page of a file, from which it is downloaded. */
+/** The home page, and the download page of a file. */
 import { html } from 'hono/html';
 import { pagePath } from '../api/dialect.ts';
 import { dialects } from '../api/dialects.ts';
@@ -15,14 +15,14 @@ export function homePage(c: Context): Promise<Response> {
   return respond(c, {
     title: 'Local file host',
     body: html`<main><h1>A file host on your own machine</h1>
-<p>This is Linkhaul's local service. It speaks the whole HTTP API of a file host, fetches links for you, keeps the files on
-this machine and plays them: to try Linkhaul without an account anywhere, to develop it, and to test it.</p>
-<div class="card"><h2>To connect Linkhaul</h2>
-<p>Open Linkhaul's options, enter <strong>${c.get('origin')}</strong> as the service address, and the API key from the
+<p>This is Linkhaul's local service. It implements the whole HTTP API of a file host, fetches links for you, stores the files on
+this machine and plays them. Use it to try, develop and test Linkhaul without an account anywhere.</p>
+<div class="card"><h2>Connect Linkhaul</h2>
+<p>Open Linkhaul's settings. Enter <strong>${c.get('origin')}</strong> as the service address, and the API key from the
 settings page.</p><a class="button" href="/settings">Settings and API key</a></div>
 ${site ?? ''}
-<p class="soft">Files that arrive here stay here. The pages of a file: its player at
-<code>${player(settings)}</code> and its download at <code>${file}</code>.</p></main>`,
+<p class="soft">Files stay on this machine. Each file has a player page at
+<code>${player(settings)}</code> and a download page at <code>${file}</code>.</p></main>`,
   });
 }
 
@@ -50,7 +50,7 @@ ${file.canPlay ? html`<a class="soft" href="${player}">Play it here</a>` : ''}
   });
 }
 
-/** "1:02:03" or "2:03". */
+/** Formats as "1:02:03" or "2:03". */
 function formatLength(seconds: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const hours = Math.floor(seconds / 3600);

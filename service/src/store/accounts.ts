@@ -21,20 +21,23 @@ const columns = 'id, email, api_key AS apiKey, created, premium_expires AS premi
 const yearSeconds = 365 * 86_400;
 
 export class Accounts extends Table {
-  /** Creates the account, with a random key by default, or returns it. @throws Error when its key differs or is another's. */
+  /**
+   * Creates the account (default: with a random key), or returns the existing one. @throws Error if its key differs, or
+   * the key belongs to another account.
+   */
   ensure(email: string, now: number, key?: string): Account {
     const known = this.db.get<Account>(`SELECT ${columns} FROM accounts WHERE email = ?`, email);
     if (known) {
       if (key !== undefined && key !== known.apiKey)
-        throw new Error(`${email} exists already, with another key.`);
+        throw new Error(`The account ${email} already exists, with another key.`);
       return known;
     }
-    if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Error(`"${email}" is not an e-mail address.`);
+    if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Error(`"${email}" is not an email address.`);
     const apiKey = key ?? randomCode(24);
     if (!/^[\w-]{4,128}$/.test(apiKey)) {
-      throw new Error('A key is 4 to 128 letters, digits, "-" and "_".');
+      throw new Error('A key must have 4 to 128 letters, digits, "-" or "_".');
     }
-    if (this.byKey(apiKey)) throw new Error('Another account has that key.');
+    if (this.byKey(apiKey)) throw new Error('This key belongs to another account.');
     const premiumExpires = now + yearSeconds;
     const row = { email, api_key: apiKey, created: now, premium_expires: premiumExpires };
     return { id: this.db.insert('accounts', row), email, apiKey, created: now, premiumExpires };
@@ -52,14 +55,14 @@ export class Accounts extends Table {
     return this.db.all<Account>(`SELECT ${columns} FROM accounts ORDER BY id`);
   }
 
-  /** Adds to the numbers of an account on a day (`YYYY-MM-DD`). */
+  /** Adds views and downloads to an account's day (`YYYY-MM-DD`). */
   count(accountId: number, day: string, views: number, downloads: number): void {
     const sql = `INSERT INTO daily (account_id, day, views, downloads) VALUES (?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET views = views + excluded.views, downloads = downloads + excluded.downloads`;
     this.db.run(sql, accountId, day, views, downloads);
   }
 
-  /** Every day from `from` to `to` (both `YYYY-MM-DD`, both included), oldest first, days without a view as zeros. */
+  /** All days from `from` to `to` (`YYYY-MM-DD`, inclusive), oldest first. Days without data are zeros. */
   days(accountId: number, from: string, to: string): Day[] {
     const sql = 'SELECT day, views, downloads FROM daily WHERE account_id = ? AND day BETWEEN ? AND ?';
     const rows = this.db.all<Day>(sql, accountId, from, to);

@@ -1,4 +1,4 @@
-/** Files, and their bytes on disk ("blobs"); a clone shares the bytes of its original. */
+/** Files, and their bytes on disk ("blobs"). A clone shares the bytes of its original. */
 import { randomCode } from '../random-code.ts';
 import { foldText } from '../titles.ts';
 import { Table } from './sqlite.ts';
@@ -21,7 +21,7 @@ export interface StoredFile {
   folderId: number;
   blobId: number;
   title: string;
-  /** With its dot, ".webm"; may be empty. */
+  /** With its dot, such as ".webm". May be empty. */
   extension: string;
   /** Bytes. */
   size: number;
@@ -35,11 +35,11 @@ export interface StoredFile {
   views: number;
   /** Seconds since 1970. */
   uploaded: number;
-  /** When its player or its page was last opened; downloads count too. */
+  /** When its player or page was last opened, or it was downloaded. Seconds since 1970. */
   lastView: number | null;
-  /** Milliseconds since 1970; null for a clone and a seeded file, which need no encoding. */
+  /** Milliseconds since 1970; null for clones and seeded files, which aren't encoded. */
   arrivedMs: number | null;
-  /** 1 when it was taken down. */
+  /** 1 if it was taken down. */
   disabled: number;
 }
 
@@ -49,7 +49,7 @@ export interface NewFile {
   title: string;
   extension: string;
   uploaded: number;
-  /** Default: a random one. */
+  /** Default: a random code. */
   code?: string;
   description?: string;
   tags?: string;
@@ -65,9 +65,9 @@ interface DeletedFile {
 
 export interface FileFilter {
   folderId?: number | undefined;
-  /** Only files uploaded later than this, in seconds since 1970. */
+  /** Only files uploaded after this time, in seconds since 1970. */
   after?: number | undefined;
-  /** Only files whose title has every one of these in it, case and diacritics apart. */
+  /** Only files whose titles contain all of these words, ignoring case and diacritics. */
   words?: readonly string[];
   isPublic?: boolean | undefined;
   isAdult?: boolean | undefined;
@@ -96,7 +96,7 @@ export class Files extends Table {
     return this.db.all<{ name: string }>('SELECT name FROM blobs').map((row) => row.name);
   }
 
-  /** Adds a file with the bytes of `blob`; size and length are the blob's unless `claims` has others (seeded files). */
+  /** Adds a file with the bytes of `blob`. `claims` overrides size and length, for seeded files. */
   add(
     file: NewFile,
     blob: StoredBlob,
@@ -135,7 +135,7 @@ export class Files extends Table {
     return this.db.get<StoredFile>(`SELECT ${columns} FROM files WHERE code = ?`, code);
   }
 
-  /** The file of a page's address: by its own code or by one of its protected ones. */
+  /** Finds a file by its own code or one of its protected codes. */
   byPageCode(code: string): StoredFile | undefined {
     return (
       this.byCode(code) ??
@@ -151,7 +151,7 @@ export class Files extends Table {
     return file?.accountId === accountId ? file : undefined;
   }
 
-  /** One page of an account's files, newest first, and how many there are in all. */
+  /** One page of an account's files, newest first, and the total. */
   list(
     accountId: number,
     filter: FileFilter,
@@ -182,7 +182,7 @@ export class Files extends Table {
     return this.db.all<StoredFile>(sql, accountId, folderId);
   }
 
-  /** The account's files whose title has every one of `words` in it (case and diacritics apart), newest first. */
+  /** The account's files whose titles contain all `words`, ignoring case and diacritics, newest first. */
   search(accountId: number, words: readonly string[], limit: number): StoredFile[] {
     const matches = words.map(() => 'AND instr(folded_title, ?) > 0').join(' ');
     const sql = `SELECT ${columns} FROM files WHERE files.id IN (
@@ -199,7 +199,7 @@ export class Files extends Table {
     this.db.run('UPDATE files SET folder_id = ? WHERE id = ?', folderId, id);
   }
 
-  /** The account's files whose bytes arrived after `sinceMs` (milliseconds since 1970), newest first. */
+  /** The account's files that arrived after `sinceMs` (ms since 1970), newest first. */
   arrivedAfter(accountId: number, sinceMs: number): StoredFile[] {
     const sql = `SELECT ${columns} FROM files WHERE account_id = ? AND arrived_ms > ? ORDER BY arrived_ms DESC, id DESC`;
     return this.db.all<StoredFile>(sql, accountId, sinceMs);
@@ -209,7 +209,7 @@ export class Files extends Table {
     this.db.run('UPDATE files SET views = views + 1, last_view = ? WHERE id = ?', now, id);
   }
 
-  /** Remembers that somebody opened the file, without counting a view. */
+  /** Records that the file was opened, without counting a view. */
   touch(id: number, now: number): void {
     this.db.run('UPDATE files SET last_view = ? WHERE id = ?', now, id);
   }
@@ -221,12 +221,12 @@ export class Files extends Table {
     if (lastView !== undefined) this.db.run('UPDATE files SET last_view = ? WHERE id = ?', lastView, id);
   }
 
-  /** Bytes that an account's files take. */
+  /** Bytes used by an account's files. */
   used(accountId: number): number {
     return this.db.number('SELECT storage_used FROM accounts WHERE id = ?', accountId);
   }
 
-  /** Moves a file to the deleted ones; returns the name of its blob if no other file needs that. */
+  /** Moves a file to the deleted files. Returns the name of its blob if no other file uses it. */
   remove(file: StoredFile, deletedBy: string, now: number): string | undefined {
     return this.db.transaction(() => {
       const { accountId, code, title } = file;
@@ -240,7 +240,7 @@ export class Files extends Table {
     });
   }
 
-  /** Files of an account that were deleted at `since` (seconds since 1970) or later, newest first. */
+  /** The account's files deleted at or after `since` (seconds since 1970), newest first. */
   deletedSince(accountId: number, since: number): DeletedFile[] {
     const sql = `SELECT code, title, deleted, deleted_by AS deletedBy FROM deleted_files
      WHERE account_id = ? AND deleted >= ? ORDER BY deleted DESC, id DESC`;
@@ -264,9 +264,8 @@ const takedownsQuery = `SELECT code AS fileCode, folder_id AS folderId, protecte
 
 const latestFirst = 'ORDER BY reported DESC, file_id DESC';
 
-/** Files reported for takedown. The API only lists them; tests and the operator add them. */
+/** Files reported for takedown. The API only lists them. Tests and the operator add them. */
 export class Takedowns extends Table {
-  /** Reports and disables a file. */
   add(fileId: number, now: number): void {
     const sql = 'INSERT INTO takedowns (file_id, reported, disabled) VALUES (?, ?, ?) ON CONFLICT DO NOTHING';
     this.db.run(sql, fileId, now, now);
@@ -281,7 +280,7 @@ export class Takedowns extends Table {
     );
   }
 
-  /** Those reported at `since` (seconds since 1970) or later. */
+  /** Takedowns reported at or after `since` (seconds since 1970). */
   since(accountId: number, since: number): Takedown[] {
     return this.db.all<Takedown>(`${takedownsQuery} AND reported >= ? ${latestFirst}`, accountId, since);
   }

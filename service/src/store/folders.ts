@@ -1,4 +1,4 @@
-/** Folders. "0" is the root, which every account has, without a row. */
+/** Folders. "0" is the root. Every account has it, and it isn't stored. */
 import { randomCode } from '../random-code.ts';
 import { Table } from './sqlite.ts';
 
@@ -27,20 +27,20 @@ export class Folders extends Table {
     return this.db.insert('folders', { ...row, code: randomCode(10) });
   }
 
-  /** True when the account has the folder; the root is always there. */
+  /** Whether the account has the folder. Always true for the root. */
   has(accountId: number, id: number): boolean {
     if (id === rootId) return true;
     return this.db.number('SELECT COUNT(*) FROM folders WHERE id = ? AND account_id = ?', id, accountId) > 0;
   }
 
-  /** Changes a folder; the root is none. The parent must exist, and must not lie in the folder (`isInside`). */
+  /** Changes a folder. Returns false for the root. The parent must exist and must not be inside the folder (`isInside`). */
   edit(accountId: number, id: number, { name, parentId, description }: FolderChanges): boolean {
     const sql = `UPDATE folders SET name = coalesce(?, name), parent_id = coalesce(?, parent_id),
      description = coalesce(?, description) WHERE id = ? AND account_id = ?`;
     return this.db.run(sql, name ?? null, parentId ?? null, description ?? null, id, accountId) > 0;
   }
 
-  /** True when `id` is the folder `ancestorId`, or lies in it at any depth. */
+  /** Whether `id` is the folder `ancestorId` or is inside it at any depth. */
   isInside(id: number, ancestorId: number): boolean {
     return this.#branch(ancestorId).includes(id);
   }
@@ -50,7 +50,10 @@ export class Folders extends Table {
     return this.db.all<Folder>(sql, accountId, parentId);
   }
 
-  /** Removes a folder with its folders; files in them go to the root. The API has no such call, the service's site has. */
+  /**
+   * Removes a folder and its subfolders. Their files move to the root. The API has no call for this, but the sites of
+   * services do.
+   */
   remove(id: number): boolean {
     return this.db.transaction(() => {
       const branch = this.#branch(id);
@@ -63,7 +66,7 @@ export class Folders extends Table {
     });
   }
 
-  /** The folder and those in it, at any depth. */
+  /** The folder and its subfolders at any depth. */
   #branch(id: number): number[] {
     const sql = `WITH RECURSIVE branch(id) AS (
        SELECT id FROM folders WHERE id = ? UNION ALL

@@ -1,6 +1,6 @@
 /**
- * The schema, as numbered migrations: the n-th brings a database from version n to n + 1. Never edit one that was
- * released; add another. All times are whole seconds since 1970, all sizes bytes, all lengths seconds.
+ * The schema as numbered migrations: migration n upgrades a database from version n to n + 1. Never edit a released
+ * migration, append one. All times are whole seconds since 1970, all sizes bytes, all lengths seconds.
  */
 export const migrations: readonly string[] = [
   `
@@ -10,11 +10,11 @@ export const migrations: readonly string[] = [
     api_key TEXT NOT NULL UNIQUE,
     created INTEGER NOT NULL,
     premium_expires INTEGER NOT NULL,
-    -- Kept by triggers: summing up 100,000 files for each account info would hold everybody up.
+    -- Updated by triggers, because summing up 100,000 files for each account info is too slow.
     storage_used INTEGER NOT NULL DEFAULT 0
   ) STRICT;
 
-  -- AUTOINCREMENT: the id of a folder that is gone must never come back as another folder.
+  -- AUTOINCREMENT: the id of a deleted folder must never be reused.
   CREATE TABLE folders (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     account_id INTEGER NOT NULL REFERENCES accounts(id),
@@ -57,13 +57,13 @@ export const migrations: readonly string[] = [
     views INTEGER NOT NULL DEFAULT 0,
     uploaded INTEGER NOT NULL,
     last_view INTEGER,
-    -- When its bytes arrived, in milliseconds since 1970: it is encoded from then on. Null for clones and seeded files.
+    -- When its bytes arrived and its encoding began, in milliseconds since 1970. Null for clones and seeded files.
     arrived_ms INTEGER
   ) STRICT;
   CREATE INDEX files_by_account ON files (account_id, uploaded DESC, id DESC);
   CREATE INDEX files_by_folder ON files (account_id, folder_id, uploaded DESC, id DESC);
   CREATE INDEX files_by_blob ON files (blob_id);
-  -- Holds all that a search reads, so that it does not walk the table itself.
+  -- Covers everything that a search reads, so that it doesn't scan the table.
   CREATE INDEX files_by_title ON files (account_id, folded_title, uploaded);
   CREATE INDEX files_by_arrival ON files (account_id, arrived_ms) WHERE arrived_ms IS NOT NULL;
   CREATE TRIGGER files_add AFTER INSERT ON files BEGIN

@@ -1,4 +1,4 @@
-/** A synchronous wrapper over `node:sqlite` with cached statements, transactions and numbered migrations. */
+/** A synchronous wrapper for `node:sqlite` with cached statements, transactions and numbered migrations. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { migrations } from './schema.ts';
 
@@ -7,18 +7,18 @@ export class Database {
   readonly #statements = new Map<string, StatementSync>();
   #depth = 0;
 
-  /** Opens or creates it with the newest schema. @throws Error when it is in use, or of a newer version. */
+  /** Opens or creates the database and migrates it. @throws Error if it is in use or from a newer version. */
   constructor(path: string) {
     this.#db = new DatabaseSync(path);
     try {
-      // Exclusive: two services on one data folder would delete each other's unfinished files.
+      // Exclusive, because two services on one data folder would delete each other's unfinished files.
       this.#db.exec('PRAGMA locking_mode = EXCLUSIVE');
       this.#db.exec('PRAGMA journal_mode = WAL');
       this.#db.exec('PRAGMA synchronous = NORMAL');
       this.#db.exec('PRAGMA foreign_keys = ON');
-      // Every insert that fires a trigger opens a separate journal, which would be a file.
+      // Every insert that fires a trigger opens a separate journal, which would otherwise be a file.
       this.#db.exec('PRAGMA temp_store = MEMORY');
-      // 64 MiB at most: with the default of 2, seeding spends its time writing the same pages out again and again.
+      // 64 MiB. With the default of 2 MiB, seeding writes the same pages again and again.
       this.#db.exec('PRAGMA cache_size = -65536');
       this.#migrate();
     } catch (cause) {
@@ -40,7 +40,7 @@ export class Database {
     return this.#statement(sql).get(...params) as Row | undefined;
   }
 
-  /** The number that a query selects; 0 without a row. */
+  /** The number that a query selects, or 0 without a row. */
   number(sql: string, ...params: SQLInputValue[]): number {
     const [value = 0] = Object.values(this.get<Record<string, number>>(sql, ...params) ?? {});
     return value;
@@ -52,12 +52,12 @@ export class Database {
 
   insert(table: string, row: Record<string, SQLInputValue>): number {
     const columns = Object.keys(row);
-    const places = columns.map(() => '?');
-    const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places.join(', ')})`;
+    const placeholders = columns.map(() => '?');
+    const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${placeholders.join(', ')})`;
     return Number(this.#statement(sql).run(...Object.values(row)).lastInsertRowid);
   }
 
-  /** Runs `work` in one transaction: all of it is stored, or, when it throws, none. Nested calls join the outer one. */
+  /** Runs `work` in one transaction, which is rolled back if it throws. Nested calls join the outer transaction. */
   transaction<T>(work: () => T): T {
     if (this.#depth > 0) return work();
     this.#db.exec('BEGIN IMMEDIATE');
@@ -92,7 +92,7 @@ export class Database {
     const from = this.number('PRAGMA user_version');
     if (from > migrations.length) {
       throw new Error(
-        `The data folder was written by a newer version (schema ${from} > ${migrations.length}).`,
+        `The data folder is from a newer version (schema ${from} > ${migrations.length}). Update the service.`,
       );
     }
     this.transaction(() => {

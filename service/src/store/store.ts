@@ -1,4 +1,4 @@
-/** All that the service remembers: a database and a folder of files. A change is stored when its call returns. */
+/** Everything that the service stores: a database and a folder of files. A change is stored when its call returns. */
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomCode } from '../random-code.ts';
@@ -20,7 +20,7 @@ export class Store {
   readonly #blobDir: string;
   readonly #partDir: string;
 
-  /** Opens (or creates) the store in `dataDir` and clears what an unclean end left behind. */
+  /** Opens or creates the store in `dataDir`, and removes what a crash left behind. */
   constructor(dataDir: string) {
     this.#blobDir = join(dataDir, 'files');
     this.#partDir = join(dataDir, 'parts');
@@ -43,20 +43,20 @@ export class Store {
     return join(this.#blobDir, name);
   }
 
-  /** Makes arrived bytes permanent and returns the name for the blob's row. */
+  /** Makes received bytes permanent and returns the name for their blob. */
   keepPart(partPath: string): string {
     const name = randomCode(20);
     renameSync(partPath, this.blobPath(name));
     return name;
   }
 
-  /** Deletes a file, and its bytes unless a clone shares them. `deletedBy` is listed with the deleted files. */
+  /** Deletes a file, and its bytes unless a clone shares them. The list of deleted files shows `deletedBy`. */
   deleteFile(file: StoredFile, deletedBy: string, now: number): void {
     const orphan = this.files.remove(file, deletedBy, now);
     if (orphan !== undefined) this.removeBlob(orphan);
   }
 
-  /** Bytes that an account may still store; Infinity where it has no limit. */
+  /** Bytes that the account can still store; Infinity without a limit. */
   storageLeft(accountId: number, { quotaBytes }: Pick<Settings, 'quotaBytes'>): number {
     return quotaBytes === 0 ? Number.POSITIVE_INFINITY : Math.max(0, quotaBytes - this.files.used(accountId));
   }
@@ -69,7 +69,7 @@ export class Store {
     this.database.close();
   }
 
-  /** Removes unfinished bytes, and finished ones that the process died before recording. */
+  /** Removes unfinished bytes, and finished ones that were never recorded because the process ended. */
   #removeOrphans(): void {
     rmSync(this.#partDir, { recursive: true, force: true });
     mkdirSync(this.#partDir, { recursive: true });

@@ -1,4 +1,4 @@
-/** What is on its way: remote uploads, and the addresses for local ones. */
+/** Remote uploads, and the one-time addresses for local uploads. */
 import { randomCode } from '../random-code.ts';
 import { Table } from './sqlite.ts';
 
@@ -8,12 +8,12 @@ export interface Transfer {
   accountId: number;
   folderId: number;
   url: string;
-  /** The requested title; empty when there was none. */
+  /** The requested title, or empty. */
   newTitle: string;
   state: 'pending' | 'working' | 'error' | 'finished';
-  /** Why it failed; empty unless `state` is "error". */
+  /** Why it failed. Empty unless `state` is "error". */
   reason: string;
-  /** Bytes; 0 when the source does not say. */
+  /** Bytes; 0 if unknown. */
   bytesTotal: number;
   bytesDownloaded: number;
   /** Seconds since 1970. */
@@ -25,9 +25,9 @@ const columns = `id, file_code AS fileCode, account_id AS accountId, folder_id A
 
 const isActive = `state IN ('pending', 'working')`;
 
-/** Remote uploads that wait, are under way, or failed. A finished one is a file, and here only by `finishedStatus`. */
+/** Pending, running and failed remote uploads. A finished one is removed, unless `finishedStatus` keeps it. */
 export class Transfers extends Table {
-  /** Adds a waiting transfer and returns the code that its file will have. */
+  /** Adds a pending transfer and returns the code of its future file. */
   add(transfer: Pick<Transfer, 'accountId' | 'folderId' | 'url' | 'newTitle' | 'created'>): string {
     const code = randomCode();
     this.db.insert('transfers', {
@@ -75,12 +75,12 @@ export class Transfers extends Table {
     this.db.run(sql, fileCode);
   }
 
-  /** Marks as failed, leaving the bytes that had arrived to be seen. */
+  /** Marks the transfer as failed. Its progress stays. */
   fail(fileCode: string, reason: string): void {
     this.db.run(`UPDATE transfers SET state = 'error', reason = ? WHERE file_code = ?`, reason, fileCode);
   }
 
-  /** Leaves it in the list although its file exists. */
+  /** Keeps a finished transfer in the list, although its file exists. */
   finish(fileCode: string, bytes: number): void {
     this.progress(fileCode, bytes, bytes);
     this.db.run(`UPDATE transfers SET state = 'finished' WHERE file_code = ?`, fileCode);
@@ -91,7 +91,7 @@ export class Transfers extends Table {
     this.db.run(sql, downloaded, total, fileCode);
   }
 
-  /** After a start of the process: what was under way waits again, with nothing downloaded. */
+  /** After a restart of the process: running transfers become pending, with nothing downloaded. */
   resume(): void {
     this.db.run(
       `UPDATE transfers SET state = 'pending', bytes_downloaded = 0, bytes_total = 0 WHERE state = 'working'`,
@@ -113,7 +113,7 @@ export class Transfers extends Table {
   }
 }
 
-/** The one-time addresses that /api/upload/server hands out. */
+/** The one-time addresses that /api/upload/server returns. */
 export class UploadAddresses extends Table {
   create(accountId: number, now: number): string {
     const token = randomCode(24);
@@ -121,7 +121,7 @@ export class UploadAddresses extends Table {
     return token;
   }
 
-  /** Uses an address up. Returns its account, or `undefined` when it is unknown, used, or from before `oldest`. */
+  /** Invalidates an address. Returns its account, or `undefined` if it is unknown, used, or created before `oldest`. */
   take(token: string, oldest: number): number | undefined {
     return this.db.transaction(() => {
       this.db.run('DELETE FROM upload_addresses WHERE created < ?', oldest);

@@ -15,20 +15,20 @@ import {
 
 /** By the beginning of the name of the check that must see it. */
 export const commonMutants: Readonly<Record<string, readonly Alteration[]>> = {
-  '/api/account/info asks': [byDefault('key', '{key}'), given('key', (key) => key && '{key}')],
+  '/api/account/info rejects': [byDefault('key', '{key}'), given('key', (key) => key && '{key}')],
   'a success has': fields({ result: undefined }),
   'account info': [result((account) => [account])],
   'reports: the last 7': [byDefault('last', '30'), result((days) => [days, days].flat())],
   'reports: the last 2 ': ignoring('last'),
   'reports: the last 20': [atMost(7, 'last')],
   'upload server': [result(() => '/upload')],
-  'upload: it requires file': [{ request: ({ form }) => form.set('file', new File(['a'], 'a.bin')) }],
+  'upload: requires file': [{ request: ({ form }) => form.set('file', new File(['a'], 'a.bin')) }],
   'clone: in the root': [elsewhere('fld_id')],
   'clone: of another': [{ request: ({ params, key }) => (params.get('key') === key ? undefined : {}) }],
   'upload by link: into the root': [elsewhere('fld_id')],
   'create folder: in a folder': [...ignoring('parent_id'), given('name', () => 'New folder')],
   'create folder: in the root': [elsewhere('parent_id')],
-  '/api/file/list answers a success': [...fields({ server_time: undefined }, { status: '200' })],
+  '/api/file/list returns JSON': [...fields({ server_time: undefined }, { status: '200' })],
   'list files: the files of all': [byDefault('fld_id', '0')],
   'list files: page and': ignoring('page', 'per_page'),
   'list files: page 1': [nextPage],

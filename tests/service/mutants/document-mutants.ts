@@ -1,6 +1,6 @@
 /** What can be wrong with a service of docs/http-api.md. */
 import { list } from '../../../service/conformance/check-context.ts';
-import { answers } from '../../../service/conformance/document/answers.ts';
+import { responseShapes } from '../../../service/conformance/document/response-shapes.ts';
 import { suites } from '../../../service/conformance/index.ts';
 import type { Alteration } from './alter.ts';
 import {
@@ -51,11 +51,11 @@ const mutants: Readonly<Record<string, readonly Alteration[]>> = {
   'takedowns: per_page 501': [atMost(500)],
   'takedowns: per_page and': ignoring('page', 'per_page'),
   'takedowns: page 1': [nextPage],
-  'upload: it asks for a key': [{ request: ({ form, key }) => form.set('api_key', key) }],
-  'upload: the file lands': [uploadElsewhere],
+  'upload: rejects': [{ request: ({ form, key }) => form.set('api_key', key) }],
+  'upload: the file is in the root': [uploadElsewhere],
   'upload: field file': [...fields({ size: '1' }), result((all) => list(all)[0])],
   'upload: the addresses': fields({ protected_dl: broken }),
-  'clone: a file of its own': [
+  'clone: a new file': [
     ...ignoring('fld_id'),
     ...fields({ filecode: (_: unknown, params: URLSearchParams) => params.get('file_code') }),
   ],
@@ -68,7 +68,7 @@ const mutants: Readonly<Record<string, readonly Alteration[]>> = {
   'upload by link: new_title': [
     { answer: ({ used_slots, ...body }) => ({ ...body, slots: { used_slots } }) },
   ],
-  'transfer list: it has': fields({ remote_url: 'https://other.example/x' }, { folder_id: '0' }),
+  'transfer list: has': fields({ remote_url: 'https://other.example/x' }, { folder_id: '0' }),
   'transfer list: "working"': at('urlupload/status', ...stalled),
   'transfer status': [
     { request: ({ url }) => void Object.assign(url, { pathname: '/api/urlupload/list' }) },
@@ -106,7 +106,7 @@ const mutants: Readonly<Record<string, readonly Alteration[]>> = {
   'rename file': [idle('true'), result(() => true)],
   '/api/file/move requires fld_id': [idle('true')],
   'move file': [idle('true'), idle('true', (params) => params.get('fld_id') === '0')],
-  '/api/search/videos is there': [
+  '/api/search/videos exists': [
     missing('application/json'),
     { request: () => ({ error: 'Invalid key' }) },
     { request: ({ url }) => Response.redirect(url) },
@@ -119,15 +119,15 @@ const mutants: Readonly<Record<string, readonly Alteration[]>> = {
     ...ignoring('c_poster'),
     { text: (html) => html.replace(/(<video[^>]*) poster="([^"]*)"/, '<meta content="$2">$1') },
   ],
-  'player: c1_file with c1_label is a track with what is in it (srt)': ignoring('c1_file', 'c1_label'),
-  'player: c1_file with c1_label is a track with what is in it (vtt)': [emptyTracks],
+  'player: c1_file with c1_label is a track with its cues (srt)': ignoring('c1_file', 'c1_label'),
+  'player: c1_file with c1_label is a track with its cues (vtt)': [emptyTracks],
   'player: subtitle_json': [
     ...ignoring('subtitle_json'),
     ...[emptyTracks, tracks({ label: 'Subtitles' }), tracks({ default: false })],
   ],
 };
 
-export const catalogue = createCatalogue(suites.document, answers, mutants, [
+export const catalogue = createCatalogue(suites.document, responseShapes, mutants, [
   ['Envelope', 'account/info'],
   ['Upload a file', '/upload/'],
   ['Player page', '/e/'],

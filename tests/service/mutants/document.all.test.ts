@@ -1,10 +1,10 @@
 /** The conformance suite against docs/http-api.md. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { answers } from '../../../service/conformance/document/answers.ts';
+import { responseShapes } from '../../../service/conformance/document/response-shapes.ts';
 import { suites } from '../../../service/conformance/index.ts';
 import type { Shape } from '../../../service/conformance/shapes.ts';
-import { answers as siblingAnswers } from '../../../service/conformance/sibling/answers.ts';
+import { responseShapes as siblingShapes } from '../../../service/conformance/sibling/response-shapes.ts';
 import { catalogue } from './document-mutants.ts';
 import { catalogue as siblingCatalogue } from './sibling-mutants.ts';
 
@@ -44,11 +44,11 @@ const [document = '', sibling = ''] = readFileSync('docs/http-api.md', 'utf8').s
 );
 const parts = [
   // Its title and what it is about are no section.
-  { dialect: 'document', sections: readSections(document).slice(1), answers, catalogue },
+  { dialect: 'document', sections: readSections(document).slice(1), responseShapes, catalogue },
   {
     dialect: 'sibling',
     sections: readSections(sibling),
-    answers: siblingAnswers,
+    responseShapes: siblingShapes,
     catalogue: siblingCatalogue,
   },
 ] as const;
@@ -71,7 +71,7 @@ test('each section of the document is checked, or service/README.md says why not
   expect([...covered].filter((title) => !titles.includes(title))).toEqual([]);
 });
 
-describe.each(parts)('$dialect', ({ dialect, sections, answers, catalogue }) => {
+describe.each(parts)('$dialect', ({ dialect, sections, responseShapes, catalogue }) => {
   test('each call is checked, and each parameter is ignored or not required by a mutant', () => {
     const calls = sections.flatMap(({ title, path = '', params }) => {
       const required = params.flatMap(([name = '', isRequired]) => (isRequired === 'yes' ? [name] : []));
@@ -95,9 +95,9 @@ describe.each(parts)('$dialect', ({ dialect, sections, answers, catalogue }) => 
 
   test('each field is checked for its presence and type', () => {
     const withFields = sections.filter(({ fields }) => fields.length > 0);
-    expect(withFields.map(({ title }) => title).sort()).toEqual(Object.keys(answers).sort());
+    expect(withFields.map(({ title }) => title).sort()).toEqual(Object.keys(responseShapes).sort());
     for (const { title, fields } of withFields) {
-      const shape = answers[title as keyof typeof answers] as Shape;
+      const shape = responseShapes[title as keyof typeof responseShapes] as Shape;
       // Those in `result` and those beside it, and the array of which the document only has the name.
       const judge = (entry: object) => `${title}: ${shape({ ...entry, result: entry, files: [] })}`;
       const right = Object.fromEntries(fields.map(([name, type = '']) => [name, values[type]?.[0]]));

@@ -1,7 +1,7 @@
 /** What can be wrong with a service of docs/http-api.md, "The sibling dialect". */
 import { list } from '../../../service/conformance/check-context.ts';
 import { suites } from '../../../service/conformance/index.ts';
-import { answers } from '../../../service/conformance/sibling/answers.ts';
+import { responseShapes } from '../../../service/conformance/sibling/response-shapes.ts';
 import type { Alteration } from './alter.ts';
 import {
   at,
@@ -49,10 +49,10 @@ const mutants: Readonly<Record<string, readonly Alteration[]>> = {
   'upload: several': fields({ files: (all: unknown) => list(all).slice(0, 1) }),
   'upload: into the folder': ignoringFields('fld_id', 'file_title', 'tags'),
   'upload: in the root': [uploadElsewhere],
-  'upload: it asks for a key': [{ request: ({ form, key }) => form.set('key', key) }],
+  'upload: rejects': [{ request: ({ form, key }) => form.set('key', key) }],
   'upload by link: filecode': [result(() => 'true')],
   'upload by link: the file has': [...ignoring('fld_id'), ...fields({ filecode: 'another' })],
-  'transfer list: it has': fields(
+  'transfer list: has': fields(
     { remote_url: 'https://other.example/x' },
     { fld_id: '0' },
     { requests_available: undefined },
@@ -70,7 +70,7 @@ const mutants: Readonly<Record<string, readonly Alteration[]>> = {
   'transfer actions: restart_errors': [refusing('restart_errors')],
   'transfer actions: delete_errors': [refusing('delete_errors'), confusing('delete_errors', 'delete_all')],
   'transfer actions: delete_all': [confusing('delete_all', 'delete_errors')],
-  'clone: a file of its own': [
+  'clone: a new file': [
     ...ignoring('fld_id', 'file_title'),
     ...fields({ filecode: (_: unknown, params: URLSearchParams) => params.get('file_code') }),
   ],
@@ -81,7 +81,7 @@ const mutants: Readonly<Record<string, readonly Alteration[]>> = {
     ...ignoring('files'),
     ...fields({ folders: undefined }),
   ],
-  'list folder: the folders alone': [byDefault('files', '1'), given('files', () => '1')],
+  'list folder: only folders': [byDefault('files', '1'), given('files', () => '1')],
   'list folder: the root': [elsewhere('fld_id')],
   'list files: entries': fields({ results: 9e9 }, { results_total: '0' }, { pages: 0 }),
   'list files: title, folder': [
@@ -115,7 +115,7 @@ const mutants: Readonly<Record<string, readonly Alteration[]>> = {
   ],
   'encodings: a file': fields({ title: 'another' }, { progress: '4500' }),
   'encodings: file_code': ignoring('file_code'),
-  '/api/file/dmca is there': [
+  '/api/file/dmca exists': [
     missing('application/json'),
     { request: () => ({ error: 'Invalid key' }) },
     { request: ({ url }) => Response.redirect(url) },
@@ -123,7 +123,7 @@ const mutants: Readonly<Record<string, readonly Alteration[]>> = {
   'the 11th request in': [limiting(11), limiting(10, { uncounted: 'file/dmca' })],
 };
 
-export const catalogue = createCatalogue(suites.sibling, answers, mutants, [
+export const catalogue = createCatalogue(suites.sibling, responseShapes, mutants, [
   ['Envelope', 'account/info'],
   ['Upload a file (sibling)', '/upload/'],
 ]);

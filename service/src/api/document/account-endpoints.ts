@@ -9,7 +9,7 @@ const defaultDays = 7;
 
 export const accountInfo: Endpoint = {
   path: '/api/account/info',
-  answer({ account, service }) {
+  handle({ account, service }) {
     const left = service.store.storageLeft(account.id, service.settings);
     return {
       result: {
@@ -25,21 +25,21 @@ export const accountInfo: Endpoint = {
 
 export const accountStats: Endpoint = {
   path: '/api/account/stats',
-  answer(call) {
+  handle(call) {
     const { from, to } = readRange(call);
     return { result: call.service.store.accounts.days(call.account.id, from, to).map(reportEntry) };
   },
 };
 
-/** The requested days, both ends included. */
+/** The first and last requested day, inclusive. */
 function readRange(call: Call): { from: string; to: string } {
   const to = call.optional('to_date') ?? day(call.now);
   const last = call.count('last', defaultDays);
   const tooMany = new Refusal(400, `At most ${maxReportDays} days at once`);
-  if (!isDay(to)) throw new Refusal(400, 'Invalid to_date: a day is written YYYY-MM-DD');
+  if (!isDay(to)) throw new Refusal(400, 'Invalid to_date: use YYYY-MM-DD');
   if (last > maxReportDays) throw tooMany;
   const from = call.optional('from_date') ?? addDays(to, 1 - last);
-  if (!isDay(from)) throw new Refusal(400, 'Invalid from_date: a day is written YYYY-MM-DD');
+  if (!isDay(from)) throw new Refusal(400, 'Invalid from_date: use YYYY-MM-DD');
   if (addDays(from, maxReportDays) < to) throw tooMany;
   return { from, to };
 }

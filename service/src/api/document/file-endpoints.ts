@@ -16,13 +16,13 @@ import { fileDetails, listedFile } from './response-fields.ts';
 
 const maxMatches = 200;
 const takedownsPerPage = 500;
-/** Protects the service. The description names no most. */
+/** Protects the service. The document states no maximum. */
 const maxTakedowns = 10_000;
 
 export const fileList: Endpoint = {
   path: '/api/file/list',
-  answer(call) {
-    // A folder that does not exist is no filter at all: the whole account comes back, as on services of this family.
+  handle(call) {
+    // As on services of this family, a folder that doesn't exist doesn't filter: all files of the account are returned.
     const filter = { folderId: call.folder('fld_id'), after: createdAfter(call) };
     const { files, total, pages } = listPage(call, filter);
     return {
@@ -38,26 +38,26 @@ export const fileList: Endpoint = {
 
 export const fileCheck: Endpoint = {
   path: '/api/file/check',
-  answer: createPerFileEndpoint((file) => {
+  handle: createPerFileEndpoint((file) => {
     return { filecode: file.code, status: file.disabled ? 'Disabled' : 'Active' };
   }),
 };
 
 export const fileInfo: Endpoint = {
   path: '/api/file/info',
-  answer: createPerFileEndpoint(fileDetails),
+  handle: createPerFileEndpoint(fileDetails),
 };
 
 export const fileImage: Endpoint = {
   path: '/api/file/image',
-  answer: createPerFileEndpoint((file) => {
+  handle: createPerFileEndpoint((file) => {
     return { status: 200, filecode: file.code, title: file.title, ...imagePaths(file) };
   }),
 };
 
 export const fileRename: Endpoint = {
   path: '/api/file/rename',
-  answer(call) {
+  handle(call) {
     const title = call.title('title');
     call.service.store.files.rename(requireOwnFile(call).id, title);
     return { result: 'true' };
@@ -66,7 +66,7 @@ export const fileRename: Endpoint = {
 
 export const fileMove: Endpoint = {
   path: '/api/file/move',
-  answer(call) {
+  handle(call) {
     call.required('fld_id');
     const file = requireOwnFile(call);
     call.service.store.files.move(file.id, call.existingFolder('fld_id'));
@@ -76,7 +76,7 @@ export const fileMove: Endpoint = {
 
 export const fileClone: Endpoint = {
   path: '/api/file/clone',
-  answer(call) {
+  handle(call) {
     const { shareUrl } = call;
     const { code, protectedDownload, protectedEmbed } = cloneFile(call);
     return {
@@ -93,7 +93,7 @@ export const fileClone: Endpoint = {
 
 export const searchVideos: Endpoint = {
   path: '/api/search/videos',
-  answer(call) {
+  handle(call) {
     const words = searchWords(call.required('search_term'));
     const files = call.service.store.files.search(call.account.id, words, maxMatches);
     return { result: files.map((file) => listedFile(file, call.shareUrl)) };
@@ -102,7 +102,7 @@ export const searchVideos: Endpoint = {
 
 export const takedownList: Endpoint = {
   path: '/api/dmca/list',
-  answer(call) {
+  handle(call) {
     const perPage = call.count('per_page', takedownsPerPage);
     if (perPage > maxTakedowns) throw new Refusal(400, `At most ${maxTakedowns} takedowns a page`);
     const offset = (call.count('page', 1) - 1) * perPage;
@@ -120,8 +120,8 @@ export const takedownList: Endpoint = {
   },
 };
 
-/** An endpoint that answers one entry for each code in `file_code`: one, or up to 50 with commas between. */
-function createPerFileEndpoint(describe: (file: StoredFile) => object): Endpoint['answer'] {
+/** An endpoint that returns one entry for each code in `file_code`, which holds up to 50 codes separated by commas. */
+function createPerFileEndpoint(describe: (file: StoredFile) => object): Endpoint['handle'] {
   return (call) => {
     const entries = call.codes('file_code').map((code) => {
       const file = call.service.store.files.own(call.account.id, code);

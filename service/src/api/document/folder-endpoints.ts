@@ -5,7 +5,7 @@ import { listedFile, listedFolder } from './response-fields.ts';
 
 export const folderCreate: Endpoint = {
   path: '/api/folder/create',
-  answer(call) {
+  handle(call) {
     const name = call.title('name');
     const parent = call.optional('parent_id') === undefined ? 0 : call.existingFolder('parent_id');
     const id = call.service.store.folders.create(call.account.id, name, parent, call.now);
@@ -15,7 +15,7 @@ export const folderCreate: Endpoint = {
 
 export const folderRename: Endpoint = {
   path: '/api/folder/rename',
-  answer(call) {
+  handle(call) {
     call.required('fld_id');
     const name = call.title('name');
     const id = call.existingFolder('fld_id');
@@ -28,7 +28,7 @@ export const folderRename: Endpoint = {
 
 export const folderList: Endpoint = {
   path: '/api/folder/list',
-  answer(call) {
+  handle(call) {
     const { account, service, shareUrl } = call;
     call.required('fld_id');
     const id = call.existingFolder('fld_id');

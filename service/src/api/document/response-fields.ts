@@ -1,4 +1,4 @@
-/** How stored things are spelled in answers (docs/http-api.md, "Files"). */
+/** Converts stored records to response fields (docs/http-api.md, "Files"). */
 
 import { dateTime } from '../../date-time.ts';
 import { decodeAddress } from '../../http-address.ts';
@@ -28,7 +28,7 @@ export function listedFile(file: StoredFile, shareUrl: string) {
   };
 }
 
-/** What file info and the upload result share. */
+/** The fields that file info and the upload result have in common. */
 function detailFields(file: StoredFile, shareUrl: string) {
   const { single_img, splash_img } = imagePaths(file);
   return {
@@ -43,7 +43,7 @@ function detailFields(file: StoredFile, shareUrl: string) {
   };
 }
 
-/** "File details (file info)", whose addresses are paths. */
+/** "File details (file info)". Its addresses are paths. */
 export function fileDetails(file: StoredFile) {
   return {
     ...detailFields(file, ''),
@@ -62,7 +62,7 @@ export function listedFolder(folder: Folder) {
   return { name: folder.name, code: folder.code, fld_id: String(folder.id) };
 }
 
-/** "Remote upload transfer", with the address and the words of some services. */
+/** "Remote upload transfer", with the variations of some services. */
 export function listedTransfer(
   transfer: Transfer,
   { decodeRemoteUrls, finishedStatus }: Pick<Settings, 'decodeRemoteUrls' | 'finishedStatus'>,

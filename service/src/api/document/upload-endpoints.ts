@@ -1,4 +1,4 @@
-/** Uploads: the address for a local one, whose form is in upload-form.ts; remote ones (docs/http-api.md, "Uploads"). */
+/** Uploads: the address for local files (see upload-form.ts for the form), and remote uploads (docs/http-api.md, "Uploads"). */
 import { Refusal } from '../../response-envelope.ts';
 import { normalizeTitle } from '../../titles.ts';
 import type { Call, Endpoint } from '../endpoint.ts';
@@ -7,14 +7,14 @@ import { listedTransfer } from './response-fields.ts';
 
 export const uploadServer: Endpoint = {
   path: '/api/upload/server',
-  answer({ account, now, service, uploadUrl }) {
+  handle({ account, now, service, uploadUrl }) {
     return { result: `${uploadUrl}/upload/${service.store.uploadAddresses.create(account.id, now)}` };
   },
 };
 
 export const remoteUploadAdd: Endpoint = {
   path: '/api/upload/url',
-  answer(call) {
+  handle(call) {
     const newTitle = normalizeTitle(call.optional('new_title') ?? '');
     const filecode = addTransfer(call, newTitle, () => 'The queue is full, try again later');
     return { extra: { new_title: newTitle, ...countSlots(call) }, result: { filecode } };
@@ -23,7 +23,7 @@ export const remoteUploadAdd: Endpoint = {
 
 export const remoteUploadList: Endpoint = {
   path: '/api/urlupload/list',
-  answer({ account, service }) {
+  handle({ account, service }) {
     const transfers = service.store.transfers.list(account.id);
     return {
       result: transfers.map((transfer) => listedTransfer(transfer, service.settings)),
@@ -33,7 +33,7 @@ export const remoteUploadList: Endpoint = {
 
 export const remoteUploadStatus: Endpoint = {
   path: '/api/urlupload/status',
-  answer(call) {
+  handle(call) {
     const { account, service } = call;
     const transfer = service.store.transfers.byCode(call.required('file_code'));
     const own = transfer?.accountId === account.id ? [transfer] : [];
@@ -43,14 +43,14 @@ export const remoteUploadStatus: Endpoint = {
 
 export const remoteUploadSlots: Endpoint = {
   path: '/api/urlupload/slots',
-  answer(call) {
+  handle(call) {
     return { extra: countSlots(call) };
   },
 };
 
 export const remoteUploadActions: Endpoint = {
   path: '/api/urlupload/actions',
-  answer(call) {
+  handle(call) {
     const { account, service } = call;
     call.required('restart_errors');
     const { transfers } = service.store;
@@ -81,7 +81,7 @@ export const remoteUploadActions: Endpoint = {
   },
 };
 
-/** Transfers that wait count as well, so that a caller who fills the free slots never has one waiting. */
+/** Pending transfers count too. So a caller that only fills free slots never waits. */
 function countSlots({ account, service }: Call): { total_slots: string; used_slots: string } {
   const total = service.settings.slots;
   const used = Math.min(total, service.store.transfers.countActive(account.id));

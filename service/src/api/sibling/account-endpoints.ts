@@ -8,7 +8,7 @@ const defaultDays = 7;
 
 export const accountInfo: Endpoint = {
   path: '/api/account/info',
-  answer({ account, now, service }) {
+  handle({ account, now, service }) {
     const { files } = service.store;
     const left = service.store.storageLeft(account.id, service.settings);
     return {
@@ -26,10 +26,10 @@ export const accountInfo: Endpoint = {
   },
 };
 
-/** Of ad blockers, sales and referrals this service knows nothing: their numbers are 0. */
+/** This service doesn't know about ad blockers, sales and referrals, so their numbers are 0. */
 export const accountStats: Endpoint = {
   path: '/api/account/stats',
-  answer(call) {
+  handle(call) {
     const last = call.count('last', defaultDays);
     if (last > maxReportDays) throw new Refusal(400, `At most ${maxReportDays} days at once`);
     const to = day(call.now);

@@ -1,4 +1,4 @@
-/** The stage after arrival: a video is encoded to one quality after another. How far it is follows from the clock alone. */
+/** Simulates encoding: a new video is encoded to one quality after another. The progress depends on the clock alone. */
 import type { Settings } from '../../service-settings.ts';
 import type { StoredFile } from '../../store/files.ts';
 
@@ -10,7 +10,7 @@ interface QualityState {
 
 type EncodingSettings = Pick<Settings, 'encodingMs' | 'encodingQualities' | 'encodingFails'>;
 
-/** Whether a file is encoded, and otherwise the missing qualities with their progress in percent. */
+/** Whether a file is encoded, and the qualities that are still missing. */
 export function encodingState(
   file: Pick<StoredFile, 'arrivedMs' | 'canPlay'>,
   settings: EncodingSettings,
@@ -28,7 +28,7 @@ export function encodingState(
   return { isDone: missing.length === 0, missing };
 }
 
-/** Files that arrived before this are encoded, in milliseconds since 1970. */
+/** Files that arrived before this time (ms since 1970) are encoded. */
 export function oldestArrivalMs(settings: EncodingSettings): number {
   if (settings.encodingFails) return 0;
   return Date.now() - settings.encodingMs * qualitiesOf(settings).length;

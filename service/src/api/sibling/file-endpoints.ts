@@ -11,12 +11,12 @@ import { fileDetails, listedFile, playerAddress } from './response-fields.ts';
 
 const hourSeconds = 3600;
 const defaultHours = 24;
-/** Between the report of a file and its removal, in seconds. */
+/** Time from the report of a file to its removal. */
 const removalSeconds = 24 * hourSeconds;
 
 export const fileInfo: Endpoint = {
   path: '/api/file/info',
-  answer(call) {
+  handle(call) {
     const entries = call.codes('file_code').map((code) => {
       const file = call.service.store.files.own(call.account.id, code);
       return file ? fileDetails(call, file) : { status: 404, filecode: code };
@@ -27,7 +27,7 @@ export const fileInfo: Endpoint = {
 
 export const fileList: Endpoint = {
   path: '/api/file/list',
-  answer(call) {
+  handle(call) {
     const { files, total, pages } = listPage(call, {
       folderId: call.folder('fld_id'),
       after: createdAfter(call),
@@ -48,7 +48,7 @@ export const fileList: Endpoint = {
 
 export const fileEdit: Endpoint = {
   path: '/api/file/edit',
-  answer(call) {
+  handle(call) {
     const own = requireOwnFiles(call);
     const title = call.optional('file_title') === undefined ? undefined : call.title('file_title');
     const folderId =
@@ -69,7 +69,7 @@ export const fileEdit: Endpoint = {
 
 export const fileClone: Endpoint = {
   path: '/api/file/clone',
-  answer(call) {
+  handle(call) {
     const title = call.optional('file_title') === undefined ? undefined : call.title('file_title');
     const { code } = cloneFile(call, title);
     return { result: { url: call.shareUrl + pagePath(filePage, code), filecode: code } };
@@ -78,7 +78,7 @@ export const fileClone: Endpoint = {
 
 export const fileDelete: Endpoint = {
   path: '/api/file/delete',
-  answer(call) {
+  handle(call) {
     for (const file of requireOwnFiles(call)) call.service.store.deleteFile(file, 'owner', call.now);
     return { result: 'true' };
   },
@@ -86,7 +86,7 @@ export const fileDelete: Endpoint = {
 
 export const fileDeleted: Endpoint = {
   path: '/api/file/deleted',
-  answer(call) {
+  handle(call) {
     const deleted = call.service.store.files.deletedSince(call.account.id, since(call));
     return {
       result: deleted.map((file) => ({
@@ -102,7 +102,7 @@ export const fileDeleted: Endpoint = {
 
 export const fileEncodings: Endpoint = {
   path: '/api/file/encodings',
-  answer(call) {
+  handle(call) {
     const { account, service } = call;
     const { files } = service.store;
     const code = call.optional('file_code');
@@ -125,7 +125,7 @@ export const fileEncodings: Endpoint = {
 
 export const takedownList: Endpoint = {
   path: '/api/file/dmca',
-  answer(call) {
+  handle(call) {
     const takedowns = call.service.store.takedowns.since(call.account.id, since(call));
     return {
       result: takedowns.map(({ fileCode, reported }) => ({
@@ -137,10 +137,10 @@ export const takedownList: Endpoint = {
   },
 };
 
-/** `last`: a number of hours up to now. In seconds since 1970. */
+/** The parameter `last`, a number of hours before now, as seconds since 1970. */
 const since = (call: Call): number => call.now - call.count('last', defaultHours) * hourSeconds;
 
-/** Those of the codes in `file_code` that are files of the caller's. @throws Refusal 404 when none is. */
+/** The caller's files among the codes in `file_code`. @throws Refusal 404 if there are none. */
 function requireOwnFiles(call: Call): StoredFile[] {
   const { account, service } = call;
   const own = call.codes('file_code').flatMap((code) => service.store.files.own(account.id, code) ?? []);

@@ -6,7 +6,7 @@ import { listedFile, listedFolder } from './response-fields.ts';
 
 export const folderCreate: Endpoint = {
   path: '/api/folder/create',
-  answer(call) {
+  handle(call) {
     const name = call.title('name');
     const parent = call.optional('parent_id') === undefined ? rootId : call.existingFolder('parent_id');
     const { folders } = call.service.store;
@@ -17,7 +17,7 @@ export const folderCreate: Endpoint = {
 
 export const folderEdit: Endpoint = {
   path: '/api/folder/edit',
-  answer(call) {
+  handle(call) {
     const { folders } = call.service.store;
     call.required('fld_id');
     const id = call.existingFolder('fld_id');
@@ -40,7 +40,7 @@ export const folderEdit: Endpoint = {
 
 export const folderList: Endpoint = {
   path: '/api/folder/list',
-  answer(call) {
+  handle(call) {
     const { account, service } = call;
     const id = call.optional('fld_id') === undefined ? rootId : call.existingFolder('fld_id');
     const folders = service.store.folders.children(account.id, id).map(listedFolder);

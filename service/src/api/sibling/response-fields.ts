@@ -1,4 +1,4 @@
-/** How the sibling dialect spells stored things (docs/http-api.md, "The sibling dialect"). */
+/** Converts stored records to response fields (docs/http-api.md, "The sibling dialect"). */
 import { dateTime } from '../../date-time.ts';
 import { decodeAddress } from '../../http-address.ts';
 import type { Settings } from '../../service-settings.ts';
@@ -13,7 +13,6 @@ import { encodingState } from './encoding.ts';
 const canPlay = (file: StoredFile, settings: Settings): number =>
   encodingState(file, settings).isDone ? file.canPlay : 0;
 
-/** Address of a file's player. */
 export const playerAddress = ({ service, shareUrl }: Call, { code }: StoredFile): string =>
   shareUrl + pagePath(service.settings.playerPath, code);
 

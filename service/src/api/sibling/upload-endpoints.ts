@@ -1,4 +1,7 @@
-/** Uploads: the address for a local one, whose form is in upload-form.ts; transfers (docs/http-api.md, "The sibling dialect"). */
+/**
+ * Uploads: the address for local files (see upload-form.ts for the form), and transfers (docs/http-api.md, "The sibling
+ * dialect").
+ */
 import { Refusal } from '../../response-envelope.ts';
 import type { Call, Endpoint } from '../endpoint.ts';
 import { addTransfer } from '../operations.ts';
@@ -6,7 +9,7 @@ import { listedTransfer } from './response-fields.ts';
 
 export const uploadServer: Endpoint = {
   path: '/api/upload/server',
-  answer({ account, now, service, uploadUrl }) {
+  handle({ account, now, service, uploadUrl }) {
     const { uploadAddresses } = service.store;
     return {
       extra: service.settings.sessionIds ? { sess_id: uploadAddresses.create(account.id, now) } : {},
@@ -17,7 +20,7 @@ export const uploadServer: Endpoint = {
 
 export const transferAdd: Endpoint = {
   path: '/api/upload/url',
-  answer(call) {
+  handle(call) {
     const added = { filecode: addTransfer(call, '', (limit) => `max urls limit: ${limit}`) };
     return { result: call.service.settings.codeInArray ? [added] : added };
   },
@@ -25,7 +28,7 @@ export const transferAdd: Endpoint = {
 
 export const transferList: Endpoint = {
   path: '/api/file/url_uploads',
-  answer(call) {
+  handle(call) {
     const { account, service } = call;
     const { transfers } = service.store;
     const code = call.optional('file_code');
@@ -40,7 +43,7 @@ export const transferList: Endpoint = {
 
 export const transferActions: Endpoint = {
   path: '/api/file/url_actions',
-  answer(call) {
+  handle(call) {
     const { account, service } = call;
     const { transfers } = service.store;
     const isOwn = (code: string) => transfers.byCode(code)?.accountId === account.id;

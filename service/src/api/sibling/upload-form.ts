@@ -1,4 +1,4 @@
-/** The form for a local upload (docs/http-api.md, "Upload a file (sibling)"): each file is taken or refused by itself. */
+/** The form for local uploads (docs/http-api.md, "Upload a file (sibling)"). Each file is accepted or refused separately. */
 import { nowSeconds } from '../../date-time.ts';
 import type { Service } from '../../service.ts';
 import type { Account } from '../../store/accounts.ts';
@@ -8,7 +8,7 @@ import { pagePath, type ReceivedFile, type Upload, type UploadForm } from '../di
 import { storeReceived } from '../store-received.ts';
 import { filePage } from './pages.ts';
 
-/** Owns the files that are sent without their `sess_id`. */
+/** The account for files that are sent without their `sess_id`. */
 const nobodyEmail = 'nobody@localhost';
 
 export const uploadForm: UploadForm = {
@@ -60,7 +60,7 @@ function refusalOf(service: Service, owner: Account, { size, tooLarge }: Receive
   return undefined;
 }
 
-/** One that the account does not have means the root, as on services of this family. */
+/** As on services of this family, a folder that the account doesn't have means the root. */
 function findFolder({ store }: Service, owner: Account, text: string | null): number {
   const id = /^\d{1,15}$/.test(text ?? '') ? Number(text) : rootId;
   return store.folders.has(owner.id, id) ? id : rootId;

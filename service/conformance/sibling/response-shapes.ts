@@ -1,4 +1,4 @@
-/** The fields of the answers in the sibling dialect, by section of docs/http-api.md. */
+/** The documented fields of responses in the sibling dialect, by section of docs/http-api.md. */
 import {
   absoluteUrl,
   arrayOf,
@@ -27,7 +27,7 @@ const fileEntry = objectWith({
   thumbnail: absoluteUrl,
 });
 
-export const answers = {
+export const responseShapes = {
   'Account info (sibling)': objectWith({
     email: filledText,
     login: text,
@@ -54,7 +54,7 @@ export const answers = {
   }),
   'Upload a file (sibling)': objectWith({ filecode: code, filename: text, status: text }),
   'Upload by link (sibling)': objectWith({ filecode: code }),
-  /** An entry, with what is beside `result`. */
+  /** An entry, together with the fields next to `result`. */
   'Transfer list (sibling)': objectWith({
     requests_available: number,
     remote_url: absoluteUrl,

@@ -1,4 +1,4 @@
-/** The fields of the answers, by section of docs/http-api.md. */
+/** The documented fields of responses, by section of docs/http-api.md. */
 import { successEnvelope } from '../caller.ts';
 import {
   absoluteUrl,
@@ -18,7 +18,7 @@ import {
   text,
 } from '../shapes.ts';
 
-/** Of the service itself, or of another host. */
+/** On the service's own host, or on another one. */
 const address = either(relativePath, absoluteUrl);
 const slots = { total_slots: integerText, used_slots: integerText };
 
@@ -35,7 +35,7 @@ const fileEntry = objectWith({
   fld_id: integerText,
 });
 
-/** What file info and the upload result share. */
+/** The fields that file info and the upload result have in common. */
 const details = {
   single_img: filledText,
   status: exactly(200),
@@ -48,7 +48,7 @@ const details = {
   title: filledText,
 };
 
-export const answers = {
+export const responseShapes = {
   Envelope: successEnvelope,
   'Account info': objectWith({
     email: filledText,
