@@ -1,6 +1,11 @@
 /** "Rename with a pattern", with a preview of every new title. */
 import { useMemo, useState } from 'preact/hooks';
-import { type MadeTitles, type PatternFile, unchangedPattern } from '../../lib/titles/make-titles.ts';
+import {
+  type MadeTitles,
+  type PatternFile,
+  type RenamePattern,
+  unchangedPattern,
+} from '../../lib/titles/make-titles.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { plural, t } from '../text.ts';
 import { PatternDialog } from './PatternDialog.tsx';
@@ -19,10 +24,27 @@ const problemTexts = {
   number: (count: number) => plural('bulk.pattern.renumbered', count),
 };
 
+/** The pattern that was left last, for the same files: others begin with none. */
+let left: { readonly codes: string; readonly pattern: RenamePattern } | null = null;
+
 export function RenamePatternDialog(props: RenamePatternDialogProps) {
   const { files } = props;
-  const { notice, show, start, isStarting, close } = useStartWork(props);
-  const [pattern, setPattern] = useState(unchangedPattern);
+  const codes = useMemo(
+    () =>
+      files
+        .map(({ fileCode }) => fileCode)
+        .toSorted()
+        .join(),
+    [files],
+  );
+  const { notice, show, start, isStarting, close } = useStartWork({
+    ...props,
+    onStarted: (jobId) => {
+      left = null;
+      props.onStarted?.(jobId);
+    },
+  });
+  const [pattern, setPattern] = useState(left?.codes === codes ? left.pattern : unchangedPattern);
   const titles = useNewTitles(files, pattern);
   const answer = titles.answer?.ok ? titles.answer : null;
   const renamed = useMemo(() => answer && dropUnchanged(files, answer), [files, answer]);
@@ -38,7 +60,10 @@ export function RenamePatternDialog(props: RenamePatternDialogProps) {
       problemTexts={problemTexts}
       onClose={close}
       isStarting={isStarting}
-      onChange={setPattern}
+      onChange={(changed) => {
+        left = { codes, pattern: changed };
+        setPattern(changed);
+      }}
       confirmLabel={count === 0 ? t('bulk.rename') : plural('bulk.renameFiles', count)}
       disabled={count === 0}
       onSubmit={() => renamed !== null && count > 0 && start({ kind: 'rename', ...renamed })}

@@ -95,6 +95,10 @@ test('several files are renamed by a pattern, and back', { tag: ['@all', '@chrom
   await expect(dialog.getByRole('button', { name: 'Rename', exact: true })).toBeDisabled();
   await dialog.getByRole('textbox', { name: 'New title' }).fill('Part {n:3}');
   await dialog.getByLabel('Number by').selectOption('List order');
+  // The same files bring back what was left; others begin anew.
+  await press(page, 'Escape', 'F2');
+  await expect(dialog.getByRole('textbox', { name: 'New title' })).toHaveValue('Part {n:3}');
+  await expect(dialog.getByLabel('Number by')).toHaveValue('list');
   await dialog.getByRole('button', { name: 'Rename 2 files' }).click();
   await expect(work(page, '2 files renamed.')).toBeVisible();
   await expect.poll(titlesNow).toEqual(['Part 001', 'Part 002']);
