@@ -40,25 +40,29 @@ export function useIsPinned(): boolean | null {
   return isPinned;
 }
 
-/** Between pages: the account whose key the user wants to enter. */
-const keyChannel = 'enter key';
+/** In `localStorage`, until the settings have read it: the account whose key the user wants to enter. */
+const keyRequest = 'keyRequest';
 
-/** Opens the settings; where they are open already, they lead to the key of the account. */
+/** Opens the settings, or those that are open already. @param accountId they lead to its key */
 export async function openSettings(accountId?: string): Promise<void> {
-  const channel = new BroadcastChannel(keyChannel);
-  if (accountId !== undefined) channel.postMessage(accountId);
-  channel.close();
+  if (accountId !== undefined) localStorage.setItem(keyRequest, accountId);
   await browser.runtime.openOptionsPage();
 }
 
-/** Calls with the account whose key the user wants to enter, while the settings are open. */
+/** In the settings: calls with the account whose key the user wants to enter. */
 export function useKeyRequests(listener: (accountId: string) => void): void {
   const latest = useRef(listener);
   latest.current = listener;
   useEffect(() => {
-    const channel = new BroadcastChannel(keyChannel);
-    channel.onmessage = ({ data }: MessageEvent<unknown>) => latest.current(String(data));
-    return () => channel.close();
+    function lead(accountId: string | null) {
+      if (accountId === null) return;
+      localStorage.removeItem(keyRequest);
+      latest.current(accountId);
+    }
+    lead(localStorage.getItem(keyRequest));
+    const onStorage = ({ key, newValue }: StorageEvent) => key === keyRequest && lead(newValue);
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
   }, []);
 }
 

@@ -1,5 +1,5 @@
 /** A new key for an account whose key is rejected. */
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import { cleanText } from '../../lib/api/clean-text.ts';
 import type { ConnectedAccount } from '../../lib/protocol.ts';
@@ -11,12 +11,19 @@ import { useFieldErrors } from './useFieldErrors.ts';
 import { useHostRequest } from './useHostRequest.ts';
 import { failureSentence, otherOwnerSentence } from './wording.ts';
 
+/** The user wants to enter the key of this account: each is an object of its own. */
+export interface KeyRequest {
+  readonly accountId: string;
+}
+
 interface KeyFormProps {
   readonly account: Account;
+  /** Null: nobody has asked for a key. */
+  readonly keyRequest: KeyRequest | null;
   readonly onSaved: (connected: ConnectedAccount) => void;
 }
 
-export function KeyForm({ account, onSaved }: KeyFormProps) {
+export function KeyForm({ account, keyRequest, onSaved }: KeyFormProps) {
   const { id: accountId, baseUrl: address } = account;
   const { send } = usePageApi();
   const { stage, run } = useHostRequest();
@@ -25,6 +32,11 @@ export function KeyForm({ account, onSaved }: KeyFormProps) {
   const [otherKey, setOtherKey] = useState<string | null>(null);
   const { form, errors, showErrors, clearError } = useFieldErrors({ key: null });
   const button = t('rules.save');
+  useLayoutEffect(() => {
+    if (keyRequest?.accountId !== accountId) return;
+    form.current?.scrollIntoView({ block: 'center' });
+    form.current?.querySelector('input')?.focus();
+  }, [keyRequest]);
 
   // No `await` before `run`: a browser takes the question for the host only from within the click.
   function submit(event: SubmitEvent) {
@@ -55,7 +67,7 @@ export function KeyForm({ account, onSaved }: KeyFormProps) {
         showLabel={t('connect.show')}
         value={key}
         // What the user is at keeps the focus.
-        autoFocus={document.activeElement === document.body}
+        autoFocus={keyRequest === null && document.activeElement === document.body}
         error={errors.key}
         onInput={(value) => {
           setKey(value);

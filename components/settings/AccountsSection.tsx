@@ -1,13 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useBlocked } from '#page/account-hooks.ts';
-import { useKeyRequests } from '#page/browser-ui.ts';
 import { type Account, type Accounts, getAccountLabel, getAccountName } from '../../lib/accounts/account.ts';
 import { readableAddress } from '../../lib/links/address-title.ts';
 import type { ConnectedAccount, Problem } from '../../lib/protocol.ts';
 import { NicknameForm, SelectAccount, UnencryptedWarning } from '../accounts/AccountParts.tsx';
 import { StorageMeter } from '../accounts/StorageMeter.tsx';
 import { Button } from '../button/Button.tsx';
-import { KeyForm } from '../connect/KeyForm.tsx';
+import { KeyForm, type KeyRequest } from '../connect/KeyForm.tsx';
 import { Question } from '../dialog/Dialog.tsx';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
@@ -20,18 +19,15 @@ interface AccountsSectionProps {
   readonly current: Account;
   /** What the service said of an account that was just connected. */
   readonly connected: ConnectedAccount | null;
+  /** What led the user here; null: something else. */
+  readonly keyRequest: KeyRequest | null;
   readonly feedback: Feedback;
 }
 
 export function AccountsSection(props: AccountsSectionProps) {
-  const { accounts, current, connected, feedback } = props;
+  const { accounts, current, connected, keyRequest, feedback } = props;
   const { send } = usePageApi();
   const blocked = useBlocked();
-  useKeyRequests((accountId) => {
-    const card = document.querySelector(`[data-account="${CSS.escape(accountId)}"]`);
-    card?.scrollIntoView({ block: 'center' });
-    card?.querySelector('input')?.focus();
-  });
   const [removing, setRemoving] = useState<Account | null>(null);
   return (
     <>
@@ -43,6 +39,7 @@ export function AccountsSection(props: AccountsSectionProps) {
             isCurrent={account.id === current.id}
             recentCheck={connected?.account.id === account.id ? connected : null}
             feedback={feedback}
+            keyRequest={keyRequest}
             isRejected={blocked.get(account.id)?.reason === 'account'}
             onRemove={() => setRemoving(account)}
           />
@@ -70,6 +67,7 @@ interface AccountCardProps {
   readonly isCurrent: boolean;
   /** The last answer of the service, where it is recent enough not to ask again. */
   readonly recentCheck: ConnectedAccount | null;
+  readonly keyRequest: KeyRequest | null;
   readonly feedback: Feedback;
   /** By whatever has asked the service. */
   readonly isRejected: boolean;
@@ -168,6 +166,7 @@ function AccountCard(props: AccountCardProps) {
         {needsKey && (
           <KeyForm
             account={account}
+            keyRequest={props.keyRequest}
             onSaved={(connected) => {
               setResult(seen(connected));
               setConfirmed(true);

@@ -3,13 +3,14 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useBlocked } from '#page/account-hooks.ts';
 import { useSettings } from '#page/all-settings.ts';
-import { useIsPinned } from '#page/browser-ui.ts';
+import { useIsPinned, useKeyRequests } from '#page/browser-ui.ts';
 import { useAccounts } from '#page/page-data.ts';
 import { getAccountLabel, getCurrentAccount } from '../../lib/accounts/account.ts';
 import type { ConnectedAccount } from '../../lib/protocol.ts';
 import { createMatcher, createSearchText } from '../../lib/search/words.ts';
 import { Button } from '../button/Button.tsx';
 import { ConnectForm } from '../connect/ConnectForm.tsx';
+import type { KeyRequest } from '../connect/KeyForm.tsx';
 import { Field } from '../field/Field.tsx';
 import { KeyList, keySearchText } from '../help/KeyList.tsx';
 import { Icon } from '../icons/Icon.tsx';
@@ -49,6 +50,12 @@ export function SettingsPage() {
   /** Id of the account that was connected here, when there was none. */
   const [firstId, setFirstId] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
+  const [keyRequest, setKeyRequest] = useState<KeyRequest | null>(null);
+  useKeyRequests((accountId) => {
+    // The card may not be among what was found.
+    setTyped('');
+    setKeyRequest({ accountId });
+  });
   const missing = useMissingAccounts();
   const showImported = useShowImported(feedback.show);
   /** The form of the first account stays open for the next one, which closes it. */
@@ -107,7 +114,13 @@ export function SettingsPage() {
       title: t('options.accounts'),
       words: [t('options.check'), t('options.nickname'), t('options.rename'), t('options.remove')].join(' '),
       content: (
-        <AccountsSection accounts={accounts} current={current} connected={connected} feedback={feedback} />
+        <AccountsSection
+          accounts={accounts}
+          current={current}
+          connected={connected}
+          keyRequest={keyRequest}
+          feedback={feedback}
+        />
       ),
     },
     {
@@ -185,6 +198,10 @@ export function SettingsPage() {
     },
   ];
   const hasWords = createMatcher(typed);
+  function search(text: string) {
+    setTyped(text);
+    setKeyRequest(null);
+  }
   const found = sections.filter(({ title, words }) => hasWords(createSearchText(title, words)));
 
   return (
@@ -197,7 +214,7 @@ export function SettingsPage() {
         </>
       )}
       <search>
-        <Field label={t('options.search')} kind="search" value={typed} onInput={setTyped} />
+        <Field label={t('options.search')} kind="search" value={typed} onInput={search} />
       </search>
       {typed.trim() === '' && <Contents titles={sections.map(({ title }) => title)} />}
       {found.map(({ title, text, content }) => (

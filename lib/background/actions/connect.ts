@@ -2,7 +2,7 @@
 import { type Account, withAccount } from '../../accounts/account.ts';
 import type { BackoffReason } from '../../accounts/account-backoff.ts';
 import { parseKey } from '../../accounts/typed-fields.ts';
-import { type Calls, parseServiceAddress } from '../../api/index.ts';
+import { type Calls, parseServiceAddress, readFailure } from '../../api/index.ts';
 import { slotsTimeoutMs } from '../../timing/policies.ts';
 import type { Handler, Needs } from '../parts.ts';
 import { NoKeyError, NoPermissionError, nullIfApiError } from '../problems.ts';
@@ -101,7 +101,11 @@ export const checkAccount: Handler<
   const [info, slots] = await Promise.all([
     fetchInfo(context, account.baseUrl, client),
     withSlots ? client.remoteUploads.slots({ timeout: slotsTimeoutMs }).catch(nullIfApiError) : null,
-  ]);
+  ]).catch((error: unknown) => {
+    // All pages follow. Who asks is told without waiting for a second request.
+    void context.accountStatus.reportFailure(accountId, readFailure(error)).catch(context.ports.onFault);
+    throw error;
+  });
   // It answers again.
   await context.accountStatus.endBackoff(accountId, ['account', 'permission', 'network', 'service']);
   void context.scheduler.wake('send', 'bulk', 'catalog', 'details');

@@ -32,7 +32,9 @@ test('the card of the account asks for a new key, also in settings that were ope
   await expect(card).toContainText('The API key was rejected. Enter a new one below.');
   await expect(card).not.toContainText('used');
   await expect(options.getByRole('heading', { name: 'Upload your first link' })).toHaveCount(0);
-  await options.getByRole('searchbox', { name: 'Search settings' }).focus();
+  // What was searched for doesn't hide the card.
+  await options.getByRole('searchbox', { name: 'Search settings' }).fill('dark');
+  await expect(card).toHaveCount(0);
   await popup.locator('.account-notices').getByRole('button', { name: 'Settings' }).click();
   await expect(key).toBeFocused();
 
@@ -50,4 +52,32 @@ test('the card of the account asks for a new key, also in settings that were ope
   const uploads = await extension.open('popup.html');
   await expect(uploads.locator('[data-state="done"]')).toBeVisible();
   await expect(uploads.getByText(/API key was rejected/)).toHaveCount(0);
+});
+
+test('of two accounts whose keys are rejected, the settings lead to the one that was meant', async ({
+  extension,
+  service,
+}) => {
+  await extension.connect(service.url, other.key);
+  const { optionsPage: options } = extension;
+  const admin = createAdmin(service.url);
+  const rejected = { status: 403, msg: 'Wrong auth' };
+  await admin.setFaults([{ endpoint: '*', kind: 'envelope', envelope: rejected }]);
+  await options.bringToFront();
+  for (const name of ['demo', 'other'])
+    await options.getByRole('button', { name: `Check account: ${name}` }).click();
+  await expect(options.getByText('The API key was rejected. Enter a new one below.')).toHaveCount(2);
+
+  // What one page has found out is shown by all.
+  const popup = await extension.open('popup.html');
+  const notices = popup.locator('.account-notices');
+  await expect(notices.getByRole('button', { name: 'Settings' })).toBeVisible();
+  await notices.getByRole('button', { name: '1 more' }).click();
+  await expect(notices.getByRole('button', { name: 'Settings' })).toHaveCount(2);
+  await options.goto('about:blank');
+  const opened = extension.context.waitForEvent('page');
+  await notices.getByRole('button', { name: 'Settings' }).nth(1).click();
+  const settings = await opened;
+  const card = settings.locator('li').filter({ hasText: first.email });
+  await expect(card.getByLabel('API key')).toBeFocused();
 });

@@ -1,5 +1,6 @@
 /** Connecting: where the API is looked for, what the key needs before it is sent, and what changes in an account that exists. */
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { createBackoffStore } from '../../../../lib/accounts/account-backoff.ts';
 import { startLocalServer } from '../../../local-server.ts';
 import { type BackgroundSetup, setUpBackground } from '../background-setup.ts';
 
@@ -71,4 +72,19 @@ describe('without the host permission the key stays here, though the service has
     const asked = (await setup.admin.audit()).slice(before).map(({ endpoint }) => endpoint);
     expect(asked.filter((endpoint) => endpoint?.startsWith('/api/account'))).toEqual([]);
   });
+});
+
+it('tells all pages of a key that a check has found to be rejected', async () => {
+  const { account } = await setup.connect();
+  const envelope = { status: 403, msg: 'Wrong auth' };
+  // Polls don't find it out.
+  const endpoints = ['/api/account/info', '/api/urlupload/slots', '/api/file/list'];
+  await setup.admin.setFaults(endpoints.map((endpoint) => ({ endpoint, kind: 'envelope', envelope })));
+  expect(await setup.reply('accounts.check', { accountId: account.id })).toMatchObject({
+    problem: { code: 'unauthorized' },
+  });
+  const backoffs = createBackoffStore(setup.local);
+  await vi.waitFor(async () =>
+    expect(await backoffs.get()).toMatchObject([{ accountId: account.id, reason: 'account' }]),
+  );
 });
