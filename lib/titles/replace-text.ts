@@ -13,7 +13,7 @@ interface Replacement {
  * of Asian scripts stand for themselves.
  */
 const pieces =
-  /[ -~](?![^\0-\x7f])|\p{RI}{2}|[\u1100-\u115f][\u1160-\u11a7]*[\u11a8-\u11ff]*|[\s\S](?:\u200d\p{ExtPict}|[[\p{Mn}&&[\p{sc=Zinh}\p{sc=Arab}\p{sc=Cyrl}\p{sc=Hebr}]]\u093c\u094d\u0a3c\u20e3\u{1f3fb}-\u{1f3ff}])*/gv;
+  /[ -~](?![^\0-\x7f])|\p{RI}{2}|[\u1100-\u115f][\u1160-\u11a7]*[\u11a8-\u11ff]*|[\s\S](?:\u200d\p{ExtPict}|[[\p{Mn}&&[\p{sc=Zinh}\p{sc=Arab}\p{sc=Cyrl}\p{sc=Hebr}]]\u093c\u094d\u0a3c\u20e3\uff9e\uff9f\u{1f3fb}-\u{1f3ff}])*/gv;
 
 const isSpace = (text: string): boolean => /^[\s--\ufeff]/v.test(text);
 

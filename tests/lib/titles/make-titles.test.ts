@@ -176,6 +176,7 @@ describe('find', () => {
     ['राम', 'रामायण', '_ायण'],
     ['  ', 'a  b c', 'a_b c'],
     ['ana', 'bananana', 'b_n_'],
+    ['ガンダム', 'ｶﾞﾝﾀﾞﾑ 1', '_ 1'],
   ])('%j in %j', (find, title, made) => {
     expect(one(title, { find, replace: '_' })).toBe(made);
   });
