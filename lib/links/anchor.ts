@@ -46,7 +46,9 @@ const isLineRange = (place: string): boolean => /^L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)
 
 /** A footnote, or what somebody wrote, by its number. */
 const isNote = (place: string): boolean =>
-  /^(?:comment|discussion_r|fn|fnref|issuecomment|message|msg|note|post|ref|reply)[-_:]?\d+$/i.test(place);
+  /^(?:comment|discussion_r|fn|fnref|issuecomment|message|msg|note|p|page|post|ref|reply|_?toc)[-_:]?\d+$/i.test(
+    place,
+  );
 
 /** What standards name a place in a book, a picture or a document by. */
 const isPointer = (place: string): boolean => /^(?:epubcfi|svgView|xpointer)\(.*\)$/.test(place);
@@ -54,13 +56,14 @@ const isPointer = (place: string): boolean => /^(?:epubcfi|svgView|xpointer)\(.*
 /** The values of a path, and of scripts' own addresses (`#!`), are no positions. */
 function isViewParameter(part: string): boolean {
   const [name = '', value = ''] = part.split('=', 2);
-  return part === '' || (viewParameters.has(name.toLowerCase()) && !/[/!]/.test(value));
+  const isKnown = viewParameters.has(name.toLowerCase()) || name.startsWith('utm_');
+  return part === '' || (isKnown && !/[/!]/.test(value));
 }
 
 /** Words as people write them, with or without numbers: `section-2`, `Related Work`. Keys mix letters, cases and digits. */
 function isHeading(place: string): boolean {
   const startsLikeWord = /^(?:\p{L}{3}|\p{Ll}+$|\p{Lo})/u.test(place);
-  return startsLikeWord && place.split(/[-_. ]+/u).every(isWordOrNumber);
+  return startsLikeWord && place.split(/[-_.: ]+/u).every(isWordOrNumber);
 }
 
 const isWordOrNumber = (part: string): boolean =>

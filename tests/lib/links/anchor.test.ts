@@ -32,8 +32,11 @@ describe('a place in what the address names', () => {
         'msg-12345',
         'discussion_r123456',
         'issuecomment-1234567',
+        'p42',
       ],
     ],
+    ['a part of a document', ['sec:intro', '_Toc123456789', 'page12']],
+    ['where the reader came from', ['utm_source=news&utm_medium=mail']],
     ['lines', ['L12', 'L12-L20', 'L12-20', 'L12C3-L14C5']],
     [
       'a page of a document',
