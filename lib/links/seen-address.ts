@@ -66,8 +66,11 @@ function listCarried(url: string): readonly string[] {
 }
 
 function listInner(url: string): string[] {
-  if (url.length > maxLinkLength) return [];
-  const { searchParams = [], search = '', hash = '', pathname = '' } = URL.parse(url) ?? {};
+  const parsed = url.length > maxLinkLength ? null : URL.parse(url);
+  if (parsed === null) return [];
+  const { searchParams, search, hash, pathname } = parsed;
+  // Mimecast's, and those of AMP.
+  const hosts = [searchParams.get('domain'), /^\/(?:amp|[civ])\/(?:s\/)?([\w-]+\..*)/.exec(pathname)?.[1]];
   const values = [
     ...[...searchParams].map(([, value]) => value),
     // `?https://…`, and what a fragment or one segment of the path has.
@@ -76,8 +79,9 @@ function listInner(url: string): string[] {
     ...pathname
       .split('/')
       .filter((part) => part.includes('%'))
-      .map(decode),
+      .map((part) => decode(part).replace(/^\w+=/, '')),
     /\/__(.*?)__(?:;|$)/.exec(pathname)?.[1] ?? '',
+    ...hosts.flatMap((host) => (host ? `https://${host}` : [])),
   ];
   return values.slice(0, maxCarried).flatMap((value) => readValue(value) ?? []);
 }

@@ -24,6 +24,10 @@ describe('findSeenAddress', () => {
     `https://vk.com/away.php?to=${encoded}`,
     `https://disq.us/url?url=${encoded}%3AvQ1&cuid=1`,
     `https://l.facebook.com/l.php?u=${encodeURIComponent(`https://www.google.com/url?q=${encoded}`)}`,
+    `https://r.search.yahoo.com/_ylt=A/RV=2/RU=${encoded}/RK=2/RS=x-`,
+    'https://protect-eu.mimecast.com/s/AbCd?domain=files.example',
+    'https://www.google.com/amp/s/files.example/talks/a.mp4',
+    'https://files-example.cdn.ampproject.org/c/s/files.example/talks/a.mp4',
     'https://t.co/AbC123',
     'https://lnkd.in/d1',
     'https://go.example/?to=files.example%2Ftalks%2Fa.mp4',
@@ -63,6 +67,11 @@ describe('findSeenAddress', () => {
     ['another program', 'mailto:a@files.example?body=x', a],
   ])('leaves %s', (_, url, text) => {
     expect(findSeenAddress(url, text)).toBe(null);
+  });
+
+  it('needs no texts of links that lead to themselves', () => {
+    for (const url of [a, 'https://files.example/amp/s/', 'https://files.example/?q=talks&domain='])
+      expect(mayRedirect(url)).toBe(false);
   });
 
   it('takes anything, in linear time', () => {
