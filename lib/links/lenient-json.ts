@@ -10,10 +10,21 @@ const maxDepth = 50;
 /** What stands around JSON, and says nothing. */
 const around = /\s+|<!--|-->|\/\/\s*(?=<!\[CDATA\[|\]\]>|<!--|-->)|<!\[CDATA\[|\]\]>/y;
 const quotes = /["“”„″]/;
-/** What follows the end of a text: the mark of a key, or what may come after a value. */
-const afterText =
-  /\s*(?:$|[:}\]]|\]\]>|[;<]|\/[/*]|,\s*(?:$|\/[/*]|["'“”„″{}[\]\d-]|(?:true|false|null)\b|[\w$]{1,40}\s*:))|[^\S\n]*\n\s*["'“”„″{[]/y;
-const bareWord = /[^\s"'“”„″{}[\]:,;/<]+/y;
+const otherQuotes = /['`]/;
+const quote = '["\'“”„″]';
+const comment = String.raw`\/[/*]`;
+const quotedKey = String.raw`${quote}[^"'“”„″\n]{1,60}${quote}\s*:`;
+const value = String.raw`${quote}|[{}[\]\d-]|(?:true|false|null)\b`;
+/** What follows the end of a text: the mark of a key, what may come after a value, and, without a comma, the next one. */
+const afterText = new RegExp(
+  [
+    String.raw`\s*(?:$|[:}\]]|[;<]|\)\s*[.,;)}\]]|${comment}|,\s*(?:$|,|${comment}|${value}|[\w$]{1,40}\s*:))`,
+    String.raw`[^\S\n]*\n\s*(?:[{[]|${quote}(?!\s*[,:}\]]))`,
+    String.raw`\s+${quotedKey}`,
+  ].join('|'),
+  'y',
+);
+const bareWord = /[^\s"'`“”„″{}[\]:,;/<]+/y;
 
 type Container = Record<string, unknown> | unknown[];
 
@@ -56,7 +67,7 @@ function readBroken(text: string): readonly unknown[] {
     const sign = text.charAt(at);
     const isComment = sign === '/' && /[/*]/.test(text.charAt(at + 1));
     if (isComment) at = skipComment(text, at);
-    else if (sign === "'" || quotes.test(sign)) {
+    else if (otherQuotes.test(sign) || quotes.test(sign)) {
       const to = findTextEnd(text, at);
       const read = unescapeText(text.slice(at + 1, to));
       at = to + 1;
@@ -75,7 +86,7 @@ function readBroken(text: string): readonly unknown[] {
       const word = text.slice(at, to);
       at = Math.max(to, at + 1);
       if (word !== '' && isKey(text, at, open.at(-1))) key = word;
-      else if (word !== '') add(word);
+      else if (word !== '') add(/^(?:null|undefined|NaN)$/.test(word) ? null : word);
     }
   }
   return top;
@@ -100,11 +111,12 @@ function skipComment(text: string, at: number): number {
 
 /** The first quote that an end follows: quotes within a text are not escaped everywhere. */
 function findTextEnd(text: string, from: number): number {
-  const isSingle = text.charAt(from) === "'";
+  const opening = text.charAt(from);
+  const isOther = otherQuotes.test(opening);
   for (let at = from + 1; at < text.length; at += 1) {
     const sign = text.charAt(at);
     if (sign === '\\') at += 1;
-    else if (isSingle ? sign === "'" : quotes.test(sign)) {
+    else if (isOther ? sign === opening : quotes.test(sign)) {
       afterText.lastIndex = at + 1;
       if (afterText.test(text)) return at;
     }

@@ -4,30 +4,46 @@ import { readLenientJson } from './lenient-json.ts';
 import { maxLinkLength } from './link.ts';
 import { getLinkKind } from './link-kind.ts';
 
-/** What players call an address; other texts with a dot may be a title. */
-const addressKey =
-  /^(?:src|file|url|href|path|sources?|stream|media|video|audio|poster|hls|dash|mpd|m3u8|mp[34]|m4[av]|webm|og[gv])(?:_?url|_?src|_?file)?$/i;
+/** What players call an address, also with a quality (`url_720`); other texts with a dot may be a title. */
+const addressKeys = new Set(
+  `src file url href path source sources stream media video audio poster hls dash mpd m3u8 mp3 mp4 m4a m4v webm ogg ogv
+  content contentid download manifest playback playlist`.split(/\s+/),
+);
+const isAddressKey = (key: string): boolean =>
+  addressKeys.has(
+    key
+      .toLowerCase()
+      .replace(/[_-]?\d{3,4}p?$/, '')
+      .replace(/(?<=.)[_-]?(?:url|src|file)$/, ''),
+  );
+/** With a scheme; from the root of the site there may be its logo, too. */
 const absolute = /^(?:https?:|ftp:)?\/\//i;
+/** A text that is JSON itself. */
+const innerJson = /^\s*(?:\{|\[\s*[{"'])/;
 
 /** Every address of a medium, in its order; relative ones as they stand there. */
-export function findPlayerMedia(json: string): readonly NamedMedia[] {
-  return listObjects([{ sources: readLenientJson(json) }]).flatMap(readSource);
+export function findPlayerMedia(json: string, isInner = false): readonly NamedMedia[] {
+  return listObjects([{ sources: readLenientJson(json) }]).flatMap((object) => readSource(object, isInner));
 }
 
-function readSource(object: Record<string, unknown>): readonly NamedMedia[] {
+function readSource(object: Record<string, unknown>, isInner: boolean): readonly NamedMedia[] {
   const get = (...names: string[]) =>
     names.map((name) => object[name]).find((each) => typeof each === 'string') ?? '';
-  const own = get('type', 'mimeType', 'mimetype', 'mime_type', 'mime');
+  const own = get('type', 'mimeType', 'mimetype', 'mime_type', 'mime', 'contentType', 'encodingFormat');
   const text = get('title', 'name', 'caption');
   return Object.entries(object).flatMap(([key, value]) =>
     [value].flat(2).flatMap((each): readonly NamedMedia[] => {
-      const isNamed = addressKey.test(key);
-      if (typeof each !== 'string' || each.length > maxLinkLength) return [];
+      if (typeof each !== 'string') return [];
+      if (!isInner && innerJson.test(each)) return findPlayerMedia(each, true);
+      if (each.length > maxLinkLength) return [];
+      const isNamed = isAddressKey(key);
       // YouTube's are pages.
       const type = isNamed && key !== 'poster' && !/youtube|vimeo/i.test(own) ? own : '';
-      return splitQualities(each).flatMap((address) => {
-        const url = isNamed || absolute.test(address) ? URL.parse(address, 'https://a.example/') : null;
-        return url === null || getLinkKind(url.href, type) === 'page' ? [] : { url: address, text, type };
+      return splitQualities(each).flatMap((url) => {
+        const isSure = isNamed || absolute.test(url);
+        const full = isSure || url.startsWith('/') ? URL.parse(url, 'https://a.example/') : null;
+        const kind = full === null ? 'page' : getLinkKind(full.href, type);
+        return kind === 'page' || (kind === 'image' && !isSure) ? [] : { url, text, type };
       });
     }),
   );
@@ -35,4 +51,6 @@ function readSource(object: Record<string, unknown>): readonly NamedMedia[] {
 
 /** The addresses of `[360p]/a.mp4 or /b.mp4,[720p]/c.mp4`. */
 const splitQualities = (value: string): readonly string[] =>
-  /^\[[^\]]*\]/.test(value) ? value.split(/,?\[[^\]]*\]| or /).filter((part) => part !== '') : [value];
+  value
+    .split(/^\[[^\]]*\]/.test(value) ? /,?\[[^\]]*\]| or / : / or (?=https?:|\/)/)
+    .filter((part) => part !== '');
