@@ -5,7 +5,7 @@ import { getLinkKind } from './link-kind.ts';
 import { findPlayerMedia } from './player-json.ts';
 import { findLinks } from './read-links.ts';
 
-/** Characters of all settings of players. */
+/** Characters of all settings of players, and scripts. */
 const maxJsonLength = 2_000_000;
 /** Characters of the shortest value that is read. */
 const minLength = 4;
@@ -20,6 +20,19 @@ const inlineNames = new Set(
 const silentNames = new Set(
   'head iframe math noscript object script select style svg template textarea title'.split(' '),
 );
+
+const copying = /cop(?:y|ied)|clipboard/i;
+/** An address in a text of a script. */
+const quoted = /["'`]((?:https?:)?\\?\/[^\s"'`<>${}]{3,2000})["'`]/g;
+const isCode = /^(?:(?:text|application)\/(?:x-)?javascript|module|$)/i;
+
+function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 
 interface PageContent {
   readonly players: readonly FoundLink[];
@@ -56,27 +69,41 @@ export function readPageContent(
     textRoom = Math.max(0, textRoom - value.length);
   }
 
-  function addFile(value: string): void {
+  /** Words that are resolved would all be addresses. */
+  function addFile(value: string, source: 'control' | 'player' = 'control'): void {
+    if (!/^\s*(?:(?:https?|ftp):\/|\.{0,2})?\//i.test(value)) return;
     const url = resolveUrl(value, page);
     const kind = isUsable(url) ? getLinkKind(url) : 'page';
-    if (kind !== 'page' && kind !== 'image') written.push(createFoundLink('control', url, ''));
+    if (kind === 'page' || kind === 'image') return;
+    (source === 'player' ? players : written).push(createFoundLink(source, url, ''));
+  }
+
+  /** What a button opens (`location.href='/film.mp4'`), or a script plays. */
+  function addFilesOf(code: string, source: 'control' | 'player'): void {
+    for (const [, text = ''] of code.slice(0, jsonRoom).matchAll(quoted))
+      addFile(text.replaceAll('\\/', '/'), source);
+    jsonRoom = Math.max(0, jsonRoom - code.length);
   }
 
   function readElement(element: Element): void {
     const { localName } = element;
+    const { type, value: content } = element as Partial<HTMLInputElement>;
+    const isPassword = type === 'password';
     for (const { name, value } of element.attributes) {
       if (value.length < minLength) continue;
-      if (/^\s*[[{]/.test(value)) addPlayers(value, labelOf(element));
-      else if (/cop(?:y|ied)|clipboard/i.test(name)) addLinks(value);
-      else if (/^data-/.test(name) && /^\s*(?:(?:https?|ftp):)?\//i.test(value)) addFile(value);
+      const json = /^%(?:7b|5b)/i.test(value) ? decodePercent(value) : value;
+      if (/^\s*[[{]/.test(json)) addPlayers(json, labelOf(element));
+      else if (copying.test(name) || (name === 'value' && copying.test(localName))) addLinks(value);
+      else if (/^(?:data-.*|action|formaction|value)$/.test(name) && !isPassword) addFile(value);
+      else if (/^on/.test(name)) addFilesOf(value, 'control');
     }
-    if (localName === 'script' && /^application\/json/i.test(element.getAttribute('type') ?? ''))
-      addPlayers(element.textContent ?? '', '');
-    if (!/^(?:input|textarea|option|button)$/.test(localName)) return;
-    const { type, value } = element as HTMLInputElement;
+    const scriptType = (localName === 'script' && (element as HTMLScriptElement).type) || '';
+    if (/^application\/json/i.test(scriptType)) addPlayers(element.textContent ?? '', '');
+    else if (localName === 'script' && isCode.test(scriptType))
+      addFilesOf(element.textContent ?? '', 'player');
     // Hidden ones say where a form leads back to.
-    if (type === 'hidden') addFile(value);
-    else if (type !== 'password') addLinks(value);
+    if (/^(?:input|textarea|option|button)$/.test(localName) && !isPassword && type !== 'hidden')
+      addLinks(content ?? '');
   }
 
   function enter(node: Node): void {

@@ -1,8 +1,9 @@
 /** Media that a page describes, in its head and beside what it shows. Runs inside pages. */
 import { type FoundLink, maxLinks } from './collected-link.ts';
 import { decodeHtml } from './decode-html.ts';
-import { createFoundLink, maxParts, resolveUrl } from './found-link.ts';
+import { createFoundLink, isUsable, maxParts, resolveUrl } from './found-link.ts';
 import { findJsonLdMedia, isContentUrl, type NamedMedia, toMediaType } from './json-ld.ts';
+import { getLinkKind } from './link-kind.ts';
 
 /** Characters of all scripts of a page. */
 const maxJsonLength = 2_000_000;
@@ -14,7 +15,7 @@ export function readPageMetadata(
   deadlineMs: number,
 ): readonly FoundLink[] {
   const metas = [...page.querySelectorAll<HTMLMetaElement>('meta[content]')].map((meta) => ({
-    name: (meta.getAttribute('property') ?? meta.name).toLowerCase(),
+    name: (meta.getAttribute('property') ?? (meta.name || meta.httpEquiv || '')).toLowerCase(),
     content: meta.content,
   }));
   const title = metas.find(({ name }) => name === 'og:title')?.content ?? page.title;
@@ -22,6 +23,7 @@ export function readPageMetadata(
   let type: string | undefined;
   const found = metas.toReversed().flatMap(({ name, content }) => {
     const own = type;
+    if (name === 'refresh') return readRefresh(content, page, title);
     if (/^og:(?:video|audio):type$/.test(name)) type = content;
     if (/^og:(?:video|audio)$/.test(name)) type = undefined;
     const medium = /^(?:og:(video|audio)(?::url|:secure_url)?|twitter:player:stream)$/.exec(name);
@@ -42,12 +44,26 @@ export function readPageMetadata(
   const decode = (text: string, at: number) => (at < maxLinks ? decodeHtml(text) : text);
   const named = [
     ...linked.map((each, at) => ({ ...each, url: decode(each.url, at), text: decode(each.text, at) })),
+    ...[...page.querySelectorAll<HTMLLinkElement>(linkSelector)].map(({ href, rel }) => ({
+      url: href,
+      text: title,
+      type: `${/audio|video/i.exec(rel)?.[0].toLowerCase()}/*`,
+    })),
     ...readItems(roots, deadlineMs),
   ];
   const links = named.map(({ url, text, type }) =>
     createFoundLink('metadata', resolveUrl(url, page), text, type),
   );
   return [...found.toReversed(), ...links];
+}
+
+const linkSelector = ['video_src', 'audio_src'].map((rel) => `link[rel~="${rel}" i][href]`).join();
+
+/** "Your download begins in 3 seconds." */
+function readRefresh(content: string, page: Document, title: string): FoundLink | readonly [] {
+  const [, address = ''] = /;\s*url\s*=\s*["']?([^"']+)/i.exec(content) ?? [];
+  const url = resolveUrl(address, page);
+  return isUsable(url) && getLinkKind(url) !== 'page' ? createFoundLink('metadata', url, title) : [];
 }
 
 const itemSelector = '[itemscope], [typeof]';

@@ -141,12 +141,14 @@ const lazyNames = (
 const setNames = ['srcset', 'data-srcset', 'data-lazy-srcset', 'data-original-set'];
 const posterNames = ['poster', 'data-poster'];
 const namedAttributes = [...lazyNames, ...setNames, ...posterNames].map((name) => `[${name}]`);
-const mediaSelector = ['video,audio,source,embed,object,iframe[src],frame[src]', ...namedAttributes].join();
+const ownSelector = 'video,audio,object,param:is([name="movie" i],[name="src" i],[name="url" i])';
+/** Players of all names have a `src`. */
+const mediaSelector = [ownSelector, '[src]:not(img,input,script)', ...namedAttributes].join();
 
 /** Players and their sources, embedded files, posters, and images that load later or come in several sizes: those are content. */
 function readMedia(element: Element, page: Document): readonly FoundLink[] {
   const { localName } = element;
-  const player = element.closest('video, audio');
+  const player = localName === 'track' ? null : element.closest('video, audio');
   const isImage = localName === 'img' || (localName === 'source' && player === null);
   const get = (name: string) => resolveUrl(element.getAttribute(name) ?? '', page);
   const text = labelOf(element) || (player === null ? pictureName(element) : labelOf(player));
@@ -154,7 +156,7 @@ function readMedia(element: Element, page: Document): readonly FoundLink[] {
   const type = isImage ? medium : element.getAttribute('type') || medium;
   const add = (url: string, its = type) => createFoundLink(isImage ? 'loaded' : 'player', url, text, its);
   const current = (element as HTMLMediaElement).currentSrc;
-  const direct = isImage ? [] : ['src', 'data'].map(get);
+  const direct = isImage ? [] : ['src', localName === 'param' ? 'value' : 'data'].map(get);
   return [
     ...(player === element && current ? [add(current)] : []),
     ...[...direct, ...lazyNames.map(get)].map((url) => add(url)),

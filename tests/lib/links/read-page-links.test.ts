@@ -144,6 +144,44 @@ describe('where an address may be', () => {
       ]),
     ],
     [
+      'what a button copies, opens or sends',
+      `<clipboard-copy value="${b}/1">Copy</clipboard-copy><button onclick="location.href='/2.zip'">Get</button>
+       <button onclick="window.open('${b}/3.zip'); say('film.mp4')">Get</button><form action="/4.zip"><button formaction="./5.zip">Get</button></form>
+       <select><option value="/6.mp4">720p</option><option value="film.mp4">film</option></select>`,
+      [
+        [`${b}/1`, 'page'],
+        ['https://site.example/2.zip', 'archive'],
+        [`${b}/3.zip`, 'archive'],
+        ['https://site.example/4.zip', 'archive'],
+        ['https://site.example/5.zip', 'archive'],
+        ['https://site.example/6.mp4', 'video'],
+      ].map(([url, kind]) => [url, 'control', kind, null]),
+    ],
+    [
+      'players of all names, and what scripts play',
+      `<amp-video src="/1.mp4" title="One"></amp-video><media-player src="${b}/2.m3u8"></media-player><video><track src="/3.vtt" label="English"></video>
+       <object><param name="Movie" value="/4.mp4"><param name="title" value="film.mp4"></object><div data-config="%7B%22src%22%3A%22%2F5.mp4%22%7D"></div>
+       <script>jwplayer("x").setup({file: "https:\\/\\/files.example\\/6.mp4", image: "/7.jpg"}); log("film.mp4", \`/\${id}.mp4\`)</script>
+       <script type="text/template">'/8.mp4'</script>`,
+      [
+        ['https://site.example/1.mp4', 'player', 'video', 'One'],
+        [`${b}/2.m3u8`, 'player', 'playlist', null],
+        ['https://site.example/3.vtt', 'player', 'document', null],
+        ['https://site.example/4.mp4', 'player', 'video', null],
+        ['https://site.example/5.mp4', 'player', 'video', null],
+        ['https://files.example/6.mp4', 'player', 'video', null],
+      ],
+    ],
+    [
+      'what the head names, and opens by itself',
+      `<link rel="video_src" href="/1"><meta http-equiv="Refresh" content="3; URL='${b}/2.zip'">`,
+      [
+        [`${b}/2.zip`, 'metadata', 'archive', null],
+        ['https://site.example/1', 'metadata', 'video', null],
+      ],
+    ],
+    ['no page that another one leads to', `<meta http-equiv="refresh" content="0; url=${b}">`, []],
+    [
       'text',
       `<pre>${a}\nwget "${b}/1.zip"\n<b>https://</b>files.<i>example</i>/c</pre><p>See ${b}/<wbr>2.</p><div>${b}/3<div>.x</div></div>
        <a href="${b}/full.zip">${b}/fu…</a><script>"${b}/script"</script><a>${b}/4</a>`,
