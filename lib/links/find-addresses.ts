@@ -37,8 +37,8 @@ const starts = new RegExp(
   'giv',
 );
 
-/** What names the address behind it as the page that led to the link. */
-const referrer = /(?<!\p{L})refer+er["']?(?:\s*,\s*"value")?\s*[:=]+\s*\\?["']?$/iu;
+/** Headers of a request that name the page that led to the link; the second has no path. */
+const headerBefore = /(?<!\p{L})(refer+er|origin)["']?(?:\s*,\s*"value")?\s*[:=]+\s*\\?["']?$/iu;
 
 /** What players take behind an address: `|User-Agent=…&Referer=https://…`. */
 const playerOptions = /^\|[a-z][\w-]*=/i;
@@ -109,9 +109,14 @@ function readPiece(
   const url = parseLink(unescapeAddress(text.replace(/^([^/]*\/\/[^/]*)：/u, '$1:')));
   const isLong = url === null && isTooLong(kind === 'bare' ? `https://${text}` : text);
   if (url === null && kind === 'bare' && !isLong) return null;
-  if (referrer.test(line.slice(Math.max(0, from - 40), from))) return { from, to, reason: 'option' };
+  if (isHeader(line.slice(Math.max(0, from - 40), from), url)) return { from, to, reason: 'option' };
   if (url !== null) return { from, to, url };
   return { from, to, reason: isLong ? 'too-long' : 'no-link' };
+}
+
+function isHeader(before: string, url: string | null): boolean {
+  const [, name] = headerBefore.exec(before) ?? [];
+  return name !== undefined && (!/^origin$/i.test(name) || url === null || new URL(url).pathname === '/');
 }
 
 const isTooLong = (text: string): boolean =>
@@ -270,6 +275,9 @@ const isApostrophe = (line: string, at: number): boolean =>
 const particle =
   /^(?:(?:을|를|은|는|이|가|와|과|의|에|에서|에게|로|으로|도|만|까지|부터|보다|처럼|랑|이랑|하고|입니다|이에요|예요|이다|인데)(?![\p{L}\p{M}\p{N}])|を)/u;
 
+/** What a password or the like is called: `/s/1abc提取码：1234`. */
+const labelBehind = /^[[\p{L}\p{M}]--\p{sc=Latn}]{1,8} ?[:：]/v;
+
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 const nonLatinLetter = /[[\p{L}\p{M}]--[\p{sc=Latn}\p{sc=Zinh}]]/v;
 
@@ -283,7 +291,8 @@ function endsBeforeWord({ line, from, at, isHost, opener }: Scan): boolean {
   }
   if (endsLikeFile(line, from, at)) return true;
   const isLatin = !/[^\0-\x7f][^/]*$/.test(line.slice(Math.max(from, at - 80), at));
-  if (isLatin && particle.test(line.slice(at, at + 5))) return true;
+  const next = line.slice(at, at + 12);
+  if (isLatin && (particle.test(next) || labelBehind.test(next))) return true;
   return nonLatinLetter.test(opener) && nonLatinLetter.test(line.charAt(at));
 }
 
@@ -419,8 +428,10 @@ function endsAtLabel({ line, from, hostFrom, at, opener }: Scan): boolean {
 }
 
 /** At a bracket that closes one around the address, and at the end of a tag as forums have them, or the next line of a list. */
-function endsAtBracket({ line, at, around, within, unmatched }: Scan): boolean {
+function endsAtBracket({ line, at, opener, around, within, unmatched }: Scan): boolean {
   const char = line.charAt(at);
+  // `{color}https://…{color}`.
+  if (char === '{' && opener === '}') return true;
   if (char === '[' && /^\[(?:\/[a-z]|\*\])/i.test(line.slice(at, at + 3))) return true;
   if (countBracket(within, char)) return false;
   if (around[openingBrackets[char] ?? '']) return true;
@@ -435,17 +446,18 @@ const sentenceEnd = /[.,;:!?'"|\p{DI}\u2013\u2014\u301c\uff5e]/u;
 const signsAtEnd = /(?<=\w)[\p{ExtPict}\p{EMod}\ufe0f\u200d\u22ef\ufffc[[\p{Po}\p{Pd}]--[!-~]]]+$/v;
 
 /** Takes off what belongs to the text around: ends of sentences, brackets that were opened before it, signs of emphasis. */
-function trimEnd({ line, from, opener, quotedTo, unmatched }: Scan, end: number): number {
+function trimEnd({ line, from, quotedTo, unmatched }: Scan, end: number): number {
   const isSingleQuoted = /[^\p{L}\p{N}]'[^']*'$/u.test(line.slice(Math.max(from, end - 100), end));
   const [signs = ''] = signsAtEnd.exec(line.slice(Math.max(from, end - 24), end)) ?? [];
   end -= signs.length;
   let to = end;
-  let emphasised = 0;
-  if (/[*_~+]/.test(opener)) while (line.charAt(from - 1 - emphasised) === opener) emphasised += 1;
+  const [emphasis = ''] = /[*_~+]{1,8}$/.exec(line.slice(Math.max(0, from - 8), from)) ?? [];
+  const marks = [...emphasis];
   const isFollowed = /^\S/u.test(line.charAt(end));
   for (; to > quotedTo && !(to === end && isSingleQuoted); to -= 1) {
     const last = line.charAt(to - 1);
-    if (last === opener && emphasised > 0) emphasised -= 1;
+    const mark = marks.indexOf(last);
+    if (mark !== -1) marks.splice(mark, 1);
     else if (endsEntity(line, from, to - 1)) break;
     else if (!sentenceEnd.test(last) && !(isFollowed && isOpeningBracket(last)) && !unmatched.has(to - 1))
       break;

@@ -29,7 +29,8 @@ const inPage = /^(?:#|$|(?:javascript|data|blob|about|mailto|tel|sms):)/i;
 const maxLinkText = 8_000;
 const anyTag = /<[^<>]*>/g;
 
-const isSource = /<[a-z][^<>]*\s(?:href|src|srcset|poster|content|data-[\w-]+)\s*=/i;
+const isSource =
+  /<[a-z][^<>]*\s(?:href|src|srcset|poster|content|(?:xml|html)?url|data-[\w-]+|xmlns(?::\w+)?)\s*=|<!doctype\s/i;
 const attributes = /(?<=[\s"'/])([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/g;
 
 /** By line, counted from 1, from the first tag to the last one; undefined where the text is no HTML with addresses. */

@@ -115,14 +115,18 @@ export function readLine(line: string, table?: Table): readonly Piece[] {
   const isShell = isCommand(line);
   const addresses = findAddresses(line, table);
   const found = isShell ? pickFetched(line, addresses) : addresses;
-  for (const [at, piece] of found.entries())
-    pieces.push(...extend(line, piece, pieces.at(-1)?.to ?? 0, found[at + 1]?.from));
+  for (const [at, piece] of found.entries()) {
+    // The words of a command are apart.
+    const isWord = isShell && !/["']/.test(line.charAt(piece.from - 1));
+    if (isWord) pieces.push(piece);
+    else pieces.push(...extend(line, piece, pieces.at(-1)?.to ?? 0, found[at + 1]?.from));
+  }
   if (found.some((piece) => piece.url !== undefined)) return pieces;
   const all = { from: 0, to: line.length };
   const whole = parseLink(line);
   if (whole !== null) return [{ ...all, url: whole }];
   // Typed with an input method that is set to wide letters.
-  const narrow = /[：．／]/u.test(line) ? findAddresses(normalize(line, 'NFKC')) : [];
+  const narrow = /[：．／ｆｈｗＦＨＷ]/u.test(line) ? findAddresses(normalize(line, 'NFKC')) : [];
   const wide = narrow.flatMap(({ url }) => (url === undefined ? [] : { ...all, url }));
   return wide.length > 0 ? wide : pieces;
 }

@@ -6,11 +6,24 @@ import { maxLinkLength } from './link.ts';
 
 /** Joins what was wrapped with the line it began in. */
 export const joinWrappedLines = (text: string): string =>
-  joinBroken(joinBrackets(joinCommands(isQuotedPrintable(text) ? decodeQuotedPrintable(text) : text)));
+  joinBroken(
+    joinBrackets(joinCommands(joinFolded(isQuotedPrintable(text) ? decodeQuotedPrintable(text) : text))),
+  );
+
+/** In calendars and address books a space begins what goes on (RFC 5545, section 3.1). */
+function joinFolded(text: string): string {
+  if (!/^BEGIN:V[A-Z]+\s*$/m.test(text)) return text;
+  return text.replace(/^.*(?:\r?\n[ \t].*)+/gm, (lines) => {
+    const parts = lines.split(/\r?\n[ \t]/);
+    return parts.join('') + '\n'.repeat(parts.length - 1);
+  });
+}
 
 /** Lines that end with "=" go on, and no other sign but two digits follows one (RFC 2045, section 6.7). */
 function isQuotedPrintable(text: string): boolean {
-  if (!/=\r?\n(?!\r?\n)/.test(text) || /=(?![\dA-F]{2}|\r?\n|$)/.test(text)) return false;
+  if (/=(?![\dA-F]{2}|\r?\n|$)/.test(text)) return false;
+  if (/=3D["']/.test(text)) return true;
+  if (!/=\r?\n(?!\r?\n)/.test(text)) return false;
   return /^content-transfer-encoding:\s*quoted-printable/im.test(text) || /=3D|^.{69,75}=\r?$/m.test(text);
 }
 
@@ -105,7 +118,7 @@ function continues(first: string, rest: string, isSure: boolean): boolean {
   if (address.endsWith('.') || isFileName(address.slice(address.lastIndexOf('/') + 1))) return false;
   if (/^[\w.-]+[=:]/.test(word) || isPhrase.test(word)) return false;
   const isAlone = rest.trimEnd() === word;
-  const isCommon = isCommonWidth(first.length);
+  const isCommon = isCommonWidth(first.length) || isCommonWidth(first.length - quoteOf(first).length);
   if (/[/=&%?]\w/.test(word)) return isAlone || isCommon || isFileName(word);
   return isAlone && isCommon && /\w[._-]\w|\d/.test(word);
 }
