@@ -1,6 +1,6 @@
 /**
- * What parts of the background tell others that are created after them. So no part closes over a later one: `create-background.ts`
- * connects each announcement once, when all parts are there.
+ * Announcements from parts of the background to parts that are created later. `create-background.ts` connects each once, when all parts
+ * exist. So no part closes over a later one.
  */
 import type { AccountBackoff } from '../accounts/account-backoff.ts';
 import type { FileInfo } from '../api/index.ts';
@@ -12,15 +12,15 @@ export interface Announcements {
   pageClosed(): void;
   /** The account's host seems to speak another dialect. */
   dialectDoubted(accountId: string): void;
-  /** Everything of the account waits for the user. */
+  /** The whole account waits for the user. */
   accountBlocked(backoff: AccountBackoff): Promise<void>;
   foldersChanged(): void;
-  /** `hasEvents`: events are to be delivered. */
+  /** `hasEvents`: there are events to deliver. */
   uploadsChanged(hasEvents: boolean): void;
-  /** The service has told of files of the account. */
+  /** The service has returned details of the account's files. */
   infosSeen(accountId: string, infos: readonly FileInfo[]): void;
   catalogChanged(): void;
-  /** These jobs are run now. */
+  /** These jobs should run now. */
   workDue(...jobs: JobName[]): void;
 }
 

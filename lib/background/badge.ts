@@ -2,7 +2,7 @@
 import type { UploadCounts } from '../uploads/uploads.ts';
 
 export interface Badge {
-  /** What is under way, and a mark beside it where something needs attention: four characters at most. */
+  /** The number of active uploads, and a mark if something needs attention. Four characters at most. */
   readonly text: string;
   readonly tone: 'moving' | 'attention';
   /** For the tooltip, which says both in words. */

@@ -14,7 +14,7 @@ import type { Badge } from './badge.ts';
 import type { BrowserPorts, NotificationContent, PageContent, TabAddress, ToastContent } from './ports.ts';
 
 type Key = keyof GeneratedI18nStructure;
-/** For keys that a table has: `i18n.t` wants to know the very key. */
+/** For keys from a table: `i18n.t` only accepts literal keys. */
 const getText = i18n.t as (key: Key, values?: Readonly<Record<string, string>>) => string;
 
 const tones = { moving: '#1a6fd4', attention: '#c4321c' };
@@ -83,13 +83,13 @@ async function readTabs(tabIds: readonly number[]): Promise<readonly TabAddress[
   return tabs.flatMap((tab) => (tab ? { url: tab.url ?? '', title: tab.title ?? '' } : []));
 }
 
-/** The extension's world of one document, which the next one in its tab doesn't have, and no page can read. */
+/** The extension's isolated world of one document. The next document in the tab doesn't have it, and no page can read it. */
 interface PageWorld {
   linkhaulToast?: PageToast;
   linkhaulUploads?: readonly string[];
 }
 
-/** The toast is drawn by a script of its own, which finds what to show in the extension's world of the page. */
+/** A separate script draws the toast. It finds the content in the extension's isolated world of the page. */
 async function showPageToast(
   tabId: number,
   { kind, folders, account, accounts = [], uploadIds, count, title = '' }: ToastContent,
@@ -159,12 +159,12 @@ async function getActiveTab() {
   return tab;
 }
 
-/** Keeps content scripts from storage, which has the keys. Firefox isolates them, and has no such call. */
+/** Keeps content scripts out of storage, which has the keys. Firefox isolates them, and lacks this call. */
 export async function guardStorage(): Promise<void> {
   await browser.storage.local.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' });
 }
 
-/** Protects stored data from eviction in Firefox; Chromium goes by `unlimitedStorage` alone. */
+/** Protects stored data from eviction in Firefox. Chromium only needs `unlimitedStorage`. */
 export async function persistStorage(): Promise<void> {
   await navigator.storage.persist?.();
 }
@@ -181,22 +181,22 @@ async function setBadge({ text, tone, counts }: Badge): Promise<void> {
   await browser.action.setTitle({ title: [browser.runtime.getManifest().name, ...lines].join('\n') });
 }
 
-/** Opens the document that sends files; the browser turns down a second one. Firefox has none. */
+/** Opens the document that sends files. The browser refuses a second one. Firefox has none. */
 async function openSender(): Promise<void> {
   const document = { url: '/sender.html', reasons: ['BLOBS' as const], justification: 'Sends files' };
   await browser.offscreen.createDocument(document).catch(() => {});
 }
 
-/** It goes off again each minute until it is replaced: the worker may end between the alarm and setting the next one. */
+/** It repeats each minute until it is replaced, because the worker may end between the alarm and setting the next one. */
 async function setAlarm(when: number | null): Promise<void> {
   if (when === null) await browser.alarms.clear(wakeAlarm);
   else await browser.alarms.create(wakeAlarm, { when, periodInMinutes: 1 });
 }
 
-/** The permission is optional: without it there is no `notifications` at all. */
+/** The permission is optional. Without it, `notifications` doesn't exist. */
 async function notify(notice: NotificationContent): Promise<void> {
   if (!(await browser.permissions.contains({ permissions: ['notifications'] }))) return;
-  // The permission may be younger than the worker.
+  // The permission may be newer than the worker.
   listenToNotifications();
   await browser.notifications.create(notice.id, {
     type: 'basic',
@@ -212,14 +212,14 @@ export function listenToNotifications(): void {
 
 async function openUploads(notificationId: string): Promise<void> {
   void browser.notifications.clear(notificationId);
-  // A browser hands clicks over late and all at once: one tab is enough for them.
+  // A browser may deliver clicks late and all at once. One tab is enough for them.
   opening = opening.then(openManagerTab, openManagerTab);
   await opening;
 }
 
 let opening: Promise<unknown> = Promise.resolve();
 
-/** Shows the manager that is open already, else a new one. */
+/** Shows the manager that is already open, otherwise a new one. */
 async function openManagerTab(): Promise<void> {
   const url = browser.runtime.getURL('/manager.html');
   const isManager = (address = '') => address.split(/[?#]/u)[0] === url;
@@ -228,7 +228,7 @@ async function openManagerTab(): Promise<void> {
   const shown = open?.id === undefined ? undefined : await browser.tabs.update(open.id, { active: true });
   const { id, windowId } = shown ?? (await browser.tabs.create({ url }));
   if (windowId !== undefined) await browser.windows?.update(windowId, { focused: true });
-  // Firefox gives a tab before that has its address, by which the next click finds it.
+  // Firefox returns a tab before it has its address, by which the next click finds it.
   for (let tries = 0; id !== undefined && tries < 40; tries++) {
     const { pendingUrl, url: address } = await browser.tabs.get(id);
     if (isManager(pendingUrl ?? address)) break;
@@ -236,7 +236,7 @@ async function openManagerTab(): Promise<void> {
   }
 }
 
-/** Title and sentence of each kind; `because` with the service's reason. */
+/** Title and sentence of each kind. `because` adds the service's reason. */
 const notificationTexts: Readonly<
   Record<NotificationContent['kind'], readonly [title: Key, sentence: Key, because?: Key]>
 > = {

@@ -31,12 +31,12 @@ interface ClientsNeeds {
 export function createClients({ ports, accounts, tombstones, vault, debugLog, onMisfit }: ClientsNeeds) {
   const { fetch } = debugLog;
   const clients = new Map<string, Promise<Calls>>();
-  /** By key alone: a service that has moved counts on. */
+  /** By key only, so that the count continues when a service moves. */
   const limiters = new Map<string, Limiter>();
   /** Requests for file info by account. */
   const infoRequests = new Map<string, number>();
 
-  /** A client for a key that is not stored yet; it shares the limiter with the later account. */
+  /** A client for a key that isn't stored yet. It shares the limiter with the later account. */
   function createForKey(
     baseUrl: string,
     key: string,
@@ -44,7 +44,7 @@ export function createClients({ ports, accounts, tombstones, vault, debugLog, on
   ): Calls {
     const limiter = limiters.get(key) ?? createKeyLimiter(key, ports);
     limiters.set(key, limiter);
-    // Uploads, jobs and sync wait and repeat by themselves: what they do next depends on each answer.
+    // Uploads, jobs and sync retry by themselves, because their next step depends on each response.
     return createCalls({ baseUrl, pagesUrl: pathBase, key, limiter, fetch, maxRetries: 0, ...more });
   }
 
@@ -62,7 +62,7 @@ export function createClients({ ports, accounts, tombstones, vault, debugLog, on
     });
   }
 
-  /** The account's client; rejects with `NoAccountError` where the account or its key is gone. */
+  /** The account's client. Rejects with `NoAccountError` if the account or its key is gone. */
   function get(accountId: string): Promise<Calls> {
     const known = clients.get(accountId);
     if (known) return known;
@@ -74,10 +74,10 @@ export function createClients({ ports, accounts, tombstones, vault, debugLog, on
 
   return {
     createForKey,
-    /** Whether a service's API is there, asked without any key. */
+    /** Whether a service's API exists there, asked without a key. */
     probe: (baseUrl: string) => probeService(baseUrl, { fetch }),
     get,
-    /** Null where the account is gone, or about to be: an earlier worker may have ended before it was removed everywhere. */
+    /** Null if the account is gone or about to be removed. An earlier worker may have ended before it was removed everywhere. */
     async find(accountId: string): Promise<Calls | null> {
       if ((await tombstones.get()).includes(accountId)) return null;
       return get(accountId).catch((error) => {
@@ -86,12 +86,12 @@ export function createClients({ ports, accounts, tombstones, vault, debugLog, on
       });
     },
     countInfoRequests: (accountId: string): number => infoRequests.get(accountId) ?? 0,
-    /** Drops the client of an account that was removed or got another key. */
+    /** Drops the client of an account that was removed or has a new key. */
     remove: (accountId: string) => void clients.delete(accountId),
   };
 }
 
-/** The client, whose user tells what it was told of files. */
+/** A client that reports the file details it receives. */
 export function withInfosSeen(client: Calls, onInfos: (infos: readonly FileInfo[]) => void): Calls {
   const info: Calls['files']['info'] = async (...call) => {
     const infos = await client.files.info(...call);
@@ -100,7 +100,7 @@ export function withInfosSeen(client: Calls, onInfos: (infos: readonly FileInfo[
   };
   return {
     ...client,
-    // Not copied above: the host may prove to be another than it was taken for.
+    // Not copied above, because the host may turn out to speak another dialect.
     get capabilities() {
       return client.capabilities;
     },

@@ -1,10 +1,10 @@
 /**
- * The background: the one owner of the keys, the limiters and the uploads. It connects the domains of `lib`, and passes the
- * browser's events to them. The worker can end between any two lines: the next one continues from what is stored.
+ * The background: the only owner of the keys, the limiters and the uploads. It connects the domains of `lib`, and passes the browser's
+ * events to them. The worker can end between any two lines. The next one continues from what is stored.
  *
- * `lib/background`: what the user starts is in `actions/`, messages are in `handlers.ts`, each names the parts that it needs
- * (`parts.ts`). They are created here, each from those above it; what they tell later ones is in `announcements.ts`. The browser is
- * behind `ports.ts`. It may import all of `lib`; only `entrypoints` import it.
+ * `lib/background`: what the user starts is in `actions/`, and messages are in `handlers.ts`. Each handler names the parts that it needs
+ * (`parts.ts`). This file creates the parts, each from those above it. Announcements to later parts are in `announcements.ts`, and the
+ * browser is behind `ports.ts`. It may import all of `lib`. Only `entrypoints` import it.
  */
 import { createBackoffStore } from '../accounts/account-backoff.ts';
 import { createAccountStatus } from '../accounts/account-status.ts';
@@ -95,7 +95,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
   const startDelays = createStartDelays(session, clock, random);
   const { getStartTimeMs } = startDelays;
 
-  // What is stored. Each database is opened when it is first needed, and fails alone.
+  // Stores. Each database is opened when it is first needed, and fails alone.
   const accounts = createAccountsStore(local);
   const tombstones = createTombstoneStore(local);
   const vault = createVault(local);
@@ -179,7 +179,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
     if (isUnreachable(error.code) || error.code === 'unauthorized') uploads.poll(accountId).catch(onFault);
   }
 
-  // Files of the accounts, and work on them.
+  // Files of the accounts, and bulk jobs.
   const catalog = createSync({
     writer: catalogStore,
     clientFor,
@@ -221,7 +221,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
     },
     findClaimed: uploads.listClaimed,
     onChange: () => broadcastJobs('now'),
-    // It ends also where the activity can't be written.
+    // It ends even if the activity can't be written.
     onEnd: (job) =>
       recordJob(job, bulkStore, activity, clock())
         .catch(onFault)
@@ -232,7 +232,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
     onChange: () => broadcastJobs('soon'),
   });
 
-  // What is done when it is due.
+  // Jobs, which run when they are due.
   const scheduler = createScheduler(
     {
       send: () => uploads.run(),
@@ -274,7 +274,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
       takedowns: () => checkTakedowns({ accounts, settings, clients, startDelays, openPages, ports }),
     },
     ports,
-    // A hanging request must not block uploads added meanwhile.
+    // A hanging request must not block uploads that are added meanwhile.
     { send: () => void uploads.run().catch(onFault) },
   );
   const wakeDelivery = throttle(() => void scheduler.wake('deliver'));
@@ -298,7 +298,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
     },
   };
 
-  /** Also for transfers that were started outside Linkhaul: nothing else waits for those. */
+  /** Also for transfers started outside Linkhaul, which nothing else waits for. */
   async function pollForPage(): Promise<void> {
     const { currentId } = await accounts.get();
     await Promise.all([currentId === null ? [] : uploads.poll(currentId), scheduler.wake()]);
@@ -310,7 +310,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
       report(pollForPage());
     },
     pageClosed() {
-      // It may have been sending files.
+      // The closed page may have been sending files.
       openPages.broadcastChange('uploads');
       report(scheduler.wake('send'));
     },
@@ -321,7 +321,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
       updateBadge('soon');
       if (hasEvents) wakeDelivery('soon');
     },
-    // Where players are is known also where nobody has opened the catalog.
+    // The addresses of players are learned even if nobody has opened the catalog.
     infosSeen: (accountId, infos) => report(catalog.learn(accountId, infos)),
     catalogChanged: () => report(countExpiring()),
     workDue: (...jobs) => report(scheduler.wake(...jobs)),
@@ -341,7 +341,7 @@ export function createBackground(browserPorts: BrowserPorts) {
   void finishMove(parts).catch(ports.onFault);
   void parts.payloads.removeExpired().catch(ports.onFault);
   void sweepFetched(parts).catch(ports.onFault);
-  // Disabling the extension and enabling it takes the alarm away, and no event tells of it.
+  // Disabling and enabling the extension removes the alarm without an event.
   void ports
     .hasAlarm()
     .then((isSet) => (isSet ? undefined : scheduler.wake()))
@@ -372,7 +372,7 @@ export function createBackground(browserPorts: BrowserPorts) {
       await handleStarted();
     },
     started: handleStarted,
-    /** For an alarm, or when the browser is online again. */
+    /** Call for an alarm, or when the browser is online again. */
     wake: (): Promise<void> => scheduler.wake(),
     permissionsChanged(): Promise<void> {
       startDelays.endDelays();

@@ -1,4 +1,4 @@
-/** The handlers of messages. A message is added by one line here and one in `lib/protocol.ts`. */
+/** The handlers of messages. To add a message, add one line here and one in `lib/protocol.ts`. */
 import { withNickname } from '../accounts/typed-fields.ts';
 import { withDefault, withPin } from '../folders/shortlist.ts';
 import type { MessageName, MessageReply, MessageRequest, MessageResponse } from '../protocol.ts';
@@ -118,7 +118,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
     shortlists.change(accountId, (list) => withPin(list, folder, pinned)),
 
   'catalog.visit': async ({ catalog, ports }, { accountId, folderId }) => {
-    // Not awaited; its result is seen in the catalog.
+    // Not awaited: the result appears in the catalog.
     catalog.visit(accountId, folderId).catch(ports.onFault);
   },
   'catalog.refresh': ({ catalog }, { accountId, folderId }) => catalog.refresh(accountId, folderId),
@@ -154,7 +154,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'checks.remove': ({ linkChecks }) => linkChecks.remove(),
 
   'activity.clear': async ({ activity, uploads, openPages }) => {
-    // Also what has happened, and is not in it yet.
+    // Including events that the activity doesn't have yet.
     await uploads.clearEvents(activity.clear);
     openPages.broadcastChange('activity');
   },
@@ -257,13 +257,13 @@ function transfersAction(
     { uploads, clients, scheduler }: Needs<'uploads' | 'clients' | 'scheduler'>,
     { accountId }: { accountId: string },
   ) => {
-    // Rejects where the account is gone.
+    // Rejects if the account no longer exists.
     await clients.get(accountId);
     return scheduler.runAction(['send', 'poll'], () => act(uploads, accountId));
   };
 }
 
-/** Answers a message with a `MessageReply`; undefined for other messages. */
+/** Responds to a message with a `MessageReply`. Undefined for other messages. */
 export function handleMessage(
   context: Parts,
   message: unknown,

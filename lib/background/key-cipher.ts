@@ -1,4 +1,4 @@
-/** API keys encrypted with a passphrase, by the browser's own cryptography: PBKDF2 with SHA-256, and AES-GCM. */
+/** Encrypts API keys with a passphrase, with the browser's cryptography: PBKDF2 with SHA-256, and AES-GCM. */
 import type { EncryptedKeys } from '../settings/backup.ts';
 
 type KeyEntry = readonly [accountId: string, key: string];
@@ -8,7 +8,7 @@ const iterations = 600_000;
 /** Bounds the time that a file can cost. */
 const maxIterations = 10 * iterations;
 
-/** @param boundTo additional data: the keys can be decrypted only with the same */
+/** @param boundTo additional data. The keys can be decrypted only with the same data */
 export async function encryptKeys(
   entries: readonly KeyEntry[],
   passphrase: string,
@@ -22,7 +22,7 @@ export async function encryptKeys(
   return { iterations, salt: toBase64(salt), iv: toBase64(iv), data: toBase64(data) };
 }
 
-/** Null where the passphrase is wrong, the data were changed, or they are no list of keys. */
+/** Null if the passphrase is wrong, the data were changed, or they aren't a list of keys. */
 export async function decryptKeys(
   encrypted: EncryptedKeys,
   passphrase: string,
@@ -33,7 +33,7 @@ export async function decryptKeys(
     const key = await deriveKey(passphrase, fromBase64(encrypted.salt), encrypted.iterations, 'decrypt');
     const by = createAlgorithm(fromBase64(encrypted.iv), boundTo);
     const plain = await crypto.subtle.decrypt(by, key, fromBase64(encrypted.data));
-    // Whoever knows the passphrase may have written it.
+    // Anyone with the passphrase may have written it.
     const entries: unknown = JSON.parse(new TextDecoder().decode(plain));
     return isKeyList(entries) ? entries : null;
   } catch {

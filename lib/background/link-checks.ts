@@ -1,4 +1,4 @@
-/** Checks of links, with what clients and catalog know of files. */
+/** Link checks, with what clients and catalog know about files. */
 
 import { createTakedownStore } from '../accounts/takedown-record.ts';
 import { createCheckStore } from '../bulk/link-check/check-store.ts';

@@ -6,7 +6,7 @@ import { createMenuDrawing } from '../menus/menu-drawing.ts';
 import { createMenuEntries } from '../menus/menu-entries.ts';
 import type { Needs } from './parts.ts';
 
-/** @returns the drawing, which is not awaited; faults are reported */
+/** @returns a function that draws. It isn't awaited, and reports errors itself */
 export function createMenu({
   ports,
   accounts,
@@ -22,7 +22,7 @@ export function createMenu({
       const shortlist = await shortlists.get(id);
       const shown = listFolders(shortlist);
       if (getSameNamed(shown).length === 0) return { shortlist };
-      // Without the catalog they are told apart by their ids.
+      // Without the catalog, their ids tell them apart.
       const { folders } = await catalogStore.listFolders(id).catch(() => ({ folders: [] }));
       return { shortlist, parentNames: findParentNames(shown, folders) };
     };

@@ -2,7 +2,7 @@
 import type { ChangeBroadcast, Topic } from '../protocol.ts';
 
 export interface PagePort {
-  /** Throws where the port is disconnected. */
+  /** Throws if the port is disconnected. */
   postMessage(note: ChangeBroadcast): void;
   readonly onDisconnect: { addListener(listener: () => void): void };
 }
@@ -14,7 +14,10 @@ export interface Sender {
   readonly origin?: string | undefined;
 }
 
-/** By address, because content scripts share the extension's id. @param root with the slash at its end */
+/**
+ * By address, because content scripts share the extension's id.
+ * @param root with a trailing slash
+ */
 export const isOwnPage = ({ id, url, origin }: Sender, ownId: string, root: string): boolean =>
   id === ownId && !!url?.startsWith(root) && (origin === undefined || `${origin}/` === root);
 
@@ -31,7 +34,7 @@ export function createOpenPages(onJoin: () => void, onLeave: () => void) {
       try {
         port.postMessage(note);
       } catch {
-        // Disconnected before its event: the other pages still get the broadcast.
+        // Disconnected before its event. The other pages still get the broadcast.
         ports.delete(port);
       }
     }
@@ -47,7 +50,7 @@ export function createOpenPages(onJoin: () => void, onLeave: () => void) {
       onJoin();
     },
     countPages: () => ports.size,
-    /** Broadcasts to every page; changes of one turn are coalesced. */
+    /** Broadcasts to every page. Changes of one turn are combined. */
     broadcastChange(topic: Topic): void {
       if (pending.size === 0) queueMicrotask(flush);
       pending.add(topic);

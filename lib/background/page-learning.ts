@@ -1,10 +1,10 @@
-/** Learns where most files of an account have their pages, from what is listed. */
+/** Learns from listings where most files of an account have their pages. */
 import { changeAccount } from '../accounts/account.ts';
 import { learnPages, withLearnedPages } from '../accounts/learn-pages.ts';
 import type { Needs } from './parts.ts';
 import { createThrottle } from './throttle.ts';
 
-/** @returns a function for each listing of an account's files */
+/** @returns a function to call for each listing of an account's files */
 export function createPageLearning({
   ports,
   accounts,

@@ -1,7 +1,7 @@
 /**
- * Page payloads: what a page is opened with. The picker gets the clicked links, the collect page gets the links of a web page.
- * They are one value in `storage.session`: they survive the worker, not the browser, and are never written to disk. Its 10 MB
- * are shared with private uploads and the limiter's state.
+ * Page payloads: what a page is opened with. The picker gets the clicked links, the collect page gets the links of a web page. They are one
+ * value in `storage.session`, so they survive the worker but not the browser, and are never written to disk. Its 10 MB are shared with
+ * private uploads and the limiter's state.
  */
 import { StorageError } from '../storage/database.ts';
 import { hasShape, type Shaped } from '../storage/shape.ts';
@@ -9,7 +9,7 @@ import { createStoredValue } from '../storage/stored.ts';
 import type { Ports } from './ports.ts';
 import { GoneError } from './problems.ts';
 
-/** Bytes of all payloads together; the oldest are removed first. */
+/** Bytes of all payloads together. The oldest are removed first. */
 export const maxTotalBytes = 4_000_000;
 
 /** Bytes of one payload, so that two large pages can be open at once. */
@@ -21,17 +21,17 @@ export const maxPayloads = 100;
 
 export interface PayloadKind<T> {
   readonly name: 'picker-request' | 'collection';
-  /** Null for what is no payload of this kind: it is discarded as a whole. */
+  /** Null if this isn't a payload of the kind. It is then discarded as a whole. */
   readonly read: (value: unknown) => T | null;
 }
 
-/** `json`: as text, whose size in memory is known: nested values take several times the bytes of their JSON. */
+/** `json` is text, whose size in memory is known. Nested values take several times the bytes of their JSON. */
 const shape = { kind: String, id: String, createdAtMs: Number, json: String };
 type StoredPayload = Shaped<typeof shape>;
 type PayloadPorts = Pick<Ports, 'session' | 'clock' | 'createId'>;
 export type PagePayloads = ReturnType<typeof createPagePayloads>;
 
-/** One instance at a time may use an area. */
+/** Only one instance at a time may use an area. */
 export function createPagePayloads({ session, clock, createId }: PayloadPorts) {
   /** From the oldest to the newest. */
   const payloads = createStoredValue(session, 'payloads', (value): readonly StoredPayload[] =>
@@ -52,8 +52,8 @@ export function createPagePayloads({ session, clock, createId }: PayloadPorts) {
     /**
      * Stores a payload, as a new one or in place of the one with this id.
      *
-     * @throws {RangeError} where it is larger than it may
-     * @throws {StorageError} where private uploads and others leave no room
+     * @throws {RangeError} if it is too large
+     * @throws {StorageError} if private uploads and other data leave no room
      */
     async put<T>(kind: PayloadKind<T>, payload: T, id = createId()): Promise<string> {
       const json = JSON.stringify(payload);
@@ -87,7 +87,7 @@ function keepNewest(payloads: readonly StoredPayload[]): readonly StoredPayload[
   return payloads.slice(last + 1).slice(-maxPayloads);
 }
 
-/** Bytes that a payload takes, or a part of one: the UTF-8 of its JSON. */
+/** Bytes of a payload or a part of one: the UTF-8 of its JSON. */
 export const payloadSizeBytes = (value: unknown): number => sizeBytes(JSON.stringify(value));
 
 const sizeBytes = (json: string): number => new TextEncoder().encode(json).byteLength;

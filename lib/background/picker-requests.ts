@@ -1,4 +1,4 @@
-/** Picker requests: links that wait for the user to choose a folder in the picker window, stored as page payloads. */
+/** Picker requests: links for which the user chooses a folder in the picker window. Stored as page payloads. */
 import { boundTitle } from '../links/link.ts';
 import type { LinksByAccount, PickerRequest } from '../protocol.ts';
 import { StorageError } from '../storage/database.ts';
@@ -8,30 +8,30 @@ import type { PagePayloads, PayloadKind } from './page-payloads.ts';
 /** With fields that only the background needs. */
 export interface StoredPickerRequest extends PickerRequest {
   readonly private: boolean;
-  /** The tab that was clicked, whose page says where the links go. */
+  /** The clicked tab, whose page shows where the links go. */
   readonly toastTabId?: number | undefined;
   /** Ids of uploads that the choice replaces. */
   readonly replaces?: readonly string[] | undefined;
-  /** For `duplicate`: ids of the uploads of the links, which can be moved. */
+  /** For `duplicate`: ids of the links' uploads, which can be moved. */
   readonly knownIds?: readonly string[] | undefined;
-  /** After a first sending: account id → addresses that it holds back as duplicates. */
+  /** After a first attempt: account id to the addresses that it holds back as duplicates. */
   readonly held?: LinksByAccount | undefined;
-  /** For `duplicate` and `private`: the accounts that hold links back, where these go to several. */
+  /** For `duplicate` and `private` with several accounts: those that hold links back. */
   readonly heldBy?: readonly string[] | undefined;
 }
 
-/** Characters. An image can be a `data:` address of megabytes. */
+/** In characters. An image can be a `data:` address of megabytes. */
 const maxClickedLength = 2_000;
 
-/** Opens a picker that says that there is no room for what was clicked. */
+/** Opens a picker that says there is no room for what was clicked. */
 export const noRoomId = 'no-room';
 
 export type PickerRequests = ReturnType<typeof createPickerRequests>;
 
 export const createPickerRequests = (payloads: PagePayloads) => ({
-  /** Titles and `clicked` are cut. Throws for more links than a payload can hold. */
+  /** Shortens titles and `clicked`. Throws if there are more links than a payload can hold. */
   put: (request: StoredPickerRequest, id?: string) => payloads.put(requestKind, boundRequest(request), id),
-  /** @throws {GoneError} where it was removed */
+  /** @throws {GoneError} if it was removed */
   async get(id: string): Promise<StoredPickerRequest> {
     if (id === noRoomId) throw new StorageError('storage.session', 'full');
     return payloads.get(requestKind, id);

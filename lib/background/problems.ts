@@ -1,4 +1,4 @@
-/** Errors as problems that a page can show: a code, and the service's message. */
+/** Turns errors into problems that a page can show: a code, and the service's message. */
 import { ApiError, InvalidAddressError } from '../api/index.ts';
 import { type Problem, type ProblemCode, ProblemError } from '../protocol.ts';
 import { StorageError } from '../storage/database.ts';
@@ -12,18 +12,18 @@ const createErrorClass = (code: ProblemCode) =>
 
 /** No account is connected, or the named one is gone. */
 export const NoAccountError = createErrorClass('no-account');
-/** Another account has this key, or e-mail, at this address. */
+/** Another account has this key or e-mail at this address. */
 export const KnownAccountError = createErrorClass('known-account');
 export const NoKeyError = createErrorClass('unauthorized');
 /** The host permission for this service is missing. */
 export const NoPermissionError = createErrorClass('no-permission');
-/** The page cannot be read: it is one of the browser's own, or the browser keeps extensions out of it. */
+/** The page can't be read: it is one of the browser's own, or the browser keeps extensions out. */
 export const NoAccessError = createErrorClass('no-access');
-/** A passphrase does not fit, or what was encrypted with it was changed. */
+/** A passphrase is wrong, or the encrypted data were changed. */
 export const WrongPassphraseError = createErrorClass('wrong-passphrase');
 /** The upload, job, picker request or collection of a message is gone. */
 export const GoneError = createErrorClass('gone');
-/** The service confirmed and changed nothing. */
+/** The service confirmed but changed nothing. */
 export const UnchangedError = createErrorClass('unchanged');
 
 export function toProblem(error: unknown): Problem {
@@ -35,7 +35,7 @@ export function toProblem(error: unknown): Problem {
   return { code: 'unexpected', msg: null };
 }
 
-/** For a `catch` where the result is optional: null for errors of the service or the network. */
+/** For `catch` with an optional result: null for errors of the service or the network. */
 export function nullIfApiError(error: unknown): null {
   if (error instanceof ApiError) return null;
   throw error;

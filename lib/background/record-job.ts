@@ -1,4 +1,4 @@
-/** The end of a bulk job, as an entry of the activity. */
+/** Records the end of a bulk job in the activity. */
 import type { ActivityKind } from '../activity/activity.ts';
 import type { ActivityStore } from '../activity/activity-store.ts';
 import type { BulkStore } from '../bulk/bulk-store.ts';
@@ -13,7 +13,7 @@ const activityKinds: Readonly<Record<StoredJob['kind'], ActivityKind>> = {
   delete: 'filesDeleted',
 };
 
-/** One entry for each outcome, deduplicated by `ref`: a retry has another. Has the title of a single file. */
+/** One entry for each outcome, deduplicated by `ref`. A retry has another `ref`. The entry of a single file has its title. */
 export async function recordJob(
   job: StoredJob,
   store: BulkStore,

@@ -1,17 +1,17 @@
 /**
- * Runs the background's jobs when they are due: each returns when to run next, and none delays another. Short delays use a timer,
- * because alarms have a minimum; an alarm is always set too, because the worker may end before the timer fires or during a job.
+ * Runs the background's jobs when they are due. Each returns when to run next, and none delays another. Short delays use a timer, because
+ * alarms have a minimum. An alarm is always set as well, because the worker may end before the timer fires, or during a job.
  */
 import { StorageError } from '../storage/database.ts';
 import { damagedStoreRetry } from '../timing/policies.ts';
 import type { Ports } from './ports.ts';
 
-/** The shortest delay that browsers allow an alarm. Milliseconds. */
+/** The shortest delay that browsers allow for an alarm. */
 export const minAlarmMs = 30_000;
 
 const secondMs = 1_000;
 
-/** Returns when to run next, milliseconds since the epoch; null: when woken. */
+/** Returns when to run next. Null: when woken. */
 export type Job = () => Promise<number | null>;
 
 interface JobState {
@@ -43,7 +43,7 @@ export function createScheduler<Name extends string>(
     }),
   );
   let timer: unknown = null;
-  /** Number of actions under way. */
+  /** Number of running actions. */
   let actions = 0;
   /** Null: not set by this worker. */
   let alarmAtMs: number | null = null;
@@ -52,7 +52,7 @@ export function createScheduler<Name extends string>(
     state.isWoken = true;
     if (state.running !== null) whileRunning[state.name as Name]?.();
     ensureAlarm().catch(onFault);
-    // A turn later, so that a wake from within a job finds `running` set.
+    // One turn later, so that a wake from within a job finds `running` set.
     state.running ??= Promise.resolve().then(() => runUntilIdle(state));
   }
 
@@ -117,9 +117,9 @@ export function createScheduler<Name extends string>(
   }
 
   return {
-    /** Runs these jobs now (default: all), running ones once more after that; resolves when all are idle. */
+    /** Runs these jobs now (default: all), and running ones once more. Resolves when all are idle. */
     wake,
-    /** Runs an action of the user, and wakes these jobs, also after a failure or the worker's death. */
+    /** Runs an action of the user and then these jobs, even after a failure or a restart of the worker. */
     async runAction<T>(names: readonly Name[], action: () => Promise<T>): Promise<T> {
       actions += 1;
       ensureAlarm().catch(onFault);
@@ -133,7 +133,7 @@ export function createScheduler<Name extends string>(
   };
 }
 
-/** Milliseconds until a job is due; infinite where it waits for a wake. */
+/** Milliseconds until a job is due. Infinity if it waits to be woken. */
 function calculateDelayMs({ running, nextRunAtMs }: JobState, now: number): number {
   if (running !== null || nextRunAtMs === null) return Number.POSITIVE_INFINITY;
   return Math.max(0, nextRunAtMs - now);

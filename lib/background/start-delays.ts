@@ -1,11 +1,11 @@
-/** Spreads background work over the first minutes after the browser's start: an update restarts many browsers at once. */
+/** Spreads background work over the first minutes after the browser starts, because an update restarts many browsers at once. */
 import { hasShape, type Shaped } from '../storage/shape.ts';
 import { createStoredValue, type StorageArea } from '../storage/stored.ts';
 
 const minuteMs = 60_000;
 const shape = { send: Number, poll: Number, catalog: Number, fullSync: Number };
 
-/** When each kind of work may begin, milliseconds since the epoch. */
+/** When each kind of work may start. */
 type StartTimes = Shaped<typeof shape>;
 
 const noDelay: StartTimes = { send: 0, poll: 0, catalog: 0, fullSync: 0 };
@@ -23,7 +23,7 @@ export function drawStartTimes(nowMs: number, random: () => number): StartTimes 
 
 export type StartDelays = ReturnType<typeof createStartDelays>;
 
-/** The times are drawn once for each start of the browser, which empties `session`. */
+/** The times are drawn once per start of the browser, which empties `session`. */
 export function createStartDelays(session: StorageArea, clock: () => number, random: () => number) {
   const store = createStoredValue(session, 'startTimes', (value) =>
     hasShape(value, shape) ? value : drawStartTimes(clock(), random),
@@ -31,17 +31,17 @@ export function createStartDelays(session: StorageArea, clock: () => number, ran
   let times: Promise<StartTimes> | null = null;
   let isEnded = false;
 
-  /** No delay where the store fails. */
+  /** No delay if the store fails. */
   const load = (change: (times: StartTimes) => StartTimes) => store.update(change).catch(() => noDelay);
 
   return {
-    /** When this work may begin for the first time since the browser's start; null: now. */
+    /** When this work may start for the first time since the browser's start. Null: now. */
     async getStartTimeMs(work: keyof StartTimes): Promise<number | null> {
       times ??= load((known) => known);
       const atMs = (await times)[work];
       return atMs <= clock() ? null : atMs;
     },
-    /** The user is active: everything but the full sync may begin now. */
+    /** The user is active, so everything but the full sync may start now. */
     endDelays(): void {
       if (isEnded) return;
       isEnded = true;

@@ -5,7 +5,7 @@ import type { Ports } from './ports.ts';
 const intervalsMs = { now: 200, soon: 700 } as const;
 type Urgency = keyof typeof intervalsMs;
 
-/** Calls at once where the interval has passed, else once at its end. */
+/** Calls at once if the interval has passed, otherwise once at its end. */
 export function createThrottle(
   call: () => void,
   { clock, setTimer, clearTimer }: Pick<Ports, 'clock' | 'setTimer' | 'clearTimer'>,

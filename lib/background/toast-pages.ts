@@ -1,4 +1,4 @@
-/** In which tab links were clicked: its page, while it is open, is told of their failures, too. In memory, until the browser ends. */
+/** Remembers in which tab links were clicked, so that its page shows failures too while it is open. In memory, until the browser ends. */
 import { hasShape } from '../storage/shape.ts';
 import { createStoredValue, type StorageArea } from '../storage/stored.ts';
 
@@ -20,7 +20,7 @@ export function createToastPages(session: StorageArea) {
     async note(page: ToastPage): Promise<void> {
       await store.update((pages) => [...pages, page].slice(-maxPages));
     },
-    /** By tab, those of these uploads that were clicked in it. */
+    /** By tab, which of these uploads were clicked in it. */
     async find(uploadIds: readonly string[]): Promise<ReadonlyMap<number, readonly string[]>> {
       const clicked = (await store.get()).flatMap((page) =>
         page.uploadIds.flatMap((id) => (uploadIds.includes(id) ? { id, tabId: page.tabId } : [])),

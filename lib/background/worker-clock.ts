@@ -1,4 +1,4 @@
-/** The clock of this worker. Where an earlier one's was ahead, all stored times are moved before anything else reads them. */
+/** The clock of this worker. If an earlier worker's clock was ahead, all stored times are moved before anything reads them. */
 import type { ActivityDatabase } from '../activity/activity-database.ts';
 import type { createBulkDatabase } from '../bulk/bulk-database.ts';
 import type { createCatalogDatabase } from '../catalog/storage/catalog-database.ts';
@@ -15,7 +15,7 @@ export interface Databases {
   readonly activity: ActivityDatabase;
 }
 
-/** The ports with the worker's clock, and the databases. What is stored can be read once its times are right. */
+/** The ports with the worker's clock, and the databases. Stored data can be read once its times are right. */
 export function startClock(
   given: BrowserPorts,
   databases: Databases,
@@ -34,7 +34,7 @@ export function startClock(
         },
     });
 
-  /** Resolves to whether the stored times are of this worker's clock. */
+  /** Resolves to whether the stored times fit this worker's clock. */
   async function rebase(): Promise<boolean> {
     const stampMs = await stamp.get().catch(() => null);
     const nowMs = wallNow();
@@ -42,7 +42,7 @@ export function startClock(
     if (setBackMs === 0) return true;
     const move = <T>(value: T): T => rebaseTimes(value, setBackMs, nowMs);
     const rewrite = async (area: StorageArea, key: string) => area.set(move(await area.get(key)));
-    // Each may fail alone: it fails again, and tells of it, when it is used.
+    // Each may fail alone. It then fails again when it is used, and is reported there.
     const moves = await Promise.allSettled([
       rewriteStores(databases.uploads, ['uploads', 'removed', 'events'], move),
       rewriteStores(databases.bulk, ['jobs', 'steps', 'extras'], move),
@@ -53,11 +53,11 @@ export function startClock(
       rewrite(session, 'activity'),
       rewrite(session, 'tracking'),
       rewrite(session, 'payloads'),
-      // Soon there are new ones.
+      // New ones follow soon.
       session.remove('startTimes'),
       session.remove('dialectChecks'),
     ]);
-    // Where the disk is full, the next worker goes on.
+    // If the disk is full, the next worker continues.
     const isMoved = !moves.some((each) => each.status === 'rejected' && mayPass(each.reason));
     if (isMoved) await stamp.set(nowMs).catch(() => {});
     return isMoved;
@@ -87,6 +87,6 @@ export function startClock(
   };
 }
 
-/** Whether a store may be written later. What is damaged, missing or newer than this version is left alone. */
+/** Whether a store may become writable. A damaged, missing or newer one is left alone. */
 const mayPass = (failure: unknown): boolean =>
   !(failure instanceof StorageError) || failure.reason === 'full';

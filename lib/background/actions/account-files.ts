@@ -1,6 +1,6 @@
 /**
- * Messages about files and folders of an account. Their results are stored in the catalog, where that is possible: what the
- * service has done is not reported as failed because of it.
+ * Messages about an account's files and folders. Results are stored in the catalog if possible. If that fails, the change at the service
+ * isn't reported as failed.
  */
 import { getFilePages, withPublicAddresses } from '../../accounts/public-address.ts';
 import { ApiError, type Calls, type FileEntry, isApiError } from '../../api/index.ts';
@@ -18,7 +18,7 @@ import { GoneError, nullIfApiError, UnchangedError } from '../problems.ts';
 
 const interactiveLane = { lane: 'interactive' } as const;
 
-/** Rejects with `GoneError` where the service does not know the file, which is then removed from the catalog. */
+/** Rejects with `GoneError` if the service doesn't know the file, and removes it from the catalog. */
 export const getFileDetails: Handler<
   'files.details',
   Needs<'catalog' | 'clients' | 'getAccount' | 'scheduler' | 'uploads'>
@@ -48,7 +48,7 @@ export const getFileDetails: Handler<
   };
 };
 
-/** Where the host still encodes a file, the next polls tell how far it is. */
+/** If the host is still encoding a file, the next polls report its progress. */
 async function readEncoding(
   { clients, uploads, scheduler }: Needs<'clients' | 'scheduler' | 'uploads'>,
   accountId: string,
@@ -75,7 +75,7 @@ export const findFilePages: Handler<
 > = async (context, { accountId, fileCodes }) => {
   const { catalogStore, clients, ports } = context;
   const account = await context.getAccount(accountId);
-  // Without a catalog, addresses follow from what is known of the host.
+  // Without a catalog, addresses are derived from what is known about the host.
   const stored = await catalogStore.addresses(accountId, fileCodes).catch(ports.onFault);
   const find = (at: number, own: string | null | undefined) =>
     getFilePages(account, fileCodes[at] ?? '', own ?? null);
@@ -91,7 +91,7 @@ export const findFilePages: Handler<
   );
 };
 
-/** Each file once, however often the service names it. */
+/** Each file once, however often the service lists it. */
 export const searchFiles: Handler<'files.search', Needs<'clients' | 'getAccount'>> = async (
   context,
   { accountId, term },
@@ -136,7 +136,7 @@ export const createFolder: Handler<
   return { id, name };
 };
 
-/** Of two at once for an account, each would create a folder. */
+/** Two at once for one account would each create a folder. */
 const oneByOne = createSerialQueues();
 
 export const findFolderToDelete: Handler<
@@ -146,7 +146,7 @@ export const findFolderToDelete: Handler<
   oneByOne(accountId, async () => {
     const { shortlists } = context;
     const { toDelete } = await shortlists.get(accountId);
-    // The service's own page may have moved it.
+    // The user may have moved it on the service's website.
     const known = toDelete && (await readKnownFolder(context, accountId, toDelete.id));
     const parentIds = new Set([rootFolder.id, known?.parentId ?? rootFolder.id]);
     const find = async () => {
@@ -158,7 +158,7 @@ export const findFolderToDelete: Handler<
       return { byId, byName: inRoot.find((each) => each.name === name) };
     };
     let { byId, byName } = await find();
-    // One answer proves no absence: the folder would be made twice.
+    // One response doesn't prove absence, and a second folder would be created.
     if (!byId && (toDelete || !byName)) ({ byId, byName = byName } = await find());
     const found = byId ?? byName;
     const folder = found ?? (await createFolder(context, { name, parentId: rootFolder.id, accountId }));
@@ -189,7 +189,7 @@ export async function nameFolders(
   return new Map([...offered, ...(known?.values() ?? [])].map(({ id, name }) => [id, name]));
 }
 
-/** The folder of a request without an answer: another try would make a second one. Known ones are older. */
+/** Finds the folder of a request without a response, because another attempt would create a second one. Known folders are older. */
 async function findCreatedFolder(
   { list }: Calls['folders'],
   { name, parentId }: { readonly name: string; readonly parentId: string },
@@ -199,7 +199,7 @@ async function findCreatedFolder(
   return listed?.folders.findLast((folder) => folder.name === name && !known.has(folder.folderId))?.folderId;
 }
 
-/** @throws {UnchangedError} confirmed without a change (docs/http-api.md, "Missing operations") */
+/** @throws {UnchangedError} if the service confirmed but changed nothing (docs/http-api.md, "Missing operations") */
 export const renameFolder: Handler<
   'folders.rename',
   Needs<'catalog' | 'catalogStore' | 'clients' | 'ports' | 'shortlists'>
@@ -230,11 +230,11 @@ async function readFolderName(
 }
 
 /**
- * The host may not prevent that a folder ends inside itself, out of reach: each folder on the way to the target is looked for
- * where the catalog has it.
+ * A host may allow a folder to be moved into itself, where it can't be reached. So each folder on the way to the target is looked up, if
+ * the catalog has it.
  *
- * @throws {GoneError} where one of them is elsewhere
- * @throws {UnchangedError} confirmed without a change, or where the target is inside the folder
+ * @throws {GoneError} if one of them is elsewhere
+ * @throws {UnchangedError} if the service changed nothing, or the target is inside the folder
  */
 export const moveFolder: Handler<
   'folders.move',
@@ -256,15 +256,15 @@ export const moveFolder: Handler<
     throw error;
   });
   const isThere = await isListed(folders, id, parentId).catch(nullIfApiError);
-  // What cannot be read back counts as answered.
+  // If it can't be read back, the response counts.
   if (isThere === false || (lost && !isThere)) throw lost ?? new UnchangedError();
   await catalog.apply(accountId, { folder: { id, name: moved?.name ?? '', parentId } }).catch(ports.onFault);
-  // Without its former place there is no way back.
+  // Without its former location it can't be undone.
   if (!isInPlace || !moved) return { undo: [] };
   return { undo: [toUndoId({ kind: 'moveFolder', accountId, folderId: id, parentId: moved.parentId })] };
 };
 
-/** One answer without it proves nothing. A folder that is gone lists none. */
+/** One response without it proves nothing. A folder that is gone lists none. */
 async function isListed({ list }: Calls['folders'], id: string, parentId: string): Promise<boolean> {
   const listThere = () =>
     list(parentId, { onlyFolders: true }, interactiveLane).then(({ folders }) => folders, emptyIfGone);

@@ -1,11 +1,14 @@
-/** Work on files of an account, whoever starts it. */
+/** Jobs on files of an account, whoever starts them. */
 import type { BulkWork } from '../../bulk/work.ts';
 import { toUndoId } from '../../undo-id.ts';
 import type { Needs } from '../parts.ts';
 
 export type WorkNeeds = Needs<'bulk' | 'ports' | 'scheduler' | 'shortlists'>;
 
-/** One after the other. @returns what undoes them, the last one first */
+/**
+ * Starts them one after the other.
+ * @returns ids that undo them, the last one first
+ */
 export async function startWorks(
   context: WorkNeeds,
   accountId: string,

@@ -1,4 +1,4 @@
-/** Adds links, for the menu, the popup, the picker and the page of links: reads what is known, decides, and adds. */
+/** Adds links for the menu, the popup, the picker and the list of a page's links: reads what is known, decides, and adds. */
 import { nameOther } from '../../accounts/account.ts';
 import { readSyncState } from '../../catalog/sync/sync-state.ts';
 import type { LinkDraft } from '../../links/link.ts';
@@ -23,17 +23,17 @@ export type AddNeeds = FactsNeeds & Needs<'uploads' | 'catalogStore' | 'schedule
 interface AddRequest extends DecisionRequest {
   /** What each account gets, if not all links. */
   readonly only?: LinksByAccount | undefined;
-  /** The links wait this long for a title that is being read. */
+  /** How long the links wait for a title that is being read. */
   readonly titleTimeoutMs?: number;
-  /** Ids of uploads in whose place the links are sent. */
+  /** Ids of uploads that the links replace. */
   readonly replaces?: AddOptions['replaces'];
-  /** The links are not sent for so long, or until a `setTitle`. */
+  /** How long the links are held, unless a `setTitle` comes first. */
   readonly holdMs?: number | undefined;
 }
 
 export type AddedLinks = Awaited<ReturnType<typeof addLinks>>;
 
-/** Rejects with `NoAccountError` where the account is gone. */
+/** Rejects with `NoAccountError` if the account no longer exists. */
 export async function addLinks(context: AddNeeds, request: AddRequest) {
   const { accountId, folder, also = [], only, titleTimeoutMs, replaces, holdMs, anyway = false } = request;
   const facts = await readFacts(context);
@@ -53,7 +53,7 @@ export async function addLinks(context: AddNeeds, request: AddRequest) {
     const first = await context.uploads.addToDestinations(decision.drafts, options);
     return addDeleted(context, decision.drafts, options, first);
   });
-  // The links are stored. What fails from here on is not reported: it would invite sending them again.
+  // The links are stored. A later failure isn't reported, because the user would send them again.
   const targets = findTargets(decision);
   const used = targets.filter((target) =>
     added.some((each) => each.accountId === target.accountId && each.folder.id === target.folder.id),
@@ -67,7 +67,7 @@ export async function addLinks(context: AddNeeds, request: AddRequest) {
     ...existing.map(({ url, upload: { accountId: id } }) => ({ accountId: id, url })),
   ];
   const hasCopies = [...decision.drafts, ...heldPrivate].some(({ to }) => getTargets(to).length > 1);
-  // Not where an account holds back all of its copies.
+  // Leaves out accounts that hold back all of their copies.
   const named = used.length > 0 ? used : targets;
   const names = named.map((target) => nameOther(accounts, target.accountId, accountId));
   const outcome: AddOutcome = {
@@ -92,7 +92,7 @@ export async function addLinks(context: AddNeeds, request: AddRequest) {
   };
 }
 
-/** What decisions about links go by. */
+/** What decisions about links are based on. */
 export async function readFacts({
   accounts,
   rules,
@@ -117,7 +117,7 @@ export async function readFacts({
   };
 }
 
-/** Accounts and folders, each once: one folder may be that of several destinations. */
+/** Accounts and folders, each once, because destinations may share a folder. */
 function findTargets({ drafts, heldPrivate }: Decision): readonly Target[] {
   const destinations = new Set([...drafts, ...heldPrivate].map(({ to }) => to));
   const targets = [...destinations].flatMap(getTargets);
@@ -142,8 +142,8 @@ const groupByAccount = (held: readonly HeldLink[]): LinksByAccount =>
   );
 
 /**
- * A link whose file is no longer in the account is no duplicate. A catalog that fails, or hangs, says nothing of that: hence it is
- * asked once everything else is stored.
+ * A link whose file is no longer in the account isn't a duplicate. A catalog that fails or hangs says nothing about that, so it is asked
+ * after everything else is stored.
  */
 async function addDeleted(
   context: Needs<'catalogStore' | 'ports' | 'scheduler' | 'uploads'>,
@@ -196,7 +196,7 @@ async function forgetDeleted(
   return (await Promise.all(asking)).includes(true);
 }
 
-/** Codes of files that a complete catalog, synced after their arrival, does not have. */
+/** Codes of files that are missing from a complete catalog that was synced after their arrival. */
 async function findDeleted(
   catalog: Pick<Parts['catalogStore'], 'state' | 'files'>,
   accountId: string,

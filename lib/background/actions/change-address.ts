@@ -1,6 +1,6 @@
 /**
- * Moves an account to another address of its service. The address is tried with the key before anything is stored; the change is
- * stored first, for the next worker to finish if interrupted. What is about the service stays, what is about the host goes.
+ * Moves an account to another address of its service. The address is tried with the key before anything is stored. The change is stored
+ * first, and the next worker finishes it if interrupted. Data about the service stays, data about the host is removed.
  */
 import { changeAccount, withFollowedPages, withMovedService } from '../../accounts/account.ts';
 import { getPictureAddress } from '../../accounts/public-address.ts';
@@ -12,13 +12,13 @@ import type { Handler, Needs } from '../parts.ts';
 import { KnownAccountError, NoKeyError } from '../problems.ts';
 import { type CredentialNeeds, credentialsChanged, fetchInfo, findSame, isSameEmail } from './connect.ts';
 
-/** A change of address under way. It is stored like the key that it has. */
+/** A change of address in progress. It is stored like the key that it contains. */
 const moveShape = {
   accountId: String,
   baseUrl: String,
   email: [String, null],
   dialect: isDialectName,
-  /** Null: the account is changed, and what depends on it is not yet. */
+  /** Null: the account is changed, but what depends on it isn't yet. */
   key: [String, null],
 } as const;
 type Move = Shaped<typeof moveShape>;
@@ -27,7 +27,7 @@ const createMoveStore = (local: StorageArea) =>
 
 type MoveNeeds = CredentialNeeds & Needs<'accounts' | 'clients' | 'onAccountsChanged' | 'vault'>;
 
-/** Rejects as `connect` does, and with `KnownAccountError`; then nothing was stored. */
+/** Rejects as `connect` does, and with `KnownAccountError`. Then nothing is stored. */
 export const changeAddress: Handler<
   'accounts.changeAddress',
   MoveNeeds & Needs<'changeAccounts' | 'getAccount'>
@@ -74,7 +74,7 @@ async function applyMove(context: MoveNeeds, move: Move): Promise<void> {
   }
   const account = await readAccount();
   let isDone = true;
-  // It may have been removed, and its key with it, or have moved on.
+  // It may have been removed with its key, or have moved again.
   if (account?.baseUrl === baseUrl) {
     const follow = (address: string) => getPictureAddress({ ...account, publicUrl: undefined }, address);
     const steps = [
@@ -92,7 +92,7 @@ async function applyMove(context: MoveNeeds, move: Move): Promise<void> {
   if (isDone) await store.remove();
 }
 
-/** The account, at another address, that these credentials are of. Nothing is stored. */
+/** The account, at another address, that these credentials belong to. Nothing is stored. */
 export const findMoved: Handler<
   'accounts.findMoved',
   Needs<'accounts' | 'clients' | 'ports' | 'vault'>
@@ -109,7 +109,10 @@ export const findMoved: Handler<
   return { account: known ? null : ((await findSame(context, elsewhere, key, email)) ?? null) };
 };
 
-/** An empty address takes it away. @throws {InvalidAddressError} */
+/**
+ * An empty address removes it.
+ * @throws {InvalidAddressError}
+ */
 export const setPublicAddress: Handler<
   'accounts.setPublicAddress',
   Needs<'accounts' | 'onAccountsChanged'>
@@ -124,7 +127,7 @@ export const setPublicAddress: Handler<
   context.onAccountsChanged();
 };
 
-/** The user's answer to pages that are elsewhere now. */
+/** The user's answer to pages that have moved. */
 export const answerNewPages: Handler<
   'accounts.answerNewPages',
   Needs<'accounts' | 'onAccountsChanged'>

@@ -1,4 +1,4 @@
-/** Lists files reported for takedown, and notifies of new ones where the user wants it. */
+/** Lists files reported for takedown, and notifies of new ones if the user wants that. */
 import { getAccountName } from '../../accounts/account.ts';
 import { createTakedownStore, isNewTakedown, updateListed } from '../../accounts/takedown-record.ts';
 import type { Calls, Lane, Takedown } from '../../api/index.ts';
@@ -6,7 +6,7 @@ import { takedownIntervalMs, takedownRetry } from '../../timing/policies.ts';
 import type { Handler, Needs } from '../parts.ts';
 import { toProblem } from '../problems.ts';
 
-/** The list for the user to see; it is recorded once all of it was read, and never where it is that of another time than usual. */
+/** The list for the user. It is recorded once all of it was read, but not if it covers another period than usual. */
 export const listTakedowns: Handler<'takedowns.list', Needs<'clients' | 'openPages' | 'ports'>> = async (
   context,
   { accountId, hours },
@@ -44,7 +44,7 @@ async function readList(
   const { clients, openPages, ports } = context;
   const { takedowns } = await clients.get(accountId);
   const listed = await listAll(takedowns, { perPage: 500 }, lane);
-  // Rejects where the account was removed meanwhile, so that nothing is stored for it.
+  // Rejects if the account was removed meanwhile, so that nothing is stored for it.
   await clients.get(accountId);
   const nowMs = ports.clock();
   let added: readonly string[] = [];
@@ -58,9 +58,9 @@ async function readList(
 }
 
 /**
- * Checks accounts not checked for a day, while `notifyTakedowns` is on. Each new takedown is recorded before its notification.
+ * Checks accounts that weren't checked for a day, while `notifyTakedowns` is on. Each new takedown is recorded before its notification.
  *
- * @returns when to check again, milliseconds since the epoch; null while the setting is off
+ * @returns when to check again. Null while the setting is off
  */
 export async function checkTakedowns(
   context: Needs<'accounts' | 'clients' | 'openPages' | 'ports' | 'settings' | 'startDelays'>,
@@ -73,7 +73,7 @@ export async function checkTakedowns(
   for (const account of (await accounts.get()).list) {
     const { checkedAtMs } = await createTakedownStore(ports.local, account.id).get();
     const nowMs = ports.clock();
-    // A time in the future is from before the clock was set back.
+    // A time in the future was stored before the clock was set back.
     const isKnown = checkedAtMs !== null && checkedAtMs <= nowMs;
     const dueAtMs = isKnown ? checkedAtMs + takedownIntervalMs : 0;
     if (dueAtMs > nowMs) {

@@ -1,4 +1,4 @@
-/** The user changes the folder or the title of an upload: its record until the file is there, then the file itself. */
+/** Changes the folder or title of an upload: of its record until the file has arrived, then of the file. */
 import type { BulkWork } from '../../bulk/work.ts';
 import { type Inverse, toUndoId } from '../../undo-id.ts';
 import { asChosen, type Choice, type Upload } from '../../uploads/upload.ts';
@@ -9,15 +9,15 @@ import { startWorks, type WorkNeeds } from './account-work.ts';
 export type ChooseNeeds = WorkNeeds & Needs<'uploads'>;
 
 /**
- * Rejects with `GoneError` where the upload is gone, or its file has arrived and it is private (jobs are stored) or is to have the
- * service's name again.
+ * Rejects with `GoneError` if the upload no longer exists. Also if its file has arrived and the upload is private (jobs are stored), or
+ * should get the service's name again.
  */
 export const choose: Handler<'uploads.choose', ChooseNeeds> = async (context, { id, ...choice }) => {
   const { uploads, scheduler, shortlists, ports } = context;
   const before = await scheduler.runAction(['send', 'poll'], () => uploads.choose(id, choice));
   if (before === undefined || (before.private && before.arrivedAtMs !== null)) throw new GoneError();
   if (before.arrivedAtMs !== null) {
-    // How the service had named its file isn't known.
+    // We don't know how the service had named its file.
     if (choice.title === null && before.title !== null && !choice.folder) throw new GoneError();
     return { undo: await startWorks(context, before.accountId, planWork(before, choice)) };
   }

@@ -1,6 +1,6 @@
 /**
- * "Upload links of this page…": collects the links once, and stores them as a page payload while the user chooses. A send keeps
- * the collection, because its page can send more of it.
+ * "Upload links on this page…": collects the links once, and stores them as a page payload while the user chooses. Sending keeps the
+ * collection, because its page can send more of it.
  */
 import { collectLinks, isCollectedLink, maxLinks, readFoundLinks } from '../../links/collected-link.ts';
 import { boundTitle, maxLinkLength, parseLink } from '../../links/link.ts';
@@ -12,7 +12,7 @@ import type { BrowserPorts } from '../ports.ts';
 import { NoAccessError } from '../problems.ts';
 import { type AddNeeds, addLinks } from './add-links.ts';
 
-/** Selected tabs that are named because they have no address that can be sent. */
+/** Selected tabs that are named because they have no usable address. */
 const maxNamedTabs = 20;
 
 /** With fields that only the background needs. */
@@ -20,7 +20,10 @@ export interface StoredCollection extends Collection {
   readonly private: boolean;
 }
 
-/** Opens the page to choose from the links of a tab (null: the active one). @throws {NoAccessError} where it cannot be read */
+/**
+ * Opens the page to choose from the links of a tab (null: the active one).
+ * @throws {NoAccessError} if it can't be read
+ */
 export async function startCollection(
   { ports, payloads }: Needs<'payloads' | 'ports'>,
   accountId: string,
@@ -32,7 +35,7 @@ export async function startCollection(
   const { links, hiddenCount } = collectLinks(found);
   const collection: StoredCollection = {
     pageTitle: boundTitle(page.title),
-    // Shown, and its host is read, so that a cut one does no harm.
+    // It is shown, and its host is read, so shortening it does no harm.
     pageUrl: page.url.slice(0, maxLinkLength).toWellFormed(),
     links,
     hiddenCount,
@@ -45,7 +48,7 @@ export async function startCollection(
   await ports.openCollection(await payloads.put(collectionKind, whole));
 }
 
-/** With the addresses of the selected tabs, the page's own among them, where they may be read; else the same. */
+/** Adds the addresses of the selected tabs, including the page's own, if they may be read. */
 async function withTabs(ports: BrowserPorts, collection: StoredCollection): Promise<StoredCollection> {
   const { tabIds, ...rest } = collection;
   const others = tabIds ? await ports.readTabs(tabIds) : null;
@@ -66,7 +69,7 @@ async function withTabs(ports: BrowserPorts, collection: StoredCollection): Prom
   };
 }
 
-/** @throws {GoneError} where the collection was removed */
+/** @throws {GoneError} if the collection was removed */
 export const addSelectedTabs: Handler<'collect.addTabs', Needs<'payloads' | 'ports'>> = async (
   { ports, payloads },
   request,
@@ -77,13 +80,16 @@ export const addSelectedTabs: Handler<'collect.addTabs', Needs<'payloads' | 'por
   return collection;
 };
 
-/** @throws {GoneError} where the collection was removed */
+/** @throws {GoneError} if the collection was removed */
 export const openCollection: Handler<'collect.open', Needs<'payloads'>> = async ({ payloads }, request) => {
   const { private: _, ...collection } = await payloads.get(collectionKind, request.collection);
   return collection;
 };
 
-/** Sends the links with these addresses, in the page's order. @throws {GoneError} without the collection */
+/**
+ * Sends the links with these addresses, in the page's order.
+ * @throws {GoneError} if the collection was removed
+ */
 export const sendCollected: Handler<'collect.send', AddNeeds & Needs<'payloads'>> = async (
   context,
   { collection, urls, folder = null, titles, ...rest },
@@ -97,21 +103,21 @@ export const sendCollected: Handler<'collect.send', AddNeeds & Needs<'payloads'>
       url,
       title: title ?? undefined,
       typedTitle: titles?.[url],
-      // A tab's address does not stand on the page.
+      // A tab's address isn't on the page.
       ...(source !== 'tab' && { pageUrl, pageTitle }),
     }));
   const { accountId, private: isPrivate } = stored;
   return (await addLinks(context, { ...rest, accountId, links, folder, private: isPrivate })).outcome;
 };
 
-/** The collection with as many of its first links as a payload can hold; `hiddenCount` has the others. */
+/** The collection with as many of its first links as fit into a payload. `hiddenCount` counts the others. */
 export function cutToPayload(collection: StoredCollection): StoredCollection {
   const { links, hiddenCount } = collection;
-  // With the largest `hiddenCount` that is possible, which has the most digits.
+  // Uses the largest possible `hiddenCount`, which has the most digits.
   let roomBytes =
     maxPayloadBytes - payloadSizeBytes({ ...collection, links: [], hiddenCount: hiddenCount + links.length });
   const end = links.findIndex((link) => {
-    // A comma stands between two links.
+    // A comma separates two links.
     roomBytes -= payloadSizeBytes(link) + 1;
     return roomBytes < 0;
   });

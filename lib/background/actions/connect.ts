@@ -1,4 +1,4 @@
-/** Connecting an account: the address and the key are tried with the service before anything is stored. */
+/** Connects an account. The address and the key are tried with the service before anything is stored. */
 import { type Account, withAccount } from '../../accounts/account.ts';
 import type { BackoffReason } from '../../accounts/account-backoff.ts';
 import { parseKey } from '../../accounts/typed-fields.ts';
@@ -10,8 +10,8 @@ import { NoKeyError, NoPermissionError, nullIfApiError } from '../problems.ts';
 export type CredentialNeeds = Needs<'catalog' | 'accountStatus' | 'ports' | 'scheduler' | 'uploads'>;
 
 /**
- * Rejects with `InvalidAddressError`, `NoPermissionError` or the client's own errors; then nothing was stored.
- * The same key on the same service, or the same e-mail there, renews the account that exists.
+ * Rejects with `InvalidAddressError`, `NoPermissionError` or the client's errors, and then stores nothing. The same key or e-mail on the
+ * same service renews the existing account.
  */
 export const connect: Handler<
   'accounts.connect',
@@ -49,7 +49,7 @@ async function storeAccount(
   return account;
 }
 
-/** Of these accounts the one with this key, else with this e-mail. */
+/** The account with this key, otherwise with this e-mail. */
 export async function findSame(
   { vault }: Needs<'vault'>,
   accounts: readonly Account[],
@@ -66,7 +66,7 @@ export async function findSame(
 export const isSameEmail = (one: string | null, other: string | null): boolean =>
   one?.toLowerCase() === other?.toLowerCase();
 
-/** Id of an account that is no longer listed, though its key is stored: the list was lost, and its uploads wait for it. */
+/** Id of an account that is no longer listed although its key is stored. The list was lost, and its uploads wait for it. */
 export async function findLostId(
   { accounts, vault, tombstones }: Needs<'accounts' | 'tombstones' | 'vault'>,
   key: string,
@@ -75,7 +75,7 @@ export async function findLostId(
   return ids.find((id) => !removed.includes(id) && !list.some((account) => account.id === id));
 }
 
-/** Ends waits for other credentials; a failing store does not prevent the connection. */
+/** Ends waits for other credentials. A failing store doesn't prevent the connection. */
 export async function credentialsChanged(
   context: CredentialNeeds,
   accountId: string,
@@ -102,23 +102,23 @@ export const checkAccount: Handler<
     fetchInfo(context, account.baseUrl, client),
     withSlots ? client.remoteUploads.slots({ timeout: slotsTimeoutMs }).catch(nullIfApiError) : null,
   ]).catch((error: unknown) => {
-    // All pages follow. Who asks is told without waiting for a second request.
+    // Informs all pages. The caller gets the error without waiting for a second request.
     void context.accountStatus.reportFailure(accountId, readFailure(error)).catch(context.ports.onFault);
     throw error;
   });
-  // It answers again.
+  // It responds again.
   await context.accountStatus.endBackoff(accountId, ['account', 'permission', 'network', 'service']);
   void context.scheduler.wake('send', 'bulk', 'catalog', 'details');
   return { account, ...info, slots };
 };
 
-/** The key goes nowhere without the host permission, also where CORS headers would let it through. */
+/** The key goes nowhere without the host permission, even if CORS headers would allow it. */
 export async function fetchInfo({ ports }: Needs<'ports'>, baseUrl: string, client: Calls) {
   if (!(await ports.hasHostPermission(baseUrl))) throw new NoPermissionError();
   return client.account.info();
 }
 
-/** Looks for an API at these addresses, at all of them at once and without a key; the first that has one counts. */
+/** Looks for an API at all of these addresses at once, without a key. The first one that has it wins. */
 export const findService: Handler<'accounts.findService', Needs<'clients' | 'ports'>> = async (
   { clients, ports },
   { addresses },

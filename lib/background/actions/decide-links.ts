@@ -1,7 +1,7 @@
 /**
- * What becomes of links that the user sends: accounts, folder, title, who fetches each, and what is held back. Pure.
+ * Decides what happens to links that the user sends: accounts, folder, title, who fetches each, and whether to ask first. Pure.
  *
- * Only whether a link is a duplicate is left to the transaction that adds it (`addToDestinations` of uploads).
+ * Only the search for duplicates is left to the transaction that adds a link (`addToDestinations` of uploads).
  */
 import type { Account } from '../../accounts/account.ts';
 import { type AccountFolder, type FolderRef, rootFolder } from '../../folders/folder.ts';
@@ -20,33 +20,33 @@ import type { Destination, DraftWithDestination, Target } from '../../uploads/up
 export interface DecisionRequest {
   readonly accountId: string;
   readonly links: readonly LinkDraft[];
-  /** Null: the user's rules choose, else the default folder. */
+  /** Null: the user's rules decide, otherwise the default folder. */
   readonly folder: FolderRef | null;
   /** With a chosen folder: accounts that get a copy each. */
   readonly also?: readonly AccountFolder[] | undefined;
   readonly private: boolean;
-  /** Who fetches the links; undefined: by the user's rules, else the service. */
+  /** Who fetches the links. Undefined: the user's rules decide, otherwise the service. */
   readonly via?: Via | undefined;
-  /** Send what was held back too, where it is a function to these accounts. */
+  /** Also add links that were held back. A function decides for each account. */
   readonly anyway?: boolean | ((accountId: string) => boolean) | undefined;
 }
 
 /** What is known before anything is added. */
 export interface DecisionFacts {
-  /** Those that are connected. */
+  /** The connected accounts. */
   readonly accounts: readonly Account[];
   readonly rules: readonly Rule[];
   /** By account id. */
   readonly defaultFolders: ReadonlyMap<string, FolderRef>;
   readonly linkTextAsTitle: boolean;
-  /** Milliseconds since the epoch, for dates in titles. */
+  /** For dates in titles. */
   readonly nowMs: number;
 }
 
 export interface Decision {
-  /** In the order of the links. Those that go to the same accounts and folders have the same `to`. */
+  /** In the order of the links. Links with the same accounts and folders share one `to`. */
   readonly drafts: readonly DraftWithDestination[];
-  /** Of a private window, and by a rule fetched by this browser, which would leave something of it on the disk. */
+  /** From a private window, but a rule lets this browser fetch them, which would leave data on the disk. */
   readonly heldPrivate: readonly DraftWithDestination[];
   /** Texts without an address that a service could fetch. */
   readonly invalid: readonly string[];
@@ -81,7 +81,7 @@ export function decideLinks(request: DecisionRequest, facts: DecisionFacts): Dec
   return { drafts, heldPrivate, invalid };
 }
 
-/** By rule; null: of links without one. Rules with the same targets have the same destination. */
+/** By rule. Null: links without a rule. Rules with the same targets share one destination. */
 function findDestinations(
   request: DecisionRequest,
   facts: DecisionFacts,
@@ -91,7 +91,7 @@ function findDestinations(
   const byTargets = new Map<string, Destination>();
   const destinations = [...used]
     .map((rule) => ({ rule, to: findDestination(request, facts, rules, rule) }))
-    // A rule may name the default folder, which counts as chosen by it then.
+    // A rule may name the default folder, which then counts as chosen by the rule.
     .sort((a, b) => Number(b.to.isFolderByRule ?? false) - Number(a.to.isFolderByRule ?? false));
   return new Map(
     destinations.map(({ rule, to }) => {
@@ -113,7 +113,7 @@ export const getTargets = ({
   ...also,
 ];
 
-/** The same for destinations that differ in who chose their folder alone. */
+/** The same for destinations that differ only in who chose their folder. */
 function describeTargets(to: Destination): string {
   const toIds = (each: AccountFolder) => [each.accountId, each.folder.id];
   return JSON.stringify([getTargets(to).map(toIds), to.fallbacks?.map(toIds), to.via]);
@@ -125,18 +125,18 @@ function findDestination(
   rules: readonly Rule[],
   rule: Rule | null,
 ): Destination {
-  // Links of private windows are fetched by this browser only if the user says so.
+  // This browser fetches links of private windows only if the user says so.
   const isFetched = (wanted ?? (isPrivate ? undefined : rule?.via)) === 'browser';
   const common = { private: isPrivate, ...(isFetched && ({ via: 'browser' } as const)) };
   if (chosen !== null) return { accountId, folder: chosen, also, ...common };
-  /** The folder, or the default one where the service doesn't know it any more. */
+  /** The folder, or the default one if the service no longer knows it. */
   const resolve = ({ accountId: id, folder, isFolderGone }: OtherTarget): AccountFolder => ({
     accountId: id,
     folder: isFolderGone ? (defaultFolders.get(id) ?? rootFolder) : folder,
   });
   const own = rule ?? { accountId, folder: rootFolder, isFolderGone: true };
   const named: OtherTargets = rule ?? findDefaultRule(rules, accountId) ?? {};
-  // Each connected account once: as a target, else as a fallback.
+  // Each connected account once: as a target, otherwise as a fallback.
   const free = new Set(accounts.map(({ id }) => id));
   free.delete(own.accountId);
   const resolveFree = (targets: readonly OtherTarget[] = []) =>

@@ -1,6 +1,6 @@
 /**
- * Consequences of upload events: a notification, a file in the catalog, a free slot. Events come in order;
- * after a restart the last ones may come again with the same ids.
+ * Consequences of upload events: a notification, a file in the catalog, a free slot. Events come in order. After a restart, the last ones
+ * may come again with the same ids.
  */
 import { getAccountName } from '../../accounts/account.ts';
 import type { EventKind, LoggedEvent } from '../../uploads/event.ts';
@@ -10,7 +10,7 @@ import type { NotificationContent } from '../ports.ts';
 import { removeFetch, sweepFetched } from './fetches.ts';
 import { showFailures } from './toast-actions.ts';
 
-/** Delivers undelivered events. A failed consequence does not prevent others. */
+/** Delivers undelivered events. One failed consequence doesn't prevent the others. */
 export async function deliverEvents(
   context: Needs<
     'accounts' | 'catalog' | 'accountStatus' | 'ports' | 'announce' | 'settings' | 'toastPages' | 'uploads'
@@ -48,19 +48,18 @@ const noticeKinds: Readonly<Record<EventKind, NotificationContent['kind'] | null
   replaced: null,
 };
 
-/** None for private uploads: systems keep notifications after the window is closed. */
+/** None for private uploads, because systems keep notifications after the window closes. */
 async function createNotification(
   { accounts }: Needs<'accounts'>,
   event: LoggedEvent,
 ): Promise<NotificationContent | null> {
   const { accountId, folderName, title, url, source } = event;
-  // It is no answer of the service that this browser could not fetch a link.
+  // A link that this browser couldn't fetch isn't a response of the service.
   const isOfSource = isSourceFailure(event.code);
   const kind = noticeKinds[isOfSource ? 'failed' : event.kind];
   if (kind === null) return null;
   const msg = isOfSource ? null : event.msg;
-  // A later notification of the same upload replaces it, also a repeated one.
-  // Several files that lack the same permission are one notification.
+  // A later notification of the same upload replaces it. Several files that need the same permission share one notification.
   const isOfHost = event.code === 'source.uploadHost';
   const notice = { id: (isOfHost ? null : event.uploadId) ?? accountId, folderName, msg };
   if (kind !== 'account')
@@ -90,11 +89,11 @@ async function handleEvent(
   const { kind, accountId, uploadId, source, fileCode, folderId, title, url } = event;
   if (source === 'file' && url !== '' && uploadId !== null && endsFetch.has(kind))
     await removeFetch(context, uploadId);
-  // "Try again" shall find it.
+  // So that "Try again" finds it.
   if (event.code === 'source.room') await sweepFetched(context, false);
   if (kind === 'sent') announce('workDue', 'poll');
   if (kind === 'rerouted') announce('workDue', 'send');
-  // What it has been encoded to is listed by now.
+  // The encoded versions are listed by now.
   if (kind === 'encoded' && fileCode !== null)
     await catalog.addArrival({ accountId, fileCode, title: null, folderId });
   // No title of a private upload.

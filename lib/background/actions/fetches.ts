@@ -1,4 +1,4 @@
-/** Links that this browser fetches: what their sender is given, and what is removed after it. */
+/** Links that this browser fetches: what their sender gets, and what is removed afterwards. */
 import type { Handler, Needs } from '../parts.ts';
 
 export const beginFetch: Handler<'uploads.beginFetch', Needs<'uploads'>> = ({ uploads }, { id }) =>
@@ -13,7 +13,7 @@ export const routeFetch: Handler<'uploads.routeFetch', Needs<'ports' | 'uploads'
   const { route, pageUrl } = await uploads.routeFetch(id, redirected, redirect);
   if ('url' in route) {
     const { url } = route;
-    // Optional: most sites neither ask for a referrer nor lead on.
+    // Optional: most sites check no referrer and don't redirect.
     await sourceRequests.expect(id, url, getReferrer({ url, pageUrl })).catch(onFault);
   }
   return route;
@@ -36,14 +36,17 @@ export const endFetch: Handler<'uploads.endFetch', Needs<'ports' | 'scheduler' |
   return { name };
 };
 
-/** Removes what is kept of a fetch that has ended, or is not wanted any more: it may have begun again since. */
+/** Removes what a fetch leaves after it ended or is no longer wanted. It may have started again since. */
 export async function removeFetch({ uploads, ports }: Needs<'ports' | 'uploads'>, id: string): Promise<void> {
   if ((await uploads.findOrphans([id])).length === 0) return;
   await ports.sourceRequests.forget(id).catch(ports.onFault);
   await ports.fetchedFiles.remove(id);
 }
 
-/** Removes fetched files, and what belongs to requests, that no upload needs. @param keepsRefused false: others need the room */
+/**
+ * Removes fetched files and request rules that no upload needs.
+ * @param keepsRefused false: others need the space
+ */
 export async function sweepFetched(
   { uploads, ports }: Needs<'ports' | 'uploads'>,
   keepsRefused = true,
@@ -57,7 +60,7 @@ export async function sweepFetched(
   }
 }
 
-/** By the policy that browsers have where a page names none: the page to its own origin, its origin to others. */
+/** The browsers' default policy: the page's address to its own origin, and its origin to others. */
 export function getReferrer({ url, pageUrl }: { url: string; pageUrl?: string | undefined }): string | null {
   const page = URL.parse(pageUrl ?? '');
   if (page === null || !/^https?:$/u.test(page.protocol)) return null;

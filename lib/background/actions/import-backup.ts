@@ -1,4 +1,4 @@
-/** Exporting and importing settings, as far as pages cannot: encrypting keys, and storing. An import deletes nothing. */
+/** Exports and imports settings, as far as pages can't: encrypting keys, and storing. An import deletes nothing. */
 import type { Account } from '../../accounts/account.ts';
 import { findByAddress, findKnownAccount } from '../../accounts/known-account.ts';
 import { rootFolder } from '../../folders/folder.ts';
@@ -13,7 +13,7 @@ import type { Handler, Needs } from '../parts.ts';
 import { NoAccountError, WrongPassphraseError } from '../problems.ts';
 import { findLostId, findSame } from './connect.ts';
 
-/** Binds keys to their addresses, so that a changed file cannot send a key elsewhere. */
+/** Binds keys to their addresses, so that a changed file can't send a key elsewhere. */
 const describeBinding = (accounts: readonly Pick<BackupAccount, 'id' | 'address'>[]): string =>
   JSON.stringify(accounts.map(({ id, address }) => [id, address]));
 
@@ -33,7 +33,7 @@ export const encryptAllKeys: Handler<'backup.encryptKeys', Needs<'accounts' | 'v
   return encryptKeys(entries, passphrase, describeBinding(accounts));
 };
 
-/** What an import has yet to store beside keys, fixed before its first change: the next worker finishes an interrupted one. */
+/** What an import still has to store beside keys, fixed before its first change. The next worker finishes an interrupted one. */
 interface ImportPlan {
   readonly settings: Partial<Settings>;
   readonly accounts: readonly Account[];
@@ -107,7 +107,7 @@ async function planImport(context: PlanNeeds, backup: Backup, keys: ReadonlyMap<
   // The next worker repeats the removal of a removed account.
   const taken = new Set([...list.map(({ id }) => id), ...(await tombstones.get())]);
   const added: Account[] = [];
-  /** Ids of accounts in the file → here. */
+  /** Ids of accounts in the file to ids here. */
   const idsHere = new Map<string, string>();
   for (const each of backup.accounts) {
     const key = keys.get(each.id);
@@ -127,7 +127,7 @@ async function planImport(context: PlanNeeds, backup: Backup, keys: ReadonlyMap<
   }
   const found = backup.accounts.filter(({ id }) => idsHere.has(id));
   let targetsLeftOut = 0;
-  /** Only accounts that the file has and that are here: an id of this profile in a file means nothing. */
+  /** Only accounts that are both in the file and here. An id from another profile means nothing. */
   const mapTargets = (targets: readonly OtherTarget[]) => {
     const known = targets.flatMap((each) => {
       const accountId = idsHere.get(each.accountId);
@@ -161,7 +161,7 @@ async function planImport(context: PlanNeeds, backup: Backup, keys: ReadonlyMap<
   const plan: ImportPlan = { settings: backup.settings, accounts: added, folders, rules };
   return {
     plan,
-    /** Ids in the file of accounts that are new here, and of those that have no key. */
+    /** Ids in the file: of accounts that are new here, and of those without a key. */
     added: found.map(({ id }) => id).filter((id) => added.some((account) => account.id === idsHere.get(id))),
     missing: backup.accounts.map(({ id }) => id).filter((id) => !idsHere.has(id)),
     targetsLeftOut,
@@ -170,7 +170,7 @@ async function planImport(context: PlanNeeds, backup: Backup, keys: ReadonlyMap<
   };
 }
 
-/** After each step the rest is stored: a repetition leaves what the user has chosen since. */
+/** After each step the rest is stored, so that a repetition keeps what the user has chosen since. */
 async function applyImport(context: ImportNeeds, plan: ImportPlan): Promise<void> {
   const store = createImportStore(context.ports.local);
   let rest = plan;

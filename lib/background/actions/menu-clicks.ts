@@ -18,14 +18,14 @@ import { startCollection } from './collect.ts';
 import { describeHeld, openPicker, type PickerNeeds, withTitlesOf } from './open-picker.ts';
 import { showToast, type ToastNeeds } from './toast-actions.ts';
 
-/** A click on a page, or a keyboard shortcut, which grants temporary access to the active one (`activeTab`). */
+/** A click on a page, or a keyboard shortcut, which grants temporary access to the active tab (`activeTab`). */
 export interface PageClick {
   readonly what: Click;
   /** The click was in a private window. */
   readonly isPrivate: boolean;
   /** Null: unknown. */
   readonly tabId: number | null;
-  /** Reads the clicked link's text, or the title, from the page, up to its timeout; undefined: there is none. */
+  /** Reads the clicked link's text, or the title, from the page, within a timeout. Undefined: there is none. */
   readonly readLinkText: () => Promise<string | undefined>;
 }
 
@@ -33,7 +33,7 @@ type ClickNeeds = AddNeeds & ToastNeeds & Needs<'payloads'>;
 
 const titleTimeoutMs = 1_500;
 
-/** By the name in the manifest (`wxt.config.ts`), which the compiler holds to these. */
+/** By the name in the manifest (`wxt.config.ts`). The compiler compares both. */
 export const commandHandlers = {
   'open-manager': ({ ports }: Needs<'ports'>) => ports.openManager(),
   'send-page': (context: ClickNeeds, page: PageClick) => runAction(context, page, { kind: 'send' }),
@@ -55,7 +55,10 @@ export async function handleCommand(context: ClickNeeds, name: string, page: Pag
 export const handleMenuClick = (context: ClickNeeds, id: string | number, click: PageClick): Promise<void> =>
   runAction(context, click, parseMenuAction(id));
 
-/** Shows faults in the picker window. @param action null: the clicked entry is unknown */
+/**
+ * Shows errors in the picker window.
+ * @param action null: the clicked entry is unknown
+ */
 async function runAction(context: ClickNeeds, click: PageClick, action: MenuAction | null): Promise<void> {
   try {
     if (action === null) throw new Error('Nothing handles the clicked menu entry.');
@@ -100,16 +103,16 @@ const menuHandlers: { readonly [K in MenuKind]: MenuHandler<K> } = {
   collect: (context, click) =>
     startCollection(context, click.accountId, click.tabId).catch(async (error) => {
       if (!(error instanceof NoAccessError)) throw error;
-      // The page itself may be uploaded, as a PDF.
+      // The page itself may be uploaded, for example a PDF.
       const { pageUrl, pageTitle } = click.what;
       await choose(context, { ...click, what: { pageUrl, pageTitle } }, undefined, 'unreadable');
     }),
 };
 
-/** What was clicked, as the picker is told. Without links, nothing of it can be uploaded. */
+/** What was clicked, for the picker. Without links, nothing of it can be uploaded. */
 function readClick({ what, accountId, isPrivate, tabId }: AccountClick) {
   const { links, unusable } = findClickLinks(what);
-  // What happens in a private window isn't drawn onto a page.
+  // Nothing is drawn onto a page of a private window.
   const toastTabId = isPrivate ? undefined : (tabId ?? undefined);
   return { accountId, links, clicked: unusable, private: isPrivate, toastTabId };
 }
@@ -133,13 +136,13 @@ async function choose(
   await context.pickerRequests.put({ ...request, links, newFolderName: name }, id);
 }
 
-/** @param folder null: by the rules */
+/** @param folder null: chosen by the rules */
 async function send(context: ClickNeeds, click: AccountClick, folder: FolderRef | null): Promise<void> {
   const clicked = readClick(click);
   const { accountId, links, private: isPrivate } = clicked;
   if (findClickLinks(click.what).isChanged)
     return void (await openPicker(context, { ...clicked, reason: 'choose', chosen: folder ?? undefined }));
-  // Stored first; the link's text is added later, so that a busy page delays nothing else.
+  // Stored first. The link's text is added later, so that a busy page delays nothing else.
   const waitsForText = isTextUnread(click.what);
   const request = { accountId, links, folder, private: isPrivate, ...(waitsForText && { titleTimeoutMs }) };
   const result = await addLinks(context, request);
@@ -159,7 +162,7 @@ async function send(context: ClickNeeds, click: AccountClick, folder: FolderRef 
   await toast;
 }
 
-/** Gives the title of the clicked link, once the page has told its text, to the uploads that wait for it. */
+/** Sets the title of the clicked link on the uploads that wait for it, once the page has returned its text. */
 async function addTitle(
   { uploads, scheduler }: Needs<'uploads' | 'scheduler'>,
   click: AccountClick,
@@ -182,19 +185,19 @@ async function findFolder(
   return known.find((folder) => folder.id === id) ?? { id, name: '' };
 }
 
-/** The click with the text of a link that may lead through a redirector: the address may be in it (`seen-address.ts`). */
+/** Adds the text of a link that may lead through a redirector, because it may contain the address (`seen-address.ts`). */
 async function readRedirector({ what, readLinkText }: PageClick): Promise<Click> {
   if (what.linkUrl === undefined || what.linkText !== undefined || !mayRedirect(what.linkUrl)) return what;
   return { ...what, linkText: (await readLinkText().catch(() => undefined)) ?? '' };
 }
 
-/** Whether the page has to be asked for the text of a link, or for its own title. */
+/** Whether the page must be asked for a link's text, or for its own title. */
 function isTextUnread({ linkUrl, linkText, srcUrl, selectionText, pageTitle }: Click): boolean {
   if (linkUrl !== undefined) return linkText === undefined;
   return srcUrl === undefined && selectionText === undefined && pageTitle === undefined;
 }
 
-/** The clicked link with its text from the page as the title; the same where there is none. */
+/** The clicked link, with its text from the page as the title if there is one. */
 async function addLinkText({ what, readLinkText }: PageClick, links: readonly LinkDraft[]) {
   const [link] = links;
   if (link === undefined || !isTextUnread(what)) return links;

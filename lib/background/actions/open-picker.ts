@@ -20,9 +20,9 @@ export async function openPicker(
 }
 
 /**
- * For links that were sent: what is chosen replaces these uploads. Rejects with `GoneError` where there is none of them.
+ * For links that were already sent: the choice replaces these uploads. Rejects with `GoneError` if none of them exists.
  *
- * @param from what was clicked, where it was a page
+ * @param from what was clicked, if it was a page
  */
 export async function openPickerAnew(
   context: PickerNeeds & Needs<'uploads'>,
@@ -34,26 +34,26 @@ export async function openPickerAnew(
   if (first === undefined) throw new GoneError();
   const { accountId = first.accountId, clicked = null, toastTabId } = from;
   const find = findByAddress(uploads);
-  // Copies are one link.
+  // Copies count as one link.
   const sent = new Map(uploads.map(({ url, pageUrl }) => [url, { url, pageUrl }]));
   const links = from.links?.filter(({ url }) => find(url).length > 0) ?? [...sent.values()];
   await openPicker(context, {
     ...{ accountId, clicked, toastTabId, private: first.private },
     links: withTitlesOf(uploads, links),
-    // Where copies go to other accounts, the rules name all of them.
+    // If copies go to other accounts, the rules name all of them.
     chosen: uploads.every((upload) => upload.accountId === accountId) ? first.folder : undefined,
     reason: 'choose',
     replaces: uploads.map(({ id }) => id),
   });
 }
 
-/** The links, with the titles of their uploads where they have none. */
+/** The links, with the titles of their uploads if they have none. */
 export function withTitlesOf(uploads: readonly Upload[], links: readonly LinkDraft[]): readonly LinkDraft[] {
   const find = findByAddress(uploads.map(asChosen));
   return links.map((link) => ({ ...link, title: link.title ?? find(link.url)[0]?.title ?? undefined }));
 }
 
-/** Which accounts hold links back, and where these are in the account of the click: the picker names and moves what is in one. */
+/** Which accounts hold links back, and where the links are in the account of the click. The picker names and moves those. */
 export function describeHeld(
   accountId: string,
   { outcome, existing }: AddedLinks,

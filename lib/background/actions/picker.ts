@@ -1,4 +1,4 @@
-/** Sends what was chosen in the picker, to one account or to several. */
+/** Adds the links of the picker, to one account or to several. */
 import type { AccountFolder } from '../../folders/folder.ts';
 import { withPin } from '../../folders/shortlist.ts';
 import type { LinkDraft } from '../../links/link.ts';
@@ -29,7 +29,7 @@ export const sendPicked: Handler<
   const made = rule && isFirst && !isPrivate ? await saveRule(context, { ...rule, ...main, ...also }) : null;
   const own = targets.find(({ accountId }) => accountId === ownId);
   const { links: notMoved, moved } = await moveReplaced(context, stored, own?.folder ?? null, titles);
-  // One link's title is in the window; those of many stay.
+  // The window shows the title of a single link. Titles of several links stay as they are.
   const hasMany = stored.links.length > 1;
   const findReplaced = findByAddress(hasMany ? await context.uploads.read(stored.replaces ?? []) : []);
   const withTypedTitle = (link: LinkDraft) => ({
@@ -50,7 +50,7 @@ export const sendPicked: Handler<
       also: rest,
       links: stored.links.map(withTypedTitle),
       only: Object.fromEntries(targets.map((target) => [target.accountId, urlsFor(target)])),
-      // What the user was asked about: the links that some accounts hold back.
+      // The links that some accounts hold back, which the user was asked about.
       anyway: (id) => !isFirst || (stored.reason === 'duplicate' && heldBy.includes(id)),
       via,
       private: isPrivate,
@@ -59,7 +59,7 @@ export const sendPicked: Handler<
     })),
   };
   const { outcome } = result ?? {};
-  // The links are stored. What fails from here on is not reported: it would invite sending them again.
+  // The links are stored. A later failure isn't reported, because the user would send them again.
   const { onFault } = context.ports;
   const { added, kept } = await dropReplaced(context, stored, result?.added ?? []).catch((fault: unknown) => {
     onFault(fault);
@@ -69,7 +69,7 @@ export const sendPicked: Handler<
     for (const { accountId, folder: pinned } of targets)
       await context.shortlists.change(accountId, (list) => withPin(list, pinned, true)).catch(onFault);
   const duplicates = [...new Set([...(outcome?.duplicates ?? []), ...kept.map(({ url }) => url)])];
-  // Duplicates can still be sent from the same window; what they replace is replaced.
+  // Duplicates can still be added from the same window, replacing what they replace.
   const heldBefore = outcome?.heldBy ?? (first && { [first.accountId]: outcome?.duplicates ?? [] }) ?? {};
   const heldNow = Object.fromEntries(
     targets.flatMap(({ accountId }) => {
@@ -95,7 +95,7 @@ export const sendPicked: Handler<
       ? context.pickerRequests.put({ ...stored, ...again }, requestId)
       : context.pickerRequests.drop(requestId);
   await update.catch(onFault);
-  // The page that was clicked says where they go now. The window doesn't wait for what is clicked there.
+  // The clicked page shows where they go now. The window doesn't wait for clicks there.
   void showToast(context, stored, {
     targets: findUsed(targets, [...added, ...moved.uploads]),
     added,
@@ -113,14 +113,14 @@ export const sendPicked: Handler<
   };
 };
 
-/** For requests under way, lists and deletions of a slow service: it refuses a link whose transfer it still has. */
+/** For running requests, lists and deletions of a slow service: it refuses a link whose transfer it still has. */
 const replaceTimeoutMs = 60_000;
 
 /**
- * Deletes at the service what the choice replaces, then lets its links go. Where it is too late for that, the link isn't sent
- * again: the user is asked.
+ * Deletes at the service what the choice replaces, then releases its links. If it is too late for that, the link isn't sent again, and the
+ * user is asked.
  *
- * @returns the uploads that were added and stay, and those whose account has the link already
+ * @returns the added uploads that stay, and those whose account already has the link
  */
 async function dropReplaced(
   context: Needs<'scheduler' | 'uploads'>,

@@ -1,5 +1,5 @@
 /**
- * Removes an account, tombstone first. The next worker repeats each removal: it may have been cut short, and a request under way
+ * Removes an account, tombstone first. The next worker repeats each removal, because it may have been interrupted, and a running request
  * may store its result late. Nothing is removed without a tombstone: a damaged or missing list of accounts proves nothing.
  */
 import { withoutAccount } from '../../accounts/account.ts';
@@ -41,7 +41,10 @@ export async function finishRemovals(context: RemovalNeeds): Promise<void> {
       await context.tombstones.update((ids) => ids.filter((id) => id !== accountId));
 }
 
-/** Removes from all stores, also where one fails. @returns whether all is removed */
+/**
+ * Removes the account from all stores, even if one fails.
+ * @returns whether everything is removed
+ */
 async function finishRemoval(context: RemovalNeeds, accountId: string): Promise<boolean> {
   const { vault, clients, accountStatus, uploads, catalog, bulk, linkChecks, rules, shortlists, ports } =
     context;

@@ -1,4 +1,4 @@
-/** Rules: what pages ask of them, and what becomes of them when a folder is gone. */
+/** Rules: what pages ask about them, and what happens to them when a folder is gone. */
 import { nameOther } from '../../accounts/account.ts';
 import type { FolderRef } from '../../folders/folder.ts';
 import { withoutFolder } from '../../folders/shortlist.ts';
@@ -10,7 +10,7 @@ import type { StoredPickerRequest } from '../picker-requests.ts';
 import { type FactsNeeds, readFacts } from './add-links.ts';
 import { decideLinks, getTargets } from './decide-links.ts';
 
-/** Where the rules or the default folder send links that are sent together; null: into the default folder alone, or apart. */
+/** Where the rules or the default folder send links that are sent together. Null: only to the default folder, or to different folders. */
 export async function suggestByRules(
   context: FactsNeeds,
   { accountId, links, heldBy }: Pick<StoredPickerRequest, 'accountId' | 'links' | 'heldBy'>,
@@ -49,7 +49,7 @@ export async function saveRule(
   return rule;
 }
 
-/** A folder is gone: it leaves the shortlist, and the rules that name it are marked. Gives the default folder. */
+/** A folder is gone: removes it from the shortlist, marks the rules that name it, and returns the default folder. */
 export async function recordFolderGone(
   { rules, shortlists, openPages, ports }: Needs<'openPages' | 'ports' | 'rules' | 'shortlists'>,
   accountId: string,

@@ -1,4 +1,4 @@
-/** The toast that a page shows after a click: where its links go, and the two ways to change that. */
+/** The toast on a page after a click: where its links go, and the two ways to change that. */
 import { nameOther } from '../../accounts/account.ts';
 import type { BulkWork } from '../../bulk/work.ts';
 import type { AccountFolder, FolderRef } from '../../folders/folder.ts';
@@ -15,7 +15,7 @@ import { startWorks, type WorkNeeds } from './account-work.ts';
 import { openPickerAnew, type PickerNeeds } from './open-picker.ts';
 import { type UndoNeeds, undo } from './undo.ts';
 
-/** Links that go to `targets`: those that were added, and those whose files are moved there. */
+/** Links that go to `targets`: added ones, and those whose files are moved there. */
 interface PlacedLinks {
   readonly targets: readonly AccountFolder[];
   readonly added: readonly Upload[];
@@ -25,9 +25,9 @@ interface PlacedLinks {
 export type ToastNeeds = UndoNeeds & PickerNeeds & Needs<'accounts' | 'settings' | 'toastPages'>;
 
 /**
- * Shows where links go, and does what the user clicks. Silent where the page cannot be reached, or toasts are off.
+ * Shows where links go, and does what the user clicks. Does nothing if the page can't be reached or toasts are off.
  *
- * @param request what was clicked: the picker can be opened for it again, and what is chosen there replaces these uploads
+ * @param request what was clicked. The picker can be opened for it again, and its choice replaces these uploads
  */
 export async function showToast(
   context: ToastNeeds,
@@ -42,7 +42,7 @@ export async function showToast(
     folders: targets.map(({ folder }) => folder),
     ...(new Set(accounts).size > 1 ? { accounts } : { account: accounts[0] }),
     uploadIds: added.map(({ id }) => id),
-    // A link with copies is one.
+    // A link with copies counts once.
     count: new Set(all.map(({ url }) => url)).size,
   };
   const show = (kind: ToastContent['kind']) =>
@@ -56,7 +56,7 @@ export async function showToast(
   const arrival = moved.uploads.length === 0 ? whenArrived(context, added, isOver.signal) : shown;
   let clicked = await Promise.race([shown, arrival.catch(() => shown)]);
   isOver.abort();
-  // It takes the place of the other one, whose Undo would do nothing.
+  // It replaces the first toast, whose Undo would do nothing.
   if (clicked === 'arrived') clicked = await show('arrived');
   if (clicked === 'undo') {
     const undone = await undo(context, { ids: [...moved.undo, ...toTakeBack(added)] }).catch(() => null);
@@ -68,7 +68,7 @@ export async function showToast(
   await openPickerAnew(context, ids, { ...request, toastTabId });
 }
 
-/** Says on the pages where links were clicked, as long as they are open, that they have failed. */
+/** Tells the pages where links were clicked that they have failed, as long as they are open. */
 export async function showFailures(
   { ports, settings, toastPages }: Needs<'ports' | 'settings' | 'toastPages'>,
   failed: readonly LoggedEvent[],
@@ -85,7 +85,7 @@ export async function showFailures(
   }
 
   async function showFailuresOf(tabId: number, clicked: readonly string[]): Promise<void> {
-    // Another page in the tab is told nothing.
+    // Nothing is shown if the tab now has another page.
     const uploadIds = await ports.findOnPage(tabId, clicked);
     const [first, ...others] = uploadIds;
     if (first === undefined) return;
@@ -100,7 +100,7 @@ const whenArrived = ({ uploads }: Needs<'uploads'>, added: readonly Upload[], si
     signal,
   );
 
-/** Uploads whose files are moved, and how that is undone. */
+/** Uploads whose files are moved, and how to undo that. */
 interface Moved {
   readonly uploads: readonly Upload[];
   readonly undo: readonly string[];
@@ -109,12 +109,12 @@ interface Moved {
 const noneMoved: Moved = { uploads: [], undo: [] };
 
 /**
- * Of the uploads that a choice replaces, moves the files that have arrived, unless they are private: jobs are stored. A file whose
- * title was typed anew is renamed, too.
+ * Moves the files that have arrived, of the uploads that a choice replaces. Private ones aren't moved, because jobs are stored. If the
+ * title was changed, the file is renamed too.
  *
- * @param folder in the same account; null: another account was chosen
- * @param titles by address, as they were typed
- * @returns the links that are still to be sent, and what is moved
+ * @param folder in the same account. Null: another account was chosen
+ * @param titles by address, as typed
+ * @returns the links that must still be sent, and what is moved
  */
 export async function moveReplaced(
   context: WorkNeeds & Needs<'uploads'>,
@@ -128,7 +128,7 @@ export async function moveReplaced(
     .filter((upload) => upload.accountId === accountId);
   const arrived = own.filter(
     ({ state, arrivedAtMs, fileCode }) =>
-      // What is cleared from the list is still there.
+      // What was cleared from the list still exists.
       fileCode !== null && (state === 'done' || (state === 'archived' && arrivedAtMs !== null)),
   );
   const files = arrived.map(({ fileCode, title, url, folder: { id: folderId } }) => ({

@@ -1,4 +1,4 @@
-/** Takes changes back, for every page. What undoes a change is kept by its domain; pages hold its id (`lib/undo-id.ts`). */
+/** Undoes changes, for every page. Each domain keeps what it needs for that. Pages have its id (`lib/undo-id.ts`). */
 import type { Undoable } from '../../protocol.ts';
 import { type Inverse, readUndoId, toUndoId } from '../../undo-id.ts';
 import type { Removal } from '../../uploads/changes.ts';
@@ -24,7 +24,7 @@ const undoers: {
   ) => Promise<Undone>;
 } = {
   async job({ bulk, scheduler }, { jobId }) {
-    // One that is under way is stopped first.
+    // A running job is stopped first.
     const undoing = await scheduler.runAction(
       ['bulk'],
       async () => (await bulk.undo(jobId)) ?? ((await bulk.stop(jobId)) ? bulk.undo(jobId) : null),
@@ -70,7 +70,7 @@ export const takeBack = (
     (await Promise.all(ids.map((id) => uploads.takeBack(id, removal)))).flatMap((kept) => kept ?? []),
   );
 
-/** Rejects where none of it can be undone. */
+/** Rejects if none of it can be undone. */
 export const undo: Handler<'changes.undo', UndoNeeds> = async (context, { ids }) => {
   const results = await Promise.allSettled(ids.map((id) => undoOne(context, readUndoId(id))));
   const undone = results.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
