@@ -108,7 +108,7 @@ export function withInfosSeen(client: Calls, onInfos: (infos: readonly FileInfo[
   };
 }
 
-/** Its state outlives the worker in `storage.session`, named by a digest: the key is not stored twice. */
+/** Its state outlives the worker in `storage.session`, named by a digest, so that the key isn't stored twice. */
 function createKeyLimiter(
   key: string,
   { session, repeatsAfterNetworkError, requestsPerSecond }: BrowserPorts,

@@ -1,4 +1,4 @@
-/** The parts of the background, by the names under which actions ask for them. `create-background.ts` creates them. */
+/** The parts of the background, by the names that actions use. `create-background.ts` creates them. */
 import type { Account, Accounts } from '../accounts/account.ts';
 import type { AccountStatus } from '../accounts/account-status.ts';
 import type { Vault } from '../accounts/vault.ts';
@@ -31,16 +31,16 @@ export interface Parts {
   readonly announce: Announce;
 
   readonly accounts: StoredValue<Accounts>;
-  /** Ids of accounts whose removal may not be complete. */
+  /** Ids of accounts whose removal may be incomplete. */
   readonly tombstones: StoredValue<readonly string[]>;
   readonly vault: Vault;
   readonly clients: Clients;
   readonly accountStatus: AccountStatus;
-  /** Rejects with `NoAccountError` where the account is gone. */
+  /** Rejects with `NoAccountError` if the account no longer exists. */
   getAccount(accountId: string): Promise<Account>;
-  /** Rejects with `NoAccountError` where there is none. */
+  /** Rejects with `NoAccountError` if there is none. */
   getCurrentAccountId(): Promise<string>;
-  /** One change of the accounts after the other: each looks at them before it acts. */
+  /** Serialises changes of the accounts, because each reads them before it acts. */
   changeAccounts<T>(change: () => Promise<T>): Promise<T>;
   /** Accounts were added, removed or selected: informs the pages, and draws menu and badge. */
   onAccountsChanged(): void;
@@ -53,12 +53,12 @@ export interface Parts {
   readonly payloads: PagePayloads;
   readonly toastPages: ToastPages;
   readonly pickerRequests: PickerRequests;
-  /** Draws the context menu where it differs from accounts, folders and settings. Not awaited; faults are reported. */
+  /** Draws the context menu if it differs from accounts, folders and settings. Not awaited. Reports errors itself. */
   redrawMenu(): void;
 
   readonly uploads: Uploads;
   readonly activity: ActivityStore;
-  /** The catalog and its sync; Linkhaul's own changes at the service are stored through it. */
+  /** The catalog and its sync. Linkhaul's own changes at the service are stored through it. */
   readonly catalog: Sync;
   readonly catalogStore: CatalogWriter;
   readonly bulk: Bulk;
@@ -69,7 +69,7 @@ export interface Parts {
 
 export type Needs<Name extends keyof Parts> = Pick<Parts, Name>;
 
-/** Answers a message, with what it needs. `undefined` is answered with null. */
+/** Handles a message, with the parts that it needs. `undefined` becomes a null response. */
 export type Handler<N extends MessageName, Own = Parts> = (
   context: Own,
   request: MessageRequest<N>,

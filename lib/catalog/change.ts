@@ -3,31 +3,31 @@ import type { FileEntry, Folder } from '../api/index.ts';
 import type { NumberColumn } from './columns/number-columns.ts';
 
 export interface CatalogChange {
-  /** Entries of a listing: added, or updated where they are known. */
+  /** Entries of a listing: added, or updated if known. */
   readonly files?: readonly FileEntry[] | undefined;
-  /** Number of the full sync in which `files` were seen; 0 or more. */
+  /** Number of the full sync in which `files` were seen. 0 or more. */
   readonly pass?: number | undefined;
   /** Changes to single files. Unknown codes are ignored. */
   readonly patches?: readonly FilePatch[] | undefined;
-  /** Addresses of players that the service has named, by the codes of their files. */
+  /** Addresses of players that the service has returned, by the codes of their files. */
   readonly players?: readonly { readonly fileCode: string; readonly address: string }[] | undefined;
   /** Codes of removed files. */
   readonly gone?: readonly string[] | undefined;
-  /** All folders directly inside a folder; others are removed from it. */
+  /** All folders directly inside a folder. Others are removed from it. */
   readonly listed?: { readonly folderId: string; readonly folders: readonly Folder[] } | undefined;
   /** A folder that was created or renamed. */
   readonly folder?: { readonly id: string; readonly name: string; readonly parentId?: string } | undefined;
 }
 
-/** What is empty, null or missing stays as it was, but for the folder, and a last view of null, which is unknown from now on. */
+/** Empty, null or missing values stay as they were. Exceptions are the folder, and a last view of null, which becomes unknown. */
 export interface FilePatch extends Readonly<Partial<Record<NumberColumn, number | null | undefined>>> {
   readonly fileCode: string;
   readonly title?: string | undefined;
-  /** Empty: the file has left its folder for an unknown one. */
+  /** Empty: the file has moved to an unknown folder. */
   readonly folderId?: string | undefined;
 }
 
-/** What a change says of single files. */
+/** What a change says about single files. */
 export const listSeen = ({ files = [], patches = [] }: CatalogChange): readonly FilePatch[] => [
   ...files.map(({ fileCode, title, folderId }) => ({
     fileCode,

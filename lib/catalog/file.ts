@@ -9,7 +9,7 @@ import type { ApiErrorCode } from '../api/index.ts';
 import type { Flag } from './columns/flags.ts';
 import type { NumberColumn } from './columns/number-columns.ts';
 
-/** Numbers and flags are null where they are unknown; units in `columns/number-columns.ts`. */
+/** Numbers and flags are null if unknown. `columns/number-columns.ts` has their units. */
 export interface CatalogFile
   extends Readonly<Record<NumberColumn, number | null>>,
     Readonly<Record<Flag, boolean | null>> {
@@ -19,14 +19,14 @@ export interface CatalogFile
   readonly folderId: string;
 }
 
-/** Stored apart, because addresses are long: read only for visible files. */
+/** Stored separately, because addresses are long. Read only for visible files. */
 export interface FileAddresses {
-  /** Absolute; null where the service has none. */
+  /** Absolute. Null if the service has none. */
   readonly image: string | null;
   readonly download: string | null;
 }
 
-/** What each of them is an address of (`withPublicAddresses`). */
+/** What each field is the address of (`withPublicAddresses`). */
 export const addressFields = { pictures: ['image'], pages: ['download'] } as const;
 
 export interface CatalogFolder {
@@ -40,31 +40,31 @@ export interface CatalogFolder {
 export interface SyncStatus {
   /** `never`: nothing read yet. `first`: the first full sync is running. `complete`: one has ended. */
   readonly phase: 'never' | 'first' | 'complete';
-  /** Stopped by the user until resumed. */
+  /** The user has stopped it. */
   readonly isStopped: boolean;
   readonly files: number;
   readonly folders: number;
-  /** The service's own count, which is unreliable: for a progress bar only. */
+  /** The service's own count, which is unreliable. Use it only for a progress bar. */
   readonly filesExpected: number | null;
   /** Folders found but not yet listed. */
   readonly foldersLeft: number;
-  /** When the last successful sync began: milliseconds since the epoch, local clock. */
+  /** When the last successful sync started, by the local clock. */
   readonly syncedAt: number | null;
-  /** Files are missing because storage is damaged; the next full sync restores them. */
+  /** Files are missing because storage is damaged. The next full sync restores them. */
   readonly isDamaged: boolean;
   readonly problem: ApiErrorCode | null;
-  /** What the service's clock showed (seconds, as `CatalogFile.uploaded`) and when; null where it tells no time. */
+  /** What the service's clock showed (in seconds, like `CatalogFile.uploaded`), and when. Null if it reports no time. */
   readonly serviceClock: { readonly seconds: number; readonly atMs: number } | null;
   readonly details: DetailsStatus;
 }
 
-/** How all files' details are read, which listings lack. */
+/** The reading of all files' details, which listings lack. */
 export interface DetailsStatus {
-  /** The user asked for them, and not all are read. */
+  /** The user asked for them, and some are still missing. */
   readonly isWanted: boolean;
   readonly isStopped: boolean;
-  /** The limit of requests an hour is reached until then, milliseconds since the epoch, local clock; null: it isn't. */
+  /** When the hourly limit of requests ends, if it is reached. Null: it isn't. */
   readonly waitsUntilMs: number | null;
-  /** The service takes one file in a request. */
+  /** The service accepts only one file per request. */
   readonly isOneByOne: boolean;
 }

@@ -8,8 +8,8 @@ type Listed = NonNullable<CatalogChange['listed']>;
 export const rootId = '0';
 
 /**
- * The listed folders become children of that folder, except its own ancestors: they would close a cycle. Former children
- * that are not listed are removed with their subtrees. Their files keep their folder until they are found elsewhere.
+ * The listed folders become children of that folder. Its own ancestors are ignored, because they would close a cycle. Former children that
+ * aren't listed are removed with their subtrees. Their files keep their folder until they are found elsewhere.
  */
 export function withListing(folders: Folders, { folderId, folders: listed }: Listed): Folders {
   const next = new Map(folders);
@@ -36,14 +36,14 @@ export function withFolder(folders: Folders, folder: NonNullable<CatalogChange['
   return new Map(folders).set(id, createFolder({ id, name, parentId: parent, code: null }, known));
 }
 
-/** What the service does not say of a folder stays as it was. */
+/** Values that the service doesn't return stay as they were. */
 const createFolder = (given: CatalogFolder, known: CatalogFolder | undefined): CatalogFolder => ({
   ...given,
   name: given.name || (known?.name ?? ''),
   code: given.code ?? known?.code ?? null,
 });
 
-/** From the outermost down to the folder itself, without the root; empty for the root and for an unknown one. */
+/** From the outermost folder down to this one, without the root. Empty for the root and for an unknown folder. */
 export function pathTo(folders: Folders, id: string): readonly CatalogFolder[] {
   const path = new Set<CatalogFolder>();
   let folder = folders.get(id);
@@ -68,7 +68,7 @@ function isInside(folders: Folders, id: string, other: string): boolean {
 export function descendantIds(folders: Folders, ids: Iterable<string>): ReadonlySet<string> {
   const children = Map.groupBy(folders.values(), ({ parentId }) => parentId);
   const found = new Set(ids);
-  // Iterating a set visits what is added meanwhile.
+  // Iterating over a set also visits items added during the loop.
   for (const id of found) for (const child of children.get(id) ?? []) found.add(child.id);
   return found;
 }

@@ -1,6 +1,6 @@
 /**
- * The storage format of files: immutable blocks with a column for each field; 100,000 files take a few megabytes in few records.
- * The id of a file in the catalog is `block number × blockSize + slot`. The slot of a removed file stays empty and is never reused.
+ * The storage format of files: immutable blocks with a column for each field. 100,000 files take a few megabytes in few records. The id of
+ * a file in the catalog is `block number × blockSize + slot`. The slot of a removed file stays empty and is never reused.
  *
  * `lib/catalog/columns`: files as columns of a block, in memory as on disk. For `lib/catalog` only.
  */
@@ -12,13 +12,13 @@ import { type Flag, flagBits, flagNames, mapFields } from './flags.ts';
 import { mapColumns, type NumberColumn, numberColumnNames } from './number-columns.ts';
 import { type NumberColumnData, numberAt, packNumbers, unpackNumbers } from './numbers.ts';
 
-/** By slot; texts have one line for each slot. The values of an empty slot are undefined. */
+/** By slot. Texts have one line per slot. The values of an empty slot are undefined. */
 export interface BlockColumns extends Readonly<Partial<Record<NumberColumn, NumberColumnData>>> {
   readonly codes: string;
   readonly titles: string;
-  /** Each folder once, one a line. */
+  /** Each folder once, one per line. */
   readonly folderIds: string;
-  /** For each slot an index into the lines of `folderIds`. */
+  /** For each slot, an index into the lines of `folderIds`. */
   readonly folders: Uint16Array;
   /** Bits of `flagBits` and `filled`. */
   readonly flags: Uint8Array;
@@ -30,7 +30,7 @@ const filled = 16;
 const unknown = () => null;
 const emptyFile: CatalogFile = { fileCode: '', title: '', folderId: '', ...mapFields(unknown, unknown) };
 
-/** @param files by slot; titles without line breaks */
+/** @param files by slot, titles without line breaks */
 export function columnsOf(files: readonly (CatalogFile | null)[]): BlockColumns {
   const slots = files.map((file) => file ?? emptyFile);
   const folderIds = [...new Set(slots.map(({ folderId }) => folderId))];
@@ -47,7 +47,7 @@ export function columnsOf(files: readonly (CatalogFile | null)[]): BlockColumns 
 
 export class Block {
   readonly columns: BlockColumns;
-  /** Number of slots, empty ones included. */
+  /** Number of slots, including empty ones. */
   readonly slots: number;
   readonly codes: Lines;
   readonly titles: Lines;
@@ -73,7 +73,7 @@ export class Block {
     return this.#folderIds;
   }
 
-  /** By slot; NaN: unknown. */
+  /** By slot. NaN: unknown. */
   numbers(column: NumberColumn): Float64Array {
     return unpackNumbers(this.columns[column], this.slots);
   }
@@ -146,7 +146,7 @@ export class Lines {
     this.count = count;
   }
 
-  /** Start of each line, and of the line after the last. */
+  /** Start of each line, and of the line after the last one. */
   get starts(): Uint32Array {
     if (this.#starts === null) {
       const starts = new Uint32Array(this.count + 1);
@@ -168,7 +168,7 @@ export class Lines {
   }
 }
 
-/** Replaces a missing or damaged block. Full of empty slots, so that no id gets another file. */
+/** Replaces a missing or damaged block. It is full of empty slots, so that no id gets another file. */
 export const lostBlock = new Block({
   codes: '\n'.repeat(blockSize - 1),
   titles: '\n'.repeat(blockSize - 1),
@@ -219,7 +219,7 @@ function hashOf(text: string, start: number, end: number): number {
   return hash ^ (hash >>> 15);
 }
 
-/** Codes may contain anything; line breaks are escaped. */
+/** Codes may contain anything, so line breaks are escaped. */
 const lineOf = (code: string) => code.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
 const codeOf = (line: string) =>
   line.includes('\\') ? line.replaceAll(/\\(.)/gsu, (_, sign) => (sign === 'n' ? '\n' : sign)) : line;

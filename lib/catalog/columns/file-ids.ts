@@ -6,7 +6,7 @@ import { blockSize } from './block-size.ts';
 export const blockOf = (fileId: number): number => Math.floor(fileId / blockSize);
 export const slotOf = (fileId: number): number => fileId % blockSize;
 
-/** Null where no file has this code. */
+/** Null if no file has this code. */
 export function fileIdOf(blocks: readonly Block[], fileCode: string): number | null {
   const key = createCodeKey(fileCode);
   for (const [number, block] of blocks.entries()) {
@@ -16,7 +16,7 @@ export function fileIdOf(blocks: readonly Block[], fileCode: string): number | n
   return null;
 }
 
-/** Null where the file was removed. */
+/** Null if the file was removed. */
 export function fileAt(blocks: readonly Block[], fileId: number | null): CatalogFile | null {
   return fileId === null ? null : (blocks[blockOf(fileId)]?.file(slotOf(fileId)) ?? null);
 }

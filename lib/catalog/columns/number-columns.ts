@@ -1,22 +1,22 @@
 /**
- * A column of numbers is one line here, by which files are read from listings, stored, merged and sorted, and one in
- * `components/files/list/columns.ts`, by which it is drawn. Null: unknown, as in blocks stored before the column was added.
+ * Columns of numbers. Each is one line here, used to read, store, merge and sort it, and one in `components/files/list/columns.ts`, used to
+ * draw it. Null: unknown, as in blocks stored before the column was added.
  */
 import type { FileDetails, FileEntry } from '../../api/index.ts';
 
 type ReadEntry = (entry: FileEntry) => number | null;
 
 export const numberColumns = {
-  /** Seconds since the epoch, the service's wall clock as UTC: format as UTC, never compare with other clocks. Null: no date. */
+  /** Epoch seconds of the service's wall clock as UTC: format as UTC, and never compare with other clocks. Null: no date. */
   uploaded: ({ uploaded }) => toSeconds(uploaded),
   /** Seconds. */
   length: ({ length }) => toCount(length),
   views: ({ views }) => toCount(views),
   /** Bytes. Listings lack it, so it is known only after details were read. */
   size: () => null,
-  /** As `uploaded`; `neverViewed`: by nobody yet. Null: not asked for yet, or the service doesn't say. Only details have it. */
+  /** Like `uploaded`. `neverViewed`: nobody has viewed it. Null: not read yet, or not reported. Only details have it. */
   lastView: () => null,
-  /** When its details were asked for last: seconds since the epoch, local clock. The list doesn't show it. */
+  /** When its details were last read: epoch seconds, local clock. The list doesn't show it. */
   detailsReadAt: () => null,
 } as const satisfies Record<string, ReadEntry>;
 
@@ -32,7 +32,7 @@ export const shownColumnNames = numberColumnNames.filter(
 /** The `lastView` of a file that nobody has viewed. */
 export const neverViewed = 0;
 
-/** `lastView` of a file's details; words of the service that are no date are unknown. */
+/** `lastView` of a file's details. Anything but a date is unknown. */
 export const readLastView = (details: Pick<FileDetails, 'lastView' | 'neverViewed'>): number | null =>
   details.lastView === null && details.neverViewed ? neverViewed : toSeconds(details.lastView);
 
@@ -45,7 +45,7 @@ export function mapColumns<T>(read: (column: NumberColumn) => T): Record<NumberC
 export const toCount = (value: number | null | undefined): number | null =>
   value !== null && value !== undefined && Number.isFinite(value) && value >= 0 ? Math.trunc(value) : null;
 
-/** `YYYY-MM-DD HH:MM:SS` as UTC, in seconds, else null. `Date.parse` differs by browser for February 31. */
+/** Parses `YYYY-MM-DD HH:MM:SS` as UTC, in seconds. Otherwise null. `Date.parse` handles February 31 differently in each browser. */
 export function toSeconds(date: string | null): number | null {
   const numbers = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d):(\d\d)/
     .exec(date ?? '')

@@ -1,8 +1,8 @@
-/** Stored columns of numbers: 4 bytes a value where all fit, else 8; empty or missing where all are unknown. */
+/** Stored columns of numbers: 4 bytes per value if all fit, otherwise 8. Empty or missing if all are unknown. */
 
 export type NumberColumnData = Uint32Array | Float64Array;
 
-/** The unknown value in 4-byte columns; NaN in 8-byte columns. */
+/** The unknown value in 4-byte columns. NaN in 8-byte columns. */
 const unknown = 0xffffffff;
 
 export function packNumbers(values: readonly (number | null)[]): NumberColumnData {

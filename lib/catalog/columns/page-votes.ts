@@ -1,4 +1,4 @@
-/** Where a block's files have their pages, counted by what their stored addresses name. Pure. */
+/** Where a block's files have their pages, counted from their stored addresses. Pure. */
 import { pathBase, readFilePage } from '../../accounts/file-page.ts';
 import type { PageVote } from '../../accounts/learn-pages.ts';
 import { type AddressColumns, decodeAddresses, toCoded } from './address-columns.ts';
@@ -6,11 +6,11 @@ import { type AddressColumns, decodeAddresses, toCoded } from './address-columns
 /** Stands in for each file's code. */
 const anyCode = 'linkhaul-file-code';
 
-/** Of a block: beyond it, no host has most of the files. */
+/** For one block. With more, no host has most of the files. */
 const maxVotes = 8;
 
 export function countPages({ heads, tails, download }: AddressColumns): readonly PageVote[] {
-  /** Most of a block's addresses are alike but for the code: each pair of dictionary indices is read once. */
+  /** Most addresses of a block differ only in the code, so each pair of dictionary indices is read once. */
   const pairs = new Map<number, number>();
   for (let at = 0; at < download.length; at += 2) {
     const pair = (download[at] ?? 0) * 2 ** 16 + (download[at + 1] ?? 0);

@@ -1,6 +1,6 @@
 /**
- * Numbers that ascend in long runs, stored in about a byte each: as differences, 7 bits a byte, lowest first. A run that
- * begins with a lower number is marked by a zero. Pure.
+ * Stores numbers that ascend in long runs in about a byte each: as differences, 7 bits per byte, lowest first. A zero marks the start of a
+ * run with a lower number. Pure.
  */
 
 /** @param numbers below 2 ** 28 */
@@ -21,7 +21,7 @@ export function packRuns(numbers: Uint32Array): Uint8Array {
   return bytes.slice(0, end);
 }
 
-/** @param count of the numbers that were packed */
+/** @param count how many numbers were packed */
 export function unpackRuns(bytes: Uint8Array, count: number): Uint32Array {
   const numbers = new Uint32Array(count);
   let [at, previous] = [0, -1];

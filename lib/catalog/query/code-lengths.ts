@@ -1,10 +1,10 @@
-/** The form of an account's codes. Pure. */
+/** The length of an account's codes. Pure. */
 import type { Block } from '../columns/block.ts';
 
-/** Files that are looked at. */
+/** Files in the sample. */
 const sampleSize = 100;
 
-/** Lengths of the codes of some files; empty where there are none. */
+/** Lengths of the codes of some files. Empty if there are none. */
 export function listCodeLengths(blocks: readonly Block[]): ReadonlySet<number> {
   const lengths = new Set<number>();
   let seen = 0;

@@ -3,7 +3,7 @@ import { compareByName } from '../../folders/compare-by-name.ts';
 import { Block, lostBlock } from '../columns/block.ts';
 import type { CatalogFolder } from '../file.ts';
 
-/** Stands for a block that is not read yet: no slots. */
+/** Stands for a block that hasn't been read yet: no slots. */
 export const unreadBlock = new Block({
   ...lostBlock.columns,
   codes: '',
@@ -18,7 +18,7 @@ export interface CatalogContents {
   readonly folders: ReadonlyMap<string, CatalogFolder>;
 }
 
-/** Computes something once for each contents. */
+/** Computes a value once for each contents object. */
 export function onceFor<T>(compute: (contents: CatalogContents) => T): (contents: CatalogContents) => T {
   const computed = new WeakMap<CatalogContents, T>();
   return (contents) => {

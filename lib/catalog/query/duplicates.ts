@@ -1,4 +1,4 @@
-/** Finds probable duplicates: equal titles without decoration, equal length, no different size. Pure. */
+/** Finds probable duplicates: equal titles without decoration, equal length, and no different size. Pure. */
 import { foldText } from '../../search/fold.ts';
 import type { CatalogFile } from '../file.ts';
 import type { FileIds } from './file-filter.ts';
@@ -6,13 +6,13 @@ import type { Snapshot } from './snapshot.ts';
 
 /** Ids of files that have copies. */
 export interface DuplicateFiles {
-  /** Group by group, those with the most files first. In a group the one to keep is the first: the most viewed, then the oldest. */
+  /** Group by group, those with the most files first. The first file of a group is the one to keep: the most viewed, then the oldest. */
   readonly fileIds: FileIds;
-  /** The one to keep of each group. */
+  /** The file to keep of each group. */
   readonly firsts: ReadonlySet<number>;
 }
 
-/** Services round lengths. Seconds. */
+/** In seconds. Services round lengths. */
 const lengthTolerance = 1;
 
 const extension = /\.[a-z0-9]{2,4}$/u;
@@ -32,7 +32,7 @@ const copySuffixes = [
 const anyOf = (texts: readonly string[]): string => texts.map((text) => words(foldText(text))).join('|');
 const copyWords = new RegExp(`^(?:${anyOf(copyPrefixes)}) | (?:${anyOf(copySuffixes)})(?: \\d+)?$`, 'gu');
 
-/** A title without extension, bracketed parts, "copy" and punctuation; the whole title's words if nothing else is left. */
+/** A title without extension, bracketed parts, "copy" and punctuation. If nothing else is left, the whole title's words. */
 export function normalizeTitle(title: string): string {
   const whole = foldText(title).trim().replace(extension, '');
   return (
@@ -43,7 +43,10 @@ export function normalizeTitle(title: string): string {
 /** Files between two calls of `shouldContinue`. */
 const filesPerSlice = 1_024;
 
-/** Null where it was cancelled. @param shouldContinue yields to other work; false cancels */
+/**
+ * Null if it was cancelled.
+ * @param shouldContinue yields to other work. False cancels
+ */
 export async function findDuplicates(
   snapshot: Pick<Snapshot, 'fileIds' | 'file'>,
   ignoredFolderId: string | undefined,
@@ -78,10 +81,10 @@ type AreSame = (before: CatalogFile, file: CatalogFile) => boolean;
 
 const isSameLength: AreSame = (before, file) => (file.length ?? 0) - (before.length ?? 0) <= lengthTolerance;
 
-/** Files of unknown size join the smallest. */
+/** Files of unknown size join the smallest group. */
 const isSameSize: AreSame = (before, file) => before.size === null || before.size === file.size;
 
-/** Groups of several files whose neighbours, in the order of the column, are the same. */
+/** Groups of several files, split where neighbours in the column's order differ. */
 function splitBy(column: 'length' | 'size', files: readonly ListedFile[], areSame: AreSame): ListedFile[][] {
   const found: ListedFile[][] = [];
   for (const file of files.toSorted((one, other) => (one[column] ?? 0) - (other[column] ?? 0))) {

@@ -1,8 +1,8 @@
-/** Which files a page asks for, in which order. */
+/** Which files a page requests, and in which order. */
 import type { Flag } from '../columns/flags.ts';
 import type { NumberColumn, ShownColumn } from '../columns/number-columns.ts';
 
-/** Shared: never modify one. */
+/** Shared: never modify it. */
 export type FileIds = Uint32Array;
 
 export type SortColumn = 'title' | ShownColumn;
@@ -11,7 +11,7 @@ export interface Sorting {
   readonly descending: boolean;
 }
 
-/** Both ends included, in the unit of the column. */
+/** Inclusive, in the unit of the column. */
 export interface Range {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
@@ -24,7 +24,7 @@ export interface FileFilter extends Readonly<Partial<Record<Flag, boolean | unde
   readonly isDeep?: boolean | undefined;
   /** Unknown values are in no range. */
   readonly ranges?: Readonly<Partial<Record<NumberColumn, Range>>> | undefined;
-  /** Nobody has viewed the file after this time, which is as in `CatalogFile.lastView` (`unviewedSince`). */
+  /** Nobody has viewed the file after this time, in the units of `CatalogFile.lastView` (`unviewedSince`). */
   readonly unviewedAfter?: number | undefined;
   /** Whether the file's code is one of these. */
   readonly codes?: { readonly among: readonly string[]; readonly isWanted: boolean } | undefined;

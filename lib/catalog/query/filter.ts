@@ -10,7 +10,7 @@ import { unviewedSince } from './last-views.ts';
 
 type SlotTest = (slot: number) => boolean;
 
-/** Whether every file passes. */
+/** Whether every file matches. */
 export function matchesAll({ folderId, isDeep = false, ...conditions }: FileFilter): boolean {
   const isEverywhere = folderId === undefined || (isDeep && folderId === rootId);
   return isEverywhere && Object.values(conditions).every((value) => value === undefined);
@@ -18,7 +18,7 @@ export function matchesAll({ folderId, isDeep = false, ...conditions }: FileFilt
 
 const allFileIds = onceFor((contents) => filterFiles(contents, {}));
 
-/** Ascending; always the same array where every file passes. */
+/** Ascending. Always the same array if every file matches. */
 export const fileIdsIn = (contents: CatalogContents, filter: FileFilter = {}): FileIds =>
   matchesAll(filter) ? allFileIds(contents) : filterFiles(contents, filter);
 
@@ -38,12 +38,12 @@ function filterFiles(contents: CatalogContents, filter: FileFilter): FileIds {
   return fileIds.slice(0, count);
 }
 
-/** Ids of the folders whose files pass; null: any. */
+/** Ids of the folders whose files match. Null: any folder. */
 function wantedFolders(
   { folders }: CatalogContents,
   { folderId, isDeep = false }: FileFilter,
 ): ReadonlySet<string> | null {
-  // The root with its descendants is everything, also files of folders not found yet.
+  // The root with its descendants is everything, including files of folders that weren't found yet.
   if (folderId === undefined || (isDeep && folderId === rootId)) return null;
   return isDeep ? descendantIds(folders, [folderId]) : new Set([folderId]);
 }

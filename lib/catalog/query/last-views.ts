@@ -1,41 +1,41 @@
 /**
- * What is known of the last views of an account's files, and whose details are to be asked for again. Last views and uploads are
- * on the service's clock, in an unknown time zone, so that they are compared with that clock only, day by day. Pure.
+ * When an account's files were last viewed, and whose details must be read again. Last views and uploads are on the service's clock, in an
+ * unknown time zone. So they are compared only with that clock, day by day. Pure.
  */
 import type { Block } from '../columns/block.ts';
 import { neverViewed } from '../columns/number-columns.ts';
 import type { SyncStatus } from '../file.ts';
 
 const daySeconds = 86_400;
-/** Details that were asked for before are old; those of files that a filter or a rule is about, sooner. Seconds. */
+/** In seconds. Older details are read again: sooner for files that a filter or rule is about. */
 const maxAge = 7 * daySeconds;
 const maxAgeIfUnviewed = daySeconds;
 
-/** Since when nobody has viewed a file: its last view, its upload where it was never viewed. NaN: unknown. Seconds. */
+/** Since when nobody has viewed a file: its last view, or its upload if it was never viewed. In seconds. NaN: unknown. */
 export const unviewedSince = (lastView = Number.NaN, uploaded = Number.NaN): number =>
   lastView === neverViewed ? uploaded : lastView;
 
-/** The time at the service, by its last answer: seconds as `CatalogFile.uploaded`; by the local clock where it tells none. */
+/** The time at the service, by its last response, in seconds like `CatalogFile.uploaded`. If it reports none, by the local clock. */
 export const getServiceTime = ({ serviceClock }: Pick<SyncStatus, 'serviceClock'>, nowMs: number): number =>
   serviceClock === null ? nowMs / 1_000 : serviceClock.seconds + (nowMs - serviceClock.atMs) / 1_000;
 
-/** The end of the day that was so many days ago: who viewed a file later has viewed it in these days. */
+/** The end of the day that was this many days ago. A file viewed later was viewed within these days. */
 export const endOfDayAgo = (days: number, serviceTime: number): number =>
   (Math.floor(serviceTime / daySeconds) - days + 1) * daySeconds - 1;
 
-/** Of all files. */
+/** For all files. */
 export interface LastViewCounts {
   readonly files: number;
-  /** Files whose details were never asked for. */
+  /** Files whose details were never read. */
   readonly unread: number;
-  /** Files of which the service doesn't say when they were viewed. */
+  /** Files whose last view the service doesn't report. */
   readonly untold: number;
   readonly never: number;
 }
 
 const countsByBlock = new WeakMap<Block, LastViewCounts>();
 
-/** Unchanged blocks are counted once. */
+/** Counts unchanged blocks once. */
 export function countLastViews(blocks: readonly Block[]): LastViewCounts {
   const sum = { files: 0, unread: 0, untold: 0, never: 0 };
   for (const block of blocks) {
@@ -58,7 +58,7 @@ function countIn(block: Block): LastViewCounts {
   return counts;
 }
 
-/** The files that nobody has viewed after this time, and those of which that is unknown: read from the service, or not yet. */
+/** The number of files that nobody has viewed after this time, and of those whose last view is unknown: not reported, or not read yet. */
 export function countUnviewed(
   blocks: readonly Block[],
   after: number,
@@ -73,7 +73,7 @@ export function countUnviewed(
 
 interface DueOptions {
   readonly nowMs: number;
-  /** Files that nobody has viewed after this time are asked for more often; null: none are. */
+  /** Files that nobody has viewed after this time are read more often. Null: none are. */
   readonly unviewedAfter: number | null;
 }
 
@@ -86,7 +86,7 @@ export function countDue(blocks: readonly Block[], options: DueOptions): number 
   return count;
 }
 
-/** Codes of the files whose details are missing or old: missing ones first, of these the files that were unviewed for longest. */
+/** Codes of the files whose details are missing or old. Missing ones come first, and of these the longest unviewed. */
 export function listDue(blocks: readonly Block[], options: DueOptions): readonly string[] {
   const due: { code: string; readAt: number; since: number }[] = [];
   forEachFile(blocks, (file, block, slot) => {
@@ -104,7 +104,7 @@ export function listDue(blocks: readonly Block[], options: DueOptions): readonly
 }
 
 interface FileTimes {
-  /** Seconds, local clock; NaN: never. */
+  /** In seconds, local clock. NaN: never. */
   readonly readAt: number;
   readonly uploaded: number;
   readonly since: number;

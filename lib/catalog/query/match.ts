@@ -13,16 +13,16 @@ export interface SearchTerms {
   readonly phrase: string;
 }
 
-/** Best first, then by distance from the start. A number that goes on in the title is `inside`: "1" in "episode 10", "1080p". */
+/** Best first, then by distance from the start. A number that continues in the title is `inside`: "1" in "episode 10" or "1080p". */
 const fit = { whole: 0, start: 1, wordStarts: 2, inside: 3 } as const;
-/** Larger distances from the start count as this. Characters. */
+/** In characters. Larger distances from the start count as this. */
 const maxDistance = 127;
 const scoreOf = (how: number, place: number) => how * (maxDistance + 1) + Math.min(place, maxDistance);
 
-/** @param score below 512; lower is better */
+/** @param score below 512, lower is better */
 type OnMatch = (fileId: number, score: number) => void;
 
-/** @param fileIds candidates, ascending; matches are reported in the same order */
+/** @param fileIds candidates, ascending. Matches are reported in the same order */
 export function forEachMatch(
   { blocks }: CatalogContents,
   wanted: SearchTerms,
@@ -38,8 +38,8 @@ export function forEachMatch(
 }
 
 /**
- * Reports the files of a block whose titles have all words. Keeps each word's next place; no line before the furthest of them can have
- * all words, so the search continues from there and scans no part of the text twice for a word.
+ * Reports the files of a block whose titles have all words. It tracks each word's next place. No line before the furthest of them can have
+ * all words, so the search continues from there. No part of the text is scanned twice for a word.
  */
 function scanBlock(
   { text, starts }: Lines,
@@ -48,7 +48,7 @@ function scanBlock(
   onMatch: OnMatch,
 ): void {
   const places: number[] = words.map(() => notFound);
-  // One for all lines: less garbage.
+  // One object for all lines, to create less garbage.
   const line: Line = { text, start: 0, end: 0 };
   let furthest = 0;
   for (let at = 0; at < fileIds.length; at += 1) {
@@ -65,7 +65,7 @@ function scanBlock(
 
 const notFound = -1;
 
-/** Advances the places that lie before `from`; returns the furthest one, or `notFound` where a word has no more. */
+/** Advances the places that are before `from`. Returns the furthest one, or `notFound` if a word doesn't occur again. */
 function advancePlaces(text: string, words: readonly string[], places: number[], from: number): number {
   let furthest = from;
   for (let index = 0; index < words.length; index += 1) {
@@ -85,7 +85,7 @@ interface Line {
   end: number;
 }
 
-/** The score of a line that has all words, the first of each at `places`. */
+/** The score of a line that has all words, the first occurrence of each at `places`. */
 function scoreAt(
   line: Readonly<Line>,
   words: readonly string[],
@@ -107,7 +107,7 @@ function scoreAt(
   return isInside ? scoreOf(fit.inside, first - start) : scoreOf(fit.wordStarts, nearest - start);
 }
 
-/** The first place from `first` where a word of the line begins with this one, or `notFound`. */
+/** The first place from `first` at which a word of the line starts with this one, or `notFound`. */
 function findWordStart({ text, start, end }: Readonly<Line>, word: string, first: number): number {
   for (let place = first; place !== notFound && place < end; place = text.indexOf(word, place + 1))
     if ((place === start || !isLetter(text.charCodeAt(place - 1))) && !isNumberCut(text, place + word.length))
@@ -120,7 +120,7 @@ const isNumberCut = (text: string, at: number): boolean =>
 
 const isDigit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39;
 
-/** Letters and digits. Beyond ASCII: everything but the main blocks of spaces and punctuation. */
+/** Letters and digits. Outside ASCII: everything but the main blocks of spaces and punctuation. */
 export function isLetter(unit: number): boolean {
   if (unit < 0x80) return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39);
   return unit >= 0xc0 && !(unit >= 0x2000 && unit <= 0x206f) && !(unit >= 0x3000 && unit <= 0x303f);

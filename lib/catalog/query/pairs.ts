@@ -1,28 +1,31 @@
 /**
- * An index of titles by pairs of adjacent characters: a search reads only the titles with the rarest pair of its terms. Pure.
- * Pairs share buckets: false positives, no false negatives. Takes 4 MB for 100,000 titles of 32 characters.
+ * An index of titles by pairs of adjacent characters. A search reads only the titles with the rarest pair of its terms. Pairs share
+ * buckets, so there are false positives but no false negatives. Takes 4 MB for 100,000 titles of 32 characters. Pure.
  */
 
 /** Titles folded for search. */
 export interface Titles {
-  /** Number of ids, those of removed files included. */
+  /** Number of ids, including those of removed files. */
   readonly count: number;
   readonly at: (fileId: number) => string;
 }
 
 const bucketCount = 0x4000;
-/** Buckets found in more than 1/32 of titles are stored as bitsets, the others as lists of file ids. */
+/** Buckets that occur in more than 1/32 of the titles are stored as bitsets, the others as lists of file ids. */
 const bitsetThreshold = 32;
 /** Titles between two calls of `shouldContinue`. */
 const titlesPerSlice = 4_096;
 
-/** The bucket of the code units at `at` and `at + 1`. ASCII pairs do not share buckets. */
+/** The bucket of the code units at `at` and `at + 1`. ASCII pairs don't share buckets. */
 const bucketAt = (text: string, at: number): number =>
   (text.charCodeAt(at) * 128 + text.charCodeAt(at + 1)) % bucketCount;
 
 export type PairIndex = NonNullable<Awaited<ReturnType<typeof createPairIndex>>>;
 
-/** Null where it was cancelled. @param shouldContinue yields to other work; false cancels */
+/**
+ * Null if it was cancelled.
+ * @param shouldContinue yields to other work. False cancels
+ */
 export async function createPairIndex(titles: Titles, shouldContinue: () => Promise<boolean>) {
   /** Number of titles by bucket. */
   const counts = new Uint32Array(bucketCount);
@@ -32,7 +35,7 @@ export async function createPairIndex(titles: Titles, shouldContinue: () => Prom
   if (!isCounted) return null;
 
   const bitsets = new Map<number, Uint32Array>();
-  /** End of each other bucket in `fileIds`, one behind the other; while they are filled, where its next id goes. */
+  /** End of each list bucket in `fileIds`, one after the other. While they are filled, where the next id goes. */
   const ends = new Uint32Array(bucketCount);
   let end = 0;
   for (const [bucket, count] of counts.entries()) {
@@ -55,7 +58,7 @@ export async function createPairIndex(titles: Titles, shouldContinue: () => Prom
 
   const countOf = (bucket: number) => counts[bucket] ?? 0;
   return {
-    /** Ids, ascending, of files whose titles have the rarest pair of the words; null without a pair, or where not fewer than `maxFiles`. */
+    /** Ids, ascending, of files whose titles have the rarest pair of the words. Null without a pair, or if there are `maxFiles` or more. */
     fileIdsWith(words: readonly string[], maxFiles: number): Uint32Array | null {
       const [rarest] = words.flatMap(bucketsOf).sort((one, other) => countOf(one) - countOf(other));
       if (rarest === undefined || countOf(rarest) >= maxFiles) return null;
@@ -69,13 +72,13 @@ export async function createPairIndex(titles: Titles, shouldContinue: () => Prom
 const bucketsOf = (word: string): number[] =>
   Array.from({ length: word.length - 1 }, (_, at) => bucketAt(word, at));
 
-/** Reports each title's distinct pairs; false where it was cancelled. */
+/** Reports each title's distinct pairs. False if it was cancelled. */
 async function forEachPair(
   { count, at }: Titles,
   shouldContinue: () => Promise<boolean>,
   onPair: (bucket: number, fileId: number) => void,
 ): Promise<boolean> {
-  /** By bucket: the last file id with it, plus 1. */
+  /** By bucket: the last file id that has it, plus 1. */
   const last = new Uint32Array(bucketCount);
   for (let fileId = 0; fileId < count; fileId += 1) {
     if (fileId % titlesPerSlice === 0 && !(await shouldContinue())) return false;

@@ -1,6 +1,6 @@
 /**
- * Searches all titles, fast enough to run with each key. Reads only the titles with the query's rarest pair of characters
- * (`pairs.ts`), or the results of a shorter query. Results are never truncated. Pure.
+ * Searches all titles, fast enough for every key press. Reads only the titles with the query's rarest pair of characters (`pairs.ts`), or
+ * the results of a shorter query. Results are never truncated. Pure.
  */
 import { foldText } from '../../search/fold.ts';
 import { splitWords } from '../../search/words.ts';
@@ -18,11 +18,11 @@ import { sortNumbers } from './sort-numbers.ts';
 
 interface SearchResult extends SearchTerms {
   readonly best: FileIds;
-  /** The same ids, ascending; null where they are not known. */
+  /** The same ids, ascending. Null if unknown. */
   readonly fileIds: FileIds | null;
 }
 
-/** Ranks of `newestFirst`, best match first (`ascending-runs.ts`). */
+/** Ranks in `newestFirst`, best match first (`ascending-runs.ts`). */
 interface PackedResult {
   readonly bytes: Uint8Array;
   readonly count: number;
@@ -30,13 +30,13 @@ interface PackedResult {
 
 /** The latest results: a longer query finds a subset of them. */
 const lastResults = new WeakMap<CatalogContents, SearchResult>();
-/** By letter, prepared: their queries are the slowest. */
+/** Prepared results of single letters, whose queries are the slowest. */
 const letterResults = onceFor(() => new Map<string, PackedResult>());
 const pairIndexes = new WeakMap<CatalogContents, PairIndex>();
 /** Rarer letters are fast enough without preparation. */
 const minOccurrences = 10_000;
 
-/** @param isTyped the next query may continue this one */
+/** @param isTyped the next query may extend this one */
 export function search(
   contents: CatalogContents,
   typed: string,
@@ -50,12 +50,15 @@ export function search(
   return matchesAll(filter) ? fileIds : intersect(fileIds, fileIdsIn(contents, filter));
 }
 
-/** Computes indexes ahead of the first key. @param shouldContinue yields to other work; false cancels */
+/**
+ * Computes indexes before the first key press.
+ * @param shouldContinue yields to other work. False cancels
+ */
 export async function prepareSearch(
   contents: CatalogContents,
   shouldContinue: () => Promise<boolean>,
 ): Promise<void> {
-  // Also for folders, which are searched beside files: their names and numbers of files.
+  // Also for folders, which are searched with the files: their names and numbers of files.
   for (const build of [foldedFolderNames, fileCounts, newestFirst, ranksOf]) {
     if (!(await shouldContinue())) return;
     build(contents);
@@ -117,7 +120,7 @@ function titlesOf({ blocks }: CatalogContents): Titles {
 const isNarrower = ({ words }: SearchTerms, other: SearchTerms): boolean =>
   other.words.every((each) => words.some((word) => word.includes(each)));
 
-/** The ids of files that match, ascending as the given ones, and their ranks in `newestFirst`, best match first. */
+/** Ids of matching files, ascending, and their ranks in `newestFirst`, best match first. */
 function matchFiles(
   contents: CatalogContents,
   wanted: SearchTerms,
@@ -125,7 +128,7 @@ function matchFiles(
 ): { fileIds: FileIds; ranks: FileIds } {
   const ranks = ranksOf(contents);
   const found = new Uint32Array(fileIds.length);
-  // Score and rank in one number: sorting numbers is many times faster than sorting with a comparator.
+  // Score and rank in one number, because sorting numbers is many times faster than sorting with a comparator.
   const keys = new Uint32Array(fileIds.length);
   let count = 0;
   forEachMatch(contents, wanted, fileIds, (fileId, score) => {
@@ -138,7 +141,7 @@ function matchFiles(
   return { fileIds: found.slice(0, count), ranks: best };
 }
 
-/** With a score below 512 it fits into 32 bits. */
+/** With a score below 512, the number fits into 32 bits. */
 const maxFiles = 2 ** 23;
 
 /** By file id: its index in newest-first order. */
@@ -149,7 +152,7 @@ const ranksOf = onceFor((contents) => {
   return ranks;
 });
 
-/** The ids that are also in `others`, which is ascending. */
+/** The ids that are also in `others`, which must be ascending. */
 function intersect(fileIds: FileIds, others: FileIds): FileIds {
   const isThere = new Uint8Array((others.at(-1) ?? -1) + 1);
   for (const fileId of others) isThere[fileId] = 1;

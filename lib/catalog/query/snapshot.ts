@@ -1,10 +1,10 @@
 /**
- * One state of an account's catalog in memory, for pages to filter, sort and search. Immutable; the next shares unchanged parts.
+ * One state of an account's catalog in memory, for pages to filter, sort and search. Immutable. The next one shares unchanged parts.
  *
- * A file has an id in the catalog, a number that is never reused. Lists are arrays of ids: 100,000 files are 400 kB, and
- * scrolling reads only visible files.
+ * A file has an id in the catalog, a number that is never reused. Lists are arrays of ids: 100,000 files take 400 kB, and scrolling reads
+ * only visible files.
  *
- * `lib/catalog/query`: everything that a page asks of a snapshot. Pure; pages may import it.
+ * `lib/catalog/query`: everything that a page asks of a snapshot. Pure. Pages may import it.
  */
 import { fileAt, fileIdOf } from '../columns/file-ids.ts';
 import type { CatalogFolder, SyncStatus } from '../file.ts';
@@ -41,41 +41,44 @@ export function createSnapshot(
     /** Has only the newest files (`preview` of `createCatalogReader`). */
     isPartial,
     contents,
-    /** Whether files and folders are the same, though the sync status may differ. */
+    /** Whether files and folders are the same. The sync status may differ. */
     hasSameContents: (other: { readonly contents: CatalogContents }) => other.contents === contents,
 
-    /** Null where the file was removed. */
+    /** Null if the file was removed. */
     file: (fileId: number) => fileAt(blocks, fileId),
     fileId: (fileCode: string) => fileIdOf(blocks, fileCode),
-    /** Without a filter: all. Ascending. */
+    /** Without a filter: all files. Ascending. */
     fileIds: (filter?: FileFilter) => fileIdsIn(contents, filter),
 
     /**
-     * Stable; unknown values come last in either direction. By title, more than 1,000 files keep their order until
-     * `prepareTitleOrder` has resolved.
+     * Stable. Unknown values come last in both directions. By title, more than 1,000 files keep their order until `prepareTitleOrder` has
+     * resolved.
      */
     sorted: (fileIds: FileIds, by: Sorting) => sortFiles(contents, fileIds, by),
-    /** Computes the order of titles; resolves to whether it has changed. */
+    /** Computes the order of titles. Resolves to whether it has changed. */
     prepareTitleOrder: () => prepareTitleOrder(contents, rankTitles),
 
-    /** Files whose title has every word, best match first, then newest; all for an empty query. */
+    /** Files whose title has every word, best match first, then newest. All files for an empty query. */
     search: (typed: string, filter?: FileFilter) => search(contents, typed, filter),
     /**
-     * Files whose title nearly matches, without `known`, closest first; some dozens at most.
-     * @param shouldContinue yields to other work; false cancels, and gives none
+     * Files whose title nearly matches, without `known`, closest first. A few dozen at most.
+     * @param shouldContinue yields to other work. False cancels, and returns none
      */
     closest: (typed: string, filter: FileFilter, known: FileIds, shouldContinue: () => Promise<boolean>) =>
       findClosest(contents, typed, filter, known, shouldContinue),
-    /** Computes what the first search would wait for. @param shouldContinue yields to other work; false cancels */
+    /**
+     * Computes what the first search would wait for.
+     * @param shouldContinue yields to other work. False cancels
+     */
     prepareSearch: (shouldContinue: () => Promise<boolean>) => prepareSearch(contents, shouldContinue),
 
-    /** Folders whose name has every word of the query, those that begin with it first; with an id, only those inside of it. */
+    /** Folders whose name has every word of the query, those that start with it first. With an id, only inside that folder. */
     searchFolders: (typed: string, insideId?: string) => searchFolders(contents, typed, insideId),
     /** Direct subfolders, sorted by name. */
     foldersIn: (folderId: string): readonly CatalogFolder[] => subfolders(contents).get(folderId) ?? [],
-    /** From the outermost folder to this one, without the root; empty for the root and for unknown folders. */
+    /** From the outermost folder to this one, without the root. Empty for the root and for unknown folders. */
     pathOf: (folderId: string) => pathTo(folders, folderId),
-    /** Number of files directly inside; null where not all are read. */
+    /** Number of files directly inside. Null if not all are read. */
     filesIn: (folderId: string) => (isPartial ? null : (fileCounts(contents).get(folderId) ?? 0)),
   };
 }

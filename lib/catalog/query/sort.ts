@@ -8,7 +8,7 @@ import type { FileIds, Sorting } from './file-filter.ts';
 import { fileIdsIn } from './filter.ts';
 import { currentRanks, earlierRanks, titleRanks } from './title-order.ts';
 
-/** By file id; NaN or missing: unknown. */
+/** By file id. NaN or missing: unknown. */
 type Values = Float64Array | Uint32Array;
 
 export function sortFiles(contents: CatalogContents, fileIds: FileIds, by: Sorting): FileIds {
@@ -35,10 +35,10 @@ function valuesOf(blocks: readonly Block[], column: NumberColumn): Float64Array 
   return values;
 }
 
-/** More files are sorted by title only by prepared ranks: comparing titles is slow. */
+/** Above this, files are sorted by title only with prepared ranks, because comparing titles is slow. */
 const maxUnprepared = 1_000;
 
-/** Null where the order has to be prepared first. */
+/** Null if the order must be prepared first. */
 function ranksOf(contents: CatalogContents, fileIds: FileIds): Values | null {
   const { blocks } = contents;
   const isFew = fileIds.length <= maxUnprepared;
@@ -50,10 +50,12 @@ function ranksOf(contents: CatalogContents, fileIds: FileIds): Values | null {
   return values;
 }
 
-/** More runs than this are sorted by keys: merging copies all ids for each. */
+/** With more runs, files are sorted by keys, because each merge copies all ids. */
 const maxRuns = 16;
 
-/** The runs in order already; null for more than `maxRuns`. Files are stored newest first, except late pages and later files. */
+/**
+ * The runs that are already in order. Null for more than `maxRuns`. Files are stored newest first, except for late pages and later files.
+ */
 function splitRuns(values: Values, fileIds: FileIds, descending: boolean): FileIds[] | null {
   const runs: FileIds[] = [];
   let start = 0;
@@ -87,7 +89,7 @@ function mergeRuns(values: Values, one: FileIds, other: FileIds, descending: boo
   return merged;
 }
 
-/** The end of the ids from `from` on that belong to the first part. */
+/** Where the first part of the ids ends, from `from` on. */
 function partitionPoint(fileIds: FileIds, from: number, isInFirstPart: (fileId: number) => boolean): number {
   let [low, high] = [from, fileIds.length];
   while (low < high) {
@@ -102,7 +104,7 @@ function isInOrder(one = Number.NaN, other = Number.NaN, descending: boolean): b
   return Number.isNaN(other) || (descending ? one >= other : one <= other);
 }
 
-/** Sorts value and place in one number, because numbers sort much faster than by comparator. */
+/** Sorts value and place in one number, because numbers sort much faster than with a comparator. */
 function sortByKeys(valuesByFileId: Values, fileIds: FileIds, descending: boolean): FileIds {
   const values = Float64Array.from(fileIds, (fileId) => valuesByFileId[fileId] ?? Number.NaN);
   const width = 2 ** Math.ceil(Math.log2(values.length + 1));
@@ -114,7 +116,7 @@ function sortByKeys(valuesByFileId: Values, fileIds: FileIds, descending: boolea
   return Uint32Array.from(keys.sort(), (key) => fileIds[key % width] ?? 0);
 }
 
-/** Integers in the order of the values: differences from the smallest one, or dense ranks where those grow too large. */
+/** Integers in the order of the values: differences from the smallest one, or dense ranks if those grow too large. */
 function toRanks(values: Float64Array, limit: number): { ranks: Float64Array; last: number } {
   let [smallest, largest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of values) {

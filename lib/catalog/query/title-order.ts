@@ -1,12 +1,15 @@
 /**
- * The order of titles: by the alphabet of the language, ignoring case and accents, and numbers by value. `Intl.Collator` takes
- * half a second for 100,000 titles, so ranks are computed beside the page (`RankTitles`) and kept until titles change.
+ * Sorts titles by the alphabet of the language, ignoring case and accents, with numbers by value. `Intl.Collator` takes half a second for
+ * 100,000 titles. So ranks are computed outside the page (`RankTitles`) and kept until titles change.
  */
 import { createSerialQueue } from '../../timing/serial-queue.ts';
 import { blockSize } from '../columns/block-size.ts';
 import type { CatalogContents } from './contents.ts';
 
-/** Ranks of all titles by file id. @param texts by block: the titles, one a line */
+/**
+ * Ranks of all titles by file id.
+ * @param texts by block: the titles, one per line
+ */
 export type RankTitles = (texts: readonly string[]) => Promise<Uint32Array>;
 
 interface TitleOrder {
@@ -14,13 +17,13 @@ interface TitleOrder {
   readonly ranks: Uint32Array;
 }
 
-/** The latest result: a page shows one account at a time. */
+/** The latest result, because a page shows one account at a time. */
 let latest: TitleOrder | null = null;
-/** The state that was asked for last. */
+/** The state that was requested last. */
 let newest: CatalogContents | null = null;
 const enqueue = createSerialQueue();
 
-/** Ranks by file id for the present titles; null before `prepareTitleOrder`. */
+/** Ranks by file id for the current titles. Null before `prepareTitleOrder`. */
 export function currentRanks({ blocks }: CatalogContents): Uint32Array | null {
   const isCurrent =
     latest?.texts.length === blocks.length &&
@@ -28,13 +31,16 @@ export function currentRanks({ blocks }: CatalogContents): Uint32Array | null {
   return isCurrent ? (latest?.ranks ?? null) : null;
 }
 
-/** Ranks for an earlier state of the same account, in which most titles were the same; null without one. */
+/** Ranks for an earlier state of the same account, whose titles were mostly the same. Null if there is none. */
 export function earlierRanks({ blocks }: CatalogContents): Uint32Array | null {
   const isSameAccount = latest?.texts.some((text, at) => blocks[at]?.titles.text === text);
   return isSameAccount ? (latest?.ranks ?? null) : null;
 }
 
-/** Ranks one state at a time, of those asked for meanwhile the newest. @returns whether the order has changed */
+/**
+ * Ranks one state at a time. Of states requested meanwhile, only the newest.
+ * @returns whether the order has changed
+ */
 export function prepareTitleOrder(contents: CatalogContents, rankTitles: RankTitles): Promise<boolean> {
   newest = contents;
   return enqueue(async () => {
@@ -53,7 +59,10 @@ export function ranksByFileId(texts: readonly string[]): Uint32Array {
   return titleRanks(titles);
 }
 
-/** By title: ascending, equal where only case and accents differ. @param locales default: the browser's */
+/**
+ * By title: ascending, and equal if only case and accents differ.
+ * @param locales default: the browser's
+ */
 export function titleRanks(titles: readonly string[], locales?: Intl.LocalesArgument): Uint32Array {
   const { compare } = new Intl.Collator(locales, { numeric: true, sensitivity: 'base' });
   const compareAt = (one: number, other: number) => compare(titles[one] ?? '', titles[other] ?? '');

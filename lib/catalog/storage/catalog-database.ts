@@ -18,15 +18,15 @@ export interface SeenPlayer extends PageForm {
 /** Tells pages which parts have changed since they read them. */
 export interface AccountRecord {
   readonly accountId: string;
-  /** Incremented with each change of any account, so that each state has its own. */
+  /** Incremented with each change of any account, so that each state has a unique version. */
   readonly version: number;
   /** By block number: the version of its last write. */
   readonly blocks: readonly number[];
-  /** By block number: the latest `uploaded` of its files, −∞ where none is known. */
+  /** By block number: the latest `uploaded` of its files, or −∞ if none is known. */
   readonly newest: readonly number[];
   /** By block number: where its files have their pages. */
   readonly pages: readonly (readonly PageVote[])[];
-  /** Where the files that were read last have their players, the newest first; each file once. */
+  /** Where the most recently read files have their players, newest first. Each file once. */
   readonly players: readonly SeenPlayer[];
   /** The version of the folders' last write. */
   readonly folders: number;
@@ -40,7 +40,7 @@ interface BlockId {
   readonly number: number;
 }
 
-/** The direct subfolders of one folder, as they are listed: together, because one write of 100,000 records takes half a minute. */
+/** The direct subfolders of one folder, together. Writing 100,000 separate records would take half a minute. */
 interface FolderListRecord {
   readonly accountId: string;
   readonly parentId: string;
@@ -51,7 +51,9 @@ interface CatalogSchema extends DBSchema {
   accounts: { key: string; value: AccountRecord };
   blocks: { key: BlockKey; value: BlockId & BlockColumns };
   addresses: { key: BlockKey; value: BlockId & AddressColumns };
-  /** By slot: in which full sync the file was last seen. Apart: it changes for all files, and pages need not read it. */
+  /**
+   * By slot: the full sync in which the file was last seen. Stored separately, because it changes for all files and pages don't need it.
+   */
   lastSeen: { key: BlockKey; value: BlockId & { readonly passes: Uint32Array } };
   folderLists: { key: [accountId: string, parentId: string]; value: FolderListRecord };
   /** The last version, under one key. */
@@ -73,12 +75,12 @@ export function createCatalogDatabase(name: DatabaseName = 'linkhaul-catalog'): 
   ]);
 }
 
-/** The key range of one account, in stores whose keys begin with its id. */
+/** The key range of one account, in stores whose keys start with its id. */
 export function accountRange(accountId: string): IDBKeyRange {
   return IDBKeyRange.bound([accountId], [accountId, []]);
 }
 
-/** The record, or an empty one where it is missing or damaged: then a full sync follows. */
+/** The record, or an empty one if it is missing or damaged. A full sync then follows. */
 export function readAccount(record: AccountRecord | undefined, accountId: string): AccountRecord {
   const hasLists = Array.isArray(record?.blocks) && Array.isArray(record.newest);
   const { pages, players } = record ?? {};
@@ -91,7 +93,7 @@ export function readAccount(record: AccountRecord | undefined, accountId: string
     : { accountId, version: 0, blocks: [], newest: [], ...votes, folders: 0, files: 0, state: undefined };
 }
 
-/** Damaged values become empty or are missing; the next listing restores them. */
+/** Damaged values become empty or are left out. The next listing restores them. */
 export function readFolders(records: readonly FolderListRecord[]): readonly CatalogFolder[] {
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
   return records.flatMap(({ parentId, folders }) =>
@@ -108,7 +110,7 @@ interface Readable<T, K> {
   getAllKeys(range: IDBKeyRange): Promise<K[]>;
 }
 
-/** The account's readable records. Browsers store large values as separate files and may lose single ones. */
+/** The account's readable records. Browsers store large values as separate files and may lose some. */
 export async function readRecords<T, K>(store: Readable<T, K>, accountId: string): Promise<readonly T[]> {
   const records = await readOrUndefined(store.getAll(accountRange(accountId)));
   if (records !== undefined) return records;
@@ -117,7 +119,7 @@ export async function readRecords<T, K>(store: Readable<T, K>, accountId: string
   return each.filter((record) => record !== undefined);
 }
 
-/** Undefined where the read fails; the transaction is not aborted. */
+/** Undefined if the read fails. The transaction isn't aborted. */
 export function readOrUndefined<T>(read: Promise<T>): Promise<T | undefined> {
   unwrap(read).addEventListener('error', (event) => {
     event.preventDefault();
@@ -127,7 +129,7 @@ export function readOrUndefined<T>(read: Promise<T>): Promise<T | undefined> {
   return read.catch(() => undefined);
 }
 
-/** By block number; damaged ones are missing. */
+/** By block number, without damaged ones. */
 export async function readAddresses(
   db: CatalogConnection,
   accountId: string,

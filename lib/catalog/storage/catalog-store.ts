@@ -19,7 +19,7 @@ import type { FileWrites } from './edit.ts';
 
 interface StoredCatalog {
   readonly account: AccountRecord;
-  /** By number; `lostBlock` where missing or damaged. */
+  /** By number. `lostBlock` if missing or damaged. */
   readonly blocks: readonly Block[];
   /** As in `FileTable`. */
   readonly lastSeen: readonly Uint32Array[];
@@ -31,9 +31,9 @@ export interface CatalogWrites extends FileWrites {
   readonly folderLists: ReadonlyMap<string, readonly CatalogFolder[]>;
   /** Number of files after the change. */
   readonly files: number;
-  /** Players that were seen, the newest first. */
+  /** Players that were seen, newest first. */
   readonly players: readonly SeenPlayer[];
-  /** Replaces the sync's state; undefined leaves it. */
+  /** Replaces the sync's state. Undefined keeps it. */
   readonly state: unknown;
 }
 
@@ -81,14 +81,14 @@ export function loadCatalog(database: CatalogDatabase, accountId: string): Promi
 interface DiskState {
   /** By block number. */
   readonly addresses: ReadonlyMap<number, AddressColumns>;
-  /** The database was deleted since the account was loaded (eviction, cleared site data). */
+  /** The database was deleted since the account was loaded (evicted, or site data cleared). */
   readonly isWiped: boolean;
 }
 
 /**
- * Writes what `work` returns (null: nothing) in one transaction; an error aborts it.
+ * Writes what `work` returns (null: nothing) in one transaction. An error aborts it.
  * @param wanted numbers of the blocks whose addresses `work` needs
- * @returns the account's new record; null where nothing was written
+ * @returns the account's new record. Null if nothing was written
  */
 export function changeCatalog(
   database: CatalogDatabase,
@@ -118,7 +118,7 @@ export function changeCatalog(
   });
 }
 
-/** Their keys begin with an account's id. */
+/** Their keys start with an account's id. */
 const accountStores = ['blocks', 'addresses', 'lastSeen', 'folderLists'] as const;
 
 const openTransaction = (db: CatalogConnection) =>
@@ -131,7 +131,7 @@ function writeRequests(tx: Transaction, account: AccountRecord, writes: CatalogW
   const { blocks, addresses, lastSeen, folderLists } = writes;
   const lists = tx.objectStore('folderLists');
   return [
-    // First, because only the state may fail to be cloned.
+    // First, because only the state can fail to be cloned.
     tx.objectStore('accounts').put(account),
     tx.objectStore('versions').put(version, 'last'),
     ...Array.from(blocks, ([number, { columns }]) =>
@@ -162,7 +162,7 @@ export function removeCatalog(database: CatalogDatabase, accountId: string): Pro
   });
 }
 
-/** More would keep a host for long that players have left: details are read one by one. */
+/** Details are read one by one, so a larger number would keep an abandoned host for long. */
 const maxPlayers = 100;
 
 function nextAccount(account: AccountRecord, writes: CatalogWrites, version: number): AccountRecord {

@@ -1,4 +1,4 @@
-/** Applies a change to an account's files in memory: the blocks to write, and what changed. Pure. */
+/** Applies a change to an account's files in memory, and returns the blocks to write and what changed. Pure. */
 import type { FileEntry } from '../../api/index.ts';
 import type { CatalogChange, CatalogDelta, FilePatch } from '../change.ts';
 import {
@@ -20,7 +20,7 @@ const neverSeen = 0xffffffff;
 
 export interface FileTable {
   readonly blocks: readonly Block[];
-  /** By block and slot: number of the full sync in which the file was last seen. */
+  /** By block and slot: the full sync in which the file was last seen. */
   readonly lastSeen: readonly Uint32Array[];
 }
 
@@ -51,13 +51,13 @@ export function unseenCodes({ blocks, lastSeen }: FileTable, pass: number): stri
   });
 }
 
-/** @param storedAddresses of a block of `blocksWithAddresses`; undefined where there are none */
+/** @param storedAddresses of a block in `blocksWithAddresses`. Undefined if there are none */
 export function editFiles(
   table: FileTable,
   { files = [], pass, patches = [], gone = [] }: CatalogChange,
   storedAddresses: (number: number) => AddressColumns | undefined,
 ): FileWrites & { readonly delta: CatalogDelta } {
-  /** By block number: what is written. */
+  /** Drafts to write, by block number. */
   const fileDrafts = new Map<number, (CatalogFile | null)[]>();
   const addressDrafts = new Map<number, CodedAddresses[]>();
   const lastSeen = new Map<number, Uint32Array>();
@@ -79,7 +79,7 @@ export function editFiles(
   };
 
   function list(entry: FileEntry): void {
-    // `lib/api` lets no file without a code through.
+    // `lib/api` drops files without a code.
     if (entry.fileCode === '') return;
     const fileId = findFileId(entry.fileCode) ?? addFileId(entry.fileCode);
     const known = fileIn(fileId);
@@ -103,7 +103,7 @@ export function editFiles(
     draftOf(fileId)[slotOf(fileId)] = null;
     putAddresses(fileId, noAddresses);
     changed.delete(fileId);
-    // A file added by the same change does not count as removed.
+    // A file added by the same change doesn't count as removed.
     if (!added.delete(fileCode)) removed += 1;
   }
 

@@ -1,6 +1,6 @@
 /**
- * Reads the catalog for pages, directly from storage. A snapshot is one consistent state of the account; unchanged blocks are
- * not read again and keep their caches. Unreadable blocks are missing from it, and its sync status is `isDamaged`.
+ * Reads the catalog for pages, directly from storage. A snapshot is one consistent state of the account. Unchanged blocks aren't read again
+ * and keep their caches. Unreadable blocks are left out, and the sync status is `isDamaged`.
  */
 import { codedAt, decodeAddresses, noAddresses } from '../columns/address-columns.ts';
 import { type Block, lostBlock, readBlock } from '../columns/block.ts';
@@ -27,14 +27,17 @@ interface LoadedAccount {
   readonly snapshot: Snapshot;
 }
 
-/** Caches the account that was read last: a page shows one. @param rankTitles default: on this thread */
+/**
+ * Caches the account that was read last, because a page shows one.
+ * @param rankTitles default: on this thread
+ */
 export function createCatalogReader(database: CatalogDatabase, rankTitles?: RankTitles) {
   let last: LoadedAccount | null = null;
 
   async function read(accountId: string): Promise<LoadedAccount> {
     const known = last?.account.accountId === accountId ? last : null;
     const loaded = await database.use((db) => readOnto(db, accountId, known, rankTitles));
-    // Of two reads at once, the later one stays, whichever ends last.
+    // Of two concurrent reads, the newer state wins, whichever ends last.
     const isOlder = last?.account.accountId === accountId && last.account.version > loaded.account.version;
     if (!isOlder) last = loaded;
     return loaded;
@@ -43,7 +46,7 @@ export function createCatalogReader(database: CatalogDatabase, rankTitles?: Rank
   return {
     read: async (accountId: string) => (await read(accountId)).snapshot,
 
-    /** One to four blocks whose 200 newest files are those of the account; null where these are in more blocks, or unknown. */
+    /** One to four blocks that contain the account's 200 newest files. Null if these are in more blocks, or unknown. */
     async preview(accountId: string): Promise<Snapshot | null> {
       const loaded = await database.use((db) => readNewest(db, accountId, rankTitles));
       // `read` completes it.
@@ -53,7 +56,7 @@ export function createCatalogReader(database: CatalogDatabase, rankTitles?: Rank
 
     async addresses(accountId: string, fileIds: readonly number[]): Promise<readonly FileAddresses[]> {
       const known = last?.account.accountId === accountId ? last.contents : null;
-      // The file of an id never changes, so that any contents which have the id will do.
+      // The file of an id never changes, so any contents with that id will do.
       const hasAll = known !== null && fileIds.every((fileId) => fileAt(known.blocks, fileId) !== null);
       const { blocks } = hasAll ? known : (await read(accountId)).contents;
       const numbers = new Set(fileIds.map(blockOf));
@@ -111,7 +114,7 @@ async function readOnto(
   return toLoadedAccount(account, contents, files, isDamaged, rankTitles);
 }
 
-/** Files of a preview that are certain to be the newest. */
+/** Files of a preview that are certainly the newest. */
 const previewSize = 200;
 const maxPreviewBlocks = 4;
 

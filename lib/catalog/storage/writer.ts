@@ -1,9 +1,9 @@
 /**
- * Writes the catalog; the background has the only writer. Calls for an account run in order; a change and the sync's state are
- * written atomically. An account is loaded on first use, and again after a failed write. Unreadable blocks count as missing
- * (`isDamaged`) and are replaced by empty ones with the next change.
+ * Writes the catalog. The background has the only writer. Calls for an account run in order. A change and the sync's state are written
+ * atomically. An account is loaded on first use, and again after a failed write. Unreadable blocks count as missing (`isDamaged`), and the
+ * next change replaces them with empty ones.
  *
- * `lib/catalog/storage`: the database, its one writer for the background, and `reader.ts` for pages.
+ * `lib/catalog/storage`: the database, its only writer for the background, and `reader.ts` for pages.
  */
 import { pathBase, readFilePage } from '../../accounts/file-page.ts';
 import type { PageVote } from '../../accounts/learn-pages.ts';
@@ -81,7 +81,7 @@ export function createCatalogWriter(database: CatalogDatabase) {
       };
       const writes: CatalogWrites = {
         ...written,
-        // For a deleted database: everything but the addresses, which the next full sync restores.
+        // For a deleted database: everything except the addresses, which the next full sync restores.
         ...(isWiped && {
           blocks: new Map(next.blocks.entries()),
           lastSeen: new Map(next.lastSeen.entries()),
@@ -101,13 +101,13 @@ export function createCatalogWriter(database: CatalogDatabase) {
   }
 
   return {
-    /** @param state replaces the sync's state in the same transaction; undefined keeps it */
+    /** @param state replaces the sync's state in the same transaction. Undefined keeps it */
     apply: (accountId: string, change: CatalogChange, state?: unknown): Promise<CatalogDelta> =>
       enqueue(accountId, async () => {
         try {
           return await apply(accountId, change, state);
         } catch (error) {
-          // Storage may hold the change or not: load again.
+          // Storage may or may not contain the change, so load it again.
           tables.delete(accountId);
           throw error;
         }
@@ -119,7 +119,7 @@ export function createCatalogWriter(database: CatalogDatabase) {
         await removeCatalog(database, accountId);
       }),
 
-    /** The sync's last state; undefined where there is none. */
+    /** The sync's last state. Undefined if there is none. */
     state: (accountId: string) => readTable(accountId, ({ account }) => account.state),
     /** Codes of the files that were not seen in this full sync. */
     unseen: (accountId: string, pass: number) => readTable(accountId, (table) => unseenCodes(table, pass)),
@@ -132,7 +132,7 @@ export function createCatalogWriter(database: CatalogDatabase) {
     /** Codes of the files directly inside a folder. */
     filesIn: (accountId: string, folderId: string) =>
       readTable(accountId, ({ blocks }) => blocks.flatMap((block) => block.codesIn(folderId))),
-    /** In the order of the codes; without addresses where the file is unknown. */
+    /** In the order of the codes. Without addresses if the file is unknown. */
     addresses: (accountId: string, fileCodes: readonly string[]): Promise<readonly FileAddresses[]> =>
       enqueue(accountId, async () => {
         const { blocks } = await tableOf(accountId);
@@ -145,28 +145,28 @@ export function createCatalogWriter(database: CatalogDatabase) {
           return decodeAddresses(codedAt(stored, slotOf(fileId)), fileCodes[at] ?? '');
         });
       }),
-    /** Where the account's files have their pages, as the service names them. */
+    /** Where the account's files have their pages, according to the service. */
     pageVotes: (accountId: string): Promise<readonly PageVote[]> =>
       readTable(accountId, ({ account: { pages, players } }) => [
         ...pages.flat(),
         ...players.map(({ base, form }): PageVote => ({ kind: 'player', base, form, count: 1 })),
       ]),
     folders: (accountId: string) => readTable(accountId, ({ folders }) => folders),
-    /** The folders, and whether these are all, without loading the files. */
+    /** The folders, and whether they are complete, without loading the files. */
     listFolders: (accountId: string) =>
       enqueue(accountId, async () => {
         const { account, folders } = tables.get(accountId) ?? (await loadFolders(database, accountId));
         const { phase } = readSyncState(account.state);
         return { folders: [...folders.values()], isComplete: phase === 'complete' };
       }),
-    /** Whether blocks could not be read; until the next change. */
+    /** Whether blocks couldn't be read. Until the next change. */
     isDamaged: (accountId: string) => readTable(accountId, ({ lost }) => lost.length > 0),
     /** Makes the next call load the account again. */
     reload: (accountId: string) => enqueue(accountId, async () => void tables.delete(accountId)),
   };
 }
 
-/** Those that are not known like this. A path names no host. */
+/** Players that aren't already known. A path names no host. */
 const readPlayers = ({ players = [] }: CatalogChange, known: readonly SeenPlayer[]): readonly SeenPlayer[] =>
   players.flatMap(({ fileCode, address }) => {
     const { base = pathBase, form = '' } = readFilePage(address) ?? {};
@@ -197,7 +197,7 @@ function replaceAt<T>(values: readonly T[], replaced: ReadonlyMap<number, T>): r
   return next;
 }
 
-/** By parent: the subfolders after a change, where they are not what they were before. */
+/** By parent: the subfolders after a change, if they differ. */
 function changedLists(before: Table['folders'], after: Table['folders']): CatalogWrites['folderLists'] {
   const lists = new Map<string, CatalogFolder[]>();
   if (before === after) return lists;

@@ -1,7 +1,7 @@
 /**
- * Reads the details of all files, which listings lack: when they were last viewed, and their size. Runs because the user asked for
- * it or for the account's rule, behind everything else, at most so many requests an hour. What is read is stored with the files,
- * so that it goes on from any point.
+ * Reads the details of all files, which listings lack: their last view and their size. Runs because the user asked for it or for the
+ * account's rule, behind everything else, with a limit of requests per hour. Results are stored with the files, so it can continue from any
+ * point.
  */
 import { ApiError } from '../../api/index.ts';
 import { detailsIntervalMs, detailsRetry } from '../../timing/policies.ts';
@@ -13,14 +13,16 @@ import type { SchedulerOptions } from './sync-scheduler.ts';
 import { type DetailsProgress, hourMs, maxDetailsPerHour, type SyncState } from './sync-state.ts';
 import { batchSize, fetchInfo } from './verify.ts';
 
-/** Codes of one step at a service that takes one in a request: what is read is stored after each step. */
+/** Codes in one step at a service that accepts one per request. Results are stored after each step. */
 const oneByOneSize = 10;
 
 export interface DetailsOptions
   extends Pick<SchedulerOptions, 'clock' | 'random' | 'accountStatus' | 'getStartTimeMs'> {
-  /** Files that nobody has viewed for so many days are read again each day, because the service deletes them; null: there is no such rule. */
+  /**
+   * Files that nobody has viewed for this many days are read again each day, because the service deletes them. Null: there is no such rule.
+   */
   readonly watchedDays?: ((accountId: string) => Promise<number | null>) | undefined;
-  /** Requests for file info that this worker has sent for the account. */
+  /** How many requests for file info this worker has sent for the account. */
   readonly countInfoRequests?: ((accountId: string) => number) | undefined;
 }
 
@@ -29,7 +31,7 @@ export function createDetailsPass(options: DetailsOptions) {
   const saveProgress = (account: AccountSync, change: Partial<DetailsProgress>) =>
     account.save({ step: withDetails(change) }, 'now');
 
-  /** Days are counted by the service's own clock, which account info tells. */
+  /** Days are counted by the service's clock, which account info returns. */
   async function readServiceClock(account: AccountSync): Promise<void> {
     const { serviceClock } = account.state;
     if (serviceClock !== null && Math.abs(clock() - serviceClock.atMs) < hourMs) return;
@@ -43,7 +45,7 @@ export function createDetailsPass(options: DetailsOptions) {
       'soon',
     );
     await read.catch(async (error: unknown) => {
-      // Where only this call fails, the last clock will do.
+      // If only this call fails, the last known time is used.
       if (!(error instanceof ApiError) || error.code === 'aborted') throw error;
       if (await accountStatus.reportFailure(account.id, error)) throw error;
     });
@@ -55,7 +57,7 @@ export function createDetailsPass(options: DetailsOptions) {
     return listDue(await account.parts.writer.blocks(account.id), { nowMs, unviewedAfter });
   }
 
-  /** Counts the requests before they are sent: a worker that ends has sent them. */
+  /** Counts the requests before they are sent, because they are sent even if the worker ends. */
   async function readBatch(account: AccountSync, codes: readonly string[]): Promise<void> {
     const planned = account.state.details.isOneByOne ? codes.length : 1;
     await account.save({ step: withRequests(planned, clock()) }, 'soon');
@@ -70,7 +72,7 @@ export function createDetailsPass(options: DetailsOptions) {
     });
   }
 
-  /** @returns when to go on; null: all codes are read, or the user stopped it */
+  /** @returns when to continue. Null: all codes are read, or the user stopped it */
   async function readCodes(account: AccountSync, codes: readonly string[]): Promise<number | null> {
     for (let at = 0; at < codes.length && !account.isClosed; ) {
       const { details } = account.state;
@@ -94,7 +96,10 @@ export function createDetailsPass(options: DetailsOptions) {
   }
 
   return {
-    /** Reads what is due. @returns when to call again, milliseconds since the epoch; null: once the user asks for it */
+    /**
+     * Reads what is due.
+     * @returns when to call again. Null: once the user asks for it
+     */
     async read(account: AccountSync): Promise<number | null> {
       const watched = (await watchedDays?.(account.id)) ?? null;
       const { phase, details } = account.state;
@@ -124,7 +129,7 @@ export function createDetailsPass(options: DetailsOptions) {
       return watched === null ? null : againAtMs;
     },
 
-    /** Asked for by the user. What they stopped goes on only where they want it to. */
+    /** The user asked for it. What they stopped continues only if they want that. */
     async ask(account: AccountSync, days: number | null, isResumed: boolean): Promise<void> {
       const { wanted, stoppedAtMs } = account.state.details;
       const isStopped =
@@ -134,11 +139,11 @@ export function createDetailsPass(options: DetailsOptions) {
       await saveProgress(account, { wanted: { days: shorter }, stoppedAtMs: null, nextAtMs: 0 });
     },
 
-    /** A rule goes on a day later. */
+    /** A rule continues a day later. */
     stop: (account: AccountSync) => saveProgress(account, { wanted: null, stoppedAtMs: clock() }),
   };
 
-  /** @param batch the files that were asked for: those that fail each time count as asked for, and hold no others */
+  /** @param batch the requested files. Those that fail each time count as read, so they don't block others */
   async function recordFailure(
     account: AccountSync,
     error: ApiError,
@@ -146,17 +151,17 @@ export function createDetailsPass(options: DetailsOptions) {
   ): Promise<number> {
     if (error.code === 'aborted') return clock();
     const isAccounts = await accountStatus.reportFailure(account.id, error);
-    // An outage says nothing of these files.
+    // An outage says nothing about these files.
     const isOutage = error.code === 'network' || error.code === 'timeout';
     const failures = account.state.details.failures + (isOutage && isAccounts ? 0 : 1);
     const isLast = isGivenUp(detailsRetry, failures);
     const detailsReadAt = Math.floor(clock() / 1_000);
     const patches = isLast ? batch.map((fileCode) => ({ fileCode, detailsReadAt })) : [];
-    // What the account is refused each time is tried again a day later.
+    // If the account is refused each time, it is tried again a day later.
     const later = isLast && isAccounts ? { wanted: null, nextAtMs: clock() + detailsIntervalMs } : {};
     const step = withDetails({ failures: isLast ? 0 : failures, ...later });
     await account.save({ change: { patches }, step }, 'soon');
-    // Where it is the account's failure, the account's status says when to go on.
+    // If it is the account's failure, the account's status says when to continue.
     return clock() + (isAccounts || isLast ? 0 : calculateDelayMs(detailsRetry, failures, random));
   }
 }

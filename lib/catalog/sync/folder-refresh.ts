@@ -6,7 +6,7 @@ import { FolderTree, listParents } from './folder-tree.ts';
 import type { SyncState } from './sync-state.ts';
 import { batchSize, verifyFiles } from './verify.ts';
 
-/** Larger folders are not listed with their files: the answer would be megabytes for each visit. */
+/** Larger folders are listed without their files, because the response would be megabytes for each visit. */
 const maxListedFiles = 2_000;
 /** More missing files than this are left to a full sync. */
 const maxVerifiedFiles = 500;
@@ -17,7 +17,10 @@ const interactiveOptions = { lane: 'interactive' } as const;
 
 const withFullSyncNeeded = (state: SyncState): SyncState => ({ ...state, needsFullSync: true });
 
-/** Updates a folder; where it is gone, its parent. @param withFiles false: only its subfolders */
+/**
+ * Updates a folder, or its parent if it is gone.
+ * @param withFiles false: only its subfolders
+ */
 export async function refreshFolder(
   account: AccountSync,
   folderId: string,
@@ -40,7 +43,7 @@ export async function refreshFolder(
   if (missing.length > 0) await verifyMissing(account, folderId, missing, codes.size);
 }
 
-/** The service's listing; null where it does not know the folder. */
+/** The service's listing. Null if it doesn't know the folder. */
 async function listFolder(
   account: AccountSync,
   folderId: string,
@@ -52,7 +55,7 @@ async function listFolder(
       async ({ folders }) => {
         const list = () => folders.list(folderId, { onlyFolders: !withFiles }, interactiveOptions);
         const answer = await list();
-        // One empty answer proves nothing.
+        // One empty response proves nothing.
         const isNew = folderId === '0' && account.state.phase !== 'complete';
         const isExpected = isNew || listParents(known).has(folderId);
         return answer.folders.length === 0 && isExpected ? list() : answer;
@@ -60,7 +63,7 @@ async function listFolder(
       ({ files, folders }) => {
         if (isRootListing(folderId, folders, known)) return {};
         const { pass, fullSync } = account.state;
-        // Without a full sync there is no record of where else a folder was found.
+        // Without a full sync, nothing records where else a folder was found.
         const tree = fullSync === null ? new FolderTree(null) : account.tree;
         tree.release(folderId, folders);
         const accepted = tree.accept(folderId, folders);
@@ -73,21 +76,21 @@ async function listFolder(
     return isRootListing(folderId, answer.folders, known) ? null : { ...answer, isWhole: withFiles };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // The answer was too large.
+    // The response was too large.
     if (error.code === 'invalid-response' && withFiles) return listFolder(account, folderId, false);
     if (error.code === 'not-found' && folderId !== '0') return null;
     throw error;
   }
 }
 
-/** Whether the listing is the root's: services return that for unknown folders (docs/http-api.md, "Lists"). */
+/** Whether the listing is the root's. Services return that for unknown folders (docs/http-api.md, "Lists"). */
 function isRootListing(folderId: string, folders: readonly Folder[], known: Known): boolean {
   const others = folders.filter((folder) => folder.folderId !== folderId);
   const areInRoot = others.every((folder) => known.get(folder.folderId)?.parentId === '0');
   return folderId !== '0' && others.length > 0 && areInRoot;
 }
 
-/** Files missing from the listing were removed or moved; only another listing shows where to. */
+/** Files missing from the listing were removed or moved. Only another listing shows where. */
 async function verifyMissing(
   account: AccountSync,
   folderId: string,
@@ -98,7 +101,7 @@ async function verifyMissing(
   const options = missing.length <= batchSize ? interactiveOptions : account.backgroundOptions;
   const existing = await verifyFiles(account, missing.slice(0, maxVerifiedFiles), options, 'now');
   if (existing.length === 0 && missing.length <= maxVerifiedFiles) return;
-  // A truncated listing looks the same: trust it only if the service counts as many files.
+  // A truncated listing looks the same, so it is trusted only if the service counts as many files.
   const { total } = await client.files.list({ folderId, perPage: 1 }, options);
   const stored = total === listed ? await writer.files(account.id, existing) : [];
   const moved = stored.filter((file) => file.folderId === folderId);

@@ -1,4 +1,4 @@
-/** The folders found by a full sync: each once, in the place where it was first found. */
+/** The folders found by a full sync: each once, where it was first found. */
 import type { Folder } from '../../api/index.ts';
 import type { CatalogFolder } from '../file.ts';
 import type { FullSyncProgress, SyncState } from './sync-state.ts';
@@ -11,7 +11,7 @@ export const listParents = (known: ReadonlyMap<string, CatalogFolder>): Readonly
   new Set([...known.values()].map(({ parentId }) => parentId));
 
 export class FolderTree {
-  /** In the order of listing, the root first; the same as in the state. */
+  /** In the order of listing, the root first, as in the state. */
   readonly #found = new Set<string>();
   readonly #parents = new Map<string, string>();
   readonly #listedFolders = new Set<string>();
@@ -36,8 +36,8 @@ export class FolderTree {
   }
 
   /**
-   * The listed folders that can be children of this one: not itself, not the root, and none found elsewhere, as in answers
-   * that show another folder instead. New ones only as long as there is room.
+   * The listed folders that can be children of this one. Not itself, not the root, and none found elsewhere, because some responses show
+   * another folder instead. New ones only while there is room.
    */
   accept(folderId: string, folders: readonly Folder[]): readonly Folder[] {
     const accepted = new Map<string, Folder>();

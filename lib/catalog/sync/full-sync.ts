@@ -1,6 +1,6 @@
 /**
- * Reads a whole account: all pages of files, then all folders, then the info of each file that was not seen. Failures are
- * retried after everything else, so that one bad page or folder does not block the rest.
+ * Reads a whole account: all pages of files, then all folders, then the info of each file that wasn't seen. Failures are retried after
+ * everything else, so that one bad page or folder doesn't block the rest.
  */
 import { ApiError, type FilePage, type FolderContents, isApiError } from '../../api/index.ts';
 import { fullSyncItem, fullSyncRequests } from '../../timing/policies.ts';
@@ -12,10 +12,10 @@ import { listPage } from './list-page.ts';
 import type { SyncState } from './sync-state.ts';
 import { batchSize, verifyFiles } from './verify.ts';
 
-/** As many as the limit allows in a second, so that answers can take that long. */
+/** As many as the limit allows in a second, so a response may take that long. */
 const maxInFlight = 10;
 const perPage = 200;
-/** Pages requested ahead where the service gives no page count. */
+/** Pages requested ahead if the service gives no page count. */
 const prefetchPages = 5;
 /** Ends the sync of a service that returns new entries endlessly, at 2,000,000 files. */
 const maxPages = 10_000;
@@ -27,14 +27,14 @@ type Item =
 
 export type FullSync = ReturnType<typeof createFullSync>;
 
-/** One for each full sync and life of the worker. */
+/** One for each full sync and worker. */
 export function createFullSync(account: AccountSync) {
   const { accountStatus, writer, clock } = account.parts;
   let nextPage = account.state.fullSync?.page ?? 1;
   let nextFolder = account.state.fullSync?.listedFolders ?? 0;
-  /** Pages read before an earlier one. */
+  /** Pages that were read before an earlier one. */
   const readPages = new Set<number>();
-  /** Files seen since the last interruption; during one, new uploads can shift the others by pages. */
+  /** Files seen since the last interruption. During one, new uploads can shift the others by pages. */
   const seenCodes = new Set<string>();
   const retries: Item[] = [];
   /** Tried again in the next run. */
@@ -66,14 +66,14 @@ export function createFullSync(account: AccountSync) {
 
   const isUnexpected = (page: number) => page > (account.state.fullSync?.pagesExpected ?? 1);
 
-  /** Whether nothing counted says that the files end before this page. */
+  /** Whether no count says that the files end before this page. */
   function mayHaveFiles(page: number): boolean {
     const { filesExpected, fullSync } = account.state;
     const isBeyond = page > (fullSync?.pagesExpected ?? maxPages);
     return page > 1 && !isBeyond && seenCodes.size < (filesExpected ?? Number.POSITIVE_INFINITY);
   }
 
-  /** @param isBeyond the page shows that the one before was the last */
+  /** @param isBeyond the page shows that the previous one was the last */
   function pageStep(page: number, { files, total, totalPages }: Partial<FilePage>, isBeyond: boolean) {
     readPages.add(page);
     return (state: SyncState): SyncState => {
@@ -94,7 +94,7 @@ export function createFullSync(account: AccountSync) {
     };
   }
 
-  /** One answer proves nothing: a folder that is not found is asked for again, and one without those that it had. */
+  /** One response proves nothing. If a folder isn't found, or lacks its known subfolders, it is listed again. */
   async function listSubfolders(folders: SyncClient['folders'], id: string): Promise<FolderContents> {
     const list = () => folders.list(id, { onlyFolders: true }, account.backgroundOptions);
     const answer = await list().catch((error: unknown) => {
@@ -123,7 +123,7 @@ export function createFullSync(account: AccountSync) {
       );
     } catch (error) {
       if (!isApiError(error, 'not-found') || id === '0') throw error;
-      // The folder has disappeared: list its parent again.
+      // The folder has disappeared, so list its parent again.
       await skip({ kind: 'folder', id });
       retries.push({ kind: 'folder', id: tree.parentOf(id) });
     }
@@ -155,7 +155,7 @@ export function createFullSync(account: AccountSync) {
       nextPage += 1;
       return { kind: 'page', page: nextPage - 1 };
     }
-    // The first page gives the count, and files come before folders.
+    // The first page has the count, and files come before folders.
     if (fullSync.page === 1 && fullSync.end === null && isReadingPages()) return null;
     return nextFolderItem(fullSync.folders) ?? nextRetry(fullSync.end);
   }
@@ -202,7 +202,10 @@ export function createFullSync(account: AccountSync) {
     );
   }
 
-  /** Counts a failure of one item; the count is stored, as the worker may end between two tries. @returns whether to give up */
+  /**
+   * Counts a failure of one item. The count is stored, because the worker may end between two attempts.
+   * @returns whether to give up
+   */
   async function countFailure(item: Item): Promise<boolean> {
     const name = JSON.stringify(item);
     const count = (account.state.fullSync?.failures[name] ?? 0) + 1;
@@ -214,7 +217,10 @@ export function createFullSync(account: AccountSync) {
     return isGivenUp(fullSyncItem, count);
   }
 
-  /** Processes all items. @returns false where it was paused */
+  /**
+   * Processes all items.
+   * @returns false if it was paused
+   */
   async function drain(mayContinue: () => boolean): Promise<boolean> {
     for (;;) {
       while (blockingError === null && mayContinue() && inFlight.size < maxInFlight) {
@@ -235,7 +241,10 @@ export function createFullSync(account: AccountSync) {
       retries.push({ kind: 'codes', codes: codes.slice(at, at + batchSize) });
   }
 
-  /** Continues the full sync, and completes it. @throws {ApiError} what blocks it for now; all read so far is stored */
+  /**
+   * Continues the full sync, and completes it.
+   * @throws {ApiError} what blocks it for now. Everything read so far is stored
+   */
   return async (mayContinue: () => boolean): Promise<void> => {
     seenCodes.clear();
     retries.push(...failed.splice(0));
@@ -259,7 +268,7 @@ const completed =
     fullSyncedAt: nowMs,
     syncedAt: state.incrementalFailures > 0 ? nowMs : state.syncedAt,
     isDamaged: false,
-    // Files removed meanwhile have shifted others to pages already read.
+    // Files that were removed meanwhile have shifted others to pages that were already read.
     needsFullSync: state.phase === 'first' && (state.filesExpected ?? 0) < (state.fullSync?.maxFiles ?? 0),
     newest: laterDate(state.newest, state.fullSync?.newest ?? null),
     needsIncrementalSync: true,

@@ -4,17 +4,17 @@ import type { AccountSync } from './account-sync.ts';
 import { listPage } from './list-page.ts';
 import type { SyncState } from './sync-state.ts';
 
-/** How far before the newest upload to ask: some services date uploads by their start. */
+/** How far before the newest upload to ask, because some services date uploads by their start. */
 const marginSeconds = 3_600;
 
-/** Dates further ahead of the local clock are ignored. Allows for time zones and wrong clocks. */
+/** Later dates are ignored. Allows for time zones and wrong clocks. */
 const maxClockAheadMs = 2 * 86_400_000;
 
 const perPage = 200;
 /** More pages are left to a full sync. */
 const maxPages = 50;
 
-/** @param lane `interactive` where the user waits */
+/** @param lane `interactive` if the user waits */
 export async function syncIncrementally(account: AccountSync, lane: 'interactive' | 'sync'): Promise<void> {
   const { clock } = account.parts;
   const startedAtMs = clock();
@@ -40,7 +40,7 @@ export async function syncIncrementally(account: AccountSync, lane: 'interactive
     isComplete =
       seen.size === before ||
       (files.length < perPage && (total ?? 0) <= seen.size) ||
-      // Nothing new in a page of the newest files, or of a list that ignores the date: no more to read.
+      // Nothing new on a page of the newest files, or of a list that ignores the date, so there is no more to read.
       (delta.added === 0 && (isNewestFirst(files) || ignoresCreatedAfter(files, createdAfter)));
   }
   const step = (state: SyncState): SyncState => ({
@@ -59,7 +59,10 @@ export function laterDate(one: string | null, other: string | null): string | nu
   return one === null || (other !== null && other > one) ? other : one;
 }
 
-/** The newest of the files' dates and the known one, without dates far ahead. @param now local clock, milliseconds */
+/**
+ * The newest of the files' dates and the known one, without dates far in the future.
+ * @param now local clock, milliseconds
+ */
 export function newestDate(files: readonly FileEntry[], known: string | null, now: number): string | null {
   const latest = formatDate(now + maxClockAheadMs);
   return files.reduce<string | null>(

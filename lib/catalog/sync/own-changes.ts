@@ -1,4 +1,4 @@
-/** Linkhaul's own changes while listings are in flight: those may show the old state and must not undo the change. */
+/** Linkhaul's own changes while listings are running. Listings may show the old state, and must not undo the change. */
 import type { CatalogChange, FilePatch } from '../change.ts';
 
 interface OwnChange<T> {
@@ -13,7 +13,10 @@ export class OwnChanges {
   readonly #patches = new Map<string, OwnChange<FilePatch>>();
   readonly #folders = new Map<string, OwnChange<NonNullable<CatalogChange['folder']>>>();
 
-  /** Before a listing is requested. @returns its id for `endListing` and `applyTo` */
+  /**
+   * Call before a listing is requested.
+   * @returns its id for `endListing` and `applyTo`
+   */
   beginListing(): number {
     this.#lastListing += 1;
     this.#listings.add(this.#lastListing);

@@ -15,14 +15,14 @@ import { syncIncrementally } from './incremental-sync.ts';
 import { newFullSync, type SyncState } from './sync-state.ts';
 
 export interface SchedulerOptions {
-  /** Milliseconds since the epoch. */
+  /** Epoch milliseconds. */
   readonly clock: () => number;
   /** From 0 up to, but not including, 1. */
   readonly random: () => number;
   readonly accountStatus: Pick<AccountStatus, 'check' | 'reportFailure' | 'reportAnswer'>;
   readonly isPageOpen: () => boolean;
   readonly onFailure?: (accountId: string, error: ApiError) => void;
-  /** When this may begin after the browser's start, milliseconds since the epoch; null: now. */
+  /** When this may start after the browser's start. Null: now. */
   readonly getStartTimeMs?: (work: 'catalog' | 'fullSync') => Promise<number | null>;
 }
 
@@ -40,12 +40,12 @@ export function createSyncScheduler(options: SchedulerOptions) {
   const { clock, random, accountStatus, isPageOpen, getStartTimeMs = async () => null } = options;
   const fullSyncs = new WeakMap<FolderTree, FullSync>();
 
-  /** Stores an `ApiError` as the status's problem and schedules the retry; throws anything else. */
+  /** Stores an `ApiError` as the status's problem and schedules the retry. Throws anything else. */
   async function recordFailure(account: AccountSync, error: unknown, isIncremental = false): Promise<void> {
     if (!(error instanceof ApiError)) throw error;
     const { code: problem } = error;
     if (problem === 'aborted') return;
-    // Where it is the account's failure, the account's status says when to go on.
+    // If it is the account's failure, the account's status says when to continue.
     const isAccounts = await accountStatus.reportFailure(account.id, error);
     if (!isAccounts) {
       account.failures += 1;
@@ -69,7 +69,10 @@ export function createSyncScheduler(options: SchedulerOptions) {
     await saved;
   }
 
-  /** Runs everything that is due. @returns the time of the next run, milliseconds since the epoch; null: none is scheduled */
+  /**
+   * Runs everything that is due.
+   * @returns the time of the next run. Null: none is scheduled
+   */
   async function syncAccount(account: AccountSync): Promise<number | null> {
     for (;;) {
       const { state } = account;

@@ -1,11 +1,11 @@
 /**
- * Keeps the catalog in sync with the account at the service. The background has the only sync; pages act by message. No browser:
- * clock, random numbers, writer and client are arguments.
+ * Keeps the catalog in sync with the account at the service. The background has the only sync, and pages act by message. Clock, random
+ * numbers, writer and client are arguments, so this runs without a browser.
  *
- * The first full sync reads everything in the `sync` lane, files first, and resumes after a restart, a stop or an outage. Later,
- * an incremental sync runs when a page is opened or a transfer has ended, and a folder is refreshed when it is opened. Details
- * that listings lack are read once the user asks for them (`details-pass.ts`). Nothing else is requested. A daily full sync while a page is open finds removed files; they leave the catalog only when the service
- * calls them unknown.
+ * The first full sync reads everything in the `sync` lane, files first. It resumes after a restart, a stop or an outage. Later, an
+ * incremental sync runs when a page is opened or a transfer has ended, and a folder is refreshed when it is opened. Details that listings
+ * lack are read once the user asks for them (`details-pass.ts`). Nothing else is requested. A daily full sync while a page is open finds
+ * removed files. They leave the catalog only when the service calls them unknown.
  *
  * `lib/catalog/sync`: the full sync, the incremental sync, the refresh of one folder, and details. For the background only.
  */
@@ -30,13 +30,13 @@ const freshForMs = 60_000;
 interface SyncOptions extends SchedulerOptions, DetailsOptions {
   readonly writer: CatalogWriter;
   readonly accountIds: () => Promise<readonly string[]>;
-  /** Null where the account is gone. */
+  /** Null if the account no longer exists. */
   readonly clientFor: (accountId: string) => Promise<SyncClient | null>;
-  /** An account's catalog has changed; `soon`: one of many changes. */
+  /** An account's catalog has changed. `soon`: more changes will follow. */
   readonly onChange: (urgency: ChangeUrgency) => void;
-  /** The service was asked for these files of an account at `sinceMs`, and shows them so. */
+  /** The service was asked for these files at `sinceMs`, and returned this. */
   readonly onSeen?: ((accountId: string, files: readonly FilePatch[], sinceMs: number) => void) | undefined;
-  /** Files were listed or read: where their pages are may have changed. */
+  /** Files were listed or read, so the location of their pages may have changed. */
   readonly onListed: (accountId: string) => void;
   /** `run` or `runDetails` has something to do. */
   readonly onWork: () => void;
@@ -46,7 +46,7 @@ interface SyncOptions extends SchedulerOptions, DetailsOptions {
 export interface Arrival {
   readonly accountId: string;
   readonly fileCode: string;
-  /** Null: the file is shown once the service lists it. */
+  /** Null: the file appears once the service lists it. */
   readonly title: string | null;
   readonly folderId: string;
 }
@@ -91,7 +91,7 @@ export function createSync(options: SyncOptions) {
       onLost: () => accounts.delete(id),
     };
     const account = new AccountSync(id, parts, readSyncState(state), folders);
-    // The running full sync has passed the missing files.
+    // The running full sync has already passed the missing files.
     if (isDamaged) await setState(account, { isDamaged, fullSync: null, fullSyncedAt: null });
     return account;
   }
@@ -120,7 +120,7 @@ export function createSync(options: SyncOptions) {
 
   return {
     /**
-     * A page shows a folder (null: all files): refreshes it and reads new uploads, unless done in the last minute. Starts the
+     * A page shows a folder (null: all files). Refreshes it and reads new uploads, unless that was done in the last minute. Starts the
      * first and the daily full sync. Failures are in the sync status.
      */
     async visit(id: string, folderId: string | null): Promise<void> {
@@ -131,13 +131,13 @@ export function createSync(options: SyncOptions) {
       const isOld = syncedAt === null || Math.abs(clock() - syncedAt) > freshForMs;
       const isTried = !isGivenUp(incrementalSync, incrementalFailures);
       if (phase === 'complete' && isOld && isTried) await setState(account, { needsIncrementalSync: true });
-      // The user is looking: skip the backoff.
+      // The user is looking, so skip the backoff.
       account.retryAtMs = 0;
       onWork();
       const refreshedAtMs = account.refreshedAtMs.get(folderId ?? '') ?? 0;
       const isStale = Math.abs(clock() - refreshedAtMs) >= freshForMs;
       if (isStale) await refreshNow(account, folderId).catch((error) => recordFailure(account, error));
-      // An answer may have cleared the problem.
+      // A response may have cleared the problem.
       if (account.state.problem === null) onWork();
     },
 
@@ -161,31 +161,37 @@ export function createSync(options: SyncOptions) {
       onWork();
     },
 
-    /** The service's info of a file; null where the account is gone. @throws {ApiError} */
+    /**
+     * The service's info about a file. Null if the account no longer exists.
+     * @throws {ApiError}
+     */
     async info(id: string, fileCode: string): Promise<FileInfo | null> {
       const account = await openAccount(id);
       if (account === null) return null;
       const { problem } = account.state;
       const [info = null] = await fetchInfo(account, [fileCode], { lane: 'interactive' }, 'now');
-      // The answer has cleared the problem.
+      // The response has cleared the problem.
       if (problem !== null) onWork();
       return info;
     },
 
-    /** The same of many files, behind everything else. @throws {ApiError} */
+    /**
+     * The same for many files, behind everything else.
+     * @throws {ApiError}
+     */
     async infos(id: string, fileCodes: readonly string[]): Promise<readonly FileInfo[] | null> {
       const account = await openAccount(id);
       return account && fetchInfo(account, fileCodes, account.backgroundOptions, 'soon');
     },
 
-    /** Takes what others have read of files, also of an account whose catalog nobody has opened. */
+    /** Takes file details that others have read, even if nobody has opened the account's catalog. */
     async learn(id: string, infos: readonly FileInfo[]): Promise<void> {
       const players = readPlayers(infos);
       const account = players.length > 0 ? await openAccount(id) : null;
       await account?.save({ change: { players } }, 'soon');
     },
 
-    /** Stops the first full sync until `resume`, also across restarts. Opened folders are still refreshed. */
+    /** Stops the first full sync until `resume`, across restarts. Opened folders are still refreshed. */
     async stop(id: string): Promise<void> {
       const account = await openAccount(id);
       // It may have ended just before the click.
@@ -202,13 +208,13 @@ export function createSync(options: SyncOptions) {
       onWork();
     },
 
-    /** Starts a new full sync, also where the sync was stopped. */
+    /** Starts a new full sync, even if the sync was stopped. */
     async startFullSync(id: string): Promise<void> {
       await closeAccount(id);
       await writer.reload(id);
       const account = await openAccount(id);
       if (account === null) return;
-      // A full sync reads what is new, too.
+      // A full sync also reads new uploads.
       await setState(account, { isStopped: false, needsIncrementalSync: false, ...noProblem(account) });
       await beginFullSync(account);
       onWork();
@@ -223,7 +229,7 @@ export function createSync(options: SyncOptions) {
       onWork();
     },
 
-    /** Shows the file at once; the next `run` reads its details. */
+    /** Shows the file at once. The next `run` reads its details. */
     async addArrival({ accountId, fileCode, title, folderId }: Arrival): Promise<void> {
       const account = await openAccount(accountId);
       if (account === null || account.state.phase === 'never') return;
@@ -234,7 +240,10 @@ export function createSync(options: SyncOptions) {
       onWork();
     },
 
-    /** Runs all that is due. @returns when to call again, milliseconds since the epoch; null: after the next `onWork` */
+    /**
+     * Runs everything that is due.
+     * @returns when to call again. Null: after the next `onWork`
+     */
     async run(): Promise<number | null> {
       return runForEachAccount(await accountIds(), async (id) => {
         const account = await openAccount(id);
@@ -248,10 +257,10 @@ export function createSync(options: SyncOptions) {
     },
 
     /**
-     * Begins to read the details of all files that listings lack.
+     * Starts to read the details of all files, which listings lack.
      *
-     * @param days reads those again that nobody has viewed for so many days
-     * @param isResumed also where the user has stopped it
+     * @param days also read files again that nobody has viewed for this many days
+     * @param isResumed also if the user has stopped it
      */
     async readDetails(id: string, days: number | null, isResumed: boolean): Promise<void> {
       const account = await openAccount(id);
@@ -265,7 +274,10 @@ export function createSync(options: SyncOptions) {
       if (account !== null) await detailsPass.stop(account);
     },
 
-    /** Reads details that are due, beside `run`, which does not wait for it. @returns as `run` */
+    /**
+     * Reads details that are due, in parallel to `run`, which doesn't wait.
+     * @returns like `run`
+     */
     async runDetails(): Promise<number | null> {
       return runForEachAccount(await accountIds(), async (id) => {
         const account = await openAccount(id);
@@ -273,12 +285,12 @@ export function createSync(options: SyncOptions) {
       });
     },
 
-    /** The service's clock and the rest of the sync's state; null where the account is gone. */
+    /** The service's clock and the rest of the sync's state. Null if the account no longer exists. */
     async state(id: string): Promise<SyncState | null> {
       return (await openAccount(id))?.state ?? null;
     },
 
-    /** Writes a change of Linkhaul's own, which listings in flight cannot undo. */
+    /** Writes one of Linkhaul's own changes, which running listings can't undo. */
     async apply(id: string, change: CatalogChange): Promise<CatalogDelta> {
       const account = await openAccount(id);
       if (account === null || account.state.phase === 'never') return noDelta;
