@@ -18,23 +18,22 @@ export interface SyncClient {
 interface SyncUpdate {
   readonly change?: CatalogChange;
   readonly step?: ((state: SyncState) => SyncState) | undefined;
-  /** The state may be stored later: after a restart, some requests are repeated. */
+  /** The state may be stored later. After a restart, some requests are then repeated. */
   readonly isMinor?: boolean;
 }
 
-/** How soon pages are notified: a full sync makes many changes. */
+/** How soon pages are notified, because a full sync makes many changes. */
 export type ChangeUrgency = 'now' | 'soon';
 
 interface AccountDependencies {
   readonly writer: CatalogWriter;
   readonly client: SyncClient;
   readonly accountStatus: Pick<AccountStatus, 'reportFailure' | 'reportAnswer'>;
-  /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly onChange: (urgency: ChangeUrgency) => void;
-  /** The service was asked for these files at `sinceMs`, and shows them so. */
+  /** The service was asked for these files at `sinceMs`, and returned this. */
   readonly onSeen: (files: readonly FilePatch[], sinceMs: number) => void;
-  /** A write failed: this object no longer matches storage and must be replaced. */
+  /** A write failed, so this object no longer matches storage and must be replaced. */
   readonly onLost: () => void;
 }
 
@@ -46,18 +45,18 @@ export class AccountSync {
   readonly id: string;
   readonly parts: AccountDependencies;
   state: SyncState;
-  /** In a row. */
+  /** Consecutive failures. */
   failures: number;
   retryAtMs: number;
-  /** Folders found by the running full sync; empty without one. */
+  /** Folders found by the running full sync. Empty without one. */
   tree: FolderTree;
-  /** By folder id; empty: all files. */
+  /** By folder id. Empty string: all files. */
   readonly refreshedAtMs = new Map<string, number>();
   readonly #own = new OwnChanges();
   #stopping = new AbortController();
   #storedAtMs = Number.NEGATIVE_INFINITY;
   readonly #writeInOrder = createSerialQueue();
-  /** Nothing is requested or written any more. */
+  /** Nothing more is requested or written. */
   isClosed = false;
 
   constructor(
@@ -85,13 +84,13 @@ export class AccountSync {
     this.#stopping = new AbortController();
   }
 
-  /** Also discards answers that arrive later. */
+  /** Also discards responses that arrive later. */
   close(): void {
     this.isClosed = true;
     this.interrupt();
   }
 
-  /** Writes both in one transaction, in order; nothing more after a failed write, on which later ones may depend. */
+  /** Writes both in one transaction, in order. Nothing is written after a failed write, because later writes may depend on it. */
   save({ change = {}, step, isMinor = false }: SyncUpdate, urgency: ChangeUrgency): Promise<CatalogDelta> {
     if (step) this.state = step(this.state);
     const state = step && this.state;
@@ -114,7 +113,7 @@ export class AccountSync {
     return writer.apply(this.id, change, isStored ? state : undefined);
   }
 
-  /** Saves what follows from the answer, without undoing what Linkhaul changed meanwhile; clears the state's problem. */
+  /** Saves what follows from the response, without undoing what Linkhaul changed meanwhile. Clears the state's problem. */
   async fetchAndSave<T>(
     request: (client: SyncClient) => Promise<T>,
     updateFrom: (answer: T) => SyncUpdate,

@@ -2,8 +2,8 @@ import { type CallOptions, type FilePage, type FileQuery, isApiError } from '../
 import type { SyncClient } from './account-sync.ts';
 
 /**
- * One empty answer proves no end, nor does one refusal: where more is expected, the page is asked for again. `list` does so for
- * the first page.
+ * Lists a page. One empty response or one refusal doesn't prove the end, so if more is expected, the page is requested again. `list` does
+ * so for the first page.
  */
 export async function listPage(
   { files }: SyncClient,

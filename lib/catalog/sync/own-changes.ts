@@ -23,7 +23,7 @@ export class OwnChanges {
     return this.#lastListing;
   }
 
-  /** After a listing was saved or failed. Drops the changes that no listing in flight can undo. */
+  /** After a listing was saved or failed. Drops changes that no running listing can undo. */
   endListing(listingId: number): void {
     this.#listings.delete(listingId);
     const oldest = Math.min(...this.#listings);
@@ -44,7 +44,7 @@ export class OwnChanges {
     }
   }
 
-  /** The listing's change, with own changes since its request on top. */
+  /** The listing's change, with own changes since its request applied on top. */
   applyTo(change: CatalogChange, listingId: number): CatalogChange {
     if (this.#patches.size + this.#folders.size === 0) return change;
     const newer = (code: string) => {

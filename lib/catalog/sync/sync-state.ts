@@ -1,63 +1,63 @@
 /** The sync's state of one account, stored in the same transactions as the catalog, so that a sync can resume. */
 import type { SyncStatus } from '../file.ts';
 
-/** Requests that read details of all files: 15,000 files, or as few as these at a service that takes one in a request. */
+/** Requests that read details of all files: 15,000 files, or 300 at a service that accepts one per request. */
 export const maxDetailsPerHour = 300;
 export const hourMs = 3_600_000;
 
 export interface SyncState extends Omit<SyncStatus, 'files' | 'folders' | 'foldersLeft' | 'details'> {
   readonly fullSync: FullSyncProgress | null;
   readonly details: DetailsProgress;
-  /** Number of the last full sync that began; files are marked with it when seen. */
+  /** Number of the last full sync that started. Files are marked with it when they are seen. */
   readonly pass: number;
-  /** When the last full sync ended: milliseconds since the epoch, local clock. */
+  /** When the last full sync ended, by the local clock. */
   readonly fullSyncedAt: number | null;
   /** A discrepancy was found that only a full sync can resolve. */
   readonly needsFullSync: boolean;
   /**
-   * Every file uploaded until then is known: `YYYY-MM-DD HH:MM:SS` on the service's clock. Advanced only by complete
-   * listings; null where the service gives no dates.
+   * Every file uploaded until then is known: `YYYY-MM-DD HH:MM:SS` on the service's clock. Advanced only by complete listings. Null if the
+   * service reports no dates.
    */
   readonly newest: string | null;
   /** There may be new uploads. */
   readonly needsIncrementalSync: boolean;
-  /** How often in a row reading them alone failed; from the limit of `incrementalSync` on, full syncs read them. */
+  /** How often in a row reading only the new uploads failed. From the limit of `incrementalSync` on, full syncs read them. */
   readonly incrementalFailures: number;
-  /** Failures in a row, and the time of the next retry, milliseconds since the epoch; null after a success. */
+  /** Consecutive failures, and the time of the next retry. Null after a success. */
   readonly retry: { readonly failures: number; readonly atMs: number } | null;
 }
 
 export interface FullSyncProgress {
-  /** The first page of files that is not read yet. */
+  /** The first page of files that hasn't been read yet. */
   readonly page: number;
-  /** The first page without new files; null until found. */
+  /** The first page without new files. Null until found. */
   readonly end: number | null;
   /** The service's page count: only a hint. */
   readonly pagesExpected: number | null;
-  /** The highest file count that the service reported meanwhile. */
+  /** The highest file count that the service reported during the sync. */
   readonly maxFiles: number;
   /** The newest upload seen, as in `SyncState`. */
   readonly newest: string | null;
   /** All folders found, in the order of listing, the root first. */
   readonly folders: readonly string[];
-  /** How many of them, from the first, were listed. */
+  /** How many of them, from the first on, were listed. */
   readonly listedFolders: number;
-  /** Item → how often it alone failed. */
+  /** Item to how often it alone failed. */
   readonly failures: Readonly<Record<string, number>>;
 }
 
-/** Reading all files' details. Which are read is in the files themselves. Times: milliseconds since the epoch, local clock. */
+/** Reading all files' details. The files themselves record which were read. */
 export interface DetailsProgress {
-  /** The user asked for all of them; `days`: whose of the files are also read again, because nobody viewed them for so long. */
+  /** The user asked for all of them. `days`: files that nobody has viewed for this long are also read again. */
   readonly wanted: { readonly days: number | null } | null;
   readonly stoppedAtMs: number | null;
   /** Nothing is due before. */
   readonly nextAtMs: number;
-  /** Of the requests that are counted. */
+  /** Counts `requests`. */
   readonly hourStartedAtMs: number;
   readonly requests: number;
   readonly isOneByOne: boolean;
-  /** Of the files that are next, in a row. */
+  /** Consecutive failures for the files that are next. */
   readonly failures: number;
 }
 
@@ -112,7 +112,10 @@ export function readSyncState(stored: unknown): SyncState {
   };
 }
 
-/** The status for pages. @param isDamaged whether blocks could not be read now */
+/**
+ * The status for pages.
+ * @param isDamaged whether blocks couldn't be read now
+ */
 export function toSyncStatus(
   stored: unknown,
   { files, folders, isDamaged }: Pick<SyncStatus, 'files' | 'folders' | 'isDamaged'>,

@@ -1,4 +1,4 @@
-/** Verifies files that are missing from listings: only those that the service calls unknown are removed. */
+/** Verifies files that are missing from listings. Only those that the service calls unknown are removed. */
 import { type CallOptions, type FileInfo, isAccountError, isApiError } from '../../api/index.ts';
 import type { CatalogChange } from '../change.ts';
 import { readLastView } from '../columns/number-columns.ts';
@@ -7,7 +7,7 @@ import type { AccountSync, ChangeUrgency } from './account-sync.ts';
 /** Codes in one request. */
 export const batchSize = 50;
 
-/** Reads and stores details of files. Those that the service calls unknown are removed once file check doesn't know them either. */
+/** Reads and stores details of files. Those that the service calls unknown are removed if file check doesn't know them either. */
 export async function fetchInfo(
   account: AccountSync,
   fileCodes: readonly string[],
@@ -22,8 +22,8 @@ export async function fetchInfo(
 }
 
 /**
- * @param fileCodes of files that a listing lacks, so that one more answer proves that they are gone
- * @returns the codes that are not known to be gone
+ * @param fileCodes of files that a listing lacks, so that one more response proves that they are gone
+ * @returns the codes that aren't known to be gone
  */
 export async function verifyFiles(
   account: AccountSync,
@@ -34,7 +34,7 @@ export async function verifyFiles(
   const infos = await readInfos(account, fileCodes, options, urgency);
   const gone = infos.filter(isCalledUnknown).map(({ fileCode }) => fileCode);
   if (gone.length > 0) await account.save({ change: { gone } }, urgency);
-  // A code missing from the answer proves nothing.
+  // A code missing from the response proves nothing.
   const open = infos.filter((info) => !info.found && !isCalledUnknown(info));
   const removed = new Set([...gone, ...(await removeUnknown(account, open, options, urgency))]);
   return fileCodes.filter((fileCode) => !removed.has(fileCode));
@@ -56,7 +56,10 @@ async function readInfos(
   return answer;
 }
 
-/** Removes those that file check does not know either. @returns their codes */
+/**
+ * Removes files that file check doesn't know either.
+ * @returns their codes
+ */
 async function removeUnknown(
   account: AccountSync,
   files: readonly Pick<FileInfo, 'fileCode'>[],
@@ -69,7 +72,7 @@ async function removeUnknown(
   return gone;
 }
 
-/** File info lacks the folder. A file that could not be asked for has been asked for: it waits for its next turn. */
+/** File info lacks the folder. A file whose details failed counts as read, and waits for its next turn. */
 function changeFrom(infos: readonly FileInfo[], detailsReadAt: number): CatalogChange {
   return {
     patches: infos.map((info) => {
@@ -82,7 +85,7 @@ function changeFrom(infos: readonly FileInfo[], detailsReadAt: number): CatalogC
   };
 }
 
-/** Of files in detail: listings name other pages. */
+/** From details only, because listings name other pages. */
 export const readPlayers = (infos: readonly FileInfo[]): NonNullable<CatalogChange['players']> =>
   infos.flatMap((info) =>
     info.found && info.protectedEmbed !== null
@@ -100,7 +103,7 @@ async function isUnknown(
     return false;
   } catch (error) {
     if (isAccountError(error)) throw error;
-    // A file that cannot be checked may exist, and does not block the others.
+    // A file that can't be checked may exist. It doesn't block the others.
     return isApiError(error, 'not-found');
   }
 }
