@@ -10,7 +10,7 @@ interface Schema extends DBSchema {
   jobs: { key: number; value: StoredJob | Omit<StoredJob, 'key'> };
   steps: { key: [jobKey: number, index: number]; value: StoredStep };
   extras: { key: number; value: JobDetails };
-  /** The last check of links, without its links. */
+  /** The last link check, without its links. */
   checks: { key: 'last'; value: Omit<LinkCheck, 'links'> };
   /** Its links, in parts. */
   checkParts: { key: number; value: readonly CheckedLink[] };
@@ -27,7 +27,7 @@ export function createBulkDatabase(name: DatabaseName = 'linkhaul-bulk'): BulkDa
   ]);
 }
 
-/** The record as a job; undefined where it is damaged. */
+/** The record as a job. Undefined if it is damaged. */
 export function readJob(record: Schema['jobs']['value'] | undefined): StoredJob | undefined {
   const isIntact = hasShape(record, { accountId: String, kind: String, state: String, total: Number });
   return isIntact ? (record as StoredJob) : undefined;

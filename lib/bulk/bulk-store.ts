@@ -16,7 +16,7 @@ export type BulkStore = ReturnType<typeof createBulkStore>;
 
 export function createBulkStore({ use } = createBulkDatabase()) {
   return {
-    /** Adds a job with its steps, and marks the job it undoes; null where that is gone or cannot be undone. */
+    /** Adds a job with its steps, and marks the job it undoes. Null if that job is gone or can't be undone. */
     add: (given: NewJob, steps: readonly StoredStep[], extra: JobDetails, now: number) =>
       use(async (db): Promise<StoredJob | null> => {
         const tx = db.transaction(allStores, 'readwrite');
@@ -29,7 +29,7 @@ export function createBulkStore({ use } = createBulkDatabase()) {
         }
         const job = { ...given, total: steps.length };
         const key = await jobs.add(job);
-        // In slices: other work of the thread goes on between them.
+        // In slices, so that other work of the thread continues between them.
         for (let at = 0; at < steps.length; at += sliceSize)
           await Promise.all(
             steps
@@ -48,7 +48,7 @@ export function createBulkStore({ use } = createBulkDatabase()) {
     steps: (key: number): Promise<readonly StoredStep[]> => use((db) => db.getAll('steps', jobRange(key))),
     extra: async (key: number): Promise<JobDetails> => (await use((db) => db.get('extras', key))) ?? {},
 
-    /** Writes what `step` returns for the stored job; undefined where the job is gone. `step` must be synchronous. */
+    /** Writes what `step` returns for the stored job. Undefined if the job is gone. `step` must be synchronous. */
     write: (key: number, step: (job: StoredJob) => JobUpdate) =>
       use(async (db) => {
         const tx = db.transaction(allStores, 'readwrite');

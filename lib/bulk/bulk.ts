@@ -37,7 +37,7 @@ const keepEndedMs = 7 * 24 * 3_600_000;
 
 export type Bulk = ReturnType<typeof createBulk>;
 
-/** Commands resolve to false where there is no such job or its state does not allow it. */
+/** Commands resolve to false if the job doesn't exist or its state doesn't allow it. */
 export function createBulk(context: BulkContext) {
   const { store, clock } = context;
   const runner = createRunner(context);
@@ -58,7 +58,7 @@ export function createBulk(context: BulkContext) {
     await store.remove(old.map(({ key }) => key));
   }
 
-  /** Changes a job if `applies` holds, inside the transaction. */
+  /** Changes a job if `applies` returns true, inside the transaction. */
   async function changeJob(
     id: string,
     applies: (job: StoredJob) => boolean,
@@ -86,7 +86,7 @@ export function createBulk(context: BulkContext) {
     return job !== null;
   }
 
-  /** Restarts an ended or stopped job after `prepare` has set steps. */
+  /** Restarts an ended or stopped job after `prepare` has set its steps. */
   async function restartJob(id: string, prepare: (session: JobSession) => void): Promise<boolean> {
     const job = await store.get(Number(id));
     if (job === undefined || isActive(job) || job.isUndone) return false;
@@ -98,7 +98,7 @@ export function createBulk(context: BulkContext) {
   }
 
   return {
-    /** Stores the work and starts it; resolves to the job's id. */
+    /** Stores the job and starts it. Resolves to its id. */
     async start(accountId: string, work: BulkWork): Promise<string> {
       const { tree, ...subject } = kindOf(work).subject(work);
       const job = createJob(accountId, work.kind, subject, clock());
@@ -107,7 +107,7 @@ export function createBulk(context: BulkContext) {
       return id;
     },
 
-    /** Sends no further changes until `resume`; those already sent still count. */
+    /** Sends no more changes until `resume`. Those already sent still count. */
     async stop(id: string): Promise<boolean> {
       const stopped = { state: 'stopped', problem: null, retryAtMs: null, endedAtMs: clock() } as const;
       return (await changeJob(id, isActive, stopped)) !== null;
@@ -117,7 +117,7 @@ export function createBulk(context: BulkContext) {
     resume: (id: string): Promise<boolean> =>
       startAgain(id, ({ state }) => state === 'stopped' || state === 'waiting'),
 
-    /** Starts the job that undoes this one, once nothing of it is in flight; null where that is impossible. */
+    /** Starts the job that undoes this one, once none of its requests is running. Null if it can't be undone. */
     async undo(id: string): Promise<string | null> {
       const key = Number(id);
       await runner.whenIdle(key);
@@ -126,7 +126,7 @@ export function createBulk(context: BulkContext) {
       if (job === undefined || !kind || !isUndoable(job, clock())) return null;
       const [steps, extra] = await Promise.all([store.steps(key), store.extra(key)]);
       const { tree, before } = extra;
-      // The worker may have ended with a request under way, which may still arrive.
+      // The worker may have ended during a request, which may still take effect.
       if (steps.some(({ state }) => state === 'sending')) {
         const endedAtMs = job.endedAtMs ?? clock();
         const uncertainUntilMs = Math.max(extra.uncertainUntilMs ?? 0, endedAtMs + abandonedRequestMs);
@@ -153,15 +153,15 @@ export function createBulk(context: BulkContext) {
         const { isRepeatable } = kindOf(session.job);
         for (const step of session.stepsIn('failed', 'mismatch')) {
           const made = isRepeatable ? null : (step.note?.left ?? null);
-          // What was made but not found is verified again, never made again.
+          // What was created but not found is verified again, never created again.
           if (made !== null) session.set(step, 'accepted', { left: made });
           else if (undoes !== null) session.set(step, 'precheck');
-          // The title that the service chose instead is no original.
+          // A title that the service chose is no original.
           else session.set(step, 'todo', step.note?.left ? { left: step.note.left } : undefined);
         }
       }),
 
-    /** The user's decision about an uncertain clone, or all of them (null): clone again, or count it as made. */
+    /** The user's decision about one uncertain clone, or all of them (null): clone again, or count it as created. */
     decide: (id: string, fileCode: string | null, isAgain: boolean): Promise<boolean> =>
       restartJob(id, (session) => {
         for (const step of session.stepsIn('uncertain'))
@@ -184,8 +184,8 @@ export function createBulk(context: BulkContext) {
     },
 
     /**
-     * Runs everything that is due. Call it at startup, after each method above, when the browser is online again, and at the
-     * time it resolves to (milliseconds since the epoch; null: nothing is scheduled).
+     * Runs everything that is due. Call it at startup, after each method above, when the browser is online again, and at the time it
+     * resolves to (null: nothing is scheduled).
      */
     run: runner.run,
   };

@@ -1,19 +1,19 @@
-/** A job and its steps as they are stored. Pure. */
+/** A job and its steps as stored. Pure. */
 import type { BulkFolder, BulkJob, BulkReason, BulkWork } from './work.ts';
 
 /**
- * `precheck → todo → sending → accepted → (unconfirmed →) verified | mismatch`, and `failed` from anywhere. A clone whose
- * answer was lost goes `sending → unanswered`, then to `accepted`, `todo` or `uncertain`.
+ * `precheck → todo → sending → accepted → (unconfirmed →) verified | mismatch`, and `failed` from anywhere. A clone without a response goes
+ * `sending → unanswered`, then to `accepted`, `todo` or `uncertain`.
  */
 export type StepState =
-  | 'precheck' // only in undo: not yet checked whether the file is still as the job left it
+  | 'precheck' // only for undo: not yet checked whether the file is still as the job left it
   | 'todo'
   | 'sending' // stored before the request is sent
-  | 'unanswered' // a clone whose answer was lost: evidence is searched for
+  | 'unanswered' // a clone without a response: we search for evidence
   | 'accepted' // by the service
   | 'unconfirmed' // read back once without the expected value
   | 'verified'
-  | 'already-done' // only in undo: the file was as wanted before any request
+  | 'already-done' // only for undo: the file was already as wanted before any request
   | 'mismatch' // read back with a value that is neither the old nor the requested one
   | 'failed'
   | 'uncertain'; // a clone without evidence either way: the user decides
@@ -22,20 +22,20 @@ const undoWithinMs = 24 * 3_600_000;
 
 export interface PlannedStep {
   readonly fileCode: string;
-  /** The file's name in messages. */
+  /** The file's name for messages. */
   readonly title: string | null;
-  /** The file's title or folder before and after. For a clone `from` is empty, for a deletion `to`. */
+  /** The file's title or folder before and after. `from` is empty for a clone, `to` for a deletion. */
   readonly from: string;
   readonly to: string;
 }
 
 export interface StepNote {
-  /** Why it failed or is uncertain; null where nothing went wrong. */
+  /** Why it failed or is uncertain. Null if nothing went wrong. */
   readonly code: BulkReason | null;
   readonly msg: string | null;
   /** The code of the clone, or the title that the service chose instead. */
   readonly left: string | null;
-  /** From when a listing can prove a clone's absence; milliseconds since the epoch. */
+  /** When a listing can first prove that a clone is absent. */
   readonly conclusiveAtMs: number | null;
 }
 
@@ -44,32 +44,32 @@ export interface StoredStep extends PlannedStep {
   readonly note?: StepNote;
 }
 
-/** A folder of the moved tree, and the new folder for it. */
+/** A folder of the moved tree, and its new folder. */
 export interface TreeFolder extends BulkFolder {
   readonly newId: string | null;
 }
 
 export interface JobDetails {
-  /** File codes in a clone's folder before the clone was sent; null where not all could be read. */
+  /** File codes in a clone's folder before the clone was sent. Null if not all could be read. */
   readonly seen?: readonly string[] | null;
   readonly tree?: readonly TreeFolder[];
-  /** Step → what the service had instead of `from`: the title; for a move an empty folder, it is unknown. */
+  /** By step, what the service had instead of `from`: the title. For a move, empty, because the folder is unknown. */
   readonly before?: Readonly<Record<number, string>>;
-  /** When `before` was read, or an undo looked at its files: milliseconds since the epoch. */
+  /** When `before` was read, or an undo checked its files. */
   readonly readAtMs?: number;
-  /** Until then a request that was given up may still arrive: nothing is judged. Milliseconds since the epoch. */
+  /** Until then, a request that was given up may still take effect, and nothing is judged. */
   readonly uncertainUntilMs?: number;
-  /** A folder is being created; after a restart its outcome is unknown. */
+  /** A folder is being created. After a restart its outcome is unknown. */
   readonly isCreatingFolder?: boolean;
 }
 
 export interface StoredJob extends Omit<BulkJob, 'id' | 'undoes' | 'canUndo'> {
-  /** Ascending in the order of execution; assigned by the store. */
+  /** Ascending in the order of execution. Assigned by the store. */
   readonly key: number;
   readonly undoes: number | null;
-  /** Failures in a row: the backoff grows with them. */
+  /** Consecutive failures, which increase the backoff. */
   readonly failures: number;
-  /** While it waits: for its account, not for a failure of its own. */
+  /** Set while it waits for its account, not because of its own failure. */
   readonly isBlocked: boolean;
   /** Steps that changed a file, or may have. */
   readonly changed: number;
@@ -80,7 +80,7 @@ export type NewJob = Omit<StoredJob, 'key' | 'total'>;
 export const isActive = ({ state }: Pick<StoredJob, 'state'>): boolean =>
   state === 'working' || state === 'checking' || state === 'waiting';
 
-/** The kind of the job that undoes one; null: it has no way back. */
+/** The kind of job that undoes another. Null: it can't be undone. */
 export const undoneBy = {
   move: 'move',
   'move-contents': 'move',
@@ -89,7 +89,7 @@ export const undoneBy = {
   delete: null,
 } as const satisfies Readonly<Record<BulkWork['kind'], BulkWork['kind'] | null>>;
 
-/** @param now milliseconds since the epoch */
+/** @param now epoch milliseconds */
 export function isUndoable(job: StoredJob, now: number): boolean {
   const { kind, changed, isUndone, endedAtMs } = job;
   return (

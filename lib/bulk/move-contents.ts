@@ -1,16 +1,16 @@
-/** "Move contents of folder…" as bulk work, from the folder tree of a snapshot. Pure. */
+/** "Move contents of folder…" as a bulk job, from the folder tree of a snapshot. Pure. */
 import type { FolderRef } from '../folders/folder.ts';
 import type { BulkFile, BulkFolder, BulkWork } from './work.ts';
 
-/** The part of a catalog snapshot that is needed. */
+/** The part of a catalog snapshot that is used. */
 export interface FolderContentsSource {
   foldersIn(folderId: string): readonly BulkFolder[];
-  /** Ids of the files directly inside; with `isDeep`, also of the subfolders. */
+  /** Ids of the files directly inside. With `isDeep`, of the subfolders too. */
   fileIds(filter: { readonly folderId: string; readonly isDeep: boolean }): Iterable<number>;
   file(fileId: number): BulkFile | null;
 }
 
-/** All subfolders, each after its parent. Ends also where the tree has a cycle. */
+/** All subfolders, each after its parent. Ends even if the tree has a cycle. */
 function listSubfolders(tree: FolderContentsSource, folderId: string): readonly BulkFolder[] {
   const found = new Map<string, BulkFolder>();
   const visit = (id: string) => {
@@ -24,7 +24,7 @@ function listSubfolders(tree: FolderContentsSource, folderId: string): readonly 
   return [...found.values()];
 }
 
-/** The work that moves everything; `inside`: the target is a subfolder of the source. */
+/** The job that moves everything. `inside`: the target is a subfolder of the source. */
 export function moveContents(
   tree: FolderContentsSource,
   source: FolderRef,

@@ -1,4 +1,4 @@
-/** Finds file codes in pasted text, as codes or in addresses of files. Pure. */
+/** Finds file codes in pasted text: bare codes, or addresses of files. Pure. */
 import { cleanText } from '../api/clean-text.ts';
 import { codePattern, findFileCode } from '../api/file-code.ts';
 import { decodeLine } from '../links/escapes.ts';
@@ -7,9 +7,9 @@ import { isComment } from '../links/read-links.ts';
 
 interface FoundCode {
   readonly fileCode: string;
-  /** The first line that names it, from 1. */
+  /** The first line that contains it, from 1. */
   readonly line: number;
-  /** The host of its address, where that is none of the service's. */
+  /** The host of its address, if it isn't one of the service's. */
   readonly otherHost?: string;
 }
 
@@ -21,34 +21,34 @@ export interface ParsedCodes {
   readonly repeated: number;
 }
 
-/** A code or the address of a file, as it stands in a text. */
+/** A code or a file's address, as it is written in a text. */
 export interface FoundLink {
   readonly line: number;
   readonly text: string;
   readonly fileCode: string;
-  /** As in `URL.host`; null for a code alone. */
+  /** As in `URL.host`. Null for a bare code. */
   readonly host: string | null;
 }
 
-/** What of a text is no file. */
+/** A part of a text that isn't a file. */
 export interface UnreadText {
   readonly line: number;
   readonly text: string;
 }
 
-/** Around words; a colon and a full stop may be within one. */
+/** Characters around words. A colon and a full stop can be part of one. */
 const separators = /[\s,;<>"'`|()[\]{}“”„«»‘’，、；。]+/;
 const listSign = /^(?:[-*+•]|\d{1,5}[.):])$/;
 
 interface Line {
   readonly line: number;
   readonly raw: string;
-  /** The addresses, else the words. */
+  /** The addresses or, if there are none, the words. */
   readonly candidates: readonly string[];
   readonly hasAddresses: boolean;
 }
 
-/** Without empty lines and comments. */
+/** Skips empty lines and comments. */
 function* splitLines(text: string): Generator<Line> {
   for (const [at, raw] of text.split(/\r\n|[\n\r]/).entries()) {
     const content = decodeLine(cleanText(raw));
@@ -63,9 +63,9 @@ function* splitLines(text: string): Generator<Line> {
 }
 
 /**
- * Reads a text line by line; skips empty lines and comments.
- * @param hosts the service's own hosts (`files.example:8080`): there the first path segment may be the code, also before a name
- * @param lengths of the service's codes: a bare word of another length is none; empty where they are not known
+ * Reads a text line by line. Skips empty lines and comments.
+ * @param hosts the service's own hosts (`files.example:8080`), where the first path segment may be the code, even before a name
+ * @param lengths of the service's codes: a bare word of another length isn't one. Empty if unknown
  */
 export function parseCodes(
   text: string,
@@ -81,7 +81,7 @@ export function parseCodes(
       return fileCode === null ? [] : { fileCode, line, ...findOtherHost(word, hosts) };
     });
     const isWhole = found.length === candidates.length;
-    // Words that are not all codes are a title.
+    // Words that aren't all codes are a title.
     for (const code of isWhole || hasAddresses ? found : []) {
       if (codes.has(code.fileCode)) repeated += 1;
       else codes.set(code.fileCode, code);
@@ -91,7 +91,7 @@ export function parseCodes(
   return { codes: [...codes.values()], unread, repeated };
 }
 
-/** The same, with each link as it is written, also where several name one file; each address that is no file is unread. */
+/** The same, with each link as it is written, even if several name one file. Each address that isn't a file is unread. */
 export function parseLinks(
   text: string,
   hosts: readonly string[],
@@ -117,7 +117,7 @@ function findCodeOf(word: string, hosts: readonly string[], lengths: ReadonlySet
   return hasOtherLength ? null : fileCode;
 }
 
-/** Empty for a bare code, and where no host is known to be the service's. */
+/** Empty for a bare code, and if none of the service's hosts is known. */
 function findOtherHost(word: string, hosts: readonly string[]): { readonly otherHost?: string } {
   const host = hostOf(word);
   return host === null || hosts.length === 0 || hosts.includes(host) ? {} : { otherHost: host };
@@ -126,7 +126,7 @@ function findOtherHost(word: string, hosts: readonly string[]): { readonly other
 const hostOf = (word: string): string | null =>
   codePattern.test(word) ? null : (parseAddress(word)?.host ?? null);
 
-/** An address may lack its scheme; "holiday.mkv" is not a host. */
+/** An address may lack its scheme. "holiday.mkv" isn't a host. */
 function parseAddress(word: string): URL | null {
   if (/^https?:\/\//i.test(word)) return URL.parse(word);
   const bare = word.replace(/^\/\//, '');
@@ -134,7 +134,7 @@ function parseAddress(word: string): URL | null {
   return hasHost ? URL.parse(`https://${bare}`) : null;
 }
 
-/** The code in one word, which is the code or an address; null where there is none. */
+/** The code in one word, which is the code or an address. Null if there is none. */
 export function findCode(word: string, hosts: readonly string[] = []): string | null {
   if (codePattern.test(word)) return word;
   const url = parseAddress(word);

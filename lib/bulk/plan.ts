@@ -1,4 +1,4 @@
-/** The steps of a job, before it begins. Pure. */
+/** The steps of a job before it starts. Pure. */
 import { hasChanged, type PlannedStep, type StepState, type StoredStep } from './job.ts';
 import { kindOf } from './kinds/kinds.ts';
 import type { BulkWork } from './work.ts';

@@ -1,11 +1,14 @@
-/** Reads an account's jobs, and the last check of links, for pages. */
+/** Reads an account's jobs, and the last link check, for pages. */
 import { hasShape, listOf } from '../storage/shape.ts';
 import { type BulkDatabase, jobRange, readJob } from './bulk-database.ts';
 import { toBulkJob } from './job.ts';
 import type { LinkCheck } from './link-check/checked-link.ts';
 import type { BulkFailure, BulkJob } from './work.ts';
 
-/** Oldest first. @param now milliseconds since the epoch */
+/**
+ * Oldest first.
+ * @param now epoch milliseconds
+ */
 export async function readJobs(
   database: BulkDatabase,
   accountId: string,
@@ -22,14 +25,14 @@ export async function readJobs(
 export async function readFailures(database: BulkDatabase, id: string): Promise<readonly BulkFailure[]> {
   const steps = await database.use((db) => db.getAll('steps', jobRange(Number(id))));
   return steps.flatMap(({ fileCode, title, note }) => {
-    // With a time it is still being settled.
+    // If it has a time, it is still being settled.
     if (note === undefined || note.code === null || note.conclusiveAtMs !== null) return [];
     const { code, msg, left } = note;
     return [{ fileCode, title, code, msg: code === 'mismatch' ? left : msg }];
   });
 }
 
-/** Null where there is none. */
+/** Null if there is none. */
 export function readCheck({ use }: Pick<BulkDatabase, 'use'>): Promise<LinkCheck | null> {
   return use(async (db) => {
     const tx = db.transaction(['checks', 'checkParts']);

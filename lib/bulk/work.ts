@@ -1,8 +1,8 @@
-/** Bulk work as pages request it, and jobs as pages see them. */
+/** Bulk jobs as pages request them, and as pages see them. */
 import type { FailedCall } from '../api/index.ts';
 import type { FolderRef } from '../folders/folder.ts';
 
-/** A file as it was when the work was requested: undo restores this. */
+/** A file as it was when the job was requested, which undo restores. */
 export interface BulkFile {
   readonly fileCode: string;
   readonly title: string;
@@ -23,13 +23,13 @@ export type BulkWork =
   | {
       readonly kind: 'clone';
       readonly fileCodes: readonly string[];
-      /** In the order of the codes, for messages; null where unknown. */
+      /** In the order of the codes, for messages. Null if unknown. */
       readonly titles?: readonly (string | null)[] | undefined;
       readonly folder: FolderRef;
     }
-  /** For good, and only these. */
+  /** Permanently. */
   | { readonly kind: 'delete'; readonly files: readonly BulkFile[] }
-  /** Into subfolders of the same names; existing ones are used. Emptied folders stay: the API cannot delete one. */
+  /** Into subfolders with the same names. Existing ones are used. Emptied folders stay, because the API can't delete them. */
   | {
       readonly kind: 'move-contents';
       readonly files: readonly BulkFile[];
@@ -43,7 +43,7 @@ export interface BulkJob {
   readonly id: string;
   readonly accountId: string;
   readonly kind: BulkWork['kind'];
-  /** The target folder; null for a rename or a deletion, and for the undo of a move. */
+  /** The target folder. Null for a rename, a deletion, and the undo of a move. */
   readonly folder: FolderRef | null;
   /** For `move-contents`. */
   readonly source: FolderRef | null;
@@ -55,36 +55,35 @@ export interface BulkJob {
   /** Of those, confirmed by reading back. */
   readonly verified: number;
   readonly failed: number;
-  /** Clones whose answer was lost, without evidence either way. */
+  /** Clones without a response and without evidence either way. */
   readonly uncertain: number;
   readonly problem: FailedCall['code'] | null;
-  /** Of the next retry, milliseconds since the epoch; null: none is scheduled. */
+  /** Time of the next retry. Null: none is scheduled. */
   readonly retryAtMs: number | null;
-  /** Milliseconds since the epoch, local clock. */
   readonly startedAtMs: number;
   /** When it ended or was stopped. */
   readonly endedAtMs: number | null;
   readonly undoes: string | null;
   /** It undoes an undo. */
   readonly isRedo: boolean;
-  /** A move or rename of the last day that changed something, has ended or was stopped, and is not undone yet. */
+  /** A move or rename within the last day that changed something, has ended or was stopped, and wasn't undone yet. */
   readonly canUndo: boolean;
   readonly isUndone: boolean;
 }
 
 export type BulkReason =
   | FailedCall['code']
-  | 'unchanged' // the service accepted the request and changed nothing (a clone is missing from its folder)
-  | 'unconfirmed' // the service accepted the deletion, and nothing shows that the file is gone, or that it is not
-  | 'mismatch' // the service chose another title than the requested one
+  | 'unchanged' // the service accepted the request but changed nothing (for a clone: it is missing from its folder)
+  | 'unconfirmed' // the service accepted the deletion, but nothing shows whether the file is gone
+  | 'mismatch' // the service chose another title
   | 'changed-since' // undo found another state than the job left
-  | 'folder-gone' // the folder is gone, or (undo) the original folder is unknown
-  | 'uncertain'; // no evidence whether the clone was made (`bulk.decide`)
+  | 'folder-gone' // the folder is gone, or (for undo) the original folder is unknown
+  | 'uncertain'; // no evidence whether the clone was created (`bulk.decide`)
 
 export interface BulkFailure {
   readonly fileCode: string;
   readonly title: string | null;
   readonly code: BulkReason;
-  /** The service's message; for `mismatch` the title that it chose. */
+  /** The service's message. For `mismatch`, the title that it chose. */
   readonly msg: string | null;
 }

@@ -5,7 +5,7 @@ import type { BulkWork } from '../work.ts';
 import type { JobKind } from './job-kind.ts';
 import { isGone, listMovedAway, readInfos, unchangedNote } from './read-files.ts';
 
-/** `from` is the folder, `to` empty. A file stays in the catalog until its absence was read. */
+/** `from` is the folder, `to` is empty. A file stays in the catalog until its absence was read. */
 export const deletion: JobKind<Extract<BulkWork, { kind: 'delete' }>> = {
   plan: ({ files }) => files.map(({ folderId: from, ...file }) => ({ ...file, from, to: '' })),
   subject: () => ({}),
@@ -47,8 +47,8 @@ export const deletion: JobKind<Extract<BulkWork, { kind: 'delete' }>> = {
 };
 
 /**
- * The details of these files are passed over or fail, which proves nothing of a deletion. Gone is what the service lists as deleted,
- * what a whole listing of its folder lacks after the service has accepted the deletion, and what file check does not know.
+ * Finds which of these files are gone, when their details are missing or fail, which proves nothing. A file is gone if the service lists it
+ * as deleted, if a complete listing of its folder lacks it after the service accepted the deletion, or if file check doesn't know it.
  */
 async function findGone(
   { context, session, client }: PhaseContext,

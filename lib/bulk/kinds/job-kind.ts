@@ -1,6 +1,6 @@
 /**
- * A kind of bulk work: how its steps are planned, sent, and read back. One object each, in `kinds.ts`; `lib/bulk/run` knows none of
- * them. `lib/bulk/kinds`: for `lib/bulk` only.
+ * A kind of bulk job: how its steps are planned, sent and read back. One object for each, in `kinds.ts`. `lib/bulk/run` knows none of them.
+ * `lib/bulk/kinds`: for `lib/bulk` only.
  */
 import type { ApiErrorCode } from '../../api/index.ts';
 import type { JobDetails, PlannedStep, StoredJob } from '../job.ts';
@@ -9,13 +9,13 @@ import type { PhaseContext, Step } from '../run/job-session.ts';
 import type { BulkReason, BulkWork } from '../work.ts';
 
 /**
- * A step and the service's value: the title, or the folder the file was found in; of a deletion, empty where the file is gone.
- * Null: it was not found.
+ * A step and the service's value: the title, or the folder the file was found in. For a deletion, empty if the file is gone. Null: not
+ * found.
  */
 export interface Observation {
   readonly step: Step;
   readonly value: string | null;
-  /** Why it was not found, where the service failed at this file. */
+  /** Why it wasn't found, if the service failed for this file. */
   readonly problem?: ApiErrorCode | undefined;
 }
 
@@ -26,19 +26,19 @@ export interface JobKind<W extends BulkWork = BulkWork> {
   /** What the job is about, and what it has to keep. */
   readonly subject: (work: W) => Partial<Pick<StoredJob, 'folder' | 'source'>> & Pick<JobDetails, 'tree'>;
   readonly maxInFlight: number;
-  /** Whether a request may be sent again where its answer was lost. Else `settle` looks for evidence. */
+  /** Whether a request may be repeated after a lost response. If not, `settle` looks for evidence. */
   readonly isRepeatable: boolean;
-  /** What is read, and stored, each time before requests are sent. */
+  /** Reads and stores what is needed each time before requests are sent. */
   prepare?(phase: PhaseContext): Promise<JobDetails>;
-  /** Settles a step without an answer. Resolves to whether the next phase may begin. */
+  /** Settles a step without a response. Resolves to whether the next phase may start. */
   settle?(phase: PhaseContext): Promise<boolean>;
-  /** Reads what an undo restores where it is not `from`: by step, the title; empty for an unknown folder. */
+  /** Reads what an undo restores if it isn't `from`. By step: the title, or empty for an unknown folder. */
   readBefore?(phase: PhaseContext, steps: readonly Step[]): Promise<Readonly<Record<number, string>>>;
-  /** Resolves to the code of a file that was made, or null. */
+  /** Resolves to the code of a created file, or null. */
   send(client: BulkClient, fileCode: string, to: string, options: RequestOptions): Promise<string | null>;
-  /** What the catalog has of a file as soon as the service has accepted the change; reading back may correct it. */
+  /** The file's catalog entry once the service has accepted the change. Reading back may correct it. */
   toPatch?(fileCode: string, to: string): NonNullable<CatalogUpdate['patches']>[number];
-  /** Whether a file that the service does not know may be as requested. */
+  /** Whether a file that the service doesn't know may be as requested. */
   readonly acceptsMissing: boolean;
   /** Yields each step once, after the catalog has the service's values. */
   observe(
@@ -46,11 +46,11 @@ export interface JobKind<W extends BulkWork = BulkWork> {
     steps: readonly Step[],
     folderOf: (step: Step) => string,
   ): AsyncGenerator<readonly Observation[]>;
-  /** Whether `observe` looks in one folder only, so that null means: it is elsewhere. */
+  /** Whether `observe` looks in one folder only, so that null means the file is elsewhere. */
   readonly isFoundByFolder: boolean;
   isSame(value: string, wanted: string): boolean;
   /** Why an undo can't restore an empty value. */
   readonly emptyReason: BulkReason;
-  /** Records why each of these is not as requested after the second read. */
+  /** Records why each of these isn't as requested after the second read. */
   explain(phase: PhaseContext, mismatches: readonly Observation[]): Promise<void>;
 }

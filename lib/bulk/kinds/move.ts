@@ -19,7 +19,7 @@ const moves = {
   async readBefore({ session, client }, steps) {
     const { before: known } = session.extra;
     const moved = await listMovedAway(client, steps);
-    // What is in the target, an earlier request has moved.
+    // An earlier request has moved files that are in the target.
     const inTarget = moved.map((step) => ({ ...step, from: step.to ?? '' }));
     const unknown = known ? await listMovedAway(client, inTarget) : moved;
     return Object.fromEntries(unknown.map(({ index }) => [index, '']));
@@ -35,7 +35,7 @@ export const move: JobKind<Work<'move'>> = {
   subject: ({ folder }) => ({ folder }),
 };
 
-/** The new folders are made first (`run/make-folders.ts`). */
+/** The new folders are created first (`run/make-folders.ts`). */
 export const moveContents: JobKind<Work<'move-contents'>> = {
   ...moves,
   // `to` is the old folder until the new one is created (`TreeFolder.newId`).

@@ -1,4 +1,4 @@
-/** Reads files back: by file info, or by listings, because folders come from listings only. */
+/** Reads files back: by file info or, for folders, by listings, because only those contain the folder. */
 import { type FileEntry, type FileInfo, isApiError, readFailure } from '../../api/index.ts';
 import { rootFolder } from '../../folders/folder.ts';
 import type { StepNote } from '../job.ts';
@@ -6,7 +6,7 @@ import { type BulkClient, lane } from '../run/bulk-context.ts';
 import type { PhaseContext, Step } from '../run/job-session.ts';
 import type { Observation } from './job-kind.ts';
 
-/** Files of one info request, and of one write while listing. */
+/** Files in one info request, and in one write while listing. */
 const infoBatchSize = 50;
 const listBatchSize = 200;
 /** Files that are listed before a move. */
@@ -14,7 +14,7 @@ const maxListedBefore = 2_000;
 
 type FoundInfos = readonly { readonly step: Step; readonly info: FileInfo | undefined }[];
 
-/** The file that a step is about: what it made, else what it was asked to change. */
+/** The file that a step is about: the one it created, otherwise the one it changes. */
 const ownCode = ({ fileCode }: Step): string => fileCode;
 
 export async function* readInfos(
@@ -30,7 +30,7 @@ export async function* readInfos(
   }
 }
 
-/** The service says so; an answer without the file proves nothing. */
+/** The service says so. A response without the file proves nothing. */
 export const isGone = (info: FileInfo | undefined): info is Extract<FileInfo, { found: false }> =>
   info?.found === false && info.msg !== null;
 
@@ -70,8 +70,8 @@ export async function* observeFolders(
 }
 
 /**
- * Steps whose file has left the catalog's folder, as far as some pages show: no undo can tell where it was.
- * @param isEmptyIfUnknown whether a folder that the service does not know counts as one without files
+ * Steps whose file has left the catalog's folder, as far as some pages show. An undo can't know where it was.
+ * @param isEmptyIfUnknown whether a folder that the service doesn't know counts as empty
  */
 export async function listMovedAway(
   { files }: BulkClient,
@@ -87,7 +87,7 @@ export async function listMovedAway(
       const entries = files.iterate({ folderId }, lane);
       while (missing.size > 0) {
         const entry = await entries.next();
-        // An entry that could not be read may be any of them.
+        // An unreadable entry may be any of them.
         if (entry.done && entry.value.skipped > 0) missing.clear();
         if (entry.done) break;
         count += 1;
@@ -97,7 +97,7 @@ export async function listMovedAway(
     } catch (error) {
       const { code } = readFailure(error);
       if (code === 'unexpected') throw error;
-      // A folder that cannot be read holds no move.
+      // One unreadable folder doesn't block a move.
       if (code !== 'not-found' || !isEmptyIfUnknown) continue;
     }
     moved.push(...missing.values());
@@ -105,7 +105,7 @@ export async function listMovedAway(
   return moved;
 }
 
-/** What a step has made, or what the service chose instead, stays in its note. */
+/** The note keeps what a step has created, or what the service chose instead. */
 export const keptNote = ({ note }: Step): Partial<StepNote> | undefined =>
   note?.left ? { left: note.left } : undefined;
 
@@ -116,7 +116,10 @@ export const unchangedNote = (step: Step): Partial<StepNote> => ({
   msg: step.note?.msg ?? null,
 });
 
-/** Why files are not in the folder that was requested. @param isMoved the catalog has them there, and gets them back */
+/**
+ * Why files aren't in the requested folder.
+ * @param isMoved the catalog has them there, and gets them back
+ */
 export async function explainFolders(
   phase: PhaseContext,
   mismatches: readonly Observation[],

@@ -15,8 +15,8 @@ import { type PhaseContext, type Step, shouldRetry } from '../run/job-session.ts
 type Verdict = { readonly kind: 'found'; readonly fileCode: string } | { readonly kind: 'absent' | 'open' };
 
 /**
- * @param newFiles files that were not in the folder before, and that nothing else explains
- * @param title the original's; null where it is not the account's own file
+ * @param newFiles files that weren't in the folder before and that nothing else explains
+ * @param title the original's. Null if it isn't the account's own file
  */
 export function judgeClone(
   newFiles: readonly Pick<FileEntry, 'fileCode' | 'title'>[],
@@ -48,7 +48,7 @@ export async function settleClone(phase: PhaseContext): Promise<boolean> {
   else if (isTransient({ code }) && shouldRetry(session)) session.set(step, 'todo');
   else session.set(step, 'failed', { code, msg });
   await session.write();
-  // The job starts again, with the folder's present files as known.
+  // The job starts again, with the files that are now in the folder as known.
   return false;
 }
 
@@ -69,7 +69,7 @@ async function searchForClone(
   return judgeClone(unclaimed, title);
 }
 
-/** Codes of all clones of an account; another job may have made some meanwhile. */
+/** Codes of all clones of an account. Another job may have created some meanwhile. */
 async function clonedCodes(store: BulkStore, accountId: string): Promise<readonly string[]> {
   const jobs = (await store.list()).filter((job) => job.kind === 'clone' && job.accountId === accountId);
   const steps = await Promise.all(jobs.map(({ key }) => store.steps(key)));

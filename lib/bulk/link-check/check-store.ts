@@ -1,4 +1,4 @@
-/** Stores the one check of links, in parts: a batch changes few of them. Each method is one transaction. */
+/** Stores the one link check, in parts, because a batch changes only a few links. Each method is one transaction. */
 import { type BulkDatabase, createBulkDatabase } from '../bulk-database.ts';
 import { readCheck } from '../read-jobs.ts';
 import type { LinkCheck } from './checked-link.ts';
@@ -13,7 +13,7 @@ export function createCheckStore(database: BulkDatabase = createBulkDatabase()) 
   return {
     read: () => readCheck(database),
 
-    /** Replaces the check before. */
+    /** Replaces the previous check. */
     replace: ({ links, ...head }: LinkCheck) =>
       use(async (db) => {
         const tx = db.transaction(stores, 'readwrite');
@@ -24,7 +24,10 @@ export function createCheckStore(database: BulkDatabase = createBulkDatabase()) 
         await Promise.all([...writes, tx.done]);
       }),
 
-    /** Nothing where it was replaced meanwhile. @param indexes of the links that have changed */
+    /**
+     * Writes nothing if the check was replaced meanwhile.
+     * @param indexes of the links that have changed
+     */
     writeLinks: ({ startedAtMs, links }: LinkCheck, indexes: readonly number[]) =>
       use(async (db) => {
         const tx = db.transaction(stores, 'readwrite');

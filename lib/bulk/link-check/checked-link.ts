@@ -1,20 +1,20 @@
-/** A check of pasted links: which of the files are still there. */
+/** A check of pasted links: which of the files still exist. */
 import type { ApiErrorCode } from '../../api/index.ts';
 
 export type LinkVerdict =
   | 'there'
   | 'gone'
-  | 'unknown' // nobody could be asked, or no answer says it
-  | 'left-out'; // it is no file
+  | 'unknown' // nobody could be asked, or no response tells
+  | 'left-out'; // it isn't a file
 
 export type LinkReason =
   | ApiErrorCode
-  | 'takedown' // it is there, and reported for takedown
-  | 'status' // the service's word for it is not "Active" (`msg`)
+  | 'takedown' // it exists, but was reported for takedown
+  | 'status' // the service's status for it isn't "Active" (`msg`)
   | 'missing' // the account had this file, and the service no longer knows it
-  | 'not-found' // the service does not know it, or it is somebody else's
-  | 'own-only' // the service tells of the account's own files only
-  | 'other-code' // it has not the form of the account's codes, as protected links: the service knows these on its pages only
+  | 'not-found' // the service doesn't know it, or it belongs to someone else
+  | 'own-only' // the service only reports the account's own files
+  | 'other-code' // it doesn't look like the account's codes. For example, the service knows protected links only on its pages
   | 'no-account' // no account is at its host, or it was removed
   | 'no-permission'; // the browser denies the host
 
@@ -22,30 +22,30 @@ export type LinkReason =
 export interface NewLink {
   readonly line: number;
   readonly text: string;
-  /** Null for what is no file. */
+  /** Null if it isn't a file. */
   readonly fileCode: string | null;
   /** The accounts to ask, one after the other, until one has the file. */
   readonly accountIds: readonly string[];
 }
 
-/** `accountIds`: those that are still to be asked. */
+/** `accountIds`: those that must still be asked. */
 export interface CheckedLink extends NewLink {
   /** Null: not checked yet. */
   readonly verdict: LinkVerdict | null;
   readonly reason: LinkReason | null;
-  /** The service's own words; null where it said none. */
+  /** The service's own words. Null if there are none. */
   readonly msg: string | null;
 }
 
 export interface LinkCheck {
   readonly startedAtMs: number;
-  /** All that links were to be asked for. */
+  /** All accounts that links were to be looked up in. */
   readonly accountIds: readonly string[];
   readonly isStopped: boolean;
   readonly links: readonly CheckedLink[];
 }
 
-/** Nothing of a left-out text is asked for, and nobody where there is no account. */
+/** A text that isn't a link, or has no account, needs no request. */
 export function toCheckedLink(link: NewLink): CheckedLink {
   const open = { ...link, verdict: null, reason: null, msg: null };
   if (link.fileCode === null) return { ...open, verdict: 'left-out' };

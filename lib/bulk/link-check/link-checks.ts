@@ -31,26 +31,26 @@ import {
   toCheckedLink,
 } from './checked-link.ts';
 
-/** Links of one step, as many codes as a request of `file/info` takes. */
+/** Links in one step: as many codes as one `file/info` request accepts. */
 const batchSize = 50;
 
 export interface LinkCheckOptions {
   readonly store: CheckStore;
   readonly accountStatus: Pick<AccountStatus, 'check' | 'peek' | 'reportFailure'>;
-  /** Null where the account is gone. */
+  /** Null if the account no longer exists. */
   readonly readInfos: (accountId: string, codes: readonly string[]) => Promise<readonly FileInfo[] | null>;
   readonly checkFile: (accountId: string, code: string, options: CallOptions) => Promise<FileStatus>;
   /** Whether the host has a call for the state of any file. */
   readonly canCheckFile: (accountId: string) => Promise<boolean>;
-  /** Those of the account's files that the service lists as deleted; empty where it has no such list. */
+  /** The account's files that the service lists as deleted. Empty if it has no such list. */
   readonly findDeleted: (accountId: string, options: CallOptions) => Promise<ReadonlySet<string>>;
-  /** Those of the codes that the account is known to have. */
+  /** The codes that the account is known to have. */
   readonly findKnown: (accountId: string, codes: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** Lengths of the account's own codes; empty where none is known. */
+  /** Lengths of the account's own codes. Empty if none is known. */
   readonly findCodeLengths: (accountId: string) => Promise<ReadonlySet<number>>;
   /** Codes of the account's files that were reported for takedown. */
   readonly findTakedowns: (accountId: string) => Promise<ReadonlySet<string>>;
-  /** Milliseconds since the epoch. */
+  /** Epoch milliseconds. */
   readonly clock: () => number;
   /** From 0 up to, but not including, 1. */
   readonly random: () => number;
@@ -67,21 +67,21 @@ interface Outcome {
 
 export function createLinkChecks(options: LinkCheckOptions) {
   const { store, accountStatus, clock, random, onChange } = options;
-  /** As it is stored; undefined before it is read. */
+  /** As stored. Undefined before it is read. */
   let current: { check: LinkCheck; links: CheckedLink[] } | null | undefined;
-  /** Of accounts that failed: how often in a row, and when to go on. */
+  /** For accounts that failed: consecutive failures, and when to continue. */
   const retries = new Map<string, { failures: number; atMs: number }>();
   const enqueue = createSerialQueue();
 
   async function load(): Promise<typeof current> {
     if (current !== undefined) return current;
     const check = await store.read();
-    // Meanwhile it may have been replaced or removed.
+    // It may have been replaced or removed meanwhile.
     if (current === undefined) current = check && { check, links: [...check.links] };
     return current;
   }
 
-  /** Stores what is known of links of one check. */
+  /** Stores the outcome for links of one check. */
   async function record(
     running: NonNullable<typeof current>,
     accountId: string,
@@ -99,7 +99,7 @@ export function createLinkChecks(options: LinkCheckOptions) {
     onChange();
   }
 
-  /** Everything that an account was still to be asked for. */
+  /** Gives up on everything that an account still had to be asked. */
   const giveUp = (running: NonNullable<typeof current>, accountId: string, outcome: Outcome) => {
     const codes = openCodes(running.links, accountId, Number.POSITIVE_INFINITY);
     return record(running, accountId, new Map(codes.map((code) => [code, outcome])));
@@ -129,7 +129,7 @@ export function createLinkChecks(options: LinkCheckOptions) {
     }
     await record(running, accountId, outcomes);
     if (unknown.length === 0) return;
-    // What was asked for, and has left the catalog by that, was confirmed to be gone.
+    // A requested file that has left the catalog since was confirmed to be gone.
     const left = await options.findKnown(accountId, unknown);
     const deleted = await findDeleted(accountId);
     const canCheckFile = await options.canCheckFile(accountId);
@@ -145,7 +145,7 @@ export function createLinkChecks(options: LinkCheckOptions) {
     }
   }
 
-  /** @throws {ApiError} where it is about the account or the connection */
+  /** @throws {ApiError} if the account or the connection is the problem */
   async function checkFile(accountId: string, code: string): Promise<Outcome> {
     try {
       const { active, status } = await options.checkFile(accountId, code, { lane: 'sync' });
@@ -169,7 +169,7 @@ export function createLinkChecks(options: LinkCheckOptions) {
     }
   }
 
-  /** @returns when to go on with the account; null: nothing is left to ask it for */
+  /** @returns when to continue with the account. Null: nothing is left to ask it */
   async function runAccount(running: NonNullable<typeof current>, accountId: string): Promise<number | null> {
     for (;;) {
       if (current !== running || running.check.isStopped) return null;
@@ -180,7 +180,7 @@ export function createLinkChecks(options: LinkCheckOptions) {
       const waitUntilMs = await accountStatus.check(accountId);
       if (waitUntilMs !== null && Number.isFinite(waitUntilMs)) return waitUntilMs;
       if (waitUntilMs !== null) {
-        // It waits for the user: a new key, access to the host.
+        // It waits for the user: a new key, or access to the host.
         const isDenied = accountStatus.peek(accountId)?.reason === 'permission';
         const reason = isDenied ? 'no-permission' : 'unauthorized';
         await giveUp(running, accountId, { verdict: 'unknown', reason });
@@ -223,7 +223,7 @@ export function createLinkChecks(options: LinkCheckOptions) {
   }
 
   return {
-    /** Replaces the check before. */
+    /** Replaces the previous check. */
     async start(links: readonly NewLink[]): Promise<void> {
       const checked = links.map(toCheckedLink);
       const accountIds = [...new Set(links.flatMap((link) => link.accountIds))];
@@ -242,7 +242,10 @@ export function createLinkChecks(options: LinkCheckOptions) {
       if ((await load())?.check.accountIds.includes(accountId)) await remove();
     },
 
-    /** Asks for what is open. @returns when to call again, milliseconds since the epoch; null: nothing is left, or it is stopped */
+    /**
+     * Looks up what is open.
+     * @returns when to call again. Null: nothing is left, or the check is stopped
+     */
     async run(): Promise<number | null> {
       for (;;) {
         const running = await load();
@@ -252,14 +255,14 @@ export function createLinkChecks(options: LinkCheckOptions) {
         );
         const times = await Promise.all(Array.from(accountIds, (id) => runAccount(running, id)));
         const waiting = times.filter((time) => time !== null);
-        // What one account does not know, another is asked for.
+        // If one account doesn't know a file, another is asked.
         if (waiting.length === times.length) return waiting.length === 0 ? null : earliest(waiting);
       }
     },
   };
 }
 
-/** Each once, in the order of the links. */
+/** Each code once, in the order of the links. */
 function openCodes(links: readonly CheckedLink[], accountId: string, limit: number): readonly string[] {
   const codes = new Set<string>();
   for (const link of links) {
@@ -269,7 +272,7 @@ function openCodes(links: readonly CheckedLink[], accountId: string, limit: numb
   return [...codes];
 }
 
-/** The next account is asked, unless this one has the file, or had it. One that can't be asked leaves it open whether it is gone. */
+/** Asks the next account, unless this one has or had the file. If an account can't be asked, it stays open whether the file is gone. */
 function conclude(link: CheckedLink, { verdict, reason, msg = null }: Outcome): CheckedLink {
   const [, ...others] = link.accountIds;
   const isDecided = verdict === 'there' || reason === 'missing';
@@ -287,7 +290,10 @@ function conclude(link: CheckedLink, { verdict, reason, msg = null }: Outcome): 
 const missing: Outcome = { verdict: 'gone', reason: 'missing' };
 const ownOnly: Outcome = { verdict: 'unknown', reason: 'own-only' };
 
-/** A failure of one call. @throws the same error where it is about the account or the connection */
+/**
+ * A failure of one call.
+ * @throws the same error if it is about the account or the connection
+ */
 function toOwnFailure(error: unknown): ApiError {
   if (!(error instanceof ApiError) || isAccountError(error) || isApiError(error, 'network', 'timeout'))
     throw error;

@@ -1,4 +1,4 @@
-/** What the phases of a job share: everything from outside, as arguments. */
+/** The dependencies shared by the phases of a job, as arguments. */
 import type { AccountStatus } from '../../accounts/account-status.ts';
 import type { Client, FileEntry } from '../../api/index.ts';
 import type { BulkStore } from '../bulk-store.ts';
@@ -14,10 +14,10 @@ export interface BulkClient {
   readonly folders: Pick<Client['folders'], 'list' | 'create'>;
 }
 
-/** Clicks, queued links and polling go first. */
+/** Clicks, queued links and polls come first. */
 export const lane = { lane: 'sync' } as const;
 
-/** Changes to an account's files and folders; a `CatalogChange`. */
+/** Changes to an account's files and folders: a `CatalogChange`. */
 export interface CatalogUpdate {
   readonly files?: readonly FileEntry[];
   readonly patches?: readonly (Pick<BulkFile, 'fileCode'> & Partial<BulkFile>)[];
@@ -28,23 +28,23 @@ export interface CatalogUpdate {
 export interface BulkContext {
   readonly store: BulkStore;
   readonly accountStatus: Pick<AccountStatus, 'check' | 'peek' | 'reportFailure' | 'reportAnswer'>;
-  /** Null where the account or its key is gone. */
+  /** Null if the account or its key is gone. */
   clientFor(accountId: string): Promise<BulkClient | null>;
-  /** Milliseconds since the epoch. */
+  /** Epoch milliseconds. */
   clock(): number;
   /** From 0 up to, but not including, 1. */
   random(): number;
   wait(milliseconds: number): Promise<void>;
   isOnline(): boolean;
-  /** Called before the change counts as done; may be called twice with the same. */
+  /** Called before the change counts as done. May be called twice with the same change. */
   updateCatalog(accountId: string, learned: CatalogUpdate): Promise<void>;
-  /** Those of the codes that belong to an upload, so that they are no clones. */
+  /** The codes that belong to an upload, and so aren't clones. */
   findClaimed(accountId: string, fileCodes: readonly string[]): Promise<ReadonlySet<string>>;
-  /** A shown value has changed; called up to ten times a second. */
+  /** A displayed value has changed. Called up to ten times a second. */
   onChange(): void;
-  /** A job has ended. Called again after a restart before the end was stored. */
+  /** A job has ended. Called again if a restart comes before the end was stored. */
   onEnd(job: StoredJob): Promise<void>;
-  /** Our own fault in one file's step: the step has failed, the others continue. */
+  /** An error of ours in one file's step. The step fails, and the others continue. */
   onFault(fault: unknown): void;
 }
 
@@ -52,10 +52,10 @@ export interface BulkContext {
 export const isTransient = ({ code }: Pick<BulkFailure, 'code'>): boolean =>
   code !== 'refused' && code !== 'not-found' && code !== 'unexpected';
 
-/** Larger folders are not searched for a clone. */
+/** Larger folders aren't searched for a clone. */
 const maxFolderFiles = 2_000;
 
-/** The files directly inside a folder; null where there are too many, or some could not be read. */
+/** The files directly inside a folder. Null if there are too many, or some were unreadable. */
 export async function listFolderFiles(
   client: BulkClient,
   folderId: string,

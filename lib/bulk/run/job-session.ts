@@ -1,4 +1,4 @@
-/** One running job: its steps in memory, and the only way to write them. One that was stopped meanwhile stays so. */
+/** One running job: its steps in memory, and the only way to write them. A job that was stopped meanwhile stays stopped. */
 import { bulkRequestRetry } from '../../timing/policies.ts';
 import { isGivenUp } from '../../timing/retry.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../job.ts';
 import type { BulkClient, BulkContext } from './bulk-context.ts';
 
-/** A step with its number; `to` is null where the folder that it names has not been made. */
+/** A step with its number. `to` is null if its folder hasn't been created. */
 export interface Step extends Omit<StoredStep, 'to'> {
   readonly index: number;
   readonly to: string | null;
@@ -45,7 +45,7 @@ export async function openJobSession({ store, onChange }: BulkContext, opened: S
     to: extra.tree ? targetFolderOf(step.to) : step.to,
   });
 
-  /** The new folder for one of the moved tree; null until it is created. */
+  /** The new folder for one of the moved tree. Null until it is created. */
   function targetFolderOf(folderId: string): string | null {
     if (folderId === job.source?.id) return job.folder?.id ?? null;
     return extra.tree?.find(({ id }) => id === folderId)?.newId ?? null;
@@ -79,7 +79,7 @@ export async function openJobSession({ store, onChange }: BulkContext, opened: S
     stepsIn: (...states: readonly StepState[]): readonly Step[] =>
       steps.flatMap((step, index) => (states.includes(step.state) ? toStep(step, index) : [])),
 
-    /** Takes effect with the next `write`. A step without a note has none from then on. */
+    /** Takes effect with the next `write`. Without `note`, the step's note is removed. */
     set({ index }: Step, state: StepState, note?: Partial<StepNote>): void {
       const { note: _, ...step } = stepAt(index);
       replace(index, {
@@ -89,10 +89,13 @@ export async function openJobSession({ store, onChange }: BulkContext, opened: S
       });
     },
 
-    /** Restores the state from before the step was taken: its request was not sent. Takes effect with the next `write`. */
+    /** Restores the state from before the step was taken, because its request wasn't sent. Takes effect with the next `write`. */
     restore: ({ index, state }: Step): void => replace(index, { ...stepAt(index), state }),
 
-    /** Writes what was set, and the job's changes unless it was stopped. @returns steps taken, as they were before */
+    /**
+     * Writes what was set, and the job's changes unless it was stopped.
+     * @returns steps taken, as they were before
+     */
     async write(change: JobChange = {}): Promise<readonly Step[]> {
       const { takeCount = 0, isSkipped = () => false } = change;
       const taken: Step[] = [];
@@ -121,10 +124,10 @@ export async function openJobSession({ store, onChange }: BulkContext, opened: S
   };
 }
 
-/** Whether what failed on its own is tried once more. The count is stored: the worker may end between two tries. */
+/** Whether a step that failed individually is tried again. The count is stored, because the worker may end between two attempts. */
 export const shouldRetry = ({ job }: JobSession): boolean => !isGivenUp(bulkRequestRetry, job.failures + 1);
 
-/** The running job. Each phase resolves to whether the next one may begin. */
+/** The running job. Each phase resolves to whether the next one may start. */
 export interface PhaseContext {
   readonly context: BulkContext;
   readonly session: JobSession;

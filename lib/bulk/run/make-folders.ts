@@ -1,7 +1,7 @@
 /**
- * Recreates the folder tree whose contents are moved: the API cannot move a folder. Creating is not idempotent and names need
- * not be unique. So each folder is searched for by name first, and after a lost answer the search waits until the request must
- * have ended. Neither a failure nor a restart makes two of one.
+ * Recreates the folder tree whose contents are moved, because the API can't move a folder. Creating isn't idempotent, and names needn't be
+ * unique. So each folder is searched for by name first. After a lost response, the search waits until the request must have ended. Neither
+ * a failure nor a restart creates a folder twice.
  */
 import { type Folder, readFailure } from '../../api/index.ts';
 import { abandonedRequestMs } from '../../timing/policies.ts';
@@ -54,7 +54,7 @@ async function findOrCreateFolder(
   const list = async () => (await client.folders.list(parentId, { onlyFolders: true }, lane)).folders;
   try {
     let siblings = listings.get(parentId) ?? (await list());
-    // One empty answer proves nothing, and what is made twice cannot be deleted.
+    // One empty response proves nothing, and a folder that is created twice can't be deleted.
     if (siblings.length === 0 && !listings.has(parentId)) siblings = await list();
     listings.set(parentId, siblings);
     let newId = findByName(session, siblings, name);
@@ -74,7 +74,7 @@ async function findOrCreateFolder(
   }
 }
 
-/** The folder of this name that is neither being emptied nor a target already; null for none. */
+/** The folder with this name that is neither being emptied nor already a target. Null if there is none. */
 function findByName({ job, extra: { tree = [] } }: JobSession, folders: readonly Folder[], name: string) {
   const used = new Set([job.source?.id, ...tree.flatMap(({ id, newId }) => [id, newId])]);
   const free = folders.filter(({ folderId }) => !used.has(folderId));

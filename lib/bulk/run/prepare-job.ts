@@ -1,6 +1,6 @@
 /**
- * The first phase each time a job starts or resumes: checks that the service and the target folder exist. After a failure
- * this read-only request also shows whether the failure is over.
+ * The first phase each time a job starts or resumes: checks that the service and the target folder exist. After a failure, this read-only
+ * request also shows whether the failure is over.
  */
 import { assertFolderExists, readFailure } from '../../api/index.ts';
 import { abandonedRequestMs } from '../../timing/policies.ts';
@@ -33,13 +33,13 @@ export async function prepareJob(phase: PhaseContext): Promise<boolean> {
   return session.isActive;
 }
 
-/** Found in `sending`: the process died meanwhile. Requests are repeated, in doubt, where that is possible. */
+/** Steps in `sending`: the process ended meanwhile. Their requests are repeated if possible. */
 async function markUnanswered({ context, session }: PhaseContext): Promise<void> {
   const steps = session.stepsIn('sending');
   if (steps.length === 0) return;
   const conclusiveAtMs = context.clock() + abandonedRequestMs;
   if (kindOf(session.job).isRepeatable) {
-    // Requests that failed are in doubt already (`sendRequests`).
+    // Failed requests are already in doubt (`sendRequests`).
     if (session.job.state !== 'waiting') await session.write({ extra: { uncertainUntilMs: conclusiveAtMs } });
     return;
   }

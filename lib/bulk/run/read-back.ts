@@ -1,6 +1,6 @@
 /**
- * Verifies changes by reading them back: services accept requests and change nothing (docs/http-api.md, "Missing operations").
- * A mismatch is read twice: a service may show a change late.
+ * Verifies changes by reading them back, because services accept requests and change nothing (docs/http-api.md, "Missing operations"). A
+ * mismatch is read twice, because a service may show a change late.
  */
 import { bulkReadBack } from '../../timing/policies.ts';
 import type { Observation } from '../kinds/job-kind.ts';
@@ -8,13 +8,13 @@ import { kindOf } from '../kinds/kinds.ts';
 import { keptNote } from '../kinds/read-files.ts';
 import type { PhaseContext, Step } from './job-session.ts';
 
-/** How long what was read before a change counts. */
+/** How long a value that was read before a change stays valid. */
 const freshForMs = 5 * 60_000;
 
 const isFresh = ({ context, session }: PhaseContext): boolean =>
   context.clock() - (session.extra.readAtMs ?? 0) < freshForMs;
 
-/** Undo: checks that each file is as the job left it, again after a wait. */
+/** For undo: checks that each file is as the job left it, twice if necessary. */
 export async function precheckUndo(phase: PhaseContext): Promise<boolean> {
   const { context, session } = phase;
   if (session.job.undoes === null) return true;
@@ -24,7 +24,7 @@ export async function precheckUndo(phase: PhaseContext): Promise<boolean> {
   const isDue = !isFresh(phase);
   const steps: Step[] = [];
   for (const step of session.stepsIn('precheck', 'sending', ...(isDue ? (['todo'] as const) : []))) {
-    // No way back to a folder the catalog did not know, or to an empty title.
+    // An unknown folder or an empty title can't be restored.
     if (step.to !== '') steps.push(step);
     else session.set(step, 'failed', { code: kind.emptyReason });
   }
@@ -55,7 +55,7 @@ export async function precheckUndo(phase: PhaseContext): Promise<boolean> {
   return session.isActive;
 }
 
-/** Reads what an undo restores, again after a wait: it may have changed elsewhere since it was read. */
+/** Reads what an undo restores, again after a wait, because it may have changed since it was read. */
 export async function readBefore(phase: PhaseContext): Promise<boolean> {
   const { context, session } = phase;
   const kind = kindOf(session.job);
@@ -93,7 +93,7 @@ export async function verifyChanges(phase: PhaseContext): Promise<boolean> {
   return false;
 }
 
-/** Whether no request that was given up can still arrive; else the job waits for that. */
+/** Whether no given-up request can still take effect. Otherwise the job waits for that. */
 async function awaitLateEffects({ context, session }: PhaseContext, uncertainUntilMs = 0): Promise<boolean> {
   if (uncertainUntilMs <= context.clock()) return true;
   await session.write({ job: { state: 'checking', problem: null, retryAtMs: uncertainUntilMs } });

@@ -1,6 +1,6 @@
 /**
- * Schedules jobs: one at a time for each account, accounts in parallel. One that waits for a failure of its own holds only jobs of
- * the same files.
+ * Schedules jobs: one at a time for each account, accounts in parallel. A job that waits because of its own failure blocks only jobs on the
+ * same files.
  *
  * `lib/bulk/run`: the phases of a job, from preparing to reading back. For `lib/bulk` only.
  */
@@ -16,7 +16,7 @@ import { prepareJob } from './prepare-job.ts';
 import { precheckUndo, readBefore, verifyChanges } from './read-back.ts';
 import { scheduleRetry, sendRequests, waitForAccount } from './send-requests.ts';
 
-/** Steps without an answer come before those that are still to be sent. */
+/** Steps without a response come before those that must still be sent. */
 const settle = async (phase: PhaseContext): Promise<boolean> =>
   (await kindOf(phase.session.job).settle?.(phase)) ?? true;
 
@@ -28,7 +28,7 @@ export function createRunner(context: BulkContext) {
   const runningAccounts = new Map<string, Promise<void>>();
   const runningJobs = new Map<number, Promise<void>>();
 
-  /** Of each account the jobs that wait, and the first one that need not; of jobs of the same files only the oldest. */
+  /** For each account, the waiting jobs and the first one that needn't wait. Of jobs on the same files, only the oldest. */
   async function nextJobs(): Promise<readonly StoredJob[]> {
     const active = (await store.list()).filter(isActive);
     const accounts = [...Map.groupBy(active, ({ accountId }) => accountId).values()];
@@ -52,7 +52,7 @@ export function createRunner(context: BulkContext) {
 
   const listCodes = async ({ key }: StoredJob) => (await store.steps(key)).map(({ fileCode }) => fileCode);
 
-  /** When a job may continue for its own part; 0: now. */
+  /** When a job may continue as far as its own failures are concerned. 0: now. */
   const dueAtMs = ({ isBlocked, retryAtMs }: StoredJob): number =>
     retryAtMs === null || isBlocked || retryAtMs <= clock() ? 0 : retryAtMs;
 
@@ -83,7 +83,7 @@ export function createRunner(context: BulkContext) {
       const isAccounts = await accountStatus.reportFailure(session.job.accountId, failure);
       if (isAccounts || !isGivenUp(bulkJobRetry, session.job.failures + 1))
         return scheduleRetry(phase, failure);
-      // What was not sent has failed; what was sent stays unverified. Where it can't be repeated, the user decides.
+      // Unsent steps have failed, and sent ones stay unverified. If a step can't be repeated, the user decides.
       const { code, msg } = failure;
       for (const step of session.stepsIn('todo', 'precheck')) session.set(step, 'failed', { code, msg });
       for (const step of session.stepsIn('sending', 'unanswered')) {
@@ -96,18 +96,18 @@ export function createRunner(context: BulkContext) {
     await session.write({ job: { state: 'done', problem: null, retryAtMs: null, endedAtMs: clock() } });
   }
 
-  /** Starts an account's jobs, also during a run. */
+  /** Starts an account's jobs, even during a run. */
   function start(accountId: string): void {
     if (runningAccounts.has(accountId)) return;
     const running = runAccount(accountId).finally(() => runningAccounts.delete(accountId));
     runningAccounts.set(accountId, running);
-    // `run` reports the rejection; without one, the next run meets the same fault.
+    // `run` reports the rejection. If nobody runs it, the next run meets the same error.
     running.catch(() => {});
   }
 
   return {
     start,
-    /** Runs everything that is due; resolves to the time of the next due job, null for none. Throws our own faults. */
+    /** Runs everything that is due. Resolves to the time of the next due job, or null. Throws our own errors. */
     async run(): Promise<number | null> {
       for (;;) {
         const waits: number[] = [];
@@ -125,7 +125,7 @@ export function createRunner(context: BulkContext) {
         await Promise.race([...runningAccounts.values(), ...alarm]);
       }
     },
-    /** Resolves when nothing of the job is in flight. */
+    /** Resolves when none of the job's requests is running. */
     whenIdle: async (key: number) => runningJobs.get(key)?.catch(() => {}),
   };
 }

@@ -1,4 +1,4 @@
-/** Sends the requests of a job, several at once where its kind allows that, and records their answers. */
+/** Sends the requests of a job, several at once if its kind allows that, and records the responses. */
 import { readFailure } from '../../api/index.ts';
 import { bulkJobRetry, lateEffectMs } from '../../timing/policies.ts';
 import { calculateDelayMs } from '../../timing/retry.ts';
@@ -7,12 +7,12 @@ import { kindOf } from '../kinds/kinds.ts';
 import { type BulkContext, isTransient, lane } from './bulk-context.ts';
 import { type JobSession, type PhaseContext, type Step, shouldRetry } from './job-session.ts';
 
-/** Least time between two writes while several requests are in flight. */
+/** Minimum time between two writes while several requests are running. */
 const minWriteIntervalMs = 250;
 
 interface RequestResult {
   readonly step: Step;
-  /** The code of a file that was made; null for other work. */
+  /** The code of a created file. Null for other jobs. */
   readonly made?: string | null;
   readonly error?: unknown;
 }
@@ -22,10 +22,10 @@ type Failure = ReturnType<typeof readFailure>;
 export async function sendRequests(phase: PhaseContext): Promise<boolean> {
   const { context, session } = phase;
   const { maxInFlight } = kindOf(session.job);
-  /** Steps whose outcome is not recorded yet. Answers can arrive while others are recorded. */
+  /** Steps whose outcome isn't recorded yet. Responses can arrive while others are recorded. */
   const inFlight = new Map<number, Promise<void>>();
   const arrived: RequestResult[] = [];
-  /** Steps that failed on their own are repeated after all others. */
+  /** Steps that failed individually are repeated after all others. */
   const toRepeat = new Map<number, Failure>();
   let problem: Failure | null = null;
 
@@ -94,7 +94,7 @@ async function updateCatalog(
   if (patches.length > 0) await context.updateCatalog(session.job.accountId, { patches });
 }
 
-/** Whether it is the code of the original, of another file that was made, or of one that was there before: none was made. */
+/** Whether it is the code of the original, of another created file, or of one that existed before. Then no clone was created. */
 const isKnownCopy = (session: JobSession, { fileCode, index }: Step, made: string): boolean =>
   made === fileCode ||
   session.extra.seen?.includes(made) === true ||
@@ -135,14 +135,14 @@ async function recordResults(
       if (isAccounts) problem ??= failure;
       else toRepeat.set(step.index, failure);
     } else if (mayHaveTakenEffect || (acceptsMissing && code === 'not-found')) {
-      // Whether it took effect is read back like everything else.
+      // Like everything else, the effect is read back.
       session.set(step, 'accepted', { code, msg, conclusiveAtMs: 0 });
     } else session.set(step, 'failed', { code, msg });
   }
   return problem;
 }
 
-/** The job waits: for its account, or for its own part longer after each failure in a row. */
+/** Makes the job wait: for its account, or longer after each of its own failures in a row. */
 export async function scheduleRetry(
   { context, session }: Pick<PhaseContext, 'context' | 'session'>,
   { code, msg }: Pick<Failure, 'code' | 'msg'>,
@@ -154,7 +154,7 @@ export async function scheduleRetry(
   await session.write({ job: { state: 'waiting', problem: code, failures, retryAtMs, isBlocked: false } });
 }
 
-/** The job waits for its account; its own failures still count. */
+/** The job waits for its account. Its own failures still count. */
 export async function waitForAccount({ accountStatus }: BulkContext, session: JobSession): Promise<void> {
   const { failure, untilMs: retryAtMs = null } = accountStatus.peek(session.job.accountId) ?? {};
   const problem = failure?.code ?? 'network';
