@@ -1,7 +1,7 @@
 /**
- * Every message between pages and background, in one typed map. Pages read the extension's own storage, act only by these
- * messages, and get broadcasts of changes through the live port (`ChangeBroadcast`). A message is added by one line in `Messages`
- * and one in the background's table of handlers.
+ * Every message between pages and background, in one typed map. Pages read the extension's own storage, act only by these messages, and get
+ * broadcasts of changes through the live port (`ChangeBroadcast`). To add a message, add one line in `Messages` and one in the background's
+ * table of handlers.
  */
 import type { Account } from './accounts/account.ts';
 import type { FilePages } from './accounts/public-address.ts';
@@ -36,22 +36,21 @@ import type { Destination, FileProgress } from './uploads/uploads.ts';
 
 export interface PickerRequest {
   /**
-   * `choose`: the user chose "Choose folder…". `duplicate`: the links are waiting or under way, and are sent only if the user
-   * confirms. `unusable`: no address that a service could fetch. `unreadable`: the browser keeps extensions out of the page,
-   * which is the link, if it can be uploaded.
-   * `fault`: an error of Linkhaul itself.
+   * `choose`: the user chose "Choose folder…". `duplicate`: the links are already waiting or uploading, and are sent only if the user
+   * confirms. `unusable`: no address that a service could fetch. `unreadable`: the browser keeps extensions out of the page. The link is
+   * then the page itself, if it can be uploaded. `fault`: an error of Linkhaul itself.
    */
   readonly reason: 'choose' | 'duplicate' | 'private' | 'unusable' | 'unreadable' | 'fault';
-  /** Whose folders are to choose from; another one may have become current since the click. */
+  /** Whose folders are offered. Another account may have become current since the click. */
   readonly accountId: string;
   readonly links: readonly LinkDraft[];
-  /** For `unusable` and `fault`: what was clicked; else what of a selection is left out. */
+  /** For `unusable` and `fault`: what was clicked. Otherwise, what is left out of a selection. */
   readonly clicked: string | null;
   /** For `fault`. */
   readonly problem?: Problem | undefined;
-  /** For `choose`: the user chose "New folder…", and this name is offered. */
+  /** For `choose`: the user chose "New folder…", with this name as the suggestion. */
   readonly newFolderName?: string | undefined;
-  /** A folder of the account that the user has chosen for the links before. */
+  /** A folder of the account that the user had chosen for the links before. */
   readonly chosen?: FolderRef | undefined;
   /** For `duplicate`: where the account has the links, or will have them. */
   readonly known?: readonly KnownLink[] | undefined;
@@ -62,7 +61,7 @@ export interface KnownLink {
   readonly folder: FolderRef;
 }
 
-/** A change that `changes.undo` takes back by these ids; none where that is impossible. */
+/** A change that `changes.undo` reverts by these ids. Empty if it can't be undone. */
 export interface Undoable {
   readonly undo: readonly string[];
 }
@@ -79,73 +78,73 @@ export interface PageToast {
 type RuleSubject = Omit<RuleDraft, 'accountId' | 'folder' | 'also'>;
 
 interface SuggestedTarget extends AccountFolder {
-  /** What that account is called, where it is another one than the links are for; else null. */
+  /** The name of that account, if the links are for another one. Otherwise null. */
   readonly account: string | null;
 }
 
 export interface RuleSuggestion extends SuggestedTarget {
   /** Accounts that get a copy each. */
   readonly also?: readonly SuggestedTarget[] | undefined;
-  /** No rule says so, but the default folder. */
+  /** The default folder decides, not a rule. */
   readonly isDefault?: boolean | undefined;
-  /** For a single link; null where the rule has no title. */
+  /** For a single link. Null if the rule has no title. */
   readonly title: string | null;
-  /** Not given: the service fetches it. */
+  /** Undefined: the service fetches it. */
   readonly via?: Via | undefined;
 }
 
 export interface OpenedPickerRequest extends PickerRequest {
-  /** From a private window: nothing is remembered. */
+  /** From a private window: nothing is stored. */
   readonly private: boolean;
   readonly suggestion: RuleSuggestion | null;
 }
 
 export interface Collection {
-  /** Whose folders are to choose from; another one may have become current since they were gathered. */
+  /** Whose folders are offered. Another account may have become current since the links were collected. */
   readonly accountId: string;
   readonly pageTitle: string;
   readonly pageUrl: string;
   /** In the page's order, each address once. */
   readonly links: readonly CollectedLink[];
-  /** Links beyond those in `links`, which is bounded. */
+  /** Number of links beyond those in `links`, which is bounded. */
   readonly hiddenCount: number;
-  /** Hosts of frames whose links are not among them. */
+  /** Hosts of frames whose links are missing. */
   readonly frames?: readonly string[];
-  /** Tabs that were selected beside the page's, whose addresses need a permission. */
+  /** Tabs that were selected as well, whose addresses need a permission. */
   readonly tabIds?: readonly number[] | undefined;
-  /** Titles of selected tabs whose address no service could fetch. */
+  /** Titles of selected tabs without a usable address. */
   readonly tabsLeftOut?: readonly string[] | undefined;
 }
 
 /** By address. */
 type TypedTitles = Readonly<Record<string, string>> | undefined;
 
-/** Account id → addresses. */
+/** Account id to addresses. */
 export type LinksByAccount = Readonly<Record<string, readonly string[]>>;
 
 export interface AddOutcome {
-  /** Uploads: a link that goes to several accounts counts for each. */
+  /** Number of uploads. A link that goes to several accounts counts for each. */
   readonly queued: number;
-  /** Of the queued uploads. */
+  /** Ids of the queued uploads. */
   readonly ids?: readonly string[] | undefined;
-  /** Takes back the queued uploads. */
+  /** Undoes the queued uploads. */
   readonly undo?: readonly string[] | undefined;
-  /** Addresses that were not sent: they are waiting, under way or in the account already, or in `heldPrivate`. */
+  /** Addresses that weren't sent: already waiting, uploading or in the account, or in `heldPrivate`. */
   readonly duplicates: readonly string[];
-  /** From a private window, and by a rule fetched by this browser, which leaves nothing of such a window on the disk. */
+  /** From a private window, but a rule lets this browser fetch them, which would leave data of that window on the disk. */
   readonly heldPrivate?: readonly string[] | undefined;
-  /** What each account holds back of `duplicates`, where links go to several. */
+  /** Which of the `duplicates` each account holds back, if links go to several. */
   readonly heldBy?: LinksByAccount | undefined;
   /** Texts without an address that a service could fetch. */
   readonly invalid: readonly string[];
-  /** Their folders, where rules or the default chose them. */
+  /** Their folders, if rules or the default chose them. */
   readonly folders?: readonly FolderRef[] | undefined;
-  /** The accounts of these folders, where rules name others than the one that was asked for; null: that one. */
+  /** The accounts of these folders, if rules name others than the requested one. Null: the requested one. */
   readonly accounts?: readonly (string | null)[] | undefined;
 }
 
 export interface SentTo extends AccountFolder {
-  /** Takes them back. */
+  /** Undoes them. */
   readonly undo: readonly string[];
 }
 
@@ -155,23 +154,23 @@ export interface ConnectedAccount extends AccountInfo {
   readonly slots: RemoteUploadSlots | null;
 }
 
-/** The service names another owner than before; null: none. */
+/** The service reports another owner than before. Null: none. */
 export interface OtherEmail {
   readonly otherEmail: string | null;
 }
 
 export interface ListedTakedown extends Takedown {
-  /** It joined the list after the user had first seen it, and was first seen less than a day ago. */
+  /** It joined the list after the user had first seen the list, and was first seen less than a day ago. */
   readonly isNew: boolean;
 }
 
 export interface FileDetailsAnswer {
   readonly info: FoundFile;
-  /** The service's own word, such as "Active"; null where there is none. */
+  /** The service's own word, such as "Active". Null if there is none. */
   readonly status: string | null;
-  /** Null where the service has none, or does not say. */
+  /** Null if the service has none, or doesn't say. */
   readonly images: FileImages | null;
-  /** What the host still encodes of it; empty where it does not say. */
+  /** What the host is still encoding. Empty if it doesn't say. */
   readonly encoding: readonly EncodingPart[];
 }
 
@@ -182,165 +181,163 @@ interface Message<Request = Record<never, never>, Response = null> {
   response: Response;
 }
 
-/** Name of a message → what it carries, and what it answers. */
+/** Message name to its request and response. */
 export interface Messages {
-  /** Checks address and key with the service; on success the account is stored and current. */
+  /** Checks address and key with the service. On success, the account is stored and becomes current. */
   'accounts.connect': Message<{ address: string; key: string }, ConnectedAccount>;
-  /**
-   * The first of these addresses where a service's API answers, asked without a key; null: none. `isSilent`: nothing answered.
-   */
+  /** The first of these addresses at which a service's API responds without a key. Null: none. `isSilent`: nothing responded. */
   'accounts.findService': Message<
     { addresses: readonly string[] },
     { readonly address: string | null; readonly isSilent: boolean }
   >;
-  /** The account, at another address, that this address and key are of: its service has moved. Asks the service. */
+  /** The account, at another address, that this address and key belong to, because its service has moved. Asks the service. */
   'accounts.findMoved': Message<{ address: string; key: string }, { readonly account: Account | null }>;
   /**
-   * Checks the new address with the account's key, or another one; on success the account is there, with everything that it has.
-   * Answers `otherEmail` where the service names another owner and the user has not confirmed that.
+   * Checks the new address with the account's key, or another one. On success, the account moves there with all its data. Returns
+   * `otherEmail` if the service reports another owner and the user hasn't confirmed that.
    */
   'accounts.changeAddress': Message<
     { accountId: string; address: string; key?: string | undefined; isConfirmed?: boolean | undefined },
     ConnectedAccount | OtherEmail
   >;
-  /** Links and players follow the pages to where they are now (`Account.newPages`), or the notice of it is put away. */
+  /** Updates links and players to the pages' new address (`Account.newPages`), or dismisses the notice about it. */
   'accounts.answerNewPages': Message<{ accountId: string; isFollowed: boolean }>;
-  /** Where links and players lead; an empty address: where the service names them. */
+  /** Where links and players lead. An empty address: where the service says. */
   'accounts.setPublicAddress': Message<{ accountId: string; address: string }>;
-  /** After how many days without a view the account's host deletes files; null: it does not. */
+  /** After how many days without a view the account's host deletes files. Null: it doesn't. */
   'accounts.setDeletionRule': Message<{ accountId: string; days: number | null }>;
   'accounts.select': Message<{ accountId: string }>;
-  /** An empty nickname takes it away. */
+  /** An empty nickname removes it. */
   'accounts.rename': Message<{ accountId: string; nickname: string }>;
   'accounts.remove': Message<{ accountId: string }>;
-  /** The account as the service describes it now; the upload slots cost another request. */
+  /** The account as the service now describes it. The upload slots cost another request. */
   'accounts.check': Message<{ accountId: string; withSlots?: boolean | undefined }, ConnectedAccount>;
   /**
-   * The files of the account that were reported for takedown: of the last so many hours, else all that the host lists, which are
-   * stored, to know later which are new.
+   * The account's files that were reported for takedown, within the last `hours`. Without `hours`, all that the host lists. These are
+   * stored, to recognise new ones later.
    */
   'takedowns.list': Message<{ accountId: string; hours?: number | undefined }, readonly ListedTakedown[]>;
 
-  /** Dismisses that so many files may soon be deleted, on this day (`YYYY-MM-DD`). */
+  /** Dismisses the notice that this many files may soon be deleted, for this day (`YYYY-MM-DD`). */
   'expiry.dismiss': Message<{ accountId: string; count: number; day: string }>;
 
-  /** Puts links into the queue of an account (the current one where none is named). Without a folder the user's rules choose. */
+  /** Adds links to the queue of an account (default: the current one). Without a folder, the user's rules decide. */
   'links.send': Message<
     {
       links: readonly LinkDraft[];
       folder?: FolderRef | undefined;
       accountId?: string | undefined;
-      /** Send even what is already waiting or under way. */
+      /** Also send links that are already waiting or uploading. */
       anyway?: boolean | undefined;
-      /** What each account gets, if not all links: what it has held back. */
+      /** What each account gets, if not all links: those that it has held back. */
       only?: LinksByAccount | undefined;
       private?: boolean | undefined;
-      /** Who fetches the links; by the user's rules, else the service, where it is not given. */
+      /** Who fetches the links. By default the user's rules decide, otherwise the service. */
       via?: Via | undefined;
     },
     AddOutcome
   >;
 
-  /** Puts files of the user's into the queue; the page sends their bytes. `addressKey` says which file it is (`createFileKey`). */
+  /** Adds local files to the queue. The page sends their bytes. `addressKey` identifies the file (`createFileKey`). */
   'uploads.addFiles': Message<
     Destination & { files: readonly LocalFile[]; anyway?: boolean | undefined },
     {
       readonly added: readonly Upload[];
       readonly existing: readonly Upload[];
-      /** `addressKey`s of those that were held back because a file of that title is in the folder. */
+      /** `addressKey`s of files that were held back because the folder has a file with that title. */
       readonly sameTitle: readonly string[];
     }
   >;
-  /** The one upload address and key for a file whose turn it is; null: its record says why it has to wait. */
+  /** The upload address and key for one file whose turn it is. Null: its record says why it has to wait. */
   'uploads.beginFile': Message<{ id: string }, FileUploadGrant | null>;
   'uploads.endFile': Message<{ id: string; result: FileResult }>;
-  /** What to fetch for a queued link that this browser fetches; null: its record says why it has to wait, or cannot. */
+  /** What to fetch for a queued link that this browser fetches. Null: its record says why it has to wait, or can't be fetched. */
   'uploads.beginFetch': Message<{ id: string }, FetchGrant | null>;
-  /** Where its next request goes: to the link (null), or to where the redirect of an address leads. */
+  /** The address of its next request: the link (null), or the target of a redirect. */
   'uploads.routeFetch': Message<{ id: string; redirected: string | null }, FetchRoute>;
-  /** Answers with the name with which the file is sent; null: it is not. */
+  /** Returns the name for sending the file. Null: it isn't sent. */
   'uploads.endFetch': Message<{ id: string; result: FetchResult }, { name: string | null }>;
   'uploads.reportProgress': Message<{ samples: readonly FileProgress[] }>;
 
   /**
-   * Sends a waiting, refused, failed or vanished upload now. `via`: who fetches its link from now on; `follow`: the address of a site
-   * that this browser may be led to from the link, and from others of its host.
+   * Sends a waiting, refused, failed or vanished upload now. `via`: who fetches its link from now on. `follow`: the address of a site that
+   * this browser may be redirected to, for all links of that host.
    */
   'uploads.retry': Message<{ id: string; via?: Via | undefined; follow?: string | undefined }>;
-  /** Gives a waiting, refused, failed or vanished link to another account, in its default folder, unless it has the link. */
+  /** Moves a waiting, refused, failed or vanished link to another account, into its default folder, unless that account has the link. */
   'uploads.reroute': Message<{ id: string; accountId: string }, { readonly isDuplicate: boolean }>;
   'uploads.checkAgain': Message<{ id: string }>;
   /** Sends an uncertain upload again, by the user's decision. */
   'uploads.sendAgain': Message<{ id: string }>;
-  /** Removes a waiting or refused upload, archives an ended one; without a request to the service. */
+  /** Removes a waiting or refused upload, and archives an ended one, without a request to the service. */
   'uploads.remove': Message<{ id: string }, Undoable>;
-  /** Archives all that are done, in one transaction. */
+  /** Archives all done uploads, in one transaction. */
   'uploads.clearFinished': Message<{ accountId: string }, Undoable>;
-  /** Changes the folder or title of an upload, wherever it is: of one that has arrived, by a job. */
+  /** Changes the folder or title of an upload, wherever it is. If it has arrived, by a job. */
   'uploads.choose': Message<{ id: string } & Choice, Undoable>;
-  /** Opens the picker for links that were just sent; what is chosen there replaces these uploads. */
+  /** Opens the picker for links that were just sent. The choice replaces these uploads. */
   'uploads.chooseAnew': Message<{ ids: readonly string[] }>;
-  /** Moves queued uploads, in the order given, before another one (null: to the end). */
+  /** Moves queued uploads, in the given order, before another one (null: to the end). */
   'uploads.reorder': Message<{ accountId: string; ids: readonly string[]; beforeId: string | null }>;
-  /** Stops sending until it is resumed, also after a restart. */
+  /** Stops sending until `uploads.resume`, also after a restart. */
   'uploads.pause': Message;
   'uploads.resume': Message;
-  /** The last private window is closed. */
+  /** The last private window was closed. */
   'uploads.forgetPrivate': Message;
   'uploads.poll': Message<{ accountId: string }>;
   'uploads.restartFailed': Message<{ accountId: string }, { msg: string }>;
   'uploads.clearFailed': Message<{ accountId: string }, Undoable & { msg: string }>;
   'uploads.clearAll': Message<{ accountId: string }, { msg: string }>;
-  /** The service's status of an upload's transfer; null where it lists none. */
+  /** The service's status of an upload's transfer. Null if it lists none. */
   'uploads.transfer': Message<{ id: string }, Transfer | null>;
   'uploads.deleteTransfer': Message<{ id: string }, Undoable>;
-  /** Deletes the second transfer that the service made of one link; for a file only the note is dismissed. */
+  /** Deletes the second transfer that the service made of one link. For a file, only the note is dismissed. */
   'uploads.removeDuplicate': Message<{ id: string; fileCode: string }>;
 
-  /** The folders right inside a folder ("0" is the root), of the current account where none is named. */
+  /** The folders directly inside a folder ("0" is the root), by default of the current account. */
   'folders.list': Message<{ folderId: string; accountId?: string | undefined }, readonly FolderRef[]>;
-  /** The folders that the catalog knows; complete after the first sync. */
+  /** The folders in the catalog. Complete after the first sync. */
   'folders.known': Message<
     { accountId?: string | undefined },
     { readonly folders: readonly CatalogFolder[]; readonly isComplete: boolean }
   >;
   'folders.create': Message<{ name: string; parentId: string; accountId?: string | undefined }, FolderRef>;
-  /** The folder for what is to be deleted: found by its id, else by its name in the root, else created there. */
+  /** The folder "To delete": found by its id, or by its name in the root, or created there. */
   'folders.toDelete': Message<{ accountId: string; name: string }, FolderRef>;
-  /** Answers with the folder's name at the service. It can't be undone where its former name is unknown. */
+  /** Returns the folder's name at the service. It can't be undone if its former name is unknown. */
   'folders.rename': Message<{ accountId: string; folderId: string; name: string }, FolderRef & Undoable>;
-  /** Into another folder, "0" for the root. It can't be undone where the host had it elsewhere. */
+  /** Moves a folder into another one, "0" for the root. It can't be undone if its former location is unknown. */
   'folders.move': Message<{ accountId: string; folderId: string; parentId: string }, Undoable>;
   'folders.setDefault': Message<{ accountId: string; folder: FolderRef }>;
   'folders.pin': Message<{ accountId: string; folder: FolderRef; pinned: boolean }>;
 
-  /** A page shows a folder (null: all files): syncs the catalog, starting there. Answers at once. */
+  /** A page shows a folder (null: all files). Syncs the catalog, starting there. Responds at once. */
   'catalog.visit': Message<{ accountId: string; folderId: string | null }>;
-  /** Syncs changes now, also after a recent sync; answers when done. */
+  /** Syncs changes now, even after a recent sync. Responds when done. */
   'catalog.refresh': Message<{ accountId: string; folderId: string | null }>;
   'catalog.stop': Message<{ accountId: string }>;
   /** Starts a full sync, because the catalog is damaged. */
   'catalog.readAgain': Message<{ accountId: string }>;
   'catalog.resume': Message<{ accountId: string }>;
   /**
-   * Reads the details of all files that listings lack, such as when they were last viewed. `days`: those again that nobody has
-   * viewed for so long. `isResumed`: also where the user has stopped it.
+   * Reads the details of all files, which listings lack, such as their last view. `days`: reads files again that nobody has viewed for this
+   * long. `isResumed`: also if the user has stopped it.
    */
   'catalog.readDetails': Message<{ accountId: string; days: number | null; isResumed: boolean }>;
   'catalog.stopDetails': Message<{ accountId: string }>;
 
-  /** Addresses of files' pages, in the order of the codes. Where nobody knows any, the service is asked for its newest files. */
+  /** Addresses of files' pages, in the order of the codes. If none is known, asks the service for its newest files. */
   'files.pages': Message<{ accountId: string; fileCodes: readonly string[] }, readonly FilePages[]>;
   'files.details': Message<{ accountId: string; fileCode: string }, FileDetailsAnswer>;
   'files.search': Message<{ accountId: string; term: string }, readonly ServiceSearchResult[]>;
 
-  /** By day, `from` and `to` (`YYYY-MM-DD`) included; `lastDays` instead: so many up to the day that it is for the service. */
+  /** By day, `from` and `to` (`YYYY-MM-DD`) included. `lastDays` instead: this many days up to the service's today. */
   'reports.read': Message<
     { accountId: string; from: string; to: string; lastDays?: number | undefined },
     readonly DailyReport[]
   >;
 
-  /** Answers once it is stored. */
+  /** Responds once it is stored. */
   'bulk.start': Message<{ accountId: string; work: BulkWork }, { id: string }>;
   'bulk.stop': Message<{ id: string }>;
   'bulk.resume': Message<{ id: string }>;
@@ -349,12 +346,10 @@ export interface Messages {
   'bulk.decide': Message<{ id: string; fileCode: string | null; again: boolean }>;
   'bulk.dismiss': Message<{ id: string }>;
 
-  /**
-   * Takes changes back. The answer's `undo` does them again, so this is redo as well. `kept`: how many stay, because it is too late.
-   */
+  /** Undoes changes. The response's `undo` redoes them. `kept`: how many stay, because it is too late. */
   'changes.undo': Message<{ ids: readonly string[] }, Undoable & { readonly kept: number }>;
 
-  /** Checks which of these links are dead; replaces the check before. Answers once it is stored. */
+  /** Checks which of these links are dead. Replaces the previous check. Responds once it is stored. */
   'checks.start': Message<{ links: readonly NewLink[] }>;
   'checks.stop': Message;
   'checks.resume': Message;
@@ -393,36 +388,36 @@ export interface Messages {
   >;
 
   'picker.open': Message<{ requestId: string }, OpenedPickerRequest>;
-  /** Sends the links of a picker request; the first time to each account, then to those that hold some back. */
+  /** Sends the links of a picker request: first to each account, then to those that hold some back. */
   'picker.send': Message<
     {
       requestId: string;
       folder: FolderRef;
-      /** Moves what the account has of the links into the folder, in place of uploading it again. */
+      /** Moves the files that the account already has into the folder, instead of uploading again. */
       isMove?: boolean;
-      /** Whose folder it is; the request's account where none is named. */
+      /** Whose folder it is. Default: the request's account. */
       accountId?: string | undefined;
       others?: readonly AccountFolder[] | undefined;
       pin: boolean;
       titles?: TypedTitles;
       via?: Via | undefined;
-      /** Saved, unless the request is from a private window. */
+      /** Saved unless the request is from a private window. */
       rule?: RuleSubject | undefined;
     },
-    // `sent`: where several accounts got copies.
+    // `sent`: set if several accounts got copies.
     AddOutcome & { readonly sent?: readonly SentTo[] | undefined }
   >;
 
   /** Collects the links of the active tab and opens the page to choose from them. */
   'collect.start': Message;
   'collect.open': Message<{ collection: string }, Collection>;
-  /** Adds the addresses of the tabs that were selected, where the user has allowed to read them. */
+  /** Adds the addresses of the selected tabs, if the user has allowed it. */
   'collect.addTabs': Message<{ collection: string }, Collection>;
   'collect.send': Message<
     {
       collection: string;
       urls: readonly string[];
-      /** None: the user's rules choose. */
+      /** Undefined: the user's rules decide. */
       folder?: FolderRef | undefined;
       anyway?: boolean | undefined;
       only?: LinksByAccount | undefined;
@@ -440,7 +435,7 @@ export type MessageResponse<N extends MessageName> = Messages[N]['response'];
 export interface Problem {
   /** The interface has a sentence for each. */
   readonly code: ProblemCode;
-  /** The service's own words; null where there are none. */
+  /** The service's own words. Null if there are none. */
   readonly msg: string | null;
   /** For the `storage-…` codes: the failing store. */
   readonly store?: string | undefined;
@@ -448,14 +443,14 @@ export interface Problem {
 
 export type ProblemCode =
   | ApiErrorCode
-  | 'invalid-address' // the entered text is no address of a service
-  | 'known-account' // another account has this key, or e-mail, at this address
+  | 'invalid-address' // the text isn't an address of a service
+  | 'known-account' // another account has this key or e-mail at this address
   | 'no-account' // nothing is connected yet
   | 'no-permission' // the host permission is missing
-  | 'no-access' // this page cannot be read: one of the browser's own, or another extension's
-  | 'wrong-passphrase' // or what was encrypted with it was changed
-  | 'gone' // the upload or picker request of the message is gone
-  | 'unchanged' // the service confirmed and changed nothing
+  | 'no-access' // this page can't be read: it belongs to the browser, or to another extension
+  | 'wrong-passphrase' // or the encrypted data were changed
+  | 'gone' // the upload or picker request of the message no longer exists
+  | 'unchanged' // the service confirmed but changed nothing
   | `storage-${StorageFailure}`
   | 'unexpected'; // an error of Linkhaul itself
 
@@ -469,7 +464,7 @@ export type Send = <N extends MessageName>(
   request: MessageRequest<N>,
 ) => Promise<MessageResponse<N>>;
 
-/** The error that `Send` rejects with; thrown in the background to answer with this problem. */
+/** The error that `Send` rejects with. Thrown in the background to respond with this problem. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly problem: Problem;
@@ -496,7 +491,7 @@ export type Topic = (typeof topics)[number];
 export interface ChangeBroadcast {
   readonly changed: readonly Topic[];
 }
-/** Name of the port that every page opens: it gets broadcasts, and the background knows that a page is open. */
+/** Name of the port that every page opens. It receives broadcasts, and the background knows from it that a page is open. */
 export const livePort = 'live';
 /** Sent to all pages when the background starts. */
 export const startedMessage = 'background started';

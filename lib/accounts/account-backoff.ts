@@ -1,4 +1,4 @@
-/** The backoff of an account: why and until when its requests wait. Stored once for all domains; pages read it too. Pure. */
+/** The backoff of an account: why and until when its requests wait. Stored once for all domains. Pages read it too. Pure. */
 import type { FailedCall } from '../api/index.ts';
 import { hasShape } from '../storage/shape.ts';
 import { createStoredValue, type StorageArea, type StoredValue } from '../storage/stored.ts';
@@ -6,32 +6,32 @@ import { accountRetry, quotaRetry, slotRetry } from '../timing/policies.ts';
 import { calculateDelayMs, type RetryPolicy } from '../timing/retry.ts';
 
 export type BackoffReason =
-  | 'slots' // every remote upload slot of the account is in use
-  | 'network' // no answer could be had, or the browser is offline
+  | 'slots' // all remote upload slots of the account are in use
+  | 'network' // no response, or the browser is offline
   | 'rate-limited' // the service asked for fewer requests
   | 'quota' // the account's own quota, per day or per minute
-  | 'service' // the service answered with something that is no answer
+  | 'service' // the service's response can't be parsed
   | 'account' // the key is refused
-  | 'permission'; // the browser does not let Linkhaul talk to the service's host
+  | 'permission'; // the browser doesn't let Linkhaul access the service's host
 
 export type CallFailure = Pick<FailedCall, 'code' | 'msg'>;
 
 export interface AccountBackoff {
   readonly accountId: string;
   readonly reason: BackoffReason;
-  /** When it is tried next, milliseconds since the epoch; null: when the reason ends. 0: it is over. */
+  /** Next attempt. Null: no time is set, the reason must end. 0: it is over. */
   readonly untilMs: number | null;
-  /** When the first of these failures was, milliseconds since the epoch. */
+  /** When the first of these failures happened. */
   readonly sinceMs: number;
-  /** Consecutive failures; kept after the wait is over, until a success. */
+  /** Consecutive failures. Kept after the wait is over, until a success. */
   readonly failures: number;
-  /** Without the service's words where they are about a private link. */
+  /** Without the service's words if they are about a private link. */
   readonly failure: CallFailure | null;
-  /** Only links wait: the account answers to everything else. */
+  /** Only links wait. The account responds to everything else. */
   readonly isForLinksOnly: boolean;
 }
 
-/** Reasons that only the user can end; announced once. */
+/** Reasons that only the user can end. Reported once. */
 export const isBlocked = ({ reason, untilMs }: Pick<AccountBackoff, 'reason' | 'untilMs'>): boolean =>
   untilMs === null && (reason === 'account' || reason === 'permission');
 
@@ -81,7 +81,7 @@ export function createNextBackoff(
 
   function lost(): number {
     if (!isForLinksOnly) return after(accountRetry);
-    // After a single lost answer the search for evidence shows at once whether the service is reachable.
+    // After a single lost response, the search for evidence shows at once whether the service is reachable.
     return failures === 1 ? nowMs : after(accountRetry, failures - 1);
   }
 }

@@ -15,7 +15,7 @@ import {
   isWaiting,
 } from './account-backoff.ts';
 
-/** The reason of a failure that may be the account's. */
+/** The reason for a failure that may be the account's. */
 const reasons: Readonly<Partial<Record<CallFailure['code'], BackoffReason>>> = {
   unauthorized: 'account',
   'quota-exceeded': 'quota',
@@ -25,7 +25,7 @@ const reasons: Readonly<Partial<Record<CallFailure['code'], BackoffReason>>> = {
   'invalid-response': 'service',
 };
 
-/** Whether no answer came, or none that is one. */
+/** No response, or one we can't parse. */
 const isLost = (reason: BackoffReason): boolean => reason === 'network' || reason === 'service';
 
 /** Everything waits until the reason ends. */
@@ -33,7 +33,7 @@ const lasting = { untilMs: null, failure: null, isForLinksOnly: false } as const
 
 export interface AccountStatusOptions {
   readonly store: StoredValue<readonly AccountBackoff[]>;
-  /** Milliseconds since the epoch. */
+  /** Epoch milliseconds. */
   readonly clock: () => number;
   /** From 0 up to, but not including, 1. */
   readonly random: () => number;
@@ -42,9 +42,9 @@ export interface AccountStatusOptions {
   readonly hasHostPermission: (accountId: string) => Promise<boolean>;
   /** A cheap request for the account, without effect. */
   readonly probe: (accountId: string) => Promise<unknown>;
-  /** A shown value has changed. */
+  /** A displayed value has changed. */
   readonly onChange: () => void;
-  /** Everything waits for the user; called before that is stored, once for each reason. */
+  /** Everything waits for the user. Called before that is stored, once for each reason. */
   readonly onBlocked: (backoff: AccountBackoff) => Promise<void>;
 }
 
@@ -52,13 +52,13 @@ export type AccountStatus = ReturnType<typeof createAccountStatus>;
 
 export function createAccountStatus(options: AccountStatusOptions) {
   const { store, clock, random, isOnline, hasAccount, hasHostPermission, onChange, onBlocked } = options;
-  /** As it is stored; this is its only writer. */
+  /** As stored. This is its only writer. */
   let backoffs: ReadonlyMap<string, AccountBackoff> | null = null;
 
   async function load(): Promise<ReadonlyMap<string, AccountBackoff>> {
     if (backoffs !== null) return backoffs;
     const stored = await store.get();
-    // Another call may have been first.
+    // Another call may have loaded it first.
     backoffs ??= new Map(stored.map((backoff) => [backoff.accountId, backoff]));
     return backoffs;
   }
@@ -68,12 +68,12 @@ export function createAccountStatus(options: AccountStatusOptions) {
     if (backoff === null) changed.delete(accountId);
     else changed.set(accountId, backoff);
     backoffs = changed;
-    // Memory has it; without storage, only the next worker asks the service once more.
+    // Memory has it. If storage fails, the next worker asks the service once more.
     await store.set([...changed.values()]).catch(() => {});
     onChange();
   }
 
-  /** Counts the answers of each account: one that came during a probe disproves the probe's failure. */
+  /** Counts the responses of each account. One that arrives during a probe disproves the probe's failure. */
   const answers = new Map<string, number>();
   const countAnswer = (accountId: string) => answers.set(accountId, (answers.get(accountId) ?? 0) + 1);
 
@@ -83,11 +83,11 @@ export function createAccountStatus(options: AccountStatusOptions) {
   ): Promise<void> {
     const { accountId, reason, isForLinksOnly } = given;
     const before = (await load()).get(accountId);
-    // Requests that were under way together fail together.
+    // Requests that were sent together fail together.
     if (before && isWaiting(before, clock())) {
       const isSame = before.reason === reason && before.isForLinksOnly === isForLinksOnly;
       if (isSame || (isForLinksOnly && !before.isForLinksOnly)) return;
-      // A lost answer ends no limit that the service has named.
+      // A lost response doesn't end a limit that the service has named.
       if (isLost(reason) && !isLost(before.reason) && !before.isForLinksOnly) return;
     }
     if (!(await hasAccount(accountId)) || isDisproved()) return;
@@ -96,10 +96,10 @@ export function createAccountStatus(options: AccountStatusOptions) {
     await set(accountId, next);
   }
 
-  /** By account id; those who ask meanwhile share it. */
+  /** By account id. Concurrent callers share it. */
   const probes = new Map<string, Promise<boolean>>();
 
-  /** @returns whether the account answers */
+  /** @returns whether the account responds */
   function probe(accountId: string): Promise<boolean> {
     const running = probes.get(accountId) ?? probeNow(accountId).finally(() => probes.delete(accountId));
     probes.set(accountId, running);
@@ -126,9 +126,9 @@ export function createAccountStatus(options: AccountStatusOptions) {
 
   return {
     /**
-     * Asked before requests that no user waits for. A wait that is over ends with a probe.
+     * Call before requests that no user waits for. A wait that is over ends with a probe.
      *
-     * @returns when to ask again: milliseconds since the epoch, Infinity: after a change; null: they may be sent
+     * @returns when to ask again. Infinity: after a change. Null: requests may be sent
      */
     async check(accountId: string): Promise<number | null> {
       let backoff = (await load()).get(accountId);
@@ -145,19 +145,19 @@ export function createAccountStatus(options: AccountStatusOptions) {
       const doesAnswer = await probe(accountId);
       const after = (await load()).get(accountId);
       if (!doesAnswer) return after?.untilMs ?? Number.POSITIVE_INFINITY;
-      // One good answer proves little: the failures stay.
+      // One good response proves little, so the failures stay.
       if (after === backoff) await set(accountId, { ...backoff, untilMs: 0 });
       return null;
     },
 
     list: load,
-    /** Why the account waits, or its links; undefined before the first `check` or `list`. */
+    /** Why the account, or only its links, wait. Undefined before the first `check` or `list`. */
     peek: (accountId: string): AccountBackoff | undefined => backoffs?.get(accountId),
 
     /**
-     * Reports a failed request. `isOptional`: others do without it. Then nothing that is known speaks for the account's failure.
+     * Reports a failed request. `isOptional`: the caller can do without it, so nothing suggests that the account failed.
      *
-     * @returns whether the failure is the account's: then everything of it waits
+     * @returns whether the failure is the account's. Then everything waits
      */
     async reportFailure(accountId: string, { code, msg }: CallFailure, isOptional = false): Promise<boolean> {
       const reason = reasons[code];
@@ -172,7 +172,7 @@ export function createAccountStatus(options: AccountStatusOptions) {
       return !(await probe(accountId));
     },
 
-    /** Reports an answer. Limits that the service has named still hold, and so does what only the user can end. */
+    /** Reports a response. Limits that the service has named still apply, and so do waits that only the user can end. */
     async reportAnswer(accountId: string, isOfLink: boolean): Promise<void> {
       countAnswer(accountId);
       const backoff = (await load()).get(accountId);
@@ -180,11 +180,11 @@ export function createAccountStatus(options: AccountStatusOptions) {
       if (isLost(backoff.reason) || isBackoffEnded(backoff)) await set(accountId, null);
     },
 
-    /** Links of the account wait, while everything else is answered. */
+    /** Makes the account's links wait, while everything else gets responses. */
     backOffLinks: (accountId: string, reason: BackoffReason, failure: CallFailure | null): Promise<void> =>
       backOff({ accountId, reason, failure, isForLinksOnly: true }),
 
-    /** Ends a wait for one of these reasons, which an answer has disproved, or (null) any that the user does not want to wait for. */
+    /** Ends a wait for one of these reasons, which a response has disproved. Null: ends any wait that the user can skip. */
     async endBackoff(accountId: string, ended: readonly BackoffReason[] | null): Promise<void> {
       if (ended?.some(isLost)) countAnswer(accountId);
       const backoff = (await load()).get(accountId);
@@ -193,7 +193,7 @@ export function createAccountStatus(options: AccountStatusOptions) {
         await set(accountId, { ...backoff, untilMs: clock() });
     },
 
-    /** A wait for links is over; its failures stay. */
+    /** A wait for links is over. Its failures stay. */
     async endLinksBackoff(accountId: string): Promise<void> {
       const backoff = (await load()).get(accountId);
       if (backoff?.isForLinksOnly) await set(accountId, { ...backoff, untilMs: 0 });

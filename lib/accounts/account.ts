@@ -1,39 +1,39 @@
 /**
- * An account: one key on one service. Pages may read all of it: the key is in `vault.ts`, which only the background opens.
+ * An account: one key on one service. Pages may read all of it. The key is in `vault.ts`, which only the background opens.
  *
- * `lib/accounts`: the accounts that pages may read and removals under way (`accounts-store.ts`), what people type of one
- * (`typed-fields.ts`), the hosts that people know by name (`known-hosts.ts`, `find-service.ts`), where its files are on the web
- * (`public-address.ts`; `learn-pages.ts`, `file-page.ts`), why it waits (`account-status.ts`, `account-backoff.ts`), which
- * files it loses (`takedown-record.ts`, `expiry-record.ts`), and the keys that only the background opens (`vault.ts`). A base module: anything above may import it.
+ * `lib/accounts`: the accounts that pages may read and unfinished removals (`accounts-store.ts`), what people type (`typed-fields.ts`),
+ * known hosts (`known-hosts.ts`, `find-service.ts`), where files are on the web (`public-address.ts`, `learn-pages.ts`, `file-page.ts`),
+ * why an account waits (`account-status.ts`, `account-backoff.ts`), which files it loses (`takedown-record.ts`, `expiry-record.ts`), and
+ * the keys that only the background opens (`vault.ts`). A base module: anything above may import it.
  */
 import type { DialectName } from '../api/index.ts';
 import type { PageForm } from './file-page.ts';
 
 export interface Account {
-  /** Made by Linkhaul when the account is added; never changes. */
+  /** Created by Linkhaul when the account is added. Never changes. */
   readonly id: string;
   /** The service's base address without a trailing slash, for example `https://files.example`. */
   readonly baseUrl: string;
-  /** What its host speaks, as found out when it was connected; that of the document where it is not given. */
+  /** The host's dialect, as detected when it was connected. Default: the documented one. */
   readonly dialect?: DialectName | undefined;
-  /** Where links and players lead, in the same form, if the user has said so; it comes before what was learned. */
+  /** Where links and players lead, in the same form, if the user has entered it. It takes precedence over what was learned. */
   readonly publicUrl?: string | undefined;
-  /** Where most of the account's files have their pages, as the service names them. */
+  /** Where most of the account's files have their pages, according to the service. */
   readonly pages?: LearnedPages | undefined;
-  /** Most of them have them elsewhere now, which the user has not answered yet. */
+  /** Set if most pages have moved and the user hasn't answered yet. */
   readonly newPages?: NewPages | undefined;
-  /** Base addresses that the service or its pages have left, the newest first: what it named then still names them. */
+  /** Base addresses that the service or its pages have left, newest first. Older responses still contain them. */
   readonly formerUrls?: readonly string[] | undefined;
-  /** As the service reports it; null where it did not. */
+  /** As the service reports it. Null if it didn't. */
   readonly email: string | null;
   readonly nickname?: string | undefined;
-  /** The host deletes files that nobody has viewed for so many days, as the user says (`deletion-rule.ts`). */
+  /** The host deletes files that nobody has viewed for this many days, as the user entered it (`deletion-rule.ts`). */
   readonly deletesAfterDays?: number | undefined;
-  /** When the account was added, milliseconds since the epoch on this machine's clock. */
+  /** When the account was added. */
   readonly addedAt: number;
 }
 
-/** By kind; what is not known is left out. */
+/** By kind. Unknown ones are left out. */
 export interface LearnedPages {
   readonly download?: PageForm | undefined;
   readonly player?: PageForm | undefined;
@@ -41,11 +41,11 @@ export interface LearnedPages {
 
 export interface NewPages {
   readonly pages: LearnedPages;
-  /** The user has put the notice away. The account's card still offers it. */
+  /** The user has dismissed the notice. The account's card still offers it. */
   readonly isDismissed: boolean;
 }
 
-/** The accounts in the order in which they were added, and which of them is current (null: there is none). */
+/** The accounts in the order in which they were added, and the current one (null: none). */
 export interface Accounts {
   readonly list: readonly Account[];
   readonly currentId: string | null;
@@ -77,7 +77,7 @@ export function changeAccount(
 
 const maxFormerUrls = 10;
 
-/** Gives the account its service's new address; does nothing the second time. */
+/** Sets the service's new address on the account. Does nothing the second time. */
 export function withMovedService(
   accounts: Accounts,
   id: string,
@@ -90,7 +90,7 @@ export function withMovedService(
   });
 }
 
-/** The account follows its pages to where they are now (`newPages`), also where the user had named another address. */
+/** Updates the account to its pages' new location (`newPages`), even if the user had entered another address. */
 export function withFollowedPages(account: Account): Account {
   const { newPages, pages = {}, publicUrl, formerUrls = [] } = account;
   if (newPages === undefined) return account;
@@ -106,7 +106,7 @@ export function withFollowedPages(account: Account): Account {
   };
 }
 
-/** Removes an account; the one added last becomes current if it was the current one. */
+/** Removes an account. If it was current, the one added last becomes current. */
 export function withoutAccount(accounts: Accounts, id: string): Accounts {
   const list = accounts.list.filter((account) => account.id !== id);
   const currentId = accounts.currentId === id ? (list.at(-1)?.id ?? null) : accounts.currentId;
@@ -117,20 +117,20 @@ export function getAccountName({ nickname, email, baseUrl }: Account): string {
   return nickname || email?.split('@')[0] || new URL(baseUrl).host;
 }
 
-/** The account's name, with its host where another account is called the same. */
+/** The account's name, with its host if another account has the same name. */
 export function getAccountLabel(account: Account, all: readonly Account[]): string {
   const name = getAccountName(account);
   const isShared = all.some((other) => other.id !== account.id && getAccountName(other) === name);
   return isShared ? `${name} · ${new URL(account.baseUrl).host}` : name;
 }
 
-/** What to call an account, where it is not the one that the links are for; else null. */
+/** The account's name, if it isn't the account that the links are for. Otherwise null. */
 export function nameOther(list: readonly Account[], id: string, accountId: string | null): string | null {
   const other = id === accountId ? undefined : list.find((each) => each.id === id);
   return other ? getAccountLabel(other, list) : null;
 }
 
-/** The match pattern of a service's host. Without the port: Firefox knows none in patterns. */
+/** The match pattern of a service's host, without the port, because Firefox supports none in patterns. */
 export function toHostPattern(address: string): string {
   const { protocol, hostname } = new URL(address);
   return `${protocol}//${hostname}/*`;

@@ -1,13 +1,13 @@
-/** The rule of a host that deletes files which nobody has viewed for so many days. It is in no answer: the user enters it. Pure. */
+/** The rule of a host that deletes files after some days without a view. No response contains it, so the user enters it. Pure. */
 
 export const maxRuleDays = 3_650;
 
-/** How many days before it happens the user is told of it. */
+/** How many days in advance the user is warned. */
 export const warningDays = 7;
 
 export const isDeletionRule = (days: unknown): days is number =>
   typeof days === 'number' && Number.isInteger(days) && days >= 1 && days <= maxRuleDays;
 
-/** Files that nobody has viewed for so many days may be deleted within `warningDays`. */
+/** Files without a view for this many days may be deleted within `warningDays`. */
 export const getUnviewedDays = (deletesAfterDays: number): number =>
   Math.max(1, deletesAfterDays - warningDays);

@@ -3,17 +3,17 @@ import { hasShape } from '../storage/shape.ts';
 import { createStoredValue, type StorageArea, type StoredValue } from '../storage/stored.ts';
 
 export interface ExpiryRecord {
-  /** At least so many: files that are not known yet, or never told of, may be more. */
+  /** A minimum: files that aren't known yet, or whose views aren't reported, may add to it. */
   readonly count: number;
-  /** Nobody has viewed them for so many days; 0: not counted yet. */
+  /** Nobody has viewed them for this many days. 0: not counted yet. */
   readonly days: number;
-  /** Files whose last view is not known yet. */
+  /** Files whose last view hasn't been read yet. */
   readonly unread: number;
-  /** Files of which the service doesn't say since when nobody has viewed them. */
+  /** Files whose last view the service doesn't report. */
   readonly untold: number;
   /** Whether all files of the account are known. */
   readonly isWhole: boolean;
-  /** What was dismissed, on which day (`YYYY-MM-DD`, local clock). */
+  /** What was dismissed, and on which day (`YYYY-MM-DD`, local clock). */
   readonly dismissed: { readonly count: number; readonly day: string } | null;
 }
 
@@ -26,7 +26,7 @@ export const nothingExpires: ExpiryRecord = {
   dismissed: null,
 };
 
-/** The record of an account in `storage.local`; pages read it too. */
+/** An account's record in `storage.local`. Pages read it too. */
 export const createExpiryStore = (local: StorageArea, accountId: string): StoredValue<ExpiryRecord> =>
   createStoredValue(local, `expiry:${accountId}`, (value) =>
     hasShape(value, {
@@ -41,6 +41,9 @@ export const createExpiryStore = (local: StorageArea, accountId: string): Stored
       : nothingExpires,
   );
 
-/** What was dismissed is shown again once there are more files, and on the next day. @param day `YYYY-MM-DD`, local clock */
+/**
+ * A dismissed notice is shown again once there are more files, and on the next day.
+ * @param day `YYYY-MM-DD`, local clock
+ */
 export const isExpiryShown = ({ count, dismissed }: ExpiryRecord, day: string): boolean =>
   count > 0 && !(dismissed !== null && dismissed.day === day && count <= dismissed.count);

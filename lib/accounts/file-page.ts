@@ -1,35 +1,35 @@
-/** The addresses of files' pages, taken apart: where such pages are, and how the host calls them. Pure. */
+/** Parses the addresses of files' pages: where such pages are, and what form the host uses. Pure. */
 import { isHttp } from '../api/address.ts';
 import { findFileCode } from '../api/file-code.ts';
 
 export type PageKind = 'download' | 'player';
 
 export interface PageForm {
-  /** Without a slash at the end: `https://files.example`. */
+  /** Without a trailing slash: `https://files.example`. */
   readonly base: string;
-  /** What follows it, with `CODE` in the place of the file's code: `/d/CODE`, `/embed-CODE.html`. */
+  /** The rest, with `CODE` in place of the file's code: `/d/CODE`, `/embed-CODE.html`. */
   readonly form: string;
 }
 
 export interface FilePage extends PageForm {
-  /** What the form says; a page of an unknown form counts as a download page. */
+  /** Derived from the form. A page with an unknown form counts as a download page. */
   readonly kind: PageKind;
   readonly fileCode: string;
-  /** What follows the base: also the file's name, a query and a fragment. */
+  /** The rest after the base, including the file's name, a query and a fragment. */
   readonly rest: string;
 }
 
-/** Stands in stored addresses for where pages are, where the service named a path only. No host has this name (RFC 6761). */
+/** In stored addresses, stands for the location of pages when the service returned only a path. No host has this name (RFC 6761). */
 export const pathBase = 'https://pages.invalid';
 
 /** Path segments before a code. */
 const words = /^(?:d|dl|down|download|e|embed|f|file|files|play|v|video|w|watch)$/iu;
 const playerForm = /^\/(?:(?:e|embed|play|v)\/|embed-)/iu;
 
-/** Characters of a base address with its form: longer ones are no host's usual form. */
+/** In characters, of a base address with its form. No host's usual form is longer. */
 const maxFormLength = 200;
 
-/** @param fileCode where it is known; services also name pages by protected codes */
+/** @param fileCode if known. Services also name pages by protected codes */
 export function readFilePage(address: string, fileCode?: string): FilePage | null {
   const url = URL.parse(address);
   if (url === null || !isHttp(url)) return null;
@@ -50,7 +50,7 @@ export function readFilePage(address: string, fileCode?: string): FilePage | nul
 const findCode = (url: URL): string | null =>
   findFileCode(url, true) ??
   findFileCode(url, false) ??
-  // Codes after these are of any form.
+  // Codes after these can have any form.
   decode(/\/[de]\/([^/]+)/u.exec(url.pathname)?.[1] ?? '');
 
 /** `CODE`, `CODE.html`, `embed-CODE.html`, `embed-CODE-640x360.html`. */
@@ -61,7 +61,7 @@ function readSegment(segment: string): { readonly code: string; readonly form: s
   return code === null ? null : { code, form: `${embedded ? 'embed-' : ''}CODE${extension}` };
 }
 
-/** Null for nothing, and for what is wrongly encoded. */
+/** Null for an empty or malformed text. */
 function decode(part: string): string | null {
   try {
     return decodeURIComponent(part) || null;

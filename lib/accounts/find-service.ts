@@ -1,24 +1,24 @@
-/** Where the API is of the host that a person typed: its name, its website or its API. Pure; nothing is asked here. */
+/** Finds the API of the host that a person typed: by its name, its website or its API. Pure: it sends no requests. */
 import { parseServiceAddress } from '../api/address.ts';
 import { cleanText } from '../api/clean-text.ts';
 import { type KnownHost, knownHosts } from './known-hosts.ts';
 import { withoutWww } from './site-host.ts';
 
 export interface FoundService {
-  /** Base addresses at which the API is looked for, the likeliest first. */
+  /** Base addresses to try, the most likely first. */
   readonly addresses: readonly [string, ...string[]];
-  /** The host, where it is a known one. */
+  /** The host, if it is a known one. */
   readonly known: KnownHost | null;
-  /** Where the user finds the API key: the page itself (`isExact`) or the website. Null: not known. */
+  /** Where the user finds the API key: the page itself (`isExact`) or the website. Null: unknown. */
   readonly keyPage: { readonly url: string; readonly isExact: boolean } | null;
 }
 
-/** Characters. Longer texts are no address that somebody has typed. */
+/** In characters. Nobody types a longer address. */
 const maxTypedLength = 2_048;
 
 /**
- * What names a path of the API is the address of an API, also where the host is a known one.
- * @throws {InvalidAddressError} for anything but a known host's name and an address
+ * An address with an API path is taken as the API's, even for a known host.
+ * @throws {InvalidAddressError} for anything but a known host's name or an address
  */
 export function findService(text: string, hosts: readonly KnownHost[] = knownHosts): FoundService {
   const isApi = /\/api(?:\/|\s*$)/iu.test(text);
@@ -41,21 +41,21 @@ export function findService(text: string, hosts: readonly KnownHost[] = knownHos
   };
 }
 
-/** The known host whose API this is, or whose website. */
+/** The known host with this API or website. */
 export function findByAddress(baseUrl: string, hosts: readonly KnownHost[] = knownHosts): KnownHost | null {
   return (
     hosts.find(({ apis }) => apis.includes(baseUrl)) ?? hosts.find((known) => isSite(baseUrl, known)) ?? null
   );
 }
 
-/** Names are typed in any case, with spaces and hyphens; an address has a dot. */
+/** Names are typed in any case, with spaces and hyphens. An address has a dot. */
 function findByName(text: string, hosts: readonly KnownHost[]): KnownHost | undefined {
   const plain = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/gu, '');
   const typed = plain(cleanText(text));
   return hosts.find(({ name }) => plain(name) === typed);
 }
 
-/** Whatever the scheme and the path: people copy addresses of pages. */
+/** Ignores scheme and path, because people copy addresses of pages. */
 const isSite = (address: string, { site }: KnownHost): boolean =>
   site !== null && withoutWww(new URL(address).host) === withoutWww(new URL(site).host);
 
@@ -68,7 +68,7 @@ function listOtherAddresses(baseUrl: string): readonly string[] {
   return [...(origin === baseUrl ? [] : [origin]), ...(hasSubdomain ? [subdomain] : [])];
 }
 
-/** The website, as far as that can be told from the address of an API. */
+/** The website, as far as an API's address shows it. */
 function getSite(baseUrl: string): string {
   const { protocol, host } = new URL(baseUrl);
   return `${protocol}//${host.replace(/^api\.(?=.*\.)/u, '')}`;

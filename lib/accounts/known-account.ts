@@ -1,14 +1,14 @@
-/** Which account of the user's one of a settings file is. Apart from `account.ts`, which the popup loads. Pure. */
+/** Finds which of the user's accounts an account in a settings file is. Separate from `account.ts`, which the popup loads. Pure. */
 import type { Account } from './account.ts';
 
-/** Also where its service has moved since. */
+/** Also if its service has moved since. */
 const hasAddress = ({ baseUrl, formerUrls = [] }: Account, address: string): boolean =>
   [baseUrl, ...formerUrls].includes(address);
 
 export const findByAddress = (accounts: readonly Account[], address: string): readonly Account[] =>
   accounts.filter((account) => hasAddress(account, address));
 
-/** The user's account that one of a settings file is, as far as the file says: by its id, else by its e-mail. */
+/** The user's account that matches one in a settings file: by its id, otherwise by its e-mail. */
 export function findKnownAccount(
   accounts: readonly Account[],
   { id, address, email }: { readonly id: string; readonly address: string; readonly email: string | null },

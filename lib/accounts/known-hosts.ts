@@ -1,17 +1,17 @@
 /**
- * File hosts whose addresses are published, so that typing a host's name or website is enough: its API is elsewhere. A host is one
- * line here and one in `docs/hosts.md`, which says where it is from. Whoever runs such a host may move it: any address can be typed.
+ * File hosts with published addresses, so that typing a host's name or website is enough to find its API. Each host is one line here and
+ * one in `docs/hosts.md`, with its source. A host may move, so any address can be typed.
  */
 import type { DialectName } from '../api/index.ts';
 
 export interface KnownHost {
   readonly name: string;
-  /** Origin of the website; null: not published. */
+  /** Origin of the website. Null: not published. */
   readonly site: string | null;
-  /** Base addresses of the API, the present one first. */
+  /** Base addresses of the API, the current one first. */
   readonly apis: readonly [string, ...string[]];
   readonly dialect: DialectName;
-  /** The page that shows the API key, where that is published. */
+  /** The page that shows the API key, if it is published. */
   readonly keyPage?: string;
 }
 

@@ -1,13 +1,13 @@
 /**
- * Where an account's files have their pages, learned from what the service names: a host, and the form of its addresses. Pure.
+ * Learns where an account's files have their pages, from what the service returns: a host, and the form of its addresses. Pure.
  *
- * A base address counts for a kind of page where most of the addresses name it: more than half of them, or all where they are
- * fewer than ten, and three at least. A tie, or too few addresses, leaves what was known.
+ * A base address is accepted for a kind of page if most addresses name it: more than half of them, or all if there are fewer than ten, and
+ * at least three. After a tie, or with too few addresses, nothing changes.
  */
 import type { Account, LearnedPages } from './account.ts';
 import type { PageForm, PageKind } from './file-page.ts';
 
-/** So many addresses of this form. */
+/** The number of addresses with this form. */
 export interface PageVote extends PageForm {
   readonly kind: PageKind;
   readonly count: number;
@@ -37,8 +37,8 @@ function findMajority(votes: readonly PageVote[]): PageForm | undefined {
 const kinds = ['download', 'player'] as const;
 
 /**
- * The account with what was learned of its pages. What was not known before, or has the same host, is used at once; another host is
- * offered to the user (`newPages`), because links and players of the old one are on websites. Gives the same object where nothing changes.
+ * The account with what was learned about its pages. New information, or the same host, is used at once. Another host is offered to the
+ * user (`newPages`), because links and players of the old one are on websites. Returns the same object if nothing changes.
  */
 export function withLearnedPages(account: Account, learned: LearnedPages): Account {
   const { pages = {}, newPages, publicUrl } = account;
@@ -56,7 +56,7 @@ export function withLearnedPages(account: Account, learned: LearnedPages): Accou
   return { ...account, newPages: { pages: next, isDismissed: false } };
 }
 
-/** A base address of before the service moved stands for its present one. */
+/** A base address from before the service moved stands for its present one. */
 export const getPresentBase = (
   { baseUrl, formerUrls = [] }: Pick<Account, 'baseUrl' | 'formerUrls'>,
   base: string,

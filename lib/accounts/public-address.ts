@@ -1,4 +1,4 @@
-/** Web addresses of what an account has: they follow a service that has moved, and lead to where its pages are. Pure. */
+/** Web addresses of an account's files. They follow a service that has moved, and lead to where its pages are. Pure. */
 import { getPagePaths } from '../api/dialects/capabilities.ts';
 import type { Account } from './account.ts';
 import { buildPage, type PageForm, type PageKind, pathBase, readFilePage } from './file-page.ts';
@@ -10,7 +10,7 @@ export type Addresses = Pick<
   'baseUrl' | 'publicUrl' | 'pages' | 'newPages' | 'formerUrls' | 'dialect'
 >;
 
-/** The addresses of one file; null: not known. */
+/** The addresses of one file. Null: unknown. */
 export interface FilePages {
   /** The page that a link to the file leads to. */
   readonly download: string | null;
@@ -19,7 +19,7 @@ export interface FilePages {
 
 const otherKind = { download: 'player', player: 'download' } as const;
 
-/** How the account's pages of this kind are addressed; null where neither the user nor the service has said where they are. */
+/** The form of the account's pages of this kind. Null if neither the user nor the service has said where they are. */
 export function getPageForm(account: Addresses, kind: PageKind): PageForm | null {
   const { baseUrl, publicUrl, pages = {}, dialect } = account;
   const [known, other] = [pages[kind], pages[otherKind[kind]]];
@@ -31,7 +31,7 @@ export function getPageForm(account: Addresses, kind: PageKind): PageForm | null
   return base === null ? null : { base, form: known?.form ?? getPagePaths(dialect)[kind][0] };
 }
 
-/** Not where the API has a host of its own: there, a page's address would be wrong. */
+/** False if the API has a separate host, because a page's address there would be wrong. */
 function hasPagesAtApi(baseUrl: string): boolean {
   const known = findByAddress(baseUrl);
   const { host, hostname } = new URL(baseUrl);
@@ -39,11 +39,11 @@ function hasPagesAtApi(baseUrl: string): boolean {
   return known.site !== null && new URL(known.site).host === host;
 }
 
-/** Where players and, as far as is known, links of the account lead. */
+/** Where players lead and, as far as known, links. */
 export const getPublicUrl = (account: Addresses): string =>
   getPageForm(account, 'player')?.base ?? account.baseUrl;
 
-/** Where pages are that the user has not followed yet, and where they were; null where there are none. */
+/** The pages' new location that the user hasn't accepted yet, and the old one. Null if there is none. */
 export function getMove(account: Addresses): { readonly from: string; readonly to: string } | null {
   const { newPages, baseUrl } = account;
   if (newPages === undefined) return null;
@@ -56,13 +56,13 @@ export function getMove(account: Addresses): { readonly from: string; readonly t
   return null;
 }
 
-/** The website of the account's host, for what only that can do. */
+/** The website of the account's host, for what only the website can do. */
 export function getWebsite({ baseUrl, publicUrl }: Addresses): string {
   const site = publicUrl ?? findByAddress(baseUrl)?.site ?? baseUrl;
   return site.replace(/^(https?:\/\/)api\.(?=[^/]+\.)/u, '$1');
 }
 
-/** Hosts that are the account's own, as `URL.host` has them: where its links lead now, or led before its service moved. */
+/** The account's own hosts, as in `URL.host`: where its links lead now, or led before its service moved. */
 export function getOwnHosts(account: Addresses): readonly string[] {
   const { baseUrl, publicUrl, pages = {}, newPages, formerUrls = [] } = account;
   const learned = [pages, newPages?.pages ?? {}].flatMap(({ download, player }) => [
@@ -74,8 +74,8 @@ export function getOwnHosts(account: Addresses): readonly string[] {
 }
 
 /**
- * The present form of a page's address that the service gave. The file's own address stays, unless the user has named a public one
- * or the service has left its host. Null where the service gave a path and nobody has said where its pages are.
+ * The current form of a page's address from the service. The file's own address stays, unless the user has entered a public one or the
+ * service has left its host. Null if the service returned a path and nobody has said where its pages are.
  */
 export function getPublicAddress(account: Addresses, address: string, fileCode?: string): string | null {
   const { publicUrl, formerUrls = [] } = account;
@@ -88,7 +88,7 @@ export function getPublicAddress(account: Addresses, address: string, fileCode?:
   return base && base + page.rest;
 }
 
-/** The same for a picture: pictures are not pages, and stay at their host. */
+/** The same for a picture. Pictures aren't pages, and stay at their host. */
 export const getPictureAddress = (account: Addresses, address: string): string =>
   replaceBase(account, address);
 
@@ -96,7 +96,7 @@ function replaceBase(account: Addresses, address: string): string {
   const { baseUrl, publicUrl = baseUrl, formerUrls = [] } = account;
   const url = URL.parse(address);
   if (url === null) return address;
-  // One may be the beginning of another.
+  // One may be a prefix of another.
   const bases = [pathBase, baseUrl, ...formerUrls].sort((one, other) => other.length - one.length);
   const found = bases
     .map((each) => ({ origin: new URL(each).origin, path: getPathPrefix(each) }))
@@ -109,10 +109,10 @@ function replaceBase(account: Addresses, address: string): string {
   return moved.href;
 }
 
-/** Without a slash at the end. */
+/** Without a trailing slash. */
 const getPathPrefix = (base: string): string => new URL(base).pathname.replace(/(?<!\/)\/+$/u, '');
 
-/** @param own the address of the file's page that a listing gave; null: none did */
+/** @param own the address of the file's page from a listing. Null: none had it */
 export function getFilePages(account: Addresses, fileCode: string, own: string | null): FilePages {
   const build = (kind: PageKind) => {
     const form = getPageForm(account, kind);
@@ -128,7 +128,7 @@ export function getFilePages(account: Addresses, fileCode: string, own: string |
   return { download: address ?? build('download'), player };
 }
 
-/** The same record with these fields in their present form, where they are addresses of pictures or pages. */
+/** The same record with the current form of these fields, if they are addresses of pictures or pages. */
 export function withPublicAddresses<T extends object>(
   account: Addresses,
   given: T,

@@ -1,2 +1,5 @@
-/** A host without "www.", unless nothing with a dot is left. @param host with or without a port */
+/**
+ * A host without "www.", unless the rest has no dot.
+ * @param host with or without a port
+ */
 export const withoutWww = (host: string): string => host.replace(/^www\.(?=.*\.)/u, '');

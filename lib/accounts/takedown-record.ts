@@ -2,21 +2,21 @@
 import { createStoredValue, type StorageArea, type StoredValue } from '../storage/stored.ts';
 
 export interface TakedownRecord {
-  /** Milliseconds since the epoch; null before the first list. */
+  /** Null before the first list. */
   readonly checkedAtMs: number | null;
-  /** By file code: milliseconds since the epoch; 0 in an account's first list, null until the user has seen it. */
+  /** By file code. 0 for an account's first list. Null until the user has seen it. */
   readonly firstSeenAtMs: Readonly<Record<string, number | null>>;
 }
 
 const newForMs = 86_400_000;
 
-/** Before the first list. Without a prototype: a code may be called like one of its properties. */
+/** Before the first list. Without a prototype, because a code may equal the name of one of its properties. */
 export const noTakedowns: TakedownRecord = {
   checkedAtMs: null,
   firstSeenAtMs: Object.freeze(Object.create(null)),
 };
 
-/** The record of an account in `storage.local`; pages read it too. */
+/** An account's record in `storage.local`. Pages read it too. */
 export const createTakedownStore = (local: StorageArea, accountId: string): StoredValue<TakedownRecord> =>
   createStoredValue(local, `takedowns:${accountId}`, readRecord);
 
@@ -26,13 +26,16 @@ function readRecord(value: unknown): TakedownRecord {
   return { checkedAtMs, firstSeenAtMs: Object.assign(Object.create(null), firstSeenAtMs) };
 }
 
-/** Whether the user has not seen a takedown, or has seen it for less than a day. False for a file that is not listed. */
+/** Whether the user hasn't seen a takedown, or first saw it less than a day ago. False for a file that isn't listed. */
 export function isNewTakedown({ firstSeenAtMs }: TakedownRecord, fileCode: string, nowMs: number): boolean {
   const seenAtMs = firstSeenAtMs[fileCode];
   return seenAtMs === null || (seenAtMs !== undefined && nowMs - seenAtMs < newForMs);
 }
 
-/** After a list was read; what it lacks is forgotten. @param isSeen the user sees the list now */
+/**
+ * After a list was read. Takedowns that it lacks are forgotten.
+ * @param isSeen the user sees the list now
+ */
 export function updateListed(
   record: TakedownRecord,
   fileCodes: readonly string[],

@@ -1,11 +1,11 @@
-/** What people type of an account: its key and its nickname. Pure. Apart from the account, because the popup reads neither. */
+/** Reads what people type for an account: its key and its nickname. Pure. Separate from the account, because the popup needs neither. */
 import { cleanText } from '../api/clean-text.ts';
 import type { Accounts } from './account.ts';
 
 const label = /^["'{\s]*(?:x-)?(?:api|access)?[ _-]?key["']?\s*[:=：]\s*/i;
 const around = /^["'“”„«»‘’`<]+|(?<!["'“”„«»‘’`>}])["'“”„«»‘’`>}]+$/g;
 
-/** The key without quotes and its name, also of a call's address and in wide letters; empty where there is none. */
+/** The key, without quotes and its name. Also finds it in the address of a call, and in full-width letters. Empty if there is none. */
 export function parseKey(text: string): string {
   const entered = cleanText(text);
   const inAddress = /[?&]key=([^&#\s]+)/.exec(entered)?.[1];
@@ -13,10 +13,10 @@ export function parseKey(text: string): string {
   return /[\uff01-\uff5e]/.test(key) ? key.normalize('NFKC') : key;
 }
 
-/** Code points of a nickname. */
+/** In code points. */
 const maxNicknameLength = 40;
 
-/** An empty nickname takes it away. */
+/** An empty nickname removes it. */
 export function withNickname(accounts: Accounts, id: string, text: string): Accounts {
   const line = cleanText(text).replace(/\s+/gu, ' ');
   const nickname = [...line].slice(0, maxNicknameLength).join('').trim() || undefined;

@@ -1,6 +1,6 @@
 /**
- * The keys, apart from everything that pages read: only the background opens the vault. They lie in `storage.local` as they are:
- * the browser's profile protects them, and a key that the extension can use by itself cannot be hidden from the profile's owner.
+ * The keys, separate from everything that pages read. Only the background opens the vault. The keys are in `storage.local` unencrypted: the
+ * browser's profile protects them, and a key that the extension can use by itself can't be hidden from the profile's owner.
  */
 import { hasShape } from '../storage/shape.ts';
 import { createStoredValue, type StorageArea } from '../storage/stored.ts';

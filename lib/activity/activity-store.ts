@@ -5,7 +5,7 @@ import { type ActivityDatabase, createMemoryActivity, orInMemory } from './activ
 
 export type ActivityStore = ReturnType<typeof createActivityStore>;
 
-/** @param session holds the activity where the browser has no IndexedDB */
+/** @param session holds the activity if the browser has no IndexedDB */
 export function createActivityStore({ use }: Pick<ActivityDatabase, 'use'>, session: StorageArea) {
   const memory = createMemoryActivity(session);
 
@@ -29,7 +29,7 @@ export function createActivityStore({ use }: Pick<ActivityDatabase, 'use'>, sess
     });
 
   return {
-    /** Adds entries, oldest first, but for those whose `ref` is known. Only the newest thousand are kept. */
+    /** Adds entries, oldest first, except those whose `ref` is known. Only the newest thousand are kept. */
     add: async (added: readonly NewEntry[]): Promise<void> =>
       void (await orInMemory<unknown>(addOnDisk(added), () => addInMemory(added))),
     clear: (): Promise<void> =>

@@ -1,24 +1,24 @@
 /**
- * The activity: what Linkhaul did, where, and how it ended. It is filled from delivered events of uploads, and by bulk jobs.
+ * The activity: what Linkhaul did, where, and how it ended. Filled from delivered events of uploads, and by bulk jobs.
  *
- * `lib/activity`: the entry (`activity.ts`), its database, a store for the background, and `read-activity.ts` for pages. It takes
- * the events of uploads as they are, so it may import `lib/uploads`.
+ * `lib/activity`: the entry (`activity.ts`), its database, a store for the background, and `read-activity.ts` for pages. It uses the events
+ * of uploads, so it may import `lib/uploads`.
  */
 import type { LoggedEvent, LoggedKind } from '../uploads/event.ts';
 
 export type ActivityKind =
   | LoggedKind
-  | 'moved' // a bulk job has ended: files are in another folder,
-  | 'renamed' // have other titles,
-  | 'cloned' // or copies,
-  | 'filesDeleted' // or are gone
-  | 'undone'; // a bulk job was taken back
+  | 'moved' // a bulk job has ended: files were moved
+  | 'renamed' // a bulk job has ended: files were renamed
+  | 'cloned' // a bulk job has ended: files were cloned
+  | 'filesDeleted' // a bulk job has ended: files were deleted
+  | 'undone'; // a bulk job was undone
 
 export interface ActivityEntry extends Omit<LoggedEvent, 'kind' | 'private'> {
   readonly kind: ActivityKind;
   /** Only for bulk jobs: how many files succeeded, and how many failed. */
   readonly files?: { readonly done: number; readonly failed: number } | undefined;
-  /** Names what it tells of: an entry with a known `ref` is not stored again. */
+  /** Identifies what happened. An entry with a known `ref` isn't stored again. */
   readonly ref: string;
 }
 

@@ -3,7 +3,10 @@ import type { StorageArea } from '../storage/stored.ts';
 import type { ActivityEntry } from './activity.ts';
 import { type ActivityDatabase, createMemoryActivity, orInMemory } from './activity-database.ts';
 
-/** Newest first. @param session holds the activity where the browser has no IndexedDB */
+/**
+ * Newest first.
+ * @param session holds the activity if the browser has no IndexedDB
+ */
 export const readActivity = (
   { use }: Pick<ActivityDatabase, 'use'>,
   session: StorageArea,

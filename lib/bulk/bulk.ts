@@ -1,15 +1,15 @@
 /**
- * Bulk jobs: moves, renames, clones and deletions of one file or of thousands. Every file ends as requested or with a reason,
- * across failures and restarts.
+ * Bulk jobs: moves, renames, clones and deletions of one file or thousands. Every file ends as requested or with a reason, across failures
+ * and restarts.
  *
- * Moves, renames and deletions are repeated; a clone or a new folder is stored before it is requested and settled by evidence when the
- * answer is lost. Accepted changes are read back. A move or rename can be undone for each file that is still as the job left it.
+ * Moves, renames and deletions are repeated. A clone or a new folder is stored before it is requested, and evidence settles it if the
+ * response is lost. Accepted changes are read back. A move or rename can be undone for each file that is still as the job left it.
  *
- * No browser: clock, random numbers, store and client are arguments. Only the background writes; pages read the database
- * (`read-jobs.ts`) and act by message.
+ * Clock, random numbers, store and client are arguments, so this runs without a browser. Only the background writes. Pages read the
+ * database (`read-jobs.ts`) and act by message.
  *
- * `lib/bulk`: jobs (`job.ts`, `bulk-store.ts`), their kinds (`kinds/`), how they run (`run/`), the check of links (`link-check/`), steps in
- * advance (`plan.ts`). A domain: it imports base modules and `lib/api`; pages import its types, pure functions and `read-jobs.ts`.
+ * `lib/bulk`: jobs (`job.ts`, `bulk-store.ts`), their kinds (`kinds/`), how they run (`run/`), the link check (`link-check/`), and steps in
+ * advance (`plan.ts`). A domain: it imports base modules and `lib/api`. Pages import its types, pure functions and `read-jobs.ts`.
  */
 import { abandonedRequestMs } from '../timing/policies.ts';
 import {

@@ -3,7 +3,7 @@
 export interface FolderRef {
   /** The service's `fld_id`; "0" is the root. */
   readonly id: string;
-  /** Its name when it was last seen; empty for the root, which the interface names in the user's language. */
+  /** Its name when it was last seen. Empty for the root, which the interface names in the user's language. */
   readonly name: string;
 }
 
@@ -17,15 +17,15 @@ export interface AccountFolder {
 /** The folders of one account that the menus offer without asking the service. */
 export interface FolderShortlist {
   readonly default: FolderRef;
-  /** The user's favourites; the default may be one. */
+  /** The user's favourites. The default may be one of them. */
   readonly pinned: readonly FolderRef[];
-  /** Used last, newest first; neither the default nor a pinned one is repeated here. */
+  /** Most recently used, newest first, without the default and pinned folders. */
   readonly recent: readonly FolderRef[];
-  /** Takes what the user means to delete, which the API cannot; not given until it was needed. */
+  /** Collects what the user wants to delete if the API can't. Undefined until it was needed. */
   readonly toDelete?: FolderRef | undefined;
 }
 
-/** Pinned folders where the default stands beside them. */
+/** Pinned folders without the default one. */
 export const otherPins = ({ default: { id }, pinned }: FolderShortlist): readonly FolderRef[] =>
   pinned.filter((folder) => folder.id !== id);
 

@@ -1,11 +1,11 @@
-/** Folders that are called alike are told apart by their parents. Pure. */
+/** Tells folders with the same name apart by their parents. Pure. */
 import { type FolderRef, rootFolder } from './folder.ts';
 
 /**
- * The names of parents, by the ids of those folders that others beside them are called like: of the root empty; null where the
- * parent isn't known, or is called like that of another one. These are told apart by their ids.
+ * The names of parents, by folder id, for folders that share their name. The root's name is empty. Null if the parent is unknown, or its
+ * name is shared too: then the ids tell the folders apart.
  *
- * @param known all folders of the account, as far as they are known
+ * @param known all folders of the account, as far as known
  */
 export function findParentNames(
   shown: readonly FolderRef[],
@@ -23,7 +23,7 @@ export function findParentNames(
   return new Map(twins.map((twin) => [twin.id, isAlone(twin) ? (twin.parentName ?? null) : null]));
 }
 
-/** The root and folders without a name are shown by other words. */
+/** The root and folders without a name are displayed differently. */
 export const getSameNamed = (shown: readonly FolderRef[]): readonly FolderRef[] =>
   shown.filter(
     ({ id, name }) =>

@@ -1,9 +1,9 @@
-/** Amounts of money as whole numbers of 1/100,000, the smallest part that the service reports: sums of them are exact. */
+/** Amounts of money as integers of 1/100,000, the smallest unit that services report, so that sums are exact. */
 
 const fractionDigits = 5;
 const scale = 10n ** BigInt(fractionDigits);
 
-/** Reads "12.34567", "-.5" or "7"; digits after the fifth are rounded, half away from zero. Null for what is no decimal. */
+/** Parses "12.34567", "-.5" or "7". Digits after the fifth are rounded, half away from zero. Null if it isn't a decimal. */
 export function parseDecimal(text: string): bigint | null {
   const match = /^([+-]?)(\d*)(?:\.(\d+))?$/.exec(text);
   if (!match || text.length === match[1]?.length) return null;
@@ -14,7 +14,7 @@ export function parseDecimal(text: string): bigint | null {
   return sign === '-' ? -amount : amount;
 }
 
-/** Always with five digits after the point. */
+/** Always with five decimals. */
 export function formatDecimal(amount: bigint): string {
   const size = amount < 0n ? -amount : amount;
   const fraction = String(size % scale).padStart(fractionDigits, '0');

@@ -1,6 +1,6 @@
 /** Periods of days on the service's calendar: what is requested, and what it is compared with. Days are `YYYY-MM-DD`. */
 
-/** Both days included. */
+/** Inclusive. */
 export interface Period {
   readonly from: string;
   readonly to: string;
@@ -12,12 +12,12 @@ export type PeriodChoice =
   | { readonly kind: 'lastMonth' }
   | { readonly kind: 'range'; readonly from: string; readonly to: string };
 
-/** Ten years; services refuse more. */
+/** Ten years. Services refuse more. */
 export const maxDays = 3650;
 
 const dayMs = 86_400_000;
 
-/** Midnight in UTC, which has no change of the clocks: days are counted there, never shown in another zone. */
+/** Midnight in UTC, which has no daylight saving time. Days are counted in UTC, and never displayed in another zone. */
 export const getDayStartMs = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 const formatDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
@@ -30,7 +30,7 @@ export const countDays = ({ from, to }: Period): number =>
 export const listDays = (period: Period): string[] =>
   Array.from({ length: countDays(period) }, (_, index) => addDays(period.from, index));
 
-/** The day on the user's calendar: the service does not say what day it has. */
+/** The day on the user's calendar, because the service doesn't report its own. */
 export function getLocalDay(nowMs: number): string {
   const now = new Date(nowMs);
   return formatDay(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()));
@@ -54,7 +54,9 @@ export function resolvePeriod(choice: PeriodChoice, today: string): Period {
   }
 }
 
-/** What it is compared with: as many days right before; for this month, of the last one; for the last month, the one before. */
+/**
+ * The period to compare with: the same number of days right before. For this month, of the last month. For the last month, the one before.
+ */
 export function getPreviousPeriod({ kind }: PeriodChoice, period: Period): Period {
   const to = addDays(period.from, -1);
   if (kind === 'lastMonth') return { from: getMonthStart(to, 0), to };
@@ -74,7 +76,7 @@ export function validateChoice(choice: PeriodChoice): 'days' | 'order' | 'tooLon
   return days > maxDays ? 'tooLong' : null;
 }
 
-/** The last days as the service counted them: its calendar may be a day before or after the user's. */
+/** The last days as the service counted them. Its calendar may be a day ahead of or behind the user's. */
 export function getReportedPeriod(requested: Period, reported: readonly { readonly day: string }[]): Period {
   const has = (day: string) => reported.some((each) => each.day === day);
   const shift = has(addDays(requested.to, 1)) ? 1 : has(addDays(requested.from, -1)) ? -1 : 0;

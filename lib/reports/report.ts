@@ -3,29 +3,29 @@ import type { DailyReport } from '../api/index.ts';
 import { formatDecimal, parseDecimal } from './decimal.ts';
 import { listDays, type Period } from './period.ts';
 
-/** `views` and `downloads` are counts; the profits are amounts as `decimal.ts` has them. */
+/** `views` and `downloads` are counts. The profits are amounts as in `decimal.ts`. */
 export const metrics = ['views', 'downloads', 'profitViews', 'profitTotal'] as const;
 export type Metric = (typeof metrics)[number];
 
-/** Null where the service gave no number. */
+/** Null if the service returned no number. */
 export type DayFigures = Readonly<Record<Metric, bigint | null>> & { readonly day: string };
 
 export interface Report {
   readonly period: Period;
   /** Every day of the period, oldest first. */
   readonly days: readonly DayFigures[];
-  /** Null where the service gives the figure for no day, while it gives others. */
+  /** Null if the service returns other figures, but never this one. */
   readonly totals: Readonly<Record<Metric, bigint | null>>;
-  /** Days of which the service left out figures, which count as zero: by the figures; without the totals that are null. */
+  /** Days with missing figures, which count as zero, grouped by the figures. Without totals that are null. */
   readonly missing: readonly { readonly metrics: readonly Metric[]; readonly days: readonly string[] }[];
 }
 
-/** Days outside the period are dropped; of a day that is reported twice the last one counts. */
+/** Drops days outside the period. If a day is reported twice, the last one counts. */
 export function createReport(reported: readonly DailyReport[], period: Period): Report {
   const byDay = new Map(reported.map((each) => [each.day, each]));
   const days = listDays(period).map((day) => createDayFigures(day, byDay.get(day)));
   const given = metrics.filter((metric) => days.some((day) => day[metric] !== null));
-  // Of a period without any figures nothing is known.
+  // Without any figures, nothing is known about a period.
   const counted = given.length === 0 ? metrics : given;
   const sum = (metric: Metric) =>
     counted.includes(metric) ? days.reduce((total, day) => total + (day[metric] ?? 0n), 0n) : null;
@@ -50,14 +50,14 @@ function createDayFigures(day: string, reported: DailyReport | undefined): DayFi
   };
 }
 
-/** The change from one total to another as a share, 0.5 for half as much again; null where there is nothing to compare with. */
+/** The change from one total to another as a share: 0.5 for half as much again. Null if there is nothing to compare with. */
 export function calculateChange(now: bigint | null, before: bigint | null): number | null {
   if (now === null || before === null || before === 0n) return null;
   const size = before < 0n ? -before : before;
   return Number(((now - before) * 10_000n) / size) / 10_000;
 }
 
-/** A report as CSV (RFC 4180), without text of the service: nothing needs quotes, and a spreadsheet finds no formula. */
+/** A report as CSV (RFC 4180). It contains no text from the service, so nothing needs quotes or looks like a formula. */
 export function createReportCsv({ days }: Report): string {
   const amount = (value: bigint | null) => (value === null ? '' : formatDecimal(value));
   const lines = days.map(({ day, views, downloads, profitViews, profitTotal }) =>

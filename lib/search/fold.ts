@@ -1,9 +1,9 @@
 /**
- * Folds texts for the search: without case, accents and other differences that people do not see or do not type. Pure. Each base
- * letter with its marks is folded by itself: lines can be folded together, and matches mapped to the shown text.
+ * Folds texts for the search: removes case, accents and other differences that people don't see or don't type. Pure. Each base letter is
+ * folded together with its marks only. So lines can be folded together, and matches mapped to the displayed text.
  */
 
-/** What is typed for characters that Unicode does not decompose, or cannot be told from others: `typed=shown…`. */
+/** What people type for characters that Unicode doesn't decompose, or that look like others: `typed=shown…`. */
 const sameAs = [
   'ss=ß ae=æ oe=œ th=þ o=øɔ l=ł d=đðɖɗ h=ħ t=ŧ i=ıɨ e=əɛ n=ŋ b=ɓ σ=ς \'=‘’‚‛ʼʻʹ′׳ "=“”„‟″״«» -=‐‒–—―−־⁃ー ~=〜 /=⁄∕',
   ',=،、٬ ;=؛ ?=؟ .=۔。٫ %=٪',
@@ -22,7 +22,10 @@ const replacements = new Map(
     return Array.from(shown, (char) => [char, typed] as const);
   }),
 );
-/** Parts of Korean syllables as they are typed: "한" on the way to "하나", "고" to "관". What ends a syllable also begins one. */
+/**
+ * Parts of Korean syllables as they are typed: "한" on the way to "하나", "고" to "관". The consonant at a syllable's end may start the next
+ * one.
+ */
 const jamo = [
   'ᄀᆨ ᄁᆩ ᄀᄉᆪ ᄂᆫ ᄂᄌᆬ ᄂᄒᆭ ᄃᆮ ᄅᆯ ᄅᄀᆰ ᄅᄆᆱ ᄅᄇᆲ ᄅᄉᆳ ᄅᄐᆴ ᄅᄑᆵ ᄅᄒᆶ ᄆᆷ ᄇᆸ ᄇᄉᆹ ᄉᆺ ᄊᆻ ᄋᆼ ᄌᆽ ᄎᆾ ᄏᆿ ᄐᇀ ᄑᇁ ᄒᇂ',
   'ᅩᅡᅪ ᅩᅢᅫ ᅩᅵᅬ ᅮᅥᅯ ᅮᅦᅰ ᅮᅵᅱ ᅳᅵᅴ',
@@ -30,21 +33,21 @@ const jamo = [
 for (const each of jamo) replacements.set(each.slice(-1), each.slice(0, -1));
 /** Nasals of Devanagari without a vowel. */
 const nasal = /[ङञणम]्/g;
-/** Those that have a hiragana, which looks the same (へ) or is what is typed first. */
+/** Katakana with a hiragana that looks the same (へ) or is typed first. */
 const katakana = /[ァ-ヶヽヾ]/g;
 const special = new RegExp(`[${[...replacements.keys()].join('')}[\\p{Nd}--[0-9]]]`, 'gv');
 
-/** Accents, points (also of Hindi and Punjabi), tatweel and invisible characters; not vowel marks of Asian scripts, nor kana's. */
+/** Accents, points (also of Hindi and Punjabi), tatweel and invisible characters. Not the vowel marks of Asian scripts, nor of kana. */
 const ignoredMarks =
   /[[[\p{Mn}&&[\p{sc=Zinh}\p{sc=Arab}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Syrc}]]--[\u3099\u309a]]\p{Cf}\p{DI}\u0640\u093c\u0a3c]/gv;
 
 const beyondAscii = /[^\0-\x7f]+/g;
 const cache = new Map<string, string>();
 
-/** Line breaks are kept; other characters may become several, or none. */
+/** Keeps line breaks. Other characters may become several, or none. */
 export const foldText = (text: string): string => text.replace(beyondAscii, foldRun).toLowerCase();
 
-/** As `foldText`; V8 stores the result in one byte a character where it is ASCII, even if the text was not. */
+/** Like `foldText`, but V8 stores an ASCII result in one byte per character, even if the text wasn't ASCII. */
 export function foldLines(text: string): string {
   const folded = foldText(text);
   const utf8 = encoder.encode(folded);
@@ -54,7 +57,7 @@ export function foldLines(text: string): string {
 const encoder = new TextEncoder();
 const latin1 = new TextDecoder('latin1');
 
-/** Cached: most runs are a single accented letter, so the same few recur. */
+/** Cached, because most runs are a single accented letter and the same few recur. */
 function foldRun(run: string): string {
   const known = cache.get(run);
   if (known !== undefined) return known;
@@ -71,7 +74,7 @@ function foldRun(run: string): string {
   return fold;
 }
 
-/** A decimal digit as that of ASCII: Unicode lists each ten of them from zero to nine. */
+/** A decimal digit as ASCII. Unicode lists each ten of them from zero to nine. */
 function foldDigit(char: string): string {
   let place = 0;
   for (let code = char.codePointAt(0) ?? 0; /\p{Nd}/u.test(String.fromCodePoint(code - 1)); code -= 1)

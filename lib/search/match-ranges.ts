@@ -1,11 +1,11 @@
-/** The ranges of a shown text that match a search. Pure. */
+/** The ranges of a displayed text that match a search. Pure. */
 import { foldText } from './fold.ts';
 import { splitWords } from './words.ts';
 
 /** From the first code unit up to, but not including, the second one. */
 type MatchRange = readonly [from: number, to: number];
 
-/** The ranges of all matches, in order; adjacent ones are merged. A match within a letter covers the whole letter. */
+/** The ranges of all matches, in order. Adjacent ones are merged. A match inside a letter covers the whole letter. */
 export function findMatchRanges(text: string, typed: string): readonly MatchRange[] {
   const words = splitWords(typed);
   if (words.length === 0) return [];
@@ -28,7 +28,7 @@ function findAll(word: string, text: string): MatchRange[] {
   return ranges;
 }
 
-/** The folded text, and for each index in it where its letter starts or ends in the shown text. */
+/** The folded text, and for each index in it the start or end of its letter in the displayed text. */
 function mapFolding(text: string) {
   if (isAligned(text)) {
     const shownAt = (at: number, side = 'start') => (side === 'start' ? at : at + 1);
@@ -44,13 +44,13 @@ function mapFolding(text: string) {
   return { fold, shownAt };
 }
 
-/** Most titles: each code unit is a letter of its own, and stays one. */
+/** Most titles: each code unit is a separate letter, and stays one. */
 const isAligned = (text: string): boolean =>
   !combined.test(text) && (text.match(beyondAscii) ?? []).every((unit) => foldText(unit).length === 1);
 
 const combined = /[\p{M}\u0e33\u0eb3\uff9e\uff9f\u{10000}-\u{10ffff}]/u;
 const beyondAscii = /[^\0-\x7f]/g;
 
-/** A base letter with its marks, also those of half-width kana and Thai's and Lao's "am", which Unicode calls letters. */
+/** A base letter with its marks, including those of half-width kana and the Thai and Lao "am", which Unicode calls letters. */
 const letter =
   /[^\p{M}\u0e33\u0eb3\uff9e\uff9f][\p{M}\u0e33\u0eb3\uff9e\uff9f]*|[\p{M}\u0e33\u0eb3\uff9e\uff9f]+/gu;

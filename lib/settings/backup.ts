@@ -1,6 +1,6 @@
 /**
- * The file that settings are exported to and imported from. It has no API key but encrypted ones (`background/key-cipher.ts`).
- * What is read may come from anywhere: each entry is taken whole or not at all, and what is left out is named. Pure.
+ * The file that settings are exported to and imported from. It contains API keys only in encrypted form (`background/key-cipher.ts`). A
+ * file may come from anywhere: each entry is accepted whole or not at all, and what is left out is named. Pure.
  */
 import { isUnencrypted, parseServiceAddress } from '../api/address.ts';
 import { type DialectName, isDialectName } from '../api/index.ts';
@@ -29,7 +29,7 @@ export interface BackupAccount extends BackupFolders {
   readonly deletesAfterDays?: number | undefined;
 }
 
-/** Binary values in Base64. */
+/** Binary values are in Base64. */
 export interface EncryptedKeys {
   readonly iterations: number;
   readonly salt: string;
@@ -38,28 +38,28 @@ export interface EncryptedKeys {
 }
 
 export interface Backup {
-  /** Only those that the file has. */
+  /** Only those in the file. */
   readonly settings: Partial<Settings>;
   readonly accounts: readonly BackupAccount[];
-  /** Further entries of `storage.local`, as they are stored; each is checked when it is taken over. */
+  /** Further entries of `storage.local`, as they are stored. Each is checked when it is imported. */
   readonly storage: { readonly rules?: unknown };
   readonly keys: EncryptedKeys | null;
 }
 
 export interface ReadBackup {
   readonly backup: Backup;
-  /** Names of entries that cannot be used. */
+  /** Names of entries that can't be used. */
   readonly leftOut: readonly string[];
 }
 
-/** Why nothing of a file can be used. */
+/** Why nothing in a file can be used. */
 export type BackupProblem = 'too-large' | 'no-backup' | 'newer';
 
 export const maxBackupLength = 1_000_000;
 const maxAccounts = 100;
 const maxPinned = 200;
 const maxTextLength = 2_000;
-/** Of what is left out. */
+/** The most left-out entries that are named. */
 const maxNamed = 100;
 
 const format = 'linkhaul-settings';
@@ -87,7 +87,7 @@ export function readBackup(text: string): ReadBackup | BackupProblem {
   const ids = new Set<string>();
   const accounts = toArray(file['accounts']).flatMap((entry, at) => {
     const read = at < maxAccounts ? readAccount(entry) : null;
-    // Rules name accounts by their ids: each may be one account only.
+    // Rules name accounts by their ids, so each id may belong to only one account.
     const account = read && !ids.has(read.id) ? read : null;
     if (account) ids.add(account.id);
     if (account === null) leftOut.push(`accounts[${at}]`);
@@ -108,7 +108,7 @@ export function readBackup(text: string): ReadBackup | BackupProblem {
   };
 }
 
-/** Hosts that the keys of the file would be sent to unencrypted: the user decides about them before they are imported. */
+/** Hosts that would get the file's keys unencrypted. The user decides about them before the import. */
 export function listUnencryptedHosts({ accounts, keys }: Backup): readonly string[] {
   if (keys === null) return [];
   const urls = accounts.map(({ address }) => new URL(address));
@@ -145,7 +145,7 @@ function readAccount(entry: unknown): BackupAccount | null {
 
 const toFolder = ({ id, name }: BackupFolder): BackupFolder => ({ id, name });
 
-/** Only in the form in which Linkhaul itself writes it, which the keys are encrypted for. */
+/** Only in the form that Linkhaul itself writes, which the keys are encrypted for. */
 function isServiceAddress(address: unknown): address is string {
   try {
     return isText(address) && parseServiceAddress(address) === address;

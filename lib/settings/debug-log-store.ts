@@ -1,4 +1,4 @@
-/** The lines of the debug log: the background writes them, a page reads them for a problem report. */
+/** The lines of the debug log. The background writes them, and a page reads them for a problem report. */
 import { createStoredValue, type StorageArea } from '../storage/stored.ts';
 
 export const createDebugLogStore = (session: StorageArea) =>

@@ -19,13 +19,13 @@ export const settingSections = [
 ] as const;
 type Section = (typeof settingSections)[number];
 
-/** One line of the options page; without a section it has none. */
+/** One line of the options page. Without a section, it isn't shown there. */
 export interface Setting<Value = unknown> {
   readonly section?: Section;
   readonly default: Value;
-  /** Every value, where only some are allowed. */
+  /** All allowed values, if they are limited. */
   readonly values?: readonly Value[];
-  /** The toggle that must be on for this one to have an effect. */
+  /** The toggle that must be on for this setting to have an effect. */
   readonly needs?: string | undefined;
 }
 
@@ -39,14 +39,14 @@ const toggle = (section: Section, value: boolean, needs?: string): ShownSetting<
   needs,
 });
 
-/** One of a few words, or of a few intervals in seconds, of which 0 is "only while Linkhaul is open". */
+/** One of a few words, or of a few intervals in seconds. 0 means "only while Linkhaul is open". */
 const choice = <Value extends string | number>(
   section: Section,
   value: NoInfer<Value>,
   values: readonly Value[],
 ): ShownSetting<Value> => ({ section, default: value, values });
 
-/** A choice of the user's that no page lists as a setting. */
+/** A choice of the user that no page lists as a setting. */
 const remembered = <Value>(value: Value, values?: readonly Value[]): Setting<Value> => ({
   default: value,
   ...(values && { values }),
@@ -56,13 +56,13 @@ const remembered = <Value>(value: Value, values?: readonly Value[]): Setting<Val
 export const settingTable = {
   theme: choice('appearance', 'system', ['system', 'light', 'dark']),
 
-  /** A click on "Upload this link" sends at once into the default folder; the submenu moves out of the way. */
+  /** A click on "Upload this link" uploads to the default folder at once. The submenu becomes a separate entry. */
   oneClick: toggle('sending', false),
   linkTextAsTitle: toggle('sending', true),
   /** After a click, the page shows for some seconds where its link goes. */
   pageSign: toggle('sending', true),
 
-  /** Where the context menu offers an upload beside links: pictures, videos and sounds; selected text; the page itself. */
+  /** What the context menu offers to upload besides links: pictures, videos and sounds, selected text, the page itself. */
   menuMedia: toggle('menu', true),
   menuSelection: toggle('menu', true),
   menuPage: toggle('menu', true),
@@ -71,25 +71,25 @@ export const settingTable = {
   menuRecent: toggle('menu', true),
   menuCollect: toggle('menu', true),
 
-  /** Notifications of uploads; they need the optional permission. */
+  /** Notifications about uploads. They need the optional permission. */
   notifications: toggle('notifications', false),
   notifyFinished: toggle('notifications', true, 'notifications'),
   /** Failed, refused and unconfirmed uploads, and accounts that need the user. */
   notifyFailed: toggle('notifications', true, 'notifications'),
   notifyTakedowns: toggle('notifications', false),
 
-  /** Seconds between two polls of the transfers, at least: with a page of Linkhaul open, and with none (0: not then). */
+  /** Minimum number of seconds between two polls of the transfers: with a page of Linkhaul open, and without (0: no polls). */
   pollSeconds: choice<number>('progress', 2, [2, 3, 5]),
   backgroundPollSeconds: choice<number>('progress', 30, [30, 60, 120, 300, 900, 0]),
 
-  /** Keep a log of requests, messages and faults in memory, for a problem report. */
+  /** Keeps a log of requests, messages and errors in memory, for a problem report. */
   debugLog: toggle('troubleshooting', false),
 
-  /** How many of the user's own files are sent at once, 1 to 6. */
+  /** How many local files are sent at once, 1 to 6. */
   filesAtOnce: remembered(3, [1, 2, 3, 4, 5, 6]),
   /** How files are shown: `list` or `grid`. */
   filesView: remembered('list', ['list', 'grid']),
-  /** In which format links are copied, the template of the user's own one, and whether the player's are wanted. */
+  /** The format for copied links, the custom template, and whether to add players' links. */
   copyFormat: remembered('addresses'),
   copyTemplate: remembered('{title} {url}'),
   copyPlayer: remembered(false),
@@ -107,7 +107,7 @@ export const defaults = Object.fromEntries(
   settings.map(([name, setting]) => [name, setting.default]),
 ) as Settings;
 
-/** Makes valid settings of anything: unknown keys are dropped, wrong types and values fall back to the default. */
+/** Reads any value as valid settings. Unknown keys are dropped. Wrong types and values become the default. */
 export function readSettings(stored: unknown): Settings {
   const source = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
   const valid = settings.map(([name, setting]) => {

@@ -1,8 +1,8 @@
 /**
- * What a `fetch` neither sets nor shows: the referrer of a request, by a session rule, and where a redirect leads, by an observer.
- * Both are for one request of this extension to one very address, and end with the head of its answer.
+ * What `fetch` can't set or show: the referrer of a request, set by a session rule, and the target of a redirect, seen by an observer. Both
+ * are for one request of this extension to one exact address, and end with the head of its response.
  *
- * `lib/source-requests`: this, for the background only.
+ * `lib/source-requests`: this file, for the background only.
  */
 import { type Browser, browser } from 'wxt/browser';
 import { toHostPattern } from '../accounts/account.ts';
@@ -15,7 +15,7 @@ interface Expected {
   readonly end: () => Promise<unknown>;
 }
 
-/** Of a request; `originUrl` is Firefox's, `redirectUrl` of a redirect by the browser itself, as to https. */
+/** The head of a response. `originUrl` is Firefox's. `redirectUrl` is set if the browser itself redirects, for example to https. */
 interface Head {
   readonly requestId: string;
   readonly url: string;
@@ -26,12 +26,12 @@ interface Head {
   readonly responseHeaders?: Browser.webRequest.HttpHeader[] | undefined;
 }
 
-/** Milliseconds. The browser tells of a redirect before the fetch hears of it. */
+/** In milliseconds. The browser reports a redirect before the fetch sees it. */
 const redirectTimeoutMs = 1_000;
 
-/** Milliseconds. A worker that ends while it looks is woken by every request of the site's pages from then on. */
+/** In milliseconds. If a worker ends while it observes, every request of the site's pages wakes the next one. */
 const keepAwakeMs = 20_000;
-/** Milliseconds. A site that does not answer is given up within a minute (`fetch-pace.ts`), unless its sender has crashed. */
+/** In milliseconds. A site that doesn't respond is given up within a minute (`fetch-pace.ts`), unless its sender has crashed. */
 const lookTimeoutMs = 120_000;
 
 const resourceTypes = ['xmlhttprequest' as const];
@@ -44,7 +44,7 @@ export function createSourceRequests(): BrowserPorts['sourceRequests'] {
   const { host, origin } = new URL(runtime.getURL('/'));
   const expected = new Map<string, Expected>();
   let nextRuleId = 1;
-  /** Ids of requests: two uploads may be of one address. */
+  /** Ids of requests, because two uploads may have the same address. */
   const seen = new Set<string>();
   let changed: Promise<unknown> = removeOldRules().catch(() => {});
 
@@ -118,9 +118,9 @@ export function createSourceRequests(): BrowserPorts['sourceRequests'] {
   };
 }
 
-/** @returns a function that stops it */
+/** @returns a function that stops observing */
 function startLooking(url: string, look: (head: Head) => void): () => void {
-  // Safari has none: there, no redirect is followed.
+  // Safari lacks these events, so no redirect is followed there.
   const { onHeadersReceived, onBeforeRedirect } = browser.webRequest ?? {};
   const onHead = (head: Head): undefined => void look(head);
   const filter = { urls: [toHostPattern(url)], types: resourceTypes };

@@ -10,9 +10,8 @@ import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type St
 import type { DatabaseName } from './stored-data.ts';
 
 /**
- * `newer-version`: written by a newer version of Linkhaul; it is left untouched. `full`: no room on the disk.
- * `unavailable`: the browser has no IndexedDB here (private windows of Firefox, "never remember history").
- * `damaged`: anything else that keeps the browser from reading or writing it.
+ * `newer-version`: written by a newer version of Linkhaul, and left untouched. `full`: no space on the disk. `unavailable`: the browser has
+ * no IndexedDB here (private windows of Firefox, "never remember history"). `damaged`: anything else that prevents reading or writing.
  */
 export type StorageFailure = 'newer-version' | 'full' | 'unavailable' | 'damaged';
 
@@ -28,7 +27,7 @@ export class StorageError extends Error {
   }
 }
 
-/** Brings a database from the version before to this one; it is handed the upgrade's own transaction. */
+/** Upgrades a database from the previous version to this one, in the upgrade's transaction. */
 export type Migration<S extends DBSchema> = (
   db: IDBPDatabase<S>,
   tx: IDBPTransaction<S, StoreNames<S>[], 'versionchange'>,
@@ -36,11 +35,11 @@ export type Migration<S extends DBSchema> = (
 
 export interface Database<S extends DBSchema> {
   /**
-   * Runs `work`, which is one transaction, on the open database. `work` runs a second time where the connection was
-   * closed before or during the first: its transaction was aborted then.
+   * Runs `work`, which is one transaction, on the open database. If the connection was closed before or during the first run, which aborts
+   * its transaction, `work` runs a second time.
    *
-   * @throws {StorageError} and, unchanged, whatever is the fault of `work`: its own errors, `ConstraintError` (a unique
-   * index) and `DataCloneError` (a value that cannot be stored)
+   * @throws {StorageError} and, unchanged, errors that `work` causes: its own, `ConstraintError` (a unique index) and `DataCloneError` (a
+   * value that can't be stored)
    */
   use<T>(work: (db: IDBPDatabase<S>) => Promise<T>): Promise<T>;
   /** The next use opens it again. */
@@ -157,7 +156,7 @@ function useFailure(name: string, error: unknown): unknown {
   return new StorageError(name, isDiskFull(error) ? 'full' : 'damaged', error);
 }
 
-/** Chromium reports a full disk, as against an exceeded quota, by the words of a general error. */
+/** Chromium reports a full disk, unlike an exceeded quota, with a general error whose message says so. */
 const isDiskFull = (error: unknown): boolean =>
   isNamed(error, 'QuotaExceededError') ||
   (isNamed(error, 'DataError', 'UnknownError') &&

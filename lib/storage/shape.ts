@@ -1,6 +1,6 @@
 /** Validates the shape of stored values. */
 
-/** A type (`String`), a type guard, a value, several shapes of which one fits (an array), or the shapes of fields. */
+/** A type (`String`), a type guard, a value, alternatives (an array), or the shapes of fields. */
 type Shape =
   | ((value: unknown) => unknown)
   | (string | null | undefined | readonly Shape[] | { readonly [field: string]: Shape });

@@ -1,12 +1,12 @@
 /**
- * Everything that Linkhaul stores, by the names under which the code stores it: the settings page shows this list, and
- * databases and stored values take no other name. `tests/stored-data.test.ts` compares what is stored by hand.
+ * Everything that Linkhaul stores, by name. The settings page shows this list, and databases and stored values accept no other names.
+ * `tests/stored-data.test.ts` checks what is stored without these helpers.
  */
 
 /** IndexedDB, the private file system, `browser.storage` on disk and in memory, `localStorage`. */
 export type StorageLocation = 'database' | 'folder' | 'local' | 'session' | 'page';
 
-/** By kind, the names of the entries; one that ends in a colon begins the name of several. */
+/** The names of the entries, by kind. A name with a colon at the end is the prefix of several. */
 export const storedData = {
   accounts: { local: ['accounts', 'backoffs', 'removed'] },
   keys: { local: ['keys', 'move'] },

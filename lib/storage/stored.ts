@@ -1,8 +1,8 @@
-/** One value of `browser.storage`; a damaged one is read as its default. Updates of one process are serialised: none is lost. */
+/** One value of `browser.storage`. A damaged one is read as its default. Updates of one process are serialised, so none is lost. */
 import { createSerialQueue } from '../timing/serial-queue.ts';
 import type { StoredName } from './stored-data.ts';
 
-/** The part of `browser.storage.local` and `browser.storage.session` that is needed; both fit as they are. */
+/** The part of `browser.storage.local` and `browser.storage.session` that is used. Both fit as they are. */
 export interface StorageArea {
   get(key: string): Promise<Record<string, unknown>>;
   set(items: Record<string, unknown>): Promise<void>;
@@ -12,12 +12,12 @@ export interface StorageArea {
 export interface StoredValue<T> {
   get(): Promise<T>;
   set(value: T): Promise<void>;
-  /** Replaces the value by a function of it, and gives the new one. */
+  /** Replaces the value by a function of it, and returns the new one. */
   update(change: (value: T) => T): Promise<T>;
   remove(): Promise<void>;
 }
 
-/** `read` turns any stored value, `undefined` included, into a valid `T`. */
+/** `read` turns any stored value, including `undefined`, into a valid `T`. */
 export function createStoredValue<T>(
   area: StorageArea,
   key: StoredName<'local'> | StoredName<'session'>,

@@ -1,9 +1,9 @@
-/** `lib/texts`: fills in placeholders, so that the direction of a value does not reorder what is around it (UAX #9). Pure. */
+/** `lib/texts`: fills in placeholders, so that the direction of a value doesn't reorder the text around it (UAX #9). Pure. */
 
-/** Letters and marks of scripts that are written from right to left, and the controls that override directions. */
+/** Letters and marks of right-to-left scripts, and the controls that override directions. */
 const rightToLeft = /[\u0590-\u08ff\u200f\u202a-\u202e\ufb1d-\ufdff\ufe70-\ufefc]|\ud83a/;
 
-/** `isRtl`: whether the text around it is written from right to left. */
+/** `isRtl`: whether the text around it is right-to-left. */
 export const isolate = (value: string, isRtl: boolean): string =>
   isRtl || rightToLeft.test(value) ? `\u2068${value}\u2069` : value;
 

@@ -1,4 +1,4 @@
-/** Runs after the next frame, or at once in a hidden page, which has no frames. */
+/** Runs after the next frame. In a hidden page, which has no frames, at once. */
 export function afterPaint(work: () => void): void {
   if (document.hidden) work();
   else requestAnimationFrame(() => setTimeout(work));

@@ -1,24 +1,24 @@
 /**
- * The clock of a worker, which never goes back. The machine's clock may be set back, and then every stored wait would last longer
- * by that much. So there are two parts:
+ * The clock of a worker, which never goes back. If the machine's clock is set back, every stored wait would last that much longer. So there
+ * are two parts:
  *
- * - While a worker runs, its clock goes on as if nothing had happened. It notices by the monotonic clock, which nobody can set.
- * - The clock's last time is stored. A worker that starts before that time moves all stored times once (`rebaseTime`), and goes by
- *   the machine's clock again.
+ * - While a worker runs, its clock continues unchanged. It detects the change with the monotonic clock, which nobody can set.
+ * - The clock's last time is stored. A worker that starts before that time moves all stored times once (`rebaseTime`), and then uses the
+ *   machine's clock.
  *
- * A clock that was set forward can't be told from a sleep: both simply make time pass.
+ * A clock that was set forward looks the same as a sleep: time simply passes.
  */
 
-/** Smaller corrections happen all the time; the clock stands still for them. */
+/** Smaller corrections happen all the time. The clock stands still for them. */
 const toleranceMs = 1_000;
 
-/** The stored time is at most this old while the clock is in use. */
+/** While the clock is in use, the stored time is at most this old. */
 export const stampIntervalMs = 30_000;
 
 export interface ClockParts {
-  /** The machine's clock, milliseconds since the epoch. */
+  /** The machine's clock, in epoch milliseconds. */
   readonly wallNow: () => number;
-  /** Milliseconds from any start; nobody can set it. */
+  /** Milliseconds from any start. Nobody can set it. */
   readonly monotonicNow: () => number;
   /** Stores the clock's time for the next worker. */
   readonly save: (atMs: number) => void;
@@ -35,7 +35,7 @@ export function createClock({ wallNow, monotonicNow, save }: ClockParts) {
   let savedMs = Number.NEGATIVE_INFINITY;
 
   return {
-    /** Milliseconds since the epoch. */
+    /** Epoch milliseconds. */
     now(): number {
       const [beforeMs, startMs] = [wallMs, monotonicMs];
       wallMs = wallNow();
@@ -55,18 +55,21 @@ export function createClock({ wallNow, monotonicNow, save }: ClockParts) {
   };
 }
 
-/** By how much stored times are to be moved at the start of a worker; 0: not at all. @param stampMs the time stored last */
+/**
+ * By how much to move stored times when a worker starts. 0: not at all.
+ * @param stampMs the time stored last
+ */
 export const findSetBackMs = (stampMs: number | null, nowMs: number): number =>
   stampMs !== null && stampMs - nowMs > toleranceMs ? stampMs + stampIntervalMs - nowMs : 0;
 
-/** Moves a stored time that is ahead: what has happened becomes now, and a wait keeps what was left of it. */
+/** Moves a stored time that is ahead. A past event becomes now, and a wait keeps what was left of it. */
 export const rebaseTime = (atMs: number, setBackMs: number, nowMs: number): number =>
   atMs <= nowMs ? atMs : Math.max(nowMs, atMs - setBackMs);
 
 /** Names of times: `atMs`, `nextCheckAtMs`, `untilMs`, `sinceMs` … */
 const timeName = /(?:^a|A)tMs$|(?:^u|U)ntilMs$|(?:^s|S)inceMs$/;
 
-/** The same value with all its times moved. They are found by their names. */
+/** The same value with all its times moved. They are recognised by their names. */
 export function rebaseTimes<T>(value: T, setBackMs: number, nowMs: number): T {
   if (Array.isArray(value)) return value.map((each: unknown) => rebaseTimes(each, setBackMs, nowMs)) as T;
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)

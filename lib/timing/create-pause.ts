@@ -1,9 +1,11 @@
-/** Work in slices, beside what is more urgent. */
+/** Splits work into slices, so that more urgent work runs in between. */
 
-/** Longest work without a pause, milliseconds. */
+/** The longest work without a pause. */
 const sliceMs = 5;
 
-/** Pauses when a slice is over; resolves to whether work is still wanted. Chromium has no idle time for 0.5 s after opening. */
+/**
+ * Pauses at the end of a slice. Resolves to whether the work is still wanted. Chromium reports no idle time in the first 0.5 s of a page.
+ */
 export function createPause(isWanted: () => boolean): () => Promise<boolean> {
   let end = 0;
   return async () => {

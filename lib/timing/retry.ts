@@ -1,30 +1,30 @@
-/** When something is tried again. `lib/timing`: retries, their policies, pauses and serial queues. A base module. */
+/** Computes when something is tried again. `lib/timing`: retries, their policies, pauses and serial queues. A base module. */
 
 /** How often something is tried, and how long to wait in between. All of them are in `policies.ts`. */
 export interface RetryPolicy {
-  /** The first delay, and the shortest. */
+  /** The first and shortest delay. */
   readonly firstMs: number;
   readonly longestMs?: number;
-  /** Without it each delay is the same. */
+  /** Without it, each delay is the same. */
   readonly growth?: {
-    /** The delay is multiplied by it after each failure. */
+    /** Multiplies the delay after each failure. */
     readonly factor?: number;
-    /** Instead: the delay is this share of the time that has passed since the start. */
+    /** Instead: the delay is this share of the time since the start. */
     readonly ofElapsed?: number;
-    /** The delay is multiplied by a random number between these two. */
+    /** Multiplies the delay by a random number between these two. */
     readonly jitter?: readonly [from: number, to: number];
   };
-  /** Failures in a row after which it is given up. What counts as progress, and starts the count anew, is said in the reason. */
+  /** Gives up after this many consecutive failures. The policy's comment says what counts as progress and resets the count. */
   readonly attempts?: number;
-  /** Time since the start after which it is given up. */
+  /** Gives up after this time since the start. */
   readonly maxElapsedMs?: number;
 }
 
 /**
- * Milliseconds until the next attempt. Whether there is one is for `isGivenUp` to say.
+ * Milliseconds until the next attempt. `isGivenUp` decides whether there is one.
  *
- * @param past failures in a row, including the latest; for a policy with `ofElapsed`, milliseconds since the start
- * @param random from 0 up to, but not including, 1; only for policies with jitter
+ * @param past consecutive failures, including the latest. For a policy with `ofElapsed`, milliseconds since the start
+ * @param random from 0 up to, but not including, 1. Only used with jitter
  */
 export function calculateDelayMs(
   { firstMs, longestMs = Number.POSITIVE_INFINITY, growth = {} }: RetryPolicy,
@@ -38,13 +38,16 @@ export function calculateDelayMs(
   return Math.round(fullMs * (from + random() * (to - from)));
 }
 
-/** Whether there is no further attempt. @param failures in a row, including the latest */
+/**
+ * Whether there is no further attempt.
+ * @param failures consecutive, including the latest
+ */
 export const isGivenUp = (
   { attempts = Number.POSITIVE_INFINITY, maxElapsedMs = Number.POSITIVE_INFINITY }: RetryPolicy,
   failures: number,
   elapsedMs = 0,
 ): boolean => failures >= attempts || elapsedMs >= maxElapsedMs;
 
-/** Infinity for none. */
+/** Infinity if there is none. */
 export const earliest = (times: readonly number[]): number =>
   times.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);

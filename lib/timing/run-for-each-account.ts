@@ -1,6 +1,9 @@
 import { earliest } from './retry.ts';
 
-/** In parallel; the first failure is thrown at the end. @returns the earliest next time (epoch ms); null: not before a change */
+/**
+ * Runs in parallel. The first failure is thrown at the end.
+ * @returns the earliest next time. Null: not before a change
+ */
 export async function runForEachAccount(
   accountIds: readonly string[],
   run: (accountId: string) => Promise<number | null>,

@@ -1,6 +1,6 @@
 /** Serialises and coalesces asynchronous jobs. */
 
-/** Runs jobs one after the other, each whether or not the one before succeeded. */
+/** Runs jobs one after the other, whether or not the previous one succeeded. */
 export function createSerialQueue(): <T>(job: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (job) => {
@@ -10,7 +10,7 @@ export function createSerialQueue(): <T>(job: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** One queue for each name: what takes long for one holds no other. */
+/** One queue for each name, so that a slow job doesn't block other names. */
 export function createSerialQueues(): <T>(name: string, job: () => Promise<T>) => Promise<T> {
   const queues = new Map<string, ReturnType<typeof createSerialQueue>>();
   return (name, job) => {
@@ -20,7 +20,7 @@ export function createSerialQueues(): <T>(name: string, job: () => Promise<T>) =
   };
 }
 
-/** Runs a job once at a time for each name, its first argument. Calls during a run share one more run: no result is older. */
+/** Runs one job at a time for each name, its first argument. Calls during a run share one more run, so no result is older than its call. */
 export function createCoalescedRunner<Args extends [name?: string, ...unknown[]], T>(
   job: (...args: Args) => Promise<T>,
 ): (...args: Args) => Promise<T> {

@@ -1,4 +1,4 @@
-/** Which characters of a title change, for the preview of new titles. Pure. */
+/** Finds which characters of a title change, for the preview of new titles. Pure. */
 
 export interface TitlePart {
   readonly text: string;
@@ -10,14 +10,14 @@ export interface TitleDiff {
   readonly after: readonly TitlePart[];
 }
 
-/** Words, numbers, spaces and each other character, however many code points it has. */
+/** Words, numbers, spaces and single characters, however many code points they have. */
 const tokens =
   /\p{L}[\p{L}\p{M}]*|\p{N}+(?!\p{M})|\s+|\p{RI}{2}|.\p{M}*(?:[\u200d\u{1f3fb}-\u{1f3ff}]+(?:\p{ExtPict}\p{M}*)?)*/gsu;
 
-/** Pairs of tokens that are compared; longer titles are compared from both ends only. */
+/** The most pairs of tokens to compare. Longer titles are compared only from both ends. */
 const maxPairs = 40_000;
 
-/** By words, and by characters where one text takes the place of another. Joined, the parts are the titles. */
+/** By words, and by characters where one text replaces another. Joined, the parts are the titles. */
 export function diffTitles(before: string, after: string): TitleDiff {
   const [old, now] = [before.match(tokens) ?? [], after.match(tokens) ?? []];
   const diff = { before: [] as TitlePart[], after: [] as TitlePart[] };
@@ -54,7 +54,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const split = (text: string): readonly string[] =>
   Array.from(graphemes.segment(text), ({ segment }) => segment);
 
-/** What both texts begin and end with stays. */
+/** The common start and end of both texts stay. */
 function addReplaced(diff: { before: TitlePart[]; after: TitlePart[] }, from: string, to: string): void {
   const [old, now] = [split(from), split(to)];
   const most = Math.min(old.length, now.length);

@@ -1,7 +1,7 @@
 /** Compares titles that services rewrite (docs/http-api.md, "Values"). Pure. */
 import { cleanText, decodeEntities } from '../api/index.ts';
 
-/** Ignores a dropped extension, "_" and "." turned into spaces, repeated spaces and entities. Case counts. */
+/** Ignores a dropped extension, "_" and "." turned into spaces, repeated spaces, and entities. Case matters. */
 export function isSameTitle(shown: string, requested: string): boolean {
   const seen = normalizeTitle(shown);
   return (

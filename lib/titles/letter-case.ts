@@ -2,7 +2,7 @@
 
 export type LetterCase = 'keep' | 'upper' | 'lower' | 'title';
 
-/** @param language a BCP 47 tag, for Turkish i, Greek accents, Dutch ij and the like */
+/** @param language a BCP 47 tag, for Turkish i, Greek accents, Dutch ij and so on */
 export function createCaseChange(letters: LetterCase, language: string): (title: string) => string {
   switch (letters) {
     case 'keep':
@@ -25,7 +25,7 @@ function capitalize(word: string, language: string): string {
   return (ij === undefined ? capitalizeLetter(first, language) : ij.toUpperCase()) + rest;
 }
 
-/** Digraphs and Greek letters with an iota have a form for the start of a word. By their lower case. */
+/** Title-case forms of digraphs and of Greek letters with an iota, by their lower case. */
 const titleForms = new Map(
   Array.from('ǅǈǋǲᾈᾉᾊᾋᾌᾍᾎᾏᾘᾙᾚᾛᾜᾝᾞᾟᾨᾩᾪᾫᾬᾭᾮᾯᾼῌῼ', (form) => [form.toLowerCase(), form] as const),
 );
@@ -34,7 +34,7 @@ const titleForms = new Map(
 function capitalizeLetter(letter: string, language: string): string {
   const form = titleForms.get(letter.normalize('NFC').toLowerCase());
   if (form !== undefined) return form;
-  // Georgian has capitals for whole words only, and Greek loses its accents in these only.
+  // Georgian uses capitals only for whole words. Greek loses its accents only in those.
   if (/\p{sc=Geor}/u.test(letter)) return letter.toLowerCase();
   const upper = /^el\b/i.test(language) ? letter.toUpperCase() : letter.toLocaleUpperCase(language);
   // One character that becomes several letters: ﬁ, ß.

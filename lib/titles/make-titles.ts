@@ -20,16 +20,16 @@ interface TitledItem {
 
 export interface PatternFile extends TitledItem {
   readonly folderName: string;
-  /** Seconds since the epoch, with the service's wall clock read as UTC. */
+  /** Epoch seconds of the service's wall clock, read as UTC. */
   readonly uploaded: number | null;
-  /** Seconds. */
+  /** In seconds. */
   readonly length: number | null;
 }
 
 /** A link with the values of all placeholders. `fileCode` is its address. */
 export interface PatternLink extends TitledItem, LinkFacts {}
 
-/** Files, or links throughout. */
+/** Either all files or all links. */
 export type PatternItems = readonly (PatternFile | PatternLink)[];
 
 export interface RenamePattern {
@@ -37,9 +37,9 @@ export interface RenamePattern {
   readonly template: string;
   readonly start: number;
   readonly step: number;
-  /** The order in which `{n}` counts; null: by title where titles have numbers, else as listed. */
+  /** The order in which `{n}` counts. Null: by title if titles contain numbers, otherwise as listed. */
   readonly numberBy: NumberOrder | null;
-  /** Replaced in the old title before the pattern is applied; empty: nothing is replaced. */
+  /** Replaced in the old title before the pattern is applied. Empty: nothing is replaced. */
   readonly find: string;
   readonly replace: string;
   /** `find` is a regular expression, and `replace` may contain `$1` and `$<name>`. */
@@ -47,7 +47,7 @@ export interface RenamePattern {
   readonly matchCase: boolean;
   /** Upper and lower case of the whole new title. */
   readonly letters: LetterCase;
-  /** Trims the ends and collapses spaces, as a template of one's own always does. */
+  /** Trims the ends and collapses spaces, as a custom template always does. */
   readonly trim: boolean;
 }
 
@@ -68,15 +68,15 @@ export const unchangedPattern: RenamePattern = {
 };
 
 /**
- * A problem with one new title. `empty` and `unchanged` are left out of the work. `same` (as that of another file in the folder)
- * and `number` (it counts otherwise than the old title) are warnings.
+ * A problem with one new title. `empty` and `unchanged` titles are left out of the job. `same` (as another file in the folder) and `number`
+ * (differs from the number in the old title) are warnings.
  */
 export type TitleProblem = 'empty' | 'unchanged' | 'same' | 'number';
 
 /** In the order of the files. */
 export interface MadeTitles {
   readonly ok: true;
-  /** Indexes of the files in the order in which they are numbered; without numbers, as they are given. */
+  /** Indexes of the files in numbering order. Without numbers, in the given order. */
   readonly order: readonly number[];
   readonly titles: readonly string[];
   readonly problems: readonly (TitleProblem | null)[];
@@ -84,13 +84,13 @@ export interface MadeTitles {
 
 export type NewTitles = MadeTitles | { readonly ok: false; readonly fault: PatternFault };
 
-/** Why the pattern cannot be applied: an unknown placeholder, or an expression with the browser's message. */
+/** Why the pattern can't be applied: an unknown placeholder, or an expression with the browser's message. */
 interface PatternFault {
   readonly kind: 'placeholder' | 'expression';
   readonly text: string;
 }
 
-/** @param language of the interface, by whose rules letters change their case */
+/** @param language the interface's, whose rules change the case of letters */
 export function makeTitles(files: PatternItems, pattern: RenamePattern, language: string): NewTitles {
   const fill = parsePattern(pattern.template, fillersFor(files));
   if ('unknown' in fill) return { ok: false, fault: { kind: 'placeholder', text: fill.unknown } };
@@ -104,7 +104,7 @@ export function makeTitles(files: PatternItems, pattern: RenamePattern, language
   const titles = files.map((file, at) => {
     const title = replaced(file.title);
     const cased = changeCase(fill({ ...file, title }, numbers[at] ?? 0));
-    // A placeholder may be empty, and leave two spaces.
+    // An empty placeholder may leave two spaces.
     const isFilled = pattern.template !== unchangedPattern.template;
     return pattern.trim || isFilled ? cased.replace(/\s+/gu, ' ').trim() : cased;
   });
@@ -119,7 +119,7 @@ export function makeTitles(files: PatternItems, pattern: RenamePattern, language
 
 export const isNumbered = (template: string): boolean => /\{n[:}]/u.test(template);
 
-/** Newest first is how most lists come, and not how episodes count. */
+/** Most lists show the newest first, which isn't how episodes count. */
 export const getDefaultOrder = (files: PatternItems): NumberOrder =>
   files.some(({ title }) => /\p{Nd}/u.test(title)) ? 'title' : 'list';
 
@@ -138,7 +138,7 @@ function orderItems(files: PatternItems, by: NumberOrder): readonly number[] {
   );
 }
 
-/** The numbers of each old title, without those that all have at the same place, like a season's. */
+/** The numbers of each old title, without those that all titles have in the same place, such as a season's. */
 function readOldNumbers(files: PatternItems): readonly (readonly number[])[] {
   const all = files.map(({ title }) => (title.match(/\d+/gu) ?? []).map(Number));
   const [first = [], ...rest] = all;
@@ -156,7 +156,7 @@ const fileFillers = {
   code: ({ fileCode }) => fileCode,
 } satisfies Record<string, PlaceholderFiller<PatternFile>>;
 
-/** Those that fit the first item, which the compiler cannot see. */
+/** The fillers that fit the first item. The compiler can't see that. */
 function fillersFor([first]: PatternItems) {
   const areLinks = first !== undefined && 'site' in first;
   return (areLinks ? linkFillers : fileFillers) as Record<string, PlaceholderFiller<PatternItems[number]>>;
@@ -167,7 +167,7 @@ export const placeholdersOf = (files: PatternItems): readonly string[] => [
   ...Object.keys(fillersFor(files)),
 ];
 
-/** As "1h02m03s": services rewrite colons. */
+/** As "1h02m03s", because services rewrite colons. */
 function formatLength(seconds: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];

@@ -1,31 +1,31 @@
-/** Finds and replaces text in titles as forgivingly as the search finds it. Pure. */
+/** Finds and replaces text in titles, as forgiving as the search. Pure. */
 import { foldText } from '../search/fold.ts';
 
 interface Replacement {
   readonly find: string;
   readonly replace: string;
-  /** Case and accents count. */
+  /** Case and accents must match. */
   readonly matchCase: boolean;
 }
 
 /**
- * What is replaced as a whole: a letter with its accents, an emoji of several characters, a Korean syllable in parts. Vowel signs
- * of Asian scripts stand for themselves.
+ * Units that are replaced as a whole: a letter with its accents, an emoji of several characters, a Korean syllable in parts. Vowel signs of
+ * Asian scripts are separate units.
  */
 const pieces =
   /[ -~](?![^\0-\x7f])|\p{RI}{2}|[\u1100-\u115f][\u1160-\u11a7]*[\u11a8-\u11ff]*|[\s\S](?:\u200d\p{ExtPict}|[[\p{Mn}&&[\p{sc=Zinh}\p{sc=Arab}\p{sc=Cyrl}\p{sc=Hebr}]]\u093c\u094d\u0a3c\u20e3\uff9e\uff9f\u{1f3fb}-\u{1f3ff}])*/gv;
 
 const isSpace = (text: string): boolean => /^[\s--\ufeff]/v.test(text);
 
-/** Scripts in which people replace one letter by another (ä by ae): typed as such, it finds itself only. */
+/** Scripts in which people replace one letter by another (ä by ae). Typed as such, the letter matches only itself. */
 const distinctScripts = /[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Kana}ー]/u;
 
 /**
- * Replaces `find` wherever it stands, however its accents are encoded, and with whatever spaces, dashes, quotes or digits. Without
- * `matchCase`, `e` also finds É, but `é` doesn't find E. Invisible characters are ignored. A part of a character is not replaced,
- * such as one letter of a ligature, and everything else stays as it is.
+ * Replaces `find` wherever it occurs, however its accents are encoded, and with any spaces, dashes, quotes or digits. Without `matchCase`,
+ * `e` also finds É, but `é` doesn't find E. Invisible characters are ignored. Part of a character, such as one letter of a ligature, isn't
+ * replaced. Everything else stays as it is.
  *
- * @param language decides whether I is an uppercase i or ı
+ * @param language decides whether I is the uppercase of i or of ı
  */
 export function createReplacer(
   { find, replace, matchCase }: Replacement,
@@ -36,7 +36,7 @@ export function createReplacer(
     /\S/.test(find),
   );
   const { key: wanted } = createKey(find);
-  // Invisible characters alone, which are looked for as such.
+  // `find` has only invisible characters, so it is searched for literally.
   if (wanted === '') return (title) => title.replaceAll(find, () => replace);
   return (title) => {
     const { key, starts, ends } = createKey(title);
@@ -58,9 +58,9 @@ const withoutVariants = (letter: string): string => letter.replace(/\p{DI}+/gu, 
 const keepLetter: FoldLetter = (letter) =>
   /\p{L}/u.test(letter) ? withoutVariants(letter) : foldText(letter);
 
-/** Folds as the search does, without what was typed as a letter of its own. */
+/** Folds like the search, but keeps letters that were typed as such. */
 function createLetterFold(typed: string, language: string): FoldLetter {
-  // Other languages' rules (Lithuanian dots, Greek accents) are no help in comparing.
+  // Other languages' rules (Lithuanian dots, Greek accents) don't help comparisons.
   const locale = /^(?:tr|az)\b/i.test(language) ? language : 'en';
   const lower = (letter: string) => withoutVariants(letter).toLocaleLowerCase(locale).replaceAll('ς', 'σ');
   const isDistinct = (letter: string) =>
@@ -70,15 +70,15 @@ function createLetterFold(typed: string, language: string): FoldLetter {
   return (letter) => (kept.has(lower(letter)) ? `\0${lower(letter)}` : foldText(letter));
 }
 
-/** Makes the text that is compared, and for each index in it where a piece starts or ends in the title. */
+/** Creates the text to compare, and for each index in it the start or end of its piece in the title. */
 function createKeyMaker(fold: FoldLetter, joinsSpaces: boolean) {
   const foldPiece = (piece: string): string => {
     if (isSpace(piece)) return ' ';
     const text = piece.normalize('NFKC');
-    // An accent without a letter is no space.
+    // An accent without a letter isn't a space.
     return isSpace(text) ? piece : (text.match(pieces) ?? []).map(fold).join('');
   };
-  /** The same few recur. */
+  /** The same few pieces recur. */
   const folds = new Map<string, string>();
   const foldKnown = (piece: string): string => {
     const folded = folds.get(piece) ?? foldPiece(piece);

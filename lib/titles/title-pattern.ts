@@ -1,19 +1,19 @@
 /**
- * Titles as text with placeholders in braces, such as `{n:2} {title}`. `lib/titles`: such patterns, the titles that they make
- * (`make-titles.ts`), and how to compare titles (`is-same-title.ts`). A base module. Pure.
+ * Titles with placeholders in braces, such as `{n:2} {title}`. `lib/titles`: such patterns, the titles they make (`make-titles.ts`), and
+ * how to compare titles (`is-same-title.ts`). A base module. Pure.
  */
 
 export type PlaceholderFiller<T> = (item: T) => string;
 
 export interface LinkFacts {
-  /** Its text or the title that the page gave it, else the name in its address. */
+  /** Its text or the title from the page, otherwise the name in its address. */
   readonly title: string;
-  /** The title of the page that it stands on, else its own. */
+  /** The title of the page that it is on, otherwise its own. */
   readonly page: string;
-  /** The host of that page, else its own, without "www.". */
+  /** The host of that page, otherwise its own, without "www.". */
   readonly site: string;
   readonly folderName: string;
-  /** Seconds of the user's wall clock, counted as if it stood in UTC: when it is uploaded. */
+  /** When it is uploaded: seconds of the user's wall clock, read as UTC. */
   readonly uploaded: number | null;
 }
 
@@ -25,7 +25,7 @@ export const linkFillers = {
   date: ({ uploaded }) => (uploaded === null ? '' : formatDay(uploaded)),
 } satisfies Record<string, PlaceholderFiller<LinkFacts>>;
 
-/** The pattern as a function that fills it in, or its first unknown placeholder. `{n:3}` is the number in at least three digits. */
+/** The pattern as a function that fills it in, or its first unknown placeholder. `{n:3}` is the number with at least three digits. */
 export function parsePattern<T>(
   pattern: string,
   fillers: Readonly<Record<string, PlaceholderFiller<T>>>,
@@ -44,7 +44,7 @@ export function parsePattern<T>(
 const padNumber = (value: number, width: number): string =>
   (value < 0 ? '-' : '') + String(Math.abs(value)).padStart(width, '0');
 
-/** Empty beyond what a date can hold. */
+/** Empty if a date can't hold the value. */
 export function formatDay(seconds: number): string {
   const date = new Date(seconds * 1_000);
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10);

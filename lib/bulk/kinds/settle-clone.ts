@@ -1,10 +1,9 @@
 /**
- * Settles whether a clone whose answer was lost was made. One clone is in flight at a time, so each file that is new in the
- * folder since it was sent is either this clone or comes from elsewhere.
+ * Decides whether a clone without a response was created. Only one clone is in flight at a time, so each file that is new in the folder
+ * since the request is either this clone or comes from elsewhere.
  *
- * **Found**: exactly one new file has the original's title, and nothing else claims it.
- * **Absent**: no new file can be it, in a listing that was read after the request must have ended.
- * **Open**: anything else, and any folder that cannot be read as a whole. The user decides.
+ * **Found**: exactly one new file has the original's title, and nothing else claims it. **Absent**: no new file can be it, in a listing
+ * that was read after the request must have ended. **Open**: anything else, and any folder that can't be read completely. The user decides.
  */
 import type { FileEntry } from '../../api/index.ts';
 import { isSameTitle } from '../../titles/is-same-title.ts';

@@ -1,11 +1,11 @@
 /**
- * Checks which of many pasted links are dead: each is asked for through the accounts at its host. One check at a time; it goes on
- * from what is stored after a stop or a restart. An account that fails holds no other, a link that fails no other either.
+ * Checks which of many pasted links are dead, through the accounts at their hosts. One check at a time. It continues from what is stored
+ * after a stop or a restart. One failing account or link doesn't block the others.
  *
- * `file/info` answers for many files, but only for the account's own. What it does not know is asked for by `file/check` alone,
- * which some services answer for everybody's files. Where the host has no such call, nothing tells whether somebody else's file is there.
+ * `file/info` responds for many files, but only for the account's own. The rest is looked up with `file/check`, which at some services
+ * works for everyone's files. If the host has no such call, nothing tells whether somebody else's file exists.
  *
- * `lib/bulk/link-check`: the check, its links (`checked-link.ts`) and their store. For `lib/background`; pages import types.
+ * `lib/bulk/link-check`: the check, its links (`checked-link.ts`) and their store. For `lib/background`. Pages import types.
  */
 import type { AccountStatus } from '../../accounts/account-status.ts';
 import {
