@@ -353,6 +353,15 @@ describe('createCspLine', () => {
     expect(createCspLine(options, format)).toBe(expected);
   });
 
+  it('of a poster in several sizes', () => {
+    const srcset = 'https://a.example/s.jpg 640w, https://b.example/l.jpg 1280w, https://a.example/m.jpg 960w';
+    const given = { baseUrl, fileCode: 'abc', srcset };
+    expect(createCspLine(given, 'vue')).toBe(
+      'frame-src https://host.example; img-src https://a.example https://b.example',
+    );
+    expect(createCspLine(given, 'markdown')).toBe('img-src https://a.example');
+  });
+
   it.each([
     ['player.js', "'self'"],
     ['/x/player.js', "'self'"],

@@ -210,6 +210,35 @@ export function Video() {
     );
   });
 
+  it('writes the poster in several sizes where the format has a picture', () => {
+    const [small, large] = ['https://cdn.example/s,1.jpg', 'https://cdn.example/l.jpg?a&{b}'];
+    const given = { ...options, title: 'a', srcset: ` ${small} 640w,${large}  1280w,\n`, sizes: '"50vw' };
+    const srcset = `srcset="${small} 640w, https://cdn.example/l.jpg?a&amp;{b} 1280w"`;
+    expect(embedCode(given, 'web-component')).toContain(
+      `<linkhaul-player ${srcset} sizes="&quot;50vw"><a href="https://host.example/e/abc">`,
+    );
+    for (const format of ['react', 'vue', 'svelte', 'astro'] as const)
+      expect(embedCode(given, format)).toContain(
+        ` ${srcset.replace('{b}', '&#123;b&#125;')} sizes="&quot;50vw"><a`,
+      );
+    expect(embedCode(given, 'thumbnail')).toContain(
+      `<img ${srcset} sizes="&quot;50vw" src="${small}" alt="" width="640" `,
+    );
+    expect(embedCode(given, 'click-iframe')).toContain(
+      'srcset=&quot;https://cdn.example/s,1.jpg 640w, https://cdn.example/l.jpg?a&amp;amp;{b} 1280w&quot;',
+    );
+    const poster = 'https://cdn.example/p.jpg';
+    expect(embedCode({ ...given, poster, sizes: undefined }, 'thumbnail')).toContain(
+      `<img ${srcset} src="${poster}" alt=""`,
+    );
+    expect(embedCode({ ...options, sizes: '50vw' }, 'web-component')).not.toContain('sizes');
+    // The host hears of nobody before a click, unless that is asked for.
+    const onHost = { ...options, srcset: 'https://host.example/p.jpg 1x, https://cdn.example/p.jpg' };
+    expect(embedCode(onHost, 'click-iframe')).not.toContain('p.jpg');
+    expect(embedCode({ ...onHost, loading: 'eager' }, 'click-iframe')).toContain('p.jpg');
+    expect(embedCode({ ...onHost, loading: 'eager' }, 'web-component')).toContain(' loading="eager"');
+  });
+
   it('as open-graph and oembed, for the head of a page and for its oEmbed address', () => {
     const given = {
       ...options,
@@ -277,6 +306,12 @@ export function Video() {
     [{ script: '/\\' }, 'bad-address', 'script'],
     [{ script: '//me:pw@cdn.example/p.js' }, 'credentials', 'script'],
     [{ poster: 'javascript:x' }, 'bad-scheme', 'poster'],
+    [{ srcset: ' ' }, 'missing', 'srcset'],
+    [{ srcset: '/relative.jpg 640w' }, 'bad-address', 'srcset'],
+    [{ srcset: 'https://cdn.example/a.jpg 640w, javascript:x 1x' }, 'bad-scheme', 'srcset'],
+    [{ srcset: 'https://cdn.example/a.jpg 640w 1x' }, 'wrong-type', 'srcset'],
+    [{ srcset: 'https://cdn.example/a.jpg wide' }, 'wrong-type', 'srcset'],
+    [{ srcset: 'https://cdn.example/a.jpg, , https://cdn.example/b.jpg 2x' }, 'missing', 'srcset'],
     [{ uploadedAt: 'yesterday' }, 'wrong-type', 'uploadedAt'],
     [{ uploadedAt: '2026-13-20' }, 'wrong-type', 'uploadedAt'],
     [{ durationSeconds: -1 }, 'wrong-type', 'durationSeconds'],

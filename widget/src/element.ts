@@ -151,6 +151,8 @@ const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)
  * @attr {string} base-url - Address of the service.
  * @attr {string} file-code - Code of the file.
  * @attr {string} poster - Picture before playback, also passed to the player.
+ * @attr {string} srcset - The poster in several sizes, as for `<img>`.
+ * @attr {string} sizes - How wide the player is shown, for `srcset`; by default the browser measures it, if it can.
  * @attr {string} subtitle-file - Address of a subtitle file, srt or vtt.
  * @attr {string} subtitle-label - Its language or any other label.
  * @attr {string} subtitles-json - Address of a subtitle document.
@@ -360,19 +362,22 @@ function createView(host: LinkhaulPlayer) {
     poster.loading = isLazy ? 'lazy' : 'eager';
     // A poster from the host itself would tell the host about every visitor.
     const isHeldBack = (address: string) =>
-      (isLazy || waitsForClick) && !state && URL.parse(address)?.origin === origin;
+      (isLazy || waitsForClick) && !state && URL.parse(address, host.baseURI)?.origin === origin;
+    let srcset = host.srcset.replace(/\S+/g, (part) => followMove(part, host));
+    if (srcset.split(/[\s,]+/).some(isHeldBack)) srcset = '';
     let src = searchParams.get('c_poster') ?? '';
     if (isHeldBack(src)) src = '';
-    if (picture && !src) {
+    if (picture && !src && !srcset) {
       src = picture.currentSrc || picture.src;
       // Any other one the page has loaded itself.
       if (picture.loading === 'lazy' && isHeldBack(src)) src = '';
     }
-    // Setting `src` to the same value would reload the picture.
-    if (poster.getAttribute('src') !== src) {
-      poster.src = src;
-      poster.hidden = !src;
-    }
+    for (const [name, value] of Object.entries({ sizes: host.sizes || 'auto', srcset, src }))
+      // Setting one to the same value would reload the picture.
+      if (poster.getAttribute(name) !== value) {
+        poster.setAttribute(name, value);
+        poster.hidden = !src && !srcset;
+      }
     titleBar.textContent = title;
     button.ariaLabel = `${host.playLabel || 'Play'}: ${title}`;
     // Connects to the host before the click.

@@ -5,6 +5,8 @@ export interface StringProperties {
   baseUrl: string;
   fileCode: string;
   poster: string;
+  srcset: string;
+  sizes: string;
   subtitleFile: string;
   subtitleLabel: string;
   subtitlesJson: string;
@@ -32,6 +34,8 @@ const properties = {
   baseUrl: 0,
   fileCode: 0,
   poster: 0,
+  srcset: 0,
+  sizes: 0,
   subtitleFile: 0,
   subtitleLabel: 0,
   subtitlesJson: 0,

@@ -150,7 +150,7 @@ export function testAuto(): void {
 
     const options =
       ' data-play-label="Start" data-open-label="Go there" data-sandbox data-referrerpolicy="no-referrer" data-allow="fullscreen"' +
-      ` data-poster="${media.url}/poster.jpg" data-loading="eager" data-connect="click" data-group="all" data-credentialless` +
+      ` data-poster="${media.url}/poster.jpg" data-srcset="${media.url}/poster.jpg 640w" data-sizes="50vw" data-loading="eager" data-connect="click" data-group="all" data-credentialless` +
       ' data-width="4" data-height="3" data-file-code="another" data-id="no" data-onclick="alert(1)"';
     await tab.goto(website.page(tag(clip.baseUrl, options) + html));
     await expect.poll(() => tab.$$('linkhaul-player')).toHaveLength(languages.length);
@@ -165,6 +165,8 @@ export function testAuto(): void {
       referrerpolicy: 'no-referrer',
       allow: 'fullscreen',
       poster: `${media.url}/poster.jpg`,
+      srcset: `${media.url}/poster.jpg 640w`,
+      sizes: '50vw',
       loading: 'eager',
       connect: 'click',
       group: 'all',

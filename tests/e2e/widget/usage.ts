@@ -76,6 +76,43 @@ export function testUsage(): void {
     await expect.poll(() => readPlayers(tab)).toMatchObject([{}, {}, {}, { poster: far }]);
   });
 
+  test('shows the poster in the size that fits, and asks the host for none before it may', async ({
+    tab,
+    website,
+    clip,
+    media,
+    toHost,
+  }) => {
+    const [small, large] = ['small', 'large'].map((name) => `${media.url}/poster.jpg?${name}`);
+    const set = `srcset="${small} 400w, ${large} 1600w"`;
+    const onHost = `srcset="${small} 400w,${clip.baseUrl}/i/splash/${clip.fileCode}?large 1600w" sizes="1600px"`;
+    const poster = `poster="${media.url}/poster.jpg?plain"`;
+    const html = [
+      player(link(clip), `${set} sizes="300px"`),
+      player(link(clip), `${set} ${poster} sizes="1600px"`),
+      player(link(clip), onHost),
+      player(link(clip), `${onHost} ${poster} connect="click"`),
+      player(link(clip), `${onHost} loading="eager"`),
+    ];
+    const style = '<style>body { width: 100px }</style>';
+    await tab.goto(website.page(style + script + html.join('')));
+    const own = `${clip.baseUrl}/i/splash/${clip.fileCode}?large`;
+    const posters = async () => (await readPlayers(tab)).map((each) => each.poster);
+    await expect.poll(posters).toEqual([small, large, '', `${media.url}/poster.jpg?plain`, own]);
+    expect(toHost).toEqual([own]);
+    await tab.$$eval('linkhaul-player', ([first, , third]) => {
+      first?.setAttribute('sizes', '1600px');
+      third?.focus();
+    });
+    await expect.poll(posters).toEqual([large, large, own, `${media.url}/poster.jpg?plain`, own]);
+    // To the host, `poster` is passed, in one size.
+    const frame = await tab.$eval('linkhaul-player:nth-of-type(2)', (it) => {
+      it.activate();
+      return it.shadowRoot?.querySelector('iframe')?.src;
+    });
+    expect(frame).toBe(embedUrl({ ...clip, poster: `${media.url}/poster.jpg?plain` }));
+  });
+
   test('shows players of hosts that call them otherwise', async ({ tab, website, clip, media }) => {
     const poster = `${media.url}/poster.jpg`;
     const forms = ['/v/CODE', '/embed/CODE', '/embed-CODE.html'].map((form) => clip.baseUrl + form);

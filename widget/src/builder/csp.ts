@@ -3,7 +3,7 @@ import { createEmbed, invalidPage } from '../embed-code/embed.ts';
 import { cdnScript } from '../embed-code/embed-code.ts';
 import type { EmbedCodeOptions, EmbedFormat } from '../index.ts';
 
-type Need = 'frame' | 'poster' | 'script' | 'cdn' | 'style' | 'posterStyle';
+type Need = 'frame' | 'picture' | 'poster' | 'script' | 'cdn' | 'style' | 'posterStyle';
 
 /** Only what the page with the code loads or runs itself. */
 const needsOfFormat: Readonly<Record<EmbedFormat, readonly Need[]>> = {
@@ -16,7 +16,7 @@ const needsOfFormat: Readonly<Record<EmbedFormat, readonly Need[]>> = {
   'web-component': ['frame', 'poster', 'script'],
   'web-component-cdn': ['frame', 'poster', 'cdn'],
   thumbnail: ['poster', 'posterStyle'],
-  markdown: ['poster'],
+  markdown: ['picture'],
   bbcode: [],
   'json-ld': [],
   'open-graph': [],
@@ -37,10 +37,13 @@ const inlineStyle = "style-src-attr 'unsafe-inline'";
  * @throws {EmbedError} where an option is wrong.
  */
 export function createCspLine(options: EmbedCodeOptions, format: EmbedFormat): string {
-  const { url, poster, script } = createEmbed(options);
+  const { url, poster, pictures, script } = createEmbed(options);
+  const sources = [...new Set(pictures.map(toOriginSource))];
   const directives: Readonly<Record<Need, string>> = {
     frame: `frame-src ${toOriginSource(url)}`,
-    poster: poster === undefined ? '' : `img-src ${toOriginSource(poster)}`,
+    picture: poster === undefined ? '' : `img-src ${toOriginSource(poster)}`,
+    // In all its sizes.
+    poster: poster === undefined ? '' : `img-src ${sources.join(' ')}`,
     script: `script-src ${toScriptSource(script)}`,
     cdn: `script-src ${toScriptSource(cdnScript)}`,
     style: inlineStyle,

@@ -52,13 +52,11 @@ const FORMATS = {
   },
   /** HTML: a picture and a title that link to the player, for feeds and mail. */
   thumbnail: {
-    code({ url, title, poster, width }) {
-      const text = escapeHtml(title);
-      const picture =
-        poster === undefined
-          ? ''
-          : `<img src="${escapeHtml(poster)}" alt="" width="${width}" style="max-width: 100%; height: auto; border: 0"><br>`;
-      return `<a href="${escapeHtml(url)}">${picture}${text}</a>`;
+    code(embed) {
+      const { url, title, width } = embed;
+      const style = `width="${width}" style="max-width: 100%; height: auto; border: 0"`;
+      const picture = createPicture(embed, style);
+      return `<a href="${escapeHtml(url)}">${picture && `${picture}<br>`}${escapeHtml(title)}</a>`;
     },
     wrap: (codes) => joinLines(codes.map((code) => `<p>${code}</p>`)),
   },
@@ -187,16 +185,29 @@ function restrict(sandbox: string | undefined, referrerPolicy: string | undefine
 }
 
 /** The document of a frame before the click. The link opens in the frame. */
-function createCover({ url, title, poster, loading, referrerPolicy }: Embed): string {
+function createCover(embed: Embed): string {
+  const { url, title, loading, referrerPolicy } = embed;
   const picture =
-    poster === undefined || (loading === 'lazy' && isOnHost(poster, url))
+    loading === 'lazy' && isOnHost(embed)
       ? ''
-      : `<img src="${escapeHtml(poster)}" alt="" style="position: absolute; width: 100%; height: 100%; object-fit: cover">`;
+      : createPicture(embed, 'style="position: absolute; width: 100%; height: 100%; object-fit: cover"');
   const label = 'position: relative; padding: .5em 1em; border-radius: 1em; background: #000a';
   return `<body style="margin: 0"><a href="${escapeHtml(url)}"${restrict(undefined, referrerPolicy)} style="display: grid; place-items: center; height: 100vh; background: #000; color: #fff; font: 1em sans-serif; text-decoration: none; outline-offset: -4px">${picture}<span style="${label}"><span aria-hidden="true">▶ </span>${escapeHtml(title)}</span></a>`;
 }
 
-const isOnHost = (poster: string, url: string): boolean => new URL(poster).origin === new URL(url).origin;
+/** The poster; empty where there is none. */
+function createPicture({ poster, srcset, sizes }: Embed, more: string): string {
+  if (poster === undefined) return '';
+  const set =
+    srcset === undefined
+      ? ''
+      : `srcset="${escapeHtml(srcset)}" ${sizes === undefined ? '' : `sizes="${escapeHtml(sizes)}" `}`;
+  return `<img ${set}src="${escapeHtml(poster)}" alt="" ${more}>`;
+}
+
+/** Whether the host would hear of everybody who sees the poster. */
+const isOnHost = ({ url, pictures }: Embed): boolean =>
+  pictures.some((picture) => new URL(picture).origin === new URL(url).origin);
 
 function createElement(
   name: 'linkhaul-player' | 'LinkhaulPlayer',
@@ -204,12 +215,14 @@ function createElement(
   toText: (text: string) => string,
   more = '',
 ): string {
-  const { url, title, poster, loading, needsHttp, width, height, connect, sandbox, referrerPolicy } = embed;
+  const { url, title, loading, needsHttp, width, height, connect, sandbox, referrerPolicy } = embed;
   const isReact = name === 'LinkhaulPlayer';
   const allowHttp = isReact ? ' allowHttp' : ' allow-http';
   const label = (attribute: string, property: string, value: string | undefined) =>
     value === undefined ? '' : ` ${isReact ? property : attribute}="${toText(value)}"`;
   const options = [
+    label('srcset', 'srcset', embed.srcset),
+    label('sizes', 'sizes', embed.srcset && embed.sizes),
     label('play-label', 'playLabel', embed.playLabel),
     label('open-label', 'openLabel', embed.openLabel),
     connect === 'click' ? ' connect="click"' : '',
@@ -217,8 +230,7 @@ function createElement(
     label('referrerpolicy', 'referrerPolicy', referrerPolicy || undefined),
   ].join('');
   const shape = width * 9 === height * 16 ? '' : ` width="${width}" height="${height}"`;
-  const eager =
-    loading === 'eager' && poster !== undefined && isOnHost(poster, url) ? ' loading="eager"' : '';
+  const eager = loading === 'eager' && isOnHost(embed) ? ' loading="eager"' : '';
   return `<${name}${more}${needsHttp ? allowHttp : ''}${shape}${eager}${options}><a href="${toText(url)}">${toText(title)}</a></${name}>`;
 }
 

@@ -12,6 +12,10 @@ export interface EmbedCodeOptions extends EmbedOptions {
   readonly height?: number | undefined;
   /** Address of `linkhaul-player.js`, absolute or relative to the page; default "/linkhaul-player.js". */
   readonly script?: string | undefined;
+  /** The poster in several sizes, each with its address, for elements and pictures: what `srcset` of an `<img>` takes. */
+  readonly srcset?: string | undefined;
+  /** How wide the player is shown, for `srcset`; what `sizes` of an `<img>` takes. */
+  readonly sizes?: string | undefined;
   /** `eager` loads a poster from the host at once, which reveals every visitor; `lazy` (default) at a hover or focus. */
   readonly loading?: 'lazy' | 'eager' | undefined;
   /** The word before the title in the name of the element's button, in the website's language; default "Play". */
@@ -43,7 +47,12 @@ export interface Embed {
   readonly title: string;
   readonly width: number;
   readonly height: number;
+  /** Where only `srcset` is given, the first of it. */
   readonly poster: string | undefined;
+  readonly srcset: string | undefined;
+  readonly sizes: string | undefined;
+  /** The addresses of `poster` and `srcset`. */
+  readonly pictures: readonly string[];
   readonly loading: 'lazy' | 'eager';
   readonly playLabel: string | undefined;
   readonly openLabel: string | undefined;
@@ -61,12 +70,18 @@ export interface Embed {
 }
 
 export function createEmbed(options: EmbedCodeOptions): Embed {
+  const candidates = options.srcset == null ? [] : checkCandidates(options.srcset, options);
+  const addresses = candidates.map(([address = '']) => address);
+  const poster = options.poster ?? addresses[0];
   return {
     url: addStart(embedUrl(options), options.startSeconds),
     title: toOneLine(options.title ?? '') || 'Video',
     width: checkPixels('width', options.width ?? 640),
     height: checkPixels('height', options.height ?? 360),
-    poster: options.poster ?? undefined,
+    poster,
+    srcset: candidates.map((each) => each.join(' ')).join(', ') || undefined,
+    sizes: toOneLine(options.sizes ?? '') || undefined,
+    pictures: poster === undefined ? [] : [poster, ...addresses],
     loading: options.loading === 'eager' ? 'eager' : 'lazy',
     playLabel: toOneLine(options.playLabel ?? '') || undefined,
     openLabel: toOneLine(options.openLabel ?? '') || undefined,
@@ -124,6 +139,22 @@ function checkDate(value: string): string {
 
 const checkSeconds = (field: string, value: number): number =>
   check(field, value, Number.isFinite(value) && value >= 0, 'must be a number of seconds.');
+
+/** Address and descriptor of each picture in the value of `srcset`, split where browsers split it. */
+function checkCandidates(srcset: string, rules: AddressRules): string[][] {
+  const rule = 'must have addresses, each with a width such as 640w or a density such as 2x, between commas.';
+  // A comma in an address ends it at its end only.
+  const parts = checkText('srcset', srcset)
+    .trim()
+    .split(/,+(?=\s|$)|(?<=\s[\d.]+[wx]\s*),/)
+    .map((part) => part.trim().split(/\s+/));
+  const all = parts.at(-1)?.[0] === '' ? parts.slice(0, -1) : parts;
+  for (const [address, descriptor = '1x', ...more] of all) {
+    checkAddress('srcset', address, rules);
+    check('srcset', more, more.length === 0 && /^(\d+w|\d*\.?\d+x)$/.test(descriptor), rule);
+  }
+  return all;
+}
 
 const checkTokens = (field: string, value: string): string =>
   check(field, value, /^[a-z -]*$/.test(value), 'must be the value that HTML has for this attribute.');

@@ -9,6 +9,8 @@ export interface PlayerAttributes<Flag = boolean> {
   'base-url'?: string | undefined;
   'file-code'?: string | undefined;
   poster?: string | undefined;
+  srcset?: string | undefined;
+  sizes?: string | undefined;
   'subtitle-file'?: string | undefined;
   'subtitle-label'?: string | undefined;
   'subtitles-json'?: string | undefined;
