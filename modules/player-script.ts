@@ -1,9 +1,12 @@
-/** Ships `linkhaul-player.js`, which the embed builder offers to save. */
+/** Ships the player's script, and the one beside it for hosts that moved, which the embed builder offers to save. */
 import { defineWxtModule } from 'wxt/modules';
 import { buildPlayerScript } from '../scripts/build-player-script.ts';
 
 export default defineWxtModule((wxt) => {
   wxt.hook('build:publicAssets', async (_, files) => {
-    files.push({ relativeDest: 'linkhaul-player.js', contents: await buildPlayerScript() });
+    files.push(
+      { relativeDest: 'linkhaul-player.js', contents: await buildPlayerScript() },
+      { relativeDest: 'linkhaul-player-extras.js', contents: await buildPlayerScript('extras') },
+    );
   });
 });

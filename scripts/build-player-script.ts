@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { root } from './process.ts';
 
-/** `linkhaul-player.js`, or `auto.js`. */
-export async function buildPlayerScript(mode: 'script' | 'auto' = 'script'): Promise<string> {
+/** `linkhaul-player.js`, `auto.js`, or what both load when they need it, `linkhaul-player-extras.js`. */
+export async function buildPlayerScript(mode: 'script' | 'auto' | 'extras' = 'script'): Promise<string> {
   const built = await build({
     configFile: join(root, 'widget/vite.config.ts'),
     mode,

@@ -1,6 +1,7 @@
 /**
  * The builds of the package: two scripts for a `<script>` tag (`vite build --mode script`, which comes first, because embed code
- * names its hash, and `--mode auto`), and modules (`vite build`), one file for each source file for tree shaking.
+ * names its hash, and `--mode auto`), what both load when they need it (`--mode extras`), and modules (`vite build`), one file for
+ * each source file for tree shaking.
  */
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
@@ -12,11 +13,16 @@ export const compactStyle: Plugin = {
   name: 'linkhaul-compact-style',
   enforce: 'pre',
   transform: {
-    filter: { id: /src\/element\.ts$/ },
+    filter: { id: /src\/player-style\.ts$/ },
     handler: (code) =>
       code.replace(
-        /(?<=replaceSync\()`([^`]*)`/,
-        (_, css: string) => `\`${css.trim().replace(/\s*([{},;:>+!]|\n)\s*/g, '$1')}\``,
+        /(?<==> )`([^`]*)`/,
+        (_, css: string) =>
+          `\`${css
+            .replace(/\/\*.*?\*\//gs, '')
+            .trim()
+            .replace(/\s*([{},;:>+!]|\n)\s*/g, '$1')
+            .replaceAll(';}', '}')}\``,
       ),
   },
 };
@@ -34,61 +40,65 @@ const shortenErrors = (codes: string): Plugin => ({
   },
 });
 
-/** Leaves out lists of files, the early connection, early properties and other documents. */
-const reduce: Plugin = {
-  name: 'linkhaul-reduce',
+const extrasName = 'linkhaul-player-extras.js';
+
+/** Leaves the extras out of the scripts, which import the file beside them. */
+const separateExtras: Plugin = {
+  name: 'linkhaul-separate-extras',
   enforce: 'pre',
-  transform: {
-    filter: { id: /src\/element\.ts$/ },
-    handler: (code) =>
-      code
-        .replace('hasLists = true as boolean', 'hasLists = false')
-        .replace(/^(?:div|slot:not\(\[name\]\)) \{.*\n/gm, '')
-        .replace(':host, div {', ':host {')
-        .replace(/ *if \(preconnectedOrigin[^;]*;\n *preconnectedOrigin = origin;\n/, '')
-        .replace(/ *upgradeProperties\(this.*\n/, '')
-        .replace(/view === window \? (.*) : .*,/, '$1,'),
+  resolveId: {
+    filter: { id: /^\.\/extras\.ts$/ },
+    handler: () => ({ id: `./${extrasName}`, external: true }),
   },
 };
 
-const scripts: Readonly<Record<string, string>> = { script: 'linkhaul-player.js', auto: 'auto.js' };
+/** What stands beside a page, by the mode that builds it. */
+const files: Readonly<Record<string, { readonly entry: string; readonly name: string }>> = {
+  script: { entry: 'script.ts', name: 'linkhaul-player.js' },
+  auto: { entry: 'auto.ts', name: 'auto.js' },
+  extras: { entry: 'extras.ts', name: extrasName },
+};
 
-export default defineConfig(({ mode }) => ({
-  root: fileURLToPath(new URL('.', import.meta.url)),
-  configFile: false,
-  plugins: [
-    ...(mode === 'auto' ? [reduce] : []),
-    compactStyle,
-    // Those that are seldom seen; where every byte counts, all.
-    ...(mode in scripts
-      ? [shortenErrors(mode === 'auto' ? '[\\w-]+' : 'bad-address|bad-characters|credentials|duplicate')]
-      : []),
-  ],
-  build: {
-    target: 'es2022',
-    emptyOutDir: mode === 'script',
-    ...(mode in scripts
-      ? {
-          lib: {
-            entry: source(`${mode}.ts`),
-            name: 'linkhaulPlayer',
-            formats: ['iife' as const],
-            fileName: () => scripts[mode] ?? mode,
-          },
-          rolldownOptions: { output: { generatedCode: { symbols: false } } },
-        }
-      : {
-          minify: false,
-          lib: {
-            entry: {
-              index: source('index.ts'),
-              element: source('element.ts'),
-              'builder/index': source('builder/index.ts'),
-              'frameworks/react': source('frameworks/react.ts'),
+export default defineConfig(({ mode }) => {
+  const file = files[mode];
+  const isScript = mode === 'script' || mode === 'auto';
+  return {
+    root: fileURLToPath(new URL('.', import.meta.url)),
+    configFile: false,
+    plugins: [
+      compactStyle,
+      // Those that are seldom seen; where every byte counts, all.
+      ...(file
+        ? [shortenErrors(mode === 'script' ? 'bad-address|bad-characters|credentials|duplicate' : '[\\w-]+')]
+        : []),
+      ...(isScript ? [separateExtras] : []),
+    ],
+    build: {
+      target: 'es2022',
+      emptyOutDir: mode === 'script',
+      ...(file
+        ? {
+            lib: {
+              entry: source(file.entry),
+              name: 'linkhaulPlayer',
+              formats: [isScript ? ('iife' as const) : ('es' as const)],
+              fileName: () => file.name,
             },
-            formats: ['es' as const],
-          },
-          rolldownOptions: { external: ['react'], output: { preserveModules: true } },
-        }),
-  },
-}));
+            rolldownOptions: { output: { generatedCode: { symbols: false }, minify: true } },
+          }
+        : {
+            minify: false,
+            lib: {
+              entry: {
+                index: source('index.ts'),
+                element: source('element.ts'),
+                'builder/index': source('builder/index.ts'),
+                'frameworks/react': source('frameworks/react.ts'),
+              },
+              formats: ['es' as const],
+            },
+            rolldownOptions: { external: ['react'], output: { preserveModules: true } },
+          }),
+    },
+  };
+});

@@ -1,5 +1,6 @@
 /** The lines that lead players on websites from hosts that were left to the present one. */
 import { createMoveLines } from 'linkhaul-player/builder';
+import { Icon } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
 import { Lines } from './CodeLines.tsx';
 import { EmbedSection } from './EmbedSection.tsx';
@@ -9,6 +10,9 @@ interface MovedPlayersProps {
   readonly to: string;
   readonly from: readonly string[];
 }
+
+/** What the player loads beside its script for these lines. In the extension, `modules/player-script.ts` ships it. */
+const scriptName = 'linkhaul-player-extras.js';
 
 /** Nothing where no host was left. */
 export function MovedPlayers({ to, from }: MovedPlayersProps) {
@@ -21,6 +25,10 @@ export function MovedPlayers({ to, from }: MovedPlayersProps) {
         why={t('embed.hostMovedWhy', { host: new URL(to).host })}
         text={createMoveLines(to, formerUrls)}
       />
+      <a class="button button-plain button-small" href={scriptName} download={scriptName}>
+        <Icon name="document" />
+        <span>{t('embed.download', { name: scriptName })}</span>
+      </a>
     </EmbedSection>
   );
 }

@@ -1,6 +1,7 @@
 /** `<linkhaul-player>` in Firefox: all that Chromium does, see widget/. */
 
 import { testAuto } from './widget/auto.ts';
+import { testExtras } from './widget/extras.ts';
 import { test } from './widget/fixtures.ts';
 import { testLayouts } from './widget/layouts.ts';
 import { testLifecycle } from './widget/lifecycle.ts';
@@ -15,3 +16,4 @@ testLayouts();
 testLifecycle();
 testAuto();
 testLists();
+testExtras();

@@ -1,6 +1,7 @@
 /** `<linkhaul-player>` in Chromium: what every browser does, and what only this one can tell. */
 
 import { testAuto } from './widget/auto.ts';
+import { testExtras } from './widget/extras.ts';
 import { button, expect, inPlayer, link, player, script, test } from './widget/fixtures.ts';
 import { testLayouts } from './widget/layouts.ts';
 import { testLifecycle } from './widget/lifecycle.ts';
@@ -14,6 +15,7 @@ testLayouts();
 testLifecycle();
 testAuto();
 testLists();
+testExtras();
 
 test('causes no layout shift, as measured by the browser', async ({ tab, website, clip, media }) => {
   await tab.evaluateOnNewDocument(() => {

@@ -354,7 +354,8 @@ describe('createCspLine', () => {
   });
 
   it('of a poster in several sizes', () => {
-    const srcset = 'https://a.example/s.jpg 640w, https://b.example/l.jpg 1280w, https://a.example/m.jpg 960w';
+    const srcset =
+      'https://a.example/s.jpg 640w, https://b.example/l.jpg 1280w, https://a.example/m.jpg 960w';
     const given = { baseUrl, fileCode: 'abc', srcset };
     expect(createCspLine(given, 'vue')).toBe(
       'frame-src https://host.example; img-src https://a.example https://b.example',

@@ -45,8 +45,9 @@ describe('the packed package', () => {
   });
 
   it.each([
-    ['linkhaul-player.js', /([\d.]+) kB with its style/, 4],
-    ['auto.js', /([\d.]+) kB with the element/, 5.4],
+    ['linkhaul-player.js', /([\d.]+) kB with its style/, 3.9],
+    ['auto.js', /([\d.]+) kB with the element/, 5.3],
+    ['linkhaul-player-extras.js', /`linkhaul-player-extras.js` \(([\d.]+) kB\)/, 1.3],
   ])('has the size that its README states: %s', async (file, statement, limit) => {
     const [, kilobytes = 'nothing'] = statement.exec(await readFile('widget/README.md', 'utf8')) ?? [];
     const script = await readFile(join(installed, 'dist', file));
@@ -181,7 +182,7 @@ describe('the packed package', () => {
     ).resolves.toBe('');
   }, 60_000);
 
-  it('names the hash of its own script', async () => {
+  it('names the hashes of its own scripts', async () => {
     const { embedCode } = (await import(
       pathToFileURL(join(installed, 'dist/index.js')).href
     )) as typeof import('../../widget/src/index.ts');
@@ -189,11 +190,18 @@ describe('the packed package', () => {
     const [, path, hash] = /linkhaul-player@[\d.]+\/([^"]+)" integrity="sha384-([^"]+)"/.exec(code) ?? [];
     const script = await readFile(join(installed, path ?? 'no path'));
     expect(createHash('sha384').update(script).digest('base64')).toBe(hash);
+    const hashes = (await json(join(installed, 'dist/integrity.json'))) as Record<string, string>;
+    expect(Object.keys(hashes)).toEqual(['linkhaul-player.js', 'auto.js', 'linkhaul-player-extras.js']);
+    for (const [file, integrity] of Object.entries(hashes)) {
+      const text = await readFile(join(installed, 'dist', file));
+      expect(integrity).toBe(`sha384-${createHash('sha384').update(text).digest('base64')}`);
+    }
   });
 
   it('has the WordPress plugin, whose versions are the package’s', async () => {
     const plugin = join(installed, 'dist/wordpress/linkhaul-player');
     expect((await readdir(plugin)).sort()).toEqual([
+      'linkhaul-player-extras.js',
       'linkhaul-player.js',
       'linkhaul-player.php',
       'readme.txt',

@@ -1,4 +1,4 @@
-/** A website for tests of the widget: pages from strings, and the built script, on its own origin. */
+/** A website for tests of the widget: pages from strings, and the built scripts, on its own origin. */
 import { buildPlayerScript } from '../../scripts/build-player-script.ts';
 import { type LocalServer, startLocalServer } from '../local-server.ts';
 
@@ -15,10 +15,12 @@ interface Answer {
 }
 
 export async function startSite(): Promise<Site> {
-  const script = { 'content-type': 'text/javascript' };
+  // As a CDN has it.
+  const script = { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' };
   const answers = new Map<string, Answer>([
     ['/linkhaul-player.js', { body: await buildPlayerScript(), headers: script }],
     ['/auto.js', { body: await buildPlayerScript('auto'), headers: script }],
+    ['/linkhaul-player-extras.js', { body: await buildPlayerScript('extras'), headers: script }],
     ['/favicon.ico', { body: '', headers: {} }],
   ]);
   const server = await startLocalServer((request, response) => {

@@ -120,6 +120,7 @@ async function start(
   const plugin = join(content, 'plugins/linkhaul-player');
   await cp('widget/wordpress', plugin, { recursive: true });
   await writeFile(join(plugin, 'linkhaul-player.js'), await buildPlayerScript());
+  await writeFile(join(plugin, 'linkhaul-player-extras.js'), await buildPlayerScript('extras'));
 
   const { port, close: release } = await startLocalServer(() => undefined);
   await release();

@@ -27,7 +27,8 @@ export async function buildDemo(out: string, context: DemoContext): Promise<void
     writeFile(join(out, 'media', 'subtitles.json'), subtitleDocument(tracks)),
   ]);
   const common = { logLevel: 'error' as const, build: { outDir: out, emptyOutDir: false } };
-  await build({ ...common, configFile: resolvePath('../vite.config.ts'), mode: 'script' });
+  for (const mode of ['script', 'extras'])
+    await build({ ...common, configFile: resolvePath('../vite.config.ts'), mode });
   await build({
     ...common,
     configFile: false,

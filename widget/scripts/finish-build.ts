@@ -1,5 +1,6 @@
-/** Finishes `dist`: the declarations, those of the script, and the WordPress plugin, a folder that a website installs. */
-import { copyFile, cp } from 'node:fs/promises';
+/** Finishes `dist`: the declarations, those of the script, the hashes, and the WordPress plugin, a folder that a website installs. */
+import { createHash } from 'node:crypto';
+import { copyFile, cp, readFile, writeFile } from 'node:fs/promises';
 import { rewriteDeclarations } from '../../scripts/declarations.ts';
 
 const dist = new URL('../dist/', import.meta.url);
@@ -8,4 +9,12 @@ await rewriteDeclarations(dist);
 
 const plugin = new URL('wordpress/linkhaul-player/', dist);
 await cp(new URL('../wordpress/', import.meta.url), plugin, { recursive: true });
-await copyFile(new URL('linkhaul-player.js', dist), new URL('linkhaul-player.js', plugin));
+for (const script of ['linkhaul-player.js', 'linkhaul-player-extras.js'])
+  await copyFile(new URL(script, dist), new URL(script, plugin));
+
+const hashes: Record<string, string> = {};
+for (const script of ['linkhaul-player.js', 'auto.js', 'linkhaul-player-extras.js']) {
+  const hash = createHash('sha384').update(await readFile(new URL(script, dist)));
+  hashes[script] = `sha384-${hash.digest('base64')}`;
+}
+await writeFile(new URL('integrity.json', dist), `${JSON.stringify(hashes, null, 2)}\n`);

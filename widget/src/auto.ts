@@ -5,10 +5,10 @@
  * The links stay where they are, because a framework may own them. Each player stands beside its link, which is hidden, and goes when
  * the link goes. There are no players before frameworks have hydrated what a server rendered.
  */
-import { labels } from './auto-labels.ts';
 import { createElement } from './create-element.ts';
 import { type Beside, besideLink, getRatio, type LinkhaulPlayer } from './element.ts';
 import { readEmbedUrl } from './embed-url.ts';
+import { loadExtras } from './load-extras.ts';
 import { attributeNames } from './reflect.ts';
 
 // A server has no document, but can import this module.
@@ -152,15 +152,28 @@ function update(): void {
 function createPlayer(link: HTMLAnchorElement): void {
   const player = createElement('linkhaul-player');
   player.setAttribute(mark, '');
-  const { lang = '' } = link.closest<HTMLElement>('[lang]') ?? {};
-  const [language = ''] = lang.toLowerCase().split('-');
-  const [play, open] = (Object.hasOwn(labels, language) && labels[language]) || [];
-  Object.assign(player, { playLabel: play, openLabel: open, [besideLink]: link });
+  Object.assign(player, { [besideLink]: link });
   for (const [name, value] of options) player.setAttribute(name, value);
   players.set(link, player);
+  void setLabels(player, link);
   const hadFocus = document.activeElement === link;
   place(link, player);
   if (hadFocus) player.focus();
+}
+
+/** In the language of the page around the link. English is the element's own. */
+async function setLabels(player: LinkhaulPlayer, link: HTMLAnchorElement): Promise<void> {
+  const { lang = '' } = link.closest<HTMLElement>('[lang]') ?? {};
+  const [language = ''] = lang.toLowerCase().split('-');
+  if (!language || language === 'en') return;
+  try {
+    const { labels } = await loadExtras();
+    const [play = '', open = ''] = (Object.hasOwn(labels, language) && labels[language]) || [];
+    player.playLabel ||= play;
+    player.openLabel ||= open;
+  } catch {
+    // English is better than none.
+  }
 }
 
 /** Behind the link: frameworks insert what belongs before a link directly before it. */

@@ -10,12 +10,11 @@
 
 import { createElement } from './create-element.ts';
 import { type EmbedOptions, embedUrl, ownParameters, readEmbedUrl } from './embed-url.ts';
-import { followMove } from './moved-host.ts';
+import type { List } from './list.ts';
+import { type Extras, loadExtras } from './load-extras.ts';
+import { createStyle } from './player-style.ts';
 import { type BooleanProperties, reflect, type StringProperties, upgradeProperties } from './reflect.ts';
 import { checkAddress, EmbedError } from './validation.ts';
-
-/** Whether an element may list several files. The build of `auto.js`, whose players have one link each, leaves it out. */
-const hasLists = true as boolean;
 
 /**
  * Where a player has the link that it stands beside (`auto.ts`). All scripts of a page know this name: the element of `auto.js` may
@@ -29,57 +28,62 @@ export interface Beside {
 /** What a player watches: its attributes and its link. */
 const watched = { attributes: true, childList: true, characterData: true, subtree: true };
 
+/** Parameters as they are written: encoding them anew could change what the host reads. */
+const splitParameters = (search: string): string[] => search.slice(1).split('&').filter(Boolean);
+
+const isOwnParameter = (part: string): boolean =>
+  ownParameters.some((name) => new URLSearchParams(part).has(name));
+
+/** Lists and moved hosts. Undefined until a page has one of them, null where they could not be loaded. */
+let extras: Extras | null | undefined;
+let loadingExtras: Promise<unknown> | undefined;
+
 /** The link's address, overridden by attributes; undefined where neither names a file (yet). @throws {EmbedError} */
 function resolveEmbedUrl(
   element: HTMLElement & StringProperties & BooleanProperties,
   link: HTMLAnchorElement | null,
+  followMove: (address: string) => string,
 ): URL | undefined {
   const { allowHttp, baseUrl, fileCode, poster, subtitleFile, subtitleLabel, subtitlesJson } = element;
-  const href = link && followMove(link.href, element);
+  const href = link && followMove(link.href);
   if (!href && !baseUrl && !fileCode) return undefined;
-  // Players of other forms take no options (`player-form.ts`).
-  if (/\w\/(v\/|embed)/.test(href as string)) return checkAddress('url', href, element);
-  const linked: Partial<EmbedOptions> = href ? readEmbedUrl(href, element) : {};
-  // Attributes may be relative to the page, as elsewhere in HTML.
-  const absolute = (address: string) =>
-    followMove(URL.parse(address, element.baseURI)?.href ?? address, element);
-  const picture = poster || linked.poster;
-  // `embedUrl` reports what is missing.
-  const options = {
-    allowHttp,
-    baseUrl: baseUrl ? absolute(baseUrl) : linked.baseUrl,
-    fileCode: fileCode || linked.fileCode,
-    poster: picture && absolute(picture),
-    subtitle:
-      subtitleFile || subtitleLabel
-        ? { file: subtitleFile && absolute(subtitleFile), label: subtitleLabel }
-        : linked.subtitle,
-    subtitles: subtitlesJson ? { json: absolute(subtitlesJson) } : linked.subtitles,
-  };
-  const url = new URL(embedUrl(options as EmbedOptions));
-  // Those of the host, such as a token, are for this file at this host only.
-  if (href && !baseUrl && !fileCode) {
-    const { search, hash } = new URL(href);
-    const isOwn = (part: string) => ownParameters.some((name) => new URLSearchParams(part).has(name));
-    const others = search
-      .slice(1)
-      .split('&')
-      .filter((part) => !isOwn(part));
-    // As they are written: encoding them anew could change what the host reads.
-    url.search = [url.search.slice(1), ...others].filter(Boolean).join('&');
-    url.hash = hash;
+  let url: URL;
+  let parametersOfLink = '';
+  if (/\w\/(v\/|embed)/.test(href as string))
+    // Players of other forms take no options (`player-form.ts`).
+    url = checkAddress('url', href, element);
+  else {
+    const linked: Partial<EmbedOptions> = href ? readEmbedUrl(href, element) : {};
+    // Attributes may be relative to the page, as elsewhere in HTML.
+    const absolute = (address: string) => followMove(URL.parse(address, element.baseURI)?.href ?? address);
+    const picture = poster || linked.poster;
+    // `embedUrl` reports what is missing.
+    const options = {
+      allowHttp,
+      baseUrl: baseUrl ? absolute(baseUrl) : linked.baseUrl,
+      fileCode: fileCode || linked.fileCode,
+      poster: picture && absolute(picture),
+      subtitle:
+        subtitleFile || subtitleLabel
+          ? { file: subtitleFile && absolute(subtitleFile), label: subtitleLabel }
+          : linked.subtitle,
+      subtitles: subtitlesJson ? { json: absolute(subtitlesJson) } : linked.subtitles,
+    };
+    url = new URL(embedUrl(options as EmbedOptions));
+    // Those of the host, such as a token, are for this file at this host only.
+    if (href && !baseUrl && !fileCode) ({ search: parametersOfLink, hash: url.hash } = new URL(href));
   }
+  const others = splitParameters(parametersOfLink).filter((part) => !isOwnParameter(part));
+  let parameters = [...splitParameters(url.search), ...others];
+  const seconds = Math.floor(+element.start);
+  if (seconds > 0) {
+    // Hosts read it in one of two forms.
+    const start = `t=${seconds}`;
+    parameters = [start, ...parameters.filter((part) => !/^t(=|$)/.test(part))];
+    url.hash = start;
+  }
+  url.search = parameters.join('&');
   return url;
-}
-
-/** Where playback starts, in the two forms that hosts read. */
-function setStart(url: URL, start: string): void {
-  const seconds = Math.floor(+start);
-  if (!(seconds > 0)) return;
-  // The others stay as they are written.
-  const others = url.search.slice(1).split('&');
-  url.search = [`t=${seconds}`, ...others.filter((part) => part && !/^t(=|$)/.test(part))].join('&');
-  url.hash = `t=${seconds}`;
 }
 
 /** Width by height, if these are two numbers of a sensible shape. */
@@ -96,38 +100,10 @@ function getName(link: HTMLAnchorElement): string | undefined {
   return [link.textContent, ...names].map((each) => each?.trim()).find(Boolean);
 }
 
-/**
- * A constructed sheet, which no `style-src` forbids. Forced colours remove backgrounds and show every border, so the icon is made
- * of borders. Poster and title have a negative z-index to keep the button's focus ring visible. This order of rules and
- * properties compresses best. Where the surroundings give no width, the element is as wide as its first, empty child, and never
- * narrow beside a float; with a `height` other than `auto` no flex or grid box stretches it out of shape.
- * @param view Its document adopts the sheet. @param ratio Width by height.
- */
+/** @param view Its document adopts the sheet. @param ratio Width by height. */
 function createSheet(view: typeof globalThis, ratio: number): CSSStyleSheet {
   const sheet = new view.CSSStyleSheet();
-  sheet.replaceSync(`
-span, img { z-index: -1 }
-i { font-size: min(1em, 6cqi) }
-button { font: inherit; z-index: 0; outline-offset: -5px; cursor: pointer; container-type: inline-size }
-i { display: inline-grid; padding: 1em; border: 1px solid #0000; border-radius: 1em; background: var(--linkhaul-accent, #06707c) }
-i::before { content: ''; clip-path: polygon(0 0, 100% 50%, 0 100%); border: 1em solid }
-button, iframe, img, a { width: 100%; height: 100%; position: absolute; inset: 0; border: 0; object-fit: cover; color: var(--linkhaul-color, #fff); background: var(--linkhaul-background, #000) }
-span, a { position: absolute; overflow: hidden; text-align: start; text-overflow: ellipsis; inset: 0 0 auto; white-space: nowrap }
-span { font-size: min(1em, 13cqi - 6px); padding: .5em 1em; background: #000a }
-iframe { height: calc(100% - 1.5em) }
-a { height: 1.5em; inset: auto 0 0 }
-:host(:not([hidden])) { flex-shrink: 0; min-width: min(150px, 100%); max-width: 100%; height: fit-content; contain: content; display: block; writing-mode: horizontal-tb; aspect-ratio: ${ratio} }
-:host::before { display: block; width: 300px; content: '' }
-div { position: relative; aspect-ratio: inherit }
-slot:not([name]) { display: block }
-::slotted([slot=poster]) { width: 100%; height: 100%; position: absolute; inset: 0; object-fit: cover; z-index: -1 }
-@media screen { button + a { display: none } }
-@media print {
-:host, div { aspect-ratio: auto !important; height: auto !important }
-button, iframe { display: none }
-a { position: static; color: #000; height: auto; white-space: normal; background: none }
-}
-`);
+  sheet.replaceSync(createStyle(ratio));
   return sheet;
 }
 
@@ -217,8 +193,6 @@ export class LinkhaulPlayer extends Base {
 function createView(host: LinkhaulPlayer) {
   const root = host.attachShadow({ mode: 'open', delegatesFocus: true });
   const slot = createElement('slot');
-  /** Around the player where a list is below it. */
-  const stage = /* @__PURE__ */ createElement('div');
   const poster = createElement('img', {
     part: 'poster',
     alt: '',
@@ -242,6 +216,9 @@ function createView(host: LinkhaulPlayer) {
   let state = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
   let hasFailed = false;
+  /** Whether it is to be activated as soon as the extras are there. */
+  let isWanted = false;
+  let list: List | undefined;
 
   const slotOf = (name: string, content: HTMLElement) => {
     const own = createElement('slot', { name });
@@ -249,24 +226,19 @@ function createView(host: LinkhaulPlayer) {
     return own;
   };
   button.append(slotOf('poster', poster), slotOf('button', createElement('i', { part: 'icon' })), titleBar);
-  if (hasLists)
-    slot.onclick = (event) => {
-      const chosen = listLinks().find((link) => link.contains(event.target as Node));
-      // biome-ignore lint/plugin: the keys of a click, with which browsers open links elsewhere
-      if (!listLinks()[1] || !chosen || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      event.preventDefault();
-      for (const link of listLinks()) link.ariaCurrent = link === chosen ? 'true' : null;
-      deactivate();
-      activate();
-    };
   // Attributes and the link inside. Changes of a task come in one batch: a partial change of options is never rendered.
   const observer = new MutationObserver(render);
   observer.observe(host, watched);
 
   const active = () => state > 1;
 
+  const followMove = (address: string) => extras?.followMove(address, host) ?? address;
+
   function activate() {
-    if (active() || !render() || !fire('linkhaul-activate')) return;
+    if (active()) return;
+    const url = render();
+    isWanted = !url && !!loadingExtras && extras === undefined;
+    if (!url || !fire('linkhaul-activate')) return;
     state = 2;
     hasFailed = false;
     for (const other of playing) if (host.group && other.group === host.group) other.deactivate();
@@ -280,6 +252,7 @@ function createView(host: LinkhaulPlayer) {
   }
 
   function deactivate() {
+    isWanted = false;
     clearInterval(timer);
     playing.delete(host);
     document.removeEventListener('securitypolicyviolation', onViolation);
@@ -299,30 +272,36 @@ function createView(host: LinkhaulPlayer) {
   function render() {
     const view = host.ownerDocument.defaultView;
     if (!host.isConnected || !view) return;
-    for (const each of host.querySelectorAll('a')) {
-      const href = followMove(each.href, host);
-      // Setting it to the same value would be a change to observe, for ever.
-      if (href !== each.href) each.href = href;
+    const links = listLinks();
+    const isList = links.length > 1;
+    const isMoved = document.head.querySelector('meta[name=linkhaul-replaces]');
+    if (extras === undefined && (isList || isMoved)) {
+      const take = (loaded: Extras | null) => {
+        extras = loaded;
+      };
+      loadingExtras ??= loadExtras().then(take, () => take(null));
+      void loadingExtras.then(() => (isWanted ? activate() : render()));
     }
+    extras?.moveLinks(host);
+    if (isList) list ??= extras?.createList({ root, slot, listLinks, active, activate, deactivate });
     const beside = (host as Beside)[besideLink];
     if (beside) observer.observe(beside, watched);
     // Without one to a file, the first says what is wrong, unless attributes name the file.
     const link =
       beside ||
-      (hasLists && (listLinks().find((each) => each.ariaCurrent) || listLinks()[0])) ||
-      (hasLists && host.baseUrl && host.fileCode ? null : host.querySelector('a'));
-    const isList = hasLists && !!listLinks()[1];
-    if (hasLists && isList && active()) (link as HTMLAnchorElement).ariaCurrent ||= 'true';
+      (isList ? list?.pickLink() : links[0]) ||
+      (host.baseUrl && host.fileCode ? null : host.querySelector('a'));
     const name = link && getName(link);
     const title = (isList && name) || host.title || name || 'Video';
     const picture = link?.querySelector('img');
     let url: URL | undefined;
     let shown: readonly HTMLElement[] = [slot];
     try {
-      url = resolveEmbedUrl(host, link);
+      // Until the extras are there, and where they could not be loaded, the links are shown.
+      if (extras || !(isList || (isMoved && extras === undefined)))
+        url = resolveEmbedUrl(host, link, followMove);
       reportedMessage = '';
       if (url) {
-        setStart(url, host.start);
         shown = [active() ? renderPlayer(url, title) : renderButton(url, title, picture), openLink];
         openLink.href = url.href;
         openLink.referrerPolicy = host.referrerPolicy;
@@ -342,10 +321,9 @@ function createView(host: LinkhaulPlayer) {
       // biome-ignore lint/suspicious/noAssignInExpressions: a cache of what the expression creates
       view === window ? (sheets[ratio] ??= createSheet(window, ratio)) : createSheet(view as never, ratio),
     ];
-    const parent = hasLists && isList && url ? stage : root;
-    if (parent.firstChild !== shown[0] || (hasLists && !parent.isConnected)) {
-      const hadFocus = root.activeElement;
-      if (hasLists && parent === stage) root.replaceChildren(stage, slot);
+    const hadFocus = root.activeElement;
+    const parent = (isList && url && list?.place()) || root;
+    if (parent.firstChild !== shown[0]) {
       parent.replaceChildren(...shown);
       if (hadFocus) shown[0]?.focus();
     }
@@ -363,7 +341,7 @@ function createView(host: LinkhaulPlayer) {
     // A poster from the host itself would tell the host about every visitor.
     const isHeldBack = (address: string) =>
       (isLazy || waitsForClick) && !state && URL.parse(address, host.baseURI)?.origin === origin;
-    let srcset = host.srcset.replace(/\S+/g, (part) => followMove(part, host));
+    let srcset = host.srcset.replace(/\S+/g, followMove);
     if (srcset.split(/[\s,]+/).some(isHeldBack)) srcset = '';
     let src = searchParams.get('c_poster') ?? '';
     if (isHeldBack(src)) src = '';
@@ -372,8 +350,8 @@ function createView(host: LinkhaulPlayer) {
       // Any other one the page has loaded itself.
       if (picture.loading === 'lazy' && isHeldBack(src)) src = '';
     }
+    // Setting one to the same value would reload the picture.
     for (const [name, value] of Object.entries({ sizes: host.sizes || 'auto', srcset, src }))
-      // Setting one to the same value would reload the picture.
       if (poster.getAttribute(name) !== value) {
         poster.setAttribute(name, value);
         poster.hidden = !src && !srcset;

@@ -36,3 +36,12 @@ export function followMove(address: string, rules: AddressRules): string {
     } catch {}
   return address;
 }
+
+/** Leads the links in an element to where their hosts have moved. */
+export function moveLinks(element: Element & AddressRules): void {
+  for (const link of element.querySelectorAll('a')) {
+    const href = followMove(link.href, element);
+    // Setting it to the same value would be a change to observe, for ever.
+    if (href !== link.href) link.href = href;
+  }
+}

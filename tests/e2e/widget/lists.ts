@@ -28,7 +28,7 @@ export function testLists(): void {
         };
       });
     const common = { areShown: true, ratio: 1.78, isBelow: true };
-    expect(await state()).toEqual({ ...common, frames: [], current: [] });
+    await expect.poll(state).toEqual({ ...common, frames: [], current: [] });
     expect(await readPlayers(tab)).toMatchObject([{ button: 'Play: One' }]);
 
     await tab.click('b');
@@ -73,7 +73,9 @@ export function testLists(): void {
       player(other + link(clip, 'One') + link(clip, 'Two')),
     ]);
     await tab.goto(website.page(script + html.join('')));
-    expect((await readPlayers(tab)).map(({ button: name }) => name)).toEqual(html.map(() => 'Play: One'));
+    await expect
+      .poll(async () => (await readPlayers(tab)).map(({ button: name }) => name))
+      .toEqual(html.map(() => 'Play: One'));
   });
 
   test('leaves a click with a key to the browser, and all links without script', async ({
@@ -83,6 +85,7 @@ export function testLists(): void {
   }) => {
     const html = player(`${link(clip, 'One')} ${link(clip, 'Two')}`);
     await tab.goto(website.page(script + html));
+    await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: 'Play: One' }]);
     const isLeft = (init: object) =>
       tab.$eval(
         'linkhaul-player > a',

@@ -599,12 +599,14 @@ export function testUsage(): void {
       player(link({ ...clip, baseUrl: 'https://other.example' })),
     ];
     await tab.goto(website.page(script + metas + html.join('')));
-    expect(await readPlayers(tab)).toMatchObject([
-      { button: 'Play: The sample' },
-      { button: 'Play: By attributes' },
-      { button: 'Play: A download page' },
-      { button: 'Play: The sample' },
-    ]);
+    await expect
+      .poll(() => readPlayers(tab))
+      .toMatchObject([
+        { button: 'Play: The sample' },
+        { button: 'Play: By attributes' },
+        { button: 'Play: A download page' },
+        { button: 'Play: The sample' },
+      ]);
     const hrefs = () => tab.$$eval('linkhaul-player > a', (all) => all.map(({ href }) => href));
     expect(await hrefs()).toEqual([
       expect.stringContaining(`${clip.baseUrl}/e/${clip.fileCode}?`),
@@ -625,7 +627,7 @@ export function testUsage(): void {
     const bad =
       '<meta name="linkhaul-host" content="javascript:alert(1)"><meta name="linkhaul-replaces" content="*">';
     await tab.goto(website.page(script + bad + player(link({ ...clip, poster: `${media.url}/poster.jpg` }))));
-    expect(await readPlayers(tab)).toMatchObject([{ button: 'Play: The sample' }]);
+    await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: 'Play: The sample' }]);
   });
 
   test('without script, the link works', async ({ tab, website, clip }) => {

@@ -1,5 +1,5 @@
 /** Written by scripts/write-release.ts when the package is built. */
 export const RELEASE = {
   version: '0.1.0',
-  integrity: 'sha384-Bigca7oVuA49M6frOJ/+UEtfZf1DlkU00LyOK4FzQEO/5gGqE3FhUSddbZx/Adt7',
+  integrity: 'sha384-s3en+fBQOJdAiRb21rWvwF5q3uOIvhOfOYAWz/uQG33nOLWQkouT9eCrjXLJ0Oj4',
 } as const;

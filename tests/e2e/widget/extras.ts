@@ -1,0 +1,138 @@
+/** The file that a page loads when it has a list, a host that moved, or another language; and pages that cannot load it. */
+import { createHash } from 'node:crypto';
+import { embedUrl } from '../../../widget/src/index.ts';
+import { button, expect, link, player, readPlayers, script, test } from './fixtures.ts';
+
+const extras = '/linkhaul-player-extras.js';
+const policy = "script-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
+
+export function testExtras(): void {
+  test('loads its extras where they are needed, once, also under a strict policy', async ({
+    tab,
+    website,
+    clip,
+  }) => {
+    const asked: string[] = [];
+    tab.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const count = () => asked.filter((path) => path === extras).length;
+    const open = async (html: string, players: number) => {
+      asked.length = 0;
+      await tab.goto(website.page(html, { 'content-security-policy': policy }));
+      await expect
+        .poll(() => readPlayers(tab))
+        .toMatchObject(Array(players).fill({ button: expect.stringMatching(/./), link: expect.anything() }));
+    };
+    const auto = `<script src="/auto.js" data-hosts="${clip.baseUrl}"></script>`;
+    const list = player(link(clip, 'One') + link(clip, 'Two'));
+    await open(script + player(link(clip)) + player(link(clip)), 2);
+    await open(`${auto}<p>${link(clip)}</p>`, 1);
+    expect(count()).toBe(0);
+    await open(script + list + list, 2);
+    expect(count()).toBe(1);
+    await open(`${script}${auto}<div lang="de">${list}<p>${link(clip)}</p></div>`, 2);
+    expect(count()).toBe(1);
+  });
+
+  test('is a player and links where its extras cannot be loaded', async ({ tab, website, clip }) => {
+    for (const name of ['linkhaul-player.js', 'auto.js']) {
+      const answer = await fetch(`${website.url}/${name}`);
+      website.file(`/alone/${name}`, await answer.text());
+    }
+    await tab.evaluateOnNewDocument(() => {
+      const errors: string[] = [];
+      Reflect.set(globalThis, 'errors', errors);
+      for (const type of ['error', 'unhandledrejection']) addEventListener(type, () => errors.push(type));
+    });
+    const old = { ...clip, baseUrl: 'https://old.example' };
+    const metas = `<meta name="linkhaul-host" content="${clip.baseUrl}"><meta name="linkhaul-replaces" content="https://old.example">`;
+    const auto = `<script src="/alone/auto.js" data-hosts="${clip.baseUrl}"></script>`;
+    const html = `${player(link(clip, 'One') + link(clip, 'Two'))}${player(link(old))}<p lang="de">${link(clip)}</p>`;
+    await tab.goto(website.page(`<script src="/alone/linkhaul-player.js"></script>${metas}${auto}${html}`));
+    await expect
+      .poll(() => readPlayers(tab))
+      .toMatchObject([
+        { button: '', link: true },
+        { button: 'Play: The sample' },
+        { button: 'Play: The sample' },
+      ]);
+    const shown = () =>
+      tab.$$eval('a', (all) => all.filter((each) => each.checkVisibility()).map((each) => each.textContent));
+    expect(await shown()).toEqual(['One', 'Two']);
+    await tab.$$eval('linkhaul-player', (all) => {
+      for (const each of all) each.activate();
+    });
+    expect((await readPlayers(tab)).map(({ frames }) => frames)).toEqual([
+      [],
+      [embedUrl(old)],
+      [embedUrl(clip)],
+    ]);
+    expect(await tab.evaluate(() => Reflect.get(globalThis, 'errors') as unknown)).toEqual([]);
+  });
+
+  test('plays what was activated before its extras were there, unless it was deactivated', async ({
+    tab,
+    website,
+    clip,
+  }) => {
+    const list = player(link(clip, 'One') + link(clip, 'Two'));
+    await tab.goto(website.page(script));
+    await tab.evaluate((html) => {
+      document.body.innerHTML = html;
+      const [first, second, third] = document.querySelectorAll('linkhaul-player');
+      first?.activate();
+      first?.activate();
+      second?.activate();
+      second?.deactivate();
+      third?.activate();
+      third?.querySelector('a')?.replaceWith('No file');
+    }, `${list}${list}<linkhaul-player><a href="/">No file</a></linkhaul-player>${list}`);
+    const frames = async () => (await readPlayers(tab)).map((each) => each.frames.length);
+    await expect
+      .poll(() => readPlayers(tab))
+      .toMatchObject([{}, { button: 'Play: One' }, {}, { button: 'Play: One' }]);
+    expect(await frames()).toEqual([1, 0, 0, 0]);
+    await tab.click(button);
+    expect(await frames()).toEqual([1, 1, 0, 0]);
+  });
+
+  test('finds its extras beside a script of another origin, and their hash is checked where the page names it', async ({
+    tab,
+    website,
+    clip,
+  }) => {
+    // The same site under another name.
+    const cdn = website.url.replace('127.0.0.1', 'localhost');
+    const list = player(link(clip, 'One') + link(clip, 'Two'));
+    for (const kind of ['crossorigin', 'type="module"']) {
+      const html = `<script src="${cdn}/linkhaul-player.js" ${kind}></script>${list}`;
+      await tab.goto(website.page(html));
+      await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: 'Play: One' }]);
+    }
+
+    const file = await fetch(website.url + extras);
+    const hash = createHash('sha384')
+      .update(await file.text())
+      .digest('base64');
+    const open = (integrity: string) => {
+      const map = { integrity: { [cdn + extras]: `sha384-${integrity}` } };
+      const rule = `<script type="importmap">${JSON.stringify(map)}</script>`;
+      const tag = `<script src="${cdn}/linkhaul-player.js" crossorigin></script>`;
+      return tab.goto(website.page(`${rule}${tag}${list}${player(link(clip))}`));
+    };
+    await open(hash);
+    await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: 'Play: One' }, {}]);
+    await open(hash.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')));
+    await expect.poll(() => readPlayers(tab)).toMatchObject([{}, { button: 'Play: The sample' }]);
+    const loaded = () =>
+      tab.evaluate(
+        (path) =>
+          import(path).then(
+            () => true,
+            () => false,
+          ),
+        cdn + extras,
+      );
+    expect(await loaded()).toBe(false);
+    expect(await readPlayers(tab)).toMatchObject([{ button: '', link: true }, {}]);
+  });
+}

@@ -1,0 +1,105 @@
+/** The style of the player, as text. The build minifies it. */
+
+/**
+ * For `adoptedStyleSheets`: no `style-src` forbids a constructed sheet.
+ * @param ratio Width by height.
+ */
+export const createStyle = (ratio: number): string => `
+/* Where the surroundings give no width, it is that of the first, empty box. A height other than auto keeps flex and grid boxes from stretching it. */
+:host(:not([hidden])) {
+  display: block;
+  flex-shrink: 0;
+  min-width: min(150px, 100%);
+  max-width: 100%;
+  height: fit-content;
+  aspect-ratio: ${ratio};
+  contain: content;
+  writing-mode: horizontal-tb;
+}
+:host::before {
+  content: '';
+  display: block;
+  width: 300px;
+}
+
+button, iframe, img, a, ::slotted([slot=poster]) {
+  position: absolute;
+  inset: 0;
+  width: 100%;
+  height: 100%;
+  border: 0;
+  object-fit: cover;
+  color: var(--linkhaul-color, #fff);
+  background: var(--linkhaul-background, #000);
+}
+button {
+  z-index: 0;
+  font: inherit;
+  cursor: pointer;
+  outline-offset: -5px;
+  container-type: inline-size;
+}
+/* Behind the button's own layer, which has the focus ring. */
+span, img, ::slotted([slot=poster]) {
+  z-index: -1;
+}
+/* Forced colours remove backgrounds and show every border, so the icon is made of borders. */
+i {
+  display: inline-grid;
+  padding: 1em;
+  border: 1px solid #0000;
+  border-radius: 1em;
+  font-size: min(1em, 6cqi);
+  background: var(--linkhaul-accent, #06707c);
+}
+i::before {
+  content: '';
+  border: 1em solid;
+  clip-path: polygon(0 0, 100% 50%, 0 100%);
+}
+
+span, a {
+  position: absolute;
+  inset: 0 0 auto;
+  overflow: hidden;
+  text-align: start;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+}
+span {
+  padding: .5em 1em;
+  font-size: min(1em, 13cqi - 6px);
+  background: #000a;
+}
+
+/* The active player shows the link to the host below its frame. */
+iframe {
+  height: calc(100% - 1.5em);
+}
+a {
+  inset: auto 0 0;
+  height: 1.5em;
+}
+
+@media screen {
+  button + a {
+    display: none;
+  }
+}
+@media print {
+  :host {
+    aspect-ratio: auto !important;
+    height: auto !important;
+  }
+  button, iframe {
+    display: none;
+  }
+  a {
+    position: static;
+    height: auto;
+    color: #000;
+    background: none;
+    white-space: normal;
+  }
+}
+`;
