@@ -5,7 +5,7 @@ import { type BuiltFiles, getFile, listBackgroundFiles, listPageFiles, readBuilt
 import { root, runCommand } from './process.ts';
 
 /** Bytes. Popup: gzipped scripts and styles before its first paint; background: gzipped scripts at start; zip: the package. */
-export const limits = { popup: 33_800, background: 160_000, zip: 700_000 };
+export const limits = { popup: 33_800, background: 160_000, zip: 706_000 };
 type Sizes = typeof limits;
 
 const names = Object.keys(limits) as (keyof Sizes)[];

@@ -1252,6 +1252,8 @@ test('pages that have moved are followed with one click, or the notice is put aw
     '<meta name="linkhaul-host" content="https://new-watch.example">\n' +
       '<meta name="linkhaul-replaces" content="https://watch.example">',
   );
+  const extras = card.getByRole('link', { name: 'Save linkhaul-player-extras.js' });
+  await expect(extras).toHaveAttribute('href', 'linkhaul-player-extras.js');
   await card.getByRole('button', { name: 'Use new address' }).click();
   await expect.poll(() => requestsOf('accounts.answerNewPages')).toEqual([answer]);
 });
