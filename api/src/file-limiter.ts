@@ -6,6 +6,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { closeSync, ftruncateSync, readFileSync, writeSync } from 'node:fs';
+import { requireKnown } from '../../lib/api/arguments.ts';
 import { createLimiter, type Limiter, type LimiterOptions } from '../../lib/api/index.ts';
 import { maxTravelMs, windowMs } from '../../lib/api/limiter/slots.ts';
 import { untilAborted } from '../../lib/api/until-aborted.ts';
@@ -37,7 +38,13 @@ interface FileState {
  *
  * @throws {RangeError} as `createLimiter` does
  */
-export function createFileLimiter({ path, ...options }: FileLimiterOptions): Limiter {
+export function createFileLimiter(given: FileLimiterOptions): Limiter {
+  requireKnown(
+    given,
+    ['path', 'perSecond', 'repeatsAfterNetworkError'] satisfies (keyof FileLimiterOptions)[],
+    'createFileLimiter',
+  );
+  const { path, ...options } = given;
   if (typeof path !== 'string' || path === '') throw new TypeError('path must be the path of a file.');
   const { perSecond = 10 } = options;
   const limiter = createLimiter(options);

@@ -58,9 +58,18 @@ export function normalizeBaseUrl(baseUrl: string | URL): string {
   );
 }
 
+/** `URL.parse`, for runtimes without it: they are told what is needed by what is called next. */
+function parseUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
+
 function parseHttpUrl(text: string): URL {
   if (text === '') throw new InvalidAddressError('empty');
-  const url = URL.parse(text);
+  const url = parseUrl(text);
   if (!url) throw new InvalidAddressError('malformed');
   if (!isHttp(url)) throw new InvalidAddressError('scheme');
   if (hasCredentials(url)) throw new InvalidAddressError('credentials');
@@ -69,7 +78,7 @@ function parseHttpUrl(text: string): URL {
 }
 
 function addScheme(text: string): string {
-  const url = URL.parse(`http://${text}`);
+  const url = parseUrl(`http://${text}`);
   return url && isLoopback(url) ? url.href : `https://${text}`;
 }
 

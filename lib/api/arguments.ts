@@ -32,8 +32,10 @@ export function requireRetries(value: number | undefined): void {
     throw new TypeError('maxRetries must be a whole number from 0 up.');
 }
 
-/** @throws {TypeError} for an option that there is not: one that is misspelt would be passed over */
+/** @throws {TypeError} for an option that there is not: one that is misspelt would be passed over. Also for what is no object */
 export function requireKnown(options: object, known: readonly string[], taker: string): void {
+  if (typeof options !== 'object' || options === null)
+    throw new TypeError(`${taker} takes an object with ${known.join(', ')}.`);
   for (const name of Object.keys(options)) {
     if (known.includes(name)) continue;
     const plain = (text: string) => text.replace(/[_-]/g, '').toLowerCase();

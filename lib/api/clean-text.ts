@@ -2,26 +2,34 @@
 
 /** Soft hyphens, direction marks, zero-width spaces … Not what forms a letter or holds its place, joiners, or tags of flags. */
 const invisible =
-  /[[\p{DI}\ufff9-\ufffb]--[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200c\u200d\u3164\uffa0\ufe00-\ufe0f\u{e0020}-\u{e007f}\u{e0100}-\u{e01ef}]]+/gv;
+  '[[\\p{DI}\\ufff9-\\ufffb]--[\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200c\\u200d\\u3164\\uffa0\\ufe00-\\ufe0f\\u{e0020}-\\u{e007f}\\u{e0100}-\\u{e01ef}]]+';
 
 /** Letters and marks of scripts that join or stack: joiners change how they look. */
 const joining =
   '[[\\p{L}\\p{M}]--[\\p{sc=Latn}\\p{sc=Grek}\\p{sc=Cyrl}\\p{sc=Armn}\\p{sc=Geor}\\p{sc=Hebr}\\p{sc=Hani}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hang}\\p{sc=Zyyy}\\p{sc=Zinh}]]';
 
 /** Joiners and tags; the first group holds those with a sense: between such letters, after a stacking mark, within emoji. */
-const joiners = /* @__PURE__ */ new RegExp(
-  [
-    `([\\u200c\\u200d](?:(?<=${joining}\\p{M}*.)(?=${joining})|(?<=[${joining}&&\\p{M}].))`,
-    '\\u200d(?<=[\\p{ExtPict}\\p{EMod}\\ufe0f].)(?=\\p{ExtPict})',
-    '[\\u{e0020}-\\u{e007f}](?<=\\u{1f3f4}[\\u{e0020}-\\u{e007e}]{0,6}.))',
-    '[\\u200c\\u200d\\u{e0020}-\\u{e007f}]',
-  ].join('|'),
-  'gv',
-);
+const joiners = [
+  `([\\u200c\\u200d](?:(?<=${joining}\\p{M}*.)(?=${joining})|(?<=[${joining}&&\\p{M}].))`,
+  '\\u200d(?<=[\\p{ExtPict}\\p{EMod}\\ufe0f].)(?=\\p{ExtPict})',
+  '[\\u{e0020}-\\u{e007f}](?<=\\u{1f3f4}[\\u{e0020}-\\u{e007e}]{0,6}.))',
+  '[\\u200c\\u200d\\u{e0020}-\\u{e007f}]',
+].join('|');
+
+let patterns: readonly [invisible: RegExp, joiners: RegExp] | undefined;
+
+/** Made when they are needed: a runtime that does not know the flag can say what is needed in its place. */
+const getPatterns = () => {
+  patterns ??= [new RegExp(invisible, 'gv'), new RegExp(joiners, 'gv')];
+  return patterns;
+};
 
 /** The text without invisible formatting, except where it changes how letters or emoji look. */
-export const removeInvisible = (text: string): string =>
-  /[^\0-\x7f]/.test(text) ? text.replace(invisible, '').replace(joiners, '$1') : text;
+export function removeInvisible(text: string): string {
+  if (!/[^\0-\x7f]/.test(text)) return text;
+  const [invisible, joiners] = getPatterns();
+  return text.replace(invisible, '').replace(joiners, '$1');
+}
 
 /**
  * As `String.normalize`, in linear time: engines sort each run of marks in quadratic time. Of a run that no text has, the rest is

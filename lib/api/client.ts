@@ -22,6 +22,7 @@ import {
   type UploadCalls,
 } from './resources/upload-calls.ts';
 import { createWaits, type WaitOptions } from './resources/wait-for-upload.ts';
+import { requireRuntime } from './runtime.ts';
 import { type CallOptions, createCall, type OnRequest } from './transport.ts';
 
 /** Whom a client talks to, and how. */
@@ -196,22 +197,6 @@ function assembleCalls({ host, connection: bases }: Parts): Omit<Calls, keyof Di
     folders: folderCalls(host, bases),
     files: fileCalls(host, bases),
   };
-}
-
-/** @throws {TypeError} where the runtime is too old */
-function requireRuntime(): void {
-  const needed = {
-    fetch: globalThis.fetch,
-    'Promise.withResolvers': Promise.withResolvers,
-    'URL.parse': URL.parse,
-    'AbortSignal.any': globalThis.AbortSignal?.any,
-  };
-  const missing = Object.entries(needed).filter(([, value]) => typeof value !== 'function');
-  if (missing.length === 0) return;
-  const names = missing.map(([name]) => name).join(', ');
-  throw new TypeError(
-    `linkhaul-api needs ${names}: Node.js 22, a current Deno, Bun or Worker, or a browser from 2024 on.`,
-  );
 }
 
 function checkKey(key: string): string {

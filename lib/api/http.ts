@@ -1,6 +1,7 @@
 /** One HTTP exchange, from sending to the last byte of the answer, and its repeats. */
 import ky, { type AfterResponseHook } from 'ky';
 import { readRetryAfterMs } from './retry-after.ts';
+import { requestOptions } from './runtime.ts';
 
 /** The standard `fetch`. It is called with an address (a text) and an `init`, which it has to pass on. */
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
@@ -36,14 +37,6 @@ export interface HttpFailure {
 
 /** Bytes. The largest lists of 200 files take some 100 kB. */
 export const maxBodyBytes = 16 * 1024 * 1024;
-
-/** Redirects are not followed: the next host would get the key. "manual", because "error" makes one look like a dead service. */
-const requestOptions = {
-  redirect: 'manual',
-  credentials: 'omit',
-  referrerPolicy: 'no-referrer',
-  cache: 'no-store',
-} as const satisfies RequestInit;
 
 /** Sends a request once. It never throws: failures are values. */
 export async function exchange(

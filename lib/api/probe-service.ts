@@ -1,6 +1,8 @@
 /** Whether a service's API is at an address, asked without a key (docs/http-api.md, "Errors"). */
+import { requireKnown } from './arguments.ts';
 import { isRecord, ownField, parseJson } from './envelope.ts';
 import { exchange, type Fetch } from './http.ts';
+import { requireRuntime } from './runtime.ts';
 
 /** `api`: an envelope came, also one with an error. `other`: something else came. `silent`: no answer, or a server's failure. */
 export type ServiceProbe = 'api' | 'other' | 'silent';
@@ -12,13 +14,13 @@ interface ProbeOptions {
 }
 
 /**
- * Asks for `account/info` without a key. The request carries nothing of the user's, and follows no redirect. Never throws.
+ * Asks for `account/info` without a key. The request carries nothing of the user's, and follows no redirect. Never throws for what the service does.
  * @param baseUrl as `parseServiceAddress` gives it
  */
-export async function probeService(
-  baseUrl: string,
-  { fetch, timeoutMs = 15_000 }: ProbeOptions = {},
-): Promise<ServiceProbe> {
+export async function probeService(baseUrl: string, options: ProbeOptions = {}): Promise<ServiceProbe> {
+  requireRuntime();
+  requireKnown(options, ['fetch', 'timeoutMs'] satisfies (keyof ProbeOptions)[], 'probeService');
+  const { fetch, timeoutMs = 15_000 } = options;
   const http = await exchange(new URL(`${baseUrl}/api/account/info`), {}, { timeoutMs, fetch });
   if (!http.complete) return http.reason === 'too-large' ? 'other' : 'silent';
   if (!http.redirect && !isMissing(http.status) && isEnvelope(parseJson(http.text, (text) => text)))

@@ -5,16 +5,18 @@
 import { documentUpload } from './dialects/document.ts';
 import { exchange, type Fetch } from './http.ts';
 import { createForm, type PostExchange, postFile, type SendFileOptions } from './post-file.ts';
+import { requireRuntime } from './runtime.ts';
 import type { UploadedFile } from './upload-response.ts';
 import { exchangeByXhr, openGuardedXhr } from './xhr.ts';
 
 /** As `postFile`. The file is a Blob, unless there is a `post` that takes others. */
-export function sendFile({
+export async function sendFile({
   fetch,
   post,
   form = documentUpload,
   ...given
 }: SendFileOptions): Promise<UploadedFile> {
+  requireRuntime();
   const usual = fetch ? postByFetch(fetch) : postFromBrowser;
   return postFile({ ...given, form }, post ?? usual);
 }

@@ -146,6 +146,8 @@ it('sends nothing that is aborted or withdrawn while it waits', async () => {
 
 it('says where it cannot be kept', async () => {
   expect(() => createFileLimiter({ path: '' })).toThrow(TypeError);
+  const misspelt = { path: join(folder, 'limit'), persecond: 5 } as { path: string };
+  expect(() => createFileLimiter(misspelt)).toThrow('createFileLimiter takes no option “persecond”');
   const limiter = createFileLimiter({ path: join(folder, 'missing', 'limit') });
   const jobs = [1, 2, 3].map(() => limiter.run(answered));
   await turnUntil(Promise.allSettled(jobs));

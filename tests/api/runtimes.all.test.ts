@@ -46,6 +46,10 @@ const runtimes: Readonly<Record<string, Runtime>> = {
 };
 const folder = join(cacheFolder(), 'runtimes');
 
+const installOptions = (prefix: string) => [
+  ...['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', '--prefix', prefix],
+];
+
 const account = { email: 'demo@linkhaul.example', key: 'demo-key-0123456789' };
 let packed: Packed;
 let service: RunningService;
@@ -59,9 +63,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'package.json'), '{ "private": true }');
   for (const { package: name, program } of Object.values(runtimes)) {
     if (name === null || existsSync(join(folder, 'node_modules', program))) continue;
-    const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', '--prefix', folder];
     await packed
-      .run('npm', 'install', ...options, name)
+      .run('npm', 'install', ...installOptions(folder), name)
       .catch((error) => console.log(String(error).slice(0, 300)));
   }
   dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-api-'));
@@ -158,6 +161,35 @@ describe.each(Object.entries(runtimes))('%s', (runtime, { package: name, program
     },
     Math.max(60_000, (60_000 * sizeBytes) / usualBytes),
   );
+});
+
+describe.each([20, 18])('Node.js %d', (version) => {
+  it('is told that it is too old', async ({ skip }) => {
+    const name = `node-${platform}-${arch}`;
+    const prefix = join(folder, String(version));
+    const path = join(prefix, 'node_modules', name, 'bin/node');
+    if (!existsSync(path)) {
+      await mkdir(prefix, { recursive: true });
+      await writeFile(join(prefix, 'package.json'), '{ "private": true }');
+      await packed
+        .run('npm', 'install', ...installOptions(prefix), `${name}@${version}`)
+        .catch(() => undefined);
+    }
+    if (!existsSync(path)) console.log(`Node.js ${version} cannot be installed here.`);
+    skip(!existsSync(path));
+    await writeFile(
+      join(packed.app, 'old.js'),
+      `import { createClient, parseServiceAddress } from 'linkhaul-api';
+       try {
+         createClient({ baseUrl: parseServiceAddress('files.example'), key: 'a-key' });
+       } catch (error) {
+         console.log(String(error));
+       }`,
+    );
+    expect(await packed.run(path, 'old.js')).toMatch(
+      /^TypeError: linkhaul-api needs Promise.withResolvers.*: Node.js 22/,
+    );
+  }, 120_000);
 });
 
 it('runs the README’s example in a browser', async ({ skip }) => {

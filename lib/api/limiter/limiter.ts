@@ -11,6 +11,7 @@
  * - a 429 lowers the limit for all, and it recovers step by step (`adaptive-limit.ts`).
  */
 import { requireKnown } from '../arguments.ts';
+import { requireRuntime } from '../runtime.ts';
 import { AdaptiveLimit } from './adaptive-limit.ts';
 import { InteractiveReserve } from './interactive-reserve.ts';
 import { type Lane, Lanes, laneNames } from './lanes.ts';
@@ -90,6 +91,7 @@ interface LimiterCall {
 
 /** @throws {RangeError} for a `perSecond` or `repeatsAfterNetworkError` that is none */
 export function createLimiter(options: LimiterOptions = {}): Limiter {
+  requireRuntime();
   requireKnown(
     options,
     ['perSecond', 'repeatsAfterNetworkError', 'clock', 'store', 'onStoreError'],

@@ -1,5 +1,5 @@
 /** Files (docs/http-api.md, "Files"). */
-import { optionalText, requireCount, requireText } from '../arguments.ts';
+import { optionalText, requireCount, requireKnown, requireText } from '../arguments.ts';
 import { classifyMessage } from '../classify-message.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import { ApiError } from '../errors.ts';
@@ -190,11 +190,13 @@ export const fileCalls = (host: Host, bases: AddressBases): FileCalls => {
 
   return {
     async list(query = {}, options) {
+      requireKnown(query, ['page', ...queryFields], 'files.list');
       const page = await fetchPage(query, options);
       return { ...page, files: page.files.filter((entry) => isWanted(entry, query)) };
     },
 
     async *iterate(query = {}, options) {
+      requireKnown(query, queryFields, 'files.iterate');
       let skipped = 0;
       let listed = 0;
       let total: number | null = null;
@@ -269,7 +271,9 @@ export const fileCalls = (host: Host, bases: AddressBases): FileCalls => {
       answer.assertConfirmed();
     },
 
-    async clone(fileCode, { folderId } = {}, options) {
+    async clone(fileCode, to = {}, options) {
+      requireKnown(to, ['folderId'], 'files.clone');
+      const { folderId } = to;
       const params = {
         fileCode: requireText(fileCode, 'fileCode'),
         folderId: optionalText(folderId, 'folderId'),
@@ -297,7 +301,9 @@ export const fileCalls = (host: Host, bases: AddressBases): FileCalls => {
       }
     },
 
-    async deleted({ hours } = {}, options) {
+    async deleted(since = {}, options) {
+      requireKnown(since, ['hours'], 'files.deleted');
+      const { hours } = since;
       const params = { hours: requireCount(hours, 'hours') };
       const { answer, dialect } = await host.ask('read', 'files.deleted', params, options);
       const { entries } = await answer.readList(deletedFile(dialect));
@@ -321,6 +327,13 @@ export const fileCalls = (host: Host, bases: AddressBases): FileCalls => {
     },
   };
 };
+
+const queryFields = [
+  'perPage',
+  'folderId',
+  'createdAfter',
+  'createdWithinMinutes',
+] as const satisfies (keyof FileQuery)[];
 
 function createdParam({ createdAfter, createdWithinMinutes }: FileQuery): string | number | undefined {
   if (createdAfter === undefined) return requireCount(createdWithinMinutes, 'createdWithinMinutes');

@@ -1,5 +1,5 @@
 /** Folders (docs/http-api.md, "Folders"). The API has no way to delete one. */
-import { optionalText, requireText } from '../arguments.ts';
+import { optionalText, requireKnown, requireText } from '../arguments.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import { type AddressBases, code, createRecordReader, requiredId, text, textOrNull } from '../fields.ts';
 import type { Host } from '../host.ts';
@@ -62,7 +62,9 @@ export interface FolderCalls {
 }
 
 export const folderCalls = ({ ask }: Host, bases: AddressBases): FolderCalls => ({
-  async create({ name, parentId }, options) {
+  async create(folder, options) {
+    requireKnown(folder, ['name', 'parentId'] satisfies (keyof NewFolder)[], 'folders.create');
+    const { name, parentId } = folder;
     const params = { name: requireText(name, 'name'), parentId: optionalText(parentId, 'parentId') };
     const { answer, dialect } = await ask('change', 'folders.create', params, options);
     return answer.readOne(created(dialect));
@@ -83,7 +85,9 @@ export const folderCalls = ({ ask }: Host, bases: AddressBases): FolderCalls => 
     answer.assertConfirmed();
   },
 
-  async list(folderId, { onlyFolders = false } = {}, options) {
+  async list(folderId, which = {}, options) {
+    requireKnown(which, ['onlyFolders'], 'folders.list');
+    const { onlyFolders = false } = which;
     const params = {
       folderId: requireText(folderId, 'folderId'),
       onlyFolders: onlyFolders ? 1 : 0,

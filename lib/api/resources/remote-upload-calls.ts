@@ -1,6 +1,6 @@
 /** Remote uploads: the service fetches a link by itself (docs/http-api.md, "Uploads"). */
 
-import { optionalText, requireText } from '../arguments.ts';
+import { optionalText, requireKnown, requireText } from '../arguments.ts';
 import { classifyMessage } from '../classify-message.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import {
@@ -182,7 +182,9 @@ export const remoteUploadCalls = ({ ask }: Host): RemoteUploadCalls => {
   }
 
   return {
-    async add({ url, folderId, title }, options) {
+    async add(upload, options) {
+      requireKnown(upload, ['url', 'folderId', 'title'] satisfies (keyof NewUpload)[], 'remoteUploads.add');
+      const { url, folderId, title } = upload;
       const params = {
         url: requireText(url, 'url'),
         folderId: optionalText(folderId, 'folderId'),

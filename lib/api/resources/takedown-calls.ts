@@ -1,5 +1,5 @@
 /** Files reported for takedown (docs/http-api.md, "Takedowns"). */
-import { requireCount } from '../arguments.ts';
+import { requireCount, requireKnown } from '../arguments.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import { code, createRecordReader, dateTime, id, integer, textOrNull } from '../fields.ts';
 import { getPath, type Host, takesParam } from '../host.ts';
@@ -60,7 +60,9 @@ export interface TakedownCalls {
 }
 
 export const takedownCalls = (host: Host): TakedownCalls => {
-  const list: TakedownCalls['list'] = async ({ page, perPage, hours } = {}, options) => {
+  const list: TakedownCalls['list'] = async (query = {}, options) => {
+    requireKnown(query, ['page', 'perPage', 'hours'] satisfies (keyof TakedownPage)[], 'takedowns.list');
+    const { page, perPage, hours } = query;
     const params = {
       page: requireCount(page, 'page'),
       perPage: requireCount(perPage, 'perPage'),

@@ -28,16 +28,28 @@ test.each([
   ['URL.parse', 'delete URL.parse'],
   ['fetch', 'delete globalThis.fetch'],
   ['AbortSignal.any', 'delete AbortSignal.any'],
+  ['WeakRef', 'delete globalThis.WeakRef'],
+  // A Worker with an old compatibility date.
+  [
+    'a fetch that takes “cache”',
+    'globalThis.Request = class { constructor(_, { cache }) { if (cache) throw new Error("Not implemented."); } }',
+  ],
 ])('a runtime without %s is told what is needed', async (name, remove) => {
   const script = `
-    import { createClient } from ${JSON.stringify(index)};
+    import { createCalls, createClient, createLimiter, parseServiceAddress, probeService, sendFile } from ${JSON.stringify(index)};
     ${remove};
-    try {
-      createClient({ baseUrl: 'https://files.example', key: 'secret-key' });
-    } catch (error) {
-      console.log(String(error));
-    }
+    const baseUrl = parseServiceAddress('files.example');
+    for (const use of [
+      () => createClient({ baseUrl, key: 'secret-key' }),
+      () => createCalls({ baseUrl, key: 'secret-key' }),
+      () => createLimiter(),
+      () => sendFile({ address: baseUrl, baseUrl, key: 'secret-key', file: new Blob(['a']) }),
+      () => probeService(baseUrl),
+    ])
+      await Promise.try(use).catch((error) => console.log(String(error)));
   `;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
-  expect(stdout).toContain(`TypeError: linkhaul-api needs ${name}: Node.js 22`);
+  const lines = stdout.trim().split('\n');
+  expect(lines).toHaveLength(5);
+  for (const line of lines) expect(line).toContain(`TypeError: linkhaul-api needs ${name}: Node.js 22`);
 });

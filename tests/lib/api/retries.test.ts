@@ -7,6 +7,7 @@ import {
   createClient,
   createLimiter,
   isApiError,
+  probeService,
   type SentRequest,
 } from '../../../lib/api/index.ts';
 import { fastLimiter } from './helpers/fast-limiter.ts';
@@ -275,6 +276,48 @@ test('options of sending, waiting and limits are known, too', async () => {
   ])
     await expect(call()).rejects.toThrow('takes no option “foldrId”');
   expect(requests).toEqual([]);
+});
+
+describe('what a call is to do', () => {
+  const calls: Record<string, (client: Client, query: object) => Promise<unknown>> = {
+    'account.reports': (c, query) => c.account.reports(query),
+    'takedowns.list': (c, query) => c.takedowns.list(query),
+    'folders.create': (c, query) => c.folders.create(query as { name: string }),
+    'folders.list': (c, query) => c.folders.list('0', query),
+    'remoteUploads.add': (c, query) => c.remoteUploads.add(query as { url: string }),
+    'files.list': (c, query) => c.files.list(query),
+    'files.iterate': (c, query) => c.files.iterate(query).next(),
+    'files.clone': (c, query) => c.files.clone('abc', query),
+    'files.deleted': (c, query) => c.files.deleted(query),
+  };
+
+  test.each(Object.keys(calls))(
+    'is a TypeError in %s where it has a field that there is not',
+    async (name) => {
+      const { client, requests } = await clientFor([]);
+      const call = calls[name] as (typeof calls)[string];
+      await expect(call(client, { foo: '7' })).rejects.toThrow(
+        new RegExp(`^${name} takes no option “foo”. It takes (\\w+, )*\\w+\\.$`),
+      );
+      for (const wrong of [{ signal: AbortSignal.timeout(1) }, { foo: undefined }, null, '0', 7] as object[])
+        await expect(call(client, wrong)).rejects.toThrow(TypeError);
+      expect(requests).toEqual([]);
+    },
+  );
+
+  test('is a TypeError of all pages of takedowns, too', async () => {
+    const { client, requests } = await clientFor([]);
+    await expect(client.takedowns.iterate({ per_page: 5 } as object).next()).rejects.toThrow(
+      'Is “perPage” meant?',
+    );
+    expect(requests).toEqual([]);
+  });
+
+  test('is known outside of clients, too', async () => {
+    await expect(probeService('https://files.example', { timeout: 5 } as object)).rejects.toThrow(
+      'probeService takes no option “timeout”. It takes fetch, timeoutMs.',
+    );
+  });
 });
 
 test('an error that is known by its codes has one of them', () => {
