@@ -71,20 +71,22 @@ export class ApiResponse {
     return entries;
   }
 
-  /** Several lists, each under its name within the result; one that is missing is empty. @throws {ApiError} */
+  /** Several lists, each under its name within the result; one that is missing is empty. `skipped` as of one. @throws {ApiError} */
   async readLists<T extends object>(
     shapes: { readonly [K in keyof T]: RecordReader<T[K]> },
-  ): Promise<{ [K in keyof T]: T[K][] }> {
+  ): Promise<{ [K in keyof T]: T[K][] } & { skipped: number }> {
     const names = Object.keys(shapes) as (keyof T & string)[];
     const holder = isRecord(this.result) ? this.result : {};
     const isEmpty = this.#listOf(this.result)?.length === 0;
     if (!isEmpty && !names.some((name) => Object.hasOwn(holder, name))) throw this.createUnusableError();
     if (isEmpty) this.#assertEmpty();
+    let skipped = 0;
     const lists = names.map(async (name) => {
-      const { entries } = await this.#readEntries(this.#listOf(ownField(holder, name)), shapes[name]);
-      return [name, entries];
+      const read = await this.#readEntries(this.#listOf(ownField(holder, name)), shapes[name]);
+      skipped += read.skipped;
+      return [name, read.entries];
     });
-    return Object.fromEntries(await Promise.all(lists));
+    return { ...Object.fromEntries(await Promise.all(lists)), skipped };
   }
 
   /** Like `readList`, but anything that is no list counts as no match, unless the message is a refusal. @throws {ApiError} */

@@ -50,15 +50,24 @@ export function createDetectingHost(
     hint = marked.length === 1 ? marked[0]?.name : null;
   }
 
-  async function detectNow({ lane, maxRetries, timeout = timeoutMs }: CallOptions): Promise<DialectName> {
+  async function detectNow({
+    lane,
+    maxRetries,
+    headers,
+    timeout = timeoutMs,
+  }: CallOptions): Promise<DialectName> {
     const proofMs = Math.min(timeout, maxProofMs);
     nextAttemptAt = performance.now() + attemptGapMs;
     if (hint === undefined)
-      readHint(await host.ask('read', 'account.info', {}, { lane, timeout, maxRetries }));
+      readHint(await host.ask('read', 'account.info', {}, { lane, timeout, maxRetries, headers }));
     const names = Object.keys(dialects) as DialectName[];
     const first = hint ?? given;
     const inOrder = first ? [first, ...names.filter((name) => name !== first)] : names;
-    const proven = await findProven(inOrder, (name) => createFor(dialects[name]), { lane, timeout: proofMs });
+    const proven = await findProven(inOrder, (name) => createFor(dialects[name]), {
+      lane,
+      headers,
+      timeout: proofMs,
+    });
     isKnown ||= proven !== null;
     const found = proven ?? given ?? hint ?? 'document';
     if (given === undefined && (isKnown || hint)) host = createFor(dialects[found]);

@@ -9,8 +9,18 @@
  * and workers need without a client stands in `address.ts`, `clean-text.ts`, `file-code.ts` and `retry-after.ts`.
  */
 export { type AddressProblem, InvalidAddressError, isUnencrypted, parseServiceAddress } from './address.ts';
+export type { ApiPromise, ClientCalls, Listing, RawResponse } from './calls.ts';
 export { cleanText } from './clean-text.ts';
-export { type Calls, type Client, type ClientOptions, createCalls, createClient } from './client.ts';
+export {
+  type Calls,
+  type Client,
+  type ClientOptions,
+  createCalls,
+  createClient,
+  type DetailCalls,
+  type TreeCalls,
+  type WaitCalls,
+} from './client.ts';
 export { getCapabilities, isDialectName } from './dialects/capabilities.ts';
 export type { Capabilities, Dialect, DialectName, UploadForm } from './dialects/dialect.ts';
 export { dialects } from './dialects/records.ts';
@@ -20,19 +30,21 @@ export type { Fetch } from './http.ts';
 export type { Lane } from './limiter/lanes.ts';
 export { type Clock, createLimiter, type Limiter, type LimiterOptions } from './limiter/limiter.ts';
 export type { LimiterState, LimiterStore } from './limiter/limiter-store.ts';
+export type { Logger, LogLevel, LogOptions } from './log.ts';
 export type { FileContent, PostExchange, PostRequest, SendFileOptions, UploadProgress } from './post-file.ts';
 export { probeService, type ServiceProbe } from './probe-service.ts';
 export type { AccountCalls, AccountInfo, DailyReport, ReportRange } from './resources/account-calls.ts';
+export type { EnsuredFolder, EnsureOptions } from './resources/ensure-folder.ts';
 export type {
   ClonedFile,
   DeletedFile,
   Encoding,
   FileCalls,
   FileImages,
-  FileListSummary,
   FilePage,
   FileQuery,
   FileStatus,
+  ListSummary,
 } from './resources/file-calls.ts';
 export type { FileEntry } from './resources/file-entry.ts';
 export type { FileDetails, FileFacts, FileInfo, FoundFile, MissingFile } from './resources/file-info.ts';
@@ -49,6 +61,7 @@ export type {
   TransferPhase,
 } from './resources/remote-upload-calls.ts';
 export type { Takedown, TakedownCalls, TakedownPage } from './resources/takedown-calls.ts';
+export type { UntypedParams } from './resources/untyped-call.ts';
 export type {
   FinishedFile,
   SentFile,
@@ -57,6 +70,7 @@ export type {
   UploadSource,
 } from './resources/upload-calls.ts';
 export type { WaitOptions } from './resources/wait-for-upload.ts';
+export type { TreeEntry, TreeFile, TreeFolder } from './resources/walk-folders.ts';
 export { sendFile } from './send-file.ts';
 export type { CallOptions, ChangeOptions, OnRequest, SentRequest } from './transport.ts';
 export type { UploadedFile } from './upload-response.ts';

@@ -6,10 +6,21 @@ import { ApiResponse, type CreateApiError } from './api-response.ts';
 import { requireDuration, requireKnown, requireRetries, requireSignal } from './arguments.ts';
 import { createMessageFormatter, type Envelope, type Failure, parseResponse, sentences } from './envelope.ts';
 import { ApiError, type ApiErrorCode } from './errors.ts';
-import { type Attempt, exchange, type Fetch, repeatedStatuses, sendRepeatedly } from './http.ts';
+import {
+  type Attempt,
+  exchange,
+  type Fetch,
+  type HttpFailure,
+  type HttpResponse,
+  repeatedStatuses,
+  sendRepeatedly,
+} from './http.ts';
 import { isLane, laneNames } from './limiter/lanes.ts';
 import type { Limiter, RunOptions } from './limiter/limiter.ts';
 import type { Redactor } from './redact.ts';
+
+/** Names the option that is called with each answer. No text: whoever writes options does not know it. */
+export const answered = Symbol('answered');
 
 /** The last argument of every call. */
 export interface CallOptions extends Pick<RunOptions, 'signal' | 'lane'> {
@@ -17,6 +28,10 @@ export interface CallOptions extends Pick<RunOptions, 'signal' | 'lane'> {
   readonly timeout?: number | undefined;
   /** How often each of its requests may be sent again, in place of the client's `maxRetries`. */
   readonly maxRetries?: number | undefined;
+  /** Sent with each of its requests, save the POST of a file, whose address may be on another host. */
+  readonly headers?: RequestInit['headers'] | undefined;
+  /** For `calls.ts` alone. */
+  readonly [answered]?: ((http: HttpResponse) => void) | undefined;
 }
 
 /** The last argument of a call that cannot safely be made twice. */
@@ -74,6 +89,8 @@ interface TransportOptions {
   readonly onRequest: OnRequest | undefined;
 }
 
+type Read = (Envelope | Failure) & { readonly http: HttpResponse | HttpFailure };
+
 export function createCall(transport: TransportOptions): Call {
   const { baseUrl, key, limiter, redactor, fetch, onRequest } = transport;
   const formatMessage = createMessageFormatter(redactor.text);
@@ -85,7 +102,9 @@ export function createCall(transport: TransportOptions): Call {
       beforeSend,
       timeout,
       maxRetries = transport.maxRetries,
+      headers,
     } = checkCallOptions(options);
+    const init = headers === undefined ? {} : { headers: readHeaders(headers) };
     const timeoutMs = timeout ?? transport.timeoutMs;
     const url = new URL(`${baseUrl}${prefix}${endpoint}`);
     url.searchParams.set('key', key);
@@ -93,22 +112,23 @@ export function createCall(transport: TransportOptions): Call {
       if (value !== undefined) url.searchParams.set(name, String(value));
     }
     const createError = createErrorFactory(endpoint, kind === 'change', redactor);
-    const dedupeKey = kind === 'read' ? `${url.href} ${timeoutMs}` : undefined;
+    const dedupeKey =
+      kind === 'read' ? `${url.href} ${timeoutMs} ${JSON.stringify(init.headers ?? [])}` : undefined;
 
     /** A request is on its way, or may have arrived. */
     let sent = false;
-    const attempt = (number: number): Promise<Attempt<Envelope | Failure>> =>
+    const attempt = (number: number): Promise<Attempt<Read>> =>
       limiter.run(
         async (call) => {
           sent = true;
           const report = observeRequest(onRequest, endpoint, number);
           const { signal, responseStarted: onResponseStarted } = call;
-          const http = await exchange(url, {}, { signal, timeoutMs, fetch, onResponseStarted });
+          const http = await exchange(url, init, { signal, timeoutMs, fetch, onResponseStarted });
           // Only the upload address may have the key in it.
           const result = parseResponse(http, formatMessage, kind === 'fresh' ? undefined : redactor.data);
           report(http.status, result.ok ? null : result.code);
           const response = http.complete ? (http.response ?? null) : null;
-          const end = { result, response };
+          const end = { result: { ...result, http }, response };
           if (result.ok) return { ...end, repeat: null };
           const retryAfterMs = http.complete ? (http.retryAfterMs ?? null) : null;
           if (result.code === 'rate-limited') {
@@ -124,13 +144,14 @@ export function createCall(transport: TransportOptions): Call {
         { signal, lane, dedupeKey, beforeSend },
       );
 
-    let result: Envelope | Failure;
+    let result: Read;
     try {
       result = await sendRepeatedly(url, maxRetries, signal, attempt);
     } catch (cause) {
       if (!signal?.aborted) throw cause;
       throw createError('aborted', sentences.aborted, { isUncertain: sent, cause });
     }
+    if (result.http.complete) options[answered]?.(result.http);
     if (result.ok) return new ApiResponse(result, createError, formatMessage);
     throw createError(result.code, result.sentence, result);
   };
@@ -141,22 +162,33 @@ const callOptions = [
   'lane',
   'timeout',
   'maxRetries',
+  'headers',
   'beforeSend',
 ] as const satisfies (keyof ChangeOptions)[];
 
 /**
  * @param more options that the call takes besides
- * @throws {TypeError} for a signal, lane, timeout or number of retries that is none, and for any other option
+ * @throws {TypeError} for a signal, lane, timeout, number of retries or headers that are none, and for any other option
  */
 export function checkCallOptions(options: ChangeOptions, more: readonly string[] = []): ChangeOptions {
   requireKnown(options, [...more, ...callOptions], 'A call');
-  const { signal, lane, timeout, maxRetries } = options;
+  const { signal, lane, timeout, maxRetries, headers } = options;
+  if (headers !== undefined) readHeaders(headers);
   requireSignal(signal);
   requireRetries(maxRetries);
   requireDuration(timeout, 'timeout');
   if (lane !== undefined && !isLane(lane))
     throw new TypeError(`lane must be one of these: ${laneNames.join(', ')}.`);
   return options;
+}
+
+/** As a list, which is equal for equal ones. The error does not quote them: they may be secret. */
+function readHeaders(headers: RequestInit['headers']): [string, string][] {
+  try {
+    return [...new Headers(headers)];
+  } catch {
+    throw new TypeError('headers must be names and values that HTTP takes.');
+  }
 }
 
 export function createErrorFactory(endpoint: string, isChange: boolean, redactor: Redactor): CreateApiError {

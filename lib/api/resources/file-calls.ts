@@ -48,8 +48,13 @@ export interface FilePage {
   readonly skipped: number;
 }
 
-/** The result of `iterate`: entries on all pages that could not be read. */
-export type FileListSummary = Pick<FilePage, 'skipped'>;
+/** What is known of a list once it was read to its end. */
+export interface ListSummary {
+  /** Entries that could not be read. */
+  readonly skipped: number;
+  /** Whether every entry could be read, and there were as many as the service counts; it may miscount. */
+  readonly isComplete: boolean;
+}
 
 /** Whether a file is there. */
 export interface FileStatus {
@@ -128,7 +133,7 @@ export interface FileCalls {
   iterate(
     query?: Omit<FileQuery, 'page'>,
     options?: CallOptions,
-  ): AsyncGenerator<FileEntry, FileListSummary, undefined>;
+  ): AsyncGenerator<FileEntry, ListSummary, undefined>;
   /** Whether a file is there (docs/http-api.md, "File status"). Rejects with the code `not-found` where it is not. */
   check(fileCode: string, options?: CallOptions): Promise<FileStatus>;
   /** Details of files in the codes' order, 50 a request; `found: false`: unknown or failed. Rejects if none can be asked for. */
@@ -199,6 +204,7 @@ export const fileCalls = (host: Host, bases: AddressBases): FileCalls => {
       requireKnown(query, queryFields, 'files.iterate');
       let skipped = 0;
       let listed = 0;
+      let found = 0;
       let total: number | null = null;
       const readPage = async (page: number) => {
         const isExpected = page > 1 && (total === null || listed < total);
@@ -215,9 +221,10 @@ export const fileCalls = (host: Host, bases: AddressBases): FileCalls => {
         readPage,
         mayBeAll,
       )) {
+        found += 1;
         if (isWanted(entry, query)) yield entry;
       }
-      return { skipped };
+      return { skipped, isComplete: skipped === 0 && found >= (total ?? 0) };
     },
 
     async check(fileCode, options) {

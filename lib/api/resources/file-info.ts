@@ -81,7 +81,7 @@ export interface FileFacts {
 }
 
 /** Codes that one request may ask for, where the service takes lists (docs/http-api.md, "Lists"). */
-const maxCodes = 50;
+export const maxCodes = 50;
 
 /** Reads file details. A list that fails is halved; lists are given up where each code of a failed one is answered alone. */
 export function createFileInfoReader(host: Host, bases: AddressBases) {

@@ -22,6 +22,8 @@ export interface FolderContents {
   readonly folders: Folder[];
   /** Empty where only folders were requested. */
   readonly files: FileEntry[];
+  /** Entries that could not be read and are left out. */
+  readonly skipped: number;
 }
 
 const folder = ({ fields: { folder: names } }: Dialect) =>
@@ -95,7 +97,7 @@ export const folderCalls = ({ ask }: Host, bases: AddressBases): FolderCalls => 
     };
     const { answer, dialect } = await ask('read', 'folders.list', params, options);
     const shapes = { folders: folder(dialect), files: fileEntry(dialect, bases) };
-    const { folders, files } = await answer.readLists(shapes);
-    return { folders, files: files.filter((entry) => isInFolder(entry, folderId)) };
+    const { files, ...more } = await answer.readLists(shapes);
+    return { ...more, files: files.filter((entry) => isInFolder(entry, folderId)) };
   },
 });

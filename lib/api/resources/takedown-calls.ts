@@ -5,6 +5,7 @@ import { code, createRecordReader, dateTime, id, integer, textOrNull } from '../
 import { getPath, type Host, takesParam } from '../host.ts';
 import { paginate } from '../paginate.ts';
 import type { CallOptions } from '../transport.ts';
+import type { ListSummary } from './file-calls.ts';
 
 /** A file that was reported. */
 export interface Takedown {
@@ -56,11 +57,11 @@ export interface TakedownCalls {
   iterate(
     page?: Omit<TakedownPage, 'page'>,
     options?: CallOptions,
-  ): AsyncGenerator<Takedown, void, undefined>;
+  ): AsyncGenerator<Takedown, ListSummary, undefined>;
 }
 
 export const takedownCalls = (host: Host): TakedownCalls => {
-  const list: TakedownCalls['list'] = async (query = {}, options) => {
+  async function read(query: TakedownPage, options: CallOptions | undefined) {
     requireKnown(query, ['page', 'perPage', 'hours'] satisfies (keyof TakedownPage)[], 'takedowns.list');
     const { page, perPage, hours } = query;
     const params = {
@@ -69,17 +70,24 @@ export const takedownCalls = (host: Host): TakedownCalls => {
       hours: requireCount(hours, 'hours'),
     };
     const isAfterLast = () => (page ?? 1) > 1 && !takesParam(host.dialect, 'takedowns.list', 'page');
-    if (isAfterLast()) return [];
+    if (isAfterLast()) return { entries: [], skipped: 0 };
     const { answer, dialect } = await host.ask('read', 'takedowns.list', params, options);
-    const { entries } = await answer.readList(takedown(dialect));
-    return isAfterLast() ? [] : entries;
-  };
+    const listed = await answer.readList(takedown(dialect));
+    return isAfterLast() ? { entries: [], skipped: 0 } : listed;
+  }
 
   return {
-    list,
-    iterate: (query, options) =>
-      paginate(getPath(host.dialect, 'takedowns.list'), options?.signal, (page) =>
-        list({ ...query, page }, options),
-      ),
+    list: async (query = {}, options) => (await read(query, options)).entries,
+
+    async *iterate(query, options) {
+      let skipped = 0;
+      const readPage = async (page: number) => {
+        const { entries, ...more } = await read({ ...query, page }, options);
+        skipped += more.skipped;
+        return entries;
+      };
+      yield* paginate(getPath(host.dialect, 'takedowns.list'), options?.signal, readPage);
+      return { skipped, isComplete: skipped === 0 };
+    },
   };
 };

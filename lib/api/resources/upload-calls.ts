@@ -290,14 +290,7 @@ function createError(sentence: string): ApiError {
 
 function checkUploadOptions(options: UploadOptions) {
   const { name, folderId, title, size, onProgress, idleTimeout, ...rest } = options;
-  const { signal, lane, timeout, maxRetries } = checkCallOptions(rest, [
-    'name',
-    'folderId',
-    'title',
-    'size',
-    'onProgress',
-    'idleTimeout',
-  ]);
+  const limits = checkCallOptions(rest, ['name', 'folderId', 'title', 'size', 'onProgress', 'idleTimeout']);
   optionalText(name, 'name');
   optionalText(title, 'title');
   if (folderId !== undefined) requireText(folderId, 'folderId');
@@ -312,7 +305,7 @@ function checkUploadOptions(options: UploadOptions) {
     size,
     onProgress,
     idleTimeout,
-    limits: { signal, lane, timeout, maxRetries },
+    limits,
   };
 }
 

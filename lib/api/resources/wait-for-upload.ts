@@ -131,8 +131,8 @@ async function pollUntilDone<T>(
 ): Promise<T> {
   const { interval, onProgress, ...rest } = options;
   requireDuration(interval, 'interval');
-  const checked = checkCallOptions(rest, ['interval', 'onProgress']);
-  const { signal, lane = 'polling', timeout, maxRetries } = checked;
+  const { lane = 'polling', ...more } = checkCallOptions(rest, ['interval', 'onProgress']);
+  const { signal } = more;
   const startedAtMs = performance.now();
   let failures = 0;
   let thrown: { readonly error: unknown } | null = null;
@@ -146,7 +146,7 @@ async function pollUntilDone<T>(
   };
   for (;;) {
     try {
-      const result = await poll({ signal, lane, timeout, maxRetries }, showProgress);
+      const result = await poll({ ...more, lane }, showProgress);
       if (result !== null) return result;
       failures = 0;
     } catch (error) {

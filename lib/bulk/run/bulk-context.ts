@@ -1,17 +1,17 @@
 /** The dependencies shared by the phases of a job, as arguments. */
 import type { AccountStatus } from '../../accounts/account-status.ts';
-import type { Client, FileEntry } from '../../api/index.ts';
+import type { Calls, FileEntry } from '../../api/index.ts';
 import type { BulkStore } from '../bulk-store.ts';
 import type { StoredJob } from '../job.ts';
 import type { BulkFailure, BulkFile, BulkFolder } from '../work.ts';
 
 export interface BulkClient {
-  readonly capabilities: Pick<Client['capabilities'], 'hasDeletedList'>;
+  readonly capabilities: Pick<Calls['capabilities'], 'hasDeletedList'>;
   readonly files: Pick<
-    Client['files'],
+    Calls['files'],
     'check' | 'info' | 'list' | 'iterate' | 'rename' | 'move' | 'clone' | 'delete' | 'deleted'
   >;
-  readonly folders: Pick<Client['folders'], 'list' | 'create'>;
+  readonly folders: Pick<Calls['folders'], 'list' | 'create'>;
 }
 
 /** Clicks, queued links and polls come first. */

@@ -1,6 +1,6 @@
 /** The sync of one account: its state, and the only way to change state and catalog. */
 import type { AccountStatus } from '../../accounts/account-status.ts';
-import type { CallOptions, Client } from '../../api/index.ts';
+import type { CallOptions, Calls } from '../../api/index.ts';
 import { createSerialQueue } from '../../timing/serial-queue.ts';
 import { type CatalogChange, type CatalogDelta, type FilePatch, listSeen } from '../change.ts';
 import type { CatalogFolder } from '../file.ts';
@@ -10,9 +10,9 @@ import { OwnChanges } from './own-changes.ts';
 import type { SyncState } from './sync-state.ts';
 
 export interface SyncClient {
-  readonly account: Pick<Client['account'], 'info'>;
-  readonly files: Pick<Client['files'], 'list' | 'info' | 'check'>;
-  readonly folders: Pick<Client['folders'], 'list'>;
+  readonly account: Pick<Calls['account'], 'info'>;
+  readonly files: Pick<Calls['files'], 'list' | 'info' | 'check'>;
+  readonly folders: Pick<Calls['folders'], 'list'>;
 }
 
 interface SyncUpdate {

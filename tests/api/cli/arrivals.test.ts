@@ -67,7 +67,7 @@ it.each([
   const { fileCode } = await client.remoteUploads.add({ url: intent({}).input });
   const [listed] = await client.remoteUploads.list();
   const transfers = Object.assign([{ ...listed, fileCode, remoteUrl }], { skipped: 0 });
-  const list = async () => transfers as never;
+  const list = (async () => transfers) as never;
   client = { ...client, remoteUploads: { ...client.remoteUploads, list } };
   const input = 'http://127.0.0.1:9/film_one.mp4?a=1&b=2#part';
   expect((await look(intent({ input })))?.state).toBe(state);
@@ -75,7 +75,7 @@ it.each([
 
 it('looks for no transfers of files that were sent', async () => {
   const { fileCode } = await sendFile('film_one.mp4', '12345');
-  const list = () => Promise.reject(new Error('This service lists none.'));
+  const list = () => Promise.reject(new Error('This service lists none.')) as never;
   client = { ...client, remoteUploads: { ...client.remoteUploads, list } };
   expect(await look(intent({ size: 5 }))).toEqual({ state: 'found', fileCode });
 });

@@ -49,7 +49,7 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
     if (folderFailure === null) return client;
     return {
       ...client,
-      folders: { ...client.folders, list: () => Promise.reject(folderFailure) },
+      folders: { ...client.folders, list: () => Promise.reject(folderFailure) as never },
     };
   };
   const startClock = () =>

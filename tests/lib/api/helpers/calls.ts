@@ -7,12 +7,13 @@ export interface TableCall {
   run(client: Client, signal?: AbortSignal): Promise<unknown>;
 }
 
-type Noun = Exclude<keyof Client, 'dialect' | 'capabilities' | 'detectDialect'>;
-type CallName = { [N in Noun]: `${N}.${keyof Client[N] & string}` }[Noun];
+type Noun = Exclude<keyof Client, 'dialect' | 'capabilities' | 'detectDialect' | 'get'>;
+type CallName = 'get' | { [N in Noun]: `${N}.${keyof Client[N] & string}` }[Noun];
 /** Waiting takes as long as a transfer: `tests/lib/api/resources/wait.test.ts`. */
 type TestedCall = Exclude<CallName, `remoteUploads.wait${'' | 'All'}`>;
 
 const calls: Readonly<Record<TestedCall, Omit<TableCall, 'name'>>> = {
+  get: change((c, o) => c.get('file/direct_link', { file_code: 'abc' }, o)),
   'account.info': read((c, o) => c.account.info(o)),
   'account.probe': read((c, o) => c.account.probe(o)),
   'account.reports': read((c, o) => c.account.reports({ days: 3 }, o)),
@@ -35,8 +36,12 @@ const calls: Readonly<Record<TestedCall, Omit<TableCall, 'name'>>> = {
   'folders.rename': change((c, o) => c.folders.rename('7', 'B', o)),
   'folders.move': change((c, o) => c.folders.move('7', '0', o)),
   'folders.list': read((c, o) => c.folders.list('0', { onlyFolders: false }, o)),
+  // Reads first.
+  'folders.ensure': change((c, o) => c.folders.ensure('a/b', {}, o)),
+  'folders.walk': read((c, o) => firstOf(c.folders.walk('0', o))),
   'files.list': read((c, o) => c.files.list({ page: 1, perPage: 200 }, o)),
   'files.iterate': read((c, o) => firstOf(c.files.iterate({ folderId: '0' }, o))),
+  'files.iterateDetails': read((c, o) => firstOf(c.files.iterateDetails({ folderId: '0' }, o))),
   'files.check': read((c, o) => c.files.check('abc', o)),
   'files.info': read((c, o) => c.files.info(['abc', 'def'], o)),
   'files.images': read((c, o) => c.files.images('abc', o)),

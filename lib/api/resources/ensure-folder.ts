@@ -1,0 +1,109 @@
+/** The folder of a path; what is missing is made (docs/http-api.md, "Folders"). */
+import { requireKnown, requireText } from '../arguments.ts';
+import { ApiError } from '../errors.ts';
+import type { Limiter } from '../limiter/limiter.ts';
+import type { CallOptions } from '../transport.ts';
+import { untilAborted } from '../until-aborted.ts';
+import type { Folder, FolderCalls } from './folder-calls.ts';
+import { assertFolderExists } from './folder-exists.ts';
+
+/** Where a path begins. */
+export interface EnsureOptions {
+  /** The folder that the path begins in; "0" or none: the root. */
+  readonly parentId?: string | undefined;
+}
+
+/** A folder that is there now. */
+export interface EnsuredFolder {
+  /** The last one of the path; where the path has no names, the one it begins in. */
+  readonly folderId: string;
+  /** All of the path, the last one included. */
+  readonly folderIds: readonly string[];
+  /** Whether any of them was made. */
+  readonly isNew: boolean;
+}
+
+const rootId = '0';
+
+/** The last turn of each account, as its clients share a limiter. */
+const turns = new WeakMap<Limiter, Promise<unknown>>();
+
+/** Runs one after another: names need not be unique, so that two at once would each make a folder. */
+export async function ensureFolder(
+  folders: Pick<FolderCalls, 'list' | 'create'>,
+  limiter: Limiter,
+  path: string | readonly string[],
+  given: EnsureOptions = {},
+  options: CallOptions = {},
+): Promise<EnsuredFolder> {
+  const names = readNames(path);
+  requireKnown(given, ['parentId'] satisfies (keyof EnsureOptions)[], 'folders.ensure');
+  const { parentId = rootId } = given;
+  requireText(parentId, 'parentId');
+  const previous = turns.get(limiter) ?? Promise.resolve();
+  const run = () => ensure(folders, names, parentId, options);
+  // After an abort the first request rejects with its error.
+  const turn = untilAborted(previous, options.signal).then(run, run);
+  turns.set(limiter, Promise.allSettled([previous, turn]));
+  return turn;
+}
+
+function readNames(path: string | readonly string[]): readonly string[] {
+  if (typeof path !== 'string') {
+    if (!Array.isArray(path)) throw new TypeError('path must be a text like “a/b”, or an array of names.');
+    return path.map((name) => requireText(name, 'Each name'));
+  }
+  const names = path.split('/').filter((name) => name.trim() !== '' && name !== '.');
+  if (names.includes('..')) throw new TypeError('path must not have “..”: it begins in a folder.');
+  return names;
+}
+
+async function ensure(
+  folders: Pick<FolderCalls, 'list' | 'create'>,
+  names: readonly string[],
+  parentId: string,
+  options: CallOptions,
+): Promise<EnsuredFolder> {
+  if (parentId !== rootId) await assertFolderExists({ folders }, parentId, options);
+  const folderIds: string[] = [];
+  let isNew = false;
+  for (const name of names) {
+    const inside = folderIds.at(-1) ?? parentId;
+    const list = async () => (await folders.list(inside, { onlyFolders: true }, options)).folders;
+    let listed = await list();
+    // One empty answer proves nothing, and what is made twice cannot be deleted.
+    if (listed.length === 0) listed = await list();
+    const id = findOldest(listed, name) ?? (await make(name, inside, list));
+    isNew ||= !listed.some(({ folderId }) => folderId === id);
+    folderIds.push(id);
+  }
+  return { folderId: folderIds.at(-1) ?? parentId, folderIds, isNew };
+
+  async function make(name: string, inside: string, list: () => Promise<Folder[]>): Promise<string> {
+    const { folderId } = await folders.create({ name, parentId: inside }, options);
+    const listed = await list();
+    const made = listed.find((each) => each.folderId === folderId);
+    // Under another name it would be made anew each time.
+    if (made && !isSameName(made.name, name)) throw createRenamedError(made);
+    // Another process may have made one at the same time: both take the older one.
+    return findOldest(listed, name) ?? folderId;
+  }
+}
+
+/** Ids are numbers that grow, written as texts. */
+function findOldest(folders: readonly Folder[], name: string): string | undefined {
+  return folders
+    .filter((each) => isSameName(each.name, name))
+    .map(({ folderId }) => folderId)
+    .sort((one, other) => one.length - other.length || (one < other ? -1 : 1))[0];
+}
+
+/** Whether a service would list a folder of the one name under the other. */
+export const isSameName = (one: string, other: string): boolean =>
+  one.normalize('NFC').trim() === other.normalize('NFC').trim();
+
+function createRenamedError({ folderId, name }: Folder): ApiError {
+  const sentence = `The service calls the new folder “${name}” (folder ${folderId}). Use that name.`;
+  const facts = { endpoint: 'folder/create', msg: null, status: null, mayHaveTakenEffect: true };
+  return new ApiError('refused', sentence, facts);
+}

@@ -1,0 +1,97 @@
+/** Everything in a folder and the folders inside it. */
+import { requireText } from '../arguments.ts';
+import { isApiError } from '../errors.ts';
+import type { CallOptions } from '../transport.ts';
+import type { FileCalls, ListSummary } from './file-calls.ts';
+import type { FileEntry } from './file-entry.ts';
+import type { Folder, FolderCalls } from './folder-calls.ts';
+import { assertFolderExists } from './folder-exists.ts';
+
+/** A folder or a file below the folder where the walk began. */
+export type TreeEntry = TreeFolder | TreeFile;
+
+/** A folder on the way; what is in it follows. */
+export interface TreeFolder {
+  /** Tells it from a `TreeFile`. */
+  readonly kind: 'folder';
+  /** Names from the first folder on, its own last. They may have slashes in them. */
+  readonly path: readonly string[];
+  /** The folder that it is in. */
+  readonly parentId: string;
+  /** The folder. */
+  readonly folder: Folder;
+}
+
+/** A file on the way. */
+export interface TreeFile {
+  /** Tells it from a `TreeFolder`. */
+  readonly kind: 'file';
+  /** Names from the first folder on, its title last. They may have slashes in them. */
+  readonly path: readonly string[];
+  /** The folder that it is in. */
+  readonly parentId: string;
+  /** The file. */
+  readonly file: FileEntry;
+}
+
+interface Needs {
+  readonly folders: Pick<FolderCalls, 'list'>;
+  readonly files: Pick<FileCalls, 'iterate'>;
+}
+
+const rootId = '0';
+
+/**
+ * Each folder before what is in it, its files before its folders.
+ * @throws {ApiError} `not-found` where the first folder does not exist; one that goes away on the way is left out
+ */
+export async function* walkFolders(
+  { folders, files }: Needs,
+  folderId = rootId,
+  options: CallOptions = {},
+): AsyncGenerator<TreeEntry, ListSummary, undefined> {
+  requireText(folderId, 'folderId');
+  const summary = { skipped: 0, isComplete: true };
+  const seen = new Set([rootId, folderId]);
+  const listFolders = async (id: string) => {
+    const listed = await folders.list(id, { onlyFolders: true }, options);
+    summary.skipped += listed.skipped;
+    return listed.folders;
+  };
+  if (folderId !== rootId) {
+    await assertFolderExists({ folders }, folderId, options);
+    // What services show for a folder that is gone is not in it.
+    for (const folder of (await folders.list(rootId, { onlyFolders: true }, options)).folders)
+      seen.add(folder.folderId);
+  }
+  const open: (Pick<TreeFolder, 'path' | 'parentId'> & { readonly folder: Folder | null })[] = [
+    { path: [], parentId: '', folder: null },
+  ];
+  for (let at = open.pop(); at; at = open.pop()) {
+    const { path, parentId, folder } = at;
+    const id = folder?.folderId ?? folderId;
+    if (folder) yield { kind: 'folder', path, parentId, folder };
+    const inside = await listFolders(id).catch((error: unknown) => {
+      if (folder === null || !isApiError(error, 'not-found')) throw error;
+      return null;
+    });
+    if (inside === null) {
+      summary.isComplete = false;
+      continue;
+    }
+    const listing = files.iterate({ folderId: id }, options);
+    for (;;) {
+      const { done, value } = await listing.next();
+      if (done) {
+        summary.skipped += value.skipped;
+        summary.isComplete &&= value.isComplete;
+        break;
+      }
+      yield { kind: 'file', path: [...path, value.title], parentId: id, file: value };
+    }
+    const fresh = inside.filter((each) => !seen.has(each.folderId));
+    for (const each of fresh) seen.add(each.folderId);
+    for (const each of fresh.reverse()) open.push({ path: [...path, each.name], parentId: id, folder: each });
+  }
+  return { ...summary, isComplete: summary.isComplete && summary.skipped === 0 };
+}
