@@ -12,6 +12,7 @@ import {
   type Folder,
   isApiError,
 } from '../../../lib/api/index.ts';
+import { isSameName } from '../../../lib/api/resources/ensure-folder.ts';
 import { ItemError } from './failure.ts';
 
 export interface FolderTarget {
@@ -117,9 +118,6 @@ async function walk(client: Client, names: readonly string[], options: CallOptio
   return folder;
 }
 
-const sameName = (one: string, other: string) =>
-  one.normalize('NFC').trim() === other.normalize('NFC').trim();
-
 async function listFolders(
   client: Client,
   parent: FolderTarget,
@@ -127,7 +125,9 @@ async function listFolders(
   options: CallOptions,
 ): Promise<FolderTarget[]> {
   const { folders } = await client.folders.list(parent.folderId, { onlyFolders: true }, options);
-  return folders.filter((each) => sameName(each.name, name)).map((each) => toFolderTarget(each, parent.path));
+  return folders
+    .filter((each) => isSameName(each.name, name))
+    .map((each) => toFolderTarget(each, parent.path));
 }
 
 export const toFolderTarget = ({ folderId, name }: Folder, parent: string): FolderTarget => ({
@@ -146,7 +146,7 @@ async function listFiles(
   const same: FileTarget[] = [];
   const similar: FileTarget[] = [];
   for await (const entry of client.files.iterate({ folderId: parent.folderId }, options)) {
-    if (sameName(entry.title, name)) same.push(toFileTarget(entry, parent.path));
+    if (isSameName(entry.title, name)) same.push(toFileTarget(entry, parent.path));
     else if (isTitleOf(entry.title, name)) similar.push(toFileTarget(entry, parent.path));
   }
   return same.length > 0 ? same : similar;
@@ -188,10 +188,7 @@ export async function findCode(
   return [{ kind: 'file', fileCode, title, folderId, path: title }];
 }
 
-/**
- * The folder of a path; what is missing is made. Names needn't be unique, so two processes must not do this at the same time.
- * @throws {ItemError}
- */
+/** The folder of a path; what is missing is made. @throws {ItemError} where several have a name on the way */
 export async function ensureFolder(
   client: Client,
   text: string,
@@ -202,34 +199,29 @@ export async function ensureFolder(
   }: { isDryRun: boolean; options: CallOptions; onMissing: (path: string) => void },
 ): Promise<FolderTarget> {
   if (/^(code|folder):/.test(text)) return findFolder(client, text, options);
+  const names = splitPath(text);
   let folder = root;
-  for (const name of splitPath(text)) {
-    const found = folder.folderId === '' ? [] : await listFolders(client, folder, name, options);
+  for (const [at, name] of names.entries()) {
+    const found = await listFolders(client, folder, name, options);
     const [next] = found;
     if (found.length > 1)
       throw new ItemError(
         'ambiguous',
         `There are ${found.length} folders “${joinPath(folder.path, name)}”. Use one of these instead: ${found.map(describe).join(', ')}.`,
       );
-    if (next) {
-      folder = next;
-      continue;
-    }
-    const path = joinPath(folder.path, name);
-    onMissing(path);
-    const parentId = folder.folderId;
-    folder = { kind: 'folder', folderId: '', path };
-    if (isDryRun) continue;
-    const { folderId } = await client.folders.create({ name, parentId }, options);
-    folder = { ...folder, folderId };
-    // Under another name it would be made anew at each run, and all would be sent again.
-    const { folders } = await client.folders.list(parentId, { onlyFolders: true }, options);
-    const made = folders.find((each) => each.folderId === folderId);
-    if (made && !sameName(made.name, name))
-      throw new ItemError(
-        'renamed',
-        `The service calls the new folder “${made.name}”. Use that name, or folder:${folderId}.`,
-      );
+    if (!next) return make(folder, names.slice(at));
+    folder = next;
   }
   return folder;
+
+  async function make(inside: FolderTarget, missing: readonly string[]): Promise<FolderTarget> {
+    let { path } = inside;
+    for (const name of missing) {
+      path = joinPath(path, name);
+      onMissing(path);
+    }
+    if (isDryRun) return { kind: 'folder', folderId: '', path };
+    const { folderId } = await client.folders.ensure(missing, { parentId: inside.folderId }, options);
+    return { kind: 'folder', folderId, path };
+  }
 }

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import { run as runCommandLine } from '../../../api/src/cli/run.ts';
-import { createClient, createLimiter } from '../../../api/src/node.ts';
+import { type ClientOptions, createClient, createLimiter } from '../../../api/src/node.ts';
 import { createAdmin, type ServiceOptions, startService } from '../../../service/src/index.ts';
 
 export const main = resolve('api/src/cli/main.ts');
@@ -61,7 +61,9 @@ export async function setUp(options: Partial<ServiceOptions> = {}) {
   });
   onTestFinished(() => service.close());
   const admin = createAdmin(service.url);
-  const client = createClient({ baseUrl: service.url, key, limiter: createLimiter({ perSecond: 1_000 }) });
+  const connect = (options: Partial<ClientOptions> = {}) =>
+    createClient({ baseUrl: service.url, key, limiter: createLimiter({ perSecond: 1_000 }), ...options });
+  const client = connect();
   const env: NodeJS.ProcessEnv = {
     LINKHAUL_HOST: service.url,
     LINKHAUL_KEY: key,
@@ -121,5 +123,5 @@ export async function setUp(options: Partial<ServiceOptions> = {}) {
   }
   const listLinks = async () => (await admin.transfers()).map(({ url }) => url);
 
-  return { folder, service, admin, client, env, start, run, countFiles, listLinks };
+  return { folder, service, admin, client, connect, env, start, run, countFiles, listLinks };
 }
