@@ -38,7 +38,7 @@ describe('the texts in English', () => {
   );
   const inManifest = [...config.matchAll(/__MSG_(\w+)__/gu)].map(([, name = '']) => name.replace('_', '.'));
   const ofSettings = Object.entries<Setting>(settingTable).flatMap(([name, { section, values = [] }]) =>
-    section === undefined ? [] : ['label', 'hint', ...values].map((part) => `settings.${name}.${part}`),
+    section === undefined ? [] : ['label', ...values].map((part) => `settings.${name}.${part}`),
   );
   const ofNames = Object.entries<readonly string[]>({
     'activity.filter': outcomeFilters,

@@ -23,7 +23,13 @@ interface SelectAccountProps extends AccountPartProps {
 
 export function SelectAccount({ account, name, isCurrent, feedback }: SelectAccountProps) {
   const { send } = usePageApi();
-  if (isCurrent) return <span class="account-badge">{t('options.inUse')}</span>;
+  if (isCurrent)
+    return (
+      <span class="account-badge row gap-1 small">
+        <Icon name="check" />
+        {t('options.inUse')}
+      </span>
+    );
   const select = () => feedback.run(send('accounts.select', { accountId: account.id }), () => null);
   return (
     <Button isSmall label={t('options.useNamed', { name })} onClick={select}>

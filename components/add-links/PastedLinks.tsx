@@ -7,6 +7,7 @@ import { Icon } from '../icons/Icon.tsx';
 import { format, joinFacts, plural, t } from '../text.ts';
 import { isTicked } from './links-input.ts';
 import type { LinksFormState } from './useLinksForm.ts';
+import '../field/field.css';
 import './pasted-links.css';
 
 /** So many rows are drawn, and those with a doubt. */
@@ -44,7 +45,7 @@ export function PastedLinks({ parsed, input, change }: LinksFormState) {
             <li key={url}>
               <label class="pasted-link flex gap-2">
                 <input
-                  class="checkbox"
+                  class="check"
                   type="checkbox"
                   checked={isTicked(link, parsed, input)}
                   onChange={(event) =>

@@ -75,7 +75,7 @@ function Facets<T extends string>({ title, facets, chosen, nameOf, iconOf, onCha
         {facets.map(({ value, count }) => (
           <label key={value} class={`facet row hover${count === 0 ? ' tone-quiet numbers' : ''}`}>
             <input
-              class="checkbox"
+              class="check"
               type="checkbox"
               checked={chosen.has(value)}
               onChange={() => onChange(chosen.symmetricDifference(new Set([value])))}

@@ -159,14 +159,14 @@ export function ConnectForm(props: ConnectFormProps) {
         <Button kind="primary" type="submit" isBusy={stage === 'busy'}>
           {t('connect.button')}
         </Button>
-        <p class="tone-quiet" role="status">
+        <p class="notice-area tone-quiet" role="status">
           {stage === 'busy' && t('connect.busy')}
           {stage === 'waiting' &&
             addresses &&
             t('connect.waiting', { host: format.list(hostsOf(addresses)) })}
         </p>
       </div>
-      <div role="alert">
+      <div class="notice-area" role="alert">
         {notice && <Notice {...notice} />}
         {moved && <MovedAccount {...moved} />}
       </div>

@@ -97,7 +97,7 @@ export function Toggle({ label, hint, checked, disabled = false, onChange }: Tog
     <div class="toggle">
       <input
         id={id}
-        class="toggle-box checkbox"
+        class="toggle-box check"
         type="checkbox"
         checked={checked}
         disabled={disabled}

@@ -54,7 +54,7 @@ const sections: readonly {
   },
 ];
 
-export function KeyList() {
+function KeyList() {
   return (
     <div class="key-lists">
       {sections.map(({ title, keys }) => (

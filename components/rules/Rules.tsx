@@ -13,6 +13,7 @@ import { isPhone } from '../keys/clicks.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
+import { SettingRow } from '../settings/Section.tsx';
 import { joinFacts, t } from '../text.ts';
 import { RuleDialog } from './RuleDialog.tsx';
 import { destinationText, otherTargetLines, subjectText } from './wording.ts';
@@ -42,10 +43,12 @@ export function Rules({ accountId, accounts }: RulesProps) {
 
   return (
     <>
-      {own.length === 0 && !isPhone() && <p class="small tone-quiet">{t('rules.none')}</p>}
+      <SettingRow hint={own.length === 0 && !isPhone() ? t('rules.none') : t('rules.text')}>
+        <Button onClick={() => setEditedId('')}>{t('rules.add')}</Button>
+      </SettingRow>
       {own.length > 0 && (
         <>
-          <ul class="framed divided">
+          <ul class="rules divided">
             {own.map((rule) => (
               <li key={rule.id} class="rule row">
                 <div class="stack gap-0 break-anywhere grow">
@@ -76,29 +79,28 @@ export function Rules({ accountId, accounts }: RulesProps) {
               </li>
             ))}
           </ul>
-          <Field
-            label={t('rules.test')}
-            placeholder={t('rules.testHint')}
-            kind="url"
-            value={text}
-            onInput={setText}
-          />
-          <p class="collapse-empty" role="status">
-            {text.trim() !== '' && (
-              <Match
-                text={text}
-                rules={own.filter((rule) => accounts.some(({ id }) => id === rule.accountId))}
-                accountId={accountId}
-                accounts={accounts}
-                nameOf={nameOf}
-              />
-            )}
-          </p>
+          <div class="stack">
+            <Field
+              label={t('rules.test')}
+              placeholder={t('rules.testHint')}
+              kind="url"
+              value={text}
+              onInput={setText}
+            />
+            <p class="collapse-empty" role="status">
+              {text.trim() !== '' && (
+                <Match
+                  text={text}
+                  rules={own.filter((rule) => accounts.some(({ id }) => id === rule.accountId))}
+                  accountId={accountId}
+                  accounts={accounts}
+                  nameOf={nameOf}
+                />
+              )}
+            </p>
+          </div>
         </>
       )}
-      <div>
-        <Button onClick={() => setEditedId('')}>{t('rules.add')}</Button>
-      </div>
       {edited !== undefined && (
         <RuleDialog
           key={editedId}

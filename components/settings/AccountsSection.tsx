@@ -31,7 +31,7 @@ export function AccountsSection(props: AccountsSectionProps) {
   const [removing, setRemoving] = useState<Account | null>(null);
   return (
     <>
-      <ul class="stack">
+      <ul class="divided">
         {accounts.list.map((account) => (
           <AccountCard
             key={account.id}
@@ -133,19 +133,16 @@ function AccountCard(props: AccountCardProps) {
   }, [result]);
 
   return (
-    <li
-      data-account={account.id}
-      class={`inset-wide framed flow gap-3${isCurrent ? ' account-box-current' : ''}`}
-    >
+    <li data-account={account.id} class="inset-wide flow gap-3">
       <div class="account-card-text stack gap-half">
         {isRenaming ? (
           <NicknameForm account={account} feedback={feedback} onEnd={() => setRenaming(false)} />
         ) : (
-          <p class="strong one-line" dir="auto" title={account.email ?? name}>
+          <p class="strong break-anywhere" dir="auto" title={account.email ?? name}>
             {account.nickname ?? account.email ?? name}
           </p>
         )}
-        <p class="tone-quiet one-line" title={account.baseUrl}>
+        <p class="tone-quiet break-anywhere" title={account.baseUrl}>
           {account.nickname && account.email
             ? `${account.email} · ${readableAddress(account.baseUrl)}`
             : readableAddress(account.baseUrl)}

@@ -26,27 +26,20 @@ import { problemSentence } from '../problem/wording.ts';
 import { format, joinSentences, type PlainKey, t } from '../text.ts';
 import { downloadText, fileName } from '../uploads/save-as-file.ts';
 import { boundedList, type ImportItem, listImportItems, selectFromBackup } from './import-items.ts';
-import { SettingText } from './SettingLines.tsx';
+import { SettingRow } from './Section.tsx';
 import { backupText, importedText } from './wording.ts';
 import './settings.css';
 
 const minPassphraseLength = 8;
 
-interface BackupProps {
+interface ImportProps {
+  /** Without an account: nothing but a button, until a file is chosen. */
+  readonly isFirstRun?: boolean;
   /** @param missing accounts of the file that came without a key */
   readonly onImported: (
     missing: readonly BackupAccount[],
     imported: MessageResponse<'backup.import'>,
   ) => void;
-}
-
-export function Backup({ onImported }: BackupProps) {
-  return (
-    <>
-      <Export />
-      <Import onImported={onImported} />
-    </>
-  );
 }
 
 function usePassphrase({ hint, autoFocus = false }: Pick<FieldProps, 'hint' | 'autoFocus'>) {
@@ -69,7 +62,7 @@ function usePassphrase({ hint, autoFocus = false }: Pick<FieldProps, 'hint' | 'a
   return { passphrase, setPassphrase, setError, field };
 }
 
-function Export() {
+export function Export() {
   const { send, now } = usePageApi();
   const { notice, show, run } = useFeedback();
   const [withKeys, setWithKeys] = useState(false);
@@ -98,7 +91,11 @@ function Export() {
   return (
     <>
       <form class="backup stack gap-3" onSubmit={(event) => void submit(event)} noValidate>
-        <SettingText title={t('backup.export')} hint={t('backup.exportHint')} />
+        <SettingRow title={t('backup.export')} hint={t('backup.exportHint')}>
+          <Button type="submit" isBusy={isBusy}>
+            {t('backup.exportButton')}
+          </Button>
+        </SettingRow>
         <Toggle
           label={t('backup.withKeys')}
           hint={t('backup.withKeysHint')}
@@ -106,11 +103,6 @@ function Export() {
           onChange={setWithKeys}
         />
         {withKeys && field}
-        <div>
-          <Button type="submit" isBusy={isBusy}>
-            {t('backup.exportButton')}
-          </Button>
-        </div>
       </form>
       <NoticeArea notice={notice} show={show} />
     </>
@@ -123,7 +115,7 @@ const problems: Readonly<Record<BackupProblem, PlainKey>> = {
   newer: 'backup.newer',
 };
 
-function Import({ onImported }: BackupProps) {
+export function Import({ isFirstRun = false, onImported }: ImportProps) {
   const { send } = usePageApi();
   const { notice, show } = useFeedback();
   const input = useRef<HTMLInputElement>(null);
@@ -179,9 +171,21 @@ function Import({ onImported }: BackupProps) {
     }
   }
 
+  const chooseButton = (
+    <Button kind={isFirstRun ? 'quiet' : 'plain'} onClick={() => input.current?.click()}>
+      {chosen === null ? t('backup.importButton') : t('backup.otherFile')}
+    </Button>
+  );
+
   return (
     <form class="backup stack gap-3" onSubmit={submit} noValidate>
-      <SettingText title={t('backup.import')} hint={t('backup.importHint')} />
+      {isFirstRun ? (
+        <div class="center">{chooseButton}</div>
+      ) : (
+        <SettingRow title={t('backup.import')} hint={t('backup.importHint')}>
+          {chooseButton}
+        </SettingRow>
+      )}
       <input
         ref={input}
         type="file"
@@ -232,16 +236,13 @@ function Import({ onImported }: BackupProps) {
         />
       )}
       {withKeys && field}
-      <div class="row wrap">
-        {chosen !== null && (
+      {chosen !== null && (
+        <div>
           <Button kind="primary" type="submit" isBusy={isBusy}>
             {t('backup.take')}
           </Button>
-        )}
-        <Button onClick={() => input.current?.click()}>
-          {chosen === null ? t('backup.importButton') : t('backup.otherFile')}
-        </Button>
-      </div>
+        </div>
+      )}
       <NoticeArea notice={notice} show={show} />
     </form>
   );
@@ -350,7 +351,10 @@ interface MissingAccountsProps {
 export function MissingAccounts({ accounts, onConnect }: MissingAccountsProps) {
   return (
     <div class="backup stack gap-3">
-      <SettingText title={t('backup.missingTitle')} hint={t('backup.missingText')} />
+      <div>
+        <h3>{t('backup.missingTitle')}</h3>
+        <p class="small tone-quiet">{t('backup.missingText')}</p>
+      </div>
       <ul class="backup-missing stack">
         {accounts.map(({ id, email, address }) => (
           <li key={id} class="row wrap inset framed">

@@ -15,7 +15,7 @@ import { type AccountPage, AccountPageProvider, usePageApi, useShowFile } from '
 import { t } from '../text.ts';
 import { fileActions } from '../uploads/file-actions.ts';
 import { UploadRows, useUploadRows } from '../uploads/UploadRows.tsx';
-import { Section } from './Section.tsx';
+import { Card, Section } from './Section.tsx';
 
 interface FirstUploadProps {
   readonly account: Account;
@@ -47,7 +47,9 @@ export function FirstUpload(props: FirstUploadProps) {
     if (hasArrived.current) return null;
     return (
       <Section title={t('options.firstLink')} text={aboutClicks(t('options.firstLinkText'))}>
-        <QuickAdd accountId={account.id} page={null} feedback={feedback} input={input} />
+        <Card>
+          <QuickAdd accountId={account.id} page={null} feedback={feedback} input={input} />
+        </Card>
       </Section>
     );
   }
@@ -61,7 +63,11 @@ export function FirstUpload(props: FirstUploadProps) {
   return (
     <AccountPageProvider value={page}>
       <Section title={t('options.firstUpload')}>
-        <FirstRows {...props} rows={rows} />
+        <Card>
+          <div class="stack gap-4">
+            <FirstRows {...props} rows={rows} />
+          </div>
+        </Card>
       </Section>
     </AccountPageProvider>
   );

@@ -15,7 +15,7 @@ import { usePageApi } from '../page-api.ts';
 import { OtherAccounts } from '../rules/OtherAccounts.tsx';
 import { t } from '../text.ts';
 import '../field/field.css';
-import { SettingText } from './SettingLines.tsx';
+import { SettingRow } from './Section.tsx';
 import './settings.css';
 
 interface FolderSettingsProps {
@@ -52,41 +52,39 @@ export function FolderSettings({ accountId, accounts }: FolderSettingsProps) {
 
   return (
     <>
-      <div class="setting-row row wrap gap-4">
-        <SettingText title={t('options.default')} hint={t('options.defaultHint')} />
+      <SettingRow title={t('options.default')} hint={t('options.defaultHint')}>
         <FolderButton
           accountId={accountId}
           folder={shortlist.default}
           shortlist={shortlist}
           onChange={(folder) => void run(send('folders.setDefault', { accountId, folder }), saved)}
         />
-      </div>
+      </SettingRow>
       <OtherAccounts accountId={accountId} accounts={accounts} targets={targets} onChange={setTargets} />
-      <div class="setting-row row wrap gap-4">
-        <SettingText title={t('options.pinned')} hint={aboutClicks(t('options.pinnedHint'))} />
-        <Button icon="pin" onClick={() => setPinning(true)}>
-          {t('options.pin')}
-        </Button>
+      <div class="stack gap-3">
+        <SettingRow title={t('options.pinned')} hint={aboutClicks(t('options.pinnedHint'))}>
+          <Button icon="pin" onClick={() => setPinning(true)}>
+            {t('options.pin')}
+          </Button>
+        </SettingRow>
+        {shortlist.pinned.length > 0 && (
+          <ul class="pinned row wrap">
+            {shortlist.pinned.map((folder) => (
+              <li key={folder.id} class="pinned-folder row gap-1 framed">
+                <Icon name="folder" class="tone-quiet" />
+                <span class="one-line" dir="auto" title={folderName(folder)}>
+                  {folderName(folder)}
+                </span>
+                <IconButton
+                  icon="cross"
+                  label={t('options.unpin', { name: folderName(folder) })}
+                  onClick={() => pin(folder, false)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
-      {shortlist.pinned.length === 0 ? (
-        <p class="small tone-quiet">{t('options.pinnedNone')}</p>
-      ) : (
-        <ul class="pinned row wrap">
-          {shortlist.pinned.map((folder) => (
-            <li key={folder.id} class="pinned-folder row gap-1 framed">
-              <Icon name="folder" class="tone-quiet" />
-              <span class="one-line" dir="auto" title={folderName(folder)}>
-                {folderName(folder)}
-              </span>
-              <IconButton
-                icon="cross"
-                label={t('options.unpin', { name: folderName(folder) })}
-                onClick={() => pin(folder, false)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
       <NoticeArea notice={notice} show={show} />
       {isPinning && (
         <FolderDialog

@@ -7,6 +7,7 @@ import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { t } from '../text.ts';
+import { SettingRow } from './Section.tsx';
 import type { SettingLine } from './setting-sections.ts';
 
 export function SettingLines({ settings, lines }: { settings: Settings; lines: readonly SettingLine[] }) {
@@ -87,17 +88,11 @@ interface ChoiceLineProps {
 function ChoiceLine({ line: { label, hint, values = [] }, value, onChange }: ChoiceLineProps) {
   const id = useId();
   return (
-    <div class="setting-row row wrap gap-4">
-      <div>
-        <label for={id}>{label}</label>
-        <p id={`${id}-hint`} class="small tone-quiet">
-          {hint}
-        </p>
-      </div>
+    <SettingRow title={label} hint={hint} controlId={id}>
       <select
         id={id}
         class="select control-frame"
-        aria-describedby={`${id}-hint`}
+        aria-describedby={hint && `${id}-hint`}
         // Shows what is stored, also where a change is refused.
         ref={(box) => {
           if (box) box.value = String(value);
@@ -114,13 +109,6 @@ function ChoiceLine({ line: { label, hint, values = [] }, value, onChange }: Cho
           </option>
         ))}
       </select>
-    </div>
+    </SettingRow>
   );
 }
-
-export const SettingText = ({ title, hint }: { title: string; hint: string }) => (
-  <div>
-    <h3>{title}</h3>
-    <p class="small tone-quiet">{hint}</p>
-  </div>
-);

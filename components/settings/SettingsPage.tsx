@@ -12,10 +12,11 @@ import { Button } from '../button/Button.tsx';
 import { ConnectForm } from '../connect/ConnectForm.tsx';
 import type { KeyRequest } from '../connect/KeyForm.tsx';
 import { Field } from '../field/Field.tsx';
-import { KeyList, keySearchText } from '../help/KeyList.tsx';
+import { HelpDialog, keySearchText } from '../help/KeyList.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { Logo } from '../icons/Logo.tsx';
 import { isPhone } from '../keys/clicks.ts';
+import { isHelpKey, useKey } from '../keys/page-keys.ts';
 import { lazy } from '../lazy.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
@@ -24,22 +25,31 @@ import { Rules } from '../rules/Rules.tsx';
 import { t } from '../text.ts';
 import { downloadText, fileName } from '../uploads/save-as-file.ts';
 import { AccountsSection } from './AccountsSection.tsx';
-import { Backup, MissingAccounts, useMissingAccounts, useShowImported } from './Backup.tsx';
+import { Export, Import, MissingAccounts, useMissingAccounts, useShowImported } from './Backup.tsx';
 import { FirstUpload } from './FirstUpload.tsx';
 import { FolderSettings } from './FolderSettings.tsx';
-import { Section } from './Section.tsx';
-import { SettingLines, SettingText } from './SettingLines.tsx';
+import { Card, Section, SettingRow } from './Section.tsx';
+import { SettingLines } from './SettingLines.tsx';
 import { Shortcuts, shortcutSearchText } from './Shortcuts.tsx';
-import { type SettingLine, type SettingSection, sectionsOfSettings } from './setting-sections.ts';
+import { linesOf, type SettingLine, type SettingSectionId } from './setting-sections.ts';
+import { useCurrentSection } from './useCurrentSection.ts';
+import { useMarks } from './useMarks.ts';
 import { connectedText } from './wording.ts';
 import './settings.css';
 
-/** A section, and what it is found by beside its title. */
-interface PageSection {
-  readonly title: string;
-  readonly text?: string | undefined;
-  readonly words: string;
+/** A card, and what it is found by beside its title and that of its section. */
+interface CardContent {
+  readonly title?: string;
+  readonly words: readonly (string | undefined)[];
   readonly content: ComponentChildren;
+}
+
+interface SectionContent {
+  /** In the page's address. */
+  readonly id: string;
+  readonly title: string;
+  readonly text?: string;
+  readonly cards: readonly CardContent[];
 }
 
 export function SettingsPage() {
@@ -50,6 +60,7 @@ export function SettingsPage() {
   /** Id of the account that was connected here, when there was none. */
   const [firstId, setFirstId] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
+  const [isHelp, setHelp] = useState(false);
   const [keyRequest, setKeyRequest] = useState<KeyRequest | null>(null);
   useKeyRequests((accountId) => {
     // The card may not be among what was found.
@@ -62,7 +73,12 @@ export function SettingsPage() {
   const isFirstForm = useRef(false);
   const [address, setAddress] = useState<string | undefined>();
   const blocked = useBlocked();
-  if (accounts === null || settings === null) return <SettingsFrame title={t('options.title')} />;
+  // One dialog at a time.
+  useKey(
+    (press, event) => isHelpKey(press, event) && document.querySelector('dialog[open]') === null,
+    () => setHelp(true),
+  );
+  if (accounts === null || settings === null) return <SettingsFrame />;
 
   const current = getCurrentAccount(accounts);
   if (current === null) isFirstForm.current = true;
@@ -87,9 +103,10 @@ export function SettingsPage() {
       }}
     />
   );
-  const backup = (
+  const importForm = (
     <>
-      <Backup
+      <Import
+        isFirstRun={current === null}
         onImported={(accounts, imported) => {
           missing.set(accounts);
           isFirstForm.current = false;
@@ -102,99 +119,137 @@ export function SettingsPage() {
   );
   if (current === null)
     return (
-      <SettingsFrame title={t('options.welcome')}>
+      <main class="first-run">
         {notice}
-        <Section title={t('connect.title')}>{form}</Section>
-        <Section title={t('backup.title')}>{backup}</Section>
-      </SettingsFrame>
+        <div class="first-run-card framed stack">
+          <div class="first-run-head stack">
+            <Logo size={40} />
+            <h1 class="title">{t('options.welcome')}</h1>
+            <h2 class="tone-quiet">{t('connect.title')}</h2>
+          </div>
+          {form}
+        </div>
+        {importForm}
+      </main>
     );
 
-  const sections: readonly PageSection[] = [
+  const sections: readonly SectionContent[] = [
     {
+      id: 'accounts',
       title: t('options.accounts'),
-      words: [t('options.check'), t('options.nickname'), t('options.rename'), t('options.remove')].join(' '),
-      content: (
-        <AccountsSection
-          accounts={accounts}
-          current={current}
-          connected={connected}
-          keyRequest={keyRequest}
-          feedback={feedback}
-        />
-      ),
+      cards: [
+        {
+          words: [
+            ...[t('options.check'), t('options.nickname'), t('options.rename'), t('options.remove')],
+            ...[t('connect.another'), t('connect.address'), t('connect.key')],
+          ],
+          content: (
+            <>
+              <AccountsSection
+                accounts={accounts}
+                current={current}
+                connected={connected}
+                keyRequest={keyRequest}
+                feedback={feedback}
+              />
+              <AddAccount
+                isOffered={address !== undefined || (isFirstForm.current && !isKeyRejected)}
+                connected={isKeyRejected ? null : connected}
+              >
+                {form}
+              </AddAccount>
+            </>
+          ),
+        },
+      ],
     },
     {
-      title: t('connect.another'),
-      words: [t('connect.address'), t('connect.key')].join(' '),
-      content: (
-        <AddAccount
-          isOffered={address !== undefined || (isFirstForm.current && !isKeyRejected)}
-          connected={isKeyRejected ? null : connected}
-        >
-          {form}
-        </AddAccount>
-      ),
+      id: 'folders',
+      title: t('settings.sections.folders'),
+      cards: [
+        {
+          title: t('options.folders', { name: getAccountLabel(current, accounts.list) }),
+          words: [
+            ...[t('options.default'), t('options.defaultHint'), t('options.pinned')],
+            ...[t('rules.also.title'), t('rules.fallbacks.title')],
+          ],
+          content: <FolderSettings key={current.id} accountId={current.id} accounts={accounts.list} />,
+        },
+        {
+          title: t('rules.title'),
+          words: [t('rules.text')],
+          content: <Rules key={current.id} accountId={current.id} accounts={accounts.list} />,
+        },
+        ...linesCard('folders'),
+      ],
     },
-    {
-      title: t('options.folders', { name: getAccountLabel(current, accounts.list) }),
-      words: [
-        t('options.default'),
-        t('options.defaultHint'),
-        t('options.pinned'),
-        t('rules.also.title'),
-        t('rules.fallbacks.title'),
-      ].join(' '),
-      content: <FolderSettings key={current.id} accountId={current.id} accounts={accounts.list} />,
-    },
-    {
-      title: t('rules.title'),
-      text: t('rules.text'),
-      words: t('rules.text'),
-      content: <Rules key={current.id} accountId={current.id} accounts={accounts.list} />,
-    },
-    ...sectionsOfSettings()
-      .map((section) => ({ ...section, lines: matchingLines(section, typed) }))
-      .filter(({ lines }) => lines.length > 0)
-      .map(({ title, text, lines }) => ({
-        title: t(title),
-        text: text && t(text),
-        words: typed,
-        content: (
-          <>
-            {title === 'settings.sections.appearance' && (
-              <SettingText title={t('options.language.label')} hint={t('options.language.hint')} />
-            )}
-            <SettingLines settings={settings} lines={lines} />
-            {title === 'settings.sections.troubleshooting' && <ProblemReport />}
-          </>
-        ),
-      })),
-    // Browsers of phones have no shortcuts and no panel for extensions, and seldom keys.
+    // Browsers of phones have no menu for links, no shortcuts and no panel for extensions.
     ...(isPhone()
       ? []
       : [
           {
-            title: t('atHand.title'),
-            words: `${shortcutSearchText()} ${t('options.alsoShortcuts')}`,
-            content: <Shortcuts />,
-          },
-          {
-            title: t('help.title'),
-            text: t('help.text'),
-            words: `${t('help.text')} ${keySearchText()}`,
-            content: <KeyList />,
+            id: 'menu',
+            title: t('settings.sections.menu'),
+            text: t('settings.sections.menuText'),
+            cards: linesCard('menu'),
           },
         ]),
     {
-      title: t('backup.title'),
-      words: [t('backup.export'), t('backup.import'), t('backup.withKeys')].join(' '),
-      content: backup,
+      id: 'notifications',
+      title: t('settings.sections.notifications'),
+      cards: linesCard('notifications'),
+    },
+    ...(isPhone()
+      ? []
+      : [
+          {
+            id: 'shortcuts',
+            title: t('settings.sections.shortcuts'),
+            cards: [
+              {
+                words: [shortcutSearchText(), keySearchText()],
+                content: <Shortcuts onHelp={() => setHelp(true)} />,
+              },
+            ],
+          },
+        ]),
+    {
+      id: 'appearance',
+      title: t('settings.sections.appearance'),
+      cards: linesCard('appearance', t('options.alsoAppearance')),
     },
     {
-      title: t('stored.title'),
-      text: t('stored.text'),
-      words: [t('stored.text'), t('stored.show')].join(' '),
-      content: <StoredSection />,
+      id: 'data',
+      title: t('settings.sections.data'),
+      cards: [
+        {
+          title: t('backup.title'),
+          words: [t('backup.export'), t('backup.import'), t('backup.withKeys')],
+          content: (
+            <>
+              <Export />
+              {importForm}
+            </>
+          ),
+        },
+        {
+          title: t('stored.title'),
+          words: [t('stored.text'), t('stored.show')],
+          content: <StoredSection />,
+        },
+        {
+          words: [
+            ...[t('problemReport.title'), t('problemReport.hint')],
+            ...linesOf('data').flatMap(({ label, hint }) => [label, hint]),
+          ],
+          content: (
+            <>
+              <SettingLines settings={settings} lines={linesOf('data')} />
+              <ProblemReport />
+            </>
+          ),
+        },
+      ],
     },
   ];
   const hasWords = createMatcher(typed);
@@ -202,10 +257,27 @@ export function SettingsPage() {
     setTyped(text);
     setKeyRequest(null);
   }
-  const found = sections.filter(({ title, words }) => hasWords(createSearchText(title, words)));
+  const found = sections
+    .map((section) => ({
+      ...section,
+      cards: section.cards.filter(({ title = '', words }) =>
+        hasWords(createSearchText(section.title, title, ...words.map((each) => each ?? null))),
+      ),
+    }))
+    .filter(({ cards }) => cards.length > 0);
 
   return (
-    <SettingsFrame title={t('options.title')} hasManager>
+    <SettingsFrame
+      typed={typed}
+      side={
+        <>
+          <search>
+            <Field label={t('options.search')} kind="search" value={typed} onInput={search} />
+          </search>
+          <SideNavigation sections={found} />
+        </>
+      }
+    >
       {notice}
       {firstId === current.id && !isKeyRejected && (
         <>
@@ -213,20 +285,34 @@ export function SettingsPage() {
           <FirstUpload account={current} accounts={accounts.list} feedback={feedback} />
         </>
       )}
-      <search>
-        <Field label={t('options.search')} kind="search" value={typed} onInput={search} />
-      </search>
-      {typed.trim() === '' && <Contents titles={sections.map(({ title }) => title)} />}
-      {found.map(({ title, text, content }) => (
-        <Section key={title} title={title} text={text}>
-          {content}
+      {found.map(({ id, title, text, cards }) => (
+        <Section key={id} id={id} title={title} text={text}>
+          {cards.map((card) => (
+            <Card key={card.title} title={card.title}>
+              {card.content}
+            </Card>
+          ))}
         </Section>
       ))}
       <p class="collapse-empty tone-quiet" role="status">
         {found.length === 0 && t('options.noMatch', { text: typed.trim() })}
       </p>
+      {isHelp && <HelpDialog onClose={() => setHelp(false)} />}
     </SettingsFrame>
   );
+
+  /** The settings of a section that are found: all of them where its title is. */
+  function linesCard(section: SettingSectionId, also = ''): readonly CardContent[] {
+    if (settings === null) return [];
+    const hasWords = createMatcher(typed);
+    const title = t(`settings.sections.${section}`);
+    const isFound = ({ label, hint, values = [] }: SettingLine) =>
+      hasWords(createSearchText(title, also, label, hint ?? '', ...values.map(([, name]) => name())));
+    const lines = linesOf(section).filter(isFound);
+    return lines.length === 0
+      ? []
+      : [{ words: [typed], content: <SettingLines settings={settings} lines={lines} /> }];
+  }
 }
 
 interface AddAccountProps {
@@ -241,57 +327,60 @@ function AddAccount({ isOffered, connected, children }: AddAccountProps) {
   const [isOpen, setOpen] = useState(isOffered);
   useLayoutEffect(() => setOpen(isOffered), [isOffered, connected]);
   return (
-    <details class="stored" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details class="fold" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{t('connect.another')}</summary>
-      <div class="stored-body">{(isOpen || connected !== null) && children}</div>
+      <div class="fold-body">{(isOpen || connected !== null) && children}</div>
     </details>
   );
 }
 
-function Contents({ titles }: { titles: readonly string[] }) {
+function SideNavigation({ sections }: { sections: readonly SectionContent[] }) {
+  const current = useCurrentSection(sections.map(({ id }) => id));
   return (
-    <nav class="row wrap small" aria-label={t('options.contents')}>
-      {titles.map((title) => (
-        <Button
-          key={title}
-          isSmall
-          kind="quiet"
-          onClick={() => {
-            const section = document.querySelector<HTMLElement>(`[data-title=${JSON.stringify(title)}]`);
-            section?.scrollIntoView();
-            section?.focus({ preventScroll: true });
-          }}
-        >
-          {title}
-        </Button>
-      ))}
+    <nav aria-label={t('options.contents')}>
+      <ul class="stack gap-half">
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a
+              class="side-link selectable hover"
+              href={`#${id}`}
+              aria-current={id === current ? 'location' : undefined}
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
     </nav>
   );
 }
 
 interface SettingsFrameProps {
-  readonly title: string;
-  readonly hasManager?: boolean;
+  readonly typed?: string;
+  /** Beside the page, or above it where there is no room. */
+  readonly side?: ComponentChildren;
   readonly children?: ComponentChildren;
 }
 
-function SettingsFrame({ title, hasManager = false, children }: SettingsFrameProps) {
+function SettingsFrame({ typed = '', side, children }: SettingsFrameProps) {
+  const main = useRef<HTMLElement>(null);
+  useMarks(main, typed);
   return (
     <div class="options">
       <header class="options-head row gap-3">
-        <Logo size={40} />
-        <div>
-          <h1 class="title">{title}</h1>
-          <p class="tone-quiet">{t('options.subtitle')}</p>
-        </div>
-        {hasManager && (
-          <a class="options-manager row to-end" href="/manager.html">
+        <Logo size={32} />
+        <h1 class="title grow">{t('options.title')}</h1>
+        {side && (
+          <a class="options-manager row" href="/manager.html">
             <Icon name="expand" />
             {t('options.manager')}
           </a>
         )}
       </header>
-      <main class="stack gap-8">{children}</main>
+      {side && <div class="options-side stack gap-4">{side}</div>}
+      <main ref={main} class="options-main stack gap-8">
+        {children}
+      </main>
     </div>
   );
 }
@@ -301,23 +390,13 @@ const StoredData = lazy(() => import('./StoredData.tsx'), 'StoredData');
 function StoredSection() {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details class="stored" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{t('stored.show')}</summary>
-      <div class="stack gap-4 stored-body">{isOpen && <StoredData />}</div>
-    </details>
-  );
-}
-
-/** The settings of a section that are found: all of them where its title is. */
-function matchingLines({ title, lines }: SettingSection, typed: string): readonly SettingLine[] {
-  const hasWords = createMatcher(typed);
-  const also =
-    title === 'settings.sections.appearance'
-      ? [t('options.alsoAppearance'), t('options.language.label')]
-      : [];
-  if (hasWords(createSearchText(t(title), ...also))) return lines;
-  return lines.filter(({ label, hint, values = [] }) =>
-    hasWords(createSearchText(t(title), label, hint, ...values.map(([, name]) => name()))),
+    <div class="stack">
+      <p>{t('stored.text')}</p>
+      <details class="fold" onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>{t('stored.show')}</summary>
+        <div class="stack gap-4 fold-body">{isOpen && <StoredData />}</div>
+      </details>
+    </div>
   );
 }
 
@@ -329,9 +408,11 @@ function PinStep() {
   if (!wasHidden.current) return null;
   return (
     <Section title={t('pinStep.title')}>
-      <p class={isPinned ? 'tone-good' : undefined} role="status">
-        {t(isPinned ? 'pinStep.done' : 'pinStep.text')}
-      </p>
+      <Card>
+        <p class={isPinned ? 'tone-good' : undefined} role="status">
+          {t(isPinned ? 'pinStep.done' : 'pinStep.text')}
+        </p>
+      </Card>
     </Section>
   );
 }
@@ -347,10 +428,9 @@ function ProblemReport() {
 
   return (
     <>
-      <p class="small tone-quiet">{t('problemReport.hint')}</p>
-      <div>
+      <SettingRow title={t('problemReport.title')} hint={t('problemReport.hint')}>
         <Button onClick={() => run(save(), () => t('problemReport.saved'))}>{t('problemReport.save')}</Button>
-      </div>
+      </SettingRow>
       <NoticeArea notice={notice} show={show} />
     </>
   );

@@ -3,7 +3,7 @@ import { changeShortcuts, openPanel, readShortcuts, type Shortcut } from '#page/
 import { Button } from '../button/Button.tsx';
 import { type PlainKey, t } from '../text.ts';
 import '../field/field.css';
-import { SettingText } from './SettingLines.tsx';
+import { SettingRow } from './Section.tsx';
 import './settings.css';
 
 const names: Readonly<Partial<Record<string, PlainKey>>> = {
@@ -22,7 +22,8 @@ const keyNames: Readonly<Partial<Record<string, PlainKey>>> = {
 const translateKeys = (keys: string): string =>
   keys.replace(/[A-Z]\w+/gi, (key) => (keyNames[key] ? t(keyNames[key]) : key));
 
-export function Shortcuts() {
+/** @param onHelp shows the keys of Linkhaul's own pages */
+export function Shortcuts({ onHelp }: { onHelp: () => void }) {
   const [shortcuts, setShortcuts] = useState<readonly Shortcut[]>([]);
   useEffect(() => {
     const withKeysFirst = (all: readonly Shortcut[]) =>
@@ -35,13 +36,12 @@ export function Shortcuts() {
   }, []);
   return (
     <>
-      <div class="setting-row row wrap gap-4">
-        <SettingText title={t('atHand.shortcuts')} hint={t('atHand.shortcutsHint')} />
+      <SettingRow title={t('atHand.shortcuts')} hint={t('atHand.shortcutsHint')}>
         <Button onClick={changeShortcuts}>{t('atHand.change')}</Button>
-      </div>
-      <dl class="framed divided">
+      </SettingRow>
+      <dl class="shortcuts stack">
         {shortcuts.map(({ name, description, keys }) => (
-          <div key={name} class="shortcut flow inset">
+          <div key={name} class="shortcut flow">
             <dt>{names[name] ? t(names[name]) : description}</dt>
             <dd>
               {keys === '' ? (
@@ -53,17 +53,22 @@ export function Shortcuts() {
           </div>
         ))}
       </dl>
+      <SettingRow title={t('atHand.ownKeys')}>
+        <Button label={t('help.keys')} onClick={onHelp}>
+          ?
+        </Button>
+      </SettingRow>
       {openPanel !== null && (
-        <div class="setting-row row wrap gap-4">
-          <SettingText title={t('atHand.panel')} hint={t('atHand.panelHint')} />
+        <SettingRow title={t('atHand.panel')} hint={t('atHand.panelHint')}>
           <Button icon="panel" onClick={() => void openPanel?.()}>
             {t('common.openPanel')}
           </Button>
-        </div>
+        </SettingRow>
       )}
     </>
   );
 }
 
-/** What the section says, for the search of the page. */
-export const shortcutSearchText = (): string => [t('atHand.shortcuts'), t('atHand.panel')].join(' ');
+/** What the section is found by. */
+export const shortcutSearchText = (): string =>
+  [t('atHand.shortcuts'), t('atHand.panel'), t('options.alsoShortcuts')].join(' ');

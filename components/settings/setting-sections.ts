@@ -3,16 +3,15 @@ import {
   type Setting,
   type Settings,
   type ShownName,
-  settingSections,
+  type settingSections,
   settingTable,
 } from '../../lib/settings/settings.ts';
-import { isPhone } from '../keys/clicks.ts';
 import { type PlainKey, plural, t } from '../text.ts';
 
 export interface SettingLine {
   readonly name: ShownName;
   readonly label: string;
-  readonly hint: string;
+  readonly hint: string | undefined;
   /** The values of a choice with their names; undefined for a toggle. */
   readonly values: readonly (readonly [value: string | number, name: () => string])[] | undefined;
   /** The toggle that must be on for this one to have an effect. */
@@ -20,17 +19,23 @@ export interface SettingLine {
   readonly isNotification: boolean;
 }
 
-export interface SettingSection {
-  readonly title: PlainKey;
-  readonly text?: PlainKey;
-  readonly lines: readonly SettingLine[];
-}
-
 /** The compiler finds the texts of every choice of words here. */
 type WordKey = {
   [Name in ShownName]: Settings[Name] extends string ? `settings.${Name}.${Settings[Name]}` : never;
 }[ShownName];
 const wordKey = (name: ShownName, word: string) => `settings.${name}.${word}` as WordKey satisfies PlainKey;
+
+/** Only what a label can't say by itself. */
+const hints: Readonly<Partial<Record<ShownName, PlainKey>>> = {
+  linkTextAsTitle: 'settings.linkTextAsTitle.hint',
+  oneClick: 'settings.oneClick.hint',
+  pageSign: 'settings.pageSign.hint',
+  notifications: 'settings.notifications.hint',
+  notifyFailed: 'settings.notifyFailed.hint',
+  notifyTakedowns: 'settings.notifyTakedowns.hint',
+  backgroundPollSeconds: 'settings.backgroundPollSeconds.hint',
+  debugLog: 'settings.debugLog.hint',
+};
 
 function intervalName(seconds: number): string {
   if (seconds === 0) return t('settings.whileOpen');
@@ -41,16 +46,17 @@ function intervalName(seconds: number): string {
 
 function lineOf(name: ShownName): SettingLine {
   const { values, needs, section }: Setting = settingTable[name];
+  const hintKey = hints[name];
   return {
     name,
     label: t(`settings.${name}.label`),
-    hint: t(`settings.${name}.hint`),
+    hint: hintKey && t(hintKey),
     values: (values as readonly (string | number)[] | undefined)?.map((value) => [
       value,
       () => (typeof value === 'number' ? intervalName(value) : t(wordKey(name, value))),
     ]),
     needs: needs as keyof Settings | undefined,
-    isNotification: section === 'notifications',
+    isNotification: section === 'notifications' && values === undefined,
   };
 }
 
@@ -63,18 +69,9 @@ export function settingValueText(name: keyof Settings, value: unknown): { label:
   return { label: line?.label ?? name, text: choice ?? toggle ?? String(value) };
 }
 
-/** Settings about right-clicks, beside the section of the menu. */
-const clickSettings: ReadonlySet<string> = new Set(['oneClick', 'pageSign']);
+export type SettingSectionId = (typeof settingSections)[number];
 
-export const sectionsOfSettings = (): readonly SettingSection[] =>
-  settingSections.flatMap((section) => {
-    if (isPhone() && section === 'menu') return [];
-    const names = Object.entries<Setting>(settingTable).filter(
-      ([name, setting]) => setting.section === section && !(isPhone() && clickSettings.has(name)),
-    );
-    return {
-      title: `settings.sections.${section}`,
-      ...(section === 'menu' && { text: 'settings.sections.menuText' }),
-      lines: names.map(([name]) => lineOf(name as ShownName)),
-    };
-  });
+export const linesOf = (section: SettingSectionId): readonly SettingLine[] =>
+  Object.entries<Setting>(settingTable)
+    .filter(([, setting]) => setting.section === section)
+    .map(([name]) => lineOf(name as ShownName));

@@ -1,22 +1,15 @@
 /**
  * The user's settings: one line for each in `settingTable`. Type, storage, export and the options page follow from the table; a
- * stored entry that it does not allow is read as its default. A label and a hint stand in the locale files, as
- * `settings.<name>.label` and `.hint` (and `.<value>` for each value of a choice of words): the compiler asks for them.
+ * stored entry that it does not allow is read as its default. A label stands in the locale files, as
+ * `settings.<name>.label` (and `.<value>` for each value of a choice of words): the compiler asks for them.
  *
  * `lib/settings`: the settings, their export (`backup.ts`) and the debug log (`debug-log-store.ts`). A base module: anything
  * above may import it.
  */
 import { createStoredValue, type StorageArea } from '../storage/stored.ts';
 
-/** The sections of the options page, in its order. */
-export const settingSections = [
-  'appearance',
-  'sending',
-  'menu',
-  'notifications',
-  'progress',
-  'troubleshooting',
-] as const;
+/** The sections of the options page that list settings, in its order. */
+export const settingSections = ['folders', 'menu', 'notifications', 'appearance', 'data'] as const;
 type Section = (typeof settingSections)[number];
 
 /** One line of the options page. Without a section, it isn't shown there. */
@@ -54,13 +47,7 @@ const remembered = <Value>(value: Value, values?: readonly Value[]): Setting<Val
 
 /** In the order of the options page. */
 export const settingTable = {
-  theme: choice('appearance', 'system', ['system', 'light', 'dark']),
-
-  /** A click on "Upload this link" uploads to the default folder at once. The submenu becomes a separate entry. */
-  oneClick: toggle('sending', false),
-  linkTextAsTitle: toggle('sending', true),
-  /** After a click, the page shows for some seconds where its link goes. */
-  pageSign: toggle('sending', true),
+  linkTextAsTitle: toggle('folders', true),
 
   /** What the context menu offers to upload besides links: pictures, videos and sounds, selected text, the page itself. */
   menuMedia: toggle('menu', true),
@@ -70,6 +57,10 @@ export const settingTable = {
   menuPinned: toggle('menu', true),
   menuRecent: toggle('menu', true),
   menuCollect: toggle('menu', true),
+  /** A click on "Upload this link" uploads to the default folder at once. The submenu becomes a separate entry. */
+  oneClick: toggle('menu', false),
+  /** After a click, the page shows for some seconds where its link goes. */
+  pageSign: toggle('menu', true),
 
   /** Notifications about uploads. They need the optional permission. */
   notifications: toggle('notifications', false),
@@ -77,13 +68,14 @@ export const settingTable = {
   /** Failed, refused and unconfirmed uploads, and accounts that need the user. */
   notifyFailed: toggle('notifications', true, 'notifications'),
   notifyTakedowns: toggle('notifications', false),
-
   /** Minimum number of seconds between two polls of the transfers: with a page of Linkhaul open, and without (0: no polls). */
-  pollSeconds: choice<number>('progress', 2, [2, 3, 5]),
-  backgroundPollSeconds: choice<number>('progress', 30, [30, 60, 120, 300, 900, 0]),
+  pollSeconds: choice<number>('notifications', 2, [2, 3, 5]),
+  backgroundPollSeconds: choice<number>('notifications', 30, [30, 60, 120, 300, 900, 0]),
+
+  theme: choice('appearance', 'system', ['system', 'light', 'dark']),
 
   /** Keeps a log of requests, messages and errors in memory, for a problem report. */
-  debugLog: toggle('troubleshooting', false),
+  debugLog: toggle('data', false),
 
   /** How many local files are sent at once, 1 to 6. */
   filesAtOnce: remembered(3, [1, 2, 3, 4, 5, 6]),

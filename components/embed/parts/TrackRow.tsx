@@ -80,7 +80,7 @@ export function TrackRow({ state, builder, track, index, onMove, onRemove }: Tra
         {draft.tracks.length > 1 && (
           <label class="row">
             <input
-              class="checkbox"
+              class="check"
               type="checkbox"
               checked={track.isDefault}
               id={`${id}-default`}

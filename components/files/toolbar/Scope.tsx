@@ -4,6 +4,7 @@ import { t } from '../../text.ts';
 import { isSearch } from '../model/listing.ts';
 import { useFilesContext } from '../model/useFiles.ts';
 import { folderNameOf } from '../wording.ts';
+import '../../field/field.css';
 import './toolbar.css';
 
 export function Scope() {
@@ -31,7 +32,7 @@ export function Scope() {
   return (
     <label class="subfolders row gap-1 tone-quiet">
       <input
-        class="checkbox"
+        class="check"
         type="checkbox"
         checked={route.withSubfolders}
         onChange={(event) => go({ ...route, withSubfolders: event.currentTarget.checked }, 'replace')}

@@ -72,7 +72,7 @@ test('its notice moves nothing, and covers no heading that a link leads to', asy
   const before = await heading.boundingBox();
   await page
     .getByRole('navigation', { name: 'Sections' })
-    .getByRole('button', { name: 'Notifications' })
+    .getByRole('link', { name: 'Notifications' })
     .click();
   const isSeen = (element: Element) => {
     const { x, y, height } = element.getBoundingClientRect();

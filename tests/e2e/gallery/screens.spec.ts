@@ -1168,18 +1168,63 @@ test.describe('the settings', () => {
     for (const [word, heading] of [
       ['dark', 'Appearance'],
       ['theme', 'Appearance'],
-      ['language', 'Appearance'],
-      ['hotkey', 'Quick access'],
+      ['hotkey', 'Shortcuts'],
     ] as const) {
       await search.fill(word);
       await expect(page.getByRole('heading', { name: heading })).toBeVisible();
     }
     await search.fill('');
-    await page
-      .getByRole('navigation', { name: 'Sections' })
-      .getByRole('button', { name: 'Export and import' })
-      .click();
-    await expect(page.getByRole('heading', { name: 'Export and import' })).toBeInViewport();
+  });
+
+  test('are marked where they have what is searched for, also in what is drawn later', async () => {
+    const marked = () =>
+      page.evaluate(() => [...(CSS.highlights.get('found') ?? [])].map((range) => range.toString()));
+    await show('options-connected');
+    const search = page.getByRole('searchbox', { name: 'Search settings' });
+    await search.fill('LINKHAUL stores');
+    await expect.poll(marked).toEqual(['Linkhaul', 'stores', 'Linkhaul']);
+    await page.getByText('Show everything that is stored and sent').click();
+    await expect.poll(async () => (await marked()).length).toBeGreaterThan(3);
+    await search.fill('');
+    await expect.poll(marked).toEqual([]);
+  });
+
+  test('have a side navigation that leads to each section and follows the page', async () => {
+    await show('options-connected');
+    const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
+    await expect(links).toHaveText([
+      'Accounts',
+      'Folders and rules',
+      'Right-click menu',
+      'Notifications',
+      'Shortcuts',
+      'Appearance',
+      'Data and help',
+    ]);
+    const current = page.locator('nav [aria-current="location"]');
+    await expect(current).toHaveText('Accounts');
+    for (const name of ['Notifications', 'Appearance', 'Data and help']) {
+      await links.filter({ hasText: name }).click();
+      await expect(page.getByRole('heading', { name, exact: true })).toBeInViewport();
+      await expect(current).toHaveText(name);
+    }
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(current).toHaveText('Accounts');
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect(current).toHaveText('Data and help');
+    await expect(links.first()).toBeInViewport();
+  });
+
+  test('show the keys of Linkhaul’s pages when they are asked for', async () => {
+    await show('options-connected');
+    const keys = page.getByText('Extend the selection');
+    await expect(keys).toHaveCount(0);
+    await page.getByRole('button', { name: 'Show these shortcuts' }).click();
+    await expect(keys).toBeVisible();
+    await press('Escape');
+    await expect(keys).toHaveCount(0);
+    await press('?');
+    await expect(keys).toBeVisible();
   });
 
   test('take a rule for a site, or for what a link is', async () => {

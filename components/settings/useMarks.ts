@@ -1,0 +1,32 @@
+import type { RefObject } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { findMatchRanges } from '../../lib/search/match-ranges.ts';
+
+/** Marks what is searched for (`::highlight(found)`) in whatever stands there, whose components know nothing of it. */
+export function useMarks(root: RefObject<HTMLElement | null>, typed: string): void {
+  useEffect(() => {
+    const { current: element } = root;
+    if (element === null || typed.trim() === '') return;
+    const mark = () => CSS.highlights.set('found', new Highlight(...findRanges(element, typed)));
+    const observer = new MutationObserver(mark);
+    mark();
+    observer.observe(element, { childList: true, characterData: true, subtree: true });
+    return () => {
+      observer.disconnect();
+      CSS.highlights.delete('found');
+    };
+  }, [typed]);
+}
+
+function findRanges(element: HTMLElement, typed: string): Range[] {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const ranges: Range[] = [];
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
+    for (const [from, to] of findMatchRanges(text.nodeValue ?? '', typed)) {
+      const range = new Range();
+      range.setStart(text, from);
+      range.setEnd(text, to);
+      ranges.push(range);
+    }
+  return ranges;
+}
