@@ -32,7 +32,7 @@ interface FilesManagerProps {
 
 /** Too narrow for the sidebar. */
 const narrowQuery = '(max-width: 720px)';
-/** Narrower: the details lie over the list. */
+/** Narrower windows show the details over the list. */
 const wideQuery = '(min-width: 1001px)';
 /** Too narrow for columns. */
 const compactQuery = '(max-width: 480px)';
@@ -41,7 +41,7 @@ export function FilesManager(props: FilesManagerProps) {
   const problem = useCatalogProblem();
   // The newest files, until all are read.
   const snapshot = useCatalog(props.account.id) ?? (problem === null ? getPreview() : null);
-  // May still be the previous account's snapshot.
+  // It may still be the previous account's snapshot.
   if (snapshot === null || snapshot.accountId !== props.account.id) {
     return (
       <div class="files-manager panes">
@@ -54,7 +54,7 @@ export function FilesManager(props: FilesManagerProps) {
   return <WithCatalog {...props} snapshot={snapshot} />;
 }
 
-/** A partial snapshot can be looked at, and used once all files are read. */
+/** A partial snapshot is shown, but can be used only once all files are read. */
 function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot }) {
   const { account, snapshot, address } = props;
   const { isPartial } = snapshot;
@@ -75,7 +75,7 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
   const [view, setView] = useListView();
   const isCompact = useMediaQuery(compactQuery);
 
-  // The tree is large: typing must not draw it again.
+  // The tree is large, so typing must not draw it again.
   const side = useMemo(
     () => <FolderSidebar files={files} />,
     [

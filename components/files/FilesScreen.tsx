@@ -1,4 +1,4 @@
-/** Shared by the Files screens of manager and popup. */
+/** Shared by the Files screens of the manager and the popup. */
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { BulkJobs } from '../bulk/BulkJobs.tsx';
@@ -39,7 +39,7 @@ export function FilesScreen({ files, class: className, onFiles, children }: File
   );
 }
 
-/** The filter by takedowns needs their first list. */
+/** The filter by takedowns needs the list of takedowns to be read first. */
 function useListTakedowns({ account, route, takedowns, feedback }: FilesContext): void {
   const { send } = usePageApi();
   const isMissing = route.conditions.isTakedown !== null && takedowns.checkedAtMs === null;

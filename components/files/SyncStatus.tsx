@@ -14,7 +14,7 @@ export function FirstSync() {
   const { snapshot, feedback, account } = useFilesContext();
   const { syncStatus } = snapshot;
   const { isStopped } = syncStatus;
-  // Another notice says why there is no connection.
+  // Another notice explains why there is no connection.
   const isGoingOn = useIsConnected() && !isStopped;
   if (syncStatus.phase === 'complete') return null;
   const problem = isGoingOn ? syncStatus.problem : null;
@@ -54,7 +54,7 @@ function getSyncShare({ files, filesExpected }: SyncStatus): number | null {
   return Math.min(files / filesExpected, 0.99);
 }
 
-/** The last sync, or why there is none. */
+/** When the catalog was last synced, or why it wasn't. */
 export function SyncAge() {
   const files = useFilesContext();
   const now = useNow(30);

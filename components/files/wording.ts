@@ -7,7 +7,7 @@ import { formatLocale, lazily } from '../format/intl.ts';
 import { format, formatPast, joinFacts, joinSentences, language, type PlainKey, plural, t } from '../text.ts';
 
 const locale = formatLocale(language, navigator.languages);
-// Service dates have no time zone and are shown as they are.
+// Service dates have no time zone, and are shown unchanged.
 const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
 const moments = lazily(
   () => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
@@ -42,7 +42,7 @@ export function formatLastView({ lastView, detailsReadAt }: Pick<CatalogFile, 'l
   return t(detailsReadAt === null ? 'files.notKnownYet' : 'files.notKnown');
 }
 
-/** The same, where no column says what it is. */
+/** The same with its label, where no column header names it. */
 export const lastViewFact = (file: Pick<CatalogFile, 'lastView' | 'detailsReadAt'>): string =>
   t('files.lastViewed', { when: formatLastView(file) });
 
@@ -50,7 +50,7 @@ export const formatViews = ({ views }: Pick<CatalogFile, 'views'>): string =>
   views === null ? unknown : format.number(views);
 
 type TitledFile = Pick<CatalogFile, 'title' | 'fileCode'>;
-/** The code where the title is empty. */
+/** The code if the title is empty. */
 export const titleOf = ({ title, fileCode }: TitledFile): string => (title.trim() === '' ? fileCode : title);
 
 /** `folderId` null: all files. */

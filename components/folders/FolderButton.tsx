@@ -14,9 +14,9 @@ export const FolderDialog = lazy(() => import('./FolderDialog.tsx'), 'FolderDial
 interface FolderButtonProps {
   readonly folder: FolderRef;
   readonly shortlist: FolderShortlist;
-  /** The current account by default. */
+  /** Default: the current account. */
   readonly accountId?: string | undefined;
-  /** Offered for a new folder. */
+  /** Suggested name for a new folder. */
   readonly newFolderName?: string | undefined;
   readonly onChange: (folder: FolderRef) => void;
 }

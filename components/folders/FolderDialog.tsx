@@ -5,16 +5,16 @@ import { FolderPanel, selectedFolder } from './FolderPanel.tsx';
 import { useFolderTree } from './useFolderTree.ts';
 
 interface FolderDialogProps {
-  /** The current account by default. */
+  /** Default: the current account. */
   readonly accountId?: string | undefined;
   /** Selected once it is known. */
   readonly suggestedId?: string | undefined;
   readonly pinned: readonly FolderRef[];
-  /** The name offered for a new folder, which is created and chosen; null: any folder. */
+  /** The suggested name for a new folder, which is created and chosen. Null: choose any folder. */
   readonly newName?: string | null | undefined;
   readonly title?: string;
   readonly confirmLabel?: string;
-  /** Why a folder can't be chosen; null where it can. */
+  /** Why a folder can't be chosen. Null: it can. */
   readonly whyNot?: (folder: FolderRef) => string | null;
   readonly onChoose: (folder: FolderRef) => void;
   readonly onClose: () => void;

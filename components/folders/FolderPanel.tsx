@@ -1,4 +1,4 @@
-/** The folder tree with a filter above and "New folder" below. */
+/** The folder tree, with a filter above and "New folder" below. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type FolderRef, rootFolder } from '../../lib/folders/folder.ts';
 import { Button } from '../button/Button.tsx';
@@ -44,7 +44,7 @@ export function FolderPanel({ live, pinned, onConfirm, onCreated }: FolderPanelP
     if (isClosed) (query('[role="treeitem"][tabindex="0"]') ?? query('input'))?.focus();
   }, [newName]);
 
-  /** The field keeps the focus while arrows select among the matches. */
+  /** The field keeps the focus while arrow keys select among the matches. */
   function onFilterKey(event: KeyboardEvent) {
     const press = readKey(event);
     if (!press || !(event.target as Element).matches('input')) return;
@@ -165,7 +165,7 @@ function NewFolder({ parent, suggested, isBusy, onCreate, onCancel }: NewFolderP
       }}
       onKeyDown={(event) => {
         if (readKey(event)?.key !== 'Escape') return;
-        // Closes the form only, not the dialog around it.
+        // Closes only the form, not the dialog around it.
         event.preventDefault();
         event.stopPropagation();
         if (!isBusy) onCancel();

@@ -15,11 +15,11 @@ interface FolderTreeProps {
   readonly pinned: readonly FolderRef[];
   /** Enter on a folder. */
   readonly onConfirm: () => void;
-  /** Stands where no folder matches the filter. */
+  /** Shown if no folder matches the filter. */
   readonly children?: ComponentChildren;
 }
 
-/** Of the frame, pixels. */
+/** Padding of the frame in pixels. */
 const padding = 4;
 
 export function FolderTree({ live, pinned, onConfirm, children }: FolderTreeProps) {
@@ -103,7 +103,7 @@ export function FolderTree({ live, pinned, onConfirm, children }: FolderTreeProp
   );
 }
 
-/** Below an open folder that is loading, and where there are no folders. */
+/** Notes below an open folder that is loading, and where there are no folders. */
 function withNotes(lines: readonly TreeLine[]): readonly TreeLine[] {
   return lines.flatMap((line) => {
     const isEmpty = lines.length === 1 && line.isOpen === null;

@@ -1,4 +1,4 @@
-/** An ARIA tree with one tab stop: arrows open, close and move; Home, End and first letters move. Draws the lines in view. */
+/** An ARIA tree with one tab stop. Arrows open, close and move. Home, End and first letters move. Draws only the visible lines. */
 import type { ComponentChild, JSX } from 'preact';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { Icon, type IconName } from '../icons/Icon.tsx';
@@ -8,7 +8,7 @@ import { t } from '../text.ts';
 import { type TreeLine, treeKey } from './tree-lines.ts';
 import './folders.css';
 
-/** Pixels, as in the style sheet. */
+/** In pixels, as in the style sheet. */
 const getLineHeight = () => (matchMedia('(pointer: coarse)').matches ? 40 : 28);
 
 export const useTreeList = (lines: readonly TreeLine[], options: ListOptions): List =>
@@ -27,13 +27,13 @@ export interface LineProps {
 interface TreeProps {
   readonly class: string;
   readonly lines: readonly TreeLine[];
-  /** Of these lines. */
+  /** The list of these lines. */
   readonly list: List;
   readonly nameOf: (folder: FolderRef) => string;
   readonly onExpand: (id: string, isOpen: boolean) => void;
   /** A key has moved the focus to the line. */
   readonly onMove?: (id: string) => void;
-  /** Before the keys of the tree; true: handled. */
+  /** Called before the keys of the tree. True: handled. */
   readonly onKey: (press: KeyPress, line: TreeLine) => boolean;
   readonly children: (line: TreeLine, props: LineProps) => ComponentChild;
 }

@@ -1,4 +1,4 @@
-/** A folder tree as lines, and what a key does in it. Pure; shared by the folder picker and the sidebar of Files. */
+/** A folder tree as lines, and what a key does in it. Shared by the folder picker and the sidebar of Files. Pure. */
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { foldText } from '../../lib/search/fold.ts';
 import { findByTyping, type TypedKey } from '../keys/find-by-typing.ts';
@@ -11,13 +11,13 @@ export interface TreeLine {
   /** Undefined: not announced. */
   readonly position: number | undefined;
   readonly setSize: number | undefined;
-  /** Null for a folder that is known to hold none. */
+  /** Null for a folder that is known to be empty. */
   readonly isOpen: boolean | null;
-  /** The filter matches it, and not only a folder inside. */
+  /** The filter matches it, not just a folder inside it. */
   readonly isMatch: boolean;
   readonly isLoading: boolean;
   readonly isPin?: boolean;
-  /** A hint, or a folder that does not exist yet. */
+  /** A hint, or a folder that doesn't exist yet. */
   readonly isNote?: boolean;
 }
 
@@ -43,16 +43,16 @@ export const createLine = (
 });
 
 interface FolderSource {
-  /** In order; null while unknown. */
+  /** In order. Null while unknown. */
   readonly foldersIn: (id: string) => readonly FolderRef[] | null;
   readonly openIds: ReadonlySet<string>;
-  /** Matches of a filter, and the folders around them; null without a filter. */
+  /** Matches of a filter, and the folders around them. Null without a filter. */
   readonly filtered: { readonly matches: ReadonlySet<string>; readonly shown: ReadonlySet<string> } | null;
 }
 
 /**
- * A folder and, where it is open, the folders inside. With a filter: the matching ones, under their parents, open or not. Each
- * folder appears once, also where the service's tree has a cycle.
+ * A folder and, if it is open, the folders inside. With a filter: the matching ones under their parents, open or not. Each folder appears
+ * once, even if the service's tree has a cycle.
  */
 export function folderLines(top: TreeLine, { foldersIn, openIds, filtered }: FolderSource): TreeLine[] {
   const lines: TreeLine[] = [];
@@ -74,7 +74,7 @@ export function folderLines(top: TreeLine, { foldersIn, openIds, filtered }: Fol
   return lines;
 }
 
-/** What a key does in the tree; null: nothing. `forward` is the arrow in the direction of reading. */
+/** What a key does in the tree. Null: nothing. `forward` is the arrow in reading direction. */
 export function treeKey(
   press: TypedKey,
   allLines: readonly TreeLine[],

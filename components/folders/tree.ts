@@ -1,6 +1,6 @@
 /**
- * State of the folder picker's tree. Pure; `useFolderTree.ts` asks the service, `FolderTree.tsx` draws.
- * A folder is in the tree once, so a listing that contains its own parent cannot make the tree endless.
+ * State of the folder picker's tree. `useFolderTree.ts` asks the service, `FolderTree.tsx` draws. Each folder is in the tree once, so a
+ * listing that contains its own parent can't make the tree endless. Pure.
  */
 import type { CatalogFolder } from '../../lib/catalog/file.ts';
 import { compareByName } from '../../lib/folders/compare-by-name.ts';
@@ -13,9 +13,9 @@ import { createLine, folderLines, type LineEvent, type TreeLine } from './tree-l
 interface FolderNode {
   readonly folder: FolderRef;
   readonly parentId: string | null;
-  /** Ids of the folders inside; null while unknown. */
+  /** Ids of the folders inside. Null while unknown. */
   readonly children: readonly string[] | null;
-  /** The service has listed it; the catalog's listing may be older. */
+  /** The service has listed it. The catalog's listing may be older. */
   readonly isListed: boolean;
   readonly isLoading: boolean;
   /** Why listing its folders failed. */
@@ -26,9 +26,9 @@ export interface FolderTreeState {
   readonly nodes: ReadonlyMap<string, FolderNode>;
   readonly openIds: ReadonlySet<string>;
   readonly selectedId: string;
-  /** Selected once it is known, unless the user is quicker; null: nothing is to be selected. */
+  /** Selected once it is known, unless the user selects first. Null: nothing. */
   readonly suggestedId: string | null;
-  /** The user selected it since the filter was typed: no better match takes its place. */
+  /** The user selected it after typing the filter, so no better match replaces it. */
   readonly isChosen: boolean;
   readonly filter: string;
 }
@@ -105,7 +105,7 @@ function withNode(tree: FolderTreeState, id: string, change: Partial<FolderNode>
   return node ? { ...tree, nodes: new Map(tree.nodes).set(id, { ...node, ...change }) } : tree;
 }
 
-/** A selection inside a folder that is gone moves up to this one. */
+/** If a selected folder is gone, the selection moves up to this one. */
 function withListing(tree: FolderTreeState, id: string, folders: readonly FolderRef[]): FolderTreeState {
   if (!tree.nodes.has(id)) return tree;
   const nodes = new Map(tree.nodes);
@@ -117,7 +117,7 @@ function withListing(tree: FolderTreeState, id: string, folders: readonly Folder
   return isSelectionRemoved ? { ...tree, nodes, selectedId: id, isChosen: false } : { ...tree, nodes };
 }
 
-/** Adds what the catalog knows of folders that the service has not listed. */
+/** Adds what the catalog knows about folders that the service hasn't listed. */
 function withKnown(
   tree: FolderTreeState,
   folders: readonly CatalogFolder[],
@@ -170,7 +170,7 @@ function withSuggestion(tree: FolderTreeState): FolderTreeState {
   return withSelectionInSight({ ...tree, selectedId: suggestedId, suggestedId: null });
 }
 
-/** Selects the best match of the folders known by now, unless the user has chosen one that is shown. */
+/** Selects the best match among known folders, unless the user has chosen a visible one. */
 const withMatch = (tree: FolderTreeState) =>
   tree.isChosen && isSelectionShown(tree) ? tree : withBestMatch(tree);
 
@@ -179,7 +179,7 @@ function withBestMatch(tree: FolderTreeState): FolderTreeState {
   const foldedFilter = foldText(tree.filter.trim());
   if (foldedFilter === '') return tree;
   const matches = treeLines(tree).filter(({ isMatch }) => isMatch);
-  // The top folder is found by its whole name; before that, the folders inside are more likely meant.
+  // The root matches only by its whole name. Otherwise, the folders inside are more likely meant.
   const rank = ({ folder, level }: TreeLine) =>
     matchKind(foldText(folderName(folder)), foldedFilter) * 1_000 + (level === 1 ? 999 : level);
   const selected = matches.find(({ id }) => id === tree.selectedId);
@@ -208,7 +208,7 @@ function parentsOf({ nodes }: FolderTreeState, id: string): readonly string[] {
 const isWithin = (tree: FolderTreeState, inner: string, outer: string): boolean =>
   inner === outer || parentsOf(tree, inner).includes(outer);
 
-/** Top to bottom. A filter is for all folders known. */
+/** From top to bottom. A filter applies to all known folders. */
 export function treeLines(tree: FolderTreeState): readonly TreeLine[] {
   const { nodes, openIds } = tree;
   const foldersIn = (id: string) =>

@@ -1,4 +1,4 @@
-/** A folder tree: what the catalog knows, and the service's listing of each folder that is opened. */
+/** A folder tree: what the catalog knows, and the service's listing of each opened folder. */
 import { useCallback, useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import { rootFolder } from '../../lib/folders/folder.ts';
 import type { MessageResponse } from '../../lib/protocol.ts';
@@ -7,7 +7,7 @@ import { problemOf } from '../problem/problem.ts';
 import { createTree, isSelectionShown, reduceTree, type TreeEvent } from './tree.ts';
 
 /**
- * @param accountId the current account by default
+ * @param accountId default: the current account
  * @param suggestedId selected once it is known
  * @param offeredName opens the form for a new folder
  */
@@ -42,10 +42,10 @@ export function useFolderTree(accountId?: string, suggestedId?: string, offeredN
     [load],
   );
 
-  /** Also selects it; rejects with a `ProblemError`. */
+  /** Also selects it. Rejects with a `ProblemError`. */
   const create = useCallback(
     async (name: string, parentId: string) => {
-      // Without its listing, the parent would seem to hold the new folder alone.
+      // Without its listing, the parent would seem to contain only the new folder.
       if (latestTree.current.nodes.get(parentId)?.isListed === false) await load(parentId);
       const folder = await send('folders.create', { name, parentId, accountId });
       dispatch({ type: 'created', parentId, folder });
@@ -61,7 +61,7 @@ export function useFolderTree(accountId?: string, suggestedId?: string, offeredN
     send('folders.known', { accountId }).then(show, () => {});
   }, [load]);
 
-  // A filter is for all folders: those still unknown are listed one after another.
+  // A filter applies to all folders, so unknown ones are listed one after another.
   useEffect(() => {
     const nodes = [...tree.nodes.values()];
     if (tree.filter.trim() === '' || nodes.some(({ isLoading }) => isLoading)) return;
@@ -69,7 +69,7 @@ export function useFolderTree(accountId?: string, suggestedId?: string, offeredN
     if (next) void load(next.folder.id);
   }, [tree, load]);
 
-  // The selection is in sight, and no new folder is about to replace it.
+  // The selection is visible, and no new folder is about to replace it.
   const canChoose = newName === null && isSelectionShown(tree);
   return { tree, canChoose, newName, setNewName, apply, reload: load, create };
 }

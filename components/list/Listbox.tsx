@@ -1,4 +1,4 @@
-/** A listbox that scrolls in itself. Draws the visible options and the one with the cursor. */
+/** A scrolling listbox. Draws the visible options and the one with the cursor. */
 import type { JSX } from 'preact';
 import type { List } from './useList.ts';
 
@@ -11,7 +11,7 @@ interface ListboxProps {
   readonly isMultiple?: boolean;
   /** Without it, the focus stays in a field that handles the keys. */
   readonly onKeyDown?: (event: KeyboardEvent) => void;
-  /** Null: the row is gone. */
+  /** Null: the row no longer exists. */
   readonly option: (index: number) => JSX.IntrinsicElements['div'] | null;
 }
 

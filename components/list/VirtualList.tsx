@@ -1,4 +1,4 @@
-/** A list that scrolls in itself, with rows of one height; draws only the visible ones. */
+/** A scrolling list with rows of one height. Draws only the visible ones. */
 import type { ComponentChild } from 'preact';
 import { useVisibleRows } from './useVisibleRows.ts';
 

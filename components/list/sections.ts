@@ -22,7 +22,7 @@ export const countRows = (sections: readonly VirtualSection[]): number =>
 export const totalHeight = (sections: readonly VirtualSection[]): number =>
   sections.reduce((sum, { rows, height }) => sum + rows * height, 0);
 
-/** Pixels from the top of the list; for the row behind the last, the list's height. */
+/** Pixels from the top of the list. For the row after the last one, the list's height. */
 export function topOf(row: number, sections: readonly VirtualSection[]): number {
   let top = 0;
   let left = row;
@@ -39,7 +39,7 @@ export function rowHeight(row: number, sections: readonly VirtualSection[]): num
   return topOf(row + 1, sections) - topOf(row, sections);
 }
 
-/** The row that covers a place (pixels from the top); the one behind the last where the list ends above it. */
+/** The row at a position (pixels from the top). If the list ends above it, the row after the last one. */
 export function rowAt(offset: number, sections: readonly VirtualSection[]): number {
   let row = 0;
   let left = Math.max(offset, 0);
@@ -51,7 +51,7 @@ export function rowAt(offset: number, sections: readonly VirtualSection[]): numb
   return row;
 }
 
-/** `top`: scroll position, `height`: of the viewport, `margin`: drawn beyond it on either side. Pixels. */
+/** `top`: scroll position, `height`: of the viewport, `margin`: drawn beyond it on either side. All in pixels. */
 export function drawnRange(
   top: number,
   height: number,

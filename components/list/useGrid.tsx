@@ -1,6 +1,6 @@
 /**
- * A table with one tab stop, whose rows have any height: up, down, Home and End move between rows, forward and back between a
- * row's buttons. Draws a first batch, then more as the user nears the end.
+ * A table with one tab stop, whose rows can have any height. Up, down, Home and End move between rows; forward and back move between a
+ * row's buttons. Draws a first batch, then more as the user approaches the end.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { readKey } from '../keys/key-press.ts';
@@ -11,10 +11,10 @@ import { newPosition, useRovingFocus } from './useRovingFocus.ts';
 const batchSize = 60;
 
 /**
- * @param name of the list, or its account: it begins where the last one of this name was left
+ * @param name of the list, or its account. It starts where the last one with this name was left
  * @param keys of all rows
  * @param start the tab stop until the user chooses a row
- * @param onChord before the keys of the grid; true: handled
+ * @param onChord called before the keys of the grid. True: handled
  */
 export function useGrid(
   name: string | undefined,
@@ -23,7 +23,7 @@ export function useGrid(
   onChord?: (chord: string, row: number) => boolean,
 ) {
   const grid = useRef<HTMLTableElement>(null);
-  /** How many rows were drawn, and how far they were scrolled, pixels. */
+  /** How many rows were drawn, and the scroll position in pixels. */
   const place = useKept(name, () => ({ limit: batchSize, top: 0 }));
   const { shown, sentinel } = useBatches(keys.length, place);
   const position = useRef(newPosition()).current;
@@ -59,7 +59,7 @@ export function useGrid(
     else if (to !== undefined && to >= 0 && to < shown) moveTo(to, true);
     else if (within) within.focus();
     else return;
-    // Left to itself, Enter would choose the menu's first item.
+    // Otherwise, Enter would choose the menu's first item.
     event.preventDefault();
   }
 
@@ -68,7 +68,7 @@ export function useGrid(
 
 export type GridRowProps = ReturnType<ReturnType<typeof useGrid>['rowProps']>;
 
-/** @returns how many rows to draw, and the element for behind the last one, which draws more when neared */
+/** @returns how many rows to draw, and an element to put after the last one, which draws more when it comes near */
 function useBatches(total: number, place: { limit: number }) {
   const [limit, setLimit] = useState(place.limit);
   place.limit = limit;

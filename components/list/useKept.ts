@@ -1,9 +1,12 @@
-/** What is kept as long as a page is open: views are removed while another one is shown. */
+/** Keeps state as long as a page is open, because views are removed while another one is shown. */
 import { usePageApi } from '../page-api.ts';
 
 const kept = new WeakMap<object, Map<string | undefined, object>>();
 
-/** The same object under the same name: small ones, as they stay. @param create makes the first one */
+/**
+ * The same object for the same name. Keep it small, because it stays.
+ * @param create creates it the first time
+ */
 export function useKept<T extends object>(name: string | undefined, create: () => T): T {
   const page = usePageApi();
   const all = kept.get(page) ?? new Map<string | undefined, object>();

@@ -1,16 +1,16 @@
-/** A list that scrolls in itself, with rows of one height and one tab stop. Draws the rows in view and the tab stop. */
+/** A scrolling list with rows of one height and one tab stop. Draws the visible rows and the tab stop. */
 import { useRef } from 'preact/hooks';
 import { type ListRows, newPosition, type RowPosition, useRovingFocus } from './useRovingFocus.ts';
 import { useVisibleRows } from './useVisibleRows.ts';
 
 export interface ListOptions {
-  /** Another one starts anew. */
+  /** A different object starts over. */
   readonly position?: RowPosition;
   /** Pixels above the first row. */
   readonly head?: number;
 }
 
-/** `rowHeight`: pixels. The tab stop may be a field's active descendant instead. */
+/** `rowHeight` is in pixels. The tab stop can be a field's active descendant instead. */
 export function useList(rows: ListRows, rowHeight: number, { position, head }: ListOptions = {}) {
   const ownPosition = useRef(newPosition());
   const { length: count } = rows;
@@ -26,7 +26,7 @@ export function useList(rows: ListRows, rowHeight: number, { position, head }: L
     drawn: isAway ? [...view.drawn, at] : view.drawn,
     listStyle: view.listStyle,
     rowStyle: view.rowStyle,
-    /** Where an arrow, Page Up or Page Down leads; undefined for other keys, and in an empty list. */
+    /** Where an arrow, Page Up or Page Down leads. Undefined for other keys, and in an empty list. */
     targetOf(key: string | undefined) {
       const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
       const steps: Readonly<Record<string, number>> = {

@@ -1,10 +1,10 @@
 /**
- * The one row of a list that is a tab stop. It stays the same row while others come and go. Where it leaves, the row that takes
- * its index becomes the tab stop, and gets the focus if the row had it. Rows are elements with `data-index`.
+ * The one row of a list that is a tab stop. It stays the same row while others come and go. If it leaves, the row at its index becomes the
+ * tab stop, and gets the focus if the old row had it. Rows are elements with `data-index`.
  */
 import { useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 
-/** By index; an array of keys is one. */
+/** By index. An array of keys fits. */
 export interface ListRows {
   readonly length: number;
   /** Nullish: no such row, or one that can't have the focus, such as a heading. */
@@ -13,7 +13,7 @@ export interface ListRows {
   readonly indexOf: (key: string) => number;
 }
 
-/** Kept by the list. Without a key, no row was chosen: the tab stop is whichever has the index. */
+/** Kept by the list. Without a key, no row was chosen, and the tab stop is the row at the index. */
 export interface RowPosition {
   key: string | null;
   index: number;
@@ -23,8 +23,8 @@ export const newPosition = (): RowPosition => ({ key: null, index: 0 });
 
 /**
  * @param list the element around the rows
- * @param position another one starts anew, or where that list was left
- * @param reveal scrolls a row into view; by default the browser does, where it gets the focus
+ * @param position a different object starts over, or where that list was left
+ * @param reveal scrolls a row into view. By default the browser does that when it gets the focus
  */
 export function useRovingFocus(
   rows: ListRows,
@@ -34,7 +34,7 @@ export function useRovingFocus(
 ) {
   const [, redraw] = useReducer<number, void>((times) => times + 1, 0);
   const wantsFocus = useRef(false);
-  // Read before drawing, which may remove what has the focus.
+  // Read before drawing, which may remove the focused element.
   const hadFocus = list.current?.contains(document.activeElement);
   const index = currentIndex(rows, position);
   if (position.key !== null) put(index);
@@ -59,7 +59,7 @@ export function useRovingFocus(
     // A name is being typed.
     if (focused?.matches('input')) wantsFocus.current = false;
     const holder = focused?.closest<HTMLElement>('[data-index]');
-    // The focused element was removed, or shows another row now.
+    // The focused element was removed, or now shows another row.
     const isLost = activeElement === document.body || (holder && holder.dataset['index'] !== `${index}`);
     if (!wantsFocus.current && !isLost) return;
     if (wantsFocus.current) reveal?.(index);
@@ -70,7 +70,7 @@ export function useRovingFocus(
   });
 
   return {
-    /** Index of the tab stop; 0 in an empty list. */
+    /** Index of the tab stop. 0 in an empty list. */
     at: index,
     /** @param withFocus also focuses the row once it is drawn, unless a name is being typed */
     moveTo,

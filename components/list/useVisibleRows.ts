@@ -1,4 +1,4 @@
-/** The rows of a long list that are in view, in sections whose rows have one height each. */
+/** The visible rows of a long list, in sections whose rows share one height. */
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import {
   drawnRange,
@@ -13,14 +13,14 @@ import './list.css';
 
 /**
  * @param head pixels of the sticky head, which covers the top of the viewport
- * @param list identifies the list; a new one, as after each key of a search, has a small overscan until it is scrolled
+ * @param list identifies the list. A new one, as after each key of a search, has a small overscan until it is scrolled
  */
 export function useVisibleRows(sections: readonly VirtualSection[], head = 0, list = '') {
   const scroller = useRef<HTMLDivElement>(null);
   const shown = useRef({ sections, list });
   shown.current = { sections, list };
   const scrolledList = useRef<string | null>(null);
-  // Cached: reading it forces a layout, and the list changes with every key.
+  // Cached, because reading it forces a layout and the list changes with every key.
   const viewport = useRef({ top: 0, height: 0 });
   const [, redraw] = useState<RowRange | null>(null);
 
@@ -29,7 +29,7 @@ export function useVisibleRows(sections: readonly VirtualSection[], head = 0, li
     return drawnRange(top, viewport.current.height, shown.current.sections, margin);
   };
   const height = totalHeight(sections);
-  // The browser scrolls a list that became shorter, and reports it later.
+  // The browser scrolls a list that became shorter, but reports it later.
   const range = rangeFrom(
     Math.min(viewport.current.top, Math.max(height + head - viewport.current.height, 0)),
   );
@@ -67,7 +67,7 @@ export function useVisibleRows(sections: readonly VirtualSection[], head = 0, li
     updateRange();
   }, []);
 
-  /** Scrolls no further than it takes to see the row whole. */
+  /** Scrolls only as far as needed to show the whole row. */
   const reveal = useCallback(
     (row: number) => {
       const element = scroller.current;
@@ -107,14 +107,14 @@ export function useVisibleRows(sections: readonly VirtualSection[], head = 0, li
 export type VisibleRows = ReturnType<typeof useVisibleRows>;
 
 /**
- * Row elements scrolled out at one end are reused at the other: creating elements is the main cost of scrolling.
+ * Row elements that scroll out at one end are reused at the other, because creating elements is the main cost of scrolling.
  *
  * @returns the key of a row's element, unique among the rows drawn
  */
 function useSlots({ first, end }: RowRange): (row: number) => number {
   const slots = useRef({ count: 0, offset: 0, first: 0, end: 0 }).current;
   const drawn = end - first;
-  // A few spare: how many rows fit differs by one from place to place.
+  // A few spare ones, because the number of rows that fit differs by one from place to place.
   if (drawn > slots.count) slots.count = drawn + 4;
   // After a jump no drawn row stays, so every element can keep its position.
   const isLeap = first >= slots.end || end <= slots.first;

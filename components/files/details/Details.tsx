@@ -1,4 +1,4 @@
-/** One file: what the catalog knows at once, then the service's answer. */
+/** One file: at first what the catalog knows, then the service's response. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useEncodings } from '#page/account-hooks.ts';
 import type { EncodingPart } from '../../../lib/uploads/tracking/encodings.ts';
@@ -27,13 +27,13 @@ import './details.css';
 
 const AddressPlayer = lazy(() => import('../../embed/AddressPlayer.tsx'), 'AddressPlayer');
 
-/** @param props.isPane in the place of the list: has a way back instead of a close button */
+/** @param props.isPane replaces the list, so it has a back button instead of a close button */
 export function Details({ fileCode, isPane = false }: { fileCode: string; isPane?: boolean }) {
   const files = useFilesContext();
   const { account, capabilities, snapshot, route, go } = files;
   const onClose = () => go({ ...route, fileCode: null });
   const [answer, again] = useDetails(account.id, fileCode);
-  // In an outage, the page's notice says why there is no answer.
+  // In an outage, the page's notice explains why there is no response.
   const isConnected = useIsConnected();
   const [played, setPlayed] = useState<{ readonly fileCode: string; readonly poster?: string } | null>(null);
   const answered = answer.state === 'known' ? answer.answer.encoding : [];
@@ -197,7 +197,7 @@ export function Details({ fileCode, isPane = false }: { fileCode: string; isPane
 
 /**
  * @param answered what the host said when it was asked
- * @param onEnd asks again: an encoded file can be played
+ * @param onEnd asks again, because an encoded file can be played
  */
 function useEncodingParts(
   accountId: string,
@@ -215,7 +215,7 @@ function useEncodingParts(
   return isWatched ? parts : answered;
 }
 
-/** A skeleton while loading, else "unknown". */
+/** A skeleton while loading, otherwise "unknown". */
 function Missing({ isComing }: { isComing: boolean }) {
   if (isComing) return <span class="skeleton-line details-skeleton" aria-hidden="true" />;
   return <span class="tone-quiet">{t('files.notKnown')}</span>;

@@ -1,4 +1,4 @@
-/** One picture large, the others as thumbnails. */
+/** One large picture, with the others as thumbnails. */
 import { useState } from 'preact/hooks';
 import { Icon } from '../../icons/Icon.tsx';
 import { t } from '../../text.ts';
@@ -9,7 +9,7 @@ interface ImageGalleryProps {
   readonly images: readonly string[];
   readonly canPlay: boolean | null;
   readonly title: string;
-  /** Undefined where the file cannot be played. */
+  /** Undefined if the file can't be played. */
   readonly onPlay?: ((poster: string | null) => void) | undefined;
 }
 

@@ -8,7 +8,7 @@ type Answer =
   | { readonly state: 'known'; readonly answer: FileDetailsAnswer }
   | { readonly state: 'failed'; readonly problem: Problem };
 
-/** Spares requests while the cursor moves along the list. */
+/** Avoids requests while the cursor moves along the list. */
 const debounceMs = 120;
 
 export function useDetails(accountId: string, fileCode: string): readonly [Answer, () => Promise<void>] {

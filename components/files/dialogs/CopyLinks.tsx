@@ -1,4 +1,4 @@
-/** Copies links or embed code in a chosen format, or saves them as a file; the last choice is stored. */
+/** Copies links or embed code in a chosen format, or saves them as a file. The last choice is stored. */
 import type { EmbedFormat } from 'linkhaul-player';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
@@ -74,7 +74,7 @@ export function CopyLinks({ targets, settings, onClose }: CopyLinksProps) {
       copyPlayer: isPlayer,
     };
     send('settings.change', change).catch((error) => {
-      // Copying does not depend on it.
+      // Copying works without it.
       console.error('The format could not be remembered', error);
     });
   }
@@ -227,7 +227,7 @@ function copiedFile(
 const momentText = (seconds: number): string =>
   new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
 
-/** Of all files, in order; null until read. */
+/** For all files, in order. Null until read. */
 function useAllAddresses(
   { addresses }: FilesContext,
   targets: readonly FileTarget[],
@@ -243,7 +243,7 @@ function useAllAddresses(
           setFound(targets.map(({ fileId }) => (fileId === null ? null : (read[next++] ?? null))));
       },
       (error) => {
-        // The player's address needs no catalog.
+        // The player's address doesn't need the catalog.
         console.error('Reading addresses from the catalog failed', error);
         if (isWanted) setFound([]);
       },
@@ -255,7 +255,7 @@ function useAllAddresses(
   return found;
 }
 
-/** Stored as the choice, then the embed format. */
+/** The choice is stored first, then the embed format. */
 const readChoice = (stored: string | undefined): Choice =>
   choices.find((each) => each === stored?.split(' ')[0]) ?? 'addresses';
 

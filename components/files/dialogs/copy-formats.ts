@@ -1,12 +1,12 @@
-/** Formats file links as text. Pure. Each format escapes titles and addresses, which may be hostile. */
+/** Formats file links as text. Each format escapes titles and addresses, which may be hostile. Pure. */
 import { type EmbedCodeOptions, EmbedError, type EmbedFormat, embedCodes, embedUrl } from 'linkhaul-player';
 import { readPlayer } from '../../embed/read-player.ts';
 
 export interface CopiedFile {
   readonly title: string;
-  /** The chosen address; absolute, http or https. */
+  /** The chosen address: absolute, http or https. */
   readonly url: string;
-  /** Of its player; empty where it is not known. */
+  /** The player's address. Empty if unknown. */
   readonly embed: string;
   readonly code: string;
   readonly folder: string;
@@ -68,7 +68,7 @@ export function formatFiles(files: readonly CopiedFile[], format: CopyFormat): s
   return head + files.map(line).join(between) + foot;
 }
 
-/** Extensions of saved embed code; others are HTML. */
+/** Extensions of saved embed code. Others are HTML. */
 const embedExtensions: Readonly<Partial<Record<EmbedFormat, string>>> = {
   address: 'txt',
   bbcode: 'txt',
@@ -88,7 +88,7 @@ export function formatEmbeds(files: readonly CopiedFile[], format: EmbedFormat):
     return embedCodes(list, format);
   } catch (error) {
     if (!(error instanceof EmbedError)) throw error;
-    // An invalid picture is left out, not its file; an invalid file, not the others.
+    // An invalid picture is left out, but not its file. An invalid file is left out, but not the others.
     const valid = list.flatMap((options) => [options, { ...options, poster: undefined }].find(isValid) ?? []);
     return embedCodes(valid, format);
   }
@@ -121,7 +121,7 @@ function isValid(options: EmbedCodeOptions): boolean {
 type FormatBytes = (bytes: number) => string;
 type ReadField = (file: CopiedFile, formatBytes: FormatBytes) => string | number | null;
 
-/** What custom formats put in the place of a name in braces. */
+/** What custom formats insert for a name in braces. */
 const fields: Readonly<Record<string, ReadField>> = {
   title: ({ title }) => title,
   url: ({ url }) => url,
@@ -138,8 +138,8 @@ const fields: Readonly<Record<string, ReadField>> = {
 export const placeholders = Object.keys(fields);
 
 /**
- * Replaces `{title}` and the like by the file's values (empty where unknown), `\n` and `\t` by a line break and a tab; other
- * braces stay. With tags in the template, values are escaped for HTML; `{embed}` is encoded to end nothing in any format.
+ * Replaces `{title}` and other placeholders with the file's values (empty if unknown), and `\n` and `\t` with a line break and a tab. Other
+ * braces stay. If the template contains tags, values are escaped for HTML. `{embed}` is encoded so that it can't break out of any format.
  */
 export function customFormat(template: string, formatBytes: FormatBytes): CopyFormat {
   const parts = template.split(/(\{\w+\}|\\[nt\\])/u);
@@ -149,7 +149,7 @@ export function customFormat(template: string, formatBytes: FormatBytes): CopyFo
   return { extension: 'txt', line };
 }
 
-/** Names in braces that are no placeholders. */
+/** Names in braces that aren't placeholders. */
 export function unknownNames(template: string): readonly string[] {
   const names = [...template.matchAll(/\{(\w+)\}/gu)].map(([, name = '']) => name);
   return [...new Set(names.filter((name) => !placeholders.includes(name)))];
@@ -185,7 +185,7 @@ const oneLine = (text: string): string =>
     .trim()
     .toWellFormed();
 
-/** Escapes Markdown and MDX in link text, where it counts: no "_" inside a word, no "&" outside an entity, no single "~" or "$". */
+/** Escapes Markdown and MDX in link text where needed: no "_" inside a word, no "&" outside an entity, no single "~" or "$". */
 const markdownText = (text: string): string => oneLine(text).replace(markdownMarks, '\\$&');
 
 const markdownMarks =
@@ -203,7 +203,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 const html = (text: string): string => text.replace(/[&<>"'{}]/gu, (character) => entities[character] ?? '');
 
-/** Percent-encodes an address for formats that cannot escape: equivalent for browsers after the host. */
+/** Percent-encodes an address for formats without escapes. Browsers treat both forms alike after the host. */
 function bareAddress(address: string): string {
   const parsed = URL.parse(address);
   if (!parsed || parsed.origin === 'null') return encodeURI(address.toWellFormed());
@@ -223,6 +223,6 @@ export function csvField(value: string | number | null): string {
   return /[",;']/u.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Also by signs of another width, and behind what is invisible, both of which spreadsheets may change on import. */
+/** Also with full-width signs, and after invisible characters. Spreadsheets may change both on import. */
 const isFormula = (text: string): boolean =>
   /^[=+\-−@]/u.test(text.replace(/^[\p{Cf}\p{DI}]+/u, '').normalize('NFKC'));

@@ -52,7 +52,7 @@ export function emptyStateOf({
 }: Pick<FilesContext, 'snapshot' | 'route' | 'go' | 'search' | 'duplicates'>): EmptyState {
   const { folderId, text, conditions } = route;
   const isListed = snapshot.syncStatus.phase === 'complete';
-  // What is not known yet may match.
+  // Unknown values may match.
   const isRead =
     isListed && (conditions.unviewed === null || countLastViews(snapshot.contents.blocks).unread === 0);
   const unfilter = (label: PlainKey) => ({ label: t(label), run: () => go(unfiltered(route)) });
@@ -95,7 +95,7 @@ function searchText(state: ServiceSearch['state'], isRead: boolean): string {
   return t(isRead ? 'files.empty.noHitText' : 'files.empty.stillReading');
 }
 
-/** The catalog is not read yet, or cannot be. Other problems have a notice. */
+/** The catalog hasn't been read, or can't be. Other problems have a notice. */
 export function CatalogLoading() {
   const problem = useCatalogProblem();
   if (problem === null) return <ListSkeleton />;

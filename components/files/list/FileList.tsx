@@ -35,7 +35,7 @@ const LargePreview = lazy(() => import('../details/LargePreview.tsx'), 'LargePre
 
 /** Pixels. */
 const tileWidth = 184;
-/** A narrower list has no room for most titles in one line. */
+/** In a narrower list, most titles don't fit on one line. */
 const tallWidth = 760;
 
 interface FileListProps {
@@ -116,13 +116,13 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
   const shownAt = useRef<number | null>(null);
   if (files.isPreviewing) shownAt.current = cursor.at;
   useLayoutEffect(() => {
-    // A dialog that closes returns the focus to the file it was opened with.
+    // When a dialog closes, the focus returns to the file it was opened with.
     if (!files.isPreviewing && shownAt.current !== null) cursor.moveTo(shownAt.current, true);
     if (!files.isPreviewing) shownAt.current = null;
   }, [files.isPreviewing]);
   const hasNothingToShow = files.isPreviewing && shownTarget === null;
   useEffect(() => {
-    // The file has left the list: do not preview the one that gets the cursor instead.
+    // The file has left the list. Don't preview the one that gets the cursor instead.
     if (hasNothingToShow) files.setPreviewing(false);
   }, [hasNothingToShow]);
   useEffect(() => () => files.setPreviewing(false), []);
@@ -136,7 +136,7 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
   }
 
   return (
-    // Firefox makes scrollers tab stops; the rows are one already.
+    // Firefox makes scrollers tab stops, but the rows already contain one.
     <div
       ref={scroller}
       tabIndex={-1}
@@ -164,7 +164,7 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
         {head > 0 && <ListHead columns={visible} />}
         <tbody
           class="file-list-body"
-          // Lines are in flow: absolute positions make drawing slower with each line.
+          // Lines are in normal flow, because absolute positions slow down drawing with each line.
           style={{
             blockSize: `${virtual.height}px`,
             paddingBlockStart: `${virtual.topOf(virtual.first)}px`,
@@ -247,7 +247,7 @@ function useWidth(element: { readonly current: Element | null }, onWidth: (width
   }, []);
 }
 
-/** Files in which known values are looked for. */
+/** Files that are checked for known values. */
 const sampleSize = 200;
 
 function useFileSample(snapshot: Snapshot): readonly CatalogFile[] {
@@ -293,7 +293,7 @@ interface Visit extends RowPosition {
   top: number;
 }
 
-/** Each list has its cursor and scroll position again when the user comes back to it. */
+/** Restores a list's cursor and scroll position when the user returns to it. */
 function useVisited(listId: string, { getScrollTop, scrollTo }: VisibleRows): RowPosition {
   const shown = useRef<Visit | null>(null);
   const visit = useKept(`files ${listId}`, (): Visit => ({ ...newPosition(), top: 0 }));

@@ -1,4 +1,4 @@
-/** An item's menu, at the pointer or its button. All items share one menu and the list's handlers: one for each would be slow. */
+/** An item's menu, at the pointer or its button. All items share one menu and the list's handlers, because one for each would be slow. */
 import { useId } from 'preact/hooks';
 import { Icon } from '../../icons/Icon.tsx';
 import { ContextMenu } from '../../menu/ContextMenu.tsx';
@@ -47,7 +47,7 @@ interface MenuButtonProps {
   readonly tabIndex: number;
 }
 
-/** Called, like `thumbnail`. */
+/** Called as a function, like `thumbnail`. */
 export function menuButton({ files: { menu }, item, name, tabIndex }: MenuButtonProps) {
   return (
     <button

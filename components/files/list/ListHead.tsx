@@ -1,4 +1,4 @@
-/** Each header sorts by its column, again in the other direction. */
+/** A header sorts by its column, and on a second click in the other direction. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ShownColumn } from '../../../lib/catalog/columns/number-columns.ts';
 import type { SortColumn } from '../../../lib/catalog/query/snapshot.ts';

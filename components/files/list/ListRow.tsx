@@ -23,14 +23,14 @@ interface ListRowProps extends ItemProps {
   readonly appearance: ListAppearance;
   /** In the appearance `rows`. */
   readonly columns: readonly ShownColumn[];
-  /** Columns that the list is about. */
+  /** Columns that the user sorts or filters by. */
   readonly asked: ReadonlySet<SortColumn>;
   readonly rowIndex: number;
   /** Set outside the visible range. */
   readonly style: { readonly insetBlockStart: string } | undefined;
 }
 
-/** Every key of a search redraws all rows, so a row is one component: its parts are called. */
+/** Each key of a search redraws all rows, so a row is one component whose parts are called as functions. */
 export function ListRow(props: ListRowProps) {
   const { files, item, image, isActive, isChosen, appearance, columns, asked } = props;
   const { route } = files;
@@ -113,7 +113,7 @@ const valueCells = (columns: readonly ShownColumn[], file: CatalogFile) =>
     </td>
   ));
 
-/** In the cells of file values: a search turns rows of files into rows of folders, and removing elements is slow. */
+/** In the cells of file values. A search turns rows of files into rows of folders, and removing elements is slow. */
 const insideCells = ({ appearance, columns }: ListRowProps, text: string) =>
   (appearance === 'rows' && columns.length > 0 ? columns : ['inside']).map((column, at) => (
     <td key={column} class={`file-cell file-value file-${at === 0 ? 'inside' : column}`}>

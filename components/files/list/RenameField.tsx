@@ -6,9 +6,9 @@ import './file-list.css';
 interface RenameFieldProps {
   readonly label: string;
   readonly name: string;
-  /** The initial text; the name by default. */
+  /** The initial text. Default: the name. */
   readonly typed?: string;
-  /** Called once; null: unchanged. */
+  /** Called once. Null: unchanged. */
   readonly onDone: (name: string | null) => void;
 }
 
@@ -43,7 +43,7 @@ export function RenameField({ label, name, typed = name, onDone }: RenameFieldPr
         finish(key === 'Enter');
       }}
       onBlur={() => {
-        // Switching windows does not end it.
+        // Switching to another window doesn't end it.
         if (document.hasFocus()) finish(true);
       }}
       onClick={(event) => event.stopPropagation()}

@@ -61,7 +61,7 @@ export function Tile({ files, item, index, isActive, isChosen, image }: ItemProp
   );
 }
 
-/** Empty for 0, and where unknown. */
+/** Empty for 0, and if unknown. */
 function countOf({ snapshot }: FilesContext, folderId: string): string {
   const count = snapshot.filesIn(folderId);
   return count ? format.number(count) : '';

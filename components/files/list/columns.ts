@@ -14,16 +14,16 @@ import {
 } from '../wording.ts';
 
 interface Column {
-  /** Pixels in a list of this width; without it, no column. */
+  /** Width in pixels in a list of this width. Undefined: no column. */
   readonly wide: number;
   readonly medium?: number;
   readonly narrow?: number;
   readonly format: (file: CatalogFile) => string;
-  /** Also in the summary, where columns do not fit. */
+  /** Also shown in the summary if columns don't fit. */
   readonly isInSummary?: boolean;
-  /** In the summary of a list that is about this column; `format` where it is not given. */
+  /** For the summary of a list that is sorted or filtered by this column. Default: `format`. */
   readonly formatFact?: (file: CatalogFile) => string;
-  /** What the host must be able to do for it. */
+  /** The capability that the host needs for it. */
   readonly needs?: 'hasFileSizes';
 }
 
@@ -50,10 +50,10 @@ export const listColumns = (capabilities: Capabilities): readonly ShownColumn[] 
     return needs === undefined || capabilities[needs];
   });
 
-/** The direction expected of each: A to Z, newest, longest, most viewed first. */
+/** The expected direction of each: A to Z, newest, longest, most viewed first. */
 export const startsDescending = (column: SortColumn): boolean => column !== 'title';
 
-/** A dash where the value is not known. */
+/** A dash if the value is unknown. */
 export const formatColumn = (column: ShownColumn, file: CatalogFile): string =>
   columns[column].format(file) || '–';
 
@@ -62,8 +62,8 @@ const nothing: ReadonlySet<SortColumn> = new Set();
 const summaryColumns = columnOrder.filter((column) => columns[column].isInSummary);
 
 /**
- * @param where the file's location; may be empty
- * @param asked columns that the list is about
+ * @param where the file's location, which may be empty
+ * @param asked columns that the user sorts or filters by
  */
 export function summaryOf(file: CatalogFile, where: string, asked = nothing): string {
   const facts = columnOrder.flatMap((column) => {
@@ -80,15 +80,15 @@ const widthIn = (column: ShownColumn, width: number | null): number | undefined 
   return columns[column][name];
 };
 
-/** Of everything but these columns, where the last view is one of them. Pixels. */
+/** In pixels: everything except these columns, if one of them is the last view. */
 const minOtherWidth = 400;
 
 /**
- * Columns that fit, without those mostly unknown in a sample of the files, unless the list is about them.
+ * Columns that fit. Leaves out those that are mostly unknown in a sample of the files, unless the user sorts or filters by them.
  *
  * @param offered in order
- * @param width in pixels; null: not known yet
- * @param asked columns that the list is about
+ * @param width in pixels. Null: not known yet
+ * @param asked columns that the user sorts or filters by
  */
 export function visibleColumns(
   offered: readonly ShownColumn[],

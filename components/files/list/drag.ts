@@ -25,7 +25,7 @@ export function startFolderDrag(
   dataTransfer.setData(type, '1');
 }
 
-/** @param addressOf addresses already read: a drag cannot wait */
+/** @param addressOf addresses that are already read, because a drag can't wait */
 export function startDrag(
   event: DragEvent,
   files: FilesContext,

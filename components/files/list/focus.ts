@@ -1,13 +1,13 @@
 import { useFocusFallback } from '../../focus/useFocusFallback.ts';
 
-/** Focuses open details, else the list, else the empty state. */
+/** Focuses the open details, otherwise the list, otherwise the empty state. */
 export function focusList(): void {
   const query = (selector: string) => document.querySelector<HTMLElement>(selector);
   const details = query('.details-pane button');
   (details ?? query('.file-list [data-index][tabindex="0"], .empty-list'))?.focus();
 }
 
-/** Keeps the focus when list and empty state swap, and when the selection bar, a dialog or the details disappear. */
+/** Keeps the focus when the list and the empty state swap, and when the selection bar, a dialog or the details disappear. */
 export function useListFocus(): void {
   useFocusFallback('.file-list, .empty-list, .selection-bar, .dialog', focusList);
   useFocusFallback('.details', (details) => {

@@ -7,7 +7,7 @@ interface HighlightedTextProps {
   readonly typed: string;
 }
 
-/** Called, like `thumbnail`. */
+/** Called as a function, like `thumbnail`. */
 export function highlightedText({ class: className, text, typed }: HighlightedTextProps) {
   return (
     <span class={className} dir="auto" title={text}>

@@ -12,7 +12,7 @@ export interface ItemProps {
   readonly files: FilesContext;
   readonly item: Item;
   readonly index: number;
-  /** It is the tab stop. */
+  /** It is the list's tab stop. */
   readonly isActive: boolean;
   readonly isChosen: boolean;
   readonly image: string | null | undefined;
@@ -26,7 +26,7 @@ export function itemName(files: FilesContext, item: Item): string {
   return file === null ? '' : titleOf(file);
 }
 
-/** Null while it is not being renamed. */
+/** Null if it isn't being renamed. */
 export function renameProps(files: FilesContext, item: Item) {
   if (files.renaming !== item.key || item.kind === 'heading') return null;
   const name = itemName(files, item);
@@ -43,7 +43,7 @@ export function renameProps(files: FilesContext, item: Item) {
   };
 }
 
-/** Null for files that the last list of takedowns does not have. */
+/** Null for files that aren't in the last list of takedowns. */
 export function takedownMark({ takedowns, pageApi }: FilesContext, fileCode: string) {
   if (!(fileCode in takedowns.firstSeenAtMs)) return null;
   const isNew = isNewTakedown(takedowns, fileCode, pageApi.now());

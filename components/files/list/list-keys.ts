@@ -71,7 +71,7 @@ function moveCursor(files: FilesContext, cursor: RovingFocus, to: number, isRang
   if (file) files.go({ ...route, fileCode: file.fileCode }, 'replace');
 }
 
-/** Keys for the folder shown, also an empty one; true: handled. `isOnList`: the list has the focus, not a control in it. */
+/** Keys for the folder shown, even if it is empty. True: handled. `isOnList`: the list has the focus, not a control in it. */
 export function onFolderKey({ chord }: KeyPress, files: FilesContext, isOnList: boolean): boolean {
   const { route, go } = files;
   if (chord === 'mod+v') return pasteCutFiles(files, route.folderId);
@@ -80,7 +80,7 @@ export function onFolderKey({ chord }: KeyPress, files: FilesContext, isOnList: 
   return true;
 }
 
-/** Keys for the focused item; true: handled. */
+/** Keys for the focused item. True: handled. */
 function onItemKey({ key, mod, alt, shift }: KeyPress, files: FilesContext, item: Item): boolean {
   const { select, listing } = files;
   const target = targetOf(files, item);
@@ -91,7 +91,7 @@ function onItemKey({ key, mod, alt, shift }: KeyPress, files: FilesContext, item
       else if (target) void openPage(files, target, mod);
       return true;
     case ' ':
-      // macOS takes ⌘ Space itself.
+      // macOS uses ⌘ Space itself.
       if (!mod && !alt && !shift) files.setPreviewing(target !== null);
       else if (item.kind === 'file')
         select((selection) =>
@@ -123,7 +123,7 @@ export function showItem(files: FilesContext, item: Item): void {
   if (file) go({ ...route, fileCode: file.fileCode }, route.fileCode === null ? 'push' : 'replace');
 }
 
-/** Escape: drops the cut files, else the selection, else closes the details. */
+/** Escape: drops the cut files, or clears the selection, or closes the details. */
 function cancelLatest({ cut, setCut, selection, select, route, go }: FilesContext): boolean {
   if (cut.size > 0) setCut(new Set());
   else if (selection.fileIds.size > 0) select(emptySelection);

@@ -1,16 +1,16 @@
-/** The layout of a listing: a section for each kind of item. A line has one item in a list, several in the tile view. Pure. */
+/** The layout of a listing: a section for each kind of item. A line has one item in a list, and several in the tile view. Pure. */
 import type { VirtualSection } from '../../list/sections.ts';
 import { countRows, rowAt, topOf } from '../../list/sections.ts';
 import type { Listing } from '../model/listing.ts';
 
-/** Pixels; also given to the style sheet. */
+/** In pixels. The style sheet uses them too. */
 export const lineHeights = {
   rows: { folder: 44, file: 44, heading: 44 },
   tall: { folder: 44, file: 60, heading: 44 },
   compact: { folder: 40, file: 60, heading: 40 },
   tiles: { folder: 48, file: 180, heading: 44 },
 };
-/** With its border. */
+/** Including its border. */
 export const headHeight = 32;
 
 interface LineMetrics {
@@ -30,7 +30,7 @@ interface Section extends VirtualSection {
 
 export interface Layout {
   readonly sections: readonly Section[];
-  /** Indices; headings are not focusable. */
+  /** Indices. Headings can't have the focus. */
   readonly headings: readonly number[];
   readonly length: number;
 }
@@ -97,7 +97,7 @@ export function moveIndex(layout: Layout, index: number, direction: CursorDirect
   if (last < 0) return 0;
   const to = Math.min(Math.max(targetIndex(layout, index, direction, page), 0), last);
   if (!layout.headings.includes(to)) return to;
-  // Skips a heading: there is always an item below it, perhaps none above.
+  // Skips a heading. There is always an item below it, but perhaps none above.
   const isUp = to < index || direction === 'last';
   return isUp && to > 0 ? to - 1 : to + 1;
 }
@@ -137,7 +137,7 @@ function pageAway(layout: Layout, index: number, by: number): number {
   return indexInLine(layout, index, Math.min(Math.max(moved, 0), countRows(layout.sections) - 1));
 }
 
-/** The item above or below in that line, else its last one. */
+/** The item above or below in that line, otherwise its last one. */
 function indexInLine(layout: Layout, index: number, line: number): number {
   const { first, end } = itemsOf(layout, line);
   return Math.min(first + lineOf(layout, index).column, end - 1);

@@ -1,4 +1,4 @@
-/** The pointer in a list of files: a click opens; boxes, Ctrl and Shift select. */
+/** The pointer in a list of files: a click opens; checkboxes, Ctrl and Shift select. */
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import { isModifiedClick } from '../../keys/clicks.ts';
 import { hasModKey } from '../../keys/key-press.ts';
@@ -30,7 +30,7 @@ export function listPointer(files: FilesContext, addressOf: (fileId: number) => 
       const isCheck = (event.target as Element).closest('.file-check') !== null;
       const isPlain = !isCheck && !isModifiedClick(event);
       if (item.kind === 'file') selectFile(files, item.fileId, event, isCheck);
-      // A second click may hit what came there by the first.
+      // A second click may hit an item that the first click moved there.
       if (isPlain && event.detail < 2) showItem(files, item);
     },
     onContextMenu(event: MouseEvent) {
@@ -51,7 +51,7 @@ export function listPointer(files: FilesContext, addressOf: (fileId: number) => 
   };
 }
 
-/** Does not scroll: a second click must hit the same row, and scrolling closes menus. */
+/** Focuses without scrolling, because a second click must hit the same row and scrolling closes menus. */
 const focusWithoutScroll = (element: HTMLElement): void => element.focus({ preventScroll: true });
 
 function selectFile(files: FilesContext, fileId: number, event: MouseEvent, isCheck: boolean): void {

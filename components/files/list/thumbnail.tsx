@@ -5,13 +5,13 @@ import './file-list.css';
 
 interface ThumbnailProps {
   readonly file: Pick<CatalogFile, 'canPlay' | 'length'>;
-  /** Null: none; undefined: not known yet. */
+  /** Null: none. Undefined: not known yet. */
   readonly image: string | null | undefined;
   /** Shows the length in the corner. */
   readonly hasLength?: boolean;
 }
 
-/** Called, not rendered as a component: each key of a search draws all rows again. */
+/** Called as a function, not rendered as a component, because each key of a search draws all rows again. */
 export function thumbnail({ file, image, hasLength = false }: ThumbnailProps) {
   const isShown = image != null && /^https?:/iu.test(image);
   const length = hasLength ? formatLength(file.length) : '';
@@ -40,7 +40,7 @@ export function thumbnail({ file, image, hasLength = false }: ThumbnailProps) {
 const videoIcon = <Icon name="video" class="thumbnail-icon" />;
 const documentIcon = <Icon name="document" class="thumbnail-icon" />;
 
-/** Reveals the icon below. */
+/** Reveals the icon underneath. */
 function hide({ currentTarget }: { currentTarget: HTMLImageElement }): void {
   currentTarget.hidden = true;
 }

@@ -12,7 +12,7 @@ import { choosePage, copyText, withPage } from '../../uploads/file-pages.ts';
 import { bulkFiles, chosenTargets, type FileTarget, folderRefOf } from './targets.ts';
 import type { FilesContext } from './useFiles.ts';
 
-/** Files already in the folder are left out and named. */
+/** Files that are already in the folder are left out and named. */
 export async function moveFiles(
   files: FilesContext,
   targets: readonly FileTarget[],
@@ -25,12 +25,12 @@ export async function moveFiles(
   const work = { kind: 'move', files: bulkFiles(moving), folder } as const;
   // The list of jobs shows its outcome.
   await feedback.run(pageApi.send('bulk.start', { accountId: account.id, work }), () =>
-    // The job's own line does not count the files left out; the warning stays until dismissed.
+    // The job's line doesn't count the files left out. The warning stays until dismissed.
     text === '' ? null : { tone: 'warn', text },
   );
 }
 
-/** `folderId` null: all files. False where moving is impossible. */
+/** `folderId` null: all files. False if moving is impossible. */
 export function pasteCutFiles(files: FilesContext, folderId: string | null): boolean {
   const { cut, setCut, snapshot } = files;
   if (cut.size === 0 || folderId === null) return false;
@@ -70,7 +70,7 @@ export async function renameFolder(files: FilesContext, folderId: string, name: 
   const forget = () => pendingNames.remove(key);
   const undoneText = t('files.folderRenamed', { name: before });
   const texts = { text: t('files.folderRenamed', { name }), undoneText, onUndo: forget };
-  // Before the answer, so that undo takes back this change and not an earlier one.
+  // Before the response, so that Undo reverts this change and not an earlier one.
   const notice = recordChange(undoContext(files), texts, idsOf(renaming));
   const isRenamed = await feedback.run(renaming, (folder) => ({
     ...(folder.undo.length > 0 ? notice : withoutAction(notice)),
@@ -90,7 +90,7 @@ const idsOf = (changing: Promise<Undoable>) => changing.then(({ undo }) => undo)
 
 const withoutAction = ({ tone, text }: NoticeContent): NoticeContent => ({ tone, text });
 
-/** Why a folder can't be moved into another one; null where it can. */
+/** Why a folder can't be moved into another one. Null: it can. */
 export function whyNotInto({ snapshot }: FilesContext, folder: FolderRef, parent: FolderRef): string | null {
   const isInside = parent.id === folder.id || snapshot.pathOf(parent.id).some(({ id }) => id === folder.id);
   if (isInside) return t('files.moveFolder.inside');
@@ -113,7 +113,7 @@ export async function moveFolder(files: FilesContext, folder: FolderRef, parent:
   const { parentId = rootFolder.id } = snapshot.folders.get(folder.id) ?? {};
   const texts = { text: say(parent), undoneText: say(folderRefOf(snapshot, parentId)) };
   const notice = recordChange(undoContext(files), texts, idsOf(moving));
-  // Without its former place there is no way back.
+  // Without its former location, it can't be undone.
   await feedback.run(moving, ({ undo }) => (undo.length > 0 ? notice : withoutAction(notice)));
 }
 
@@ -128,33 +128,33 @@ export function createFolder(files: FilesContext, parentId: string, name: string
 
 type AddressedFile = Pick<FileTarget, 'fileCode' | 'fileId' | 'found'>;
 
-/** The address that a listing gave of the file's page, in its present form. */
+/** The page address from a listing, in its current form. */
 const ownAddress = ({ found }: AddressedFile, known: FileAddresses | undefined): string | null =>
   found?.download ?? known?.download ?? null;
 
-/** @param known what the catalog has of it */
+/** @param known the catalog's addresses of the file */
 export const pagesOf = (
   { account }: Pick<FilesContext, 'account'>,
   target: AddressedFile,
   known: FileAddresses | undefined,
 ): FilePages => getFilePages(account, target.fileCode, ownAddress(target, known));
 
-/** The file's own address, else its player's. */
+/** The file's own address, otherwise its player's. */
 function linkIn({ download, player }: FilePages, own: string | null): string | null {
   return own ?? player ?? download;
 }
 
 async function readAddresses({ addresses }: FilesContext, { fileId }: AddressedFile) {
-  // None from an unreadable catalog.
+  // None if the catalog is unreadable.
   const [known] = fileId === null ? [] : await addresses([fileId]).catch(() => []);
   return known;
 }
 
-/** The service is asked where nobody knows an address. */
+/** Asks the service if no address is known. */
 const askForPage = (files: FilesContext, { fileCode }: AddressedFile, act: (address: string) => unknown) =>
   withPage(files.account, { fileCode, canPlay: false }, files, act);
 
-/** Copies the file's own address where the service gives one, else the player's. */
+/** Copies the file's own address if the service returns one, otherwise the player's. */
 export async function copyLink(files: FilesContext, target: AddressedFile): Promise<void> {
   const known = await readAddresses(files, target);
   const link = linkIn(pagesOf(files, target, known), ownAddress(target, known));
@@ -162,7 +162,7 @@ export async function copyLink(files: FilesContext, target: AddressedFile): Prom
   await (link === null ? askForPage(files, target, copy) : copy(link));
 }
 
-/** False for what the service cannot play. */
+/** False if the service can't play the file. */
 export const hasPlayer = ({ snapshot }: FilesContext, { fileId, found }: AddressedFile): boolean =>
   (fileId === null ? found : snapshot.file(fileId))?.canPlay !== false;
 
@@ -178,13 +178,13 @@ export async function openPage(
   else open(page);
 }
 
-/** As `copyLink`, of what is known at once; empty for nothing. */
+/** Like `copyLink`, but only with addresses that are already known. Empty if there are none. */
 export function linkOf(files: FilesContext, target: AddressedFile, known: FileAddresses | undefined): string {
   const own = ownAddress(target, known);
   return own ?? choosePage(pagesOf(files, target, known), hasPlayer(files, target)) ?? '';
 }
 
-/** A notice follows when done. */
+/** A notice follows when it is done. */
 export async function refresh({ feedback, pageApi, account, route }: FilesContext): Promise<void> {
   const refreshed = pageApi.send('catalog.refresh', { accountId: account.id, folderId: route.folderId });
   await feedback.run(refreshed, () => t('files.refreshed'));

@@ -3,22 +3,22 @@ import { endOfDayAgo } from '../../../lib/catalog/query/last-views.ts';
 import type { FileFilter } from '../../../lib/catalog/query/snapshot.ts';
 import { foldText } from '../../../lib/search/fold.ts';
 
-/** Both included. */
+/** Inclusive. */
 interface Limits {
   readonly least: number | null;
   readonly most: number | null;
 }
 
-/** Columns with a least and a most value. */
+/** Columns with a minimum and a maximum. */
 export const limitedColumns = ['length', 'views', 'size'] as const;
 export type LimitedColumn = (typeof limitedColumns)[number];
 
-/** All conditions that are not null must hold. Limits: seconds, views, bytes. */
+/** All conditions that aren't null must hold. Limits are in seconds, views and bytes. */
 export interface FileConditions extends Readonly<Record<LimitedColumn, Limits>> {
   /** `YYYY-MM-DD` on the service's clock, inclusive. */
   readonly from: string | null;
   readonly to: string | null;
-  /** Not viewed for so many days, or by nobody ever. */
+  /** Not viewed for this many days, or never. */
   readonly unviewed: number | 'never' | null;
   readonly canPlay: boolean | null;
   readonly isPublic: boolean | null;
@@ -52,15 +52,15 @@ export function countConditions(conditions: FileConditions): number {
   ).length;
 }
 
-/** What some conditions are about. */
+/** Values that some conditions need. */
 export interface FilterContext {
-  /** The time at the service, seconds. */
+  /** The time at the service, in seconds. */
   readonly serviceTime: number;
   /** Codes of the files that were reported for takedown. */
   readonly takedowns: readonly string[];
 }
 
-/** Without `isDuplicate`: copies are found beside the catalog (`useDuplicates`). */
+/** Without `isDuplicate`, because copies are found separately (`useDuplicates`). */
 export function toFilter(conditions: FileConditions, { serviceTime, takedowns }: FilterContext): FileFilter {
   const { from, to, unviewed, canPlay, isPublic, isTakedown } = conditions;
   const first = from === null ? null : dayToSeconds(from);
@@ -82,12 +82,12 @@ export function toFilter(conditions: FileConditions, { serviceTime, takedowns }:
   };
 }
 
-/** A value of `<input type="date">`; null: invalid. */
+/** A value of `<input type="date">`. Null: invalid. */
 export function readDay(text: string | null): string | null {
   return text !== null && dayToSeconds(text) !== null ? text : null;
 }
 
-/** A number with a point or a comma, in digits of any script, in units of so many; null: invalid. */
+/** A number with a point or a comma, in digits of any script, multiplied by `unit`. Null: invalid. */
 export function readAmount(typed: string, unit: number): number | null {
   if (typed.trim() === '') return null;
   const amount = Number(foldText(typed).replace(',', '.'));

@@ -1,4 +1,4 @@
-/** The address of a file in the manager; `route.ts` has the others. Apart, because the popup needs only this one. */
+/** The address of a file in the manager. `route.ts` has the others. Separate, because the popup needs only this one. */
 
 export interface FileLocation {
   readonly accountId: string;
@@ -10,5 +10,5 @@ export interface FileLocation {
 export const fileHash = ({ folderId, fileCode }: Omit<FileLocation, 'accountId'>): string =>
   `#files/${[folderId, ...(fileCode === null ? [] : [fileCode])].map(encodeSegment).join('/')}`;
 
-/** Folder ids may contain lone surrogates, which `encodeURIComponent` refuses. */
+/** Folder ids may contain lone surrogates, which `encodeURIComponent` rejects. */
 export const encodeSegment = (text: string): string => encodeURIComponent(text.toWellFormed());

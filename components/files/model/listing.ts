@@ -1,6 +1,6 @@
 /**
- * The items of the Files screen in order: folders (in a search, matching ones), the catalog's files, then, each below a heading,
- * near matches and files that only the service has found. Both are appended, so nothing visible moves. Pure.
+ * The items of the Files screen in order: folders (in a search, matching ones), the catalog's files, then near matches and files that only
+ * the service has found, each below a heading. Those two are appended, so nothing visible moves. Pure.
  */
 import { numberColumnNames } from '../../../lib/catalog/columns/number-columns.ts';
 import type { CatalogFile, CatalogFolder } from '../../../lib/catalog/file.ts';
@@ -30,14 +30,14 @@ export interface Listing {
   readonly matches: FileIds;
   /** Files whose titles nearly match. */
   readonly closest: FileIds;
-  /** Both, in their order: what can be selected. */
+  /** Both, in their order: the files that can be selected. */
   readonly fileIds: FileIds;
   readonly found: readonly ServiceSearchResult[];
   /** Number of items, headings included. */
   readonly length: number;
 }
 
-/** The sorting in effect; null: best match first, or copies side by side. */
+/** The sorting in effect. Null: best match first, or copies side by side. */
 export function effectiveSorting({ sorting, text, conditions }: FilesRoute): Sorting | null {
   if (sorting) return sorting;
   return isSearch(text) || conditions.isDuplicate ? null : { column: 'uploaded', descending: true };
@@ -45,7 +45,7 @@ export function effectiveSorting({ sorting, text, conditions }: FilesRoute): Sor
 
 export const isSearch = (text: string): boolean => text.trim() !== '';
 
-/** Columns that the user sorts by or filters by. */
+/** Columns that the user sorts or filters by. */
 export function askedColumns({ sorting, conditions }: FilesRoute): ReadonlySet<SortColumn> {
   const asked = new Set<SortColumn>(
     limitedColumns.filter((column) => (conditions[column].least ?? conditions[column].most) !== null),
@@ -75,7 +75,7 @@ export function filterFor(
 
 const root: CatalogFolder = { id: '0', name: '', parentId: '', code: null };
 
-/** Shown above all files where there is no folder tree beside the list: the root, then the pinned folders. */
+/** Shown above all files if there is no folder tree beside the list: the root, then the pinned folders. */
 export const topFolders = (snapshot: Snapshot, pinned: readonly FolderRef[]): readonly CatalogFolder[] => [
   // Not in an empty account.
   ...(snapshot.size > 0 || snapshot.folders.size > 0 ? [root] : []),
@@ -85,7 +85,7 @@ export const topFolders = (snapshot: Snapshot, pinned: readonly FolderRef[]): re
 /**
  * @param top folders above all files
  * @param closest ids of files whose titles nearly match
- * @param duplicates files that have copies; null: not known yet
+ * @param duplicates files that have copies. Null: not known yet
  */
 export function createListing(
   snapshot: Snapshot,
@@ -108,7 +108,7 @@ export function createListing(
   const isTop = route.folderId === null;
   const inside = isTop ? top : snapshot.foldersIn(route.folderId ?? '0');
   const plain = isFiltered(route) || route.withSubfolders ? [] : inside;
-  // Filters are about files.
+  // Filters apply to files.
   const isFolderSearch = isSearch(route.text) && countConditions(route.conditions) === 0;
   const folders = isFolderSearch ? snapshot.searchFolders(route.text, filter.folderId) : plain;
   return assembleListing(
@@ -174,7 +174,7 @@ export const listRowsOf = (listing: Listing): ListRows => ({
   indexOf: (key) => indexOfKey(listing, key),
 });
 
-/** Results that are not in the catalog and pass the filter. */
+/** Results that aren't in the catalog and pass the filter. */
 function notInCatalog(
   found: readonly ServiceSearchResult[],
   snapshot: Snapshot,

@@ -117,7 +117,7 @@ function folderActions(files: FilesContext, { id, code }: CatalogFolder): MenuGr
   ];
 }
 
-/** Days without a view after which services usually delete a file, at the soonest. */
+/** Services usually delete a file after this many days without a view, or more. */
 const usualDays = 60;
 
 export function viewActions(files: FilesContext): MenuGroups {
@@ -175,7 +175,7 @@ export function uploadActions(
 export const canMoveFolder = ({ capabilities }: FilesContext, folderId: string): boolean =>
   capabilities.canMoveFolders && folderId !== '0';
 
-/** Moves a folder or, where the host can't and for the root, what is in it. */
+/** Moves a folder. If the host can't do that, and for the root, moves its contents. */
 export function moveActions(files: FilesContext, folderId: string): readonly Action[] {
   const { snapshot, openDialog } = files;
   if (canMoveFolder(files, folderId)) {

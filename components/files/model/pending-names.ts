@@ -13,7 +13,7 @@ export interface PendingName {
 
 const none: ReadonlyMap<string, PendingName> = new Map();
 
-/** @param folderId the folder shown; pending names end with it */
+/** @param folderId the folder shown, with which pending names end */
 export function usePendingNames(snapshot: Snapshot, jobs: readonly BulkJob[], folderId: string | null) {
   const [names, setNames] = useState(none);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function usePendingNames(snapshot: Snapshot, jobs: readonly BulkJob[], fo
   }, [names, snapshot, jobs]);
   useEffect(() => setNames(none), [folderId]);
 
-  // Stable until a name changes, so that the folder tree is not drawn again.
+  // Stable until a name changes, so that the folder tree isn't drawn again.
   return useMemo(
     () => ({
       /** By an item's key; undefined: none pending. */

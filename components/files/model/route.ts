@@ -1,6 +1,6 @@
 /**
- * The state of the Files screen in the address's fragment. `#files`: all files; `#files/<folder>`; `#files/<folder>/<file>`: with
- * details of the file. Search, filters and sorting follow a `?`.
+ * The state of the Files screen in the address's fragment. `#files`: all files. `#files/<folder>`. `#files/<folder>/<file>`: with details
+ * of the file. Search, filters and sorting follow after `?`.
  */
 import { useCallback, useMemo } from 'preact/hooks';
 import { shownColumnNames } from '../../../lib/catalog/columns/number-columns.ts';
@@ -41,7 +41,7 @@ export const allFiles: FilesRoute = {
 
 export const sortColumns: readonly SortColumn[] = ['title', ...shownColumnNames];
 
-/** Ignores invalid parts: an address may be typed by hand. */
+/** Ignores invalid parts, because an address may be typed by hand. */
 export function parseRoute(hash: string): FilesRoute {
   const [path = '', query = ''] = split(hash.replace(/^#/u, ''), '?');
   const [, folderId = '', fileCode = ''] = path.split('/').map(decoded);
@@ -94,7 +94,7 @@ export function routeHash(route: FilesRoute): string {
   return parts.join('/') + (query.size > 0 ? `?${query}` : '');
 }
 
-/** All files that nobody has viewed for so many days, those unviewed for longest first. */
+/** All files that nobody has viewed for this many days, longest unviewed first. */
 export const unviewedFiles = (days: number): FilesRoute => ({
   ...allFiles,
   sorting: { column: 'lastView', descending: false },

@@ -1,4 +1,4 @@
-/** What “Delete” does: where the host can delete files, it asks; else they are moved into a folder, and the host's own page is offered. */
+/** What “Delete” does. If the host can delete files, it asks. Otherwise files are moved into a folder, and the host's page is offered. */
 import { getWebsite } from '../../../lib/accounts/public-address.ts';
 import { createAction, dangerous, type IconAction } from '../../menu/action.ts';
 import type { NoticeContent } from '../../notice/Notice.tsx';
@@ -7,7 +7,7 @@ import { emptySelection } from './selection.ts';
 import { bulkFiles, type FileTarget } from './targets.ts';
 import type { FilesContext } from './useFiles.ts';
 
-/** For folders and, where the host can't delete them, files. */
+/** For folders and, if the host can't delete them, files. */
 export function deleteNotice({
   account,
   capabilities,
@@ -37,7 +37,7 @@ export function startDelete(files: FilesContext, targets: readonly FileTarget[])
   return moveToDelete(files, targets);
 }
 
-/** Except those already there; the list of jobs offers Undo. */
+/** Except for files that are already there. The list of jobs offers Undo. */
 async function moveToDelete(files: FilesContext, targets: readonly FileTarget[]): Promise<void> {
   const { pageApi, account, feedback, shortlist, select } = files;
   const { id: accountId } = account;

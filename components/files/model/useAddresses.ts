@@ -8,7 +8,7 @@ import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 /** In the order of the ids. */
 export type ReadAddresses = (fileIds: readonly number[]) => Promise<readonly FileAddresses[]>;
 
-/** Addresses at the service's present host, whatever it was when they were stored. */
+/** Addresses at the service's current host, whichever host they were stored with. */
 export const usePublicAddresses = (account: Account): ReadAddresses =>
   useCallback(
     async (fileIds) => {
@@ -18,21 +18,21 @@ export const usePublicAddresses = (account: Account): ReadAddresses =>
     [account.id, JSON.stringify([account.baseUrl, account.publicUrl, account.pages, account.formerUrls])],
   );
 
-/** While scrolling or typing, files are not visible long enough to be read. */
+/** While scrolling or typing, files aren't visible long enough to be read. */
 const scrollDebounceMs = 180;
 /** After opening, addresses are read without debounce for this long. */
 const immediateMs = 500;
 const maxCached = 2000;
 
 interface Known extends FileAddresses {
-  /** Of the snapshot it was read with. */
+  /** Version of the snapshot it was read with. */
   readonly version: number;
 }
 
 /**
- * Reads missing addresses again after each catalog change: new files have none before their folder is listed.
+ * Reads missing addresses again after each catalog change, because new files have none before their folder is listed.
  *
- * @returns a lookup by file id; undefined before the file was read
+ * @returns a lookup by file id. Undefined before the file was read
  */
 export function useAddresses(
   read: ReadAddresses,

@@ -25,10 +25,10 @@ import { useServiceSearch } from './useServiceSearch.ts';
 
 export type DialogRequest =
   | { readonly what: 'move' | 'rename' | 'copy' | 'clone' | 'delete'; readonly files: readonly FileTarget[] }
-  /** Clones files by pasted codes or addresses. */
+  /** Clones files from pasted codes or addresses. */
   | { readonly what: 'paste'; readonly text?: string; readonly folder?: FolderRef | undefined }
   | { readonly what: 'upload'; readonly folder: FolderRef }
-  /** Checks which of pasted links are dead. */
+  /** Checks which pasted links are dead. */
   | { readonly what: 'check' }
   | { readonly what: 'folder'; readonly parentId: string }
   /** Moves a folder, or its contents. */
@@ -46,7 +46,7 @@ const noFileIds: ReadonlySet<number> = new Set();
 
 type SelectionChange = Selection | ((selection: Selection) => Selection);
 
-/** The selection ends with the folder: one out of sight would surprise. */
+/** The selection ends when the folder changes, because a hidden one would surprise. */
 function useSelection(
   folderId: string | null,
 ): readonly [selection: Selection, select: (change: SelectionChange) => void] {
@@ -66,7 +66,7 @@ interface ScreenProps {
   readonly account: Account;
   readonly snapshot: Snapshot;
   readonly feedback: Feedback;
-  /** To be called in the click itself. */
+  /** Call it in the click handler itself. */
   readonly chooseFiles: (folder: FolderRef) => void;
   readonly route: FilesRoute;
   readonly go: Navigate;
@@ -82,9 +82,9 @@ export function useFiles(screen: ScreenProps) {
   const jobs = useJobs(account.id);
   const feedback = useViewFeedback(screen.feedback);
   const search = useServiceSearch(account.id, route.text);
-  /** Ids of the files to be pasted into another folder. */
+  /** Ids of cut files, to be pasted into another folder. */
   const [cut, setCut] = useState(noFileIds);
-  /** The folder made last: scrolled to where it appears. */
+  /** The folder created last. The list scrolls to it when it appears. */
   const [createdId, setCreated] = useState<string | null>(null);
   /** Key of the item being renamed. */
   const [renaming, setRenaming] = useState<string | null>(null);
@@ -135,7 +135,7 @@ export function useFiles(screen: ScreenProps) {
 
   return {
     ...screen,
-    /** What the host can do: nothing else is offered. */
+    /** Only what the host can do is offered. */
     capabilities: useCapabilities(account),
     pageApi,
     addresses: usePublicAddresses(account),
@@ -166,7 +166,7 @@ export function useFiles(screen: ScreenProps) {
   };
 }
 
-/** Commands and rows, which call no hooks, take it as an argument. */
+/** Commands and rows call no hooks, so they take it as an argument. */
 export type FilesContext = ReturnType<typeof useFiles>;
 
 const context = createContext<FilesContext | null>(null);
@@ -190,7 +190,7 @@ function useFilterContext(snapshot: Snapshot, nowMs: number, takedowns: Takedown
 }
 
 function useTitleOrder(snapshot: Snapshot, isWanted: boolean) {
-  /** The version is incremented when the order has changed. */
+  /** Incremented when the order has changed. */
   const [order, setOrder] = useState({ isPending: false, version: 0 });
   useEffect(() => {
     if (!isWanted) return;
@@ -210,9 +210,9 @@ function useTitleOrder(snapshot: Snapshot, isWanted: boolean) {
   return order;
 }
 
-/** Near matches are looked for when the user stops typing. */
+/** Near matches are searched for when the user stops typing. */
 const debounceMs = 150;
-/** A search with as many files needs no near matches. */
+/** A search with this many files needs no near matches. */
 const sufficientCount = 20;
 
 const noClosest: FileIds = new Uint32Array();
@@ -246,7 +246,7 @@ function useClosest(snapshot: Snapshot, route: FilesRoute, context: FilterContex
   return found?.key === key ? found.fileIds : noClosest;
 }
 
-/** After a change of the catalog, the former ones stay until the new ones are found. */
+/** After a change of the catalog, the previous ones stay until the new ones are found. */
 function useDuplicates(
   snapshot: Snapshot,
   isWanted: boolean,

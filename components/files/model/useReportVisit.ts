@@ -4,7 +4,7 @@ import { useOnRecovery, usePageApi } from '../../page-api.ts';
 import { problemOf } from '../../problem/problem.ts';
 import { problemSentence } from '../../problem/wording.ts';
 
-/** The background syncs the files of an account that a page shows, the visible folder first. `folderId` null: all files. */
+/** Reports which folder a page shows, so that the background syncs it first. `folderId` null: all files. */
 export function useReportVisit(accountId: string, folderId: string | null, feedback: Feedback): void {
   const { send } = usePageApi();
   const visit = () => {

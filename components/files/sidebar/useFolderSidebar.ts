@@ -8,14 +8,14 @@ import { deleteNotice } from '../model/to-delete.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { allFilesId, ancestorIds, newFolderId, sidebarLines, withNewFolder } from './folder-lines.ts';
 
-/** Dragged files hover this long over a collapsed folder until it expands. */
+/** When files are dragged over a collapsed folder for this long, it expands. */
 const hoverOpenMs = 700;
 
-/** `id`: of the line being renamed, or of the parent of the new folder. */
+/** `id`: of the line being renamed, or of the new folder's parent. */
 interface NameEdit {
   readonly kind: 'rename' | 'create';
   readonly id: string;
-  /** The new folder's, once confirmed. */
+  /** The new folder's name, once confirmed. */
   readonly name?: string;
   readonly isPending?: boolean;
 }
@@ -53,13 +53,13 @@ export function useFolderSidebar(files: FilesContext) {
   useLayoutEffect(() => {
     if (createdId !== null) targetId.current = createdId;
   }, [createdId]);
-  // Once, as lines must not move under dragged files.
+  // Only once, because lines must not move under dragged files.
   useLayoutEffect(() => {
     const index = lines.findIndex(({ id }) => id === targetId.current);
     if (index === -1) return;
     targetId.current = null;
     const line = lines[index];
-    // The line of a pin keeps the focus.
+    // The line of a pinned folder keeps the focus.
     const isPin = line?.id === shownId && lines[list.at]?.folder.id === shownId;
     if (line?.isNote || isPin) list.reveal(index);
     else list.moveTo(index, line?.id === createdId && hasFocus());
@@ -102,7 +102,7 @@ export function useFolderSidebar(files: FilesContext) {
       setNaming(null);
       list.moveTo(list.at, true);
     },
-    /** The new folder's line stays until the service has answered, and can be edited again after a failure. */
+    /** The new folder's line stays until the service has responded. After a failure it can be edited again. */
     async confirmNew(parentId: string, name: string) {
       const pending: NameEdit = { kind: 'create', id: parentId, name, isPending: true };
       setNaming(pending);
@@ -114,7 +114,7 @@ export function useFolderSidebar(files: FilesContext) {
         current !== pending ? current : canEdit ? { ...pending, isPending: false } : null,
       );
     },
-    /** Opens a closed folder after a delay; null: files are over no line. */
+    /** Opens a collapsed folder after a delay. Null: files aren't over a line. */
     hover(line: TreeLine | null) {
       if (line !== null && hoverTimer.current?.id === line.id) return;
       clearTimeout(hoverTimer.current?.timer);

@@ -1,7 +1,4 @@
-/**
- * How far details are read that listings lack, while the list is about them: it asks for them, and counts the files of which they
- * are not known.
- */
+/** Shows how many details have been read, while the list needs them, because listings lack them. Counts the files without known details. */
 import { useEffect, useMemo } from 'preact/hooks';
 import {
   countDue,

@@ -117,7 +117,7 @@ function Day({ label, day, onChange }: DayProps) {
   );
 }
 
-/** What one is, of each unit that the user types, and its name. */
+/** The size and name of each unit that the user types in. */
 const units: Readonly<Record<LimitedColumn, { readonly of: number; readonly name: string }>> = {
   length: { of: 60, name: t('files.filter.minutes') },
   views: { of: 1, name: '' },
@@ -127,13 +127,13 @@ const units: Readonly<Record<LimitedColumn, { readonly of: number; readonly name
 interface NumberFieldProps {
   readonly label: string;
   readonly value: string;
-  /** Beside the number; may be empty. */
+  /** Shown beside the number. May be empty. */
   readonly unit?: string;
   readonly onChange: (typed: string) => void;
 }
 
 function NumberField({ label, value, unit = '', onChange }: NumberFieldProps) {
-  // Typed, not entered: redrawing the field must not empty it.
+  // The typed text, kept because redrawing the field must not empty it.
   const [draft, setDraft] = useState<string | null>(null);
   return (
     <label class="row gap-1 tone-quiet">

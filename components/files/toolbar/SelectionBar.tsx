@@ -8,7 +8,7 @@ import { deleteAction } from '../model/to-delete.ts';
 import { useFilesContext } from '../model/useFiles.ts';
 import './toolbar.css';
 
-/** @param props.isNarrow puts the actions into a menu */
+/** @param props.isNarrow shows the actions in a menu */
 export function SelectionBar({ isNarrow }: { isNarrow: boolean }) {
   const files = useFilesContext();
   const { selection, select, listing, openDialog, setRenaming } = files;

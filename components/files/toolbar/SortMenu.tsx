@@ -1,4 +1,4 @@
-/** Sorts where there are no column headers to click. */
+/** Sorts if there are no column headers to click. */
 import { Icon } from '../../icons/Icon.tsx';
 import { Menu } from '../../menu/Menu.tsx';
 import { t } from '../../text.ts';

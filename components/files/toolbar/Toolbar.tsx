@@ -30,7 +30,7 @@ export function Toolbar({ view, onView, isCompact }: ToolbarProps) {
   const set = countConditions(route.conditions);
   const [isFiltering, setFiltering] = useState(set > 0 && !isCompact);
   const isAboutViews = route.conditions.unviewed !== null;
-  // Found by the menu: for how long is to be chosen there.
+  // The menu opened this list, so the user can choose the number of days here.
   useEffect(() => {
     if (isAboutViews && !isCompact) setFiltering(true);
   }, [isAboutViews]);
