@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** What needs no extension: components drawn of invented data, and the player on websites. */
+/** Tests without the extension: components with sample data, and the player on websites. */
 const pages = [
   '**/e2e/gallery/*.spec.ts',
   'widget*.spec.ts',
@@ -9,7 +9,7 @@ const pages = [
   'wordpress.all.spec.ts',
 ];
 const onlyInFirefox = '*.firefox.spec.ts';
-/** What runs in Firefox: what depends on its background, storage, permissions, files, menus and notifications. */
+/** Tests that also run in Firefox: those of background, storage, permissions, files, menus and notifications. */
 const firefox = [
   '**/account/accounts.all.spec.ts',
   '**/files/manage.spec.ts',
@@ -21,9 +21,12 @@ const firefox = [
   'key-hunt.all.spec.ts',
   onlyInFirefox,
 ];
-/** What Playwright lacks in Firefox: the menu key, dragging, pasted files, scripts before theirs, DevTools; and what both do alike. */
+/**
+ * Tests that need what Playwright lacks in Firefox (the menu key, dragging, pasted files, early scripts, DevTools), or
+ * that behave the same in both.
+ */
 const onlyInChromium = /@(?:menu-key|drag|clipboard|init-script|devtools|chromium)/;
-/** Cases of a minute and more: first, side by side, so that no worker is left alone with one at the end. */
+/** Cases of a minute or more. They run first and in parallel, so that no worker is left with one at the end. */
 const long = [
   '*-large.spec.ts',
   'soak-small.all.spec.ts',
@@ -34,14 +37,15 @@ const isAll = process.env['LINKHAUL_ALL'] !== undefined;
 const otherRing = isAll ? [] : ['*.all.spec.ts'];
 
 /**
- * Each worker has its own browsers and screen. Tests wait half of their time, hence twice as many workers as cores; in the second
- * ring three: its large cases keep a core busy. `npm test` leaves out `*.all.spec.ts` and `@all` (CONTRIBUTING.md, "Tests").
+ * Each worker has its own browsers and screen. Tests spend half of their time waiting, so there are twice as many
+ * workers as cores. The second ring has three, because its large cases keep a core busy. `npm test` leaves out
+ * `*.all.spec.ts` and `@all` (CONTRIBUTING.md, "Tests").
  */
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results/e2e',
-  // Pictures are of one font, wherever they are taken.
+  // Pictures use the same font on every platform.
   snapshotPathTemplate: '{testDir}/gallery/pictures/{arg}{ext}',
   workers: isAll ? 3 : 4,
   ...(!isAll && { grepInvert: /@all/ }),
@@ -52,7 +56,7 @@ export default defineConfig({
       testMatch: long,
       testIgnore: otherRing,
       fullyParallel: true,
-      // A case may take minutes, a single action in it may not.
+      // A case may take minutes, a single action may not.
       use: { actionTimeout: 30_000 },
       expect: { timeout: 30_000 },
     },
@@ -61,16 +65,16 @@ export default defineConfig({
       use: { browserName: 'firefox' },
       testMatch: firefox,
       grepInvert: onlyInChromium,
-      // Each keeps two cores busy.
+      // Each case keeps two cores busy.
       workers: 1,
     },
     { name: 'extension', testIgnore: [...pages, ...long, onlyInFirefox, ...otherRing] },
     { name: 'pages', testMatch: pages, testIgnore: [...long, onlyInFirefox, ...otherRing] },
   ],
-  // A test that passes on a second try has a fault.
+  // A test that passes on a second attempt has a bug.
   retries: 0,
   forbidOnly: true,
-  // Ends what hangs. Whole jobs take a minute where a page fault costs ten times what it does elsewhere.
+  // Ends tests that hang. On slow machines, a whole job takes a minute.
   timeout: 120_000,
   expect: { timeout: 10_000 },
   globalTimeout: 40 * 60_000,

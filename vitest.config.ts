@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The second ring's files take longest: first, so that no worker is left alone with one at the end. */
+/** Runs the files of the second ring first, because they take longest. Otherwise one worker would be left with one at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) => moduleId.includes('.all.test.');
@@ -21,17 +21,17 @@ export default defineConfig({
   },
   test: {
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-    // CONTRIBUTING.md, "Tests", has the rings.
+    // See CONTRIBUTING.md, "Tests".
     exclude: ['tests/e2e/**', 'tests/bench/**', ...(env['LINKHAUL_ALL'] ? [] : ['tests/**/*.all.test.ts'])],
     sequence: { sequencer: LongestFirst },
     setupFiles: ['tests/properties.ts', 'tests/restore.ts'],
-    // Two cores are all there are on the machines that run this; most tests wait for the service's limit.
+    // CI machines have two cores, and most tests wait for the service's rate limit.
     maxWorkers: 3,
-    // Ends what hangs. Workers share the cores, so that a second of a property's work takes several.
+    // Ends tests that hang. On shared cores, one second of work in a property test takes several.
     testTimeout: 20_000,
-    // A second, Vitest's own, is less than a busy machine may take for one look.
+    // Vitest's default of one second is too short for a single poll on a busy machine.
     expect: { poll: { timeout: 15_000 } },
-    // Files of a worker share modules, which saves a third of the time: a test restores what it changes in them.
+    // Files of a worker share modules, which saves a third of the time. So tests restore what they change in modules.
     pool: 'threads',
     isolate: false,
   },

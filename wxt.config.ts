@@ -4,8 +4,8 @@ import type { CommandName } from './lib/background/actions/menu-clicks.ts';
 import { iconSprite } from './scripts/icon-sprite.ts';
 
 /**
- * Of the pages in a build; development needs its server. Services may be plain http (`isUnencrypted` warns), name any host
- * for pictures, and are framed for a preview.
+ * For pages in a build. Development pages need WXT's server. Services can use plain http (`isUnencrypted` warns), name
+ * any host for pictures, and are framed in previews.
  */
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -32,14 +32,14 @@ export default defineConfig({
     },
   },
   targetBrowsers: ['chrome', 'firefox', 'safari'],
-  // Sources for the review at addons.mozilla.org: without what tests leave behind.
+  // Sources for the review at addons.mozilla.org, without test output.
   zip: { excludeSources: ['test-results/**', 'screenshots/**', '.data/**'] },
   vite: () => ({
     plugins: [preact({ reactAliasesEnabled: false }), iconSprite('popup')],
     build: {
-      // Source maps: WXT's default, which is inline in development and none in a build.
+      // Source maps: WXT's defaults, inline in development and none in a build.
       target: ['chrome140', 'firefox140'],
-      // The files lie on disk: a list of what to preload weighs more than it gains.
+      // Files are read from disk, so a preload list costs more than it gains.
       modulePreload: false,
     },
   }),
@@ -47,19 +47,19 @@ export default defineConfig({
     name: '__MSG_extension_name__',
     description: '__MSG_extension_description__',
     default_locale: 'en',
-    // None of these makes a browser warn at install; hosts and notifications are asked for when they are needed.
+    // None of these makes a browser warn at installation. Hosts and notifications are requested when needed.
     permissions: [
       ...['contextMenus', 'storage', 'unlimitedStorage', 'alarms', 'activeTab', 'scripting'],
-      // Sends files after their tab is closed; Firefox has no such document.
+      // Sends files after their tab is closed. Firefox has no offscreen documents.
       ...(browser === 'chrome' ? ['offscreen'] : []),
-      // Give links that this browser fetches their referrer, and show where they lead before they are followed.
+      // Set the referrer of links that this browser fetches, and show their redirects before they are followed.
       ...['declarativeNetRequestWithHostAccess', 'webRequest'],
     ],
     optional_permissions: ['notifications', 'tabs'],
     optional_host_permissions: ['https://*/*', 'http://*/*'],
     ...(command === 'build' && { content_security_policy: { extension_pages: contentSecurityPolicy } }),
     incognito: 'spanning',
-    // Chrome takes suggestions for four at most.
+    // Chrome allows at most four suggested keys.
     commands: {
       _execute_action: { suggested_key: { default: 'Alt+Shift+L' } },
       'send-page': { suggested_key: { default: 'Alt+Shift+U' }, description: '__MSG_commands_sendPage__' },
@@ -79,7 +79,7 @@ export default defineConfig({
         gecko: {
           id: 'linkhaul@linkhaul.example',
           strict_min_version: '140.0',
-          // All that leaves the browser counts, also where the user names the recipient: see docs/stores.md.
+          // Everything that leaves the browser counts, even if the user names the recipient. See docs/stores.md.
           data_collection_permissions: {
             required: ['authenticationInfo', 'browsingActivity', 'websiteContent', 'searchTerms'],
           },

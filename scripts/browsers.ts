@@ -1,4 +1,7 @@
-/** Finds the browsers for development and tests: by environment, on PATH, downloaded earlier; else a download, else apt. */
+/**
+ * Finds the browsers for development and tests: named by the environment, on PATH, or downloaded before. Otherwise
+ * downloads one, or installs it with apt.
+ */
 import { closeSync, existsSync, globSync, openSync, readdirSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -8,7 +11,7 @@ import { cacheFolder } from './unpack.ts';
 
 export type BrowserName = 'chromium' | 'firefox';
 
-/** Its `--version` was run: a browser may lack its libraries. */
+/** A browser that has been run with `--version`, because a program may lack its libraries. */
 interface FoundBrowser {
   readonly name: BrowserName;
   readonly path: string;
@@ -17,21 +20,21 @@ interface FoundBrowser {
 }
 
 interface Kind {
-  /** Environment variable that names the program and overrides everything else. */
+  /** Environment variable with the path of the program. It overrides everything else. */
   readonly variable: string;
   /** Programs to look for on PATH, best first. */
   readonly names: readonly string[];
   readonly minVersion: number;
   readonly listDownloaded: () => readonly string[];
-  /** Downloads it: a script in node_modules/.bin and its arguments. */
+  /** Command that downloads the browser: a script in node_modules/.bin and its arguments. */
   readonly download: readonly [string, ...string[]];
-  /** Debian's packages; the fonts because a browser without any draws empty boxes. */
+  /** Debian packages. Without any fonts, a browser draws empty boxes. */
   readonly packages: readonly string[];
 }
 
 const downloads = join(cacheFolder(), 'browsers');
 
-/** Firefox in the folder that `browsers install` unpacks. */
+/** Path of Firefox in the folder that `browsers install` unpacks. */
 function programPath(): string {
   if (process.platform === 'darwin') return 'Firefox.app/Contents/MacOS/firefox';
   return process.platform === 'win32' ? 'core/firefox.exe' : 'firefox/firefox';
@@ -50,7 +53,7 @@ const kinds: Record<BrowserName, Kind> = {
     variable: 'LINKHAUL_FIREFOX',
     names: ['firefox-esr', 'firefox'],
     minVersion: 140,
-    // Playwright's Firefox is a patched one that does not speak WebDriver BiDi; this is Mozilla's own.
+    // Playwright's own Firefox is patched and doesn't support WebDriver BiDi. This one is Mozilla's.
     listDownloaded: () =>
       globSync(join(downloads, 'firefox', '*', programPath()))
         .sort()
@@ -60,7 +63,7 @@ const kinds: Record<BrowserName, Kind> = {
   },
 };
 
-/** The installed browser; undefined where none fits. @throws {CommandError} when the environment names an unfit program. */
+/** Finds an installed browser. @throws {CommandError} if the environment names a program that can't be used. */
 export async function findBrowser(
   name: BrowserName,
   env: NodeJS.ProcessEnv = process.env,
@@ -80,15 +83,15 @@ export async function findBrowser(
   return undefined;
 }
 
-/** The installed browser; installs it first where it is missing. @throws {CommandError} where that fails. */
+/** Finds a browser, and installs one if there is none. @throws {CommandError} if that fails. */
 export async function ensureBrowser(name: BrowserName): Promise<FoundBrowser> {
   const present = await findBrowser(name);
   if (present !== undefined) return present;
   const kind = kinds[name];
 
-  console.log(`No ${name} on this machine; trying to download one.`);
+  console.log(`${name} is not installed. Downloading it…`);
   const [script, ...args] = kind.download;
-  // Without a network there is no output; a slow download reports its progress.
+  // Without a network there is no output. A slow download reports its progress.
   const download = await runTool(script, args, { timeoutMs: 240_000, silenceTimeoutMs: 30_000 });
   const downloaded = await findBrowser(name);
   if (downloaded !== undefined) return downloaded;
@@ -99,12 +102,12 @@ export async function ensureBrowser(name: BrowserName): Promise<FoundBrowser> {
   const installed = await findBrowser(name);
   if (installed !== undefined) return installed;
   throw new CommandError(
-    `There is no ${name} on this machine and none could be installed; install it ` +
-      `(on Debian: sudo apt-get install ${kind.packages.join(' ')}) or set ${kind.variable} to the path of one.`,
+    `${name} is not installed and could not be installed automatically. Install it ` +
+      `(on Debian: sudo apt-get install ${kind.packages.join(' ')}) or set ${kind.variable} to its path.`,
   );
 }
 
-/** Small packages with the glyphs of a language; other systems come with such fonts. */
+/** Small packages with the glyphs of a language. Other systems include such fonts. */
 const fonts = { zh: 'fonts-wqy-microhei', ja: 'fonts-wqy-microhei', hi: 'fonts-lohit-deva' };
 
 async function listMissingFonts(): Promise<string[]> {
@@ -116,7 +119,7 @@ async function listMissingFonts(): Promise<string[]> {
   return [...missing];
 }
 
-/** Installs, on Linux, the programs for tests in a browser window and the fonts of all languages. @throws {CommandError} */
+/** On Linux, installs the programs for tests in a browser window, and fonts for all languages. @throws {CommandError} */
 export async function ensureTools(): Promise<void> {
   if (process.platform !== 'linux') return;
   const listMissing = async () => [
@@ -129,14 +132,14 @@ export async function ensureTools(): Promise<void> {
   const uninstalled = await listMissing();
   if (uninstalled.length === 0) return;
   throw new CommandError(
-    `The tests need ${uninstalled.join(', ')}; install them ` +
+    `The tests need ${uninstalled.join(', ')}. Install them ` +
       `(on Debian: sudo apt-get install ${uninstalled.join(' ')}).`,
   );
 }
 
-/** Runs a program with `--version`. `refusal` says why it cannot be used, as the end of a sentence. */
+/** Runs a program with `--version`. `refusal` says why it can't be used, as the end of a sentence. */
 async function inspect(name: BrowserName, path: string): Promise<FoundBrowser | { refusal: string }> {
-  // A snap has its own /tmp: it sees neither the profile nor the extension.
+  // A snap has its own /tmp, so it sees neither the profile nor the extension.
   if (readStart(path).includes('/snap/')) return { refusal: 'a snap cannot load an extension from a folder' };
   const isSilent = name === 'chromium' && process.platform === 'win32';
   const answer = isSilent ? readManifestName(path) : await run(path, ['--version'], { timeoutMs: 20_000 });
@@ -147,14 +150,14 @@ async function inspect(name: BrowserName, path: string): Promise<FoundBrowser | 
   const major = Number(/(\d+)\.\d/.exec(version)?.[1]);
   // "Google Chrome for Testing" still has the switch.
   if (/^Google Chrome \d/.test(version)) {
-    return { refusal: `${version} no longer takes --load-extension` };
+    return { refusal: `${version} no longer supports --load-extension` };
   }
   if (major < kinds[name].minVersion)
     return { refusal: `${version} is older than ${kinds[name].minVersion}` };
   return { name, path, version };
 }
 
-/** Chromium for Windows opens a window at `--version`; beside it is `<version>.manifest`. */
+/** Chromium for Windows opens a window for `--version`. The file `<version>.manifest` next to it has the version. */
 function readManifestName(path: string): Outcome {
   const files = existsSync(path) ? readdirSync(dirname(path)) : [];
   const [manifest] = files.filter((file) => /^[\d.]+\.manifest$/.test(file));

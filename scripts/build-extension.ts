@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { CommandError, root, runTool } from './process.ts';
 
-/** Builds the extension and gives its folder. `zip` also packs it and its sources. @throws {CommandError} */
+/** Builds the extension and returns its folder. `zip` also packs it and its sources. @throws {CommandError} */
 export async function buildExtension(
   browser: 'chrome' | 'firefox' = 'chrome',
   command: 'build' | 'zip' = 'build',

@@ -1,9 +1,9 @@
-/** The player's scripts, built in memory, so that nobody uses an outdated file. */
+/** Builds the player's scripts in memory, so that nobody uses an outdated file. */
 import { join } from 'node:path';
 import { build } from 'vite';
 import { root } from './process.ts';
 
-/** `linkhaul-player.js`, `auto.js`, or what both load when they need it, `linkhaul-player-extras.js`. */
+/** Builds `linkhaul-player.js`, `auto.js`, or `linkhaul-player-extras.js`, which both load on demand. */
 export async function buildPlayerScript(mode: 'script' | 'auto' | 'extras' = 'script'): Promise<string> {
   const built = await build({
     configFile: join(root, 'widget/vite.config.ts'),
@@ -12,6 +12,6 @@ export async function buildPlayerScript(mode: 'script' | 'auto' | 'extras' = 'sc
     build: { write: false },
   });
   const [result] = Array.isArray(built) ? built : [built];
-  if (!result || !('output' in result)) throw new Error('The build of the widget gave nothing.');
+  if (!result || !('output' in result)) throw new Error('The build of the widget produced no output.');
   return result.output[0].code;
 }

@@ -1,26 +1,26 @@
-/** A built extension as a set of files, and which of them are loaded when something of it starts. */
+/** A built extension as a set of files, and the files that a page or the background loads at its start. */
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import { parseAst } from 'vite';
 import { CommandError } from './process.ts';
 
-/** Path within the extension, with slashes → content. */
+/** Content by path within the extension, with forward slashes. */
 export type BuiltFiles = ReadonlyMap<string, Buffer>;
 
-/** @throws {CommandError} where there is no such folder */
+/** @throws {CommandError} if the folder doesn't exist */
 export async function readBuilt(folder: string): Promise<BuiltFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause: unknown) => {
-    throw new CommandError(`There is no extension in ${folder}; "npm run build" puts it there.`, { cause });
+    throw new CommandError(`There is no built extension in ${folder}. Run "npm run build" first.`, { cause });
   });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const named = (path: string) => relative(folder, path).replaceAll(sep, '/');
   return new Map(await Promise.all(paths.map(async (path) => [named(path), await readFile(path)] as const)));
 }
 
-/** @throws {CommandError} where the extension has no such file */
+/** @throws {CommandError} if the extension has no such file */
 export function getFile(files: BuiltFiles, path: string): Buffer {
   const found = files.get(path);
-  if (found === undefined) throw new CommandError(`The built extension has no ${path}.`);
+  if (found === undefined) throw new CommandError(`The built extension has no file ${path}.`);
   return found;
 }
 
@@ -35,7 +35,7 @@ export function listPageFiles(files: BuiltFiles, page: string): ReadonlySet<stri
   );
 }
 
-/** The scripts with which the background starts: a worker in Chrome, an event page in Firefox. */
+/** The scripts that the background starts with: a worker in Chrome, an event page in Firefox. */
 export function listBackgroundFiles(files: BuiltFiles): ReadonlySet<string> {
   const { background } = JSON.parse(getFile(files, 'manifest.json').toString()) as {
     background: { service_worker?: string; scripts?: readonly string[] };
@@ -43,10 +43,10 @@ export function listBackgroundFiles(files: BuiltFiles): ReadonlySet<string> {
   return addImports(files, background.scripts ?? [background.service_worker ?? '']);
 }
 
-/** The files, and all that they import other than by `import()`. */
+/** Adds all static imports of the files, but not those by `import()`. */
 function addImports(files: BuiltFiles, paths: readonly string[]): ReadonlySet<string> {
   const all = new Set(paths);
-  // Iterating over a set includes what is added meanwhile.
+  // Iterating over a set includes entries added during the loop.
   for (const path of all) {
     if (!path.endsWith('.js')) continue;
     for (const named of listImports(getFile(files, path).toString()))

@@ -1,4 +1,4 @@
-/** `npm run check`: types and lint of everything, in parallel; prints the whole output of what fails. */
+/** `npm run check`: runs types and lint in parallel and prints the output of those that fail. */
 import { CommandError, runCommand, runTool } from './process.ts';
 
 const checks: Readonly<Record<string, readonly [tool: string, ...args: string[]]>> = {
@@ -10,7 +10,7 @@ const checks: Readonly<Record<string, readonly [tool: string, ...args: string[]]
 };
 
 await runCommand(async () => {
-  // Generates the types of the browser's API and of the locales.
+  // Generates the types of the browser API and of the locales.
   const prepared = await runTool('wxt', ['prepare'], { timeoutMs: 120_000 });
   if (prepared.code !== 0) throw new CommandError(`${prepared.output}\nwxt prepare failed.`);
 

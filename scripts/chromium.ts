@@ -1,4 +1,4 @@
-/** Starts Chromium with the built extension: the same way for tests, demonstration and development. */
+/** Starts Chromium with the built extension, in the same way for tests, demo and development. */
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -14,7 +14,7 @@ export interface BrowserOptions {
 
 interface ChromiumOptions extends BrowserOptions {
   readonly extensionDir: string;
-  /** What is set in a new profile. */
+  /** Initial preferences of a new profile. */
   readonly preferences?: object;
 }
 
@@ -22,7 +22,7 @@ export type RunningChromium = Awaited<ReturnType<typeof launchChromium>>;
 
 const startTimeoutMs = 20_000;
 
-/** Flags against background network traffic and first-run pages. */
+/** Prevent background network traffic and first-run pages. */
 const quietFlags = [
   '--disable-gpu',
   '--disable-quic',
@@ -32,14 +32,14 @@ const quietFlags = [
   '--disable-sync',
 ];
 
-/** Chromium's sandbox works neither as root nor without user namespaces, which many containers forbid. */
+/** Chromium's sandbox doesn't work as root, or without user namespaces, which many containers forbid. */
 async function canSandbox(): Promise<boolean> {
   if (process.platform !== 'linux') return true;
   if (process.getuid?.() === 0) return false;
   return (await run('unshare', ['--user', '--pid', '--net', '--fork', 'true'])).code === 0;
 }
 
-/** Starts the browser on a new profile, and waits for the options page that opens. @throws {CommandError} */
+/** Starts the browser with a new profile and waits for the options page to open. @throws {CommandError} */
 export async function launchChromium(options: ChromiumOptions) {
   const profile = await mkdtemp(join(tmpdir(), 'linkhaul-profile-'));
   const removeProfile = () => rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
@@ -66,7 +66,7 @@ export async function launchChromium(options: ChromiumOptions) {
   }
 }
 
-/** Starts the browser on a profile, new or used, and waits for the extension’s worker. @throws {CommandError} */
+/** Starts the browser with a new or used profile and waits for the extension's worker. @throws {CommandError} */
 export async function startChromium(profile: string, options: ChromiumOptions) {
   const { extensionDir } = options;
   const context = await startBrowser(profile, options, [
@@ -76,7 +76,7 @@ export async function startChromium(profile: string, options: ChromiumOptions) {
   return { context, extensionId: await waitForExtension(context) };
 }
 
-/** Starts the browser on a profile, without the extension. @throws {CommandError} */
+/** Starts the browser with a profile, without the extension. @throws {CommandError} */
 export async function startBrowser(
   profile: string,
   { executablePath, headed = false, env = process.env }: BrowserOptions,
@@ -89,28 +89,31 @@ export async function startBrowser(
     chromiumSandbox: await canSandbox(),
     // A real window keeps its size, so that screen coordinates match those of the page.
     viewport: headed ? null : { width: 1280, height: 800 },
-    // Scripts find elements by their English text. Without a locale, files whose names are not ASCII cannot be chosen.
+    // Scripts find elements by their English text. Without a UTF-8 locale, files with non-ASCII names can't be chosen.
     env: removeUndefined({ ...env, LC_ALL: 'C.UTF-8', LANGUAGE: 'en_US', PATH: path }),
-    // The caller handles Ctrl-C: it has more than the browser to clean up.
+    // The caller handles Ctrl-C, because it also has to clean up other things.
     handleSIGINT: false,
     ignoreDefaultArgs: ['--disable-extensions'],
     args: [...quietFlags, ...args],
   });
   return launched.catch((cause: unknown) => {
-    // Playwright's message includes the whole output of the browser.
+    // Playwright's message includes the browser's whole output.
     const [reason] = String(cause).split('\n');
-    const advice = headed ? '; is there a display for its window? Without one, add --headless' : '';
-    throw new CommandError(`Chromium did not start (${reason})${advice}.`, { cause });
+    const advice = headed ? ' If there is no display for its window, add --headless.' : '';
+    throw new CommandError(`Chromium did not start (${reason}).${advice}`, { cause });
   });
 }
 
-/** A PATH with empty versions of the scripts that Chromium for Linux runs per uninstalled extension: they write into $HOME. */
+/**
+ * Returns a PATH with empty versions of the scripts that Chromium for Linux runs for uninstalled extensions, because
+ * they write to $HOME.
+ */
 async function pathWithoutDesktopScripts(profile: string): Promise<string> {
   const folder = join(profile, 'programs');
   await mkdir(folder, { recursive: true });
   for (const name of ['xdg-desktop-menu', 'xdg-icon-resource'])
     await symlink('/bin/true', join(folder, name)).catch((error: NodeJS.ErrnoException) => {
-      // A profile may have been used before.
+      // The profile may have been used before.
       if (error.code !== 'EEXIST') throw error;
     });
   return [folder, process.env['PATH']].join(delimiter);
@@ -121,10 +124,12 @@ async function waitForExtension(context: BrowserContext): Promise<string> {
   const worker = context.serviceWorkers()[0] ?? (await waitForWorker().catch(() => undefined));
   if (worker !== undefined) return new URL(worker.url()).host;
   await context.close();
-  throw new CommandError('Chromium did not load the extension; is it built, and is this no branded Chrome?');
+  throw new CommandError(
+    'Chromium did not load the extension. Check that it is built and that the browser is not a branded Chrome.',
+  );
 }
 
-/** The page with this address, once there is one. @throws {CommandError} after 20 s; the browser is closed then. */
+/** Waits up to 20 s for a page with this address. @throws {CommandError} otherwise, after closing the browser. */
 export async function waitForPage(context: BrowserContext, url: string): Promise<Page> {
   const deadlineMs = performance.now() + startTimeoutMs;
   while (performance.now() < deadlineMs) {
@@ -136,20 +141,20 @@ export async function waitForPage(context: BrowserContext, url: string): Promise
   throw new CommandError(`The extension did not open ${url} within ${startTimeoutMs / 1_000} seconds.`);
 }
 
-/** Whether a console message reports a call that Chromium rejected, or a question that got no answer, as its worker ended. */
+/** Whether a console message says that Chromium rejected a call, or a message got no response, because its worker ended. */
 export const isEndedWorkerMessage = (text: string): boolean =>
   text.includes('No SW') || text.includes('the message channel closed before a response was received');
 
-/** Every server on this machine. Match patterns have no port: Firefox does not support it. */
+/** All servers on this machine. Firefox doesn't support ports in match patterns. */
 export const localHosts: readonly string[] = ['http://127.0.0.1/*'];
 
 /**
- * Copies a built extension, with the host permission for this machine's servers, for runs in which nobody can answer the prompt.
- * The caller removes the copy. @throws {CommandError} when the extension is not built.
+ * Copies a built extension and adds the host permission for servers on this machine, for runs in which nobody can
+ * answer the prompt. The caller deletes the copy. @throws {CommandError} if the extension isn't built.
  */
 export async function withHostsGranted(extensionDir: string): Promise<string> {
   const built = await readFile(join(extensionDir, 'manifest.json'), 'utf8').catch((cause: unknown) => {
-    throw new CommandError(`There is no extension in ${extensionDir}; "npm run build" puts it there.`, {
+    throw new CommandError(`There is no built extension in ${extensionDir}. Run "npm run build" first.`, {
       cause,
     });
   });

@@ -1,7 +1,7 @@
-/** Replaces the endings `.ts` in the imports of declarations by `.js`: the compiler does so in scripts only. */
+/** Replaces `.ts` by `.js` in the imports of declarations, because the compiler only does so in scripts. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 
-/** @param dist folder of a built package, with a slash at its end */
+/** @param dist folder of a built package, with a trailing slash */
 export async function rewriteDeclarations(dist: URL): Promise<void> {
   const names = await readdir(dist, { recursive: true });
   for (const name of names.filter((each) => each.endsWith('.d.ts'))) {

@@ -1,4 +1,4 @@
-/** The main job, unattended, in a headless browser. Pictures of popup and player go to `screenshots/out/`. */
+/** Does the main job unattended in a headless browser. Saves pictures of popup and player to `screenshots/out/`. */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
@@ -13,7 +13,7 @@ const pictures = join(root, 'screenshots/out');
 const [folder] = folders;
 const linkName = 'The slow one';
 
-/** @throws {CommandError} that names the step that failed. */
+/** @throws {CommandError} that names the failed step. */
 export async function runDemo(browser: RunningChromium, sample: Sample): Promise<void> {
   await step('connecting to the service', () => connect(browser.optionsPage, sample.address, sample.key));
   await step(`pinning the folder ${folder}`, () => pinFolder(browser.optionsPage, folder));
@@ -31,12 +31,12 @@ export async function runDemo(browser: RunningChromium, sample: Sample): Promise
   await step('sending the link', () => sendLink(browser, sample, url));
   console.log(`Link sent: ${url} → ${folder}`);
 
-  const arriving = step('waiting for the popup to show it arriving', async () => {
+  const arriving = step('waiting for the popup to show its progress', async () => {
     await popup.getByRole('progressbar').first().waitFor();
     await takePicture(popup, 'popup-arriving');
   });
   const [fileCode] = await Promise.all([waitForArrival(sample, url), arriving]);
-  await step('waiting for the popup to say that the file is there', () =>
+  await step('waiting for the popup to show the file', () =>
     popup.getByText(`In “${folder}”`).first().waitFor({ timeout: 30_000 }),
   );
   await takePicture(popup, 'popup-done');
@@ -48,7 +48,7 @@ export async function runDemo(browser: RunningChromium, sample: Sample): Promise
   console.log(`Pictures of popup and player are in ${pictures}.`);
 }
 
-/** Clicks the folder's entry of the context menu, by dispatching its event: a headless browser has no menu. */
+/** Clicks the folder's entry of the context menu by dispatching its event, because a headless browser has no menu. */
 async function sendLink(
   { context, optionsPage }: RunningChromium,
   { client, site }: Sample,
@@ -64,7 +64,7 @@ async function sendLink(
   await dispatchMenuClick(worker, { menuItemId, linkUrl, pageUrl: `${site}/` });
 }
 
-/** Polls the transfer of an address until its file is active, and logs its progress. Gives the file's code. */
+/** Polls the transfer of an address until its file is active, and logs its progress. Returns the file's code. */
 async function waitForArrival({ client }: Sample, url: string): Promise<string> {
   const deadlineMs = performance.now() + 90_000;
   let fileCode: string | undefined;
@@ -72,14 +72,14 @@ async function waitForArrival({ client }: Sample, url: string): Promise<string> 
   while (performance.now() < deadlineMs) {
     const transfer = (await client.remoteUploads.list()).find(({ remoteUrl }) => remoteUrl === url);
     if (transfer === undefined && fileCode !== undefined) {
-      // A transfer that left the list may have failed: check the file itself.
+      // A transfer that left the list may have failed, so check the file itself.
       const { active } = await client.files.check(fileCode);
       if (!active) throw new CommandError(`The transfer of ${url} ended, but its file is not active.`);
       console.log(`File active: ${fileCode}`);
       return fileCode;
     }
     if (transfer?.phase === 'error') throw new CommandError(`The service could not fetch ${url}.`);
-    if (fileCode === undefined && transfer) console.log(`The service took it as ${transfer.fileCode}.`);
+    if (fileCode === undefined && transfer) console.log(`The service accepted it as ${transfer.fileCode}.`);
     fileCode = transfer?.fileCode ?? undefined;
     const bytes = transfer?.bytesDownloaded ?? 0;
     if (bytes > lastBytes) console.log(`  ${bytes} of ${transfer?.bytesTotal ?? 'unknown'} bytes`);

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`, or `npm run dev -- --dialect sibling`: the extension, reloaded at each change, against the sample; in a browser
- * where there is a display.
+ * `npm run dev`, or `npm run dev -- --dialect sibling`: runs the extension with the sample service, and reloads it at
+ * each change. Opens a browser if there is a display.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,7 +12,7 @@ import { root, runCommand } from './process.ts';
 import { startSample } from './sample.ts';
 import { hasDisplay, step, waitForInterrupt } from './terminal.ts';
 
-/** Without it, Chromium disables an unpacked extension that reloads itself. */
+/** Without developer mode, Chromium disables an unpacked extension that reloads itself. */
 const developerMode = { extensions: { ui: { developer_mode: true } } };
 
 await runCommand(async () => {
@@ -27,7 +27,7 @@ async function develop(dialect: string | undefined): Promise<void> {
   await using cleanup = new AsyncDisposableStack();
   const server = await createServer({
     root,
-    // The browser is opened below, by the same code as everywhere else.
+    // The browser is opened below, by the same code as elsewhere.
     webExt: { disabled: true },
     manifest: { host_permissions: [...localHosts] },
   });
@@ -43,7 +43,7 @@ async function develop(dialect: string | undefined): Promise<void> {
 `);
   if (browser === undefined) {
     console.log(
-      `There is no display, so no browser is opened; the extension is in ${extensionDir}. Ctrl-C ends.`,
+      `There is no display, so no browser was opened. The extension is in ${extensionDir}. Press Ctrl-C to stop.`,
     );
     return waitForInterrupt();
   }
@@ -53,6 +53,6 @@ async function develop(dialect: string | undefined): Promise<void> {
   await step('connecting to the service', () => connect(optionsPage, sample.address, sample.key));
   const page = await context.newPage();
   await page.goto(sample.site);
-  console.log('Connected. Close the browser or press Ctrl-C to end.');
+  console.log('Connected. Close the browser or press Ctrl-C to stop.');
   await Promise.race([closed, waitForInterrupt()]);
 }

@@ -8,18 +8,19 @@ import { CommandError, run, stop } from './process.ts';
 export type Display = Awaited<ReturnType<typeof startDisplay>>;
 
 /**
- * Waits for the window manager: without it no window gets the keyboard focus. Xvfb writes the screen's content to
- * `framebufferDir`, as the window dump `Xvfb_screen0`. @throws {CommandError} when Xvfb or openbox is missing or fails to start.
+ * Waits for the window manager, because without it no window gets the keyboard focus. Xvfb writes the screen's content
+ * to `framebufferDir`, as the window dump `Xvfb_screen0`. @throws {CommandError} if Xvfb or openbox is missing or
+ * doesn't start.
  */
 export async function startDisplay(width = 1280, height = 900, framebufferDir?: string) {
   const xdotool = getToolPath('xdotool');
-  // Xvfb writes the free display number that it chose to this descriptor when it is ready. `-noreset`: else it resets when its
-  // last client leaves, which may be the xdotool below, and an openbox that connects at that moment would end.
+  // Xvfb writes its free display number to this descriptor when it is ready. Without `-noreset`, it resets when its
+  // last client leaves, which may be the xdotool below. An openbox that connects at that moment would end.
   const args = ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp', '-noreset'];
   if (framebufferDir !== undefined) args.push('-fbdir', framebufferDir);
   const screen = spawn(getToolPath('Xvfb'), args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   const name = `:${await firstLine(screen)}`;
-  // With it, browsers would open their windows in the user's Wayland session.
+  // With this variable, browsers would open their windows in the user's Wayland session.
   const { WAYLAND_DISPLAY: _, ...rest } = process.env;
   const env: NodeJS.ProcessEnv = { ...rest, DISPLAY: name };
 
@@ -33,12 +34,14 @@ export async function startDisplay(width = 1280, height = 900, framebufferDir?: 
   while ((await run(xdotool, ['get_desktop'], { env })).code !== 0) {
     if (Date.now() > deadline) {
       await stopAll();
-      throw new CommandError('The window manager openbox did not start; are openbox and xdotool installed?');
+      throw new CommandError(
+        'The window manager openbox did not start. Check that openbox and xdotool are installed.',
+      );
     }
     await delay(50);
   }
   return {
-    /** For the environment variable DISPLAY, for example ":99". */
+    /** Value for the environment variable DISPLAY, for example ":99". */
     name,
     env,
     stop: stopAll,
@@ -52,6 +55,6 @@ async function firstLine(screen: ChildProcess): Promise<string> {
     once(screen, 'exit'),
   ]).catch(() => [undefined]);
   if (!(line instanceof Buffer))
-    throw new CommandError('The virtual screen Xvfb did not start; is it installed?');
+    throw new CommandError('The virtual screen Xvfb did not start. Check that it is installed.');
   return String(line).trim();
 }

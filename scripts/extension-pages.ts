@@ -11,11 +11,11 @@ export async function submitAccount(page: Page, address: string, key: string): P
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
 }
 
-/** Connects an account on the options page, and waits until it is connected. */
+/** Connects an account on the options page and waits until it is connected. */
 export async function connect(page: Page, address: string, key: string): Promise<void> {
   await submitAccount(page, address, key);
-  // The sentence may still be there of an earlier account: a key that was accepted leaves its field.
-  // Both at once, because the sentence goes by itself.
+  // The sentence may still be there from an earlier account, so also check that the key has left its field. Check both
+  // at once, because the sentence disappears by itself.
   await Promise.all([
     expect(page.getByLabel('API key', { exact: true })).toHaveValue('', { timeout: 15_000 }),
     expect(page.getByText(/^Connected to /)).toBeVisible({ timeout: 15_000 }),
@@ -28,7 +28,7 @@ export async function uploadLinks(page: Page, links: string, title?: string): Pr
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
 }
 
-/** Puts a folder of the account's root onto the context menu: "Pin a folder…" on the options page. */
+/** Adds a folder of the account's root to the context menu ("Pin a folder…" on the options page). */
 export async function pinFolder(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Pin a folder…' }).click();
   await page.getByRole('treeitem', { name }).click();
@@ -36,7 +36,7 @@ export async function pinFolder(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: `Unpin ${name}` })).toBeVisible({ timeout: 15_000 });
 }
 
-/** Id of the current account, else null. @param page Any of the extension’s pages, for its storage. */
+/** Id of the current account, or null. @param page Any page of the extension, for its storage. */
 export async function findCurrentAccountId(page: Page): Promise<string | null> {
   const stored = await page.evaluate(async (key) => {
     const { chrome } = globalThis as unknown as ExtensionGlobals;
@@ -45,7 +45,7 @@ export async function findCurrentAccountId(page: Page): Promise<string | null> {
   return readAccounts(stored).currentId;
 }
 
-/** @throws Error where no account is connected */
+/** @throws Error if no account is connected */
 export async function getCurrentAccountId(page: Page): Promise<string> {
   const id = await findCurrentAccountId(page);
   if (id === null) throw new Error('No account is connected.');
@@ -53,7 +53,7 @@ export async function getCurrentAccountId(page: Page): Promise<string> {
 }
 
 export interface MenuClick {
-  /** Id of the entry, as `createMenuId` gives it. */
+  /** Id of the entry, as returned by `createMenuId`. */
   readonly menuItemId: string;
   readonly linkUrl?: string;
   readonly srcUrl?: string;
@@ -61,7 +61,7 @@ export interface MenuClick {
   readonly selectionText?: string;
 }
 
-/** Fires the context menu's listeners in the worker, as a click on the active tab would. */
+/** Calls the context menu's listeners in the worker, like a click on the active tab. */
 export async function dispatchMenuClick(worker: Worker, click: MenuClick): Promise<void> {
   await worker.evaluate(async (info) => {
     const { chrome } = globalThis as unknown as ExtensionGlobals;
@@ -70,7 +70,7 @@ export async function dispatchMenuClick(worker: Worker, click: MenuClick): Promi
   }, click);
 }
 
-/** The part of the browser's API that is used in the worker; `dispatch` exists, but no type has it. */
+/** The parts of the browser API used in the worker. `dispatch` exists, but isn't in the types. */
 interface ExtensionGlobals {
   readonly chrome: {
     readonly storage: { readonly local: { get(key: string): Promise<Record<string, unknown>> } };

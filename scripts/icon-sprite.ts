@@ -13,10 +13,10 @@ const sprite: HtmlTagDescriptor = {
   injectTo: 'body-prepend',
 };
 
-/** @param page Part of the path of the pages that get them; in the others `entrypoints/mount/icons.ts` adds them. */
+/** @param page Part of the paths of the pages to change. In other pages, `entrypoints/mount/icons.ts` adds the icons. */
 export const iconSprite = (page = ''): Plugin => ({
   name: 'linkhaul-icon-sprite',
   transformIndexHtml: (html, { path }) =>
-    // WXT's development server transforms its pages twice.
+    // WXT's development server transforms each page twice.
     html.includes('icon-sprite') || !path.includes(page) ? [] : [sprite],
 });

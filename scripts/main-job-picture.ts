@@ -17,7 +17,7 @@ const [width, height] = [800, 600];
 const [, folder] = folders;
 
 interface Frame {
-  /** One color for each pixel, 0xRRGGBB. */
+  /** One color per pixel, 0xRRGGBB. */
   readonly pixels: Uint32Array;
   readonly shownMs: number;
 }
@@ -50,13 +50,13 @@ await runCommand(async () => {
   await page.goto(sample.site);
   await optionsPage.close();
   const window = ['search', '--onlyvisible', '--class', 'chromium'];
-  const place = ['windowmove', '0', '0', 'windowsize', `${width}`, `${height}`];
-  await run(getToolPath('xdotool'), [...window, ...place], { env });
+  const moveAndResize = ['windowmove', '0', '0', 'windowsize', `${width}`, `${height}`];
+  await run(getToolPath('xdotool'), [...window, ...moveAndResize], { env });
   const native = new ChromiumNative(display);
   const link = page.getByRole('link', { name: 'The slow one' });
   await native.moveTo(link);
   await delay(1_000); // until the window is drawn
-  // The first frame is the one that people see who don't wait: it shows the menu, not an empty page.
+  // People who don't wait only see the first frame, so it shows the menu.
   await native.rightClick(link);
   await native.key('u');
   await delay(700);
@@ -68,7 +68,7 @@ await runCommand(async () => {
     await delay(1_500);
     await capture(shownMs);
   }
-  // The popup is no page for Playwright; the badge is empty when nothing is under way.
+  // Playwright can't see the popup. The badge is empty when nothing is in progress.
   while (await worker?.evaluate('chrome.action.getBadgeText({})')) await delay(250);
   await delay(1_000);
   await capture(3_000);
@@ -79,7 +79,7 @@ await runCommand(async () => {
   return 0;
 });
 
-/** An X window dump, as Xvfb keeps it: a header, a color table, and 4 bytes a pixel. */
+/** Reads an X window dump of Xvfb: a header, a color table, and 4 bytes per pixel. */
 function readScreen(dump: Buffer): Uint32Array {
   const start = dump.readUInt32BE(0) + dump.readUInt32BE(19 * 4) * 12;
   return Uint32Array.from(
@@ -88,7 +88,7 @@ function readScreen(dump: Buffer): Uint32Array {
   );
 }
 
-/** An animated PNG with one palette: the most frequent colors, to which the others are rounded. */
+/** An animated PNG with one palette of the most frequent colors. Other colors are rounded to these. */
 function createAnimatedPng(frames: readonly Frame[]): Buffer {
   const counts = new Map<number, number>();
   for (const { pixels } of frames)

@@ -1,13 +1,16 @@
-/** Installs Debian packages: with apt as root or by `sudo`, else unpacked into a folder of the user’s. Never interactive. */
+/**
+ * Installs Debian packages with apt, as root or by `sudo`. Otherwise unpacks them into a folder of the user's cache.
+ * Never interactive.
+ */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { CommandError, getLastLine, type Outcome, run } from './process.ts';
 import { launcherFolder, unpackPackages } from './unpack.ts';
 
-/** Programs that tests in a browser window need, and the package of each. */
+/** Programs that tests in a browser window need, and their packages. */
 export const tools = { Xvfb: 'xvfb', openbox: 'openbox', xdotool: 'xdotool' } as const;
 
-/** The first of these programs that is on PATH or was unpacked, with its directory; undefined where none is. */
+/** Path of the first of these programs on PATH or among the unpacked ones. */
 export function findOnPath(
   names: readonly string[],
   env: NodeJS.ProcessEnv = process.env,
@@ -26,27 +29,27 @@ function isExecutable(path: string): boolean {
     accessSync(path, constants.X_OK);
     return true;
   } catch {
-    return false; // missing, or no permission
+    return false; // missing, or not executable
   }
 }
 
-/** Path of a tool. @throws {CommandError} where it is missing. */
+/** Path of a tool. @throws {CommandError} if it is missing. */
 export function getToolPath(tool: keyof typeof tools): string {
   const path = findOnPath([tool]);
   if (path !== undefined) return path;
   throw new CommandError(
-    `There is no ${tool} on this machine; install it (on Debian: sudo apt-get install ${tools[tool]}).`,
+    `${tool} is not installed. Install it (on Debian: sudo apt-get install ${tools[tool]}).`,
   );
 }
 
-/** Serialises installations, which would contend for apt's lock. */
+/** Runs installations one after another, because they need apt's lock. */
 let lastInstallation: Promise<unknown> = Promise.resolve();
 let hasUpdated = false;
 
-/** Installs packages and gives whether that worked; logs why not. Does nothing where there is no apt. */
+/** Installs packages and returns whether that worked. Logs the reason if not. Does nothing without apt. */
 export function installPackages(packages: readonly string[]): Promise<boolean> {
   const installation = lastInstallation.then(() => install(packages));
-  lastInstallation = installation.catch(() => undefined); // its caller gets the error; the next one runs anyway
+  lastInstallation = installation.catch(() => undefined); // the caller gets the error; the next installation runs anyway
   return installation;
 }
 
@@ -54,8 +57,8 @@ async function install(packages: readonly string[]): Promise<boolean> {
   if (findOnPath(['apt-get']) === undefined) return false;
   const prefix = await findPrivilegePrefix();
   if (prefix === undefined) return unpackPackages(packages);
-  console.log(`Installing ${packages.join(', ')} with apt; this takes a minute or two.`);
-  // A failed update is not fatal: one broken source is common, and the package lists may be there already.
+  console.log(`Installing ${packages.join(', ')} with apt. This takes a minute or two.`);
+  // A failed update isn't fatal: one broken source is common, and the package lists may already exist.
   if (!hasUpdated) hasUpdated = (await apt(prefix, ['update'])).code === 0;
   const installed = await apt(prefix, ['install', '-y', '--no-install-recommends', ...packages]);
   if (installed.code !== 0)
@@ -63,7 +66,7 @@ async function install(packages: readonly string[]): Promise<boolean> {
   return installed.code === 0;
 }
 
-/** The command before `apt-get`: none for root, `sudo -n` where it needs no password; undefined without permission. */
+/** The command before `apt-get`: nothing for root, or `sudo -n` if it needs no password. Returns undefined without permission. */
 async function findPrivilegePrefix(): Promise<readonly string[] | undefined> {
   if (process.getuid?.() === 0) return [];
   const allowed = await run('sudo', ['-n', 'true'], { timeoutMs: 10_000 });

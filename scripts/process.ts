@@ -1,4 +1,4 @@
-/** Runs other programs: to their end within a timeout (`run`), or until they are stopped (`stop`). */
+/** Runs other programs to their end, with a timeout (`run`), or until they are stopped (`stop`). */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { delimiter, join } from 'node:path';
@@ -9,18 +9,18 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 
 export type Log = (line: string) => void;
 
-/** An error for the user: a sentence on what is wrong and what to do. Any other is a bug, shown with its stack. */
+/** An error for the user: what is wrong and what to do. Any other error is a bug, shown with its stack. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
 export interface Outcome {
-  /** Exit code; null where a signal ended it or it could not be started. */
+  /** Exit code; null if a signal ended the program or it couldn't be started. */
   readonly code: number | null;
-  /** Everything it wrote to stdout and stderr, in order of arrival; empty where it wrote to the terminal itself. */
+  /** stdout and stderr in order of arrival; empty if the program wrote to the terminal. */
   readonly output: string;
   readonly durationMs: number;
-  /** Why it did not end by itself: it took too long, wrote nothing for too long, or does not exist. */
+  /** Why the program was ended: it took too long, wrote nothing for too long, or doesn't exist. */
   readonly endReason?: 'timeout' | 'silence' | 'missing';
 }
 
@@ -77,11 +77,11 @@ export async function run(
   return { code, output, durationMs, ...(endReason !== undefined && { endReason }) };
 }
 
-/** npm's programs are scripts on Windows, which only a shell starts. */
+/** On Windows, npm's programs are scripts, which only a shell can start. */
 const isWindowsScript = (command: string, platform = process.platform): boolean =>
   platform === 'win32' && (/^np[mx]$/.test(command) || command.includes(join('node_modules', '.bin')));
 
-/** The shell of Windows gets one line, in which a quote inside of quotes is doubled. */
+/** The Windows shell gets one line. A quote within quotes is doubled. */
 export function toSpawnArguments(
   command: string,
   args: readonly string[],
@@ -92,15 +92,15 @@ export function toSpawnArguments(
   return [quote(`${command}.cmd`), args.map(quote)];
 }
 
-/** The last line that a program wrote, which with most programs is the reason why they failed. */
+/** The last line of the output, which for most programs is the reason of a failure. */
 export function getLastLine(outcome: Outcome): string {
   if (outcome.endReason !== undefined)
-    return { timeout: 'took too long', silence: 'hung', missing: 'is not there' }[outcome.endReason];
+    return { timeout: 'took too long', silence: 'hung', missing: 'does not exist' }[outcome.endReason];
   const lines = outcome.output.split('\n').filter((line) => line.trim() !== '');
   return lines.at(-1)?.trim() ?? `ended with code ${outcome.code}`;
 }
 
-/** Runs a program of node_modules/.bin in the checkout, with the Node of that folder: the system's may be older. */
+/** Runs a program of node_modules/.bin with the Node of that folder, because the system's may be older. */
 export function runTool(tool: string, args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
   const bin = join(root, 'node_modules', '.bin');
   const env = options.env ?? process.env;
@@ -112,7 +112,7 @@ export function runTool(tool: string, args: readonly string[], options: RunOptio
   });
 }
 
-/** Ends a program: SIGTERM, and SIGKILL after two seconds; resolves when it has ended. */
+/** Ends a program with SIGTERM, and with SIGKILL after two seconds. Resolves when it has ended. */
 export async function stop(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
@@ -122,12 +122,15 @@ export async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(killTimer);
 }
 
-/** Runs the `main` of a command and sets the exit code. A `CommandError` is shown as its message, others with their stack. */
+/**
+ * Runs the `main` of a command and sets the exit code. A `CommandError` is shown as its message, other errors with
+ * their stack.
+ */
 export async function runCommand(main: () => Promise<number | undefined>): Promise<void> {
   try {
     process.exitCode = (await main()) ?? 0;
   } catch (error) {
-    // The code of arguments that `parseArgs` rejects. That of others may be a number, as of a `DOMException`.
+    // `parseArgs` rejects arguments with such a code. Other codes may be numbers, for example of a `DOMException`.
     const code = String((error as NodeJS.ErrnoException | undefined)?.code);
     const isForUser = error instanceof CommandError || code.startsWith('ERR_PARSE_ARGS');
     console.error(isForUser ? (error as Error).message : error);

@@ -1,6 +1,7 @@
 /**
- * `npm run release -- 0.2.0`: all of a release but the push. Sets versions, dates the changelog, runs all tests, packs extension,
- * sources and both npm packages into `.output`, commits and tags. What fails leaves the checkout as it was.
+ * `npm run release -- 0.2.0`: everything for a release except the push. Sets versions, dates the changelog, runs all
+ * tests, packs extension, sources and both npm packages into `.output`, commits and tags. If a step fails, the checkout
+ * is restored.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,10 +12,10 @@ const changelogPath = join(root, 'CHANGELOG.md');
 await runCommand(async () => {
   const [version = ''] = process.argv.slice(2);
   if (!/^\d+\.\d+\.\d+$/.test(version)) {
-    throw new CommandError('Say which version: npm run release -- 0.2.0');
+    throw new CommandError('Add the version, for example: npm run release -- 0.2.0');
   }
   const changes = await git('status', '--porcelain');
-  if (changes !== '') throw new CommandError('There are changes that are not committed. Commit them first.');
+  if (changes !== '') throw new CommandError('There are uncommitted changes. Commit them first.');
 
   const start = await git('rev-parse', 'HEAD');
   try {
@@ -30,17 +31,17 @@ await runCommand(async () => {
     await git('reset', '--hard', start);
     throw error;
   }
-  console.log(`Version ${version} is in .output, and tagged. To publish it:
+  console.log(`Version ${version} is tagged, and its packages are in .output. To publish it:
 
   git push --follow-tags
   npm publish .output/linkhaul-player-${version}.tgz
   npm publish .output/linkhaul-api-${version}.tgz
 
-The zips go to the stores; docs/stores.md has their texts.`);
+Then upload the zips to the stores. docs/stores.md has their texts.`);
   return 0;
 });
 
-/** Of all packages, and in the lock file. (`npm version` would install the workspaces anew.) */
+/** Sets the version of all packages and in the lock file. (`npm version` would reinstall the workspaces.) */
 async function setVersions(version: string): Promise<void> {
   const edit = async (file: string, change: (json: Manifest) => void) => {
     const json = JSON.parse(await readFile(join(root, file), 'utf8'));
@@ -65,7 +66,7 @@ interface Manifest {
 /** @param day `YYYY-MM-DD` */
 function dateChangelog(text: string, version: string, day: string): string {
   if (!text.includes('\n## Unreleased\n')) {
-    throw new CommandError('CHANGELOG.md has no section “Unreleased”: there is nothing to release.');
+    throw new CommandError('CHANGELOG.md has no section “Unreleased”, so there is nothing to release.');
   }
   return text.replace('\n## Unreleased\n', `\n## ${version} – ${day}\n`);
 }
@@ -78,5 +79,5 @@ async function git(...args: readonly string[]): Promise<string> {
 
 async function npm(...args: readonly string[]): Promise<void> {
   const { code } = await run('npm', args, { cwd: root, inheritOutput: true });
-  if (code !== 0) throw new CommandError(`npm ${args.join(' ')} failed; nothing was changed.`);
+  if (code !== 0) throw new CommandError(`npm ${args.join(' ')} failed. The checkout was restored.`);
 }

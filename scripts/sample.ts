@@ -1,18 +1,21 @@
-/** What `npm start` and `npm run dev` work on: the local service, its data in `.data/`, and a page of links. */
+/** The sample for `npm start` and `npm run dev`: the local service with its data in `.data/`, and a page of links. */
 import { join } from 'node:path';
 import { type Client, createClient } from '../lib/api/index.ts';
 import { type DialectName, startSampleSite, startService } from '../service/src/index.ts';
 import { CommandError, root } from './process.ts';
 
 const email = 'sample@example.org';
-/** Folders of the account. The first is meant for the context menu. */
+/** Folders of the account. The first is pinned to the context menu. */
 export const folders = ['Movies', 'Talks'] as const;
 /** Slow enough to watch the progress of a transfer. */
 const siteBytesPerSecond = 1_000_000;
 
 export type Sample = Awaited<ReturnType<typeof startSample>>;
 
-/** @param dialect Of the service; default "document". @throws {CommandError} when the service cannot be started, for example because another one has its data. */
+/**
+ * @param dialect Default "document". @throws {CommandError} if the service can't start, for example because another one
+ * uses its data.
+ */
 export async function startSample(dialect?: string) {
   const dataDir = join(root, '.data/service');
   const options = { dataDir, accounts: [{ email }], ...(dialect && { dialect: dialect as DialectName }) };
@@ -29,7 +32,7 @@ export async function startSample(dialect?: string) {
   cleanup.defer(site.close);
   const running = cleanup.move();
   return {
-    /** Of the service, without a slash at the end. */
+    /** Address of the service, without a trailing slash. */
     address: service.url,
     email,
     key,
@@ -39,7 +42,7 @@ export async function startSample(dialect?: string) {
   };
 }
 
-/** Creates the folders that an earlier run has not: the API allows duplicate names. */
+/** Creates only missing folders, because the API allows duplicate names. */
 async function makeFolders(client: Client): Promise<void> {
   const { folders: present } = await client.folders.list('0', { onlyFolders: true });
   for (const name of folders) {

@@ -1,4 +1,4 @@
-/** `npm run screenshots`: the pictures of README.md, the guide and the stores, but for the animation of the main job. */
+/** `npm run screenshots`: takes the pictures of README.md, the guide and the stores, except the animation of the main job. */
 import { once } from 'node:events';
 import { mkdtempDisposable, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -17,7 +17,7 @@ import { root, runCommand } from './process.ts';
 
 const email = 'robin@files.example';
 const popup = { width: 400, height: 560 };
-/** As both stores ask for. */
+/** The size that both stores require. */
 const tab = { width: 1280, height: 800 };
 
 const sendMessage = (page: Page, name: string, request: object) =>
@@ -39,14 +39,14 @@ await runCommand(async () => {
   const take = async (page: Page, name: string, pointer: 'away' | 'stay' = 'away') => {
     const file = join(root, 'docs', `${name}.png`);
     if (pointer === 'away') await page.mouse.move(0, 0);
-    // Animations and pictures end.
+    // Wait until pictures are loaded.
     await page.waitForLoadState('networkidle');
     await page.screenshot({ path: file, animations: 'disabled', caret: 'initial', omitBackground: true });
     console.log(file);
   };
   const open = async (path: string, size: { width: number; height: number }): Promise<Page> => {
     const page = await context.newPage();
-    // Playwright gives the page's size as the screen's, in which the popup leaves room.
+    // Playwright reports the page's size as the screen's. The popup leaves some of the screen free.
     await page.addInitScript(() => Object.defineProperty(screen, 'availHeight', { value: 800 }));
     await page.setViewportSize(size);
     await page.goto(`chrome-extension://${extensionId}/${path}`);
@@ -210,7 +210,7 @@ await runCommand(async () => {
       <img alt="" width="112" src="${image}" />Linkhaul
     </body>`);
   await take(brand, 'store-tile');
-  // With the margin that the Chrome Web Store asks for.
+  // With the margin that the Chrome Web Store requires.
   await brand.setViewportSize({ width: 128, height: 128 });
   await brand.setContent(`<body style="margin: 16px"><img alt="" width="96" src="${image}" /></body>`);
   await take(brand, 'store-icon');

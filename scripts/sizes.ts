@@ -1,16 +1,19 @@
-/** `node scripts/sizes.ts` after `npm run build`; part of `npm test`. The limits are alarms with room, not goals. */
+/** `node scripts/sizes.ts`, after `npm run build`; part of `npm test`. The limits are alarms with some room, not goals. */
 import { resolve } from 'node:path';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { type BuiltFiles, getFile, listBackgroundFiles, listPageFiles, readBuilt } from './built.ts';
 import { root, runCommand } from './process.ts';
 
-/** Bytes. Popup: gzipped scripts and styles before its first paint; background: gzipped scripts at start; zip: the package. */
+/**
+ * Bytes. popup: gzipped scripts and styles before its first paint. background: gzipped scripts at its start. zip: the
+ * package.
+ */
 export const limits = { popup: 33_800, background: 160_000, zip: 706_000 };
 type Sizes = typeof limits;
 
 const names = Object.keys(limits) as (keyof Sizes)[];
 
-/** @throws {CommandError} where there is no built extension in the folder */
+/** @throws {CommandError} if the folder has no built extension */
 export async function measure(folder: string): Promise<Sizes> {
   const files = await readBuilt(folder);
   return {
@@ -33,7 +36,7 @@ function measureGzip(files: BuiltFiles, paths: Iterable<string>): number {
   return [...paths].reduce((sum, path) => sum + gzipSync(getFile(files, path), { level: 9 }).length, 0);
 }
 
-/** A zip file: each file deflated, with a local header and an entry in the central directory, and the end record. */
+/** Size of a zip file: each file deflated, with a local header, an entry in the central directory, and the end record. */
 function measureZip(files: BuiltFiles): number {
   const headers = (path: string) => 30 + 46 + 2 * Buffer.byteLength(path);
   const sizes = [...files].map(([path, bytes]) => headers(path) + deflateRawSync(bytes, { level: 9 }).length);
@@ -42,7 +45,7 @@ function measureZip(files: BuiltFiles): number {
 
 const formatKilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(1)} kB`;
 
-/** Measures and logs builds: their folders, relative to `.output`. False where one of them is over a limit. */
+/** Measures and logs builds, named by their folders in `.output`. Returns false if one of them is over a limit. */
 export async function checkSizes(builds = ['chrome-mv3', 'firefox-mv3']): Promise<boolean> {
   let isWithin = true;
   for (const build of builds) {

@@ -1,20 +1,20 @@
 /**
- * `npm run soak`: sends a thousand links through the built extension in a browser to the local service with injected faults,
- * while the worker is killed repeatedly. Ten minutes; ends with a table and each violation; with any, the exit code is 1.
+ * `npm run soak`: sends a thousand links through the built extension to the local service with injected faults,
+ * while the worker is killed repeatedly. Takes ten minutes. Prints a table and all violations. Exits with 1 if there are any.
  *
  *   --variant NAME  `workers` (the default): only the worker is killed. `chaos`: two pages and the menu send the same links at
  *                   once, the browser is killed, the host permission revoked and granted again, the account removed and
  *                   connected again (`tests/soak/chaos.ts`). `large-file`: a local file of 5 GB, while the worker is killed,
- *                   and the browser at half of it (`tests/soak/large-file.ts`). `many-files`: a dropped folder tree of 500
- *                   local files, while the worker is killed (`tests/soak/many-files.ts`). `adversary`: as `workers`, with a
- *                   service that is untidy in all ways, at random (`tests/soak/adversary.ts`)
- *   --browser NAME  `chromium` (the default), or `firefox`: `workers` only, always with --keep-alive: it repeats requests anyway
- *   --links N       links, 1000; chaos: 200
- *   --kills N       worker kills at least, 50; chaos: 10
- *   --seed N        random seed; by default a random one
+ *                   and the browser halfway through (`tests/soak/large-file.ts`). `many-files`: a dropped folder tree of 500
+ *                   local files, while the worker is killed (`tests/soak/many-files.ts`). `adversary`: like `workers`, with a
+ *                   service that misbehaves at random in many ways (`tests/soak/adversary.ts`)
+ *   --browser NAME  `chromium` (the default), or `firefox` for `workers` only. Firefox repeats requests, so --keep-alive is implied
+ *   --links N       number of links (1000; chaos: 200)
+ *   --kills N       minimum number of worker kills (50; chaos: 10)
+ *   --seed N        random seed (default: a random one)
  *   --keep-alive    the service keeps connections open. Chromium then retries requests that fail on a reused one, and the
- *                   service takes such a link twice: every duplicate has to be found. The rate limit ignores these retries
- *   --build DIR     the built extension; by default it is built
+ *                   service accepts such a link twice. Every duplicate has to be found. The rate limit ignores these retries
+ *   --build DIR     folder of the built extension (default: builds it)
  */
 import { mkdtempDisposable, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -70,19 +70,19 @@ await runCommand(async () => {
   const variant = variants[values.variant];
   if (variant === undefined)
     throw new CommandError(
-      `--variant is one of ${Object.keys(variants).join(', ')}, not “${values.variant}”.`,
+      `--variant must be one of ${Object.keys(variants).join(', ')}, not “${values.variant}”.`,
     );
   const isFirefox = values.browser === 'firefox';
   if (!isFirefox && values.browser !== 'chromium')
-    throw new CommandError(`--browser is chromium or firefox, not “${values.browser}”.`);
+    throw new CommandError(`--browser must be chromium or firefox, not “${values.browser}”.`);
   if (isFirefox && values.variant !== 'workers')
-    throw new CommandError('In Firefox there is the variant “workers” only.');
+    throw new CommandError('Firefox only supports --variant workers.');
   const links = parseWholeNumber('links', values.links ?? variant.links);
   const kills = parseWholeNumber('kills', values.kills ?? variant.kills);
   const seed = parseWholeNumber('seed', values.seed);
   const keepAlive = values['keep-alive'] || isFirefox;
   log(
-    `${values.browser}, ${values.variant}: ${links} links, ${kills} worker kills at least, seed ${seed}${keepAlive ? ', connections kept open' : ''}`,
+    `${values.browser}, ${values.variant}: ${links} links, ${kills} worker kills or more, seed ${seed}${keepAlive ? ', connections kept open' : ''}`,
   );
 
   const build = values.build ? resolve(values.build) : await buildExtension(isFirefox ? 'firefox' : 'chrome');
@@ -121,14 +121,14 @@ async function withService<T>(keepAlive: boolean, work: (host: Host) => Promise<
   const service = await startService({
     dataDir: dataDir.path,
     keepAlive,
-    // A retry of the browser makes a second copy.
+    // A retry by the browser creates a duplicate.
     allowDuplicates: keepAlive,
     // Without CORS the extension needs the host permission, so that revoking it has an effect.
     cors: false,
     admin: true,
     accounts: [{ email: 'soak@linkhaul.example', key }],
     slots: 20,
-    // Half a second for each file: some uncertain links are found among the transfers, others among the files.
+    // Half a second per file, so that some uncertain links are found among the transfers and others among the files.
     bytesPerSecond: 64_000,
   });
   cleanup.defer(service.close);
@@ -149,7 +149,7 @@ async function runInChromium(variant: Variant, build: string, host: Host, plan: 
   await browser.close();
   const [found, ...more] = await browser.findOnDisk(privateUrls);
   if (found === undefined) return verdict;
-  const violation = `${more.length + 1} links from private windows are in files of the profile, like ${found}.`;
+  const violation = `${more.length + 1} links from private windows are in files of the profile, such as ${found}.`;
   return { ...verdict, violations: [...verdict.violations, violation] };
 }
 
@@ -167,7 +167,7 @@ async function runInFirefox(build: string, host: Host, plan: SoakPlan): Promise<
 function parseWholeNumber(name: string, text: string): number {
   const number = Number(text);
   if (Number.isInteger(number) && number > 0) return number;
-  throw new CommandError(`--${name} is a whole number from 1 up, not “${text}”.`);
+  throw new CommandError(`--${name} must be a whole number of at least 1, not “${text}”.`);
 }
 
 function log(line: string): void {

@@ -1,7 +1,8 @@
 /**
- * `npm start`, or `node scripts/start.ts [--headless] [--dialect sibling]`: a demonstration without setup. Finds or installs a browser, builds the
- * extension, starts the sample (service, account, page of links) and opens the browser with the extension connected. With a
- * display it stays until Ctrl-C or the browser is closed; without one, or headless, it does the main job itself and ends.
+ * `npm start`, or `node scripts/start.ts [--headless] [--dialect sibling]`: a demo without setup. Finds or installs a
+ * browser, builds the extension, starts the sample (service, account, page of links) and opens the browser with the
+ * extension connected. With a display it stays open until Ctrl-C or the browser is closed. Otherwise it does the main
+ * job itself and ends.
  */
 import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -27,7 +28,7 @@ await runCommand(async () => {
   await using cleanup = new AsyncDisposableStack();
   const sample = await startSample(values.dialect);
   cleanup.defer(sample.close);
-  // Headless, nobody can answer the permission prompt.
+  // In a headless browser, nobody can answer the permission prompt.
   const extensionDir = await withHostsGranted(builtDir);
   cleanup.defer(() => rm(extensionDir, { recursive: true, force: true }));
   const browser = await launchChromium({ executablePath: path, extensionDir, headed: !headless });
@@ -48,13 +49,13 @@ async function openForUser(browser: RunningChromium, sample: Sample): Promise<vo
   console.log(`
 Linkhaul is open in the browser, connected to a service on this machine.
 
-  1. Right-click a link on the page, choose “Upload this link” and then a folder.
+  1. Right-click a link on the page. Choose “Upload this link”, then a folder.
   2. Click the Linkhaul icon (behind the puzzle piece beside the address bar) and watch it arrive.
 
   page with links   ${sample.site}
   service address   ${sample.address}
   API key           ${sample.key}
 
-Close the browser or press Ctrl-C here to end.`);
+Close the browser or press Ctrl-C here to stop.`);
   await browser.closed;
 }

@@ -1,10 +1,10 @@
-/** The steps of a long command: they run beside each other, each is timed, and all are listed in a table at the end. */
+/** The steps of a long command. They run in parallel, each is timed, and a table at the end lists them. */
 import { cpus } from 'node:os';
 
 export interface TestReport {
   readonly passed: number;
   readonly skipped: number;
-  /** Of each failed test its name and why it failed, in lines. */
+  /** Name and reason of each failed test, in lines. */
   readonly failures: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export class Steps {
   readonly #cpuAtStart = readCpuMs();
   readonly #steps: Step[] = [];
 
-  /** Runs a step once the needed ones have succeeded, else it fails; gives whether it succeeded. Errors are logged. */
+  /** Runs a step after the needed steps have succeeded. Otherwise it fails. Returns whether it succeeded. Errors are logged. */
   async run(
     name: string,
     work: () => Promise<StepResult>,
@@ -45,7 +45,7 @@ export class Steps {
     return ok;
   }
 
-  /** Counts of all tests. A failed or left-out step without a failed test counts as one failure. */
+  /** Counts of all tests. A step that failed or didn't run without a failed test counts as one failure. */
   get counts(): { readonly passed: number; readonly failed: number; readonly skipped: number } {
     const sum = { passed: 0, failed: 0, skipped: 0 };
     for (const { result } of this.#steps) {
@@ -61,7 +61,7 @@ export class Steps {
     return this.#steps.flatMap(({ result }) => result?.report?.failures ?? []);
   }
 
-  /** One line for each step, and one for the whole, with the share of the processors' time that nobody used. */
+  /** One line per step, and one for the total, with the processors' idle time. */
   table(): string {
     const row = (name: string, durationMs: number | undefined, outcome: string) => {
       const time = durationMs === undefined ? '–' : `${(durationMs / 1_000).toFixed(1)} s`;
@@ -86,7 +86,7 @@ export function formatCounts({ passed, failed, skipped }: Steps['counts']): stri
 
 const countsOf = ({ failures, ...counts }: TestReport) => ({ ...counts, failed: failures.length });
 
-/** Of all processors since the machine started. */
+/** Totals of all processors since the machine started. */
 function readCpuMs(): { readonly idle: number; readonly all: number } {
   const times = cpus().map((cpu) => cpu.times);
   const sum = (values: readonly number[]) => values.reduce((one, other) => one + other, 0);

@@ -15,13 +15,13 @@ export async function waitForInterrupt(): Promise<void> {
 
 const stepTimeoutMs = 45_000;
 
-/** Bounds a step in time and names it in its failure. @param what The end of "It failed at …". */
+/** Runs a step with a timeout and names it if it fails. @param what The end of "Failed while …". */
 export async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
     return await Promise.race([work(), throwAfterTimeout()]);
   } catch (error) {
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-    throw new CommandError(`It failed at ${what}: ${reason}`, { cause: error });
+    throw new CommandError(`Failed while ${what}: ${reason}`, { cause: error });
   }
 }
 

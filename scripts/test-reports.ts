@@ -1,4 +1,4 @@
-/** What the two test runners report of a run. */
+/** Reads the reports of both test runners. */
 import { stripVTControlCharacters } from 'node:util';
 import type { TestReport } from './steps.ts';
 
@@ -17,7 +17,10 @@ interface VitestReport {
   }[];
 }
 
-/** Reads vitest's JSON report. A file that failed without a failed test, as one that cannot be loaded, counts as one failure. */
+/**
+ * Reads Vitest's JSON report. A failed file without a failed test, for example one that can't be loaded, counts as one
+ * failure.
+ */
 export function readVitestReport({ numPassedTests, numPendingTests, testResults }: VitestReport): TestReport {
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((result) => result.status === 'failed');
@@ -29,6 +32,6 @@ export function readVitestReport({ numPassedTests, numPendingTests, testResults 
   return { passed: numPassedTests, skipped: numPendingTests, failures };
 }
 
-/** Of an error only so much that the next one is in sight. */
+/** Shortens an error message, so that the next one is in sight. */
 export const firstLines = (message: string): string =>
   stripVTControlCharacters(message).split('\n').slice(0, 12).join('\n');

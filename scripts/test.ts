@@ -1,11 +1,11 @@
 /**
- * `npm test`, the first ring: what protects every change. `npm run test:all`, the second one: everything else too, in Chromium
- * and Firefox. Types, lint and builds run beside the unit tests, the browsers after them. What failed stands at the end; the last
- * line is "N passed, M failed", and the exit code is 0 only if M is.
+ * `npm test` runs the first ring: what protects every change. `npm run test:all` runs everything, in Chromium
+ * and Firefox. Types, lint and builds run in parallel with the unit tests, browser tests after them. Failures are repeated at the
+ * end. The last line is "N passed, M failed". The exit code is 0 only if M is 0.
  *
  *   node scripts/test.ts [all] [quick|check|unit|e2e|firefox] [arguments for the test runner]
  *
- * `quick`, less than a minute: types, lint, and unit tests that start no program or service and run no scenarios of a model.
+ * `quick` takes less than a minute: types, lint, and unit tests without programs, services and model scenarios.
  */
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
@@ -33,9 +33,9 @@ await runCommand(async () => {
   const [chosen, ...runnerArgs] = args;
   if (chosen !== undefined && !isPart(chosen))
     throw new CommandError(
-      `There is no part “${chosen}” of the tests; choose one of ${parts.join(', ')}, or none.`,
+      `There is no part “${chosen}” of the tests. Use one of ${parts.join(', ')}, or none.`,
     );
-  // Read by the configurations of both runners. Whoever names tests wants them, whichever ring they belong to.
+  // Both runners' configurations read this. Tests that are named on the command line run in any ring.
   if (isAll || runnerArgs.length > 0) process.env['LINKHAUL_ALL'] = '1';
   const includes = (...names: readonly Part[]) => chosen === undefined || names.includes(chosen);
   const withFirefox = chosen === 'firefox' || (chosen === undefined && isAll);
@@ -55,7 +55,7 @@ await runCommand(async () => {
       ? []
       : [start('browsers', () => installBrowsers(names)), start('build', () => build(names))];
   if (includes('quick', 'check')) start('check', check);
-  // One runner after the other: each keeps all cores busy, and pages that wait for them ask again and again.
+  // Run one after another, because each runner uses all cores, and waiting pages poll.
   let previous: Promise<boolean> = Promise.resolve(true);
   const startNext: Steps['run'] = (name, work, needed = []) => {
     previous = start(name, work, [...needed, previous.then(() => true)]);
@@ -110,7 +110,7 @@ function endToEnd(name: BrowserName, args: readonly string[]): Promise<StepResul
   const projects = (name === 'firefox' ? ['firefox'] : ['long', 'extension', 'pages']).map(
     (project) => `--project=${project}`,
   );
-  // Playwright ends itself after `globalTimeout`; this is for the case that it does not.
+  // A fallback: Playwright ends itself after `globalTimeout`.
   const options = { inheritOutput: true, timeoutMs: 2_460_000 };
   return runWithReport(
     'test-results/e2e.json',
@@ -119,7 +119,7 @@ function endToEnd(name: BrowserName, args: readonly string[]): Promise<StepResul
   );
 }
 
-/** Runs a test runner and reads its report. An earlier report is removed first: the runner may crash. */
+/** Runs a test runner and reads its report. Deletes an earlier report first, because the runner may crash. */
 async function runWithReport<T>(
   path: string,
   read: (report: T) => TestReport,
@@ -135,6 +135,6 @@ async function runWithReport<T>(
 
 function toStepResult(outcome: Outcome): Required<Pick<StepResult, 'ok' | 'output'>> {
   const { code, endReason, output } = outcome;
-  const reason = endReason === undefined ? '' : `\nIt was ended: it ${getLastLine(outcome)}.`;
+  const reason = endReason === undefined ? '' : `\nStopped, because it ${getLastLine(outcome)}.`;
   return { ok: code === 0, output: `${output}${reason}` };
 }

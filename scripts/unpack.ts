@@ -1,4 +1,4 @@
-/** Debian packages without root: apt downloads them, and they are unpacked into the user’s cache, with launchers. */
+/** Debian packages without root: apt downloads them, and they are unpacked into the user's cache, with launchers. */
 import { existsSync, globSync } from 'node:fs';
 import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -10,7 +10,7 @@ export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
   return join(XDG_CACHE_HOME || join(HOME, '.cache'), 'linkhaul');
 }
 
-/** The folder of the launchers, which is searched after PATH. */
+/** Folder of the launchers. It is searched after PATH. */
 export function launcherFolder(env?: NodeJS.ProcessEnv): string {
   return join(cacheFolder(env), 'bin');
 }
@@ -26,7 +26,7 @@ const programs = {
 
 export async function unpackPackages(packages: readonly string[]): Promise<boolean> {
   console.log(
-    `No permission to install packages: downloading ${packages.join(', ')} to ${cacheFolder()}. This takes a minute or two.`,
+    `No permission to install packages. Downloading ${packages.join(', ')} to ${cacheFolder()}, which takes a minute or two.`,
   );
   const work = join(cacheFolder(), 'apt');
   const tree = join(cacheFolder(), 'root');
@@ -54,7 +54,7 @@ export async function unpackPackages(packages: readonly string[]): Promise<boole
   return true;
 }
 
-/** Writes a launcher for each unpacked program, which sets the paths of its libraries and fonts. */
+/** Writes a launcher for each unpacked program, with the paths of its libraries and fonts. */
 async function makeLaunchers(tree: string): Promise<void> {
   const launchers = launcherFolder();
   await mkdir(launchers, { recursive: true });
@@ -80,13 +80,16 @@ async function makeLaunchers(tree: string): Promise<void> {
   }
 }
 
-/** Xvfb calls /usr/bin/xkbcomp by this path: the copy gets one of the same length, relative to the launcher’s folder. */
+/**
+ * Xvfb runs /usr/bin/xkbcomp. The path in its copy is replaced by one of the same length, relative to the launcher's
+ * working directory.
+ */
 async function patchXvfbKeyboardPath(tree: string): Promise<void> {
   const file = join(tree, programs.Xvfb);
   const program = await readFile(file);
   const from = Buffer.from('/usr/bin\0');
   const at = program.indexOf(from);
-  if (at < 0) return; // done by an earlier run
+  if (at < 0) return; // already done
   program.write('./usrbin', at, 'latin1');
   await writeFile(file, program);
   await symlink('usr/bin', join(tree, 'usrbin'));

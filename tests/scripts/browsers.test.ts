@@ -96,7 +96,7 @@ describe('findBrowser', () => {
 
   it('throws if the browser of the environment variable is missing', async () => {
     await expect(find('chromium', { LINKHAUL_CHROMIUM: join(folder, 'absent') })).rejects.toThrow(
-      'it does not start (is not there)',
+      'it does not start (does not exist)',
     );
   });
 });

@@ -59,5 +59,5 @@ it('changes nothing and shows the reason when the tests fail', async () => {
   expect([code, output]).toEqual([1, expect.stringContaining('npm run test:all failed')]);
   expect(await git('status', '--porcelain')).toBe('');
   expect(await git('tag')).toBe('');
-  expect((await release('next')).output).toContain('Say which version');
+  expect((await release('next')).output).toContain('Add the version');
 }, 60_000);

@@ -63,8 +63,8 @@ describe('measure', () => {
 
   it('reports missing files', async () => {
     await rm(join(folder, 'chunks/deep.js'));
-    await expect(measure(folder)).rejects.toThrow('The built extension has no chunks/deep.js.');
-    await expect(measure(join(folder, 'nowhere'))).rejects.toThrow('"npm run build" puts it there');
+    await expect(measure(folder)).rejects.toThrow('The built extension has no file chunks/deep.js.');
+    await expect(measure(join(folder, 'nowhere'))).rejects.toThrow('Run "npm run build" first');
   });
 });
 
