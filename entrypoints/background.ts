@@ -1,5 +1,5 @@
 /**
- * The background's listeners, all registered synchronously at top level: an event that wakes the worker is delivered only to
+ * Registers the background's listeners synchronously at top level, because an event that wakes the worker only reaches
  * listeners that exist by then. `lib/background` handles the events.
  */
 import { type Browser, browser } from 'wxt/browser';
@@ -16,7 +16,7 @@ import { readLinkText, readPageTitle } from '../lib/links/browser.ts';
 import { livePort, startedMessage, wakeAlarm } from '../lib/protocol.ts';
 import { createBackgroundSender } from '../page/own-files/background-sender.ts';
 
-/** Until it has ended: an alarm before that would keep it. */
+/** The alarm must fire after the background has ended. An earlier one would keep it alive. */
 const restartDelayMs = 1_000;
 
 export default defineBackground({
@@ -27,7 +27,7 @@ export default defineBackground({
     );
     void guardStorage();
     void persistStorage();
-    // Rejected where no page is open.
+    // Rejects if no page is open.
     browser.runtime.sendMessage(startedMessage).catch(() => {});
 
     browser.runtime.onMessage.addListener((message: unknown, sender: Browser.runtime.MessageSender) =>
@@ -39,7 +39,7 @@ export default defineBackground({
     });
 
     browser.runtime.onInstalled.addListener(({ reason }) => background.installed(reason === 'install'));
-    // With a listener an update waits for the next start: at once, it would close every page, and end files on their way.
+    // With this listener, an update waits for the next start. Otherwise it would close every page at once and interrupt uploads.
     browser.runtime.onUpdateAvailable.addListener(() => {});
     browser.runtime.onStartup.addListener(() => background.started());
     browser.alarms.onAlarm.addListener(({ name }) => (name === wakeAlarm ? background.wake() : undefined));
@@ -49,7 +49,8 @@ export default defineBackground({
     browser.permissions.onRemoved.addListener(() => background.permissionsChanged());
 
     listenToNotifications();
-    // Firefox wakes it only for what listened from its start: with a permission that came later, it starts once more.
+    // Firefox only wakes the background for listeners registered at its start. Without `notifications` at that time,
+    // restart it once the permission is granted.
     if (import.meta.env.FIREFOX && !browser.notifications)
       browser.runtime.onSuspend.addListener(() =>
         browser.notifications
@@ -57,7 +58,7 @@ export default defineBackground({
           : undefined,
       );
 
-    // Firefox for Android has no context menus and shortcuts.
+    // Firefox for Android has no context menus and no shortcuts.
     browser.contextMenus?.onClicked.addListener((info, tab) =>
       background.menuClicked(info.menuItemId, {
         what: { ...info, pageTitle: isOnPage(info) ? titleOf(tab) : tab?.title },
@@ -73,7 +74,7 @@ export default defineBackground({
     );
 
     browser.commands?.onCommand.addListener((command, tab) => {
-      // Needs the user gesture: nothing may be awaited before it.
+      // Needs the user gesture, so nothing may be awaited before.
       if (import.meta.env.CHROME && command === 'open-panel' && tab)
         return void browser.sidePanel.open({ windowId: tab.windowId });
       void background.commandPressed(command, {
@@ -86,7 +87,7 @@ export default defineBackground({
   },
 });
 
-/** Undefined in Firefox, which titles its errors like pages: those are asked. */
+/** Undefined in Firefox, where error pages have titles like other pages. There, the page itself is asked. */
 const titleOf = (tab: Browser.tabs.Tab | undefined): string | undefined =>
   import.meta.env.FIREFOX ? undefined : tab?.title;
 

@@ -1,4 +1,4 @@
-/** Runs in a page whose links are asked for, and gives them to who has started it. */
+/** Injected into a page to return its links. */
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { readPageLinks } from '../lib/links/read-page-links.ts';
 

@@ -1,4 +1,7 @@
-/** Runs in a page that a click has granted, shows the toast that was left there for it, and gives what the user clicked. */
+/**
+ * Injected into the page that was clicked (`activeTab`). Shows the toast stored there and returns what the user clicked
+ * on it.
+ */
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { showPageToast } from '../components/page-toast/show-page-toast.ts';
 import type { PageToast } from '../lib/protocol.ts';

@@ -1,6 +1,7 @@
 /**
- * The document without a tab in which Chrome sends the user's own files, so that they go on when every tab is closed. It closes
- * itself when nothing is left to send. Of the browser's APIs it has `runtime` only, and what pages share needs more.
+ * The offscreen document in which Chrome sends local files, so that they continue after every tab is closed. It closes
+ * itself when there is nothing left to send. Of the extension API it only has `runtime`, so it can't use the code that
+ * pages share.
  */
 import { browser } from 'wxt/browser';
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
@@ -14,9 +15,7 @@ import {
 import { createPageSender } from '../page/own-files/page-sender.ts';
 import { send } from '../page/send.ts';
 
-/** Milliseconds without a file. */
 const closeAfterMs = 30_000;
-/** Milliseconds until the port is opened again. */
 const reconnectDelayMs = 500;
 
 export default defineUnlistedScript({ include: ['chrome'], main });
@@ -29,8 +28,8 @@ function main(): void {
   let closeTimer: ReturnType<typeof setTimeout> | undefined;
 
   const sender = createPageSender({
-    // Extension storage cannot be read here: where an account waits, the background gives no address. Memory of the
-    // session is for private windows only, which have no such pages in Chrome.
+    // This document can't read extension storage. The background gives it no address while an account waits. Session
+    // storage is only used in private windows, which don't have this document in Chrome.
     local: noStorage,
     session: noStorage,
     send,
@@ -59,7 +58,7 @@ function main(): void {
     const port = browser.runtime.connect({ name: livePort });
     port.onMessage.addListener(() => void update());
     port.onDisconnect.addListener(() => {
-      // As in `page/live.ts`.
+      // Reading it marks the error as handled, as in `page/live.ts`.
       void browser.runtime.lastError;
       setTimeout(connect, reconnectDelayMs);
     });

@@ -1,4 +1,4 @@
-/** The worker that fetches the file of one link to the disk: only a worker can write to a file in place. */
+/** The worker that downloads one link's file to disk. Only a worker can write to a file in place. */
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import {
   type FetchResult,
@@ -14,7 +14,7 @@ import type {
   FetchProgress,
 } from '../page/own-files/file-channel.ts';
 
-/** Interval of progress reports. Milliseconds. */
+/** Interval between progress reports. */
 const reportMs = 250;
 
 export default defineUnlistedScript(() => {
@@ -26,7 +26,7 @@ export default defineUnlistedScript(() => {
   };
 });
 
-/** Requests are made one after the other. */
+/** Takes the background's decision about a redirect. There is only one request at a time. */
 let takeRoute: (route: FetchRoute) => void = () => {};
 
 async function fetchFile({ id, url }: FetcherStart, signal: AbortSignal): Promise<void> {
@@ -54,7 +54,7 @@ async function fetchFile({ id, url }: FetcherStart, signal: AbortSignal): Promis
       fetch: (address, init) => fetch(address, init),
     }),
   ).catch((error: unknown): FetchResult => {
-    console.warn('A fetched file', error);
+    console.warn('A fetched file could not be stored.', error);
     return { ...toDiskFailure(error), hasProgress: false };
   });
   answer({ result });

@@ -1,6 +1,7 @@
 /**
- * Which modules share a file of the built pages: few files compress better, and a browser takes milliseconds to fetch one. The
- * bundler makes one for each set of pages that shares a module and each `import()`: 28 for the popup, over 40 for the manager.
+ * Decides which modules share a file in the built pages. Few files compress better, and each takes milliseconds to
+ * load. By default, the bundler makes one for each combination of pages and `import()`: 28 for the popup, over 40 for
+ * the manager.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -21,19 +22,19 @@ export default defineWxtModule((wxt) => {
   });
 });
 
-/** Without a hash: every name is in each file that loads another, and a package is replaced as a whole. */
+/** No hashes: each name is repeated in every file that loads it, and the package is always replaced as a whole. */
 const names = {
   entryFileNames: 'chunks/[name].js',
   chunkFileNames: 'chunks/[name].js',
   assetFileNames: 'assets/[name].[ext]',
 };
 
-/** An `import()` as it is written in `components/`. */
+/** An `import()` as written in `components/`. */
 const dynamicImport = /\bimport\('(\.[^']+)'\)/g;
 const lateName = 'virtual:late';
 const lateId = '\0late';
 
-/** Puts everything that a component loads by `import()` into one file: dialogs, notices and other small parts. */
+/** Puts everything that components load by `import()` into one file: dialogs, notices and other small parts. */
 function lateModules(root: string): Plugin {
   const sources = new Set(
     globSync('components/**/*.{ts,tsx}', { cwd: root }).map((file) => normalizePath(join(root, file))),
@@ -64,7 +65,10 @@ function lateModules(root: string): Plugin {
   };
 }
 
-/** Replaces Vite's loader, which also preloads scripts: an `import()` awaits the one stylesheet first, even if that fails. */
+/**
+ * Replaces Vite's loader, which also preloads scripts. This one only waits for the stylesheet, and continues if it
+ * fails to load.
+ */
 const stylesLoader: Plugin = {
   name: 'linkhaul-styles-loader',
   enforce: 'pre',
@@ -79,21 +83,24 @@ export const __vitePreload = (start, paths = []) => Promise.all(paths.map(load))
 };
 
 interface Graph {
-  /** `importers`: by a plain `import`, not by `import()`. */
+  /** Modules that import this one with a plain `import`, not with `import()`. */
   getModuleInfo(id: string): { readonly importers: readonly string[] } | null;
 }
 
 const groups = [
   { name: popupGroup, debugName: 'page', priority: 2 },
-  // The stylesheets of everything else. Their classes do not overlap: a page may have those of another.
+  // All other stylesheets. Pages can share them because their classes don't overlap.
   { name: 'styles', test: /\.css$/, priority: 1 },
-  // All pages may load these because they only declare: modules of `entrypoints` and `page` also act when they are loaded.
+  // All pages can load these modules, because they only declare things. Modules of `entrypoints` and `page` have side effects.
   { name: 'full-page', test: /\/(?:components|lib|node_modules)\//, minShareCount: 2 },
 ];
 
 const start = /\/entrypoints\/popup\/(?:index\.html|main\.tsx)$/;
 
-/** "page" for every module without which the popup cannot start, but not for its start itself: other pages load these too. */
+/**
+ * Returns "page" for every module that the popup needs to start, except its entry, because other pages load these
+ * modules too.
+ */
 function popupGroup(id: string, graph: Graph): string | null {
   const seen = new Set<string>();
   const isNeeded = (module: string): boolean =>

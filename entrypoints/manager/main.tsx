@@ -1,4 +1,3 @@
-/** Starts the manager. */
 import { isPlainList, parseRoute } from '../../components/files/model/route.ts';
 import { createAddress } from '../../components/manager/address.ts';
 import { lazyViews, Manager } from '../../components/manager/Manager.tsx';
@@ -16,7 +15,7 @@ import '../../page/theme.ts';
 const address = createAddress({
   read: () => location.hash,
   write(hash, step) {
-    // Neither call fires an event.
+    // Neither call fires `hashchange`.
     if (step === 'push') history.pushState(null, '', hash);
     else history.replaceState(null, '', hash);
   },

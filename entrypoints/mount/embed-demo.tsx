@@ -7,7 +7,7 @@ import { EmbedBuilder, useBuilder } from '../../components/embed/EmbedBuilder.ts
 import { type PageApi, PageApiProvider } from '../../components/page-api.ts';
 import './icons.ts';
 
-/** Address of the host, code of the sample clip, and address of the media folder; see `widget/demo/demo-pages.ts`. */
+/** Address of the host, code of the sample clip, and address of the media folder, as set by `widget/demo/demo-pages.ts`. */
 const [baseUrl = '', file = '', media = ''] =
   document.querySelector<HTMLMetaElement>('meta[name="linkhaul-demo"]')?.content.split(' ') ?? [];
 

@@ -1,6 +1,6 @@
 /**
- * Draws the icons into a page that can wait for them. The popup cannot, whose HTML brings them (`scripts/icon-sprite.ts`): in
- * each page's HTML they would make the package four kilobytes larger.
+ * Adds the icons to the page. Only the popup has them in its HTML (`scripts/icon-sprite.ts`), because it can't wait. In
+ * each page's HTML they would add four kilobytes to the package.
  */
 import { outlines } from '../../components/icons/outlines.ts';
 

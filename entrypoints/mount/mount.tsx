@@ -1,4 +1,4 @@
-/** Puts a page's one component into its document, with everything that all pages share. */
+/** Renders a page's component, with what all pages share. */
 import { type ComponentChild, render } from 'preact';
 import { browser } from 'wxt/browser';
 import '../../components/styles/tokens.css';
@@ -31,6 +31,6 @@ export function mount(title: string, content: ComponentChild, change: Partial<Pa
     <PageApiProvider value={{ ...services, ...change }}>{content}</PageApiProvider>,
     document.getElementById('page') ?? document.body,
   );
-  // Nothing loses the focus before the first frame.
+  // Focus can't be lost before the first frame.
   afterPaint(() => void import('../../components/focus/keep-focus.ts'));
 }

@@ -1,4 +1,4 @@
-/** Starts the folder picker for the request that its address names. */
+/** Starts the folder picker. Its address names the request. */
 import { browser } from 'wxt/browser';
 import { Picker } from '../../components/picker/Picker.tsx';
 import { t } from '../../components/text.ts';
@@ -7,10 +7,10 @@ import { mount } from '../mount/mount.tsx';
 
 const requestId = new URLSearchParams(location.search).get('request') ?? '';
 
-/** Long enough to read that it worked. Milliseconds. */
+/** Long enough to read the confirmation. */
 const closeDelayMs = 1200;
 
-/** Closes the window, or the tab where the browser has no windows: a script may not close one that it did not open. */
+/** Closes the tab, and so its window. `window.close()` doesn't work for windows that a script didn't open. */
 async function close(): Promise<void> {
   const tab = await browser.tabs.getCurrent();
   if (tab?.id === undefined) window.close();

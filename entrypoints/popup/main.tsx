@@ -1,4 +1,4 @@
-/** Starts the popup, and the side panel, which stays open and is in front of any page. */
+/** Starts the popup and the side panel. The panel stays open next to any page. */
 import { type Browser, browser } from 'wxt/browser';
 import { emptyInput, type LinksInput } from '../../components/add-links/links-input.ts';
 import { Popup } from '../../components/popup/Popup.tsx';
@@ -9,7 +9,7 @@ import { prefetch, readIsPrivate, useStored } from '../../page/hooks.ts';
 import { readAccounts, readCurrentShortlist, readCurrentUploads } from '../../page/page-data.ts';
 import { mount } from '../mount/mount.tsx';
 
-/** Only the document of the side panel has a class. */
+/** Only the side panel's document has a class. */
 const isPanel = document.body.className !== '';
 
 const { session } = browser.storage;
@@ -22,13 +22,13 @@ async function readInput(): Promise<void> {
   const [stored, window] = await Promise.all([session.get(popupInputKey), browser.windows?.getCurrent()]);
   if (window?.incognito) return;
   isKept = true;
-  // What was typed while it was read wins.
+  // Text typed while the stored input was read takes precedence.
   if (typed === emptyInput) typed = (stored[popupInputKey] as LinksInput | undefined) ?? emptyInput;
 }
 
 /**
- * What is typed in the popup and not sent yet. The popup closes at each click outside of it, so this is kept in memory until
- * the browser ends; not in private windows. The only thing that a page stores.
+ * Unsent input of the popup. The popup closes at each click outside, so the input is kept in `storage.session`, but not
+ * in private windows. Nothing else is stored by a page.
  */
 const popupInput = {
   get current(): LinksInput {
@@ -36,12 +36,12 @@ const popupInput = {
   },
   set current(next) {
     typed = next;
-    // Where it does not fit, it is lost with the popup.
+    // If it is too large to store, it is lost when the popup closes.
     if (isKept) session.set({ [popupInputKey]: next }).catch(() => {});
   },
 };
 
-/** The panel stays open, and is another form. */
+/** The panel stays open and has its own input. */
 const input = isPanel ? { current: emptyInput } : popupInput;
 
 const close = () => isPanel || window.close();
@@ -55,22 +55,22 @@ function App() {
       input={input}
       onManager={async (hash, taken) => {
         const url = browser.runtime.getURL(`/manager.html#${hash}`);
-        // A tab that is shown closes the popup, which has to hand files over before.
+        // Showing the new tab closes the popup, which must hand over its files first.
         const { id } = await browser.tabs.create({ url, active: taken === undefined });
         await taken;
         if (taken && id !== undefined) await browser.tabs.update(id, { active: true });
         close();
       }}
-      // Chromium closes the popup by itself when the new tab takes the focus; Firefox may not.
+      // Chromium closes the popup when the new tab gets the focus. Firefox may not.
       onCollected={close}
     />
   );
 }
 
-/** Pages of the browser's own, whose links can't be read. */
+/** The browser's own pages, whose links can't be read. */
 const isOwn = (address: string) => /^(?:about|chrome|edge|view-source):/.test(address);
 
-/** The page in front of which the popup was opened; its address is available because the click grants the tab. */
+/** The page behind the popup. The click on the icon grants access to its address (`activeTab`). */
 async function readPage() {
   if (isPanel) return { page: null, canCollect: true };
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
@@ -80,12 +80,12 @@ async function readPage() {
 async function readDraft(tab: Browser.tabs.Tab | undefined): Promise<LinkDraft | null> {
   const address = tab?.url ?? '';
   if (import.meta.env.FIREFOX && tab?.id !== undefined && /^https?:/.test(address)) {
-    // Firefox titles its errors like pages.
+    // In Firefox, error pages have titles like other pages.
     const links = await import('../../lib/links/browser.ts');
     return { url: address, title: await links.readPageTitle(tab.id) };
   }
   if (/^https?:/.test(address)) return { url: address, title: tab?.title };
-  // The source of a page, or its reader view.
+  // The source view of a page, or its reader view.
   if (!/^(?:view-source:|about:reader)/.test(address)) return null;
   const links = await import('../../lib/links/link.ts');
   const url = links.parseLink(address);

@@ -1,4 +1,4 @@
-/** Starts the side panel of Chrome and the sidebar of Firefox: the popup's application in all the room there is. */
+/** Starts Chrome's side panel and Firefox's sidebar: the popup's application at full size. */
 import '../mount/icons.ts';
 import '../../page/theme.ts';
 import '../popup/main.tsx';

@@ -1,6 +1,6 @@
 /**
- * What `wxt/browser` is: the browser's own `browser`. Chrome has it since version 148; an older one loads
- * webextension-polyfill, which is shipped beside the rest for it alone, so that nobody else pays for it at each start.
+ * Makes `wxt/browser` the browser's own `browser` object. Chrome has it since version 148. Older versions load
+ * webextension-polyfill from a separate file, so that others don't pay for it at each start.
  */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ export default defineWxtModule((wxt) => {
   const use = (file: string) => ({ resolve: { alias: { 'wxt/browser': join(here, file) } } });
   addViteConfig(wxt, () => use('page-browser.ts'));
   wxt.hook('vite:build:extendConfig', (entrypoints, config) => {
-    // The document of `sender` loads the polyfill itself, because its script cannot wait.
+    // The document of `sender` loads the polyfill by a script element, because its script can't wait.
     if (entrypoints.some(({ type, name }) => type === 'background' || name === 'sender'))
       Object.assign(config, mergeConfig(config, use('worker-browser.ts')));
   });

@@ -1,4 +1,4 @@
-/** `wxt/browser` in the background. A worker can load a script only at its start, and only in one go. */
+/** `wxt/browser` in the background. A worker can only load scripts at its start, synchronously. */
 import type { Browser } from 'wxt/browser';
 
 const names = globalThis as unknown as {

@@ -1,14 +1,14 @@
-/** `#i18n`: the texts, read from the browser at once where they are packed, one by one in development. */
+/** `#i18n`: in a build, reads all texts at once from the packed message. In development, reads them one by one. */
 import { browser } from 'wxt/browser';
 import { fillIn } from '../../lib/texts/fill-in.ts';
 import { createFinder } from './number-texts.ts';
 
-// WXT's type knows the messages that there would be without packing.
+// WXT's type only knows the unpacked messages.
 const read = (name: string): string => (browser.i18n.getMessage as (name: string) => string)(name);
 
 let find: ReturnType<typeof createFinder> | undefined;
 
-/** @param key in a build the number that stands there for a literal, see `number-texts.ts` */
+/** @param key in a build, literals are replaced by numbers, see `number-texts.ts` */
 function t(key: string | number, values: Readonly<Record<string, string | number>> = {}): string {
   find ??= createFinder(read('keys'), read('texts'));
   const text = find(key) ?? read(`${key}`.replaceAll('.', '_'));

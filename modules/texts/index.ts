@@ -1,4 +1,4 @@
-/** Packs the texts of each locale for a build, and has the code read them as they are packed. */
+/** In a build, packs the texts of each locale and makes the code read the packed form. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { normalizePath } from 'vite';
@@ -6,11 +6,11 @@ import { addViteConfig, defineWxtModule } from 'wxt/modules';
 import { type Messages, numberTexts, packMessages, replaceKeys, type Texts } from './number-texts.ts';
 
 export default defineWxtModule((wxt) => {
-  // In place of what `@wxt-dev/i18n` reads with, whose types stay.
+  // Replaces the reader of `@wxt-dev/i18n`. Its types remain.
   wxt.hook('config:resolved', () => {
     wxt.config.alias['#i18n'] = join(import.meta.dirname, 'i18n.ts');
   });
-  // In development files are written anew when texts or code change, which takes no part in this.
+  // In development, changes to texts and code are only picked up in the unpacked form.
   if (wxt.config.command === 'serve') return;
 
   const { root } = wxt.config;
@@ -29,7 +29,7 @@ export default defineWxtModule((wxt) => {
       {
         name: 'linkhaul-text-numbers',
         enforce: 'pre',
-        // Lines stay as they are, and the columns of a source map are near enough.
+        // Lines stay the same, and the columns in a source map are close enough.
         transform: (code, id) => (sources.has(id) ? { code: replaceKeys(code, keys), map: null } : undefined),
       },
     ],

@@ -1,32 +1,35 @@
 /**
- * The texts of a locale as one message. In a build the code asks for a text by its place in it, a number. A text
- * whose key is put together at run time keeps its key; these keys are a message of the default locale, `keys`. As a message for
- * each text they take half as much again in the package, and longer to read. Pure.
+ * Packs all texts of a locale into one message. In a build, code asks for a text by its index. Keys that are composed
+ * at run time stay: the message `keys` of the default locale lists them. One message per text would take half as much
+ * again in the package, and more time to read. Pure.
  */
 
-/** Between the texts, and between the forms of one. No text contains them; JSON would escape a line break, which takes more. */
+/**
+ * Separate texts, and the plural forms of a text. No text contains these characters. JSON would escape a line break,
+ * which takes more space.
+ */
 export const separators = { text: '|', form: '~' } as const;
 
-/** Each has its place in a text with forms. */
+/** Their order in a text with plural forms. */
 const forms = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
 const formOf = new RegExp(`\\.(?:${forms.join('|')})$`);
 
-/** As `locales/` has them. */
+/** As in `locales/`. */
 export interface Texts {
   readonly [name: string]: string | Texts;
 }
 
-/** As browsers take them, with underscores in their keys. */
+/** As browsers expect them, with underscores in the keys. */
 export type Messages = Readonly<Record<string, { readonly message: string }>>;
 
-/** Every key with dots, in the order of the texts. */
+/** All keys, with dots, in the order of the packed texts. */
 interface TextKeys {
-  /** What code asks for by its key. Before the others, so that no number in code is 0. */
+  /** Texts that code finds by key. They come first, so that no number in code is 0. */
   readonly named: readonly string[];
   readonly numbered: readonly string[];
 }
 
-/** Key → text, or the last of its plural forms; by key. */
+/** Texts by key. The plural forms of a text are one entry, with the text of the last form. */
 function listTexts(texts: Texts): ReadonlyMap<string, string> {
   const flat = (branch: Texts, prefix: string): readonly (readonly [string, string])[] =>
     Object.entries(branch).flatMap(([name, text]) =>
@@ -44,12 +47,12 @@ const byPart = (part: 0 | 1) => (one: readonly [string, string], other: readonly
   one[part] < other[part] ? -1 : Number(one[part] > other[part]);
 
 const literal = /'([a-z]\w*(?:\.\w+)+)'(:?)/g;
-/** The start of a key that is put together. */
+/** The fixed start of a composed key. */
 const template = /`([a-z]\w*\.)[\w.]*\$\{/g;
 
 /**
- * A text gets a number if its key is a literal in the sources. It keeps its key if it is no literal, if keys that start like it
- * are put together, or if a property has the same name, as that of a message to the background.
+ * A text gets a number if its key is a literal in the sources. It keeps its key if it isn't a literal, if composed keys
+ * start like it, or if a property has the same name, such as the name of a message to the background.
  */
 export function numberTexts(texts: Texts, sources: readonly string[]): TextKeys {
   const literals = sources.flatMap((source) => [...source.matchAll(literal)]);
@@ -62,7 +65,7 @@ export function numberTexts(texts: Texts, sources: readonly string[]): TextKeys 
   const all = [...listTexts(texts)];
   return {
     named: all.flatMap(([key]) => (isNumbered(key) ? [] : [key])),
-    // By their text: what begins alike stands together, which compresses better in every language.
+    // Sorted by text, because texts that begin alike compress better next to each other, in every language.
     numbered: all
       .filter(([key]) => isNumbered(key))
       .sort(byPart(1))
@@ -75,7 +78,7 @@ export function replaceKeys(source: string, { named, numbered }: TextKeys): stri
   return source.replace(literal, (found, key: string) => numbers.get(key) ?? found);
 }
 
-/** What stays a message of its own is in the manifest. */
+/** Messages that the manifest refers to aren't packed. */
 const isInManifest = (key: string): boolean => /^(?:extension|commands)_/.test(key);
 
 export function packMessages(
@@ -94,11 +97,11 @@ export function packMessages(
   };
 }
 
-/** Finds a text by number or key, with `.` and the plural form if it has several; undefined if it is not packed. */
+/** Finds a text by number or key, followed by `.` and the plural form if it has several. Returns undefined if it isn't packed. */
 export function createFinder(keys: string, texts: string): (key: string | number) => string | undefined {
   const all = texts.split(separators.text);
-  const places = new Map<string | number, number>(keys.split(separators.text).map((name, at) => [name, at]));
-  const getText = (key: string | number) => all[places.get(key) ?? Number(key)];
+  const indexes = new Map<string | number, number>(keys.split(separators.text).map((name, at) => [name, at]));
+  const getText = (key: string | number) => all[indexes.get(key) ?? Number(key)];
   return (key) => {
     const form = formOf.exec(`${key}`)?.[0] ?? '';
     if (form === '') return getText(key);
