@@ -1,4 +1,4 @@
-/** The settings and the rules as pages read them; the popup needs none of them for its first drawing. */
+/** How pages read settings and rules. The popup doesn't need them for its first paint. */
 import { browser } from 'wxt/browser';
 import { createRulesStore, type Rule } from '../lib/links/rules.ts';
 import type { Backup } from '../lib/settings/backup.ts';
@@ -12,11 +12,11 @@ export const readAllSettings = (): Promise<Settings> => createSettingsStore(loca
 
 const readAllRules = (): Promise<readonly Rule[]> => createRulesStore(local).get();
 
-/** Each of these is null until it has been read for the first time. */
+/** Each hook returns null until its first read. */
 export const useSettings = () => useStored(readAllSettings, 'settings');
 export const useRules = () => useStored(readAllRules, 'rules');
 
-/** What goes into a file of settings: everything but the keys. */
+/** Everything for a settings file, except the keys. */
 export async function readBackupContent(): Promise<Omit<Backup, 'keys'>> {
   const [{ list }, settings, rules] = await Promise.all([readAccounts(), readAllSettings(), readAllRules()]);
   const accounts = list.map(

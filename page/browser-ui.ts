@@ -1,10 +1,10 @@
-/** The browser around a page: notifications, the button in the toolbar, keyboard shortcuts, the side panel. */
+/** The browser's interface around a page: notifications, toolbar button, shortcuts, side panel. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 
 const notificationPermission = { permissions: ['notifications' as const] };
 
-/** Asks for the permission, which is optional; to be called in the very click, as browsers demand. Gives whether it is granted. */
+/** Requests the optional permission and returns whether it is granted. Browsers require the call during the click. */
 export const requestNotifications = (): Promise<boolean> =>
   browser.permissions.request(notificationPermission);
 
@@ -22,7 +22,7 @@ export function useMayNotify(): boolean | null {
   return mayNotify;
 }
 
-/** Whether the button is in the toolbar; null where the browser does not say. Some tell of no change. */
+/** Whether the button is in the toolbar; null if the browser doesn't say. Some browsers don't report changes. */
 export function useIsPinned(): boolean | null {
   const [isPinned, setPinned] = useState<boolean | null>(null);
   useEffect(() => {
@@ -40,16 +40,16 @@ export function useIsPinned(): boolean | null {
   return isPinned;
 }
 
-/** In `localStorage`, until the settings have read it: the account whose key the user wants to enter. */
+/** In `localStorage` until the settings page has read it: the account whose key the user wants to enter. */
 const keyRequest = 'keyRequest';
 
-/** Opens the settings, or those that are open already. @param accountId they lead to its key */
+/** Opens the settings, or brings them to the front. @param accountId shows the key of this account */
 export async function openSettings(accountId?: string): Promise<void> {
   if (accountId !== undefined) localStorage.setItem(keyRequest, accountId);
   await browser.runtime.openOptionsPage();
 }
 
-/** In the settings: calls with the account whose key the user wants to enter. */
+/** For the settings page: calls `listener` with the account whose key the user wants to enter. */
 export function useKeyRequests(listener: (accountId: string) => void): void {
   const latest = useRef(listener);
   latest.current = listener;
@@ -66,7 +66,7 @@ export function useKeyRequests(listener: (accountId: string) => void): void {
   }, []);
 }
 
-/** A command of the manifest with its keys, empty where it has none. */
+/** A command of the manifest. `keys` is empty if it has none. */
 export interface Shortcut {
   readonly name: string;
   readonly description: string;
@@ -82,14 +82,14 @@ export async function readShortcuts(): Promise<readonly Shortcut[]> {
   }));
 }
 
-/** Opens the browser's own page for them. */
+/** Opens the browser's page for shortcuts. */
 export function changeShortcuts(): void {
   const commands = browser.commands as { openShortcutSettings?(): Promise<void> };
   if (import.meta.env.FIREFOX) void commands.openShortcutSettings?.();
   else void browser.tabs.create({ url: 'chrome://extensions/shortcuts' });
 }
 
-/** Missing in the types, which are Chrome's. */
+/** Firefox only, so it is missing in Chrome's types. */
 const { sidebarAction } = browser as { sidebarAction?: { open(): Promise<void> } };
 
 async function openSidePanel(): Promise<void> {
@@ -97,7 +97,7 @@ async function openSidePanel(): Promise<void> {
   await browser.sidePanel.open({ windowId: id });
 }
 
-/** Opens the side panel in this window; to be called in the very click. Null where the browser has none. */
+/** Opens the side panel in this window. Must be called during the click. Null if the browser has no side panel. */
 export const openPanel: (() => Promise<void>) | null = import.meta.env.FIREFOX
   ? sidebarAction
     ? () => sidebarAction.open()

@@ -1,4 +1,4 @@
-/** The catalog, and jobs on its files, for pages that show files; the popup's first screen does without. */
+/** The catalog, and jobs on its files, for pages that show files. The popup doesn't load this at its start. */
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { createTakedownStore, noTakedowns } from '../lib/accounts/takedown-record.ts';
@@ -19,7 +19,7 @@ import { reportProblems } from './storage-problems.ts';
 const database = reportProblems(createCatalogDatabase());
 const reader = createCatalogReader(database, rankTitles);
 
-/** Ranks titles in a worker, which ends with its answer; on this thread where the worker fails. */
+/** Ranks titles in a worker that ends afterwards, or on this thread if the worker fails. */
 function rankTitles(texts: readonly string[]): Promise<Uint32Array> {
   const worker = new Worker(new URL('./title-order-worker.ts', import.meta.url), { type: 'module' });
   const ranks = new Promise<Uint32Array>((resolve, reject) => {
@@ -30,14 +30,14 @@ function rankTitles(texts: readonly string[]): Promise<Uint32Array> {
   return ranks.catch(() => ranksByFileId(texts)).finally(() => worker.terminate());
 }
 
-/** Newest files of the account that was current when the page was opened; null once all are read. */
+/** The newest files of the account that was current when the page opened; null once all files are read. */
 let preview: Snapshot | null = null;
-/** The current account's snapshot, until its first use. */
+/** The current account's snapshot, until it is first used. */
 let preloading: Promise<Snapshot | null> | null = null;
 
 export const getPreview = (): Snapshot | null => preview;
 
-/** Reads the current account's newest files, so that they are in the first frame; else begins to read all. */
+/** Reads the current account's newest files for the first frame. If there is no preview, starts reading all files. */
 export async function preloadPreview(): Promise<void> {
   preview = await readCurrent(reader.preview);
   if (preview === null) preloadCatalog();
@@ -47,9 +47,9 @@ export function preloadCatalog(): void {
   preloading = readCurrent(reader.read);
 }
 
-/** Null without an account, or after a failure, which the next reading reports. */
+/** Null without an account or after a failure, which the next read reports. */
 function readCurrent(read: (accountId: string) => Promise<Snapshot | null>): Promise<Snapshot | null> {
-  // Opened while the accounts are read.
+  // Open the database while the accounts are read.
   database.use(async () => {}).catch(() => {});
   return readAccounts()
     .then(({ currentId }) => (currentId === null ? null : read(currentId)))
@@ -58,21 +58,21 @@ function readCurrent(read: (accountId: string) => Promise<Snapshot | null>): Pro
 
 export const readAddresses = reader.addresses;
 
-/** An account's catalog, read again whenever it changes; null until the first reading, and without an account. */
+/** An account's catalog, which is read again when it changes; null until the first read, and without an account. */
 export function useCatalog(accountId: string | null): Snapshot | null {
   const [snapshot, setSnapshot] = useState(preview?.isPartial === false ? preview : null);
   useEffect(() => {
     if (accountId === null) return;
     return watchCatalog(accountId, setSnapshot);
   }, [accountId]);
-  // Not the previous account's.
+  // Never return the previous account's snapshot.
   return snapshot?.accountId === accountId ? snapshot : null;
 }
 
-/** Time without a change before searches are prepared: a sync makes up to ten changes a second. */
+/** How long the catalog must stay unchanged before searches are prepared. A sync makes up to ten changes a second. */
 const debounceMs = 500;
 
-/** While the account is read for the first time, showing its files takes about this share of the time. */
+/** During the first sync, showing files takes about this share of the time. */
 const firstSyncShare = 0.1;
 const maxPauseMs = 3_000;
 
@@ -81,12 +81,12 @@ const isFirstSync = ({ syncStatus: { phase, isStopped } }: Snapshot): boolean =>
 
 const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Reads one at a time; changes during a reading cause one more. Returns a function that ends it. */
+/** Reads one at a time. Changes during a read cause one more. Returns a function that stops it. */
 function watchCatalog(accountId: string, show: (snapshot: Snapshot) => void): () => void {
   let isOver = false;
   let shown: Snapshot | null = null;
   let preparation: ReturnType<typeof setTimeout> | undefined;
-  const report = (error: unknown) => console.error('Reading the catalog failed', error);
+  const report = (error: unknown) => console.error('The catalog could not be read.', error);
 
   function showSnapshot(snapshot: Snapshot): void {
     if (isOver || snapshot === shown) return;
@@ -94,7 +94,7 @@ function watchCatalog(accountId: string, show: (snapshot: Snapshot) => void): ()
     show(snapshot);
     const previous = shown;
     shown = snapshot;
-    // Each answer of the first sync changes what would be prepared.
+    // Each response of the first sync would invalidate the preparation.
     if (isFirstSync(snapshot)) return;
     if (previous !== null && !isFirstSync(previous) && previous.hasSameContents(snapshot)) return;
     const isCurrent = () => !isOver && shown?.hasSameContents(snapshot) === true;
@@ -112,7 +112,7 @@ function watchCatalog(accountId: string, show: (snapshot: Snapshot) => void): ()
     const snapshot = await reader.read(id);
     showSnapshot(snapshot);
     if (snapshot.syncStatus.phase !== 'first') return;
-    // Drawn by then.
+    // By then the snapshot is drawn.
     await delay(0);
     await delay(Math.min((performance.now() - startMs) / firstSyncShare, maxPauseMs));
   });
@@ -140,7 +140,7 @@ const noJobs: readonly BulkJob[] = [];
 export const readJobs = (accountId: string): Promise<readonly BulkJob[]> =>
   jobs.readJobs(jobDatabase, accountId, Date.now());
 
-/** Oldest first, kept up to date while they are shown. */
+/** Oldest first. Updates while shown. */
 export function useJobs(accountId: string): readonly BulkJob[] {
   const read = useCallback(() => readJobs(accountId), [accountId]);
   return useStored(read, 'bulk') ?? noJobs;
@@ -148,9 +148,9 @@ export function useJobs(accountId: string): readonly BulkJob[] {
 
 const readLinkCheck = () => jobs.readCheck(jobDatabase);
 
-/** The last check of links, kept up to date while it is shown; null without one. */
+/** The last check of links, or null. Updates while shown. */
 export const useLinkCheck = () => useStored(readLinkCheck, 'bulk');
 
-/** What of a job did not come out as asked so far. */
+/** The job's failures so far. */
 export const readFailures = (jobId: string): Promise<readonly BulkFailure[]> =>
   jobs.readFailures(jobDatabase, jobId);

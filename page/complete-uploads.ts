@@ -1,4 +1,4 @@
-/** What few stored uploads need before they are shown; loaded where there is one of them. */
+/** Adds what only some uploads need to be shown. Loaded if there is one of them. */
 import { browser } from 'wxt/browser';
 import { createAccountsStore } from '../lib/accounts/accounts-store.ts';
 import { createCatalogDatabase, readFolders, readRecords } from '../lib/catalog/storage/catalog-database.ts';
@@ -15,8 +15,8 @@ const { local, session } = browser.storage;
 const catalog = createCatalogDatabase();
 
 /**
- * Leaves out those of closed private windows, names folders, of which a transfer has only the id, puts the copies of a link
- * together, loads what reads hosts, and says how far hosts are with encoding their files.
+ * Leaves out uploads of closed private windows, adds names of folders (a transfer only has their ids), groups the
+ * copies of a link, loads the code that displays hosts, and adds how far hosts are with encoding.
  */
 export async function completeUploads(
   accountId: string,
@@ -31,7 +31,7 @@ export async function completeUploads(
   ]);
   const all = [...view.uploads, ...copies];
   const open = new Set(all.some((upload) => upload.private) ? await withoutClosedWindows(all) : all);
-  // A catalog that cannot be read names nothing; its own pages say so.
+  // If the catalog can't be read, folders stay without names. Pages that show the catalog report the problem.
   const lists = await catalog
     .use((db) => readRecords(db.transaction('folderLists').store, accountId))
     .catch(() => []);
@@ -49,15 +49,15 @@ export async function completeUploads(
   return { ...view, uploads, arrange };
 }
 
-/** Until a closed window is listed no more. Milliseconds. */
+/** How long a closed window may still be listed. */
 const closeMs = 500;
 let isWatching = false;
 
-/** What was sent from private windows is seen until the last one is closed. */
+/** Uploads from private windows are shown until the last private window is closed. */
 async function withoutClosedWindows(all: readonly Upload[]): Promise<readonly Upload[]> {
   if (!isWatching) {
     isWatching = true;
-    // Not in the background, which would be woken by every window that closes.
+    // Not in the background, because every closed window would wake it.
     browser.windows?.onRemoved.addListener(() => void setTimeout(forgetClosed, closeMs));
     void forgetClosed();
   }
@@ -70,7 +70,7 @@ async function areAllClosed(): Promise<boolean> {
   return windows?.every(({ incognito }) => !incognito) ?? false;
 }
 
-// What is not forgotten now is forgotten with the next window.
+// If this fails, the next closed window tries again.
 const forgetClosed = () =>
   areAllClosed()
     .then((areAll) => areAll && send('uploads.forgetPrivate', {}))

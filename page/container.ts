@@ -1,22 +1,22 @@
 /**
- * Firefox keeps what pages store apart for each container tab, and the background has the ordinary part only: in a container no
- * upload, file or folder is ever seen. Pages that show those open outside of it instead.
+ * Firefox stores pages' data separately for each container tab, and the background only has the default storage. In a
+ * container, a page would never see an upload, file or folder. Such pages reopen outside the container.
  */
 import { type Browser, browser } from 'wxt/browser';
 
-/** In the address of a tab that took the place of one in a container: whoever puts it back there ends no loop. */
+/** Marks the address of a reopened tab, so that an extension that moves tabs into containers can't cause a loop. */
 const outside = 'outside';
 
 type FirefoxTab = Browser.tabs.Tab & { readonly cookieStoreId: string };
 
-/** Opens another tab where this one is in a container. Whether it does; nothing is to be read then. */
+/** Reopens this tab outside its container. If it returns true, the page must not read anything. */
 export async function leaveContainer(): Promise<boolean> {
   if (!import.meta.env.FIREFOX) return false;
   const tab = (await browser.tabs.getCurrent()) as FirefoxTab | undefined;
   const url = new URL(location.href);
   if (!tab?.cookieStoreId.startsWith('firefox-container-') || url.searchParams.has(outside)) return false;
   url.searchParams.set(outside, '');
-  // What an extension opens is in no container.
+  // Tabs that an extension opens are in no container.
   await browser.tabs.create({ url: url.href, active: tab.active, index: tab.index });
   if (tab.id !== undefined) await browser.tabs.remove(tab.id);
   return true;

@@ -1,4 +1,4 @@
-/** Hooks for stored values and for the state of the browser. */
+/** Hooks for stored values and the browser's state. */
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import type { Topic } from '../lib/protocol.ts';
@@ -8,22 +8,22 @@ import { setReadFailure } from './storage-problems.ts';
 
 const sharedReads = createSharedReads(listenToChanges, setReadFailure);
 
-/** The page is drawn without values that take longer. */
+/** The first paint doesn't wait for values that take longer. */
 const timeoutMs = 300;
 
-/** Reads the values of the first drawing, so that the page is drawn once. */
+/** Reads the values for the first paint, so that the page is drawn once. */
 export const prefetch = (...reads: readonly Read[]): Promise<void> => sharedReads.prefetch(reads, timeoutMs);
 
-/** What `read` gives, anew whenever a topic changes; null at first. After a failure, what was read before. */
+/** The value of `read`, which is read again when a topic changes. Null at first. After a failure, the previous value. */
 export function useStored<T>(read: Read<T>, ...topics: readonly Topic[]): T | null {
   const [last, setLast] = useState(() => ({ read, value: sharedReads.getValue(read) }));
-  // Not `useEffect`, which waits for the first frame: storage is read while that is being painted.
+  // Not `useEffect`, which waits for the first frame. This reads storage while that frame is painted.
   useLayoutEffect(() => {
     const keep = (value: unknown) =>
       setLast((known) => (known.read === read && known.value === value ? known : { read, value }));
     return sharedReads.subscribe(read, topics, keep);
   }, [read]);
-  // Never what another `read` gave.
+  // Never return the value of another `read`.
   return (last.read === read ? last.value : sharedReads.getValue(read)) as T | null;
 }
 
@@ -31,7 +31,7 @@ export function useOnline(): boolean {
   const [isOnline, setOnline] = useState(navigator.onLine);
   useEffect(() => {
     const update = () => setOnline(navigator.onLine);
-    // What has changed since the drawing.
+    // The state may have changed since rendering.
     update();
     addEventListener('online', update);
     addEventListener('offline', update);
@@ -43,16 +43,22 @@ export function useOnline(): boolean {
   return isOnline;
 }
 
-/** Chromium answers `false` here in all windows, Firefox for Android has no windows to ask. */
+/**
+ * `true` in private windows of Firefox. Chromium always says `false`, because its private windows share the extension.
+ * Firefox for Android has no windows to ask.
+ */
 let isPrivatePage = browser.extension?.inIncognitoContext === true;
 
-/** To be awaited before the first drawing of what stands in private windows too: nothing is ever sent as not private there. */
+/**
+ * Await this before the first paint of a page that can be in a private window, so that nothing private is sent as not
+ * private.
+ */
 export async function readIsPrivate(): Promise<boolean> {
   if (!isPrivatePage) isPrivatePage = (await browser.windows?.getCurrent())?.incognito === true;
   return isPrivatePage;
 }
 
-/** False: Chromium opens the tabs of a private window's popup in a regular window. */
+/** False in Chromium, which opens tabs of a private window's popup in a regular window. */
 export const areTabsPrivate: boolean = !import.meta.env.CHROME;
 
 export function useIsPrivate(): boolean {

@@ -1,8 +1,9 @@
 /**
- * Broadcasts of changes from the background. The open port also shows the background that a page is open.
+ * Broadcasts of changes from the background. The open port also tells the background that a page is open.
  *
- * After the background ends, the port is reopened if it has something to do soon; else when it starts for another reason or
- * the page is shown again, because each opening wakes it. Everything counts as changed then.
+ * When the background ends, the port is reopened if an alarm is due soon. Otherwise it is reopened when the background
+ * starts again or the page becomes visible, because each connection wakes the background. Everything then counts as
+ * changed.
  */
 import { type Browser, browser } from 'wxt/browser';
 import {
@@ -15,22 +16,22 @@ import {
 } from '../lib/protocol.ts';
 import { afterPaint } from '../lib/timing/after-paint.ts';
 
-/** Long enough not to wake a worker that cannot start over and over. */
+/** Long enough not to wake a failing worker in a tight loop. */
 const reconnectDelayMs = 500;
-/** An alarm within this time is for work under way: twice the shortest that browsers allow. */
+/** An alarm within this time means work in progress. Twice the shortest alarm that browsers allow. */
 const soonMs = 60_000;
 
 const listeners = new Set<(changed: readonly Topic[]) => void>();
 let isListening = false;
-/** Null while there is no background to be connected to. */
+/** Null while the background isn't connected. */
 let openPort: Browser.runtime.Port | null = null;
 
-/** Gives a function that stops listening. */
+/** Returns a function that stops listening. */
 export function listenToChanges(listener: (changed: readonly Topic[]) => void): () => void {
   listeners.add(listener);
   if (!isListening) {
     isListening = true;
-    // A starting worker would delay the first paint.
+    // Starting the worker would delay the first paint.
     afterPaint(connect);
     browser.runtime.onMessage.addListener((message: unknown) => {
       if (message === startedMessage) connect();
@@ -46,13 +47,13 @@ function notifyListeners(changed: readonly Topic[]): void {
   for (const listener of listeners) listener(changed);
 }
 
-/** Notifies of everything, because changes between reading and connecting were missed. */
+/** Reports all topics as changed, because changes between reading and connecting were missed. */
 function connect(): void {
   if (openPort !== null) return;
   openPort = browser.runtime.connect({ name: livePort });
   openPort.onMessage.addListener((note: unknown) => notifyListeners((note as ChangeBroadcast).changed));
   openPort.onDisconnect.addListener(() => {
-    // That there was no background is an error in Chrome's console unless it is read.
+    // Chrome logs an error about the missing background unless it is read.
     void browser.runtime.lastError;
     openPort = null;
     setTimeout(connectWhenDue, reconnectDelayMs);

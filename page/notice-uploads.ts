@@ -1,4 +1,4 @@
-/** The uploads that a notice speaks of, of any account and on any page. */
+/** The uploads that a notice mentions, of any account. */
 import { useMemo } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { isUpload } from '../lib/uploads/is-upload.ts';
@@ -7,10 +7,10 @@ import type { Upload } from '../lib/uploads/upload.ts';
 import { useStored } from './hooks.ts';
 import { uploads } from './page-data.ts';
 
-/** Those that are gone, or were cleared from the list, are left out. */
+/** Leaves out uploads that no longer exist or were cleared from the list. */
 async function readUploads(ids: readonly string[]): Promise<readonly Upload[]> {
   const [stored, { [memoryKey]: memory }] = await Promise.all([
-    // Where the browser has no database, all of them are in memory.
+    // Without a database, all uploads are in memory.
     uploads
       .use((db) => {
         const { store } = db.transaction('uploads');
@@ -24,7 +24,7 @@ async function readUploads(ids: readonly string[]): Promise<readonly Upload[]> {
   return found.filter((upload) => isUpload(upload) && upload.state !== 'archived');
 }
 
-/** Null until they were read. */
+/** Null until they have been read. */
 export function useUploadsById(ids: readonly string[]): readonly Upload[] | null {
   const read = useMemo(() => () => readUploads(ids), [ids.join(' ')]);
   return useStored(read, 'uploads');

@@ -1,6 +1,6 @@
 /**
- * Everything that pages read, straight from the extension's own storage, so that they paint before the worker is
- * awake. Pages load nothing that writes; the popup stores what is typed in it (`popup/main.tsx`).
+ * Everything that pages read, directly from the extension's storage, so that they paint before the worker is awake.
+ * Pages load no code that writes. Only the popup stores its unsent input (`popup/main.tsx`).
  */
 import { browser } from 'wxt/browser';
 import type { Accounts } from '../lib/accounts/account.ts';
@@ -17,7 +17,10 @@ import { reportProblems } from './storage-problems.ts';
 
 const { local, session } = browser.storage;
 
-/** Loads how copies are shown, where there are some. `entrypoints/mount/mount.tsx` hands it in: components write its texts. */
+/**
+ * Loads the code that displays copies, if there are any. `entrypoints/mount/mount.tsx` sets it, because it is in
+ * `components`.
+ */
 export const arranging: { load?: () => Promise<{ readonly createArrange: CreateArrange }> } = {};
 
 export const uploads = reportProblems(createUploadsDatabase());
@@ -25,7 +28,7 @@ export const uploads = reportProblems(createUploadsDatabase());
 export const readAccounts = (): Promise<Accounts> => createAccountsStore(local).get();
 
 export async function readCurrentUploads(): Promise<AccountUploads | null> {
-  // The database is opened while the accounts are read; what goes wrong is reported by the next use.
+  // Open the database while the accounts are read. The next use reports errors.
   uploads.use(async () => {}).catch(() => {});
   const { currentId } = await readAccounts();
   return currentId === null ? null : readUploadsOf(currentId);
@@ -48,7 +51,7 @@ export async function readUploadsOf(accountId: string): Promise<AccountUploads> 
   return { accountId, ...completed, ...(hasFiles && { heldLocks: await queryHeldLocks() }) };
 }
 
-/** Newest first. Its code comes with the first read, because few pages show it at first. */
+/** Newest first. Its code is loaded at the first read, because few pages show it at first. */
 const readActivity = () => import('./activity.ts').then((module) => module.readOwnActivity());
 
 export const readShortlistOf = (accountId: string): Promise<FolderShortlist> =>
@@ -66,10 +69,10 @@ export async function readOfCurrent<T>(read: (accountId: string) => Promise<T>):
 
 export const readCurrentShortlist = () => readOfCurrent(readShortlistOf);
 
-/** Each of these is null until it has been read for the first time. */
+/** Each hook returns null until its first read. */
 export const useAccounts = () => useStored(readAccounts, 'accounts');
 
-/** Null too while it is still another account's: accounts are read concurrently. */
+/** Null until the value of the current account is read, because accounts and values are read concurrently. */
 export function useOfCurrent<T>(read: () => Promise<AccountData<T>>, topic: Topic): T | null {
   const currentId = useAccounts()?.currentId ?? '';
   const found = useStored(read, topic, 'accounts');

@@ -1,4 +1,4 @@
-/** How a page asks the background for something. */
+/** How a page sends a message to the background. */
 import { browser } from 'wxt/browser';
 import {
   type MessageName,
@@ -8,10 +8,10 @@ import {
   type Send,
 } from '../lib/protocol.ts';
 
-/** Before a request that nobody received is sent once more. */
+/** Delay before a message that nobody received is sent again. */
 const restartDelayMs = 200;
 
-/** Rejects with a `ProblemError`, also where the background did not answer at all. */
+/** Rejects with a `ProblemError`, also if the background doesn't respond. */
 export const send: Send = async (name, request) => {
   const reply = await sendMessage(name, request);
   if (reply?.ok) return reply.value;
@@ -26,13 +26,13 @@ async function sendMessage<N extends MessageName>(
   try {
     return await ask().catch(async (error: unknown) => {
       if (!String(error).includes('Receiving end does not exist')) throw error;
-      // Nobody has received it: the background ended, or has not come to its listeners yet, as it started.
+      // Nobody received it: the background has ended, or has started but not yet registered its listeners.
       await new Promise((resolve) => setTimeout(resolve, restartDelayMs));
       return ask();
     });
   } catch (error) {
-    // The extension was updated under the open page, or the worker fell over while it answered.
-    console.error(`“${name}” got no answer`, error);
+    // The extension was updated while the page was open, or the worker failed while it handled the message.
+    console.error(`The background did not respond to “${name}”.`, error);
     return undefined;
   }
 }

@@ -1,9 +1,9 @@
-/** What this page could not read from storage, for its notices. */
+/** Collects what this page couldn't read from storage, for its notices. */
 import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Problem } from '../lib/protocol.ts';
 import { type createDatabase, type Database, StorageError } from '../lib/storage/database.ts';
 
-/** By what was read: a database, or the function that reads. */
+/** By source: a database, or a function that reads. */
 let problems: ReadonlyMap<object, Problem> = new Map();
 const listeners = new Set<() => void>();
 
@@ -16,7 +16,7 @@ function setProblem(source: object, problem: Problem | null): void {
 
 type AnySchema = ReturnType<typeof createDatabase> extends Database<infer S> ? S : never;
 
-/** The same database; the page shows where it cannot be used. */
+/** Wraps a database so that the page shows its problems. */
 export function reportProblems<S extends AnySchema>(database: Database<S>): Database<S> {
   return {
     ...database,
@@ -34,14 +34,14 @@ export function reportProblems<S extends AnySchema>(database: Database<S>): Data
   };
 }
 
-/** Shows that `read` has failed, or (null) that it works. A database shows its own failures. */
+/** Shows that `read` failed, or (null) that it works again. A database shows its own failures. */
 export function setReadFailure(read: object, error: unknown): void {
-  if (error !== null) console.error('Reading from storage failed', error);
+  if (error !== null) console.error('Storage could not be read.', error);
   const isShown = error === null || error instanceof StorageError;
   setProblem(read, isShown ? null : { code: 'unexpected', msg: null });
 }
 
-/** Why files cannot be shown; null where they can, or are not read yet. */
+/** Why files can't be shown; null if they can, or haven't been read. */
 export const useCatalogProblem = (): Problem | null =>
   useStorageProblems().find(({ store }) => store === 'linkhaul-catalog') ?? null;
 
@@ -50,7 +50,7 @@ export function useStorageProblems(): readonly Problem[] {
   useLayoutEffect(() => {
     const show = () => setShown(problems);
     listeners.add(show);
-    // What failed since the first drawing.
+    // A read may have failed since rendering.
     show();
     return () => {
       listeners.delete(show);

@@ -1,4 +1,4 @@
-/** Counts what is stored; loaded on demand. */
+/** Counts what is stored. Loaded on demand. */
 import { browser } from 'wxt/browser';
 import { createActivityDatabase } from '../lib/activity/activity-database.ts';
 import { createCatalogDatabase } from '../lib/catalog/storage/catalog-database.ts';
@@ -7,9 +7,8 @@ import { createUploadsDatabase } from '../lib/uploads/storage/uploads-database.t
 import { readAllSettings } from './all-settings.ts';
 import { readAccounts } from './page-data.ts';
 
-/** Null where the browser does not say. */
 export interface StoredFigures {
-  /** Bytes of all of it, as the browser estimates. */
+  /** Of everything, as estimated by the browser; null if it doesn't say. */
   readonly usedBytes: number | null;
   readonly uploads: number;
   readonly events: number;
@@ -38,11 +37,11 @@ export async function readFigures(): Promise<StoredFigures> {
   }
 }
 
-/** What the user saves to report a problem: versions, settings, figures and the debug log. No key, account or link. */
+/** The problem report that the user can save: versions, settings, figures and the debug log. No key, account or link. */
 export async function readProblemReport(): Promise<string> {
   const [settings, figures, log] = await Promise.all([
     readAllSettings(),
-    // A broken database is a problem to report, not a reason for no report.
+    // A broken database belongs in the report and must not prevent it.
     readFigures().catch(() => null),
     createDebugLogStore(browser.storage.session).get(),
   ]);

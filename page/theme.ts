@@ -1,6 +1,6 @@
 /**
- * The theme that the user chose, in `localStorage`, where `public/theme.js` finds it: a plain script in the head of every
- * page, so that it takes effect before the first paint. Where there is none yet, nothing is changed by it.
+ * Stores the theme in `localStorage`, where `public/theme.js` finds it. That plain script in the head of every page
+ * applies it before the first paint, and does nothing without a stored theme.
  */
 import { useLayoutEffect } from 'preact/hooks';
 import type { Settings } from '../lib/settings/settings.ts';
@@ -9,12 +9,12 @@ const applyScheme = (scheme: string) => {
   document.documentElement.style.colorScheme = scheme;
 };
 
-/** Shows a change that is made on another page. */
+/** Applies a change made on another page. */
 addEventListener('storage', ({ key, newValue }) => {
   if (key === 'theme') applyScheme(newValue ?? '');
 });
 
-/** Makes it this page's theme, and that of all others. */
+/** Applies the theme to this page and stores it for all others. */
 export function useTheme(theme: Settings['theme'] | undefined): void {
   useLayoutEffect(() => {
     if (theme === undefined) return;

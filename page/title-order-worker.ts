@@ -1,4 +1,4 @@
-/** Ranks titles beside the page. */
+/** Ranks titles off the main thread. */
 import { ranksByFileId } from '../lib/catalog/query/title-order.ts';
 
 const port = globalThis as unknown as {

@@ -1,6 +1,7 @@
 /**
- * Sends what this browser fetches in Firefox, which has no document without a tab: its background is a page. The browser ends
- * that when no event comes for half a minute, so an alarm comes sooner while a file is under way.
+ * Sends files that this browser fetches, in Firefox, which has no offscreen documents: its background is a page.
+ * Firefox ends the background after half a minute without an event, so alarms keep it alive while a file is in
+ * progress.
  */
 import { browser } from 'wxt/browser';
 import type { Background } from '../../lib/background/create-background.ts';
@@ -8,11 +9,11 @@ import { type MessageReply, ProblemError, type Send } from '../../lib/protocol.t
 import { createPageSender } from './page-sender.ts';
 
 const keepAliveMs = 20_000;
-/** Between two looks whether a file is under way; after half of it, an alarm has come. */
+/** How often to check whether a file is in progress. Half of it also covers the delay of an alarm. */
 const checkMs = 5_000;
 
 export function createBackgroundSender(getBackground: () => Background): () => Promise<void> {
-  // No message reaches its own sender.
+  // A message can't reach its own sender.
   const send: Send = async (name, request) => {
     const reply = (await getBackground().message({ name, request })) as MessageReply<typeof name>;
     if (reply.ok) return reply.value;
@@ -32,7 +33,7 @@ export function createBackgroundSender(getBackground: () => Background): () => P
     else keepAliveTimer = setInterval(keepAlive, checkMs);
   }
 
-  /** An alarm that has not come yet stays: a new one would put it off. */
+  /** Keeps an alarm that is already set, because a new one would postpone it. */
   function keepAlive(): void {
     if (!sender?.isRunning() || performance.now() < nextAlarmMs) return;
     nextAlarmMs = performance.now() + keepAliveMs + checkMs / 2;

@@ -1,7 +1,7 @@
-/** Messages between pages, the document that sends files, and its worker. A channel passes files without a copy. */
+/** Messages between pages, the document that sends files, and its worker. Channels pass files without copying them. */
 import type { FetchResult, FetchRoute } from '../../lib/uploads/source-fetch.ts';
 
-/** A file of the user's, and the upload that it belongs to. */
+/** A local file and its upload. */
 export interface UploadFile {
   readonly id: string;
   readonly accountId: string;
@@ -17,25 +17,22 @@ export interface ToSender {
 }
 
 export interface FromSender {
-  /** Ids of the uploads whose files it has now. */
+  /** Ids of the uploads whose files were received. */
   readonly taken: readonly string[];
 }
 
-/**
- * To the sender's worker, which fetches one file, of an upload, and ends. `stop`: it comes too slowly; `route`: the answer to
- * `redirected`.
- */
+/** Messages to the worker that fetches one file. `stop`: the fetch is too slow. `route`: the reply to `redirected`. */
 export type FetcherRequest = FetcherStart | { readonly stop: true } | { readonly route: FetchRoute };
 export interface FetcherStart {
   readonly id: string;
   readonly url: string;
 }
 
-/** `bytesTotal` null: the site does not say. */
+/** `bytesTotal` is null if the site doesn't state it. */
 export type FetchProgress = [bytesDone: number, bytesTotal: number | null];
 
 export type FetcherAnswer =
   | { readonly progress: FetchProgress }
-  // It asks what to ask next: the link (null), or where the redirect of an address leads.
+  // Asks what to request: the link itself (null), or the target of this address's redirect.
   | { readonly redirected: string | null }
   | { readonly result: FetchResult };

@@ -1,4 +1,4 @@
-/** The sender of files in a page. */
+/** Sends files from a page. */
 import { sendFile } from '../../lib/api/send-file.ts';
 import type { Send } from '../../lib/protocol.ts';
 import { defaults } from '../../lib/settings/settings.ts';
@@ -22,7 +22,7 @@ interface PageSenderOptions {
   readonly local: StorageArea;
   readonly session: StorageArea;
   readonly send: Send;
-  /** Whether this page fetches the files of links too: one of the extension's does. */
+  /** Whether this page also fetches the files of links. Only one of the extension's pages does. */
   readonly canFetch: boolean;
 }
 
@@ -58,24 +58,26 @@ export function createPageSender({ local, session, send, canFetch }: PageSenderO
     return name === null || !('name' in result) ? null : readFetchedFile(id, name, result.sizeBytes);
   }
 
-  /** Makes pages read the locks again, which have no events. */
+  /** Makes pages read the locks again, because locks have no events. */
   function broadcastLocks(): void {
     broadcastTimer = null;
     send('uploads.reportProgress', { samples: [] }).catch(() => {});
   }
 
-  /** Holds the lock until it is released or the page closes; a release removes the handle. */
-  function acquireLock(id: string): (mayGoOn: boolean) => void {
+  /** Holds the lock until it is released or the page closes. Releasing it removes the handle. */
+  function acquireLock(id: string): (canContinue: boolean) => void {
     const freed = Promise.withResolvers<void>();
     void navigator.locks.request(fileLockName(id), () => {
       if (broadcastTimer === null) broadcastTimer = setTimeout(broadcastLocks, 100);
       return freed.promise;
     });
-    return (mayGoOn) => {
+    return (canContinue) => {
       freed.resolve();
-      // What a refused one has fetched is kept for "Try again": the background removes it in time.
-      if (canFetch && !mayGoOn) void fetchedFiles.remove(id).catch(() => {});
-      handles.delete(id).catch((error: unknown) => console.warn('The handle of a file', error));
+      // The fetched file of a refused upload is kept for "Try again". The background removes it later.
+      if (canFetch && !canContinue) void fetchedFiles.remove(id).catch(() => {});
+      handles
+        .delete(id)
+        .catch((error: unknown) => console.warn('A file handle could not be removed.', error));
     };
   }
 
@@ -83,7 +85,7 @@ export function createPageSender({ local, session, send, canFetch }: PageSenderO
     take(files: readonly UploadFile[]): void {
       for (const { id, accountId, file } of files) sender.add(id, accountId, file);
     },
-    /** To be called after `take`, and whenever uploads have changed. */
+    /** Call this after `take`, and whenever uploads have changed. */
     async update(): Promise<void> {
       const known = canFetch ? await readAccountIds(sources.database) : [];
       const ids = [...new Set([...known, ...sender.accountIds()])];
@@ -99,10 +101,10 @@ export function createPageSender({ local, session, send, canFetch }: PageSenderO
   };
 }
 
-/** Milliseconds in which a worker that is to stop says how far it has come. */
+/** How long a stopped worker has to report its progress. */
 const stopTimeoutMs = 5_000;
 
-/** @returns null where it was aborted, but not for being too slow */
+/** @returns null if aborted for another reason than being too slow */
 async function runFetcher(
   request: FetcherStart,
   signal: AbortSignal,

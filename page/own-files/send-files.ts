@@ -1,4 +1,4 @@
-/** Uploads of the user's own files: sent by a document that outlives this page (Chrome), or by the page itself. */
+/** Uploads local files: sent by a document that outlives this page (Chrome), or by the page itself. */
 import { browser } from 'wxt/browser';
 import { afterPaint } from '../../lib/timing/after-paint.ts';
 import { chosenHandles } from '../../lib/uploads/chosen-handles.ts';
@@ -29,21 +29,21 @@ import {
 import { createPageSender } from './page-sender.ts';
 
 interface SentFiles {
-  /** How many were put into the queue, or go on. */
+  /** How many were added to the queue or continue. */
   readonly queued: number;
   /** Their uploads. */
   readonly ids: readonly string[];
-  /** Those that are under way or in the account already. */
+  /** Files that are already in progress or in the account. */
   readonly duplicates: readonly File[];
-  /** Those whose title a file in the folder has. */
+  /** Files with the same title as a file in the folder. */
   readonly sameTitle: readonly File[];
-  /** They go on only while this page is open. */
+  /** Whether they only continue while this page is open. */
   readonly needsPage: boolean;
 }
 
 export type SendFiles = (files: readonly File[], to: Destination, anyway: boolean) => Promise<SentFiles>;
 
-/** Milliseconds in which the document takes files, once it is there. */
+/** How long the offscreen document may take to confirm files. */
 const answerTimeoutMs = 2_000;
 const maxAttempts = 3;
 
@@ -52,7 +52,7 @@ const uploads = createUploadsDatabase();
 const handles = createFileHandles();
 
 interface FilesSender {
-  /** Whether files go on only while this page is open. */
+  /** Whether files are only sent while this page is open. */
   readonly needsPage: boolean;
   /** Resolves when files can be taken. */
   open(): Promise<void>;
@@ -61,13 +61,13 @@ interface FilesSender {
 }
 const sender: FilesSender = import.meta.env.CHROME ? createOffscreenSender() : createLocalSender();
 
-/** Whether files go on only while the page is open that they were chosen in. */
+/** Whether files are only sent while the page in which they were chosen is open. */
 export const { needsPage } = sender;
 
-/** Handles are optional: their errors do not prevent sending. */
-const report = (error: unknown) => console.warn('The handle of a file', error);
+/** Handles are optional, so their errors don't prevent sending. */
+const report = (error: unknown) => console.warn('A file handle could not be used.', error);
 
-/** Removes the handles of uploads that ended while no page was open. */
+/** Removes handles of uploads that ended while no page was open. */
 async function removeStaleHandles(): Promise<void> {
   const views = await Promise.all(
     Array.from(await handles.accountIds(), (id) => readUploads({ database: uploads, local, session }, id)),
@@ -80,7 +80,7 @@ afterPaint(() => removeStaleHandles().catch(report));
 
 const noHandles: ReadonlySet<string> = new Set();
 
-/** Uploads whose file the browser still knows, and what opens it. */
+/** Uploads whose files can still be opened, through `openFile`. */
 export const useHandleIds = () => useStored(handles.ids, 'uploads') ?? noHandles;
 export const openFile = handles.open;
 
@@ -89,7 +89,7 @@ listenToChanges((topics) => {
   if (topics.includes('settings')) void applyMaxConcurrent();
 });
 
-/** The lock of the whole choice is for the moment between the records and the locks of their files. */
+/** The lock covers the time between storing the records and locking their files. */
 export const sendFiles: SendFiles = (files, to, anyway) =>
   navigator.locks.request(choiceLockName, { mode: 'shared' }, () => addFiles(files, to, anyway));
 
@@ -100,7 +100,7 @@ const addFiles: SendFiles = async (files, to, anyway) => {
   const request = { accountId, folder, private: isPrivate, files: files.map(describeFile), anyway };
   const { added, existing, sameTitle } = await send('uploads.addFiles', request);
   const locks = await queryHeldLocks();
-  // A file without a page continues when it is chosen again.
+  // An upload without a page continues when its file is chosen again.
   const resumed = existing.filter((each) => isResumable(each) && !locks.has(fileLockName(each.id)));
   const byKey = new Map(files.map((file) => [createFileKey(describeFile(file)), file]));
   const accepted = [...added, ...resumed].flatMap(({ id, addressKey }) => {
@@ -123,7 +123,7 @@ const addFiles: SendFiles = async (files, to, anyway) => {
   };
 };
 
-/** Where the page is closed before its files have left, the browser asks first. */
+/** If the page is closed before its files are sent, the browser asks first. */
 function createLocalSender(): FilesSender {
   const sending = createPageSender({ local, session, send, canFetch: false });
   listenToChanges((topics) => {
@@ -143,19 +143,19 @@ function createLocalSender(): FilesSender {
   };
 }
 
-/** Has the files sent by Chrome's offscreen document (`entrypoints/sender.ts`). */
+/** Sends files in Chrome's offscreen document (`entrypoints/sender.ts`). */
 function createOffscreenSender(): FilesSender {
   const requests = new BroadcastChannel(toSenderChannel);
   const answers = new BroadcastChannel(fromSenderChannel);
   const postRequest = (message: ToSender): void => requests.postMessage(message);
 
-  /** The browser keeps one at most, and turns down a second. */
+  /** The browser allows only one such document and rejects a second. */
   async function open(): Promise<void> {
     const document = { url: '/sender.html', reasons: ['BLOBS' as const], justification: 'Sends files' };
     await browser.offscreen.createDocument(document).catch(() => {});
   }
 
-  /** Whether the document, which may just have closed itself, says that it has them. */
+  /** Whether the document confirms the files. It may just have closed itself. */
   function isTaken(files: readonly UploadFile[]): Promise<boolean> {
     const wanted = files.at(-1)?.id ?? '';
     const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -176,7 +176,7 @@ function createOffscreenSender(): FilesSender {
         if (await isTaken(files)) return;
         await open();
       }
-      throw new Error('Nobody sends the files.');
+      throw new Error('The document that sends files does not respond.');
     },
     setMaxConcurrent: (maxConcurrent) => postRequest({ maxConcurrent }),
   };
