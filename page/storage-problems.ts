@@ -36,7 +36,7 @@ export function reportProblems<S extends AnySchema>(database: Database<S>): Data
 
 /** Shows that `read` failed, or (null) that it works again. A database shows its own failures. */
 export function setReadFailure(read: object, error: unknown): void {
-  if (error !== null) console.error('Storage could not be read.', error);
+  if (error !== null) console.error('Reading from storage failed', error);
   const isShown = error === null || error instanceof StorageError;
   setProblem(read, isShown ? null : { code: 'unexpected', msg: null });
 }

@@ -1,8 +1,9 @@
 /**
- * The soak `adversary`: as `workers`, against a service that does what its document does not forbid. Its powers come and
- * go at random, several at a time, and a user retries failed links meanwhile, with the worker killed during that too. Some links
- * are fetched by the browser, from sites that are as bad (`sites.ts`). The last links are sent while the service reports no
- * transfers: what has a file has to be done. At the end all powers are off and everything has to settle.
+ * The soak `adversary`: like `workers`, against a service that does everything its document doesn't forbid. Its
+ * misbehaviours come and go at random, several at a time. Meanwhile a user retries failed links, and the worker is
+ * killed, also during a retry. The browser fetches some links from sites that misbehave too (`sites.ts`). The last
+ * links are sent while the service reports no transfers, and those with a file must still end as done. At the end the
+ * service behaves, and everything has to settle.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WaitReason } from '../../lib/uploads/upload.ts';
@@ -14,24 +15,24 @@ import { startSites } from './sites.ts';
 import { WorkerKills } from './soak.ts';
 import { judgeAdversary, type SoakResult } from './verdict.ts';
 
-/** Every so many links fail at first, at a site that refuses its first request. */
+/** One link in this number fails at first, at a site that refuses the first request. */
 const flakyEvery = 10;
-/** Powers at a time. */
+/** Most misbehaviours at a time. */
 const maxPowers = 4;
-/** For what waits for longer after failures. */
+/** Enough for backoffs to end after failures. */
 const settleMs = 10 * 60_000;
-/** Of the links that are sent while the service reports no transfers. */
+/** Share of the links that are sent while the service reports no transfers. */
 const silentShare = 0.1;
-/** Links that are fetched from sites. */
+/** Links that the browser fetches from sites. */
 const siteLinks = 12;
-/** Within which what has a file is done then. */
+/** Links with a file must be done within this time while no transfers are reported. */
 const silentMs = 2 * 60_000;
-/** A share of the kills comes in the middle of an action of the user. */
+/** Share of the kills in the middle of a user's action. */
 const actionShare = 0.5;
-/** What no power can cause. */
+/** Reasons that no misbehaviour can cause. */
 const impossibleWaits: readonly WaitReason[] = ['account', 'permission', 'paused', 'quota', 'title'];
 
-/** @throws {Error} where the worker does not wake */
+/** @throws {Error} if the worker doesn't wake */
 export async function soakAdversary(parts: SoakParts, plan: SoakPlan): Promise<SoakResult> {
   const run = await SoakRun.begin(parts);
   const { admin, quiet } = run;
@@ -70,7 +71,7 @@ export async function soakAdversary(parts: SoakParts, plan: SoakPlan): Promise<S
     await admin.setFaults([...faults, ...plan.faults]);
   }
 
-  /** What a user does with failed links; a killed worker does not answer, and another may have been faster. */
+  /** Retries a failed link, as a user does. A killed worker doesn't respond, and another retry may have been faster. */
   async function retryFailed(): Promise<void> {
     const failed = (await run.read()).uploads.filter(({ state, intent }) => state === 'failed' && !intent);
     const { id, accountId } = choose(failed) ?? {};
@@ -82,7 +83,7 @@ export async function soakAdversary(parts: SoakParts, plan: SoakPlan): Promise<S
     await sent.catch(() => {});
   }
 
-  /** Waits until what has a file is done. @returns the addresses that are not, in time */
+  /** Waits until all links with a file are done. @returns the addresses that aren't done in time */
   async function expectSeen(): Promise<readonly string[]> {
     const email = parts.service.accounts().find((account) => account.key === parts.key)?.email ?? '';
     for (const endMs = performance.now() + silentMs; ; await delay(1_000)) {
@@ -117,21 +118,21 @@ export async function soakAdversary(parts: SoakParts, plan: SoakPlan): Promise<S
   const faults = await run.countFaults();
   Object.assign(settings, { slots: 20, serverTimeOffset: 0, decodeRemoteUrls: false });
   await admin.setFaults([{ ...choose(silences), endpoint: transfers }]);
-  parts.log(`The worker was killed ${kills.count} times; no transfers are reported.`);
+  parts.log(`The worker was killed ${kills.count} times. From now on no transfers are reported.`);
   await run.showPopup(true);
   await run.send(last);
   const unseen = await expectSeen();
-  await run.report('all powers are off');
+  await run.report('the service behaves');
   await admin.clearFaults();
   sites.becomeHonest();
 
-  // From here: a slow machine may have spent more than its time before.
+  // The time starts here, because a slow machine may have spent more than that before.
   const settledByMs = performance.now() + settleMs;
   for (let round = 1; performance.now() < settledByMs; round += 1) {
     const { uploads, pendingEvents } = await run.read();
     const isFailed = uploads.some(({ state, source }) => state === 'failed' && source === 'link');
     const isMoving = uploads.some((each) => (each.source === 'link' || sites.isOurs(each)) && isOpen(each));
-    // What a bad answer has ended, a user tries again at the site that is honest now.
+    // The sites are honest now, so a user retries the links that bad responses had refused.
     const refused = uploads.filter((each) => sites.isOurs(each) && each.state === 'refused');
     for (const { id } of refused) await quiet.send('uploads.retry', { id }).catch(() => {});
     if (!isFailed && !isMoving && refused.length === 0 && pendingEvents === 0) break;
@@ -148,7 +149,7 @@ export async function soakAdversary(parts: SoakParts, plan: SoakPlan): Promise<S
   const fromSites = await sites.judge(evidence.uploads, download);
   await sites.close();
   const powersUsed = [...used].map(([name, count]) => `${name} ${count}`).join(', ');
-  const isUnseen = `${unseen.length} of the links had a file and were not done while no transfers were reported, like ${unseen[0]}.`;
+  const unseenViolation = `${unseen.length} of the links had a file but were not done while no transfers were reported, for example ${unseen[0]}.`;
   return {
     figures: {
       seconds,
@@ -158,22 +159,22 @@ export async function soakAdversary(parts: SoakParts, plan: SoakPlan): Promise<S
       ...figures,
       ...fromSites.figures,
     },
-    violations: [...violations, ...fromSites.violations, ...(unseen.length > 0 ? [isUnseen] : [])],
+    violations: [...violations, ...fromSites.violations, ...(unseen.length > 0 ? [unseenViolation] : [])],
     privateUrls: privateUrlsOf(links),
   };
 }
 
-/** What a power may be about. */
+/** Arguments of a misbehaviour. */
 interface Subject {
   /** For finished transfers. */
   readonly word: string;
-  /** By which the service's clock is wrong. */
+  /** Error of the service's clock. */
   readonly hours: number;
   /** Of a transfer. */
   readonly code: string;
   readonly folderId: string;
   readonly seed: number;
-  /** How calls about transfers have no usable answer. */
+  /** How calls about transfers fail. */
   readonly silence: FaultKind;
 }
 
@@ -187,7 +188,7 @@ const transfers = '/api/urlupload/*';
 const info = '/api/file/info';
 const actions = '/api/urlupload/actions';
 const failure = { kind: 'status', httpStatus: 500 } as const;
-const answer = (msg: string, status: number, rest = {}) =>
+const respond = (msg: string, status: number, rest = {}) =>
   ({ kind: 'envelope', envelope: { msg, status, ...rest } }) as const;
 const other = {
   status: 'pending',
@@ -203,41 +204,41 @@ const silences: readonly FaultKind[] = [
   { kind: 'html' },
   { kind: 'empty' },
   { kind: 'hang' },
-  answer('Bad Request', 400),
+  respond('Bad Request', 400),
 ];
 
 const powers: readonly (readonly [string, Power])[] = Object.entries({
-  'lists nothing': () => ({ faults: [{ endpoint: list, ...answer('OK', 200, { result: [] }), times: 2 }] }),
+  'lists nothing': () => ({ faults: [{ endpoint: list, ...respond('OK', 200, { result: [] }), times: 2 }] }),
   'refuses lists of codes': () => ({
-    faults: [{ endpoint: info, listIn: 'file_code', ...answer('Invalid file_code', 400) }],
+    faults: [{ endpoint: info, listIn: 'file_code', ...respond('Invalid file_code', 400) }],
   }),
   'finds no list of codes': () => ({
-    faults: [{ endpoint: info, listIn: 'file_code', ...answer('OK', 200, { result: [] }) }],
+    faults: [{ endpoint: info, listIn: 'file_code', ...respond('OK', 200, { result: [] }) }],
   }),
-  'fails at one file': ({ code }) => ({
+  'fails for one file': ({ code }) => ({
     faults: [{ endpoint: info, query: { file_code: code }, ...failure }],
   }),
-  'finds nothing with one file': ({ code }) => ({
-    faults: [{ endpoint: info, query: { file_code: code }, ...answer('Not found', 404) }],
+  'finds nothing if one file is included': ({ code }) => ({
+    faults: [{ endpoint: info, query: { file_code: code }, ...respond('Not found', 404) }],
   }),
-  'fails at one folder': ({ folderId }) => ({
+  'fails for one folder': ({ folderId }) => ({
     faults: [{ endpoint: '/api/folder/list', query: { fld_id: folderId }, ...failure }],
   }),
   'keeps finished transfers': ({ word }) => ({ settings: { finishedStatus: word } }),
-  'lists a crowd': ({ seed }) => ({
+  'lists a thousand other transfers': ({ seed }) => ({
     faults: [{ endpoint: list, kind: 'crowd', count: 1_000, entry: other, probability: 0.5, seed }],
   }),
-  'loses answers of deletions': () => ({ faults: [{ endpoint: actions, kind: 'reset-after' }] }),
-  'answers deletions late': () => ({ faults: [{ endpoint: actions, kind: 'delay-answer', ms: 3_000 }] }),
+  'loses responses to deletions': () => ({ faults: [{ endpoint: actions, kind: 'reset-after' }] }),
+  'responds to deletions late': () => ({ faults: [{ endpoint: actions, kind: 'delay-answer', ms: 3_000 }] }),
   'deletes late': () => ({ faults: [{ endpoint: actions, kind: 'reset-early', ms: 4_000 }] }),
-  'only says that it deletes': () => ({
-    faults: [{ endpoint: actions, ...answer('Errors restarted', 200) }],
+  'only claims to delete': () => ({
+    faults: [{ endpoint: actions, ...respond('Errors restarted', 200) }],
   }),
-  'takes links late': ({ seed }) => ({
+  'accepts links late': ({ seed }) => ({
     faults: [{ endpoint: '/api/upload/url', kind: 'reset-early', ms: 6_000, probability: 0.1, seed }],
   }),
   'has no slots': () => ({ settings: { slots: 0 } }),
-  'has another clock': ({ hours }) => ({ settings: { serverTimeOffset: hours * 3_600 } }),
+  'has a wrong clock': ({ hours }) => ({ settings: { serverTimeOffset: hours * 3_600 } }),
   'decodes addresses': () => ({ settings: { decodeRemoteUrls: true } }),
   'reports no transfers': ({ silence }) => ({ faults: [{ ...silence, endpoint: transfers }] }),
   'is slow': ({ seed }) => ({

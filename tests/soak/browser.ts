@@ -1,4 +1,4 @@
-/** Chromium that can be killed and restarted on the same profile, and a search of the profile's files. */
+/** Chromium that can be killed and restarted with the same profile, and a search of the profile's files. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -6,10 +6,10 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { startChromium, waitForPage } from '../../scripts/chromium.ts';
 import { type SoakWorker, WorkerControl } from './worker.ts';
 
-/** A browser with the extension. `context` is a new one after a restart. */
+/** A browser with the extension. A restart replaces `context`. */
 export interface SoakBrowser {
   readonly context: BrowserContext;
-  /** Address of the extension's folder, with the slash. */
+  /** Address of the extension's folder, with a trailing slash. */
   readonly baseUrl: string;
   /** @param page any page that stays open */
   attachWorker(page: Page): Promise<SoakWorker>;
@@ -19,11 +19,11 @@ export interface ProfileBrowser extends SoakBrowser {
   readonly extensionId: string;
   /** Ends the browser's process with SIGKILL. */
   kill(): Promise<void>;
-  /** Starts it again on the same profile. */
+  /** Starts the browser again with the same profile. */
   start(): Promise<void>;
-  /** Finds the addresses that any file of the profile contains, with its name; only while the browser does not run. */
+  /** Returns the addresses that the profile's files contain, with the files' names. The browser must not be running. */
   findOnDisk(addresses: readonly string[]): Promise<readonly string[]>;
-  /** Ends it and keeps the profile. */
+  /** Closes the browser and keeps the profile. */
   close(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -65,7 +65,7 @@ export async function openProfileBrowser(options: {
       const { extensionId } = running;
       running = await start();
       if (running.extensionId !== extensionId)
-        throw new Error('The extension has another id after the restart.');
+        throw new Error('The extension has a different id after the restart.');
     },
     findOnDisk: (addresses) => findInFiles(profile, addresses),
     close: () => running.context.close(),
@@ -73,11 +73,11 @@ export async function openProfileBrowser(options: {
   };
 }
 
-/** Id of the browser's main process; its other processes end with it. */
+/** Id of the browser's main process. Its other processes end with it. */
 async function getProcessId(context: BrowserContext): Promise<number> {
   const session = await context.browser()?.newBrowserCDPSession();
-  const answer = await session?.send('SystemInfo.getProcessInfo');
-  const browser = answer?.processInfo.find(({ type }) => type === 'browser');
+  const response = await session?.send('SystemInfo.getProcessInfo');
+  const browser = response?.processInfo.find(({ type }) => type === 'browser');
   if (browser === undefined) throw new Error('The browser did not report the id of its process.');
   return browser.id;
 }
@@ -91,7 +91,7 @@ async function findInFiles(folder: string, addresses: readonly string[]): Promis
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const bytes = await readFile(join(entry.parentPath, entry.name));
-    // Databases store text with one or two bytes for each character.
+    // Databases store text with one or two bytes per character.
     for (const text of [bytes.toString('latin1'), bytes.toString('utf16le')]) {
       if (![...hosts].some((host) => text.includes(host))) continue;
       for (const [address, texts] of forms)
@@ -102,7 +102,7 @@ async function findInFiles(folder: string, addresses: readonly string[]): Promis
   return [...found.values()];
 }
 
-/** Whether a text has the address, not as the prefix of one with a longer number at its end. */
+/** Whether a text contains the address, and not just as the prefix of one with a longer number. */
 function hasAddress(text: string, address: string): boolean {
   for (let at = text.indexOf(address); at >= 0; at = text.indexOf(address, at + 1))
     if (!/\d/.test(text.charAt(at + address.length))) return true;

@@ -1,17 +1,17 @@
 /**
- * The soak `chaos`: what one user with one browser can do at the same time.
+ * The soak `chaos`: everything that one user with one browser can do at the same time.
  *
- * 1. Two pages and the menu send the same links at the same moment, also while the worker is starting, and again later:
- *    each becomes one upload, every other attempt is answered as a duplicate.
- * 2. The browser is killed (SIGKILL) and restarted on the same profile, once during the recovery.
+ * 1. Two pages and the menu send the same links at the same moment, also while the worker is starting, and again later.
+ *    Each link becomes one upload, and every other attempt is reported as a duplicate.
+ * 2. The browser is killed (SIGKILL) and restarted with the same profile, once during the recovery.
  * 3. The host permission is revoked on chrome://extensions, and granted again.
  * 4. The account is removed while its links are being sent, once with the worker killed during the removal, and connected
  *    again.
  *
  * The faults of `soak.ts` are injected throughout, and the worker is killed in between. After step 3 everything has to
- * settle, and is judged. Then the browser is killed again while links from private windows are being sent; they end with
- * it. A forgotten link may still arrive, as a file without a record. Absence can then not be proven for links without a
- * title, so from there on all links have one.
+ * settle and is judged. Then the browser is killed again while links from private windows are being sent. They end with
+ * it. A forgotten link may still arrive, as a file without a record. For links without a title, absence can't be proven
+ * then, so from there on all links have a title.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Worker } from '@playwright/test';
@@ -30,12 +30,12 @@ export interface ChaosParts extends SoakParts {
   readonly browser: ProfileBrowser;
 }
 
-/** @throws {Error} where the worker or the browser does not start */
+/** @throws {Error} if the worker or the browser doesn't start */
 export async function soakChaos(parts: ChaosParts, plan: SoakPlan): Promise<SoakResult> {
   const run = await SoakRun.begin(parts);
   const folders = await run.makeFolders();
   const chaos = new Chaos(run, parts, plan, folders);
-  // With a complete catalog the extension detects deleted files; no file that arrived may be taken for one.
+  // With a complete catalog the extension detects deleted files. It must not mistake an arrived file for a deleted one.
   await run.quiet.send('catalog.refresh', { accountId: await chaos.accountId(), folderId: null });
   await run.admin.clearAudit();
   await run.admin.setFaults(plan.faults);
@@ -76,7 +76,7 @@ export async function soakChaos(parts: ChaosParts, plan: SoakPlan): Promise<Soak
     await chaos.killWorker();
   }
   await run.send(chaos.links(share(0.1), titled));
-  parts.log('Nothing is killed any more; waiting for the rest to settle.');
+  parts.log('Nothing is killed any more. Waiting for the rest to settle.');
   const figures = await settle();
   const seconds = Math.round((performance.now() - startedMs) / 1_000);
   return {
@@ -92,7 +92,7 @@ export async function soakChaos(parts: ChaosParts, plan: SoakPlan): Promise<Soak
   };
 }
 
-/** Menu clicks of one round. Each duplicate opens a window. */
+/** Menu clicks per round. Each duplicate opens a window. */
 const menuClicks = 4;
 
 class Chaos {
@@ -146,7 +146,7 @@ class Chaos {
     await this.#run.read();
     await this.#kill();
     await delay(within(downtimeMs, this.#random()));
-    // Wakes the worker, with duplicates before it has recovered.
+    // This wakes the worker, and sends duplicates before it has recovered.
     await this.#sendEverythingAgain();
     await this.#run.report(`${this.figures['worker kills']} worker kills`);
   }
@@ -161,7 +161,7 @@ class Chaos {
       throw new Error('A message did not wake the worker.');
   }
 
-  /** Two pages send all links and the menu some of them, at the same moment; then everything is sent again. */
+  /** Two pages send all links and the menu sends some of them, at the same moment. Then everything is sent again. */
   async sendConcurrently(links: readonly SoakLink[]): Promise<void> {
     const { context, baseUrl } = this.#parts.browser;
     const run = this.#run;
@@ -193,9 +193,9 @@ class Chaos {
     if (queued > links.length) this.violations.push(`${links.length} links were queued ${queued} times.`);
     if (queued + duplicates !== 2 * links.length)
       this.violations.push(
-        `Of ${2 * links.length} links ${queued} were queued and ${duplicates} are duplicates.`,
+        `Of ${2 * links.length} links, ${queued} were queued and ${duplicates} were duplicates.`,
       );
-    // A killed worker loses answers and clicks.
+    // A killed worker loses responses and clicks.
     if (!isInterrupted && clicked === untitled.length) {
       const expected = untitled.length - (links.length - queued);
       const pickers = await countOpened(expected);
@@ -216,7 +216,7 @@ class Chaos {
     this.figures['attempts to send a link that was sent'] += links.length;
   }
 
-  /** Counts the picker windows that open from now on; the result waits up to five seconds for the expected number. */
+  /** Counts the picker windows that open from now on. The returned function waits up to five seconds for the expected number. */
   #countPickers(): (expected: number) => Promise<number> {
     const { context } = this.#parts.browser;
     const before = context.pages().length;
@@ -231,7 +231,7 @@ class Chaos {
     };
   }
 
-  /** Playwright's handle of the running worker; handles of ended ones remain for a while and do not answer. */
+  /** Playwright's handle of the running worker. Handles of ended workers remain for a while and don't respond. */
   async #workerHandle(): Promise<Worker | undefined> {
     const { context, extensionId } = this.#parts.browser;
     for (let round = 0; round < 20; round += 1) {
@@ -256,12 +256,14 @@ class Chaos {
     for (const url of privateUrls) if (!run.forgotten.has(url)) run.forgotten.set(url, Date.now());
     const found = await browser.findOnDisk(privateUrls);
     if (found.length > 0)
-      this.violations.push(`${found.length} private links are in files of the profile, like ${found[0]}.`);
+      this.violations.push(
+        `${found.length} private links are in files of the profile, for example ${found[0]}.`,
+      );
     await browser.start();
     await run.attach();
     if (!(await run.worker.waitFor('running', wakeTimeoutMs.port)))
-      throw new Error('The worker does not run after the browser was started.');
-    // Chromium writes this setting some seconds later: a killed one may have lost the grant.
+      throw new Error('The worker does not run after the browser was restarted.');
+    // Chromium writes this setting some seconds later, so a killed browser may have lost the grant.
     if (!(await this.#hasPermission())) await this.#setHostAccess('ON_ALL_SITES');
     log(`The browser was killed ${this.figures['browser kills']} times.`);
   }
@@ -283,7 +285,7 @@ class Chaos {
     const wrong = waiting.filter(({ wait }) => wait?.reason !== 'permission');
     if (waiting.length === 0 || wrong.length > 0)
       this.violations.push(
-        `Without the permission ${waiting.length} links wait, ${wrong.length} of them not for it, like ${JSON.stringify(wrong[0])}.`,
+        `Without the permission, ${waiting.length} links wait, ${wrong.length} of them for another reason, for example ${JSON.stringify(wrong[0])}.`,
       );
     const calls = (await run.admin.audit(revokedAtMs)).filter(({ path }) => path.startsWith('/api/'));
     this.figures['requests while the permission was revoked'] = calls.length;
@@ -353,7 +355,7 @@ class Chaos {
   }
 }
 
-/** Sends links until every message was answered; links that were queued without an answer are then duplicates. */
+/** Sends links until every message got a response. Links that were queued without one are then duplicates. */
 async function sendUntilAnswered(
   page: QuietPage,
   links: readonly SoakLink[],
@@ -371,7 +373,7 @@ async function sendUntilAnswered(
   );
 }
 
-/** False where the worker ended before it received the click. */
+/** Returns false if the worker ended before it received the click. */
 async function clickMenu(
   worker: Worker | undefined,
   accountId: string,
@@ -386,7 +388,7 @@ async function clickMenu(
   return Promise.race([click, delay(3_000, false)]);
 }
 
-/** The part of the browser's API that is used in pages. */
+/** The parts of the browser API used in pages. */
 interface ExtensionGlobals {
   readonly chrome: {
     readonly permissions: { contains(permissions: { origins: readonly string[] }): Promise<boolean> };

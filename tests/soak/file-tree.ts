@@ -5,7 +5,7 @@ import { createClient } from '../../lib/api/index.ts';
 import { createAdmin } from '../../service/src/index.ts';
 import { titleFromFileName } from '../../service/src/titles.ts';
 
-/** Names that need careful text handling, none longer than the 255 bytes of file systems. */
+/** Names that need careful text handling. None is longer than the 255 bytes that file systems allow. */
 const names: readonly string[] = [
   'ملف عربي.mp4',
   'קובץ בעברית.txt',
@@ -48,17 +48,17 @@ const folders: readonly (readonly string[])[] = [
   ['мапка 📁', '.config', 'โฟลเดอร์'],
 ];
 
-/** Path of a folder, its parts joined by a slash → titles of the files in it, sorted. */
+/** Sorted titles of the files in each folder. The key is the folder's path, joined by slashes. */
 export type FileTree = Readonly<Record<string, readonly string[]>>;
 
-/** Creates the files in a new folder of `root`; gives the tree that the service should have after the upload. */
+/** Creates the files in a new folder of `root`. Returns the tree that the service should have after the upload. */
 export async function makeFileTree(root: string, name: string, count: number): Promise<FileTree> {
   const tree: Record<string, string[]> = {};
   for (let at = 0; at < count; at += 1) {
     const path = [name, ...(folders[at % folders.length] ?? [])];
     const base = names[at % names.length] ?? '';
     const round = Math.floor(at / names.length);
-    // The number comes first, to keep the end of the name; it replaces the beginning of the longest names.
+    // The number is a prefix, so that the end of the name stays. In the longest names it replaces the beginning.
     const file = round === 0 ? base : `${round} ${[...base].slice(base.length > 70 ? 10 : 0).join('')}`;
     await mkdir(join(root, ...path), { recursive: true });
     await writeFile(join(root, ...path, file), `${at}`);
@@ -68,7 +68,7 @@ export async function makeFileTree(root: string, name: string, count: number): P
   return sortedTree(tree);
 }
 
-/** Reads the tree of an account. The service must have been started with `admin`; its rate limit is switched off. */
+/** Reads the tree of an account. The service must have been started with `admin`. Turns its rate limit off. */
 export async function readFileTree(
   baseUrl: string,
   account: { email: string; key: string },

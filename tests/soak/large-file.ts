@@ -1,7 +1,7 @@
 /**
- * The soak `large-file`: uploads a file of 5 GB from the manager. The worker is killed repeatedly, and at about half of the
- * file the browser itself; then the file is chosen again. It has to arrive exactly once, and the page must not have read it
- * into memory.
+ * The soak `large-file`: uploads a file of 5 GB from the manager. The worker is killed repeatedly, and about halfway
+ * through also the browser. Then the file is chosen again. It has to arrive exactly once, and the page must not have
+ * read it into memory.
  */
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ export async function soakLargeFile(
     const options = await openPage(browser, 'options.html');
     await connect(options, service.url, key);
 
-    log('sending 5 GB, to be interrupted at half of it …');
+    log('sending 5 GB, with an interruption halfway through …');
     const first = await openPage(browser, 'manager.html');
     const before = await heapBytes(first);
     await chooseFiles(first, file);
@@ -44,13 +44,13 @@ export async function soakLargeFile(
       deadline,
       async () => (await readPercent(first)) >= 50,
     );
-    log(`killing the browser, after the worker ${half.kills} times …`);
+    log(`the worker was killed ${half.kills} times; killing the browser …`);
     await browser.kill();
 
     await browser.start();
     const second = await openPage(browser, 'manager.html');
     await second.locator('[data-state="needs-file"]').waitFor({ timeout: 180_000 });
-    log('choosing it again …');
+    log('choosing the file again …');
     await chooseFiles(second, file, second.locator('[data-state="needs-file"]'));
     const done = second.locator('[data-state="done"]');
     const rest = await killWorkerUntil(browser, second, deadline, async () => (await done.count()) === 1);
@@ -73,7 +73,7 @@ export async function soakLargeFile(
   }
 }
 
-/** Kills the worker every four seconds until the condition holds. Gives the largest heap of the page meanwhile. */
+/** Kills the worker every four seconds until the condition holds. Returns the page's largest heap in that time. */
 export async function killWorkerUntil(
   browser: ProfileBrowser,
   page: Page,
@@ -99,7 +99,7 @@ export async function openPage({ context, baseUrl }: ProfileBrowser, path: strin
   return page;
 }
 
-/** Percent of the file that was sent. */
+/** How much of the file was sent, in percent. */
 async function readPercent(page: Page): Promise<number> {
   const [text] = await page.locator('.upload-share').allTextContents();
   return Number.parseInt(text ?? '0', 10);

@@ -1,8 +1,9 @@
 /**
- * The soak `many-files`: drops a folder tree with names in many scripts onto the manager, while the worker is killed
- * repeatedly. In the end the service has the same tree, with each file once.
+ * The soak `many-files`: drops a folder tree with names in many scripts onto the manager while the worker is killed
+ * repeatedly. In the end the service must have the same tree, with each file once.
  *
- * Each file takes three requests (upload address, move, list of its folder): 1,500 for 500 files, 150 s at the rate limit.
+ * Each file takes three requests (upload address, move, list of its folder). For 500 files, these 1,500 requests take
+ * 150 s at the rate limit.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -48,7 +49,7 @@ export async function soakManyFiles(
     return {
       figures: { seconds, 'worker kills': kills, 'files made': taken.length },
       violations: [
-        ...(isSame ? [] : ['The service has another tree than the disk.']),
+        ...(isSame ? [] : ['The tree at the service differs from the tree on disk.']),
         ...(taken.length === count ? [] : [`The service took ${taken.length} files.`]),
       ],
       privateUrls: [],

@@ -2,7 +2,6 @@
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { FaultRule } from '../../service/src/index.ts';
 
-/** Milliseconds. */
 export interface Span {
   readonly shortest: number;
   readonly longest: number;
@@ -11,19 +10,19 @@ export interface Span {
 export interface SoakPlan {
   readonly seed: number;
   readonly links: number;
-  /** Links of the first batch; the others follow in batches, one after each worker kill. */
+  /** Links of the first batch. The others follow in batches, one after each worker kill. */
   readonly firstBatch: number;
-  /** Worker kills: at least `least`, and then up to `most` while links are queued. */
+  /** Worker kills: at least `least`, and up to `most` while links are queued. */
   readonly kills: { readonly least: number; readonly most: number };
-  /** From the start of the worker until it is killed; short times are more frequent. */
+  /** From the start of the worker until it is killed. Short times are more frequent. */
   readonly uptimeMs: Span;
   /** From the end of the worker until the next links wake it. */
   readonly downtimeMs: Span;
-  /** Share of the kills while the popup is open; it opens its port again, which wakes the worker. */
+  /** Share of the kills while the popup is open. It reopens its port, which wakes the worker. */
   readonly popupShare: number;
-  /** Of the other kills, after one in this number the alarm wakes the worker; after the rest the next batch of links. */
+  /** Of the other kills, one in this number is followed by the alarm, the rest by the next batch of links. */
   readonly alarmEvery: number;
-  /** The time after which everything has to be settled. */
+  /** Everything has to be settled after this time. */
   readonly timeoutMs: number;
   readonly faults: readonly FaultRule[];
 }
@@ -38,8 +37,8 @@ const reads = [
 ] as const;
 
 /**
- * Uploads: 5 % reset after their effect, 5 % before, 2 % answered with a proxy's page (half of them with the effect) and
- * 2 % with the 429 inside HTTP 200. Every rule has its own random sequence.
+ * Faults of uploads: 5 % reset after their effect, 5 % before, 2 % get a proxy's page (half of them with the effect),
+ * and 2 % get the 429 inside HTTP 200. Every rule has its own random sequence.
  */
 export function uploadFaults(seed: number): readonly FaultRule[] {
   return seeded(seed, [
@@ -51,7 +50,7 @@ export function uploadFaults(seed: number): readonly FaultRule[] {
   ]);
 }
 
-/** Some uploads are never answered (half of them have their effect), and reads fail in several ways. */
+/** Some uploads never get a response (half of them take effect), and reads fail in several ways. */
 export function worseFaults(seed: number): readonly FaultRule[] {
   return seeded(seed, [
     { endpoint: upload, kind: 'hang', probability: 0.004, effect: true },
@@ -64,7 +63,7 @@ export function worseFaults(seed: number): readonly FaultRule[] {
   ]);
 }
 
-/** Every upload is delayed, and has its effect. */
+/** Delays every upload. It still takes effect. */
 export function slowUploads(ms: number, maxMs: number): FaultRule {
   return { endpoint: upload, kind: 'delay', ms, maxMs };
 }
@@ -77,14 +76,14 @@ export interface SoakLink {
   readonly url: string;
   /** The file's title at the service. */
   readonly title: string;
-  /** Whether the title is sent; otherwise the service derives it from the address. */
+  /** Whether the title is sent. Otherwise the service derives it from the address. */
   readonly titled: boolean;
   readonly folder: FolderRef;
-  /** Whether it is from a private window. */
+  /** Whether the link is from a private window. */
   readonly private: boolean;
 }
 
-/** The smallest file without a title: the name of those is their size. */
+/** Size of the smallest file without a title. These files are named after their size. */
 const smallestBytes = 30_000;
 
 export interface LinkOptions {
@@ -96,7 +95,7 @@ export interface LinkOptions {
   readonly privateEvery?: number;
 }
 
-/** Distinct addresses of small files, distributed over the folders. No title is a prefix of another. */
+/** Distinct addresses of small files, spread over the folders. No title is a prefix of another. */
 export function soakLinks(
   site: string,
   count: number,

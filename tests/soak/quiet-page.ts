@@ -1,6 +1,6 @@
 /**
- * A page of the extension without scripts: an image, which opens no port and sends no messages, so that it never wakes the
- * worker. Used to send messages and to read the stores: records of private windows are in memory, the others on disk.
+ * A page of the extension without scripts: an image, which opens no port and sends no messages, so it never wakes the
+ * worker. It is used to send messages and to read the stores: records of private windows in memory, the others on disk.
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import type { AccountBackoff } from '../../lib/accounts/account-backoff.ts';
@@ -15,18 +15,18 @@ import { readStores } from '../e2e/harness/stored.ts';
 
 /** Everything that `lib/uploads` has stored. */
 export interface StoredUploads {
-  /** Including what each queued one waits for. */
+  /** With the reasons why queued uploads wait. */
   readonly uploads: readonly Upload[];
   readonly backoffs: readonly AccountBackoff[];
-  /** Events of uploads, and what the activity has of them, by their names in the activity. */
+  /** Events of uploads, and their entries in the activity, by the name of the entry. */
   readonly events: ReadonlyMap<string, SoakEvent>;
-  /** Events that were not delivered yet, or are not in the activity. */
+  /** Events that haven't been delivered to the activity. */
   readonly pendingEvents: number;
   /** Whether a search for duplicates is pending. */
   readonly hasDuplicateSearch: boolean;
 }
 
-/** The worker was killed before it answered; whether the message had an effect is unknown. */
+/** The worker was killed before it responded, so it is unknown whether the message had an effect. */
 export class UnansweredError extends Error {
   override readonly name = 'UnansweredError';
 }
@@ -38,21 +38,21 @@ export class QuietPage {
     this.page = page;
   }
 
-  /** @param baseUrl address of the extension's folder, with the slash */
+  /** @param baseUrl address of the extension's folder, with a trailing slash */
   static async open(context: BrowserContext, baseUrl: string): Promise<QuietPage> {
     const page = await context.newPage();
     await page.goto(`${baseUrl}icon/128.png`, { waitUntil: 'commit' });
     return new QuietPage(page);
   }
 
-  /** @throws {UnansweredError}, or Error where the background reports a problem */
+  /** @throws {UnansweredError}, or Error if the background reports a problem */
   async send<N extends MessageName>(name: N, request: MessageRequest<N>): Promise<MessageResponse<N>> {
     const reply = (await this.page.evaluate(
       ([message]) =>
         (globalThis as unknown as ExtensionGlobals).chrome.runtime
           .sendMessage(message)
           .catch((error: unknown) => {
-            // Chromium's messages where the receiver ended before it answered.
+            // Chromium's messages if the receiver ended before it responded.
             if (/message (channel|port) closed|Receiving end does not exist/.test(String(error)))
               return undefined;
             throw error;
@@ -64,14 +64,14 @@ export class QuietPage {
     throw new Error(`${name}: ${JSON.stringify(reply.problem)}`);
   }
 
-  /** Milliseconds from a message to its answer, with a valid message that has no effect. */
+  /** Milliseconds from a valid message without effect to its response. */
   roundTrip(): Promise<number> {
     return this.page.evaluate(async () => {
       const { chrome } = globalThis as unknown as ExtensionGlobals;
       const sentMs = performance.now();
       const reply = await chrome.runtime.sendMessage({ name: 'uploads.remove', request: { id: 'nobody' } });
       if (JSON.stringify(reply) !== '{"ok":false,"problem":{"code":"gone","msg":null}}')
-        throw new Error(`“uploads.remove” was answered with ${JSON.stringify(reply)}`);
+        throw new Error(`The response to “uploads.remove” was ${JSON.stringify(reply)}.`);
       return performance.now() - sentMs;
     });
   }
@@ -82,7 +82,7 @@ export class QuietPage {
       this.#readArea('local'),
       this.#readArea('session'),
     ]);
-    // After the events, which go there: none is missed.
+    // Read the activity after the events, which move there, so that none is missed.
     const activity = await this.#readActivity();
     const memory = readMemory(session[memoryKey]);
     const isPaused = disk.meta['paused'] === true;
@@ -110,7 +110,7 @@ export class QuietPage {
   }
 
   /**
-   * Everything on disk: `database/store` or `local` → content as text. It leaves out the ids of removed accounts, which stay
+   * Everything on disk as text, by `database/store` or `local`. Leaves out the ids of removed accounts, which stay
    * until the next worker has repeated the removal.
    */
   async disk(): Promise<Readonly<Record<string, string>>> {
@@ -137,7 +137,7 @@ export class QuietPage {
     const name = 'linkhaul-uploads';
     const stores = await readStores(this.page, name);
     const [uploads, events, meta] = ['uploads', 'events', 'meta'].map((store) => stores[`${name}/${store}`]);
-    if (!uploads || !events || !meta) throw new Error(`There is no ${name}.`);
+    if (!uploads || !events || !meta) throw new Error(`The database ${name} is missing or incomplete.`);
     return {
       uploads: uploads.values as readonly Upload[],
       events: events.values as readonly LoggedEvent[],
@@ -146,7 +146,7 @@ export class QuietPage {
   }
 }
 
-/** Of an upload, or of what the activity has. */
+/** An event of an upload, or its entry in the activity. */
 export type SoakEvent = Pick<LoggedEvent, 'url'> & { readonly kind: LoggedEvent['kind'] | ActivityKind };
 
 interface DatabaseContent {
@@ -155,7 +155,7 @@ interface DatabaseContent {
   readonly meta: Readonly<Record<string, unknown>>;
 }
 
-/** The part of the browser's API that is used in the page. */
+/** The parts of the browser API used in the page. */
 interface ExtensionGlobals {
   readonly chrome: {
     readonly runtime: { sendMessage(message: unknown): Promise<unknown> };

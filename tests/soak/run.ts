@@ -1,4 +1,7 @@
-/** The common part of soaks: sends links, reads the extension's stores, waits until all has settled, gathers the evidence. */
+/**
+ * The common part of soaks: sends links, reads the extension's stores, waits until everything has settled, and gathers
+ * the evidence.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test';
 import { type Client, createClient } from '../../lib/api/index.ts';
@@ -24,14 +27,14 @@ export interface SoakParts {
   readonly log: Log;
 }
 
-/** The longest from an event until the worker that it wakes runs. */
+/** The longest time from an event until the woken worker runs. */
 export const wakeTimeoutMs = { port: 15_000, alarm: 90_000 };
 
 export class SoakRun {
   readonly parts: SoakParts;
   readonly admin: Admin;
   readonly client: Client;
-  /** Sent so far. */
+  /** Links sent so far. */
   readonly links: SoakLink[] = [];
   readonly forgotten = new Map<string, number>();
   readonly removedAccountIds: string[] = [];
@@ -47,7 +50,7 @@ export class SoakRun {
     this.client = createClient({ baseUrl: parts.service.url, key: parts.key });
   }
 
-  /** Connects the account and closes all pages but the quiet one. */
+  /** Connects the account and closes all pages except the quiet one. */
   static async begin(parts: SoakParts): Promise<SoakRun> {
     const run = new SoakRun(parts);
     const { browser, service, key } = parts;
@@ -74,7 +77,7 @@ export class SoakRun {
     return folders;
   }
 
-  /** Attaches to the browser's context; to be repeated after each restart. */
+  /** Attaches to the browser's context. Call it again after each restart. */
   async attach(): Promise<void> {
     const { browser } = this.parts;
     const { context } = browser;
@@ -86,12 +89,12 @@ export class SoakRun {
     this.#worker = await browser.attachWorker(this.#quiet.page);
   }
 
-  /** Queues links, which wakes the worker; one message for each folder and kind of window. */
+  /** Queues links, which wakes the worker. Sends one message for each folder and kind of window. */
   async send(links: readonly SoakLink[]): Promise<void> {
     for (const batch of batchesOf(links)) {
       const { queued } = await this.#quiet.send('links.send', batch.request);
       if (queued !== batch.links.length)
-        throw new Error(`Of ${batch.links.length} links only ${queued} were queued.`);
+        throw new Error(`Only ${queued} of ${batch.links.length} links were queued.`);
     }
     this.links.push(...links);
   }
@@ -109,7 +112,7 @@ export class SoakRun {
     }
   }
 
-  /** Reads what is stored. Collects the events, because the activity keeps the newest thousand only. */
+  /** Reads what is stored. Collects the events, because the activity only keeps the newest thousand. */
   async read(): Promise<StoredUploads> {
     const stored = await this.#quiet.read();
     for (const [name, event] of stored.events) this.#events.set(name, event);
@@ -168,7 +171,7 @@ export class SoakRun {
     };
   }
 
-  /** Number of faults that were injected. */
+  /** Number of injected faults. */
   async countFaults(): Promise<number> {
     return (await this.admin.faults()).reduce((sum, { applied }) => sum + applied, 0);
   }
@@ -192,8 +195,8 @@ export class SoakRun {
 }
 
 /**
- * Runs in the page: a private window seems to be open, which Playwright's profile cannot have. With the last one closed, pages
- * have what failed and was private forgotten, as they should.
+ * Runs in the page. Pretends that a private window is open, which Playwright's profile can't have. When the last
+ * private window closes, pages have failed private uploads forgotten.
  */
 function openPrivateWindow(): void {
   const { windows } = (
@@ -223,6 +226,6 @@ export function batchesOf(links: readonly SoakLink[]) {
 export const privateUrlsOf = (links: readonly SoakLink[]): readonly string[] =>
   links.filter((link) => link.private).map(({ url }) => url);
 
-/** A value of the span, by its position from 0 to 1. */
+/** A value of the span. @param share Its position from 0 to 1. */
 export const within = ({ shortest, longest }: Span, share: number): number =>
   shortest + share * (longest - shortest);

@@ -1,14 +1,14 @@
 /**
- * Sites of the soak `adversary`: links that this browser fetches from sites that cut, splice, redirect, lie about lengths and
- * change their file. What the service gets is byte for byte one version of the file, or the upload isn't called done.
+ * Sites of the soak `adversary`. This browser fetches links from sites that cut, splice, redirect, lie about lengths
+ * and change their file. Each upload that is called done must be, byte for byte, one version of the file.
  */
 import { createHash } from 'node:crypto';
 import type { Upload } from '../../lib/uploads/upload.ts';
 import { type SiteAnswer, startAdverseSite } from '../adverse-site.ts';
 
-/** Bytes; no two versions have a byte in common. */
+/** Bytes. No two versions have the same byte at any position. */
 const sizes = [400_000, 400_000, 300_000];
-/** Milliseconds: a browser drops what its page hasn't read when the connection is cut. */
+/** A browser drops what its page hasn't read when the connection is cut. */
 const cutDelayMs = 50;
 
 const createVersion = (number: number): Uint8Array =>
@@ -17,7 +17,7 @@ const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 
 type Choose = <T>(all: readonly T[]) => T;
 
-/** Half of the answers are honest in each respect. */
+/** In each respect, half of the responses are honest. */
 function createAnswer(choose: Choose, random: () => number): SiteAnswer {
   const mostly = <T>(normal: T, ...others: readonly T[]): T => (random() < 0.5 ? normal : choose(others));
   return {
@@ -58,7 +58,7 @@ export async function startSites(choose: Choose, random: () => number) {
     becomeHonest(): void {
       isHonest = true;
     },
-    /** @param download the bytes of a file at the service */
+    /** @param download returns the bytes of a file at the service */
     async judge(uploads: readonly Upload[], download: (fileCode: string) => Promise<Uint8Array>) {
       const own = uploads.filter(isOurs);
       const done = own.filter(({ state }) => state === 'done');
@@ -66,7 +66,7 @@ export async function startSites(choose: Choose, random: () => number) {
         done.length < own.length ? [`${own.length - done.length} of the links from sites are not done.`] : [];
       for (const { url, fileCode } of done)
         if (!hashes.includes(hashOf(await download(fileCode ?? ''))))
-          violations.push(`${url} is called done, and its file is no version of the site’s.`);
+          violations.push(`${url} is called done, but its file is not a version of the site’s file.`);
       return { figures: { 'fetched from sites': `${done.length} of ${own.length}` }, violations };
     },
     close: site.close,

@@ -1,9 +1,9 @@
 /**
- * The soak `workers`: sends links through the built extension in a real browser to a service with injected faults, while the
- * worker is killed repeatedly.
+ * The soak `workers`: sends links through the built extension in a real browser to a service with injected faults,
+ * while the worker is killed repeatedly.
  *
- * Files and requests are counted at the service, and compared with the records of the extension. Random numbers come from
- * the plan's seed, but timing differs from run to run.
+ * Files and requests are counted at the service and compared with the extension's records. Random numbers come from the
+ * plan's seed, but timing differs from run to run.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { seededRandom } from '../../service/src/fault-plan.ts';
@@ -11,7 +11,7 @@ import { type SoakLink, type SoakPlan, soakLinks } from './plan.ts';
 import { privateUrlsOf, type SoakParts, SoakRun, wakeTimeoutMs, within } from './run.ts';
 import { judge, type SoakResult } from './verdict.ts';
 
-/** @throws {Error} where the worker does not wake */
+/** @throws {Error} if the worker doesn't wake */
 export async function soak(parts: SoakParts, plan: SoakPlan): Promise<SoakResult> {
   const run = await SoakRun.begin(parts);
   const links = soakLinks(parts.site, plan.links, await run.makeFolders());
@@ -22,7 +22,7 @@ export async function soak(parts: SoakParts, plan: SoakPlan): Promise<SoakResult
   await kills.sendNext(plan.firstBatch);
   while (await kills.shouldContinue()) await kills.next();
   await kills.sendNext(links.length);
-  parts.log(`The worker was killed ${kills.count} times; waiting for the rest to settle.`);
+  parts.log(`The worker was killed ${kills.count} times. Waiting for the rest to settle.`);
   await run.settle(startedMs + plan.timeoutMs);
   const seconds = Math.round((performance.now() - startedMs) / 1_000);
   const { figures, violations } = judge(await run.gather());
@@ -82,7 +82,7 @@ export class WorkerKills {
     const run = this.#run;
     const isWatched = this.#random() < popupShare;
     await run.showPopup(isWatched);
-    // Many short times, so that some workers end during the recovery.
+    // Short times are more frequent, so that some workers end during the recovery.
     await delay(within(uptimeMs, this.#random() ** 2));
     const queued = await this.#queued();
     if (!(await run.worker.kill())) throw new Error('The worker had ended before it was killed.');
@@ -114,7 +114,7 @@ export class WorkerKills {
     if (await this.#run.worker.waitFor('running', timeoutMs)) return;
     const counts = JSON.stringify(await this.#run.quiet.counts());
     throw new Error(
-      `The ${waker} did not wake the worker within ${timeoutMs / 1_000} s; there are ${counts}.`,
+      `The ${waker} did not wake the worker within ${timeoutMs / 1_000} s. Uploads by state: ${counts}.`,
     );
   }
 }

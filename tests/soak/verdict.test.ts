@@ -108,34 +108,40 @@ const cases: readonly [violation: RegExp, changes: Partial<Evidence>][] = [
     { uploads: [...uploads, sampleUpload({ url: second.url, state: 'done', fileCode: 'f1' })] },
   ],
   [/names a file of another link.*30002: f2, not f1/, withUpload(1, { fileCode: 'f2' })],
-  [/nobody sent them, like Other/, { files: [...files, { fileCode: 'x', title: 'Other', folderId: '0' }] }],
   [
-    /^1 .* in another folder than “Soak one”, like 30002/,
+    /nobody sent them, for example Other/,
+    { files: [...files, { fileCode: 'x', title: 'Other', folderId: '0' }] },
+  ],
+  [
+    /^1 .* in another folder than “Soak one”, for example 30002/,
     { files: files.map((file) => ({ ...file, folderId: '0' })) },
   ],
-  [/^1 .* yet on disk, like .*n=1/, { disk: { local: JSON.stringify([{ url: first.url }]) } }],
-  [/left uncertain.*no-answer, 3 checks/, withUpload(1, { state: 'uncertain', uncertainty })],
+  [/^1 .* are on disk, for example .*n=1/, { disk: { local: JSON.stringify([{ url: first.url }]) } }],
+  [/are uncertain.*no-answer, 3 checks/, withUpload(1, { state: 'uncertain', uncertainty })],
   [/were refused.*No/, withUpload(1, { state: 'refused', failure: { code: 'refused', msg: 'No' } })],
-  [/did not end well/, withUpload(1, { state: 'vanished' })],
-  [/never seen to end/, withUpload(1, { state: 'running' })],
-  [/being sent for ever/, withUpload(1, { state: 'sending' })],
-  [/neither end nor say/, withUpload(1, { state: 'queued' })],
+  [/failed/, withUpload(1, { state: 'vanished' })],
+  [/never ended/, withUpload(1, { state: 'running' })],
+  [/stuck in “sending”/, withUpload(1, { state: 'sending' })],
+  [/stuck without a reason/, withUpload(1, { state: 'queued' })],
   [/still wait.*waits for slots/, withUpload(1, { state: 'queued', wait: { reason: 'slots', untilMs: 1 } })],
   [/^1 events were not delivered/, { pendingEvents: 1 }],
-  [/^1 .* no events “sent” and “done”, like .*30002\.bin \(done\)/, { events: events.slice(1) }],
+  [/^1 .* no events “sent” and “done”, for example .*30002\.bin \(done\)/, { events: events.slice(1) }],
   [
-    /have an event twice, like .*\(sent, done, sent\)/,
+    /have an event twice, for example .*\(sent, done, sent\)/,
     { events: [...events, { ...(events[0] as LoggedEvent), id: 9 }] },
   ],
-  [/what did not happen/, { events: [...events, { ...(events[0] as LoggedEvent), id: 9, kind: 'refused' }] }],
-  [/reported 1 faults, like TypeError/, { faults: ['TypeError'] }],
+  [/that did not happen/, { events: [...events, { ...(events[0] as LoggedEvent), id: 9, kind: 'refused' }] }],
+  [/reported 1 faults, for example TypeError/, { faults: ['TypeError'] }],
   [
     /^11 requests arrived within one second/,
     { audit: Array.from({ length: 11 }, (_, at) => request(at, String(at))) },
   ],
-  [/had to be forgotten and have a record, like .*\(done\)/, { forgotten: new Map([[second.url, 500]]) }],
   [
-    /had to be forgotten and were sent after that/,
+    /had to be forgotten but have a record, for example .*\(done\)/,
+    { forgotten: new Map([[second.url, 500]]) },
+  ],
+  [
+    /had to be forgotten but were sent after that/,
     {
       forgotten: new Map([[second.url, 500]]),
       uploads: uploads.toSpliced(1, 1),
@@ -166,7 +172,7 @@ test('a duplicate from a retry of the browser has to be found', () => {
   expect(verdict.figures['duplicates made / found']).toBe('1 / 1');
   expect(judge(repeated).figures['duplicates made / found']).toBe('1 / 0');
   expect(judge(repeated).violations).toEqual([
-    expect.stringMatching(/^1 .* a duplicate that was not found, like 30002/),
+    expect.stringMatching(/^1 .* a duplicate that was not found, for example 30002/),
   ]);
 });
 
@@ -175,7 +181,7 @@ test('a duplicate is a file of the same link', () => {
     ...good,
     ...withUpload(1, { duplicates: [{ fileCode: 'f2', isTransfer: false }] }),
   });
-  expect(violations).toEqual([expect.stringMatching(/a duplicate that is none of theirs/)]);
+  expect(violations).toEqual([expect.stringMatching(/a duplicate that belongs to another link/)]);
 });
 
 test('retries of the browser are distinguished from those of the extension', () => {

@@ -8,8 +8,8 @@ import type { SoakEvent } from './quiet-page.ts';
 export interface Evidence {
   readonly links: readonly SoakLink[];
   /**
-   * Addresses of links that the extension must have forgotten → since when (milliseconds since the epoch): those of a
-   * removed account, and those from private windows of a browser that ended.
+   * Addresses that the extension must have forgotten, and since when (ms since the epoch): those of a removed account,
+   * and those from private windows of a browser that ended.
    */
   readonly forgotten: ReadonlyMap<string, number>;
   readonly removedAccountIds: readonly string[];
@@ -19,13 +19,13 @@ export interface Evidence {
   readonly uploads: readonly Upload[];
   /** Every event that was ever in its log, once. */
   readonly events: readonly SoakEvent[];
-  /** Number of events that were not delivered, or are not in the activity. */
+  /** Number of events that were not delivered to the activity. */
   readonly pendingEvents: number;
-  /** Everything that the extension has on disk: `database/store` or `local` → content as text. */
+  /** Everything that the extension has on disk as text, by `database/store` or `local`. */
   readonly disk: Readonly<Record<string, string>>;
   /** Every request that reached the service. */
   readonly audit: readonly AuditEntry[];
-  /** The service keeps connections open: Chromium then retries requests that fail on a reused one. */
+  /** The service keeps connections open. Chromium then retries requests that fail on a reused one. */
   readonly keepAlive: boolean;
   /** Errors that the extension's worker and pages reported. */
   readonly faults: readonly string[];
@@ -49,21 +49,21 @@ export interface SoakResult extends Verdict {
 }
 
 const maxPerSecond = 10;
-/** The activity, and the events that go there, stay when their account is removed. */
+/** The activity, and events on their way there, stay when their account is removed. */
 export const keepsEvents = (store: string): boolean =>
   store === 'linkhaul-activity/entries' || store === 'linkhaul-uploads/events';
-/** The longest that a request may take to arrive after its link was forgotten. */
+/** The longest time that a request may take to arrive after its link was forgotten. */
 const maxInFlightMs = 250;
 
-/** One link with all evidence of it. */
+/** A link with all its evidence. */
 interface Case {
   readonly link: SoakLink;
-  /** Milliseconds since the epoch; null where it was not forgotten. */
+  /** Milliseconds since the epoch; null if it was not forgotten. */
   readonly forgottenAtMs: number | null;
   readonly files: readonly StoredFile[];
   readonly records: readonly Upload[];
   readonly events: readonly SoakEvent[];
-  /** Requests that add it. */
+  /** Requests that add the link. */
   readonly requests: readonly AuditEntry[];
   /** Copies that the service made because the browser retried a request. */
   readonly repeatedCopies: number;
@@ -74,7 +74,7 @@ export function judge(evidence: Evidence): Verdict {
   const calls = evidence.audit.filter(({ path }) => path.startsWith('/api/'));
   const uploads = calls.filter(({ endpoint }) => endpoint === '/api/upload/url');
   const repeated = findRetries(calls);
-  // Retries of the browser bypass the extension's limiter. Firefox retries on new connections too: six times in 50 links.
+  // Retries by the browser bypass the extension's limiter. Firefox retries on new connections too, six times in 50 links.
   const ours = calls.filter((call) => !repeated.has(call));
   const arrivals = mostInASecond(ours.map(({ at }) => at));
   const cases = createCases(evidence, uploads, repeated);
@@ -97,77 +97,82 @@ export function judge(evidence: Evidence): Verdict {
   const violations = [
     describeLinks(
       current.filter((each) => each.files.length === 0 && each.records.length === 0),
-      ({ link }) => `are neither a file nor a record, like ${link.url}`,
+      ({ link }) => `are neither a file nor a record, for example ${link.url}`,
     ),
     describeLinks(
       cases.filter((each) => each.files.length > 1 + each.repeatedCopies),
       (each) =>
-        `are at the service more than once, like ${each.link.title}: ${describeRequests(each.requests)}`,
+        `are at the service more than once, for example ${each.link.title}: ${describeRequests(each.requests)}`,
     ),
     describeLinks(
       current.filter(({ records }) => records.length > 1),
       ({ link, records }) =>
-        `have more than one record, like ${link.url} (${records.map(({ state }) => state)})`,
+        `have more than one record, for example ${link.url} (${records.map(({ state }) => state)})`,
     ),
     describeLinks(
       cases.filter(({ link, files }) => files.some(({ folderId }) => folderId !== link.folder.id)),
-      ({ link }) => `are in another folder than “${link.folder.name}”, like ${link.title}`,
+      ({ link }) => `are in another folder than “${link.folder.name}”, for example ${link.title}`,
     ),
     describeLinks(current.filter(namesOtherFile), ({ link, records, files }) => {
       const codes = files.map(({ fileCode }) => fileCode).join(', ');
-      return `have a record that names a file of another link, like ${link.title}: ${records[0]?.fileCode}, not ${codes}`;
+      return `have a record that names a file of another link, for example ${link.title}: ${records[0]?.fileCode}, not ${codes}`;
     }),
     describeLinks(
       duplicates.filter(({ isFound }) => !isFound),
       ({ of }) =>
-        `have a duplicate that was not found, like ${of.link.title}: ${describeRequests(of.requests)}`,
+        `have a duplicate that was not found, for example ${of.link.title}: ${describeRequests(of.requests)}`,
     ),
     describeLinks(
       current.filter(hasFalseDuplicate),
-      ({ link }) => `have a duplicate that is none of theirs, like ${link.title}`,
+      ({ link }) => `have a duplicate that belongs to another link, for example ${link.title}`,
     ),
     describeLinks(
       files.filter(({ title }) => !titles.has(title)),
-      ({ title }) => `are at the service though nobody sent them, like ${title}`,
+      ({ title }) => `are at the service although nobody sent them, for example ${title}`,
     ),
-    describeLinks(traced, ({ url }) => `are from private windows and yet on disk, like ${url}`),
+    describeLinks(traced, ({ url }) => `are from private windows but are on disk, for example ${url}`),
     describeLinks(
       forgotten.filter(({ records }) => records.length > 0),
-      ({ link, records }) => `had to be forgotten and have a record, like ${link.url} (${records[0]?.state})`,
+      ({ link, records }) =>
+        `had to be forgotten but have a record, for example ${link.url} (${records[0]?.state})`,
     ),
     describeLinks(
       forgotten.filter(({ requests, forgottenAtMs }) =>
         requests.some(({ at }) => at > (forgottenAtMs ?? 0) + maxInFlightMs),
       ),
       ({ link, requests }) =>
-        `had to be forgotten and were sent after that, like ${link.url}: ${describeRequests(requests)}`,
+        `had to be forgotten but were sent after that, for example ${link.url}: ${describeRequests(requests)}`,
     ),
     tracedAccounts.length > 0 ? `A removed account is still on disk, in ${tracedAccounts.join(', ')}.` : null,
     describeLinks(
       inState('uncertain'),
-      (each) => `are left uncertain, which the service could have settled, like ${describeUpload(each)}`,
+      (each) =>
+        `are uncertain although the service could have settled them, for example ${describeUpload(each)}`,
     ),
-    describeLinks(inState('refused'), (each) => `were refused, like ${describeUpload(each)}`),
+    describeLinks(inState('refused'), (each) => `were refused, for example ${describeUpload(each)}`),
     describeLinks(
       inState('failed', 'vanished', 'archived'),
-      (each) => `did not end well, like ${describeUpload(each)}`,
+      (each) => `failed, for example ${describeUpload(each)}`,
     ),
     describeLinks(
       inState('accepted', 'running', 'verifying'),
-      (each) => `were never seen to end, like ${describeUpload(each)}`,
+      (each) => `never ended, for example ${describeUpload(each)}`,
     ),
-    describeLinks(inState('sending'), (each) => `are being sent for ever, like ${describeUpload(each)}`),
+    describeLinks(
+      inState('sending'),
+      (each) => `are stuck in “sending”, for example ${describeUpload(each)}`,
+    ),
     describeLinks(
       queued.filter(({ wait }) => wait === null),
-      (each) => `neither end nor say what they wait for, like ${describeUpload(each)}`,
+      (each) => `are stuck without a reason, for example ${describeUpload(each)}`,
     ),
     describeLinks(
       queued.filter(({ wait }) => wait !== null),
-      (each) => `still wait, like ${describeUpload(each)}`,
+      (each) => `still wait, for example ${describeUpload(each)}`,
     ),
     ...findEventViolations(cases, current),
     pendingEvents > 0 ? `${pendingEvents} events were not delivered.` : null,
-    faults.length > 0 ? `The extension reported ${faults.length} faults, like ${faults[0]}.` : null,
+    faults.length > 0 ? `The extension reported ${faults.length} faults, for example ${faults[0]}.` : null,
     arrivals > maxPerSecond
       ? `${arrivals} requests arrived within one second; ${maxPerSecond} are allowed.`
       : null,
@@ -181,9 +186,9 @@ export function judge(evidence: Evidence): Verdict {
       'duplicates made / found': `${duplicates.length} / ${foundDuplicates.length}`,
       'requests in all': calls.length,
       'requests that add a link': uploads.length,
-      'of them without their whole answer': uploads.filter(({ outcome }) => outcome !== 'answered').length,
+      'of them without a complete response': uploads.filter(({ outcome }) => outcome !== 'answered').length,
       'of them repeated by the browser': uploads.filter((call) => repeated.has(call)).length,
-      'refused for their number': calls.filter(({ outcome }) => outcome === 'refused').length,
+      'refused by the rate limit': calls.filter(({ outcome }) => outcome === 'refused').length,
       'most arrivals in a sliding second': mostInASecond(calls.map(({ at }) => at)),
       'of them sent by the extension, at most': arrivals,
       events: evidence.events.length,
@@ -192,13 +197,13 @@ export function judge(evidence: Evidence): Verdict {
   };
 }
 
-/** Share of links that may be left to the user. */
+/** Share of the links that may be left to the user. */
 const maxUnsureShare = 0.02;
 
 /**
- * Judges the soak `adversary`: is anything lost, is anything there twice, is anything held up?
+ * Judges the soak `adversary`: is anything lost, duplicated or stuck?
  *
- * @param untrue links that waited for a reason that there was not
+ * @param untrue links that gave a false reason for waiting
  */
 export function judgeAdversary(evidence: Evidence, untrue: readonly string[]): Verdict {
   const { links, faults, files, audit } = evidence;
@@ -233,25 +238,31 @@ export function judgeAdversary(evidence: Evidence, untrue: readonly string[]): V
       unsure: unsure.length,
       'requests in all': calls.length,
       'requests that add a link': uploads.length,
-      'refused for their number': calls.filter(({ outcome }) => outcome === 'refused').length,
+      'refused by the rate limit': calls.filter(({ outcome }) => outcome === 'refused').length,
       'most arrivals in a sliding second': arrivals,
     },
     violations: [
-      describeLinks(lost, (each) => `are lost, like ${describeCase(each)}`),
-      describeLinks(twice, (each) => `are there twice, like ${describeCase(each)}`),
-      describeLinks(held, (each) => `are held up, like ${describeCase(each)}`),
+      describeLinks(lost, (each) => `are lost, for example ${describeCase(each)}`),
+      describeLinks(twice, (each) => `are there twice, for example ${describeCase(each)}`),
+      describeLinks(held, (each) => `are held up, for example ${describeCase(each)}`),
       unsure.length > maxUnsureShare * links.length
-        ? describeLinks(unsure, (each) => `are unsure, like ${describeCase(each)}`)
+        ? describeLinks(unsure, (each) => `are unsure, for example ${describeCase(each)}`)
         : null,
-      describeLinks(cases.filter(namesOtherFile), (each) => `name another file, like ${describeCase(each)}`),
+      describeLinks(
+        cases.filter(namesOtherFile),
+        (each) => `name another file, for example ${describeCase(each)}`,
+      ),
       describeLinks(
         cases.filter(({ link, files: own }) => own.some(({ folderId }) => folderId !== link.folder.id)),
-        (each) => `are in another folder, like ${describeCase(each)}`,
+        (each) => `are in another folder, for example ${describeCase(each)}`,
       ),
-      describeLinks(events, (each) => `have not one event “done”, like ${describeCase(each)}`),
-      describeLinks(traced, ({ url }) => `are from private windows and yet on disk, like ${url}`),
-      describeLinks(untrue, (each) => `waited for no true reason, like ${each}`),
-      faults.length > 0 ? `The extension reported ${faults.length} faults, like ${faults[0]}.` : null,
+      describeLinks(
+        events,
+        (each) => `do not have exactly one event “done”, for example ${describeCase(each)}`,
+      ),
+      describeLinks(traced, ({ url }) => `are from private windows but are on disk, for example ${url}`),
+      describeLinks(untrue, (each) => `gave a false reason for waiting, for example ${each}`),
+      faults.length > 0 ? `The extension reported ${faults.length} faults, for example ${faults[0]}.` : null,
       arrivals > maxPerSecond ? `${arrivals} requests arrived within one second.` : null,
     ].filter((sentence) => sentence !== null),
   };
@@ -281,7 +292,7 @@ function createCases(
   });
 }
 
-/** Number of accepted requests after the first one that are retries of the browser. */
+/** Number of accepted requests after the first that are retries by the browser. */
 function countRepeatedCopies(requests: readonly AuditEntry[], repeated: ReadonlySet<AuditEntry>): number {
   const accepted = requests.filter(({ effect }) => effect);
   return accepted.slice(1).filter((entry) => repeated.has(entry)).length;
@@ -320,20 +331,20 @@ function findEventViolations(all: readonly Case[], current: readonly Case[]): re
   return [
     describeLinks(
       ended.filter((each) => kinds.some((kind) => countOf(each, kind) === 0)),
-      (each) => `have no events “sent” and “done”, like ${describeEvents(each)}`,
+      (each) => `have no events “sent” and “done”, for example ${describeEvents(each)}`,
     ),
     describeLinks(
       all.filter((each) => kinds.some((kind) => countOf(each, kind) > 1)),
-      (each) => `have an event twice, like ${describeEvents(each)}`,
+      (each) => `have an event twice, for example ${describeEvents(each)}`,
     ),
     describeLinks(
       all.filter(({ events }) => events.some(({ kind }) => !kinds.includes(kind))),
-      (each) => `have an event of what did not happen, like ${describeEvents(each)}`,
+      (each) => `have an event that did not happen, for example ${describeEvents(each)}`,
     ),
   ];
 }
 
-/** A violation by these links, with the first as an example; null where there are none. */
+/** A violation by these links, with the first as an example; null without links. */
 function describeLinks<T>(links: readonly T[], format: (first: T) => string): string | null {
   const [first] = links;
   return first === undefined ? null : `${links.length} of the links ${format(first)}.`;
@@ -350,7 +361,7 @@ function describeUpload({ url, state, wait, failure, uncertainty, attempts }: Up
   return `${url} (${parts.filter((part) => part !== null).join('; ')})`;
 }
 
-/** The outcome of each request for one link, with the seconds since the first. */
+/** The outcome of each request for a link, with the seconds since the first. */
 function describeRequests(requests: readonly AuditEntry[]): string {
   const start = requests[0]?.at ?? 0;
   return requests
@@ -363,10 +374,10 @@ function describeRequests(requests: readonly AuditEntry[]): string {
     .join(', ');
 }
 
-/** An equal request within this time after a reset is a retry of the browser: the extension waits longer. */
+/** An equal request within this time after a reset is a retry by the browser, because the extension waits longer. */
 const maxRetryDelayMs = 1_000;
 
-/** Retries of the browser: equal requests right after a connection was reset. */
+/** Retries by the browser: equal requests right after a connection was reset. */
 function findRetries(calls: readonly AuditEntry[]): ReadonlySet<AuditEntry> {
   const last = new Map<string, AuditEntry>();
   const found = calls.filter((entry) => {

@@ -7,11 +7,11 @@ type Status = 'running' | 'stopped' | 'starting' | 'stopping';
 
 /** The extension's worker in Chromium, its event page in Firefox. */
 export interface SoakWorker {
-  /** Waits until it runs; false after the timeout. */
+  /** Waits until it runs. Returns false after the timeout. */
   waitFor(status: 'running', timeoutMs: number): Promise<boolean>;
-  /** Ends it; false where it did not run. */
+  /** Ends it. Returns false if it wasn't running. */
   kill(): Promise<boolean>;
-  /** Starts it unless it runs. */
+  /** Starts it unless it is running. */
   start(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export class WorkerControl implements SoakWorker {
   }
 
   /**
-   * @param page Any page that stays open: DevTools reports all workers to each page.
+   * @param page Any page that stays open, because DevTools reports all workers to each page.
    * @param scope The beginning of the worker's address.
    */
   static async attach(page: Page, scope: string): Promise<WorkerControl> {
@@ -56,7 +56,7 @@ export class WorkerControl implements SoakWorker {
     return control;
   }
 
-  /** Waits for this status; false after the timeout. */
+  /** Waits for this status. Returns false after the timeout. */
   async waitFor(status: Status, timeoutMs: number): Promise<boolean> {
     const expired = Promise.withResolvers<false>();
     const timer = setTimeout(() => expired.resolve(false), timeoutMs);
@@ -71,19 +71,19 @@ export class WorkerControl implements SoakWorker {
     }
   }
 
-  /** Ends it; false where it did not run. */
+  /** Ends it. Returns false if it wasn't running. */
   async kill(): Promise<boolean> {
     if (this.#status !== 'running') return false;
     await this.#cdp.send('ServiceWorker.stopAllWorkers');
-    if (!(await this.waitFor('stopped', 10_000))) throw new Error('The worker does not stop.');
+    if (!(await this.waitFor('stopped', 10_000))) throw new Error('The worker did not stop within 10 s.');
     return true;
   }
 
-  /** Starts it unless it runs. */
+  /** Starts it unless it is running. */
   async start(): Promise<void> {
     if (this.#status === 'running') return;
     await this.#cdp.send('ServiceWorker.startWorker', { scopeURL: this.#scope });
-    if (!(await this.waitFor('running', 10_000))) throw new Error('The worker does not start.');
+    if (!(await this.waitFor('running', 10_000))) throw new Error('The worker did not start within 10 s.');
   }
 
   detach(): Promise<void> {
