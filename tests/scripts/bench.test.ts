@@ -1,4 +1,4 @@
-/** `npm run bench` runs in Node, without what Vite resolves and replaces: each benchmark has to load there. */
+/** `npm run bench` runs in Node, without Vite's aliases and replacements, so each benchmark must load there. */
 import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { promisify } from 'node:util';

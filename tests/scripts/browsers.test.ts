@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Puts a program on the PATH of the test that answers `--version` with this. */
+/** Puts a program on the test's PATH that responds to `--version` with `says`. */
 async function program(path: string, says: string, code = 0): Promise<string> {
   const file = join(folder, path);
   await mkdir(join(file, '..'), { recursive: true });

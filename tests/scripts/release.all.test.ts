@@ -1,4 +1,4 @@
-/** A release in a copy of the repository, with tests and packing left out: versions, changelog, commit and tag. */
+/** Makes a release in a copy of the repository, without tests and packing: versions, changelog, commit and tag. */
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ beforeEach(async () => {
   for (const file of [...manifests, 'package-lock.json', 'scripts', 'CHANGELOG.md'])
     await cp(join(root, file), join(copy, file), { recursive: true });
   const manifest = JSON.parse(await readFile(join(copy, 'package.json'), 'utf8'));
-  // What takes minutes, and has its own tests.
+  // These take minutes and have their own tests.
   manifest.scripts = { ...manifest.scripts, 'test:all': 'node -e ""', zip: 'mkdir -p .output' };
   await writeFile(join(copy, 'package.json'), JSON.stringify(manifest));
   for (const name of ['widget', 'api']) {
@@ -53,7 +53,7 @@ it('changes nothing and shows the reason when the tests fail', async () => {
   const manifest = JSON.parse(await readFile(join(copy, 'package.json'), 'utf8'));
   manifest.scripts['test:all'] = 'node -e "process.exit(1)"';
   await writeFile(join(copy, 'package.json'), JSON.stringify(manifest));
-  expect((await release('0.9.0')).output).toContain('not committed');
+  expect((await release('0.9.0')).output).toContain('uncommitted changes');
   await git('commit', '--all', '--quiet', '--message', 'Break the tests');
   const { code, output } = await release('0.9.0');
   expect([code, output]).toEqual([1, expect.stringContaining('npm run test:all failed')]);

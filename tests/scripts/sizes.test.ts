@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkSizes, limits, measure } from '../../scripts/sizes.ts';
 
-/** Texts that do not compress to the same length by chance. */
+/** Texts that don't compress to the same length by chance. */
 const script = (name: string, more = '') =>
   `${more}console.log(${JSON.stringify(name.repeat(name.length))});`;
 

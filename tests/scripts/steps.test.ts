@@ -44,7 +44,7 @@ it.each<[string, Record<string, StepResult | Error>, string]>([
   expect(formatCounts(steps.counts)).toBe(expected);
 });
 
-it('starts a step after those that it needs, and not at all where one failed', async () => {
+it('starts a step after the steps that it needs, and not at all if one of them failed', async () => {
   const steps = new Steps();
   const order: string[] = [];
   const step = (name: string, result: StepResult) => async () => {
@@ -67,7 +67,7 @@ it('starts a step after those that it needs, and not at all where one failed', a
   expect(formatCounts(steps.counts)).toBe('1 passed, 2 failed, 1 skipped');
 });
 
-it('reads failed tests, and files that cannot be loaded, from the report of vitest', () => {
+it('reads failed tests, and files that cannot be loaded, from Vitest’s report', () => {
   const file = (
     name: string,
     message: string,

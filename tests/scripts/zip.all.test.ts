@@ -1,6 +1,6 @@
 /**
- * What addons.mozilla.org asks for: the package is the same, byte for byte, wherever and whenever it is built from the packed
- * sources, and its linter finds nothing.
+ * What addons.mozilla.org requires: the package is the same, byte for byte, wherever and whenever it is built from the
+ * packed sources, and the linter finds nothing.
  */
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true }));
 
-/** Files of a zip by name. */
+/** Files of a zip, by name. */
 function unzip(zip: Buffer): ReadonlyMap<string, Buffer> {
   const files = new Map<string, Buffer>();
-  // The end record, then one entry of the directory after the other.
+  // Start at the end record, then read the directory entry by entry.
   let at = zip.readUInt32LE(zip.lastIndexOf('PK\x05\x06', undefined, 'latin1') + 16);
   while (zip.readUInt32BE(at) === 0x504b0102) {
     const [method, size, nameLength] = [at + 10, at + 20, at + 28].map((field, index) =>
@@ -35,16 +35,16 @@ function unzip(zip: Buffer): ReadonlyMap<string, Buffer> {
   return files;
 }
 
-/** Builds and packs for Firefox in a folder of sources. */
+/** Builds and packs a folder of sources for Firefox. */
 async function pack(folder: string, timeZone: string): Promise<void> {
-  // Vitest's own NODE_ENV would make another build.
+  // Vitest's NODE_ENV would change the build.
   const env = { ...process.env, NODE_ENV: 'production', TZ: timeZone };
   const args = ['zip', '-b', 'firefox', '--mv3'];
   const { code, output } = await runTool('wxt', args, { cwd: folder, env, timeoutMs: 120_000 });
   expect(code, output).toBe(0);
 }
 
-/** The zips for Firefox of this version in a folder, by name; there may be others. */
+/** The Firefox zips of this version in a folder, by name. There may be others. */
 async function readZips(folder: string): Promise<ReadonlyMap<string, Buffer>> {
   const zips = new Map<string, Buffer>();
   for (const name of await readdir(join(folder, '.output')))
@@ -53,7 +53,7 @@ async function readZips(folder: string): Promise<ReadonlyMap<string, Buffer>> {
   return zips;
 }
 
-/** Codes of what the linter of addons.mozilla.org finds, once each. */
+/** The distinct codes that the linter of addons.mozilla.org reports. */
 async function lint(zip: string): Promise<readonly string[]> {
   const { code, output } = await runTool('addons-linter', ['--output=json', zip], { timeoutMs: 60_000 });
   expect(code, output).toBe(0);
@@ -64,7 +64,7 @@ async function lint(zip: string): Promise<readonly string[]> {
 const linkModules = (folder: string) =>
   symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
 
-/** A folder that is packed: this checkout where `npm test` has just done so, else a copy. */
+/** A packed folder: this checkout if `npm test` has just packed it, otherwise a copy. */
 async function packSources(): Promise<string> {
   if (process.env['LINKHAUL_PACKED'] !== undefined) return root;
   const copy = join(dir, 'copy');
@@ -98,7 +98,7 @@ it('is the same in another folder and time zone, and from the packed sources', a
 
   const [packed = ''] = [...first.keys()].filter((name) => name.endsWith('firefox.zip'));
   expect(await lint(join(folder, '.output', packed))).toEqual([
-    // Preact's `dangerouslySetInnerHTML`, which nothing here uses.
+    // From Preact's `dangerouslySetInnerHTML`, which nothing here uses.
     'UNSAFE_VAR_ASSIGNMENT',
   ]);
 }, 120_000);

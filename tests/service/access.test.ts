@@ -1,4 +1,4 @@
-// Who may reach what: CORS on the API, and keys and faults for this machine only.
+// Who may reach what: the API with CORS, keys and faults only from this machine.
 import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createApp } from '../../service/src/http/app.ts';
@@ -7,7 +7,7 @@ import { defaultSettings } from '../../service/src/service-settings.ts';
 import { Store } from '../../service/src/store/store.ts';
 import { KEY, temporaryFolder, testService, testSite } from './helpers.ts';
 
-/** The status line's number of a request with headers that fetch would not let one set. */
+/** The HTTP status of a request with headers that `fetch` doesn't allow. */
 async function rawStatus(port: number, request: string): Promise<number> {
   const text = await new Promise<string>((resolve, reject) => {
     let received = '';
@@ -68,7 +68,7 @@ describe.each(['/settings', '/admin/accounts'])('%s', (path) => {
 });
 
 describe.each(['/settings', '/admin/accounts', '/subtitle', '/subtitles'])('%s rejects', (path) => {
-  /** Asks the service as if from that address, which is the connection's and so not the request's to choose. */
+  /** Calls the service as if from this address. A real request can't choose it, because it is that of the connection. */
   async function statusFrom(
     remoteAddress: string,
     headers: Record<string, string> = {},

@@ -24,7 +24,9 @@ describe('keys', () => {
     );
     expect(() => service.createAccount({ email: 'one@example.org', key: 'other' })).toThrow('another key');
     expect(() => service.createAccount({ email: 'nobody', key: 'some-key' })).toThrow('not an email');
-    expect(() => service.createAccount({ email: 'three@example.org', key: 'a b' })).toThrow('A key is');
+    expect(() => service.createAccount({ email: 'three@example.org', key: 'a b' })).toThrow(
+      'A key must have',
+    );
     expect(service.createAccount({ email: 'one@example.org' })).toEqual({
       email: 'one@example.org',
       key: KEY,
@@ -32,7 +34,7 @@ describe('keys', () => {
   });
 });
 
-test('storage is added up for each file and account, down to none left', async () => {
+test('used storage is counted per file and account, until none is left', async () => {
   const { call, url, service } = await testService({ quotaBytes: 100 });
   const info = async (key = KEY) => (await call('account/info', {}, key)).body.result;
   expect(await info()).toMatchObject({ email: 'one@example.org', storage_used: '0', storage_left: 100 });
@@ -86,7 +88,7 @@ describe('reports', () => {
   });
 });
 
-test('takedowns are listed, newest first, in pages, and their files are not served any more', async () => {
+test('takedowns are listed in pages, newest first, and their files are no longer served', async () => {
   const { call, url, admin } = await testService();
   const codes: string[] = [];
   for (const name of ['a.bin', 'b.bin']) codes.push((await upload(url, name, name)).result[0].filecode);
@@ -111,7 +113,7 @@ test('takedowns: per_page has a maximum', async () => {
   });
 });
 
-test('serverTimeOffset changes the service’s clock and no dates of files', async () => {
+test('serverTimeOffset changes the service’s clock but no dates of files', async () => {
   const { call, url, service } = await testService();
   await upload(url, 'a.bin', 'bytes');
   const dates = async () => {

@@ -34,7 +34,7 @@ test('prints address, key and settings page, serves requests, and ends on Ctrl-C
   expect(output.err).toBe('');
 });
 
-test('seed fills an account that is there at the next start', async () => {
+test('seed fills an account that exists at the next start', async () => {
   const data = await temporaryFolder();
   const account = ['--data', data, '--account', 'me@example.org:my-key'];
   const seed = run(['seed', ...account, '--files', '30', '--folders', '3']);

@@ -1,4 +1,4 @@
-// What the conformance suite does to the transfers of an account.
+// What the conformance suite does to an account's transfers.
 import { expect, test, vi } from 'vitest';
 import { Context, runCheck, suites } from '../../service/conformance/index.ts';
 import { expectEventually, KEY, OTHER_KEY, testService, testSite } from './helpers.ts';
@@ -17,7 +17,7 @@ test('without --change-queue no transfer is changed', async () => {
   }
   const states = async () => (await admin.transfers()).map(({ state }) => state);
   await expectEventually(states).toEqual(expect.arrayContaining(['error', 'error', 'working']));
-  // A service that takes any call of the actions for a restart: flaky.webm would be a file then.
+  // A service that treats any transfer action as a restart would turn flaky.webm into a file.
   const restarting = at(
     'urlupload/actions',
     query('restart_errors', () => '1'),
@@ -28,7 +28,7 @@ test('without --change-queue no transfer is changed', async () => {
   for (const check of checks) {
     if (check.section !== 'Limits') verdicts.push(await runCheck(check, context));
   }
-  // The limits' calls without their parameters, whether or not the service has the limit.
+  // Also run the limit check, which calls without parameters. The result doesn't matter.
   const eleventh = checks.find(({ name }) => name.startsWith('the 11th request in a second is refused'));
   if (eleventh) await runCheck(eleventh, context);
   const calls = (await admin.audit()).filter(({ path }) => path === '/api/urlupload/actions');

@@ -1,4 +1,4 @@
-// The conformance suite where services are found in the wild: below a path, behind a proxy; and its command.
+// The conformance suite against services below a path and behind a proxy, and its command line.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -11,7 +11,7 @@ import { KEY, OTHER_KEY, testServer, testService, testSite } from './helpers.ts'
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** A proxy that serves `url` below `/sub`, as far as `has` says, and nothing elsewhere. */
+/** A proxy that serves `url` below `/sub`, if `has` accepts the path, and nothing elsewhere. */
 async function testProxy(url: string, has = (_: string) => true): Promise<string> {
   const proxy = await testServer((incoming, outgoing) => {
     const path = /^\/sub(\/.*)$/.exec(incoming.url ?? '')?.[1];
@@ -19,7 +19,7 @@ async function testProxy(url: string, has = (_: string) => true): Promise<string
       outgoing.writeHead(404).end();
       return;
     }
-    // The service's own name: its absolute addresses lead past the proxy, as those of a share host do.
+    // Use the service's own host, so that absolute addresses bypass the proxy, like those of a share host.
     const headers = { ...incoming.headers, host: new URL(url).host };
     const forwarded = request(url + path, { method: incoming.method, headers }, (response) => {
       outgoing.writeHead(response.statusCode ?? 502, response.headers);
@@ -33,7 +33,7 @@ async function testProxy(url: string, has = (_: string) => true): Promise<string
 test.each(['document', 'sibling'] as const)(
   'every check passes with a base address that has a path: %s',
   async (dialect) => {
-    // Of the sibling, so that encodings are seen.
+    // The encoding time is for the sibling dialect, so that encodings are seen.
     const { service, url } = await testService({ dialect, slots: 100, encodingMs: 10_000 });
     const limited = await testService({ dialect, rateLimit: true });
     await service.seed({ account: 'one@example.org', files: 600, folders: 20, takedowns: 501 });
@@ -92,7 +92,6 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Runs the command. */
 function run(...args: string[]): Promise<{ code: number; output: string }> {
   const program = fileURLToPath(new URL('../../service/conformance/run.ts', import.meta.url));
   return new Promise((resolve) => {
@@ -104,7 +103,7 @@ function run(...args: string[]): Promise<{ code: number; output: string }> {
 
 const sections = ['Account info', 'Takedowns'].flatMap((title) => ['--section', title]);
 
-test('the command reports by section, skips checks without their conditions, and exits 0 without failures', async () => {
+test('the command reports by section, skips checks that cannot run, and exits 0 without failures', async () => {
   const { url } = await testService();
   const { code, output } = await run('--base-url', url, '--key', KEY, ...sections);
   expect(output).toMatch(/^Account info\n {2}holds +account info\n\nTakedowns\n {2}skipped/);
@@ -156,7 +155,7 @@ test('the sample site is served under the address of --site-url only', async () 
   const { url } = await testService();
   const sitePort = await freePort();
   const publicSite = await testProxy(`http://127.0.0.1:${sitePort}`);
-  // A service on another machine: this one's loopback addresses are not the site.
+  // The service acts as if on another machine, where this machine's loopback addresses don't reach the site.
   const direct = encodeURIComponent(`http://127.0.0.1:${sitePort}/`);
   const remote = await testProxy(url, (path) => !path.includes(direct));
   const { code, output } = await run(

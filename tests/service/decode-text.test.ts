@@ -7,13 +7,13 @@ test.each(encodedSubtitles)('%s', (_, text, bytes) => {
 });
 
 test.each(['caf\u00e9 \x1b[33mred\x1b[0m', '\x1b[33mred\x1b[0m'])(
-  'UTF-8 with escapes of terminals: %j',
+  'UTF-8 with terminal escapes: %j',
   (text) => {
     expect(decodeText(new TextEncoder().encode(text))).toBe(text);
   },
 );
 
-test.each(undecodableSubtitles)('%s, of which the ASCII is read', (_, bytes) => {
+test.each(undecodableSubtitles)('%s: only ASCII is read', (_, bytes) => {
   expect(decodeText(bytes)).toContain('00:00:00,000 --> 00:00:01,000');
 });
 

@@ -1,6 +1,6 @@
-/** `Content-Disposition` headers as servers send them, each with the name in it. */
+/** `Content-Disposition` headers as servers send them, with the name that each contains. */
 
-/** As `fetch` reads raw bytes of a header. */
+/** How `fetch` returns a header's raw bytes. */
 const raw = (text: string, encoding: 'utf8' | 'latin1' = 'utf8') =>
   Buffer.from(text, encoding).toString('latin1');
 
@@ -17,7 +17,7 @@ export const dispositions: readonly (readonly [header: string, name: string | nu
   ["attachment; filename*=iso-8859-1''na%EFve.mp4", 'naïve.mp4'],
   ["attachment; filename*=ISO-8859-1'de'%A3.mp4", '£.mp4'],
   ["attachment; filename*=UTF-8''%25a%22b%3B.mp4", '%a"b;.mp4'],
-  // What servers send beside it.
+  // What servers send besides.
   ['attachment; filename*="UTF-8\'\'na%C3%AFve.txt"', 'naïve.txt'],
   ["attachment; filename*=windows-1251''%EA%E8%ED%EE.mp4", 'кино.mp4'],
   ["attachment; filename*=GBK''%B5%E7%D3%B0.mp4", '电影.mp4'],
@@ -59,7 +59,7 @@ export const dispositions: readonly (readonly [header: string, name: string | nu
   ['attachment; filename="C:\\\\Users\\\\me\\\\clip.mp4"', 'clip.mp4'],
   ["attachment; filename*=UTF-8''..%2F..%2Fa%5Cb.mp4", 'b.mp4'],
   ['attachment; filename="a%2Fb.mp4"', 'b.mp4'],
-  // The next one where one is broken or empty.
+  // If one form is malformed or empty, the next one is used.
   ["attachment; filename=x.txt; filename*=UTF-8''%E4%ZZ", 'x.txt'],
   ["attachment; filename=x.txt; filename*=no-such''a.txt", 'x.txt'],
   ['attachment; filename=x.txt; filename*=na%C3%AFve.txt', 'x.txt'],

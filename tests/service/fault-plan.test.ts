@@ -9,7 +9,7 @@ async function faulty(rule: object) {
   const started = await testService();
   await started.admin.setFaults(parseFaults([{ endpoint: CREATE, times: 1, ...rule }]));
   const create = () => fetch(`${started.url}${CREATE}?key=${KEY}&name=made`);
-  /** How many folders there are: whether the call had its effect. */
+  /** Number of folders, which shows whether the call took effect. */
   const folders = async () => (await started.call('folder/list', { fld_id: '0' })).body.result.folders.length;
   const entry = async () => (await started.admin.audit()).find(({ endpoint }) => endpoint === CREATE);
   return { ...started, create, folders, entry };
@@ -25,7 +25,7 @@ test.each([
   expect(await entry()).toMatchObject({ outcome: 'reset', fault: kind, effect: made === 1 });
 });
 
-/** A call whose caller gives up after a moment. */
+/** A call whose caller soon gives up. */
 const impatient = (url: string) =>
   fetch(`${url}${CREATE}?key=${KEY}&name=made`, { signal: AbortSignal.timeout(150) });
 
@@ -45,7 +45,7 @@ test('hang with effect: the call takes effect without a response', async () => {
   expect(await folders()).toBe(1);
 });
 
-test('delay: the response is complete, and later than that of other calls', async () => {
+test('delay: the response is complete, and later than those of other calls', async () => {
   const { create, call } = await faulty({ kind: 'delay', ms: 250 });
   const order: string[] = [];
   const slow = create().then((response) => {
@@ -78,7 +78,7 @@ test('reset-early: the connection is reset, and the call takes effect later', as
   await expectEventually(folders).toBe(1);
 });
 
-test('crowd: the list comes behind so many others', async () => {
+test('crowd: the list comes after that many other entries', async () => {
   const { admin, call } = await testService({ slots: 0 });
   const { result } = (await call('upload/url', { url: 'http://127.0.0.1/own' })).body;
   const entry = { status: 'pending', remote_url: 'http://127.0.0.1/other' };
@@ -110,7 +110,7 @@ test.each([
   const { create, folders } = await faulty(rule);
   const response = await create();
   expect([response.status, await response.text(), await folders()]).toEqual([status, text, made]);
-  // Like any other response.
+  // As for any other response.
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
   if (rule.kind === 'html') expect(response.headers.get('content-type')).toContain('text/html');
 });
@@ -147,7 +147,7 @@ test('cut-request: only part of the body is read, without effect', async () => {
   await admin.clearAudit();
   const left = AbortSignal.timeout(150);
   await expect(fetch(`${url}/upload/x`, { method: 'POST', body, signal: left })).rejects.toThrow('timeout');
-  // Who reads nothing does not see the caller leave.
+  // A server that doesn't read can't see that the caller disconnected.
   await expectEventually(entry).toMatchObject({ outcome: 'open', fault: 'cut-request', effect: false });
   expect((await call('file/list')).body.result.results).toBe(0);
 });
@@ -166,7 +166,7 @@ test('a reset ends the raw connection without a byte', async () => {
   expect(outcome).toBe('ECONNRESET');
 });
 
-test('without keepAlive every connection is closed, so that browsers repeat no request', async () => {
+test('without keepAlive every connection is closed, so that browsers do not repeat requests', async () => {
   const { url, service } = await testService({ keepAlive: false });
   const header = async () => (await fetch(`${url}/api/urlupload/slots?key=${KEY}`)).headers.get('connection');
   expect(await header()).toBe('close');
@@ -188,7 +188,7 @@ test('a plan counts: skip, times, the first rule that applies, and "*"', () => {
   ]);
 });
 
-test('a rule with a probability applies about so often, and the same calls for the same seed', () => {
+test('a rule with a probability applies about that often, to the same calls for the same seed', () => {
   const applications = (seed: number) => {
     const plan = new FaultPlan();
     plan.set([{ endpoint: '*', kind: 'hang', probability: 0.05, seed }]);

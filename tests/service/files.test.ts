@@ -48,7 +48,7 @@ describe('list', () => {
     expect((await page(call, { [name]: value })).files).toHaveLength(entries);
   });
 
-  test('fld_id: files of that folder; 0 is the root; an unknown one filters nothing', async () => {
+  test('fld_id: files of that folder; 0 is the root; an unknown folder does not filter', async () => {
     const { call, codes } = await filled(2);
     const id = (await call('folder/create', CREATE)).body.result.fld_id;
     await call('file/move', { file_code: codes[0] ?? '', fld_id: id });
@@ -64,7 +64,7 @@ describe('list', () => {
 });
 
 describe('info, check and image', () => {
-  test('up to 50 codes with commas between, each once, unknown ones marked in their own entry', async () => {
+  test('up to 50 codes separated by commas, each once, with an entry for unknown codes too', async () => {
     const { call, codes } = await filled(2);
     const [a = '', b = ''] = codes;
     const { body } = await call('file/info', { file_code: `${a}, nosuchcode,${b},${a}` });

@@ -57,7 +57,7 @@ test('the root cannot be renamed', async () => {
   expect((await call('folder/rename', { fld_id: '0', name: 'x' })).body.status).toBe(400);
 });
 
-test('a deleted folder: its files move to the root, its folders are deleted, its id is never reused', async () => {
+test('a deleted folder: its files move to the root, its subfolders are deleted, its id is never reused', async () => {
   const { call, url, admin } = await testService();
   const outer = await create(call, { name: 'Outer' });
   const inner = await create(call, { name: 'Inner', parent_id: outer });

@@ -1,4 +1,4 @@
-/** What the service's tests share: a service, a sample site and a caller, each gone when its test is over. */
+/** Shared by the service's tests: a service, a sample site and a caller, each removed after its test. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import {
 } from '../../service/src/index.ts';
 import { startLocalServer } from '../local-server.ts';
 
-// Real servers and processes on a machine that may be busy: late is not wrong.
+// Tests start real servers and processes, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 export const KEY = 'test-key-one';
@@ -25,14 +25,14 @@ export const ACCOUNTS = [
   { email: 'two@example.org', key: OTHER_KEY },
 ];
 
-/** An empty folder that goes away with the test. */
+/** An empty folder that is deleted after the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'linkhaul-service-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A service with two accounts, no rate limit and /admin, unless told otherwise. */
+/** A service with two accounts, no rate limit and /admin by default. */
 export async function testService(options: Partial<ServiceOptions> = {}) {
   const dataDir = options.dataDir ?? (await temporaryFolder());
   const service = await startService({
@@ -46,7 +46,7 @@ export async function testService(options: Partial<ServiceOptions> = {}) {
   return { service, dataDir, url: service.url, admin: createAdmin(service.url), call: caller(service) };
 }
 
-/** Calls the API as the first account, or with the key given. */
+/** Calls the API with the key of the first account, or with another key. */
 export function caller(service: Pick<RunningService, 'url'>) {
   return async (path: string, params: Record<string, string> = {}, key = KEY) => {
     const response = await fetch(`${service.url}/api/${path}?${new URLSearchParams({ key, ...params })}`);
@@ -63,19 +63,19 @@ export async function testSite(options: SiteOptions = {}): Promise<string> {
   return site.url;
 }
 
-/** A web server of the test's own. */
+/** A web server for one test. */
 export async function testServer(answer: RequestListener): Promise<string> {
   const server = await startLocalServer(answer);
   onTestFinished(() => server.close());
   return server.url;
 }
 
-/** An assertion that has to hold soon: `await expectEventually(read).toBe(…)`. */
+/** An assertion that has to become true soon: `await expectEventually(read).toBe(…)`. */
 export function expectEventually<T>(read: () => T) {
   return expect.poll(read, { timeout: 20_000 });
 }
 
-/** Waits until `read` gives something; the test's own time limit is the end of it. */
+/** Waits until `read` returns a value. Only the test's timeout limits it. */
 export async function waitFor<T>(read: () => Promise<T | undefined | false>): Promise<T> {
   for (;;) {
     const value = await read();
@@ -84,7 +84,7 @@ export async function waitFor<T>(read: () => Promise<T | undefined | false>): Pr
   }
 }
 
-/** Sends a file as docs/http-api.md, "Upload a file", says and returns the answer's body. */
+/** Uploads a file as described in docs/http-api.md, "Upload a file", and returns the response's body. */
 export async function upload(url: string, fileName: string, content: BlobPart, key = KEY) {
   const { body } = await caller({ url })('upload/server', {}, key);
   const form = new FormData();
@@ -94,7 +94,7 @@ export async function upload(url: string, fileName: string, content: BlobPart, k
   return response.json();
 }
 
-/** Adds a remote upload and waits until its file is there; returns the code. */
+/** Adds a remote upload, waits for its file and returns the code. */
 export async function fetchInto(
   call: Call,
   source: string,

@@ -1,4 +1,4 @@
-// A service in a process of its own, which tells how much memory it has taken at most. Used by upload-memory.all.test.ts.
+// Runs a service in its own process and reports its peak memory. Used by upload-memory.all.test.ts.
 import { startService } from '../../service/src/index.ts';
 
 const [dataDir = '', email = '', key = ''] = process.argv.slice(2);

@@ -55,7 +55,7 @@ describe('hostile titles are text on every page', () => {
   });
 });
 
-test('pages load nothing from elsewhere, and run no foreign script', async () => {
+test('pages load no external resources and run no foreign script', async () => {
   const { url, code } = await withSample();
   for (const path of ['/', '/settings', `/e/${code}`, `/d/${code}`, '/nothing']) {
     const response = await fetch(url + path);

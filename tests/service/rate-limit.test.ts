@@ -4,13 +4,13 @@ import { KEY, OTHER_KEY, testService } from './helpers.ts';
 
 test('no window of one second contains more than 10 requests', () => {
   const limiter = new RateLimiter();
-  // Arrivals that fixed windows would let through in twos: 10 late in one second, 10 early in the next.
+  // A limiter with fixed windows would admit these in pairs: 10 late in one second, 10 early in the next.
   const arrivals = Array.from({ length: 400 }, (_, index) => 900 + index * 7.3);
   const admitted = arrivals.filter((at) => limiter.admit('key', at));
   for (const start of admitted) {
     expect(admitted.filter((at) => at >= start && at < start + 1000).length).toBeLessThanOrEqual(10);
   }
-  // And no fewer than that: a limiter that starves callers is wrong as well.
+  // Not fewer either: a limiter that starves callers is wrong too.
   expect(admitted.length).toBe(30);
 });
 
@@ -44,7 +44,7 @@ test('over HTTP: the documented body, with HTTP 429, for this key only', async (
   expect((await admin.audit()).filter(({ outcome }) => outcome === 'refused')).toHaveLength(refused.length);
 });
 
-test('requests of the uncounted agent are answered, and take no slot', async () => {
+test('requests of the uncounted agent get a response and take no slot', async () => {
   const { call, url } = await testService({ rateLimit: true, uncountedAgent: 'beside' });
   const ask = (agent: string) =>
     fetch(`${url}/api/urlupload/slots?key=${KEY}`, { headers: { 'user-agent': agent } });

@@ -1,4 +1,4 @@
-// Whatever ends the process, nothing is lost: not what was stored, not what was under way.
+// However the process ends, nothing is lost, neither stored data nor unfinished transfers.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
@@ -42,7 +42,7 @@ test('accounts, folders, files, bytes, errors and upload addresses are kept', as
   expect((await (await fetch(`${url}/file/${code}`)).arrayBuffer()).byteLength).toBe(108_248);
   const form = new FormData();
   form.set('file', new Blob(['bytes']), 'late.bin');
-  // The port is another one; the address is good all the same.
+  // The address stays valid, although the port is different.
   const late = await fetch(`${url}${new URL(address.result).pathname}?${KEY}`, {
     method: 'POST',
     body: form,
@@ -50,7 +50,7 @@ test('accounts, folders, files, bytes, errors and upload addresses are kept', as
   expect(await late.json()).toMatchObject({ status: 200 });
 });
 
-test('an active remote upload starts again from zero, before the waiting ones', async () => {
+test('an active remote upload starts again from zero, before the pending ones', async () => {
   const dataDir = await temporaryFolder();
   const site = await testSite();
   const first = await startService({
@@ -81,7 +81,7 @@ test('an active remote upload starts again from zero, before the waiting ones', 
   await second.close();
 });
 
-test('after a crash, answered requests are complete and others have no effect', async () => {
+test('after a crash, confirmed requests are complete and others have no effect', async () => {
   const dataDir = await temporaryFolder();
   const site = await testSite({ bytesPerSecond: 20_000 });
   const child = fork(RUNNER, [dataDir, 'one@example.org', KEY]);

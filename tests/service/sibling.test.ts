@@ -7,7 +7,7 @@ const clipBytes = 108_248;
 const startSibling = (options: Partial<ServiceOptions> = {}) =>
   testService({ dialect: 'sibling', ...options });
 
-/** Sends a form to a fresh upload address; returns the response. */
+/** Sends a form to a new upload address and returns the response. */
 async function post(
   call: Call,
   files: Record<string, BlobPart>,
@@ -84,7 +84,7 @@ describe('account', () => {
     expect((await call('account/info')).body.result.storage_left).toBe('inf');
   });
 
-  test('reports: 7 days by default, as many as asked for, and no range', async () => {
+  test('reports: 7 days by default, or the requested number; no range', async () => {
     const { call } = await startSibling();
     expect((await call('account/stats')).body.result).toHaveLength(7);
     const { result } = (await call('account/stats', { last: '3', from_date: '2020-01-01' })).body;
@@ -99,7 +99,7 @@ describe('account', () => {
 });
 
 describe('local uploads', () => {
-  test('several files: an entry for each, in an answer without an envelope', async () => {
+  test('several files: an entry for each, in a response without an envelope', async () => {
     const { call } = await startSibling();
     const answer = await (await post(call, { 'One_a.bin': 'bytes', 'two.bin': 'more' })).json();
     expect(answer).toEqual({
@@ -135,7 +135,7 @@ describe('local uploads', () => {
     expect((await info(call, await send(call, 'a.bin', { fld_id: '99' })))[0].file_fld_id).toBe('0');
   });
 
-  test('a file that is not taken has the reason in its entry, beside one that is', async () => {
+  test('a refused file has the reason in its entry, next to an accepted file', async () => {
     const { call, service } = await startSibling({ maxFileBytes: 8 });
     const statuses = async (files: Record<string, string>) =>
       (await (await post(call, files)).json()).files.map((file: { status: string }) => file.status);
@@ -167,7 +167,7 @@ describe('local uploads', () => {
     expect(response.headers.get('location')).toBe(`${url}/${file.file_code}.html`);
   });
 
-  test('sess_id is handed out on request, and a file without it is lost to its sender', async () => {
+  test('sess_id is returned on request, and a file without it is lost to its sender', async () => {
     const { call, service } = await startSibling();
     expect((await call('upload/server')).body).not.toHaveProperty('sess_id');
     service.settings.sessionIds = true;
@@ -193,7 +193,7 @@ describe('transfers', () => {
     expect((await transfers(call)).result).toEqual([]);
   });
 
-  test('the list has address, percent, state and folder, and how many more may be added', async () => {
+  test('the list has address, percent, state and folder, and how many more can be added', async () => {
     const { call, service } = await startSibling({ slots: 1, bytesPerSecond: 20_000, queueLimit: 15 });
     const site = await testSite();
     const fld_id = await createFolder(call);
@@ -353,7 +353,7 @@ describe('files', () => {
     ).toEqual(['0', '0']);
   });
 
-  test('clone: anybody’s, with a title, a page and the same bytes', async () => {
+  test('clone: of any account’s file, with a title, a page and the same bytes', async () => {
     const { call, url } = await startSibling();
     const file_code = await send(call);
     const { result } = (await call('file/clone', { file_code, file_title: 'Copy' }, OTHER_KEY)).body;
@@ -432,7 +432,7 @@ describe('encoding', () => {
     expect(await encodings()).toMatchObject([{ quality: 'n', status: 'ERROR' }]);
   });
 
-  test('a clone needs none, and what is no media neither', async () => {
+  test('clones and files that are not media need none', async () => {
     const { call, service, code, encodings } = await start({});
     service.settings.encodingMs = 3_600_000;
     const clone = (await call('file/clone', { file_code: code })).body.result.filecode;
@@ -472,7 +472,7 @@ describe('folders', () => {
     expect((await call('folder/edit', { fld_id, name: 'x' }, OTHER_KEY)).body.status).toBe(404);
   });
 
-  test('edit moves a folder, but not into itself or one of its own', async () => {
+  test('edit moves a folder, but not into itself or its subfolders', async () => {
     const { call } = await startSibling();
     const outer = await createFolder(call);
     const inner = await createFolder(call, { name: 'Inner', parent_id: outer });
@@ -494,7 +494,7 @@ describe('folders', () => {
 
 describe('pages', () => {
   test.each(['/e/{code}', '/embed-{code}.html', '/embed/{code}', '/v/{code}'])(
-    'the player is at %s only, and plays; the page of the file leads there',
+    'the player is only at %s, and plays; the page of the file links to it',
     async (playerPath) => {
       const { call, url } = await startSibling({ playerPath, encodingMs: 0 });
       const code = await add(call, `${await testSite()}/sample.webm`);
@@ -522,7 +522,7 @@ describe('pages', () => {
     expect(await (await fetch(`${url}/e/${code}?${query}`)).text()).not.toContain('.example');
   });
 
-  test('addresses in answers are those of the share host', async () => {
+  test('addresses in responses are those of the share host', async () => {
     const shareUrl = 'https://videos.example/sub';
     const { call } = await startSibling({ shareUrl });
     const file_code = await send(call);
@@ -537,7 +537,7 @@ describe('pages', () => {
     expect((await info(call, file_code))[0].player_img).toMatch(/^https:\/\/videos\.example\/sub\/i\//);
   });
 
-  test('a look at the page counts as the last one, a look at the player as a view too', async () => {
+  test('opening the page updates the last view, opening the player also counts a view', async () => {
     const { admin, call, url } = await startSibling();
     const [seen, played] = [await send(call), await send(call)];
     await fetch(`${url}/${seen}.html`);

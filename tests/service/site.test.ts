@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder, testService } from './helpers.ts';
 
-/** A folder with a site in it, and a secret beside the site. */
+/** A folder with a site in it, and a secret next to the site. */
 async function siteFolder(): Promise<string> {
   const folder = await temporaryFolder();
   const site = join(folder, 'site');
@@ -20,7 +20,7 @@ async function siteFolder(): Promise<string> {
   return site;
 }
 
-/** `fetch` would tidy the path up before it leaves. */
+/** `fetch` would normalise the path before sending it. */
 const raw = (url: string, path: string) =>
   new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
     request(url, { path, agent: false }, (response) => {

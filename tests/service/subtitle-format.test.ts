@@ -37,7 +37,7 @@ test.each([
   expect(converted(srt)).toBe(vtt);
 });
 
-test('skips what stands before the first timing', () => {
+test('skips everything before the first timing', () => {
   expect(toVtt(`A comment\n\n${cue('Text')}`)).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nText\n');
 });
 
@@ -65,7 +65,7 @@ test.each([
   expect(toVtt(srt)).toBe(`WEBVTT\n\n${first}\nOne\n\n${second}\nTwo\n`);
 });
 
-test('keeps all of a cue that has blank lines, and numbers that are said', () => {
+test('keeps all of a cue with blank lines, and numbers in its text', () => {
   expect(toVtt(`${cue('One\n\nmore\n\n42')}\n2\n${nextTiming}\n7`)).toBe(
     `WEBVTT\n\n${first}\nOne\nmore\n42\n\n${second}\n7\n`,
   );
@@ -82,14 +82,14 @@ test.each([
   );
 });
 
-test('reads the times of vtt with commas, also where one of them has none', () => {
+test('reads vtt times with commas, also if only one has a comma', () => {
   const vtt = 'WEBVTT\n\n00:01,000 --> 00:02.000\nOne, two\n\n00:03.000-->00:04,000 line:0\nTwo\n';
   expect(toVtt(vtt)).toBe(
     'WEBVTT\n\n00:01.000 --> 00:02.000\nOne, two\n\n00:03.000-->00:04.000 line:0\nTwo\n',
   );
 });
 
-test('converts ass: its own order of fields, commas, line breaks and styles', () => {
+test('converts ass: its order of fields, commas, line breaks and styles', () => {
   const ass = `[Script Info]
 Title: x
 
@@ -108,7 +108,7 @@ test('reads ass without its sections, and seconds beyond a minute', () => {
   expect(toVtt('00:00:61,000 --> 00:01:75,500\nOne')).toBe('WEBVTT\n\n00:01:01.000 --> 00:02:15.500\nOne\n');
 });
 
-test('gives times of vtt a full stop', () => {
+test('replaces commas in vtt times', () => {
   expect(toVtt('WEBVTT\n\n00:00:01,000 --> 00:00:02,500 align:left\nOne, two\n')).toBe(
     `WEBVTT\n\n${first} align:left\nOne, two\n`,
   );

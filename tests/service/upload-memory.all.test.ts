@@ -1,4 +1,4 @@
-// Uploads and remote uploads are streamed: the memory of the service does not grow with the size of a file.
+// Uploads and remote uploads are streamed: the service's memory doesn't grow with the size of a file.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { caller, fetchInto, KEY, temporaryFolder, testSite } from './helpers.ts';
 
 const megabyte = 1024 * 1024;
-/** Enough that buffers, compiled code and heap have their working size. */
+/** Enough for buffers, compiled code and the heap to reach their working size. */
 const warmUpBytes = 50 * megabyte;
 const fileBytes = 300 * megabyte;
 const allowedGrowth = 50 * megabyte;
@@ -44,7 +44,7 @@ async function* form(bytes: number): AsyncGenerator<Uint8Array> {
   yield Buffer.from('\r\n--boundary--\r\n');
 }
 
-/** Uploads a file of that many bytes and fetches another; returns the sizes that the service stored. */
+/** Uploads a file of this size and fetches another. Returns the sizes that the service stored. */
 async function sendAndFetch(url: string, bytes: number, site: string): Promise<string[]> {
   const call = caller({ url });
   const post = request((await call('upload/server')).body.result, {

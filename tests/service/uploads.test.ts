@@ -5,7 +5,7 @@ import { expectEventually, KEY, OTHER_KEY, testService, upload } from './helpers
 
 const CLIP = new URL('../../service/sample/sample.webm', import.meta.url);
 
-/** POSTs a form to a fresh address; the caller decides what is in form and query. */
+/** Sends a form to a new upload address. The caller decides the form and the query. */
 async function post(
   call: Awaited<ReturnType<typeof testService>>['call'],
   fields: [string, string | Blob][],

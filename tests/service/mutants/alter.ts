@@ -1,28 +1,28 @@
-/** A `fetch` that alters what passes between the suite and a service, which it reaches over HTTP. */
+/** A `fetch` that alters requests and responses between the suite and a service. */
 import type { Body, Fetch } from '../../../service/conformance/caller.ts';
 
-/** One request on its way to the service; changes to `url` and `form` are what arrives there. */
+/** A request on its way to the service. Changes to `url` and `form` reach the service. */
 export interface Exchange {
   url: URL;
   params: URLSearchParams; // the query
   form: FormData;
-  key: string; // of the account
-  call(path: string, params: Record<string, string>): Promise<unknown>; // `result` of the service itself
+  key: string; // the account's key
+  call(path: string, params: Record<string, string>): Promise<unknown>; // calls the service directly and returns its `result`
 }
 
 export interface Alteration {
-  path?: string; // below `/api/` or the base address; with a slash at its end, all that is below it
-  request?(exchange: Exchange): unknown; // alters the request, or answers in the service's place
-  answer?(body: Body, params: URLSearchParams, exchange: Exchange): unknown; // `params` as they were sent
-  text?(text: string): string; // of a page, or anything else
+  path?: string; // below `/api/` or the base address; with a trailing slash, everything below it
+  request?(exchange: Exchange): unknown; // alters the request, or returns a response in place of the service's
+  answer?(body: Body, params: URLSearchParams, exchange: Exchange): unknown; // alters the body of the response; `params` as they were sent
+  text?(text: string): string; // alters the text of a page or anything else
   contentType?: string;
-  param?: string; // that is taken in another way
-  says?: string; // must be in the reason of the check, so that nothing else made it fail
+  param?: string; // the parameter that is treated wrongly
+  says?: string; // must be part of the check's reason, so that nothing else made it fail
 }
 
 export const alterationFailed = 'the alteration failed: ';
 
-/** A `fetch` that alters what passes on its way to a service, in one way or several. */
+/** A `fetch` with one or several alterations. */
 export const alter = (baseUrl: string, key: string, alterations: readonly Alteration[]): Fetch =>
   alterations.reduce<Fetch>((send, alteration) => {
     const { path = '', request, answer, text, contentType } = alteration;

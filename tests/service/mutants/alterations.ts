@@ -4,7 +4,7 @@ import type { Alteration, Exchange } from './alter.ts';
 
 export const at = (path: string, ...all: Alteration[]) => all.map((each) => ({ ...each, path }));
 
-/** An alteration of the query; `{key}` in it stands for the key of the account. */
+/** Alters a parameter of the query. `{key}` in the new value stands for the account's key. */
 export const query = (param: string, change: (value: string | null, exchange: Exchange) => unknown) => ({
   param,
   async request(exchange: Exchange) {
@@ -16,31 +16,31 @@ export const query = (param: string, change: (value: string | null, exchange: Ex
 });
 
 export const ignoring = (...params: string[]) => params.map((each) => query(each, () => null));
-/** Takes a parameter that is given for another. */
+/** Replaces the value of a parameter, if it is given. */
 export const given = (param: string, change: (value: string) => unknown) =>
   query(param, (value) => value && change(value));
 export const byDefault = (param: string, value: string) => query(param, (given) => given ?? value);
-/** Puts into a folder what belongs in the root. */
-export const elsewhere = (param: string) =>
+/** Puts things into a new folder instead of the root. */
+export const inNewFolder = (param: string) =>
   query(param, async (value, exchange) => value ?? (await newFolder(exchange)));
 
-/** Answers without doing anything, when `when` holds. */
+/** Responds without doing anything, if `when` is true. */
 export const idle = (result?: unknown, when = (_: URLSearchParams) => true): Alteration => ({
   request: ({ params }) =>
     when(params) ? { msg: 'OK', server_time: '2026-01-02 03:04:05', status: 200, result } : undefined,
 });
 
-/** Answers that there is nothing. */
+/** Responds with 404. */
 export const missing = (type = 'text/html'): Alteration => ({
   request: () => new Response('{}', { status: 404, headers: { 'content-type': type } }),
 });
 
-/** An alteration of `result`. */
+/** Alters `result`. */
 export const result = (change: (result: unknown, params: URLSearchParams) => unknown): Alteration => ({
   answer: (body, params) => ({ ...body, result: change(body['result'], params) }),
 });
 
-/** Each sets fields wherever an answer has them; undefined removes them. */
+/** Each alteration sets fields wherever a response has them. undefined removes them. */
 export const fields = (...each: Record<string, unknown>[]): Alteration[] =>
   each.map((wrong) => ({
     ...(Object.values(wrong)[0] === undefined && { says: `there is no "${Object.keys(wrong)[0]}"` }),
@@ -54,7 +54,7 @@ export const fields = (...each: Record<string, unknown>[]): Alteration[] =>
 export const newFolder = async ({ call }: Exchange): Promise<string> =>
   String(field(await call('folder/create', { name: 'Elsewhere' }), 'fld_id'));
 
-/** A limit. It answers by itself: the way to the service could take longer than the window. */
+/** A rate limit. It responds by itself, because a request to the service could take longer than the window. */
 export function limiting(count: number, { over = {}, uncounted = '', windowMs = 1000 } = {}): Alteration {
   let arrivals: number[] = [];
   const request = ({ url }: Exchange) => {
@@ -68,7 +68,7 @@ export function limiting(count: number, { over = {}, uncounted = '', windowMs = 
 }
 
 export const broken = (address: unknown) => `${address}none`;
-/** The status of an entry: that of the envelope stays. */
+/** Changes the status of an entry. The envelope's status stays. */
 export const inEntry = (wrong: string) => (status: unknown) => (status === 200 ? 200 : wrong);
 export const nextPage = given('page', (page) => Number(page) + 1);
 export const atMost = (most: number, param = 'per_page') =>
@@ -80,7 +80,7 @@ export const refusing = (param: string) => ({
   ...idle(undefined, (params) => isAsked(params.get(param))),
   param,
 });
-/** Takes one action for another. */
+/** Does another action than the requested one. */
 export const confusing = (param: string, other: string) =>
   query(param, (value, { params }) => {
     if (isAsked(value)) params.set(other, '1');

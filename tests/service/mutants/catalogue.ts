@@ -4,23 +4,23 @@ import type { Alteration } from './alter.ts';
 import { fields } from './alterations.ts';
 
 type Suite = (typeof suites)[keyof typeof suites];
-type Answers = Readonly<Record<string, Shape & { readonly fields: object }>>;
+type ResponseShapes = Readonly<Record<string, Shape & { readonly fields: object }>>;
 
 /**
- * Mutants, each with the check that must see it.
+ * Lists mutants with the check that must catch each.
  *
- * @param mutants By the beginning of the check's name. They are of the path of its section.
- * @param paths Of sections that are no call's.
+ * @param mutants By the beginning of the check's name. Their path is that of the check's section.
+ * @param paths Paths of sections that don't describe a call.
  */
 export function createCatalogue(
   { calls, checks }: Suite,
-  answers: Answers,
+  responseShapes: ResponseShapes,
   mutants: Readonly<Record<string, readonly Alteration[]>>,
   paths: Iterable<readonly [section: string, path: string]>,
 ) {
   const pathOf = new Map(paths);
-  /** Each answer without one of its fields, before the check that is the first to read it. */
-  const withoutField = Object.entries(answers).flatMap(([section, shape]) => {
+  /** Removes one field of each response. The first check of its section must catch that. */
+  const withoutField = Object.entries(responseShapes).flatMap(([section, shape]) => {
     const name = Object.keys(shape.fields).findLast((each) => !/^(result|status)$/.test(each)) ?? '';
     const check = checks.find((each) => each.section === section)?.name;
     return check ? [[check, fields({ [name]: undefined })] as const] : [];

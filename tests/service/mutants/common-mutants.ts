@@ -1,19 +1,19 @@
-/** What can be wrong with a service in any dialect. */
+/** Mistakes that a service of either dialect can make. */
 import type { Alteration } from './alter.ts';
 import {
   atMost,
   byDefault,
-  elsewhere,
   fields,
   given,
   ignoring,
+  inNewFolder,
   limiting,
   minutes,
   nextPage,
   result,
 } from './alterations.ts';
 
-/** By the beginning of the name of the check that must see it. */
+/** By the beginning of the name of the check that must catch them. */
 export const commonMutants: Readonly<Record<string, readonly Alteration[]>> = {
   '/api/account/info rejects': [byDefault('key', '{key}'), given('key', (key) => key && '{key}')],
   'a success has': fields({ result: undefined }),
@@ -23,11 +23,11 @@ export const commonMutants: Readonly<Record<string, readonly Alteration[]>> = {
   'reports: the last 20': [atMost(7, 'last')],
   'upload server': [result(() => '/upload')],
   'upload: requires file': [{ request: ({ form }) => form.set('file', new File(['a'], 'a.bin')) }],
-  'clone: in the root': [elsewhere('fld_id')],
+  'clone: in the root': [inNewFolder('fld_id')],
   'clone: of another': [{ request: ({ params, key }) => (params.get('key') === key ? undefined : {}) }],
-  'upload by link: into the root': [elsewhere('fld_id')],
+  'upload by link: into the root': [inNewFolder('fld_id')],
   'create folder: in a folder': [...ignoring('parent_id'), given('name', () => 'New folder')],
-  'create folder: in the root': [elsewhere('parent_id')],
+  'create folder: in the root': [inNewFolder('parent_id')],
   '/api/file/list returns JSON': [...fields({ server_time: undefined }, { status: '200' })],
   'list files: the files of all': [byDefault('fld_id', '0')],
   'list files: page and': ignoring('page', 'per_page'),

@@ -1,4 +1,4 @@
-/** What can be wrong with a service of docs/http-api.md. */
+/** Mistakes that a service of docs/http-api.md can make. */
 import { list } from '../../../service/conformance/check-context.ts';
 import { responseShapes } from '../../../service/conformance/document/response-shapes.ts';
 import { suites } from '../../../service/conformance/index.ts';
@@ -25,15 +25,15 @@ import { createCatalogue } from './catalogue.ts';
 import { commonMutants } from './common-mutants.ts';
 
 const stalled = fields({ status: inEntry('queued') }, { bytes_downloaded: '1' });
-/** Gives each track of the list that the player page leads to other fields. */
+/** Alters fields of the tracks that the player page lists. */
 const tracks = (wrong: object): Alteration => ({
   path: '/subtitles',
   text: (text) => JSON.stringify(JSON.parse(text).map((track: object) => ({ ...track, ...wrong }))),
 });
 const emptyTracks: Alteration = { path: '/subtitle', text: () => 'WEBVTT\n' };
 
-/** Moves the file of an upload. */
-export const uploadElsewhere: Alteration = {
+/** Moves an uploaded file into a new folder. */
+export const moveUploaded: Alteration = {
   async answer(body, _, exchange) {
     const file_code = String(list(body['result'])[0]?.['filecode']);
     await exchange.call('file/move', { file_code, fld_id: await newFolder(exchange) });
@@ -52,7 +52,7 @@ const mutants: Readonly<Record<string, readonly Alteration[]>> = {
   'takedowns: per_page and': ignoring('page', 'per_page'),
   'takedowns: page 1': [nextPage],
   'upload: rejects': [{ request: ({ form, key }) => form.set('api_key', key) }],
-  'upload: the file is in the root': [uploadElsewhere],
+  'upload: the file is in the root': [moveUploaded],
   'upload: field file': [...fields({ size: '1' }), result((all) => list(all)[0])],
   'upload: the addresses': fields({ protected_dl: broken }),
   'clone: a new file': [

@@ -1,4 +1,4 @@
-/** The conformance suite against docs/http-api.md. */
+/** Compares the conformance suite with docs/http-api.md. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { responseShapes } from '../../../service/conformance/document/response-shapes.ts';
@@ -8,7 +8,7 @@ import { responseShapes as siblingShapes } from '../../../service/conformance/si
 import { catalogue } from './document-mutants.ts';
 import { catalogue as siblingCatalogue } from './sibling-mutants.ts';
 
-/** A right value of each type of "Values", and wrong ones. */
+/** A valid value for each type of "Values", and invalid ones. */
 const values: Readonly<Record<string, readonly [right: unknown, ...wrong: unknown[]]>> = {
   text: ['text', 7],
   code: ['17', 17],
@@ -23,7 +23,7 @@ const values: Readonly<Record<string, readonly [right: unknown, ...wrong: unknow
   path: ['/x', 7],
 };
 
-/** The sections of a part of the document with their tables. Groups, which only have subsections, are none. */
+/** The document's sections with their tables. Headings that only contain subsections are left out. */
 const readSections = (part: string) =>
   part
     .split(/^#+ /m)
@@ -43,7 +43,7 @@ const [document = '', sibling = ''] = readFileSync('docs/http-api.md', 'utf8').s
   /^(?=## The sibling dialect$)/m,
 );
 const parts = [
-  // Its title and what it is about are no section.
+  // The title and the introduction are not a section.
   { dialect: 'document', sections: readSections(document).slice(1), responseShapes, catalogue },
   {
     dialect: 'sibling',
@@ -64,7 +64,7 @@ test('each section of the document is checked, or service/README.md says why not
     Object.values(suites).flatMap(({ checks }) => checks.map(({ section }) => section)),
   );
   for (const { title } of unchecked) covered.add(title);
-  // File entries are those of "List files", and "Values" are checked with each field.
+  // "List files" describes file entries, and each field is checked against "Values".
   for (const title of ['File entry', 'File entry (sibling)', 'Values']) covered.add(title);
   const titles = parts.flatMap(({ sections }) => sections.map(({ title }) => title));
   expect(titles.filter((title) => !covered.has(title))).toEqual([]);
@@ -98,7 +98,7 @@ describe.each(parts)('$dialect', ({ dialect, sections, responseShapes, catalogue
     expect(withFields.map(({ title }) => title).sort()).toEqual(Object.keys(responseShapes).sort());
     for (const { title, fields } of withFields) {
       const shape = responseShapes[title as keyof typeof responseShapes] as Shape;
-      // Those in `result` and those beside it, and the array of which the document only has the name.
+      // The entry's fields, in `result` and next to it, and the array that the document only names.
       const judge = (entry: object) => `${title}: ${shape({ ...entry, result: entry, files: [] })}`;
       const right = Object.fromEntries(fields.map(([name, type = '']) => [name, values[type]?.[0]]));
       expect(judge(right)).toBe(`${title}: undefined`);

@@ -1,4 +1,4 @@
-/** The conformance suite against the local service, which fails no check, and against services that are wrong. */
+/** Runs the conformance suite against the local service, which must pass every check, and against faulty services. */
 import { expect, test, vi } from 'vitest';
 import * as suite from '../../../service/conformance/index.ts';
 import type { ServiceOptions } from '../../../service/src/index.ts';
@@ -18,12 +18,12 @@ const isOfLimit = ({ section }: suite.Check) => section === 'Limits' || section 
 const { checks } = suite.suites.document;
 const ofLimit = checks.filter(isOfLimit);
 const others = checks.filter((check) => !isOfLimit(check));
-/** A reason that shows nothing of the check: it broke, or was too slow, or the mutant broke. */
+/** A reason that says nothing about the check: the check crashed or timed out, or the alteration failed. */
 const accident = new RegExp(`${alterationFailed}|^\\w*Error: |took too long$`);
 
 type Options = Omit<suite.ContextOptions, 'fetch' | 'paced'>;
 
-/** Runs some checks against a service, or one that is made wrong. */
+/** Runs checks against a service, with or without alterations. */
 async function run(options: Options, chosen: readonly suite.Check[], alterations: Alteration[] = []) {
   const send = alter(options.baseUrl, options.key, alterations);
   const context = new suite.Context({ ...options, paced: false, fetch: send });
@@ -32,9 +32,9 @@ async function run(options: Options, chosen: readonly suite.Check[], alterations
   return verdicts;
 }
 
-/** A service without the limit, and accounts of it in which the suite sees everything. */
+/** A service without the rate limit. The returned function prepares accounts for which no check is skipped. */
 async function testPrepared(options: Partial<ServiceOptions> = {}) {
-  // What a mutant left in the queue must not hold up the next one.
+  // Many slots, so that transfers left by one mutant don't delay the next.
   const { service, url: baseUrl } = await testService({ slots: 1000, ...options });
   const common = { baseUrl, dialect: service.dialect, otherKey: OTHER_KEY, sourceSite: await testSite() };
   return async (key: string): Promise<Options> => {
@@ -45,7 +45,7 @@ async function testPrepared(options: Partial<ServiceOptions> = {}) {
 }
 
 test.each(dialects)(
-  '$dialect: each check is that of a mutant; one that is made of each call, for one of them',
+  '$dialect: each check catches a mutant; a check that is made for each call, for one of the calls',
   (it) => {
     const { checks } = suite.suites[it.dialect];
     const kindOf = ({ name }: suite.Check) => name.replace(/^\/api\/\S+ (requires|.*).*/, '$1');
@@ -56,16 +56,16 @@ test.each(dialects)(
 );
 
 test.each(dialects)(
-  '$dialect: each mutant is caught by its check; the service fails none and skips none',
+  '$dialect: each mutant is caught by its check; the service passes all checks',
   async ({ dialect, catalogue }) => {
     const { checks } = suite.suites[dialect];
     const [ofLimit, others] = [checks.filter(isOfLimit), checks.filter((check) => !isOfLimit(check))];
-    // Nothing is encoded before it was seen.
+    // Slow, so that encodings are seen before they end.
     const prepare = await testPrepared({ dialect, encodingMs: 3_600_000 });
     const options = await prepare('key-of-limits');
     const missed: unknown[] = [];
     const tryMutant = async (account: Options, { caughtBy, alteration }: (typeof catalogue)[number]) => {
-      // What does not happen shows by a wait alone.
+      // Only a timeout shows that something doesn't happen.
       const [verdict] = await run({ ...account, arrivalMs: 2000 }, caughtBy, [alteration]);
       const { outcome, reason = '' } = verdict ?? {};
       const isSeen = outcome === (caughtBy[0]?.isInferred ? 'noted' : 'fails');
@@ -79,21 +79,21 @@ test.each(dialects)(
     const [own, rest] = [others.filter((it) => caught.has(it)), others.filter((it) => !caught.has(it))];
     const limits = catalogue.filter(({ caughtBy: [check] }) => check && ofLimit.includes(check));
     const queue = catalogue.filter((mutant) => !limits.includes(mutant));
-    // What runs side by side has an account each. That the limit's checks hold is seen in conformance.all.test.ts.
+    // Each parallel run has its own account. conformance.all.test.ts shows that the checks of the limit pass.
     const work = async (_: unknown, index: number) => {
       const account = await prepare(`key-${index}-of-mutants`);
       for (let next = queue.pop(); next; next = queue.pop()) await tryMutant(account, next);
-      // Had a mutant spoilt the account, the next one would have been caught for that.
+      // If a mutant had damaged the account, the next one could be caught for the wrong reason.
       await expectAll(account, own);
     };
-    // Nothing else may keep these from ending within their second.
+    // Run these alone, so that they finish within their second.
     await Promise.all(limits.map((mutant) => tryMutant(options, mutant)));
     await Promise.all([...Array.from({ length: 5 }, work), expectAll(options, rest)]);
     expect(missed).toEqual([]);
   },
 );
 
-test('a service with seven deviations: no check of them holds, with the default options', async () => {
+test('a service with seven deviations fails their checks with the default options', async () => {
   const { url: baseUrl } = await testService({ slots: 100 });
   const options = { baseUrl, key: KEY, sourceSite: await testSite() };
   const empty = wrong.result(() => []);
@@ -110,17 +110,17 @@ test('a service with seven deviations: no check of them holds, with the default 
   verdicts.push(...(await run(options, eleventh, [wrong.limiting(25)])));
   const find = (part: RegExp) => verdicts.filter(({ name }) => part.test(name));
   const outcomesOf = (part: RegExp) => [...new Set(find(part).map(({ outcome }) => outcome))];
-  // An account without reports, takedowns and old files is possible; actions may not be called.
+  // An account may have no reports, takedowns or old files, and actions are only called with an option.
   expect(outcomesOf(/^(reports|takedowns): |created as a number/)).not.toContain('holds');
   expect(outcomesOf(/^transfer actions: /)).toEqual(['skipped']);
   expect(outcomesOf(/unknown keys|created as a time|11th|c1_file/)).toEqual(['fails']);
   expect(outcomesOf(/with msg, server_time/)).toEqual(['fails', 'skipped']);
 });
 
-test('a service that does what the document does not forbid fails no check', async () => {
+test('a service that only does what the document allows fails no check', async () => {
   const options = await (await testPrepared())('key-of-freedom');
   const refusal = { msg: 'Not possible', server_time: '2026-01-02 03:04:05', status: 400 };
-  // Its days end yesterday.
+  // Reports end yesterday.
   const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
   const inWords = ({ result }: Record<string, unknown>) => Array.isArray(result) && result.length === 0;
   const freedoms = [
@@ -158,16 +158,16 @@ test('a service that differs only where nothing is documented fails no check', a
   const options = await (await testPrepared())('key-of-differences');
   const withExtra = (_: string, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each) ? { ...each, extra: 1 } : each;
-  // Of a folder's envelope it is said that it has no other field.
+  // The document says that a folder's envelope has no other fields.
   const isFolder = ({ result }: Record<string, unknown>) => Object.hasOwn(Object(result), 'folders');
   const differences = [
     wrong.at('/api/', { answer: (it) => (isFolder(it) ? it : JSON.parse(JSON.stringify(it), withExtra)) }),
-    wrong.at('folder/create', wrong.elsewhere('parent_id')),
-    wrong.at('file/clone', wrong.elsewhere('fld_id')),
-    wrong.at('upload/url', wrong.elsewhere('fld_id')),
+    wrong.at('folder/create', wrong.inNewFolder('parent_id')),
+    wrong.at('file/clone', wrong.inNewFolder('fld_id')),
+    wrong.at('upload/url', wrong.inNewFolder('fld_id')),
     wrong.at('file/list', wrong.byDefault('fld_id', '0'), wrong.nextPage),
     wrong.at('dmca/list', wrong.nextPage),
-    wrong.at('/upload/', document.uploadElsewhere),
+    wrong.at('/upload/', document.moveUploaded),
     wrong.at('/settings', { request: () => Response.redirect(`${options.baseUrl}/login`) }),
   ].flat();
   const verdicts = await run(options, others, differences);
@@ -178,7 +178,7 @@ test('a service that differs only where nothing is documented fails no check', a
   expect(deviating).toMatchObject(inferred.map(({ name }) => ({ name, outcome: 'noted' })));
 });
 
-test('a service of the sibling dialect that does what is not forbidden fails no check', async () => {
+test('a service of the sibling dialect that only does what the document allows fails no check', async () => {
   const variants: Partial<ServiceOptions>[] = [
     {
       missingCall: 'envelope-400',
@@ -187,13 +187,13 @@ test('a service of the sibling dialect that does what is not forbidden fails no 
       playerPath: '/embed-{code}.html',
     },
     { transferCodes: 'always', codeInArray: true, sessionIds: true, workingStatus: 'WOKRING', encodingMs: 0 },
-    // Waiting transfers have no code in the list.
+    // Pending transfers have no code in the list.
     { slots: 1, quotaBytes: 0, encodingFails: true, encodingMs: 1 },
   ];
   const refusal = { msg: 'No such file', server_time: '2026-01-02 03:04:05', status: 404 };
   const isNumber = (value: unknown) => typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value);
   const freedoms = [
-    // Numbers are numbers, and the other way round.
+    // Numbers in strings become numbers, and the reverse.
     wrong.at('/api/', {
       answer: (body) =>
         JSON.parse(JSON.stringify(body), (name, value) => {
@@ -208,7 +208,7 @@ test('a service of the sibling dialect that does what is not forbidden fails no 
       request: ({ params }) =>
         params.get('key') ? undefined : new Response('{"error":"No key"}', { status: 401 }),
     }),
-    // The whole call is refused for an unknown file.
+    // An unknown file refuses the whole call.
     wrong.at('file/info', {
       answer: (body) => (JSON.stringify(body).includes('"status":404') ? refusal : body),
     }),

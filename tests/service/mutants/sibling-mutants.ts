@@ -1,4 +1,4 @@
-/** What can be wrong with a service of docs/http-api.md, "The sibling dialect". */
+/** Mistakes that a service of docs/http-api.md, "The sibling dialect", can make. */
 import { list } from '../../../service/conformance/check-context.ts';
 import { suites } from '../../../service/conformance/index.ts';
 import { responseShapes } from '../../../service/conformance/sibling/response-shapes.ts';
@@ -8,12 +8,12 @@ import {
   broken,
   byDefault,
   confusing,
-  elsewhere,
   fields,
   given,
   idle,
   ignoring,
   inEntry,
+  inNewFolder,
   limiting,
   missing,
   newFolder,
@@ -23,8 +23,8 @@ import {
 import { createCatalogue } from './catalogue.ts';
 import { commonMutants } from './common-mutants.ts';
 
-/** Moves the file of an upload. */
-export const uploadElsewhere: Alteration = {
+/** Moves an uploaded file into a new folder. */
+export const moveUploaded: Alteration = {
   async answer(body, _, exchange) {
     const file_code = String(list(body['files'])[0]?.['filecode']);
     await exchange.call('file/edit', { file_code, file_fld_id: await newFolder(exchange) });
@@ -36,7 +36,7 @@ export const uploadElsewhere: Alteration = {
 const ignoringFields = (...names: string[]): Alteration[] =>
   names.map((param) => ({ param, request: ({ form }) => form.delete(param) }));
 
-/** An alteration of the entries of `result`. */
+/** Alters the entries of `result`. */
 const entries = (change: (entry: object) => object) => result((all) => list(all).map(change));
 
 const mutants: Readonly<Record<string, readonly Alteration[]>> = {
@@ -48,7 +48,7 @@ const mutants: Readonly<Record<string, readonly Alteration[]>> = {
   ],
   'upload: several': fields({ files: (all: unknown) => list(all).slice(0, 1) }),
   'upload: into the folder': ignoringFields('fld_id', 'file_title', 'tags'),
-  'upload: in the root': [uploadElsewhere],
+  'upload: in the root': [moveUploaded],
   'upload: rejects': [{ request: ({ form, key }) => form.set('key', key) }],
   'upload by link: filecode': [result(() => 'true')],
   'upload by link: the file has': [...ignoring('fld_id'), ...fields({ filecode: 'another' })],
@@ -82,7 +82,7 @@ const mutants: Readonly<Record<string, readonly Alteration[]>> = {
     ...fields({ folders: undefined }),
   ],
   'list folder: only folders': [byDefault('files', '1'), given('files', () => '1')],
-  'list folder: the root': [elsewhere('fld_id')],
+  'list folder: the root': [inNewFolder('fld_id')],
   'list files: entries': fields({ results: 9e9 }, { results_total: '0' }, { pages: 0 }),
   'list files: title, folder': [
     ...ignoring('fld_id'),
