@@ -1,6 +1,4 @@
-/** Figures of the times at which requests arrived, in milliseconds. */
-
-/** The most arrivals in any window of 1,000 ms. */
+/** The largest number of arrivals in any window of 1,000 ms. */
 export function mostInASecond(arrivals: readonly number[]): number {
   const times = [...arrivals].sort((one, other) => one - other);
   let first = 0;
@@ -10,6 +8,6 @@ export function mostInASecond(arrivals: readonly number[]): number {
   }, 0);
 }
 
-/** Seconds from the first to the last arrival. */
+/** From the first to the last arrival. */
 export const spanSeconds = (arrivals: readonly number[]): number =>
   (Math.max(...arrivals) - Math.min(...arrivals)) / 1_000;

@@ -1,4 +1,4 @@
-/** A benchmark is a file `<name>.bench.ts` in this folder with a `Benchmark` as its default export. */
+/** A benchmark is a file `<name>.bench.ts` in this folder, with a `Benchmark` as its default export. */
 import type { Log } from '../../scripts/process.ts';
 
 /** One figure in results.json. */
@@ -6,13 +6,13 @@ export interface Result {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** The controls measured in the same run, with their values; null where there are none. */
+  /** The controls of the same run, with their values; null without controls. */
   readonly against: string | null;
-  /** `value` divided by that of the best control; null where there is none, or where it is 0. */
+  /** `value` divided by that of the best control; null without controls, or if it is 0. */
   readonly ratio: number | null;
-  /** For example `<= 50`; null where there is none. */
+  /** For example `<= 50`; null without a goal. */
   readonly goal: string | null;
-  /** Whether the goal is reached; true where there is none. */
+  /** Whether the goal is reached; true without a goal. */
   readonly holds: boolean;
 }
 
@@ -31,12 +31,11 @@ export interface Measured {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** Controls of the same run, the best one first. */
+  /** Controls of the same run, best first. */
   readonly rivals?: readonly Rival[];
   readonly goal?: { readonly atLeast: number } | { readonly atMost: number };
 }
 
-/** Computes the row of a figure. */
 export function result({ name, value, unit, rivals = [], goal }: Measured): Result {
   const [best] = rivals;
   const against = rivals.map((rival) => `${rival.name}: ${round(rival.value)}`).join(', ');

@@ -5,16 +5,16 @@ import { createCatalogDatabase } from '../../lib/catalog/storage/catalog-databas
 import { createCatalogReader } from '../../lib/catalog/storage/reader.ts';
 import { createCatalogWriter } from '../../lib/catalog/storage/writer.ts';
 
-/** Milliseconds each. */
+/** In milliseconds. */
 export interface Figures {
-  /** One page of 200 new files. */
+  /** For one page of 200 new files. */
   readonly writes: readonly number[];
-  /** One page of 200 unchanged files. */
+  /** For one page of 200 unchanged files. */
   readonly passes: readonly number[];
   readonly reads: readonly number[];
-  /** The same records from the database, not decoded. */
+  /** Reading the same records without decoding them. */
   readonly bareReads: readonly number[];
-  /** After one file has changed. */
+  /** After a change of one file. */
   readonly rereads: readonly number[];
   readonly firstSearch: number;
   readonly sorts: Readonly<Record<'title' | 'collator' | 'uploaded', readonly number[]>>;

@@ -9,7 +9,7 @@ import type { Log } from '../../scripts/process.ts';
 import { type RunningService, type ServiceOptions, startService } from '../../service/src/index.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 
-/** Files to add to the extension: name → content. */
+/** Files to add to the extension: content by name. */
 type ExtraFiles = Readonly<Record<string, string>>;
 
 /** A page of the extension without scripts, as a control. */
@@ -19,7 +19,7 @@ export const barePage: ExtraFiles = {
 
 export const account = { email: 'bench@linkhaul.example', key: 'bench-key-0123456789' };
 
-/** Builds the extension, runs `work` with it in a new browser, and closes that afterwards. */
+/** Builds the extension and runs `work` with it in a new browser, which is closed afterwards. */
 export async function withExtension<T>(
   log: Log,
   work: (chromium: RunningChromium) => Promise<T>,
@@ -42,7 +42,7 @@ export async function withExtension<T>(
   }
 }
 
-/** Runs `work` with a new service in this process, which has `account`, and removes it afterwards. */
+/** Runs `work` with a new service in this process, with `account`, and removes it afterwards. */
 export async function withService<T>(
   work: (service: RunningService) => Promise<T>,
   options: Omit<ServiceOptions, 'dataDir'> = {},

@@ -1,6 +1,6 @@
 /**
- * The Files screens by the size of the account: 10,000, 100,000 and 1,000,000 files, each read by the extension from its own
- * service. Opening, a key, scrolling, memory and disk; the control is the next smaller account.
+ * The Files screens by size of the account: 10,000, 100,000 and 1,000,000 files, each synced by the extension from its
+ * own service. Measures opening, typing, scrolling, memory and disk. The control is the next smaller account.
  */
 import type { RunningChromium } from '../../scripts/chromium.ts';
 import { QuietPage } from '../soak/quiet-page.ts';
@@ -35,7 +35,7 @@ const benchmark: Benchmark = {
     let smaller: { readonly name: string; readonly figures: Figures } | null = null;
     for (const files of sizes) {
       const name = `${files.toLocaleString('en')} files`;
-      log(`reading ${name}, ${Math.ceil(files / 2_000 + folders / 10)} s …`);
+      log(`syncing ${name}, ${Math.ceil(files / 2_000 + folders / 10)} s …`);
       const figures = await withServiceProcess((service) =>
         withExtension(log, (chromium) => measureAccount(chromium, service, files)),
       );

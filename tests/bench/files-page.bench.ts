@@ -1,6 +1,6 @@
 /**
- * The Files screens with an account of 100,000 files in 2,000 folders, read by the extension in Chromium: the cost of a key in
- * the search and of scrolling, the time until files are visible, memory and disk usage.
+ * The Files screens with an account of 100,000 files in 2,000 folders, synced by the extension in Chromium: the cost of
+ * typing in the search and of scrolling, the time until files are visible, memory and disk usage.
  */
 import type { Page } from '@playwright/test';
 import type { RunningChromium } from '../../scripts/chromium.ts';
@@ -23,7 +23,7 @@ import { bundlePageScript } from './page-script.ts';
 import type { ServiceProcess } from './service-process.ts';
 
 const size = { files: 100_000, folders: 2_000 };
-/** Pages that are typed into, one after another; the median of each key counts. */
+/** Number of pages in which the searches are typed. The median of each key counts. */
 const rounds = 3;
 /** The full sync takes 250 s at the rate limit. */
 const syncTimeoutMs = 500_000;
@@ -50,7 +50,7 @@ async function measure(
 
   const quiet = await QuietPage.open(context, `chrome-extension://${extensionId}/`);
   const { account } = await quiet.send('accounts.connect', { address: service.url, key });
-  log('reading the account, 250 s …');
+  log('syncing the account, 250 s …');
   await openAlone(context, `${base}manager.html#files`, async (page) => {
     await page.getByText(/^Updated/).waitFor({ timeout: syncTimeoutMs });
   });

@@ -5,7 +5,7 @@ import { type LocalServer, startLocalServer } from '../local-server.ts';
 
 /**
  * @param target Base address of the service.
- * @param maxDelayMs The delay is uniformly distributed between 0 and this.
+ * @param maxDelayMs Delays are uniformly distributed between 0 and this.
  */
 export async function startJitterProxy(target: string, maxDelayMs: number): Promise<LocalServer> {
   const delay = async () => {
@@ -13,10 +13,10 @@ export async function startJitterProxy(target: string, maxDelayMs: number): Prom
   };
   return startLocalServer(async (incoming, outgoing) => {
     await delay();
-    const forwarded = forward(`${target}${incoming.url}`, { method: incoming.method }, async (answer) => {
+    const forwarded = forward(`${target}${incoming.url}`, { method: incoming.method }, async (response) => {
       await delay();
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(outgoing);
     });
     forwarded.on('error', () => outgoing.destroy());
     incoming.pipe(forwarded);

@@ -1,6 +1,6 @@
 /**
- * The throughput of uploading a file of 1 GB from the manager, and the growth of the page's heap. Controls, in turn with
- * it: `curl -F` and a bare `XMLHttpRequest`. The file is sparse: it takes no time to read and no space.
+ * The throughput of uploading a file of 1 GB from the manager, and the growth of the page's heap. Controls, in turn
+ * with it: `curl -F` and a bare `XMLHttpRequest`. The file is sparse, so it takes no time to read and no space.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
@@ -86,7 +86,7 @@ function results(
   ];
 }
 
-/** Milliseconds from the request for an address to the answer. */
+/** Milliseconds from the request for an address to the response. */
 async function byCurl(file: string, baseUrl: string, key: string): Promise<number> {
   const startedMs = performance.now();
   const address = await createClient({ baseUrl, key }).uploads.server();
@@ -94,7 +94,7 @@ async function byCurl(file: string, baseUrl: string, key: string): Promise<numbe
   return performance.now() - startedMs;
 }
 
-/** Milliseconds from the request for an address to the answer, with as little code as possible in a page. */
+/** The same with as little code as possible in a page. */
 async function byXhr(page: Page, file: string, baseUrl: string, key: string): Promise<number> {
   await page.evaluate(() => {
     document.body.innerHTML = '<input type="file">';
@@ -119,10 +119,10 @@ async function byXhr(page: Page, file: string, baseUrl: string, key: string): Pr
   return performance.now() - startedMs;
 }
 
-/** Milliseconds from the choice of the file to the service's answer. */
+/** Milliseconds from choosing the file to the service's response. */
 async function byExtension(manager: Page, file: string): Promise<number> {
   const known = await manager.locator('tr[data-state="done"], tr[data-state="verifying"]').count();
-  // Playwright supports the file chooser of an input only.
+  // Playwright only supports the file chooser of an input.
   await manager.evaluate(() => Reflect.deleteProperty(globalThis, 'showOpenFilePicker'));
   const dialog = manager.waitForEvent('filechooser');
   await manager.getByRole('button', { name: 'Choose files…' }).click();

@@ -1,7 +1,7 @@
 /**
- * The time until the popup is painted, for an account of 100,000 files with active transfers during its first full sync,
- * with the worker running and ended. Controls, in turn with it: a bare page of the same extension, and one that reads the
- * uploads and shows their number. All times are presentation times.
+ * The time until the popup is painted, for an account of 100,000 files with active transfers during its first full
+ * sync, with the worker running and ended. Controls, in turn with it: a bare page of the extension, and one that reads
+ * the uploads and shows their number. All times are presentation times.
  */
 import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext } from '@playwright/test';
@@ -24,7 +24,7 @@ const transfers = 8;
 interface PaintTimes {
   /** Text or an icon. */
   readonly content: number;
-  /** The title of the first upload's row; null where the page has none. */
+  /** The title of the first upload's row; null if the page has none. */
   readonly title: number | null;
   /** The status text of that row. */
   readonly status: number | null;
@@ -94,7 +94,7 @@ async function measure(context: BrowserContext, scope: string): Promise<Result[]
   return results;
 }
 
-/** Ends the worker, and waits for the extension's process, which ends shortly after it. */
+/** Ends the worker and waits for the extension's process, which ends shortly after it. */
 async function endProcess(worker: WorkerControl): Promise<void> {
   await worker.kill();
   await setTimeout(1_000);
@@ -152,7 +152,7 @@ async function open(context: BrowserContext, address: string, hasRows: boolean):
   return { content, title, status };
 }
 
-/** Runs in the reading page: shows the number of uploads in a row as `observeRows` expects it. */
+/** Runs in the reading page: shows the number of uploads in a row, as `observeRows` expects it. */
 async function showUploadCount(): Promise<void> {
   const accounts = (globalThis as unknown as { chrome: typeof browser }).chrome.storage.local.get('accounts');
   const opening = indexedDB.open('linkhaul-uploads');
@@ -168,7 +168,7 @@ async function showUploadCount(): Promise<void> {
   document.body.innerHTML = `<div data-state="">${shown}</div>`;
 }
 
-/** Runs in the page: has the browser report when the first row's title and status are presented. */
+/** Runs in the page: makes the browser report when the first row's title and status are presented. */
 function observeRows(): void {
   const mark = (selector: string, name: string) => {
     const element = document.querySelector(selector);

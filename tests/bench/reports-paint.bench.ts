@@ -1,6 +1,6 @@
 /**
- * The time until 365 days of reports are painted, chart and table. Control, in turn with it: the first paint of a bare page
- * of the same extension. The service runs on the same machine.
+ * The time until 365 days of reports are painted, chart and table. The control, in turn with it, is the first paint of
+ * a bare page of the extension. The service runs on the same machine.
  */
 import type { Page } from '@playwright/test';
 import type { RunningChromium } from '../../scripts/chromium.ts';
@@ -74,7 +74,7 @@ async function enterDays(page: Page): Promise<number> {
   return (await page.evaluate(paintedRows, days)) - enteredMs;
 }
 
-/** Runs in the page: milliseconds since the navigation at which a frame with so many rows was drawn. */
+/** Runs in the page: milliseconds from the navigation to the frame that has this many rows. */
 function paintedRows(count: number): Promise<number> {
   return new Promise((resolve) => {
     const check = () => {

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: runs every benchmark of this folder, prints their figures and writes results.json. The exit code is 1
- * where a goal is missed. `npm run bench -- limiter` runs those with this word in their file name and keeps the figures of
- * the others.
+ * `npm run bench`: runs every benchmark of this folder, prints the figures and writes results.json. Exits with 1 if a
+ * goal is missed. `npm run bench -- limiter` runs the benchmarks with this word in their file name and keeps the
+ * figures of the others.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import type { Benchmark, Result } from './bench.ts';
@@ -12,7 +12,7 @@ const [wanted = ''] = process.argv.slice(2);
 const files = (await readdir(folder)).filter((name) => name.endsWith('.bench.ts')).sort();
 const chosen = files.filter((name) => name.includes(wanted));
 if (chosen.length === 0) {
-  console.error(`There is no benchmark with "${wanted}" in its name; there are ${files.join(', ')}.`);
+  console.error(`No benchmark has "${wanted}" in its name. Choose one of ${files.join(', ')}.`);
   process.exit(1);
 }
 
@@ -45,7 +45,7 @@ const missed = Object.values(results)
   .filter(({ holds }) => !holds);
 for (const { name, value, unit, goal } of missed)
   console.error(`Missed: ${name} is ${value} ${unit}, not ${goal}.`);
-for (const name of broken) console.error(`${name} came to no end.`);
+for (const name of broken) console.error(`${name} failed. Its error is above.`);
 process.exitCode = missed.length + broken.length === 0 ? 0 : 1;
 
 function table(rows: readonly Result[]): string {

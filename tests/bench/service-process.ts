@@ -1,4 +1,4 @@
-/** The local service in its own process, so that its processor time is not measured. */
+/** The local service in its own process, so that its CPU time is not measured. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -43,5 +43,5 @@ async function addressFrom(output: NodeJS.ReadableStream): Promise<string> {
       return url;
     }
   }
-  throw new Error('The service has ended without an address.');
+  throw new Error('The service ended without printing its address.');
 }

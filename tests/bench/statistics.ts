@@ -1,6 +1,4 @@
-/** Statistics of measurements. */
-
-/** The nearest-rank percentile; `part` from 0 to 1. */
+/** The nearest-rank percentile. @param part From 0 to 1. */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.max(Math.ceil(sorted.length * part) - 1, 0)] ?? Number.NaN;

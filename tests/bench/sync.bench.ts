@@ -1,8 +1,8 @@
 /**
- * The first sync of an account of 100,000 files in 2,000 folders, by the built extension in Chromium, against the minimum
- * that the rate limit allows. Control, at the same time and in an account of the same size: a bare client that reads the
- * same lists. Times are those of the service's audit log. Then the requests of an incremental sync without changes, and
- * the latency of a click while another account is read.
+ * The first sync of an account of 100,000 files in 2,000 folders, by the built extension in Chromium, against the
+ * minimum that the rate limit allows. The control, at the same time and with an account of the same size, is a bare
+ * client that reads the same lists. Times come from the service's audit log. Also measures the requests of an
+ * incremental sync without changes, and the latency of a click during the sync of another account.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, createClient } from '../../lib/api/index.ts';
@@ -19,7 +19,7 @@ const perPage = 200;
 const perSecond = 10;
 /** All pages and an empty one, all folders and the root. */
 const needed = size.files / perPage + 1 + size.folders + 1;
-/** Seconds from the first to the last arrival that the rate limit allows; ten may arrive at once. */
+/** Minimum seconds from the first to the last arrival at the rate limit. Ten requests can arrive at once. */
 const minSeconds = (needed - perSecond) / perSecond;
 const timeoutMs = 2 * minSeconds * 1_000;
 
@@ -53,7 +53,7 @@ async function measure(service: ServiceProcess, page: QuietPage, log: Log): Prom
       (entry) => entry.account === email && entry.endpoint !== '/api/account/info',
     );
 
-  log(`reading both accounts, ${Math.round(minSeconds)} s at best …`);
+  log(`syncing both accounts, at least ${Math.round(minSeconds)} s …`);
   const { account: main } = await page.send('accounts.connect', { address: service.url, key: ours.key });
   const bareSync = readAll(createClient({ baseUrl: service.url, key: bare.key }));
   await page.send('catalog.visit', { accountId: main.id, folderId: null });
@@ -69,7 +69,7 @@ async function measure(service: ServiceProcess, page: QuietPage, log: Log): Prom
   await page.send('catalog.refresh', { accountId: main.id, folderId: '0' });
   const again = (await arrivals(ours.email)).length;
 
-  log(`${clicks} clicks while another account is read …`);
+  log(`${clicks} clicks during the sync of another account …`);
   const { account: other } = await page.send('accounts.connect', { address: service.url, key: clicked.key });
   const click = () => measureClick(page, other.id);
   await sleep(quietMs);
@@ -96,7 +96,7 @@ async function measure(service: ServiceProcess, page: QuietPage, log: Log): Prom
       value: percentile(values, part),
       unit: 'ms',
       rivals: [{ name: 'no sync', value: percentile(idle, part) }],
-      // A slot of the rate limit is free every 100 ms.
+      // A slot of the rate limit becomes free every 100 ms.
       goal: { atMost: 100 + percentile(idle, 0.95) + 15 },
     });
   return [
@@ -107,7 +107,7 @@ async function measure(service: ServiceProcess, page: QuietPage, log: Log): Prom
       rivals: [{ name: 'bare client', value: bareSeconds / minSeconds }],
       goal: { atMost: 1.05 },
     }),
-    // On a busy machine answers are late, which delays every client that keeps the limit.
+    // On a busy machine responses are late, which delays every client that keeps the limit.
     result({
       name: 'sync: first, against a bare client at the same time',
       value: seconds / bareSeconds,
@@ -165,7 +165,7 @@ async function readAll({ files, folders }: Client): Promise<void> {
   });
 }
 
-/** Runs ten loops at a time, each until `step` gives false. */
+/** Runs ten loops at a time, each until `step` returns false. */
 async function runTenLoops(step: () => Promise<boolean>): Promise<void> {
   const loop = async () => {
     while (await step());
@@ -199,7 +199,7 @@ function readCatalogAccount(page: QuietPage, accountId: string) {
   }, accountId);
 }
 
-/** Milliseconds from the message of a click that opens a folder to its answer. */
+/** Milliseconds from the message of a click that opens a folder to its response. */
 function measureClick(page: QuietPage, accountId: string): Promise<number> {
   return page.page.evaluate(async (id) => {
     const { chrome } = globalThis as unknown as {
@@ -208,7 +208,7 @@ function measureClick(page: QuietPage, accountId: string): Promise<number> {
     const clickedAt = performance.now();
     const request = { accountId: id, folderId: '0' };
     const { ok } = await chrome.runtime.sendMessage({ name: 'folders.list', request });
-    if (!ok) throw new Error('The click was not answered.');
+    if (!ok) throw new Error('The background reported a problem with the click.');
     return performance.now() - clickedAt;
   }, accountId);
 }

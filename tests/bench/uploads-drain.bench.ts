@@ -1,7 +1,7 @@
 /**
- * The whole background (uploads, events, limiter) with 1,000 links at once, against the local service. Control, at the same
- * time: the client alone with 1,000 calls, which is as fast as the limit of 10 requests a second allows. Runs in Node, with
- * the databases of fake-indexeddb.
+ * The whole background (uploads, events, limiter) with 1,000 links at once, against the local service. The control, at
+ * the same time, is the client alone with 1,000 calls, which is as fast as the limit of 10 requests a second allows.
+ * Runs in Node, with the databases of fake-indexeddb.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from '../../lib/api/index.ts';
@@ -32,7 +32,7 @@ export default benchmark;
 async function measure(setup: BackgroundSetup, log: Log): Promise<Result[]> {
   const { service, key, site } = setup;
   const { account } = await setup.send('accounts.connect', { address: service.url, key });
-  // A page is open, as it is when somebody pastes a thousand links.
+  // A page is open, as when somebody pastes a thousand links.
   setup.background().pageOpened({ postMessage: () => {}, onDisconnect: { addListener: () => {} } });
   await delay(1_100);
 
@@ -59,7 +59,7 @@ async function measure(setup: BackgroundSetup, log: Log): Promise<Result[]> {
   });
   await alone;
   const drained = (await admin.audit()).filter(({ account: who }) => who === own);
-  // Of those that are done, the newest alone are kept.
+  // Only the newest finished uploads are kept.
   await until(`${links} verified files`, timeoutMs, async () =>
     (await setup.uploads(account.id)).uploads.every(({ state }) => state === 'done'),
   );
@@ -110,7 +110,7 @@ async function measure(setup: BackgroundSetup, log: Log): Promise<Result[]> {
   ];
 }
 
-/** Checks every five seconds only, because checking takes processor time from what is measured. */
+/** Only checks every five seconds, because checking takes CPU time from what is measured. */
 async function until(what: string, timeoutMs: number, isTrue: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (!(await isTrue())) {
@@ -119,7 +119,7 @@ async function until(what: string, timeoutMs: number, isTrue: () => Promise<bool
   }
 }
 
-/** Counts database transactions and writes to `storage.session` until `stop`. */
+/** Counts database transactions and writes to `storage.session` until `stop` is called. */
 function countStorage({ session }: BackgroundSetup) {
   const counts = { reads: 0, writes: 0, session: 0 };
   const { transaction } = IDBDatabase.prototype;

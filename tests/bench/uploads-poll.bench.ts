@@ -1,7 +1,7 @@
 /**
- * The requests of polling: in a minute with 1 and with 1,000 active transfers, and in ten idle minutes. Uploads, client and
- * limiter are real; the service is in process and the time is virtual. Control: a poller that requests the status of each
- * transfer every two seconds.
+ * The number of requests of polling: in a minute with 1 and with 1,000 active transfers, and in ten idle minutes.
+ * Uploads, client and limiter are real. The service is in process and the time is virtual. The control is a poller that
+ * requests the status of each transfer every two seconds.
  */
 
 import { createClient, createLimiter } from '../../lib/api/index.ts';
@@ -21,9 +21,9 @@ interface Scenario {
   readonly minutes: number;
   /** Whether a page is open. */
   readonly isWatched: boolean;
-  /** Whether the transfers finish, one after the other, within the time. */
+  /** Whether the transfers finish, one after another, within the time. */
   readonly isEnding: boolean;
-  /** Whether they were sent just now: the outcome of a short one comes in seconds. Otherwise a minute before. */
+  /** Whether the transfers were just sent, when polls are more frequent. Otherwise they were sent a minute ago. */
   readonly isNew?: boolean;
   readonly goal: number;
 }
@@ -41,7 +41,7 @@ const scenarios: readonly Scenario[] = [
   },
   { ...watched, name: '1 transfer, no page, 1 min', transfers: 1, isWatched: false, goal: 3 },
   { ...watched, name: '1,000 transfers, no page, 1 min', transfers: 1_000, isWatched: false, goal: 3 },
-  // The same, and after 1, 3 and 8 s.
+  // The same, plus polls after 1, 3 and 8 s.
   {
     ...watched,
     name: '1 transfer sent now, no page, 1 min',
@@ -118,7 +118,7 @@ async function measure(scenario: Scenario): Promise<Result> {
   });
 }
 
-/** With a limiter that does not limit: no request leaves the process. */
+/** The limiter has no limit, because no request leaves the process. */
 function clientOf({ answer }: Service) {
   const limiter = createLimiter({ perSecond: 1_000_000 });
   return createClient({ baseUrl: 'http://service.test', key: 'bench-key', fetch: answer, limiter });
@@ -126,7 +126,7 @@ function clientOf({ answer }: Service) {
 
 type Service = ReturnType<typeof createService>;
 
-/** A fake service whose transfers progress with its clock, and which counts its requests. */
+/** A fake service whose transfers progress with its clock. It counts its requests. */
 function createService({ transfers: count, minutes, isEnding }: Scenario) {
   const start = 1_800_000_000_000;
   const transfers = Array.from({ length: count }, (_, index) => ({

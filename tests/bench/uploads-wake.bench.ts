@@ -1,9 +1,9 @@
 /**
- * The cost of starting the worker, in Chromium with the built extension: the round trip of a message that does nothing, and
- * the time from a link's message or click to its record on disk.
+ * The cost of starting the worker, in Chromium with the built extension: the round trip of a message that does nothing,
+ * and the time from a link's message or click to its record on disk.
  *
- * A dispatched menu event does not wake the worker. So a link is sent to an ended worker by message, which then takes the
- * same path as a click (`addLinks`); the click itself is measured with the worker awake.
+ * A dispatched menu event doesn't wake the worker. So a link is sent to an ended worker by message, which takes the
+ * same path as a click (`addLinks`). The click itself is measured with the worker awake.
  */
 import type { BrowserContext, Page, Worker } from '@playwright/test';
 import type { RunningChromium } from '../../scripts/chromium.ts';
@@ -34,14 +34,14 @@ async function measure({ context, extensionId }: RunningChromium): Promise<Resul
   // Other pages of the extension would wake the worker.
   for (const page of context.pages()) if (page !== quiet.page) await page.close();
   const worker = await WorkerControl.attach(quiet.page, scope);
-  // The measurement ends with the record: no requests to the service.
+  // The measurement ends with the record, so no requests to the service.
   await quiet.send('uploads.pause', {});
   const times = { bareAwake: [], bareEnded: [], linkAwake: [], linkEnded: [], click: [] } as Record<
     'bareAwake' | 'bareEnded' | 'linkAwake' | 'linkEnded' | 'click',
     number[]
   >;
   const end = async () => {
-    if (!(await worker.kill())) throw new Error('The worker was gone before it was ended.');
+    if (!(await worker.kill())) throw new Error('The worker had already ended before it was killed.');
   };
   for (let round = 0; round < rounds; round += 1) {
     await quiet.roundTrip();
@@ -91,8 +91,8 @@ function findWorker(context: BrowserContext, scope: string): Worker {
   return worker;
 }
 
-/** Milliseconds from a page's message, or from the menu's event in the worker, until one record more can be read there. */
-function storeLink(place: Pick<Page, 'evaluate'>, linkUrl: string): Promise<number> {
+/** Milliseconds from a page's message, or from the menu's event in the worker, until the new record can be read. */
+function storeLink(target: Pick<Page, 'evaluate'>, linkUrl: string): Promise<number> {
   const store = async ([link]: readonly [string]): Promise<number> => {
     const { chrome } = globalThis as unknown as ExtensionGlobals;
     const isPage = 'document' in globalThis;
@@ -121,10 +121,10 @@ function storeLink(place: Pick<Page, 'evaluate'>, linkUrl: string): Promise<numb
     db.close();
     return storedMs - startedMs;
   };
-  return place.evaluate(store, [linkUrl] as const);
+  return target.evaluate(store, [linkUrl] as const);
 }
 
-/** The part of the browser's API that is used; `dispatch` exists, but no type has it. */
+/** The parts of the browser API used here. `dispatch` exists, but isn't in the types. */
 interface ExtensionGlobals {
   readonly chrome: {
     readonly runtime: { sendMessage(message: unknown): Promise<unknown> };

@@ -5,7 +5,7 @@ import { compactStyle } from '../../widget/vite.config.ts';
 
 export interface Bundle {
   readonly script: string;
-  /** Empty where the style is in the script, or there is none. */
+  /** Empty if the style is in the script, or if there is none. */
   readonly style: string;
 }
 
@@ -31,12 +31,12 @@ export async function bundle(code: string): Promise<Bundle> {
     },
   });
   const [output] = Array.isArray(built) ? built : [built];
-  if (!output || !('output' in output)) throw new Error('The build gave nothing.');
+  if (!output || !('output' in output)) throw new Error('The build produced no output.');
   const [entry, ...others] = output.output;
   const style = others.map((file) => (file.type === 'asset' ? String(file.source) : '')).join('');
   return { script: entry.code, style };
 }
 
-/** Bytes over the wire, compressed with brotli at its strongest. */
+/** Total size in bytes, compressed with the strongest brotli. */
 export const brotli = (...files: readonly string[]): number =>
   files.reduce((sum, file) => sum + (file ? brotliCompressSync(file).length : 0), 0);

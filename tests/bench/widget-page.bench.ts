@@ -1,7 +1,7 @@
 /**
- * A page with 50 players in Chromium: its first contentful paint, and the work of its main thread until it has loaded and is
- * idle. Controls, in turn with it: the same page with 50 lite-youtube-embed and with 50 lazy iframes. Each time the profile
- * is new. Pictures and hosted players are served by this machine, so that no network is measured.
+ * A page with 50 players in Chromium: its first contentful paint, and the work of its main thread until it has loaded
+ * and is idle. Controls, in turn with it: the same page with 50 lite-youtube-embed and with 50 lazy iframes. Each page
+ * is opened in a new profile. This machine serves pictures and hosted players, so no network is measured.
  */
 import { fileURLToPath } from 'node:url';
 import { type Browser, launch } from 'puppeteer-core';
@@ -20,7 +20,7 @@ import { bundle } from './widget-bundle.ts';
 const rounds = 15;
 const players = 50;
 
-/** Milliseconds. */
+/** In milliseconds. */
 interface Cost {
   readonly firstPaint: number;
   readonly mainThread: number;
@@ -39,7 +39,7 @@ async function measure(service: RunningService, log: Log): Promise<Result[]> {
   const browser = await launch({ executablePath: path, args: ['--no-sandbox', '--disable-gpu'] });
   try {
     const fileCode = await sendSample(createClient({ baseUrl: service.url, key: account.key }));
-    // A site other than the page's, as hosts are, which gets its own process.
+    // A different site than the page's, like real hosts, so it gets its own process.
     const host = service.url.replace('127.0.0.1', 'localhost');
     const pages = await makePages({ baseUrl: host, fileCode }, media.url);
     const urls = pages.map(({ name, html }) => ({ name, url: website.page(html) }));
@@ -48,7 +48,7 @@ async function measure(service: RunningService, log: Log): Promise<Result[]> {
     for (let round = 0; round <= rounds; round += 1)
       for (const { name, url } of urls) {
         const cost = await open(browser, url);
-        // The first round is a warm-up of the browser.
+        // The first round warms up the browser.
         if (round > 0) costs.get(name)?.push(cost);
       }
     return rows(costs);
@@ -59,7 +59,7 @@ async function measure(service: RunningService, log: Log): Promise<Result[]> {
   }
 }
 
-/** The same page in three variants. Each player has its own poster. */
+/** Three variants of the same page. Each player has its own poster. */
 async function makePages(
   clip: EmbedOptions,
   media: string,
@@ -68,7 +68,7 @@ async function makePages(
     "import 'lite-youtube-embed'; import 'lite-youtube-embed/src/lite-yt-embed.css'",
   );
   const source = fileURLToPath(new URL('../../widget/src/element.ts', import.meta.url));
-  // Both bundles are made in the same way and contain nothing else.
+  // Both bundles are built in the same way and contain nothing else.
   const own = await bundle(`import '${source}'`);
   const all = (each: (title: string, url: string, poster: string) => string) =>
     Array.from({ length: players }, (_, index) => {

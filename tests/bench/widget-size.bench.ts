@@ -1,6 +1,6 @@
 /**
- * The size of the widget: each import, bundled as a website would, minified and compressed with brotli; and the published
- * file for a plain script tag. Controls: other players, bundled in the same way, with their styles.
+ * The size of the widget: each import, bundled as a website would, minified and compressed with brotli, and the
+ * published file for a plain script tag. Controls: other players, bundled in the same way, with their styles.
  */
 import { fileURLToPath } from 'node:url';
 import { buildPlayerScript } from '../../scripts/build-player-script.ts';
@@ -26,7 +26,7 @@ const parts = [
   },
 ];
 
-/** Name → the website's own module. */
+/** The website's own module for each player. */
 const others = {
   'lite-vimeo-embed': "import 'lite-vimeo-embed'",
   'lite-youtube-embed': "import 'lite-youtube-embed'; import 'lite-youtube-embed/src/lite-yt-embed.css'",

@@ -1,13 +1,13 @@
 /**
- * A baseline for the cost of drawing search results: the page's elements and styles without its script. The rows that each
- * letter finds are recorded first, and then written into the DOM directly.
+ * A baseline for the cost of drawing search results: the page's elements and styles without its script. The rows that
+ * each letter finds are recorded first, then written directly into the DOM.
  */
 import type { Page } from '@playwright/test';
 
 interface RecordedRow {
-  /** Of a file, or of a folder. */
+  /** A file or a folder. */
   readonly kind: string | undefined;
-  /** Outline of its icon. */
+  /** Reference to its icon. */
   readonly icon: string | null | undefined;
   /** Class and HTML of the parts with text, in document order. */
   readonly parts: readonly (readonly [className: string, html: string])[];
@@ -36,8 +36,8 @@ export function recordRows(page: Page): Promise<RecordedRows> {
 }
 
 /**
- * Removes the page's event listeners; from now on each typed letter writes the next recording into the rows. Elements are
- * reused; a recording with fewer rows leaves the others unchanged.
+ * Removes the page's event listeners. From then on, each typed letter writes the next recording into the rows. Elements
+ * are reused, and a recording with fewer rows leaves the others unchanged.
  */
 export async function replayRows(page: Page, recordings: readonly RecordedRows[]): Promise<void> {
   await page.evaluate(
@@ -54,7 +54,7 @@ export async function replayRows(page: Page, recordings: readonly RecordedRows[]
       const hasOthers = ({ parts }: RecordedRow, at: number) =>
         rows[at] !== undefined && parts.length !== rows[at].elements.length;
       if (each.some((recorded) => recorded.some(hasOthers)))
-        throw new Error('Some rows have other parts than those that they are written into.');
+        throw new Error('Some recorded rows do not have the parts of the rows that they are written into.');
       let next = 0;
       const input = document.querySelector<HTMLInputElement>('.search-input-text');
       input?.addEventListener('input', () => {
@@ -71,7 +71,7 @@ export async function replayRows(page: Page, recordings: readonly RecordedRows[]
             const { element } = known;
             if (element.className !== className) element.className = className;
             if (known.shown === text) continue;
-            // Fastest: HTML is parsed only where a text has markup.
+            // The fastest way: only parse HTML if a text contains markup.
             const { firstChild, childNodes } = element;
             const isPlain = !/[<&]/.test(text) && childNodes.length === 1;
             if (isPlain && firstChild instanceof Text) firstChild.data = text;

@@ -1,6 +1,6 @@
 /**
- * The time until the first files are visible: the manager's Files view from the start of the navigation, the popup's tab from
- * the click on it. Control, in turn with them: a bare page of the same extension. All times are presentation times.
+ * The time until the first files are visible: in the manager from the start of the navigation, in the popup from the
+ * click on the tab. The control, in turn with them, is a bare page of the extension. All times are presentation times.
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import { type Result, result } from '../bench.ts';
@@ -8,11 +8,11 @@ import { median } from '../statistics.ts';
 
 const rounds = 9;
 
-/** Waits until all files are read, and not only those of the first frame. */
+/** Waits until all files are read, not only those of the first frame. */
 export const waitForFiles = (page: Page): Promise<void> =>
   page.locator('.files-manager[aria-busy="false"] .file-list [data-kind="file"]').first().waitFor();
 
-/** @param base The extension's address, with a slash at the end. */
+/** @param base The extension's address, with a trailing slash. */
 export async function measureOpening(context: BrowserContext, base: string): Promise<Result[]> {
   const bare: number[] = [];
   const manager: number[] = [];
@@ -68,7 +68,7 @@ export async function measureOpening(context: BrowserContext, base: string): Pro
   ];
 }
 
-/** Milliseconds until the manager's first files are visible, the median of several rounds. */
+/** Median time until the manager's first files are visible, in milliseconds. */
 export async function measureManagerOpening(context: BrowserContext, base: string): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1)
@@ -96,7 +96,7 @@ const firstRow = (page: Page) => timeOf(page, 'element', 'first-row');
 /** Milliseconds from the start of the navigation to the presentation of an element, a paint or a mark. */
 export async function timeOf(page: Page, type: string, name: string): Promise<number> {
   const devtools = await page.context().newCDPSession(page);
-  // `waitForFunction` would first evaluate 300 kB of Playwright's own code in the page.
+  // `waitForFunction` would first evaluate 300 kB of Playwright's code in the page.
   const { result, exceptionDetails } = await devtools.send('Runtime.evaluate', {
     expression: `(${entryTime})(${JSON.stringify(type)}, ${JSON.stringify(name)})`,
     awaitPromise: true,
@@ -132,7 +132,7 @@ function observeReading(): void {
   observer.observe(document, { childList: true, subtree: true, attributeFilter: ['aria-busy'] });
 }
 
-/** Runs in the page: has the browser report when the first file's title is presented. */
+/** Runs in the page: makes the browser report when the first file's title is presented. */
 function observeFirstRow(): void {
   const observer = new MutationObserver(() => {
     const name = document.querySelector('.file-list [data-kind="file"] .file-name');

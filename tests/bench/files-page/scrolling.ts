@@ -1,27 +1,27 @@
 /**
- * Scrolling through the list: by the wheel from its top, then through all of it like dragging the scrollbar, in each frame
- * to rows that were not drawn before. The figure is the work of the main thread for a frame, from the browser's trace. The
- * control of the wall-clock time is a page that scrolls an empty box, whose frames are late on a busy machine, too. Rows are
- * counted in each frame.
+ * Scrolling through the list: with the wheel from its top, then through all of it like dragging the scrollbar, where
+ * each frame has new rows. The figure is the work of the main thread per frame, from the browser's trace. The control
+ * of the wall-clock time is a page that scrolls an empty box, because on a busy machine its frames are late too. Rows
+ * are counted in each frame.
  */
 import type { Page } from '@playwright/test';
 import { type Result, result } from '../bench.ts';
 import { percentile } from '../statistics.ts';
 import { traced } from './trace.ts';
 
-/** Events of the wheel, as of turning it quickly. */
+/** Wheel events of a quick turn. */
 const wheel = { count: 100, pixels: 400 };
 /** Frames from the top to the end of the list. */
 const dragSteps = 600;
 
-/** Measurements while a page is scrolled. */
+/** Measurements of a page while it is scrolled. Times are in milliseconds. */
 export interface Scrolled {
-  /** Milliseconds from each animation frame to the next. */
+  /** From each animation frame to the next. */
   readonly frames: readonly number[];
-  /** Work of the main thread for each frame, milliseconds. */
+  /** Work of the main thread per frame. */
   readonly works: readonly number[];
   readonly mostRows: number;
-  /** The highest index of a row that was drawn; -1 where there is none. */
+  /** The highest index of a drawn row, or -1. */
   readonly lastRow: number;
 }
 
@@ -38,7 +38,7 @@ export async function measureEmptyBox(page: Page, files: number): Promise<Scroll
   return measureScrolling(page);
 }
 
-/** Scrolls through the whole list of a page. */
+/** Scrolls through a page's whole list. */
 export async function measureScrolling(page: Page): Promise<Scrolled> {
   const list = page.locator('.file-list');
   await list.evaluate((element) => {
@@ -55,7 +55,7 @@ export async function measureScrolling(page: Page): Promise<Scrolled> {
 }
 
 export function createScrollingResults(list: Scrolled, box: Scrolled, files: number): Result[] {
-  if (list.lastRow !== files - 1) throw new Error(`${list.lastRow + 1} of ${files} rows were reached.`);
+  if (list.lastRow !== files - 1) throw new Error(`Only ${list.lastRow + 1} of ${files} rows were reached.`);
   const rivals = (part: number) => [{ name: 'an empty box', value: percentile(box.frames, part) }];
   return [
     result({
@@ -76,7 +76,7 @@ export function createScrollingResults(list: Scrolled, box: Scrolled, files: num
       value: Math.max(...list.frames),
       unit: 'ms',
       rivals: rivals(1),
-      // Where even an empty box is late, the machine is busy.
+      // If even an empty box is late, the machine is busy.
       goal: { atMost: Math.max(50, Math.round(percentile(box.frames, 1))) },
     }),
     result({
@@ -93,7 +93,7 @@ declare global {
   var stopObserving: () => Omit<Scrolled, 'works'>;
 }
 
-/** Runs in the page: measures every animation frame until `stopObserving`. */
+/** Runs in the page: measures every animation frame until `stopObserving` is called. */
 function observeFrames(): void {
   const frames: number[] = [];
   let [mostRows, lastRow] = [0, -1];
@@ -116,10 +116,10 @@ function observeFrames(): void {
   };
 }
 
-/** Runs in the page: scrolls through the whole list, one step in each frame. */
+/** Runs in the page: scrolls through the whole list, one step per frame. */
 async function drag(steps: number): Promise<void> {
   const list = document.querySelector('.file-list');
-  if (list === null) throw new Error('There is no list.');
+  if (list === null) throw new Error('The page has no list.');
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const end = list.scrollHeight - list.clientHeight;
   for (let step = 0; step <= steps; step += 1) {

@@ -1,6 +1,6 @@
 /**
- * Runs in a page of the extension: measures the catalog's search and, on the same titles, two libraries. Each index is built
- * once; only the search is measured, without rendering.
+ * Runs in a page of the extension: measures the catalog's search and two libraries with the same titles. Each index is
+ * built once. Only the search is measured, without rendering.
  */
 import UFuzzy from '@leeoniya/ufuzzy';
 import MiniSearch from 'minisearch';
@@ -9,13 +9,13 @@ import { createCatalogReader } from '../../../lib/catalog/storage/reader.ts';
 import { foldText } from '../../../lib/search/fold.ts';
 
 export interface SearchFigures {
-  /** Milliseconds of each search, in the order of the texts. */
+  /** Milliseconds per search, in the order of the texts. */
   readonly ours: readonly number[];
   readonly miniSearch: readonly number[];
   readonly uFuzzy: readonly number[];
   /** Number of files that the catalog's search finds, in the order of the texts. */
   readonly hits: readonly number[];
-  /** Misspelt searches, each with the closest matches that it finds. */
+  /** Closest matches of misspelt searches. */
   readonly closest: readonly ClosestFigures[];
   /** Milliseconds to build the index. */
   readonly build: { readonly miniSearch: number; readonly uFuzzy: number };
@@ -23,9 +23,9 @@ export interface SearchFigures {
 
 interface ClosestFigures {
   readonly found: number;
-  /** All of it, without what the page does in between. Milliseconds. */
+  /** Total time in milliseconds, without the pauses in between. */
   readonly work: number;
-  /** The longest that a key may have to wait for it. Milliseconds. */
+  /** The longest time that a key may have to wait for it, in milliseconds. */
   readonly slice: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The tasks of a page's main thread, from the browser's trace, with wall-clock and thread CPU time. The CPU time is not
- * affected by other programs.
+ * The tasks of a page's main thread, from the browser's trace, with wall-clock and thread CPU time. Other programs
+ * don't affect the CPU time.
  */
 import type { Page } from '@playwright/test';
 
@@ -12,30 +12,30 @@ interface TraceEvent {
   readonly tid: number;
   readonly ts: number;
   readonly dur?: number;
-  /** CPU time of the thread within `dur`. */
+  /** The thread's CPU time within `dur`. */
   readonly tdur?: number;
   readonly args?: { readonly name?: string; readonly data?: { readonly type?: string } };
 }
 
-/** Milliseconds. */
+/** In milliseconds. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
 export interface Task extends Span {
-  /** CPU time of the thread. */
+  /** The thread's CPU time. */
   readonly work: number;
 }
 
 export class Trace {
-  /** By start. */
+  /** Sorted by start. */
   readonly tasks: readonly Task[];
   readonly #events: readonly TraceEvent[];
 
   constructor(events: readonly TraceEvent[], isOurs: (event: TraceEvent) => boolean) {
     const own = events.find(isOurs);
-    if (own === undefined) throw new Error('The trace has nothing of the page.');
+    if (own === undefined) throw new Error('The trace has no events of the page.');
     const ofThread = events.filter(({ pid, tid, ph }) => pid === own.pid && tid === own.tid && ph === 'X');
     this.#events = ofThread.sort((one, other) => one.ts - other.ts);
     this.tasks = this.#events
@@ -82,7 +82,7 @@ export class Trace {
 
 const toSpan = ({ ts, dur = 0 }: TraceEvent): Span => ({ start: ts / 1_000, end: (ts + dur) / 1_000 });
 
-/** Traces a page's main thread while `act` runs, during which the page must receive an event of the given type. */
+/** Traces a page's main thread during `act`, in which the page must receive an event of this type. */
 export async function traced<T>(
   page: Page,
   type: string,
@@ -98,7 +98,7 @@ export async function traced<T>(
       includedCategories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'],
     },
   });
-  // A task that began before the trace is not in it.
+  // A trace doesn't contain tasks that began before it.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   const value = await act();
   const complete = new Promise<void>((resolve) => cdp.once('Tracing.tracingComplete', () => resolve()));

@@ -1,7 +1,7 @@
 /**
- * The cost of a key. Searches are typed letter by letter; the figure is the work of the main thread, from the browser's
+ * The cost of a key. Searches are typed letter by letter. The figure is the work of the main thread, from the browser's
  * trace, from the key event to the end of the frame that shows the results: handlers, search, rendering, style, layout,
- * paint, commit. Controls: the search alone, of the catalog, MiniSearch and uFuzzy; writing the same rows into the DOM
+ * paint, commit. Controls: the search alone, by the catalog, MiniSearch and uFuzzy; writing the same rows into the DOM
  * without the page's script; and a letter in a field without listeners.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import { type RecordedRows, recordRows, replayRows } from './dom-baseline.ts';
 import type { SearchFigures } from './search-libraries.ts';
 import { type Span, type Trace, traced } from './trace.ts';
 
-/** Titles are like "amber bridge Århus clip 17"; what is typed has no accents, several words, and once no hit. */
+/** Titles are like "amber bridge Århus clip 17". The searches have no accents, several words, and one finds nothing. */
 const searches = [
   'bergen ferry',
   'lodz walk',
@@ -24,28 +24,28 @@ const searches = [
   'no such title',
 ];
 
-/** What is found by closest matches alone. The first one also lists the words of all titles. */
+/** Searches that only closest matches find. The first one also lists the words of all titles. */
 const misspelt = ['bergne fery', 'lodz wlak', 'quiet harbuor concrt', 'evora lanterns in', 'rivver'];
 
-/** Between two keys, milliseconds: 400 letters a minute. */
+/** 400 letters a minute. */
 const keyIntervalMs = 150;
-/** Longer than the debounce of the search at the service, and its round trip. */
+/** Longer than the debounce of the search at the service, plus its round trip. */
 const settleMs = 1_500;
 
-/** The contents of the field, one after another. */
+/** The contents of the field after each key. */
 const texts = searches.flatMap((search) => [...search].map((_, at) => search.slice(0, at + 1)));
 
-/** Cost and results of typing all searches. */
+/** Cost and results of typing all searches. Times are in milliseconds. */
 export interface Typed {
-  /** From the event of each letter to the end of the frame that shows its results, milliseconds. */
+  /** From each letter's event to the end of the frame that shows its results. */
   readonly spans: readonly Span[];
-  /** Work of the main thread in each of them, milliseconds. */
+  /** Work of the main thread in each span. */
   readonly works: readonly number[];
   /** Number of results that the page shows for each search. */
   readonly hits: readonly number[];
 }
 
-/** The cost of each letter in a field without listeners, in a bare page; milliseconds. */
+/** The cost of each letter in a field without listeners, in a bare page, in milliseconds. */
 export async function measureBareField(page: Page): Promise<readonly number[]> {
   await page.evaluate(() => {
     document.body.append(document.createElement('input'));
@@ -58,7 +58,7 @@ export async function measureBareField(page: Page): Promise<readonly number[]> {
 }
 
 /**
- * The cost of each letter where its rows are written directly into the existing elements, milliseconds. The page does not
+ * The cost of each letter in milliseconds if its rows are written directly into existing elements. The page doesn't
  * work afterwards.
  *
  * @param page The manager's Files view, without a search.
@@ -98,7 +98,7 @@ export async function measureTyping(page: Page): Promise<Typed> {
   });
   const spans = findKeySpans(trace);
   if (spans.length !== texts.length)
-    throw new Error(`${texts.length} letters were typed, and ${spans.length} traced.`);
+    throw new Error(`${texts.length} letters were typed, but ${spans.length} were traced.`);
   const works = spans.map((span) => trace.workIn(span));
   if (works.includes(0)) throw new Error('The trace lacks the task of a letter.');
   return { spans, works, hits };
@@ -107,14 +107,15 @@ export async function measureTyping(page: Page): Promise<Typed> {
 /** Measurements of several rounds. */
 export interface Rounds {
   readonly typed: readonly Typed[];
-  /** Cost of letters where the same rows are written without the page's script. */
+  /** Cost of each letter if the same rows are written without the page's script. */
   readonly domBaseline: readonly (readonly number[])[];
-  /** Cost of letters in a bare field. */
+  /** Cost of each letter in a bare field. */
   readonly field: readonly number[];
 }
 
 /**
- * Uses the median of each key over the rounds: a busy machine delays different keys in each round, a slow page the same ones.
+ * Uses the median of each key over the rounds. A busy machine delays different keys in each round, a slow page the same
+ * ones.
  *
  * @param page Any page of the extension.
  * @param script The bundled `search-libraries.ts`.
@@ -138,7 +139,7 @@ export async function createTypingResults(
     const wanted = searchFigures.hits[texts.lastIndexOf(search)] ?? Number.NaN;
     for (const { hits } of typed) {
       const shown = hits[at] ?? Number.NaN;
-      // Below a few hits the page lists the closest matches.
+      // With only a few hits, the page also lists the closest matches.
       const isShown = shown === wanted || (wanted < 20 && shown > wanted);
       if (!isShown) throw new Error(`“${search}”: the page shows ${shown} files, not ${wanted}.`);
     }
@@ -153,7 +154,7 @@ export async function createTypingResults(
     ...alone(part),
     { name: 'a bare field', value: percentile(field, part) },
   ];
-  // The first key prepares the search and has its own figure.
+  // The first key prepares the search, so it has its own figure.
   const [first = Number.NaN, ...others] = medianByKey(typed.map(({ works }) => works));
   const clocks = typed.map(({ spans }) => spans.map(({ start, end }) => end - start));
   return [
@@ -217,7 +218,7 @@ function medianByKey(keysOfRounds: readonly (readonly number[])[]): readonly num
   return first.map((_, key) => median(keysOfRounds.map((keys) => keys[key] ?? Number.NaN)));
 }
 
-/** From the event of each letter to the end of the first frame after its handlers. */
+/** From each letter's event to the end of the first frame after its handlers. */
 function findKeySpans(trace: Trace): readonly Span[] {
   const inputs = trace.events('input');
   return trace.events('keypress').flatMap(({ start, end }) => {
@@ -230,6 +231,6 @@ function findKeySpans(trace: Trace): readonly Span[] {
 /** Number of results that the page shows. */
 async function readHits(page: Page): Promise<number> {
   const text = await page.locator('.files-main > p[role="status"]').textContent();
-  // Folders are counted before them.
+  // The count of folders comes first.
   return Number(/(\d[\d,]*) (?!folder)/.exec(text ?? '')?.[1]?.replaceAll(',', '') ?? Number.NaN);
 }

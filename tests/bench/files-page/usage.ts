@@ -1,17 +1,17 @@
 /**
- * Memory usage of the page and disk usage of the catalog. Memory has two figures: that of the page (JavaScript heap, DOM and
- * buffers after a garbage collection, by `Runtime.getHeapUsage`), and the private memory of its process, which includes
- * the extension's worker. The control is a bare page of the same extension. Disk usage is that of
+ * Memory usage of the page and disk usage of the catalog. Memory has two figures: that of the page (JavaScript heap,
+ * DOM and buffers after a garbage collection, from `Runtime.getHeapUsage`), and the private memory of its process,
+ * which includes the extension's worker. The control is a bare page of the extension. Disk usage comes from
  * `navigator.storage.estimate`, which is exact for extensions.
  */
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { type Result, result } from '../bench.ts';
 
-/** Megabytes. */
+/** In megabytes. */
 export interface MemoryUsage {
   readonly page: number;
-  /** Null where it is unknown. */
+  /** Null if unknown. */
   readonly process: number | null;
 }
 
@@ -20,7 +20,7 @@ const megabyte = 1_000_000;
 export async function measureMemory(page: Page): Promise<MemoryUsage> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('HeapProfiler.enable');
-  // Twice: what the first collection finalises may have held references.
+  // Twice, because objects that the first collection finalises may have held references.
   for (let round = 0; round < 2; round += 1) await cdp.send('HeapProfiler.collectGarbage');
   const usage = await cdp.send('Runtime.getHeapUsage');
   await cdp.detach();
@@ -45,7 +45,7 @@ export function createMemoryResults(bare: MemoryUsage, own: MemoryUsage): Result
   return [...rows, result({ name: 'files: memory of its process', value: own.process, unit: 'MB', rivals })];
 }
 
-/** Private memory of the extension's processes, megabytes; null on other systems than Linux. */
+/** Private memory of the extension's processes in megabytes; null except on Linux. */
 async function privateMemory(context: BrowserContext): Promise<number | null> {
   const cdp = await context.browser()?.newBrowserCDPSession();
   if (cdp === undefined || process.platform !== 'linux') return null;
@@ -62,7 +62,7 @@ async function privateMemory(context: BrowserContext): Promise<number | null> {
   return total / megabyte;
 }
 
-/** Size of the extension's databases, megabytes. */
+/** Size of the extension's databases in megabytes. */
 export async function measureDisk(page: Page): Promise<number> {
   const bytes = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? Number.NaN);
   return bytes / megabyte;
