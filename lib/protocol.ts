@@ -57,6 +57,10 @@ export interface PickerRequest {
 }
 
 export interface KnownLink {
+  /** As it was sent again. */
+  readonly url: string;
+  /** Of its upload. */
+  readonly id: string;
   readonly state: 'queued' | 'uploading' | 'arrived';
   readonly folder: FolderRef;
 }
@@ -131,6 +135,8 @@ export interface AddOutcome {
   readonly undo?: readonly string[] | undefined;
   /** Addresses that weren't sent: already waiting, uploading or in the account, or in `heldPrivate`. */
   readonly duplicates: readonly string[];
+  /** Where the account has the duplicates, or will have them. Not if another account has some, nor in private windows. */
+  readonly known?: readonly KnownLink[] | undefined;
   /** From a private window, but a rule lets this browser fetch them, which would leave data of that window on the disk. */
   readonly heldPrivate?: readonly string[] | undefined;
   /** Which of the `duplicates` each account holds back, if links go to several. */
@@ -273,8 +279,8 @@ export interface Messages {
   'uploads.remove': Message<{ id: string }, Undoable>;
   /** Archives all done uploads, in one transaction. */
   'uploads.clearFinished': Message<{ accountId: string }, Undoable>;
-  /** Changes the folder or title of an upload, wherever it is. If it has arrived, by a job. */
-  'uploads.choose': Message<{ id: string } & Choice, Undoable>;
+  /** Changes the folder or title of uploads, wherever they are. If they have arrived, by a job. */
+  'uploads.choose': Message<{ choices: readonly ({ readonly id: string } & Choice)[] }, Undoable>;
   /** Opens the picker for links that were just sent. The choice replaces these uploads. */
   'uploads.chooseAnew': Message<{ ids: readonly string[] }>;
   /** Moves queued uploads, in the given order, before another one (null: to the end). */

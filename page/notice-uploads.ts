@@ -7,7 +7,7 @@ import type { Upload } from '../lib/uploads/upload.ts';
 import { useStored } from './hooks.ts';
 import { uploads } from './page-data.ts';
 
-/** Leaves out uploads that no longer exist or were cleared from the list. */
+/** Leaves out uploads that no longer exist or were removed before they arrived. */
 async function readUploads(ids: readonly string[]): Promise<readonly Upload[]> {
   const [stored, { [memoryKey]: memory }] = await Promise.all([
     // Without a database, all uploads are in memory.
@@ -21,7 +21,9 @@ async function readUploads(ids: readonly string[]): Promise<readonly Upload[]> {
   ]);
   const inMemory = readMemory(memory).uploads;
   const found = ids.flatMap((id, at) => stored[at] ?? inMemory.get(id) ?? []);
-  return found.filter((upload) => isUpload(upload) && upload.state !== 'archived');
+  return found.filter(
+    (upload) => isUpload(upload) && (upload.state !== 'archived' || upload.arrivedAtMs !== null),
+  );
 }
 
 /** Null until they have been read. */

@@ -2,6 +2,7 @@
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import { isBesideLink } from '../../lib/links/read-links.ts';
+import type { AddOutcome } from '../../lib/protocol.ts';
 import { chooseText, maxUnseen, type ParsedPaste, readPasted } from '../field/read-pasted.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 import type { PageApi } from '../page-api.ts';
@@ -38,25 +39,25 @@ export async function addText(
 ): Promise<void> {
   const { accountId, defaultFolder, isPrivate, feedback } = target;
   const folder = target.folder ?? undefined;
-  const undoing = { accountId, send, now, feedback };
   const badLines = leftOut.flatMap((each) => (isBesideLink(each) ? [] : each.text));
   if (links.length === 0) return feedback.show(nothingNotice(badLines));
   const addLinks = (
     drafts: readonly LinkDraft[],
     invalid: readonly string[],
     anyway: boolean,
+    only?: AddOutcome['heldBy'],
   ): Promise<boolean> =>
     feedback.run(
-      send('links.send', { accountId, links: drafts, folder, anyway, private: isPrivate }),
+      send('links.send', { accountId, links: drafts, folder, anyway, only, private: isPrivate }),
       (sent) =>
         sentNotice(
           { ...sent, invalid: [...sent.invalid, ...invalid] },
           folder ?? defaultFolder,
           () => {
             const held = drafts.filter(({ url }) => sent.duplicates.includes(url));
-            return addLinks(held, [], true);
+            return addLinks(held, [], true, sent.heldBy);
           },
-          undoing,
+          { accountId, send, now, feedback, links: drafts },
         ),
     );
   await addLinks(links, badLines, false);

@@ -33,7 +33,10 @@ export function addDrafts(
   only?: AddOutcome['heldBy'],
 ): Promise<boolean> {
   const { send, now, accountId, isPrivate, defaultFolder, findChosen, feedback } = context;
-  const undoing = { accountId, send, now, feedback: context.noticeFeedback ?? feedback };
+  const undoing = {
+    ...{ accountId, send, now, feedback: context.noticeFeedback ?? feedback, links: drafts },
+    onMoved: () => onSent?.([]),
+  };
   const folder = findChosen();
   const sending = send('links.send', { accountId, links: drafts, folder, anyway, only, private: isPrivate });
   return feedback.run(sending, (sent) => {

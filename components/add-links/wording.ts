@@ -6,30 +6,34 @@ import { namedList } from '../format/named-list.ts';
 import type { NoticeAction, NoticeContent } from '../notice/notice-content.ts';
 import { format, joinFacts, joinSentences, plural, t } from '../text.ts';
 import { recordChange, type UndoContext } from '../undo/undo.ts';
+import { createMove, describeKnown, type MoveContext, moveKnown } from './known-links.ts';
 
 /** Begins with what was not sent: where there is room for one line, the end is cut. `folder`: where the outcome names none. */
 export function sentNotice(
   outcome: AddOutcome,
   folder: FolderRef,
   addAnyway: () => Promise<unknown>,
-  undoing?: UndoContext,
+  undoing?: MoveContext,
 ): NoticeContent {
   const {
     queued,
     ids = [],
     undo = [],
     duplicates: held,
+    known = [],
     invalid,
     folders = [folder],
     accounts = [],
   } = outcome;
   const { heldPrivate = [], heldBy } = outcome;
+  const otherAccounts = accounts.some((account) => account !== null);
   const duplicates = held.filter((url) => !heldPrivate.includes(url));
   // Folders of two accounts may have one name.
   const locations = new Set(folders.map((each, at) => joinFacts([folderName(each), accounts[at] ?? null])));
   const sentences = [
     heldPrivate.length > 0 && t('source.private'),
-    duplicates.length > 0 && duplicatesSentence(duplicates, queued),
+    duplicates.length > 0 &&
+      ((queued === 0 && describeKnown(known)) || duplicatesSentence(duplicates, queued)),
     invalid.length > 0 && invalidSentence(invalid),
     queued > 0 &&
       plural(heldBy ? 'send.queuedCopies' : 'send.queued', queued, { list: namedList([...locations]) }),
@@ -44,8 +48,19 @@ export function sentNotice(
   const changeFolder = undoing && undo.length > 0 ? [createChangeFolder(undoing, ids)] : [];
   if (held.length === 0) return { ...(recorded ?? { tone, text, about }), more: changeFolder };
   const label = t(duplicates.length > 0 ? 'send.anyway' : 'uploads.throughService');
-  const more = [...changeFolder, ...(recorded?.action ? [recorded.action] : [])];
-  return { tone, text, about, more, action: { label, onClick: addAnyway } };
+  // Where all of them belong.
+  const [to, ...otherFolders] = otherAccounts ? [] : folders;
+  const move =
+    undoing && to && otherFolders.length === 0
+      ? createMove(known, to, (links) => moveKnown(undoing, to, links))
+      : null;
+  const more = [...(move ? [move] : changeFolder), ...(recorded?.action ? [recorded.action] : [])];
+  const uploadIds = queued === 0 ? known.map(({ id }) => id) : [];
+  return {
+    ...{ tone, text, about, more, action: { label, onClick: addAnyway } },
+    ...(move && { isQuestion: true }),
+    ...(uploadIds.length > 0 && { uploadIds }),
+  };
 }
 
 /** In the window where folders are chosen. */

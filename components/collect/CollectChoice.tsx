@@ -95,7 +95,9 @@ export function CollectChoice(props: CollectChoiceProps) {
       const duplicateDrafts = batch.filter(({ url }) => duplicates.has(url));
       const sendAnyway = () => latestAdd.current(duplicateDrafts, true, outcome.heldBy);
       // The uploads themselves are shown by the page's own link.
-      return sentNotice(outcome, folder, sendAnyway, { accountId, send, now, feedback });
+      const onMoved = () => setSelection((current) => removeLinks(current, outcome.duplicates));
+      const context = { accountId, send, now, feedback, links: batch, onMoved };
+      return sentNotice(outcome, folder, sendAnyway, context);
     });
   }
 

@@ -54,12 +54,15 @@ const maxOffers = 3;
 
 const isOverflowing = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth;
 
-export function NoticeLine({ tone, text, action, more = [], area, onDismiss, children }: NoticeLineProps) {
+export function NoticeLine(props: NoticeLineProps) {
+  const { tone, text, action, more = [], isQuestion = false, area, onDismiss, children } = props;
   const line = useRef<HTMLParagraphElement>(null);
   const [isCut, setCut] = useState(false);
-  const [isOpen, setOpen] = useState(false);
+  const [isUnfolded, setOpen] = useState(false);
   useLayoutEffect(() => setOpen(false), [text]);
+  const isOpen = isUnfolded || (isQuestion && area !== undefined);
   useLayoutEffect(() => {
+    if (isQuestion) return setCut(false);
     if (isOpen || line.current === null) return;
     const observer = new ResizeObserver(([entry]) => {
       const sentence = entry?.target.querySelector('.notice-sentence');
@@ -74,7 +77,9 @@ export function NoticeLine({ tone, text, action, more = [], area, onDismiss, chi
   const canDismiss = !hasFolder || offers + 1 < maxOffers || !goesSoon(tone);
   const content = <span class="notice-sentence grow break-anywhere">{partsOf(text)}</span>;
   return (
-    <div class={`notice raised forced-frame flex notice-${tone}${isOpen ? ' notice-open' : ''}`}>
+    <div
+      class={`notice raised forced-frame flex notice-${tone}${isOpen ? ' notice-open' : ''}${isQuestion ? ' notice-question' : ''}`}
+    >
       {area && (
         <>
           <AutoDismiss {...area} onDismiss={() => area.show(null)} />

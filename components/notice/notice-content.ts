@@ -10,6 +10,8 @@ export interface NoticeContent {
   readonly action?: NoticeAction | undefined;
   /** Before it. */
   readonly more?: readonly NoticeAction[] | undefined;
+  /** The sentence has the whole line, and its buttons the next. */
+  readonly isQuestion?: boolean;
   /** The service gave no answer: it goes when the account is connected again. */
   readonly isOutage?: boolean;
   /** The uploads that it speaks of: it is corrected once they have ended. */

@@ -9,6 +9,7 @@ import '../../lib/links/readable-host.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import { findRuleSubjects, type RuleSubject } from '../../lib/links/rules.ts';
 import type { OpenedPickerRequest, Problem, SentTo } from '../../lib/protocol.ts';
+import { createMove, describeKnown } from '../add-links/known-links.ts';
 import { type PatternTitles, typedTitles, withTitles } from '../add-links/links-input.ts';
 import { TitleChoice } from '../add-links/TitleChoice.tsx';
 import { sentNotice, takenBackText } from '../add-links/wording.ts';
@@ -23,6 +24,7 @@ import { type LiveFolderTree, useFolderTree } from '../folders/useFolderTree.ts'
 import { useAnswer } from '../hooks/useAnswer.ts';
 import { useKey } from '../keys/page-keys.ts';
 import { Notice, NoticeArea, type NoticeContent } from '../notice/Notice.tsx';
+import { OpenFolder } from '../notice/OpenFolder.tsx';
 import { useFeedback, useHint } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { problemSentence } from '../problem/wording.ts';
@@ -206,12 +208,7 @@ function PickerForm({ requestId, opened, accounts, onHeld, onDone, onClose }: Pi
   // By the time the user sends anyway, another folder may be chosen.
   const again = useRef(upload);
   again.current = upload;
-  const canMove =
-    canUpload &&
-    !opened.private &&
-    chosenIds.length === 1 &&
-    shownId === opened.accountId &&
-    known.some((each) => each.folder.id !== folder.id);
+  const canMove = canUpload && !opened.private && chosenIds.length === 1 && shownId === opened.accountId;
   const sendLabel = opened.reason === 'duplicate' ? 'picker.again' : 'picker.upload';
   const confirmLabel = isPrivateFetch ? 'uploads.throughService' : sendLabel;
   return (
@@ -219,16 +216,12 @@ function PickerForm({ requestId, opened, accounts, onHeld, onDone, onClose }: Pi
       {opened.reason === 'duplicate' && (
         <Notice
           tone="warn"
-          text={duplicateText(opened)}
-          action={
-            canMove
-              ? {
-                  label: t('picker.move', { folder: folderName(folder) }),
-                  onClick: () => upload(titled, true),
-                }
-              : undefined
-          }
-        />
+          isQuestion
+          text={describeKnown(known) ?? plural('picker.duplicate', opened.links.length)}
+          action={(canMove && createMove(known, folder, () => upload(titled, true))) || undefined}
+        >
+          <OpenFolder uploadIds={known.map(({ id }) => id)} show={show} />
+        </Notice>
       )}
       {opened.reason === 'unreadable' && <Notice tone="warn" text={t('picker.unreadable')} />}
       {isPrivateFetch && <Notice tone="warn" text={t('source.private')} />}
@@ -290,19 +283,6 @@ function PickerForm({ requestId, opened, accounts, onHeld, onDone, onClose }: Pi
       </div>
     </>
   );
-}
-
-const knownTexts = {
-  queued: 'picker.known.queued',
-  uploading: 'picker.known.uploading',
-  arrived: 'picker.known.arrived',
-} as const;
-
-function duplicateText({ links, known = [] }: OpenedPickerRequest): string {
-  const [only, ...others] = known;
-  return only && others.length === 0
-    ? t(knownTexts[only.state], { folder: folderName(only.folder) })
-    : plural('picker.duplicate', links.length);
 }
 
 /** One for each account that was sent something: what it held back at first may have followed. */

@@ -32,7 +32,7 @@ export function UploadDialogs({ account, asking, onClose, ...props }: UploadDial
   const { pinned } = useShortlist();
   const { title, upload } = asking.row;
   const change = (choice: Choice, text: string) =>
-    feedback.run(send('uploads.choose', { id: upload.id, ...choice }), ({ undo }) =>
+    feedback.run(send('uploads.choose', { choices: [{ id: upload.id, ...choice }] }), ({ undo }) =>
       recordChange({ accountId: account.id, send, now, feedback }, { text }, undo),
     );
   switch (asking.what) {

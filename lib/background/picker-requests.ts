@@ -12,8 +12,6 @@ export interface StoredPickerRequest extends PickerRequest {
   readonly toastTabId?: number | undefined;
   /** Ids of uploads that the choice replaces. */
   readonly replaces?: readonly string[] | undefined;
-  /** For `duplicate`: ids of the links' uploads, which can be moved. */
-  readonly knownIds?: readonly string[] | undefined;
   /** After a first attempt: account id to the addresses that it holds back as duplicates. */
   readonly held?: LinksByAccount | undefined;
   /** For `duplicate` and `private` with several accounts: those that hold links back. */
@@ -74,8 +72,7 @@ const shape = {
   held: [isHeld, undefined],
   heldBy: texts,
   chosen: [folder, undefined],
-  known: [listOf({ state: ['queued', 'uploading', 'arrived'], folder }), undefined],
-  knownIds: texts,
+  known: [listOf({ url: String, id: String, state: ['queued', 'uploading', 'arrived'], folder }), undefined],
 } as const;
 
 const isRequest = (value: unknown): value is StoredPickerRequest => hasShape(value, shape);

@@ -2,10 +2,10 @@
 import { nameOther } from '../../accounts/account.ts';
 import { readSyncState } from '../../catalog/sync/sync-state.ts';
 import type { LinkDraft } from '../../links/link.ts';
-import type { AddOutcome, LinksByAccount } from '../../protocol.ts';
+import type { AddOutcome, KnownLink, LinksByAccount } from '../../protocol.ts';
 import { catalogTimeoutMs } from '../../timing/policies.ts';
 import { toTakeBack } from '../../undo-id.ts';
-import type { Upload } from '../../uploads/upload.ts';
+import { asChosen, type Upload, type UploadState } from '../../uploads/upload.ts';
 import type { AddOptions, AddResult, DraftWithDestination, Target } from '../../uploads/uploads.ts';
 import type { Needs, Parts } from '../parts.ts';
 import { NoAccountError } from '../problems.ts';
@@ -70,11 +70,13 @@ export async function addLinks(context: AddNeeds, request: AddRequest) {
   // Leaves out accounts that hold back all of their copies.
   const named = used.length > 0 ? used : targets;
   const names = named.map((target) => nameOther(accounts, target.accountId, accountId));
+  const known = existing.every(({ upload }) => upload.accountId === accountId) ? existing.map(toKnown) : [];
   const outcome: AddOutcome = {
     queued: added.length,
     ids: added.map(({ id }) => id),
     undo: toTakeBack(added),
     duplicates: [...new Set(held.map(({ url }) => url))],
+    ...(known.length > 0 && !request.private && { known }),
     ...(heldPrivate.length > 0 && { heldPrivate: heldPrivate.map(({ url }) => url) }),
     ...(hasCopies && { heldBy: groupByAccount(held) }),
     invalid,
@@ -86,11 +88,23 @@ export async function addLinks(context: AddNeeds, request: AddRequest) {
     added,
     targets: used,
     existing: existing.map(({ upload }) => upload),
+    /** Where `accountId` has them, where it has all. */
+    known,
     /** The title of a link by the same rules and settings, now that its text is known. */
     decideTitle: (link: LinkDraft) =>
       decideLinks({ ...request, links: [link] }, facts).drafts[0]?.title ?? null,
   };
 }
+
+function toKnown({ url, upload }: AddResult['existing'][number]): KnownLink {
+  const { id, arrivedAtMs, state, folder } = asChosen(upload);
+  return {
+    ...{ url, id, folder },
+    state: arrivedAtMs !== null ? 'arrived' : waits.has(state) ? 'queued' : 'uploading',
+  };
+}
+
+const waits: ReadonlySet<UploadState> = new Set(['queued', 'deferred']);
 
 /** What decisions about links are based on. */
 export async function readFacts({

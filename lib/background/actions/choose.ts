@@ -1,4 +1,4 @@
-/** Changes the folder or title of an upload: of its record until the file has arrived, then of the file. */
+/** Changes folders or titles of uploads: of their records until the files have arrived, then of the files. */
 import type { BulkWork } from '../../bulk/work.ts';
 import { type Inverse, toUndoId } from '../../undo-id.ts';
 import { asChosen, type Choice, type Upload } from '../../uploads/upload.ts';
@@ -8,46 +8,74 @@ import { startWorks, type WorkNeeds } from './account-work.ts';
 
 export type ChooseNeeds = WorkNeeds & Needs<'uploads'>;
 
+/** A file that has arrived, as it was before the choice. */
+interface ChosenFile {
+  readonly upload: Upload;
+  readonly choice: Choice;
+}
+
 /**
- * Rejects with `GoneError` if the upload no longer exists. Also if its file has arrived and the upload is private (jobs are stored), or
- * should get the service's name again.
+ * Rejects with `GoneError` if none of the uploads exists any more. A file that has arrived counts as gone if its upload is private
+ * (jobs are stored), or if it should get the service's name again.
  */
-export const choose: Handler<'uploads.choose', ChooseNeeds> = async (context, { id, ...choice }) => {
+export const choose: Handler<'uploads.choose', ChooseNeeds> = async (context, { choices }) => {
   const { uploads, scheduler, shortlists, ports } = context;
-  const before = await scheduler.runAction(['send', 'poll'], () => uploads.choose(id, choice));
-  if (before === undefined || (before.private && before.arrivedAtMs !== null)) throw new GoneError();
-  if (before.arrivedAtMs !== null) {
-    // We don't know how the service had named its file.
-    if (choice.title === null && before.title !== null && !choice.folder) throw new GoneError();
-    return { undo: await startWorks(context, before.accountId, planWork(before, choice)) };
-  }
-  if (choice.folder && !before.private)
-    await shortlists.recordUse(before.accountId, choice.folder).catch(ports.onFault);
-  const { folder, title } = asChosen(before);
-  const inverse: Inverse = {
+  const undo: string[] = [];
+  const files: ChosenFile[] = [];
+  await scheduler.runAction(['send', 'poll'], async () => {
+    for (const { id, ...choice } of choices) {
+      const upload = await uploads.choose(id, choice);
+      if (upload === undefined) continue;
+      if (upload.arrivedAtMs === null) undo.push(toUndoId(createInverse(upload, choice)));
+      else if (canChange(upload, choice)) files.push({ upload, choice });
+      if (upload.arrivedAtMs === null && choice.folder && !upload.private)
+        await shortlists.recordUse(upload.accountId, choice.folder).catch(ports.onFault);
+    }
+  });
+  if (undo.length === 0 && files.length === 0) throw new GoneError();
+  for (const [accountId, ofAccount] of Map.groupBy(files, ({ upload }) => upload.accountId))
+    undo.push(...(await startWorks(context, accountId, planWorks(ofAccount))));
+  return { undo };
+};
+
+/** Jobs are stored, which private uploads must not be. We don't know how the service had named a file. */
+const canChange = ({ private: isPrivate, title }: Upload, choice: Choice): boolean =>
+  !isPrivate && !(choice.title === null && title !== null && !choice.folder);
+
+function createInverse(before: Upload, choice: Choice): Inverse {
+  const { id, folder, title } = asChosen(before);
+  return {
     kind: 'choose',
     uploadId: id,
     ...(choice.folder && { folder }),
     ...(choice.title !== undefined && { title }),
   };
-  return { undo: [toUndoId(inverse)] };
-};
+}
 
-function planWork({ fileCode, title, url, folder }: Upload, choice: Choice): readonly BulkWork[] {
-  if (fileCode === null) return [];
-  const file = { fileCode, title: title ?? url, folderId: folder.id };
-  const isMoved = choice.folder !== undefined && choice.folder.id !== folder.id;
-  const target = isMoved ? choice.folder : folder;
+/** One job for each folder, and one for all titles. */
+function planWorks(chosen: readonly ChosenFile[]): readonly BulkWork[] {
+  const files = chosen.flatMap(({ upload, choice }) => {
+    const { fileCode, title, url, folder } = upload;
+    if (fileCode === null) return [];
+    const target = choice.folder ?? folder;
+    const newTitle = choice.title && choice.title !== title ? choice.title : null;
+    return [{ file: { fileCode, title: title ?? url, folderId: folder.id }, target, newTitle }];
+  });
+  const moved = files.filter(({ file, target }) => file.folderId !== target.id);
+  const moves = [...Map.groupBy(moved, ({ target }) => target.id).values()].flatMap((group): BulkWork[] => {
+    const [first] = group;
+    return first ? [{ kind: 'move', files: group.map(({ file }) => file), folder: first.target }] : [];
+  });
+  const renamed = files.flatMap(({ file, target, newTitle }) =>
+    newTitle === null ? [] : [{ file: { ...file, folderId: target.id }, newTitle }],
+  );
+  if (renamed.length === 0) return moves;
   return [
-    ...(isMoved ? [{ kind: 'move', files: [file], folder: target } as const] : []),
-    ...(choice.title && choice.title !== title
-      ? [
-          {
-            kind: 'rename',
-            files: [{ ...file, folderId: target.id }],
-            titles: [choice.title],
-          } as const,
-        ]
-      : []),
+    ...moves,
+    {
+      kind: 'rename',
+      files: renamed.map(({ file }) => file),
+      titles: renamed.map(({ newTitle }) => newTitle),
+    },
   ];
 }

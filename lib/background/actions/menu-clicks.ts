@@ -154,7 +154,7 @@ async function send(context: ClickNeeds, click: AccountClick, folder: FolderRef 
   if (held.length > 0 || clicked.clicked !== null)
     await openPicker(context, {
       ...clicked,
-      ...describeHeld(accountId, result),
+      ...describeHeld(result),
       links: withTitlesOf(result.existing, await addLinkText(click, held)),
       reason: held.length === 0 ? 'unusable' : outcome.heldPrivate ? 'private' : 'duplicate',
       chosen: folder ?? undefined,

@@ -1,7 +1,7 @@
 /** Opens the picker window for links. */
 import type { LinkDraft } from '../../links/link.ts';
 import { findByAddress } from '../../uploads/same-upload.ts';
-import { asChosen, type Upload, type UploadState } from '../../uploads/upload.ts';
+import { asChosen, type Upload } from '../../uploads/upload.ts';
 import type { Needs } from '../parts.ts';
 import type { StoredPickerRequest } from '../picker-requests.ts';
 import { GoneError } from '../problems.ts';
@@ -54,20 +54,10 @@ export function withTitlesOf(uploads: readonly Upload[], links: readonly LinkDra
 }
 
 /** Which accounts hold links back, and where the links are in the account of the click. The picker names and moves those. */
-export function describeHeld(
-  accountId: string,
-  { outcome, existing }: AddedLinks,
-): Pick<StoredPickerRequest, 'heldBy' | 'known' | 'knownIds'> {
-  const isOwn = existing.every((each) => each.accountId === accountId);
-  const known = isOwn ? existing : [];
-  return {
-    heldBy: outcome.heldBy && Object.keys(outcome.heldBy),
-    known: known.map(asChosen).map(({ arrivedAtMs, state, folder }) => ({
-      state: arrivedAtMs !== null ? 'arrived' : waits.has(state) ? 'queued' : 'uploading',
-      folder,
-    })),
-    knownIds: known.map(({ id }) => id),
-  };
-}
-
-const waits: ReadonlySet<UploadState> = new Set(['queued', 'deferred']);
+export const describeHeld = ({
+  outcome,
+  known,
+}: AddedLinks): Pick<StoredPickerRequest, 'heldBy' | 'known'> => ({
+  heldBy: outcome.heldBy && Object.keys(outcome.heldBy),
+  known,
+});

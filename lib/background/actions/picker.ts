@@ -20,7 +20,7 @@ export const sendPicked: Handler<
 > = async (context, request) => {
   const { requestId, folder, others = [], pin, titles, via, rule, isMove } = request;
   const opened = await context.pickerRequests.get(requestId);
-  const stored = isMove ? { ...opened, replaces: opened.knownIds } : opened;
+  const stored = isMove ? { ...opened, replaces: opened.known?.map(({ id }) => id) } : opened;
   const { accountId: ownId, held, heldBy = [ownId], private: isPrivate } = stored;
   const main = { accountId: request.accountId ?? ownId, folder };
   const isFirst = held === undefined;
@@ -83,7 +83,7 @@ export const sendPicked: Handler<
     .filter(({ url }) => duplicates.includes(url))
     .map((link) => ({ ...link, title: withTypedTitle(link).typedTitle ?? link.title }));
   const again: Partial<StoredPickerRequest> = {
-    ...(result && describeHeld(ownId, result)),
+    ...(result && describeHeld(result)),
     links,
     reason: outcome?.heldPrivate ? 'private' : 'duplicate',
     held: heldNow,

@@ -52,7 +52,8 @@ const undoers: {
     if (ids.length === 0) throw new GoneError();
     return { undo: [toUndoId({ kind: isTakenBack ? 'takeBack' : 'remove', uploadIds: ids })], kept: lost };
   },
-  choose: (context, { uploadId, folder, title }) => choose(context, { id: uploadId, folder, title }),
+  choose: (context, { uploadId, folder, title }) =>
+    choose(context, { choices: [{ id: uploadId, folder, title }] }),
   renameFolder,
   moveFolder,
 };

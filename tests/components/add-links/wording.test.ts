@@ -1,6 +1,7 @@
 /** What became of the links that were sent. */
 import { describe, expect, it } from 'vitest';
 import { nothingNotice, sentNotice } from '../../../components/add-links/wording.ts';
+import type { UndoContext } from '../../../components/undo/undo.ts';
 
 const movies = { id: '11', name: 'Movies' };
 
@@ -28,6 +29,51 @@ describe('the outcome of sending links', () => {
       text: expect.stringMatching(/device\. Already there: “3.iso”\.$/),
       action: { label: 'Upload anyway' },
     });
+  });
+
+  it('says where a known link is, and moves it to the folder that is chosen, with its title', async () => {
+    const url = 'https://a.example/1.iso';
+    const known = [{ url, id: 'one', state: 'arrived', folder: { id: '0', name: '' } }] as const;
+    const held = { queued: 0, duplicates: [url], known, invalid: [] };
+    const requests: unknown[] = [];
+    let moved = 0;
+    const feedback: UndoContext['feedback'] = {
+      notice: null,
+      show() {},
+      async run(work, done) {
+        done(await work);
+        return true;
+      },
+    };
+    const context = {
+      ...{ accountId: 'a', feedback, now: () => 0, links: [{ url, typedTitle: 'Film' }] },
+      send: (async (...request: unknown[]) => {
+        requests.push(request);
+        return { undo: [] };
+      }) as UndoContext['send'],
+      onMoved: () => {
+        moved += 1;
+      },
+    };
+    const notice = sentNotice(held, movies, async () => {}, context);
+    expect(notice).toMatchObject({
+      text: 'This file is already in “My files”.',
+      isQuestion: true,
+      more: [{ label: 'Move to “Movies”' }],
+      action: { label: 'Upload anyway' },
+      uploadIds: ['one'],
+    });
+    await notice.more?.[0]?.onClick();
+    expect(requests).toEqual([
+      ['uploads.choose', { choices: [{ id: 'one', folder: movies, title: 'Film' }] }],
+    ]);
+    expect(moved).toBe(1);
+    expect(sentNotice(held, { id: '0', name: '' }, async () => {}, context).more).toEqual([]);
+    // It isn't known which of several folders is meant, or that of another account.
+    const several = { ...held, folders: [movies, { id: '7', name: 'Music' }] };
+    expect(sentNotice(several, movies, async () => {}, context).more).toEqual([]);
+    const elsewhere = { ...held, folders: [movies], accounts: ['second'] };
+    expect(sentNotice(elsewhere, movies, async () => {}, context).more).toEqual([]);
   });
 
   it('names folders of one name once', () => {

@@ -334,7 +334,13 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
         pickerAnswer({
           reason: 'duplicate',
           links: [{ ...link('trailer7.mp4'), title: 'Trailer 7' }],
-          known: [{ state: 'arrived', folder: { id: '0', name: '' } }],
+          known: [
+            {
+              ...{ id: 'known', url: link('trailer7.mp4').url },
+              state: 'arrived',
+              folder: { id: '0', name: '' },
+            },
+          ],
           chosen: { id: '11', name: 'Movies' },
           suggestion: {
             accountId: 'demo',

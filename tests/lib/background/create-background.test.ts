@@ -290,7 +290,7 @@ describe('failures', () => {
       setup.seen.menu.every((each) => !('title' in each) || each.title !== 'Old films'),
     );
 
-    await setup.send('uploads.choose', { id, folder: { id: '0', name: '' } });
+    await setup.send('uploads.choose', { choices: [{ id, folder: { id: '0', name: '' } }] });
     expect((await done())[0]?.folder.id).toBe('0');
   });
 

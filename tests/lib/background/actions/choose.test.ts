@@ -43,8 +43,8 @@ const arrive = async () => {
 it('is given to the file of a transfer under way, which is not sent again', async () => {
   const id = await send('slow');
   await inState('accepted');
-  await setup.send('uploads.choose', { id, folder: movies });
-  await setup.send('uploads.choose', { id, title: 'Film' });
+  await setup.send('uploads.choose', { choices: [{ id, folder: movies }] });
+  await setup.send('uploads.choose', { choices: [{ id, title: 'Film' }] });
   await arrive();
   expect(await filesIn(movies)).toEqual(['Film']);
   expect(await filesIn(root)).toEqual([]);
@@ -56,7 +56,7 @@ it('is given to the file of a link whose request is under way', async () => {
   await setup.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'hold' }]);
   const id = await send('slow');
   await inState('sending');
-  const chosen = setup.send('uploads.choose', { id, folder: movies, title: 'Film' });
+  const chosen = setup.send('uploads.choose', { choices: [{ id, folder: movies, title: 'Film' }] });
   await until('the choice', async () => (await record())?.later !== undefined);
   expect(await record()).toMatchObject({ folder: root, later: { folder: movies, title: 'Film' } });
   await setup.admin.clearFaults();
@@ -68,7 +68,7 @@ it('is given to the file of a link whose request is under way', async () => {
 it('goes with the request of a link that waits', async () => {
   await setup.send('uploads.pause', {});
   const id = await send('slow');
-  await setup.send('uploads.choose', { id, folder: movies, title: 'Film' });
+  await setup.send('uploads.choose', { choices: [{ id, folder: movies, title: 'Film' }] });
   expect(await record()).toMatchObject({ folder: movies, title: 'Film', later: undefined });
   await setup.send('uploads.resume', {});
   await until('the transfer', async () => (await client().remoteUploads.list()).length === 1);
@@ -81,7 +81,7 @@ it('goes with the request of a link whose folder is just being checked', async (
   setup.service.settings.bytesPerSecond = 1_000;
   const { ids = [] } = await setup.send('links.send', { accountId, folder: movies, links });
   await until('the check', async () => (await setup.admin.faults())[0]?.applied === 1);
-  const chosen = setup.send('uploads.choose', { id: ids[0] ?? '', title: 'Film' });
+  const chosen = setup.send('uploads.choose', { choices: [{ id: ids[0] ?? '', title: 'Film' }] });
   await until('the choice', async () => (await record())?.title === 'Film');
   await setup.admin.clearFaults();
   await chosen;
@@ -92,7 +92,7 @@ it('goes with the request of a link whose folder is just being checked', async (
 it('is the last one, also where an earlier one is just being given to the file', async () => {
   const id = await send('slow');
   await inState('accepted');
-  await setup.send('uploads.choose', { id, folder: movies });
+  await setup.send('uploads.choose', { choices: [{ id, folder: movies }] });
   await setup.admin.setFaults([{ endpoint: '/api/file/move', kind: 'hold' }]);
   setup.service.settings.bytesPerSecond = 1_000_000;
   const isHeld = async () => (await setup.admin.faults())[0]?.applied === 1;
@@ -101,7 +101,7 @@ it('is the last one, also where an earlier one is just being given to the file',
     polls.push(poll());
     return isHeld();
   });
-  const chosen = setup.send('uploads.choose', { id, folder: films });
+  const chosen = setup.send('uploads.choose', { choices: [{ id, folder: films }] });
   await until('the choice', async () => (await record())?.later?.folder?.id === films.id);
   await setup.admin.clearFaults();
   await Promise.all([chosen, ...polls]);
@@ -113,7 +113,7 @@ it('is the last one, also where an earlier one is just being given to the file',
 it('that the service refuses leaves the file where it is, and says so', async () => {
   const id = await send('slow');
   await inState('accepted');
-  await setup.send('uploads.choose', { id, folder: movies });
+  await setup.send('uploads.choose', { choices: [{ id, folder: movies }] });
   const envelope = { msg: 'No such folder', status: 403 };
   await setup.admin.setFaults([{ endpoint: '/api/file/move', kind: 'envelope', envelope }]);
   setup.service.settings.bytesPerSecond = 1_000_000;
@@ -129,7 +129,7 @@ describe('of a file that has arrived', () => {
   it('moves and renames it', async () => {
     const id = await send('fast');
     await arrive();
-    await setup.send('uploads.choose', { id, folder: movies, title: 'Film' });
+    await setup.send('uploads.choose', { choices: [{ id, folder: movies, title: 'Film' }] });
     await until('both', async () => (await filesIn(movies)).includes('Film'));
     await until('the row', async () => (await record())?.title === 'Film');
     expect(await record()).toMatchObject({ folder: movies });
@@ -140,7 +140,7 @@ describe('of a file that has arrived', () => {
     const id = await send('fast');
     await arrive();
     await setup.admin.setFaults([{ endpoint: '/api/file/move', kind: 'hold' }]);
-    const chosen = setup.send('uploads.choose', { id, folder: movies });
+    const chosen = setup.send('uploads.choose', { choices: [{ id, folder: movies }] });
     await until('the request', async () => (await setup.admin.faults())[0]?.applied === 1);
     const { undo } = await chosen;
     const undone = setup.send('changes.undo', { ids: undo });
@@ -158,7 +158,7 @@ describe('of a file that has arrived', () => {
 it('is undone before the file arrives, and done again', async () => {
   const id = await send('slow');
   await inState('accepted');
-  const { undo } = await setup.send('uploads.choose', { id, folder: movies, title: 'Film' });
+  const { undo } = await setup.send('uploads.choose', { choices: [{ id, folder: movies, title: 'Film' }] });
   const undone = await setup.send('changes.undo', { ids: undo });
   expect(await record()).toMatchObject({ folder: root, later: { folder: root, title: 'Clip' } });
   await setup.send('changes.undo', { ids: undone.undo });
@@ -185,8 +185,25 @@ it('is made in the window for links that a page has sent: each keeps its title',
   ]);
 });
 
+it('moves all files that have arrived in one job, also cleared ones, beside links that are on their way', async () => {
+  const known = await send('fast');
+  await arrive();
+  await setup.send('uploads.clearFinished', { accountId });
+  await setup.send('uploads.pause', {});
+  const links = ['one', 'two'].map((name) => ({ url: `${setup.site.url}/${name}.webm` }));
+  const { ids = [] } = await setup.send('links.send', { accountId, folder: root, links });
+  const choices = [known, ...ids, 'nobody'].map((id) => ({ id, folder: movies }));
+  const { undo } = await setup.send('uploads.choose', { choices });
+  expect(undo).toHaveLength(3);
+  expect((await setup.uploads(accountId)).uploads).toMatchObject([{ folder: movies }, { folder: movies }]);
+  expect(await createBulkStore().list()).toHaveLength(1);
+  await until('the move', async () => (await filesIn(movies)).length === 1);
+  await setup.send('changes.undo', { ids: undo });
+  expect((await setup.uploads(accountId)).uploads).toMatchObject([{ folder: root }, { folder: root }]);
+});
+
 it('of an upload that is gone is refused', async () => {
-  expect(await setup.reply('uploads.choose', { id: 'nobody', folder: movies })).toMatchObject({
+  expect(await setup.reply('uploads.choose', { choices: [{ id: 'nobody', folder: movies }] })).toMatchObject({
     problem: { code: 'gone' },
   });
 });
@@ -195,7 +212,7 @@ it('of one that was put away meanwhile, and whose file is nowhere, is refused', 
   const id = await send('slow');
   await inState('accepted');
   await setup.send('uploads.deleteTransfer', { id });
-  expect(await setup.reply('uploads.choose', { id, folder: movies })).toMatchObject({
+  expect(await setup.reply('uploads.choose', { choices: [{ id, folder: movies }] })).toMatchObject({
     problem: { code: 'gone' },
   });
 });
@@ -206,7 +223,7 @@ it('that was the service’s name is not undone once the file has arrived', asyn
   const { ids = [] } = await setup.send('links.send', { accountId, folder: root, links });
   const id = ids[0] ?? '';
   await inState('accepted');
-  const { undo } = await setup.send('uploads.choose', { id, title: 'Film' });
+  const { undo } = await setup.send('uploads.choose', { choices: [{ id, title: 'Film' }] });
   await arrive();
   expect(await filesIn(root)).toEqual(['Film']);
   expect(await setup.reply('changes.undo', { ids: undo })).toMatchObject({ problem: { code: 'gone' } });
@@ -215,7 +232,7 @@ it('that was the service’s name is not undone once the file has arrived', asyn
 it('is undone while it is just being given to the file', async () => {
   const id = await send('slow');
   await inState('accepted');
-  const { undo } = await setup.send('uploads.choose', { id, folder: movies });
+  const { undo } = await setup.send('uploads.choose', { choices: [{ id, folder: movies }] });
   await setup.admin.setFaults([{ endpoint: '/api/file/move', kind: 'hold' }]);
   setup.service.settings.bytesPerSecond = 1_000_000;
   const polls: Promise<unknown>[] = [];
@@ -245,7 +262,7 @@ it('goes with the link of a failed transfer that is sent again', async () => {
     await poll();
     return (await uploads()).filter(({ state }) => state === 'failed').length === 2;
   });
-  await setup.send('uploads.choose', { id, folder: movies, title: 'Film' });
+  await setup.send('uploads.choose', { choices: [{ id, folder: movies, title: 'Film' }] });
   await setup.send('uploads.retry', { id });
   const again = async () => (await uploads()).find((each) => each.url.endsWith('1') && each.id !== id);
   await until('its link', async () => {

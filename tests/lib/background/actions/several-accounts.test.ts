@@ -115,7 +115,6 @@ it('offers no move of what a rule has sent to another account', async () => {
   expect(await setup.send('picker.open', { requestId })).toMatchObject({
     reason: 'duplicate',
     known: [],
-    knownIds: [],
   });
 });
 

@@ -1,0 +1,62 @@
+/** What is said of links that the account has, or will have, and are sent again; the way to the folder that is chosen now. */
+import type { FolderRef } from '../../lib/folders/folder.ts';
+import { titleFromAddress } from '../../lib/links/address-title.ts';
+import type { LinkDraft } from '../../lib/links/link.ts';
+import type { KnownLink } from '../../lib/protocol.ts';
+import { folderName } from '../folders/name.ts';
+import type { NoticeAction } from '../notice/notice-content.ts';
+import { plural, t } from '../text.ts';
+import { recordChange, type UndoContext } from '../undo/undo.ts';
+
+const texts = {
+  queued: 'picker.known.queued',
+  uploading: 'picker.known.uploading',
+  arrived: 'picker.known.arrived',
+} as const;
+
+/** Where the link is; null: there are several. */
+export function describeKnown(known: readonly KnownLink[]): string | null {
+  const [only, ...others] = known;
+  return only && others.length === 0 ? t(texts[only.state], { folder: folderName(only.folder) }) : null;
+}
+
+/** A button that moves links to the folder; null where all of them are there. */
+export function createMove(
+  known: readonly KnownLink[],
+  folder: FolderRef,
+  move: (links: readonly KnownLink[]) => unknown,
+): NoticeAction | null {
+  const movable = known.filter((each) => each.folder.id !== folder.id);
+  if (movable.length === 0) return null;
+  return { label: t('picker.move', { folder: folderName(folder) }), onClick: () => move(movable) };
+}
+
+export interface MoveContext extends UndoContext {
+  /** As they were sent again, with the titles that were typed. */
+  readonly links?: readonly LinkDraft[];
+  readonly onMoved?: () => void;
+}
+
+/** Moves links without a window that asks for the folder; they get the titles that were typed. */
+export function moveKnown(
+  context: MoveContext,
+  folder: FolderRef,
+  known: readonly KnownLink[],
+): Promise<unknown> {
+  const { send, feedback, links = [], onMoved } = context;
+  const choices = known.map(({ id, url }) => {
+    const title = links.find((link) => link.url === url)?.typedTitle;
+    return { id, folder, ...(title && { title }) };
+  });
+  const [first, ...others] = known;
+  const to = { folder: folderName(folder) };
+  const title = choices[0]?.title ?? titleFromAddress(first?.url ?? '');
+  const text =
+    others.length === 0
+      ? t('uploads.outcome.moved', { title, ...to })
+      : plural('bulk.doing.move', known.length, to);
+  return feedback.run(send('uploads.choose', { choices }), ({ undo }) => {
+    onMoved?.();
+    return recordChange(context, { text, about: { ids: known.map(({ id }) => id) } }, undo);
+  });
+}
