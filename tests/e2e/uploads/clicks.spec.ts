@@ -5,6 +5,7 @@ import type { Upload } from '../../../lib/uploads/upload.ts';
 import type { MenuClick } from '../../../scripts/extension-pages.ts';
 import { uploadLinks } from '../../../scripts/extension-pages.ts';
 import { type AuditEntry, createAdmin, type RunningService } from '../../../service/src/index.ts';
+import { startLocalServer } from '../../local-server.ts';
 import { startHangingSite } from '../harness/hanging-site.ts';
 import { connectedTest, type Extension, expect, test, until } from '../harness/index.ts';
 import { openFromMenu } from '../harness/menu.ts';
@@ -68,6 +69,40 @@ test('a page that hangs: the link is stored at once', async ({ extension, servic
     await expect.poll(async () => (await requestsTo(service)).map(({ url }) => url)).toContain(other);
   });
   await hanging.close();
+});
+
+test('a link behind a redirector is uploaded from the address that it shows', async ({
+  extension,
+  service,
+  site,
+  account,
+}) => {
+  await connectQuietly(extension, service, account.key);
+  const menuItemId = sendTo(await currentAccountId(extension));
+  const shown = (name: string) => `${site.url}/sample.webm?${name}`;
+  const leading = (name: string) => `https://www.google.com/url?q=${encodeURIComponent(shown(name))}&sa=D`;
+  const results = await startLocalServer(({ url = '' }, response) => {
+    const name = url.slice(1);
+    response.setHeader('content-type', 'text/html').end(`<a href="${leading(name)}">${shown(name)}</a>`);
+  });
+  const page = await extension.context.newPage();
+  let tries = 0;
+  // A link waits a second for its text: on a busy machine the first one may leave without.
+  await until(
+    'the shown address',
+    async () => {
+      tries += 1;
+      const name = `${tries}`;
+      const pageUrl = `${results.url}/${name}`;
+      await page.goto(pageUrl);
+      const isSent = async () =>
+        (await requestsTo(service)).find(({ url }) => url === shown(name) || url === leading(name));
+      await extension.clickMenu({ menuItemId, linkUrl: leading(name), pageUrl });
+      return (await until('the request', isSent))['url'] === shown(name);
+    },
+    30_000,
+  );
+  await results.close();
 });
 
 test('two clicks at one moment: one request, one question', { tag: '@chromium' }, async ({

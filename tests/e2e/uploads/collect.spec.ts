@@ -1,5 +1,6 @@
 /** "Upload links on this page…", from the page to the files, and the page of links by itself. */
 import { createClient } from '../../../lib/api/index.ts';
+import { startLocalServer } from '../../local-server.ts';
 import { expect, connectedTest as test } from '../harness/index.ts';
 import { collectFrom } from '../harness/menu.ts';
 import { currentAccountId, message } from '../harness/messages.ts';
@@ -71,6 +72,29 @@ test('links and folders stay with their account', { tag: '@chromium' }, async ({
   await collect.getByRole('button', { name: 'Upload 1 link' }).click();
   const titles = async () => (await client.files.list({ folderId })).files.map(({ title }) => title);
   await expect.poll(titles).toEqual(['The sample clip']);
+});
+
+test('a host in another script is shown and found as people write it, but for one that looks like another', {
+  tag: '@chromium',
+}, async ({ extension }) => {
+  const hosts = ['пример.example', 'bank.example', 'bаnk.example'];
+  const page = await startLocalServer((_, response) =>
+    response
+      .setHeader('content-type', 'text/html; charset=utf-8')
+      .end(hosts.map((host, at) => `<a href="http://${host}/${at}.zip">File ${at}</a>`).join(' ')),
+  );
+  const collect = await collectFrom(extension, page.url);
+  const options = collect.getByRole('option');
+  await expect(options).toHaveCount(3);
+  await expect(options.nth(0)).toContainText('пример.example');
+  await expect(options.nth(2)).toContainText(new URL(`http://${hosts[2]}`).host);
+  const search = collect.getByRole('searchbox', { name: 'Search links' });
+  await search.fill('пример');
+  await expect(options).toHaveCount(1);
+  await expect(options).toContainText('пример.example');
+  await search.fill('xn--');
+  await expect(options).toHaveCount(2);
+  await page.close();
 });
 
 test('links that this browser fetches say how many requests with the session they mean', {

@@ -1,4 +1,5 @@
 /** The user's own files: chosen, dropped and pasted; settled by evidence. */
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { createAdmin } from '../../../service/src/index.ts';
 import { connectedTest as base, expect } from '../harness/index.ts';
@@ -129,6 +130,17 @@ test('a full account is reported, and nothing is sent again by itself', {
   await expect(manager.getByText('These files need 20 kB, but only 10 kB is free.')).toBeVisible();
   await manager.getByRole('button', { name: 'Upload anyway' }).click();
   await expect(rows(manager, 'refused')).toContainText('Not enough storage left');
+});
+
+test('of what is dropped, each file that can be read is uploaded, and the others are named', {
+  tag: ['@all', '@chromium'],
+}, async ({ manager, dir }) => {
+  const [first = '', second = ''] = await Promise.all(
+    ['first.bin', 'second.bin'].map((name, at) => sparseFile(dir, name, 1_000 + at)),
+  );
+  await dropFiles(manager, first, join(dir, 'gone.bin'), second);
+  await expect(manager.getByText('gone.bin')).toBeVisible();
+  await expect(rows(manager, 'done')).toHaveCount(2);
 });
 
 test('a dropped folder is created with its contents', { tag: '@all' }, async ({ manager }) => {
