@@ -1,7 +1,7 @@
 /** The links of a page's source. Pure; the work grows with its length only. */
 import type { LeftOutReason } from './find-addresses.ts';
 import { parseLink } from './link.ts';
-import { findSeenAddress } from './seen-address.ts';
+import { findSeenAddress, showsAnother } from './seen-address.ts';
 
 export type DecodeHtml = (value: string) => string;
 
@@ -22,6 +22,7 @@ const mayBeRelative = /^(?:href|src|poster)$/i;
 const ownParts = /^(?:script|link|base|meta)$/i;
 const namedMedia = /["'](?:og:(?:video|audio)(?::url|:secure_url)?|twitter:player:stream)["']/i;
 const webAddress = /^(?:https?|ftp):\/\//i;
+const anyAddress = /(?:https?|ftp):\/\//i;
 /** Addresses within a page, and of other programs. */
 const inPage = /^(?:#|$|(?:javascript|data|blob|about|mailto|tel|sms):)/i;
 
@@ -31,7 +32,8 @@ const anyTag = /<[^<>]*>/g;
 
 const isSource =
   /<[a-z][^<>]*\s(?:href|src|srcset|poster|content|(?:xml|html)?url|data-[\w-]+|xmlns(?::\w+)?)\s*=|<!doctype\s/i;
-const attributes = /(?<=[\s"'/])([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/g;
+/** Also in a part of a mail, where "=" is written as "=3D". */
+const attributes = /(?<=[\s"'/])([^\s"'<>/=]+)\s*=(?:3D(?=["']))?\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/g;
 
 /** By line, counted from 1, from the first tag to the last one; undefined where the text is no HTML with addresses. */
 export function readHtml(text: string, decode: DecodeHtml): ReadonlyMap<number, HtmlLine> | undefined {
@@ -84,7 +86,10 @@ export function readHtml(text: string, decode: DecodeHtml): ReadonlyMap<number, 
     if (name === '/a' && link !== null) {
       const { urls, at: which } = link;
       const shown = decode(text.slice(link.from, Math.min(at, link.from + maxLinkText)).replace(anyTag, ''));
-      urls[which] = findSeenAddress(urls[which] ?? '', shown) ?? urls[which] ?? '';
+      const url = urls[which] ?? '';
+      const sent = findSeenAddress(url, shown) ?? url;
+      urls[which] = sent;
+      if (showsAnother(sent, shown)) lineAt(at).leftOut.push({ text: shown.trim(), reason: 'rest' });
       link = null;
     }
     if (name === 'script' || (name === 'style' && at < lastStyleEnd)) {
@@ -94,12 +99,15 @@ export function readHtml(text: string, decode: DecodeHtml): ReadonlyMap<number, 
     }
     const found = lineAt(at);
     const source = text.slice(at, tag.to);
+    const hidden =
+      name === '!--' ? source.slice(4, -3) : name === 'style' ? text.slice(tag.to, textFrom) : '';
+    if (anyAddress.test(hidden)) found.leftOut.push({ text: hidden.trim(), reason: 'rest' });
+    if (name === '!--') continue;
     for (const [, attribute = '', quoted, single, bare = ''] of source.matchAll(attributes)) {
       if (!addressAttribute.test(attribute)) continue;
       const raw = (quoted ?? single ?? bare).trim();
       const value = decode(raw).trim();
       if (name === 'base') base ??= webAddress.test(value) ? value : undefined;
-      if (name === '!--') continue;
       if (ownParts.test(name) && !(name === 'meta' && namedMedia.test(source))) continue;
       const urls = readValue(attribute, value, base);
       found.urls.push(...urls);
@@ -155,6 +163,8 @@ function readTag(
       const close = text.indexOf(char, end + 1);
       if (close === -1) return null;
       end = close;
+      isValue = false;
+      continue;
     }
     if (isElement) isBare = !/\s/.test(char) && (isBare || isValue);
     isValue = char === '=' || (isValue && /\s/.test(char));

@@ -50,13 +50,14 @@ export function readLinks(text: string, decodeHtml?: DecodeHtml): ParsedLinks {
   lines.forEach((whole, index) => {
     const line = index + 1;
     const source = html?.get(line);
+    const isJoined = whole.trim() !== written[index]?.trim();
     for (const url of source?.urls ?? [])
-      add(url, line, source?.changed.has(url) === true, links.has(url) ? 0 : 1);
+      add(url, line, isJoined || source?.changed.has(url) === true, links.has(url) ? 0 : 1);
     for (const each of source?.leftOut ?? []) leftOut.push({ line, ...each });
     const content = decodeLine(source?.text ?? whole).trim();
     if (content === '') return;
     const plain = plainLink.test(content) ? readPlain(content) : null;
-    const isDecoded = content !== (source?.text ?? written[index] ?? '').trim();
+    const isDecoded = isJoined || content !== (source?.text ?? whole).trim();
     if (plain !== null) {
       add(plain, line, isDecoded);
       return;
@@ -87,7 +88,8 @@ const ariaOption =
 
 /** Whether a link is not what its text shows. */
 function isChanged(line: string, { from, to, url }: Piece): boolean {
-  return parseLink(line.slice(from, to)) !== url || !wholeWord.test(line.slice(to, to + maxSigns));
+  const shown = line.slice(from, to);
+  return parseLink(shown) !== url || shown.includes('\\') || !wholeWord.test(line.slice(to, to + maxSigns));
 }
 
 /** Behind a link that is shown whole: brackets, quotes, other scripts' signs, or a few signs before a space. */
@@ -116,10 +118,10 @@ export function readLine(line: string, table?: Table): readonly Piece[] {
   const addresses = findAddresses(line, table);
   const found = isShell ? pickFetched(line, addresses) : addresses;
   for (const [at, piece] of found.entries()) {
-    // The words of a command are apart.
+    // The words of a command are apart where they have no quotes.
     const isWord = isShell && !/["']/.test(line.charAt(piece.from - 1));
-    if (isWord) pieces.push(piece);
-    else pieces.push(...extend(line, piece, pieces.at(-1)?.to ?? 0, found[at + 1]?.from));
+    const after = isShell ? piece.from - 1 : (pieces.at(-1)?.to ?? 0);
+    pieces.push(...(isWord ? [piece] : extend(line, piece, after, found[at + 1]?.from)));
   }
   if (found.some((piece) => piece.url !== undefined)) return pieces;
   const all = { from: 0, to: line.length };

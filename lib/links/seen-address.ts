@@ -41,6 +41,12 @@ export function findSeenAddress(url: string, text: string): string | null {
   return longer ?? (isLed ? shown.url : null);
 }
 
+/** Whether a text is an address that the link does not begin with. */
+export function showsAnother(url: string, text: string): boolean {
+  const shown = parseLink(text);
+  return shown !== null && !toPlain(url).startsWith(toPlain(shown));
+}
+
 /** The one address in a text; `end` is what follows the part that was left out. */
 function readShown(text: string): { readonly url: string; readonly end: string | null } | null {
   if (text.length > maxTextLength) return null;

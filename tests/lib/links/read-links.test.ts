@@ -1,9 +1,10 @@
 /** Links in texts. */
+import { decodeHTMLAttribute } from 'entities/decode';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { cleanText } from '../../../lib/api/clean-text.ts';
 import { parseLink } from '../../../lib/links/link.ts';
-import { findLinks, isComment, readLine, readLinks } from '../../../lib/links/read-links.ts';
+import { findLinks, isBesideLink, isComment, readLine, readLinks } from '../../../lib/links/read-links.ts';
 
 // Properties take their time on a machine that is busy.
 vi.setConfig({ testTimeout: 60_000 });
@@ -185,6 +186,7 @@ describe('what the text does not show', () => {
     ['curl ^"https://a.example/1^&b^"'],
     ['curl https://a.example/1 \\\n  -L'],
     ['https://a.example/b를'],
+    ['https://a.example/b\\c'],
   ])('cut, joined or decoded: %j', (text) => {
     expect(changed(text)).toEqual([true]);
   });
@@ -195,6 +197,13 @@ describe('what the text does not show', () => {
       false,
       true,
       true,
+    ]);
+  });
+
+  it('shows nothing of what was joined beside tags', () => {
+    const source = '<p title="<">\n<img src="/">\n<https://a.example/\n1>';
+    expect(readLinks(source, (value) => value).links).toEqual([
+      { url: 'https://a.example/1', line: 3, times: 1, isChanged: true },
     ]);
   });
 
@@ -242,6 +251,14 @@ describe('what is left out', () => {
       ['https://a.example/1'],
       ['option: https://b.example/l.png'],
     ],
+    [
+      'Origin: https://a.example\nhttps://a.example/1',
+      ['https://a.example/1'],
+      ['option: https://a.example'],
+    ],
+    ['Origin: https://a.example/1', ['https://a.example/1'], []],
+    ['curl https://a.example/1 -o b.bin', ['https://a.example/1'], []],
+    ['curl "https://a.example/b c.mp4"', ['https://a.example/b%20c.mp4'], []],
     ['https://a.example/1\n out=b.iso', ['https://a.example/1'], ['option: out=b.iso']],
     ['https://a.example/1.mp4,One,,2', ['https://a.example/1.mp4'], ['rest: ,One,,2']],
     ['https://a.example/1.zip[One]', ['https://a.example/1.zip'], ['rest: [One]']],
@@ -253,6 +270,26 @@ describe('what is left out', () => {
     expect(findLinks(text)).toEqual(urls);
     expect(leftOut(text)).toEqual(parts);
   });
+
+  it.each([
+    ['<a href="https://a.example/1">https://b.example/2</a>', ['https://b.example/2']],
+    ['<a href="https://a.example/1?utm=2">a.example/1</a>', []],
+    ['<img src="https://a.example/1"> <!-- old: https://b.example/2 -->', ['old: https://b.example/2']],
+    ['<img src="https://a.example/1"> <!-- old -->', []],
+    ['<img src="https://a.example/1"><style>a { b: url(http://c/d) }</style>', ['a { b: url(http://c/d) }']],
+  ])('is what a page hides behind its links: %s', (source, parts) => {
+    const { links, leftOut: hidden } = readLinks(source, (value) => value);
+    expect(links.map(({ url }) => url.slice(0, 19))).toEqual(['https://a.example/1']);
+    expect(hidden.map((each) => each.text)).toEqual(parts);
+    expect(hidden.every(isBesideLink)).toBe(true);
+  });
+
+  it.each(['<a b="\n<a href=3D"https://a.example/1">1</a>', 'x=1 <a href=3D"https://a.example/1">1</a>'])(
+    'has no address of a damaged page: %s',
+    (source) => {
+      expect(readLinks(source, (value) => value).links).toMatchObject([{ url: 'https://a.example/1' }]);
+    },
+  );
 
   it('has its line, also in the source of a page', () => {
     const decode = (value: string) => value.replaceAll('&amp;', '&');
@@ -528,4 +565,144 @@ describe('any text', () => {
     },
     10_000,
   );
+});
+
+describe('any mixture of formats', () => {
+  /** An address takes the place of each "@". */
+  const templates = [
+    ...[
+      '@',
+      ' @',
+      '@ ',
+      '@,',
+      '@;',
+      '(@)',
+      '"@"',
+      '<@>',
+      '「@」',
+      '**@**',
+      '_@_',
+      '`@`',
+      "'@'",
+      '@。',
+      '@をみて',
+      '…@…',
+      '@\u200b',
+    ],
+    ...[
+      '# @',
+      '#@',
+      '// @',
+      '; @',
+      '<!-- @ -->',
+      '> @',
+      '- [ ] @',
+      '1) @',
+      '+@',
+      '| @ | @ |',
+      '@|@',
+      '@\t@',
+      '@,A title,,1',
+      '"@","x"',
+    ],
+    ...[
+      '[t](@)',
+      '![t](@ "x")',
+      '[@ t]',
+      '[t|@]',
+      '[[@][t]]',
+      '[url=@]t[/url]',
+      '{color}@{color}',
+      '@[t]',
+      '{{cite |url=@|title=t}}',
+      '||@||',
+    ],
+    ...[
+      '\\url{@}',
+      'url = {@},',
+      '`t <@>`_',
+      '"t":@',
+      '=HYPERLINK("@";"t")',
+      '{"a":"@","b":["@"]}',
+      'fetch(\'@\', {\n"referrer": "@"\n})',
+    ],
+    ...[
+      'curl -H "Referer: @" "@"',
+      'curl ^"@^" ^',
+      'wget @ \\',
+      'aria2c @',
+      'Invoke-WebRequest -Uri "@" `',
+      'Referer: @',
+      'Origin: @',
+      '"Origin": "@"',
+    ],
+    ...[
+      '@|User-Agent=x&Referer=@',
+      '#EXTINF:-1 tvg-logo="@",t',
+      '#EXTVLCOPT:http-referrer=@',
+      '  referer=@',
+      'File1=@',
+      'url,title',
+      'BEGIN:VEVENT',
+      ' @',
+    ],
+    ...[
+      '<a href="@">t</a>',
+      "<video src='@'>",
+      '<a href="@">@</a>',
+      '<p>@</p>',
+      '<a href=3D"@">t</a>',
+      'x=3D1=',
+      '<style>',
+      '</style>',
+      '<!--',
+      '-->',
+      '<a b="',
+      '<![CDATA[@]]>',
+    ],
+    ...[
+      '@=',
+      '<@',
+      '@\\',
+      '@\\n',
+      'blob:@',
+      'magnet:?xt=1&tr=@',
+      'view-source:@',
+      'vlc://@',
+      'x:@',
+      '@ t.mp4',
+      '@…',
+      'see @ and t',
+      '',
+      ' ',
+      't',
+      '```',
+    ],
+  ];
+  const parts = fc.array(
+    fc.tuple(fc.constantFrom(...templates), fc.constantFrom('\n', '\n', '\n', ' ', '', '\r\n')),
+    { maxLength: 12 },
+  );
+  const document = fc.tuple(parts, fc.constantFrom('mp4', 'html', 'x')).map(([all, ending]) =>
+    all
+      .flat()
+      .join('')
+      .split('@')
+      .reduce((made, part, at) => `${made}https://h.example/f${at}.${ending}${part}`),
+  );
+
+  it('has every address in a link or reported, and no change that is not said', () => {
+    fc.assert(
+      fc.property(document, (text) => {
+        const { links, leftOut } = readLinks(text, decodeHTMLAttribute);
+        const told = [...links.map(({ url }) => url), ...leftOut.map((each) => each.text)].join('\n');
+        const missing = (text.match(/f\d+(?=\.)/g) ?? []).filter((name) => !told.includes(`${name}.`));
+        expect(missing).toEqual([]);
+        const shown = text.replaceAll('\u200b', '');
+        const isShown = (url: string) => shown.includes(url) || shown.includes(decodeURI(url));
+        const silent = links.filter(({ url, isChanged }) => !isChanged && !isShown(url));
+        expect(silent).toEqual([]);
+      }),
+    );
+  });
 });
