@@ -8,10 +8,21 @@ export function decodeLine(line: string): string {
     // Carets quote signs for the command prompt of Windows.
     (/\^["&]/.test(line) ? line.replace(/\^(.)/g, '$1') : line)
       .replace(escapedSlash, decodeNumber)
+      .replace(/(?:\\x[89a-f][\da-f])+/gi, decodeBytes)
       // `\x26`, `\u0026`, `\u{26}`, also within a string in a string.
       .replace(/(?<!\\)\\{1,8}(?:x([2-7][\da-f])|u([\da-f]{4})|u\{([\da-f]{1,6})\})/gi, decodeEscape)
       .replace(/(?<![a-z])(https?|ftp)\\{1,4}:(?=\\{0,4}\/)/gi, '$1:'),
   );
+}
+
+/** UTF-8, or else Latin letters. */
+function decodeBytes(escapes: string): string {
+  const bytes = Uint8Array.from(escapes.slice(2).split(/\\x/i), (code) => Number.parseInt(code, 16));
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('latin1').decode(bytes);
+  }
 }
 
 function decodeEscape(whole: string, ...codes: readonly (string | undefined)[]): string {

@@ -432,6 +432,7 @@ function endsAtBracket({ line, at, opener, around, within, unmatched }: Scan): b
   const char = line.charAt(at);
   // `{color}https://…{color}`.
   if (char === '{' && opener === '}') return true;
+  if (char === '(' && labelBehind.test(line.slice(at + 1, at + 13))) return true;
   if (char === '[' && /^\[(?:\/[a-z]|\*\])/i.test(line.slice(at, at + 3))) return true;
   if (countBracket(within, char)) return false;
   if (around[openingBrackets[char] ?? '']) return true;

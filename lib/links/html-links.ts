@@ -20,7 +20,8 @@ const addressAttribute =
 const mayBeRelative = /^(?:href|src|poster)$/i;
 /** What a page is made of. */
 const ownParts = /^(?:script|link|base|meta)$/i;
-const namedMedia = /["'](?:og:(?:video|audio)(?::url|:secure_url)?|twitter:player:stream)["']/i;
+const namedMedia =
+  /["'](?:og:(?:video|audio)(?::url|:secure_url)?|twitter:player:stream|(?:audio|video)_src|enclosure)["']/i;
 const webAddress = /^(?:https?|ftp):\/\//i;
 const anyAddress = /(?:https?|ftp):\/\//i;
 /** Addresses within a page, and of other programs. */
@@ -108,7 +109,7 @@ export function readHtml(text: string, decode: DecodeHtml): ReadonlyMap<number, 
       const raw = (quoted ?? single ?? bare).trim();
       const value = decode(raw).trim();
       if (name === 'base') base ??= webAddress.test(value) ? value : undefined;
-      if (ownParts.test(name) && !(name === 'meta' && namedMedia.test(source))) continue;
+      if (ownParts.test(name) && !(/^[lm]/.test(name) && namedMedia.test(source))) continue;
       const urls = readValue(attribute, value, base);
       found.urls.push(...urls);
       for (const url of urls) if (!raw.includes(url) && parseLink(raw) !== url) found.changed.add(url);

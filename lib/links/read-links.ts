@@ -161,7 +161,8 @@ function extend(line: string, link: Piece, after: number, before: number | undef
   // Its name ends like a file only with what follows.
   const isFile = spaced && isFileName(lastPart(tail)) && !isFileName(lastPart(line.slice(from, to)));
   const isApart = /^[.,;:!?')\]]*\s+[-–—|:#•=>→]+\s/u.test(tail);
-  if (isLead && isFile && !isApart && joined !== null) return [{ from, to: end, url: joined }];
+  if ((isLead || closing !== -1) && isFile && !isApart && joined !== null)
+    return [{ from, to: end, url: joined }];
   const isUnclear = isFile ? /\s[-–—]\s/u.test(tail) : /\/$|%[\da-f]{2}|\p{L}{3}\/\p{L}{3}/iu.test(tail);
   if (isLead && spaced && isUnclear) return [{ from, to: end, reason: 'unclear' }];
   const isSentence = !isLead || (label !== undefined && !spaced);

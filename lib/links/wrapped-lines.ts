@@ -120,7 +120,7 @@ function continues(first: string, rest: string, isSure: boolean): boolean {
   const isAlone = rest.trimEnd() === word;
   const isCommon = isCommonWidth(first.length) || isCommonWidth(first.length - quoteOf(first).length);
   if (/[/=&%?]\w/.test(word)) return isAlone || isCommon || isFileName(word);
-  return isAlone && isCommon && /\w[._-]\w|\d/.test(word);
+  return isAlone && isCommon && (/\w[._-]\w|\d/.test(word) || isFileName(`a${word}`));
 }
 
 /** "and/or", "R&D", "5MB/s", "24/7", "12/31/2024", "2GB"; and what begins a path or a name of its own. */
