@@ -1,4 +1,5 @@
 /** `<linkhaul-player>` as visitors and pages use it, the same in every browser. */
+import { readFile } from 'node:fs/promises';
 import { HtmlRenderer, Parser } from 'commonmark';
 import { type EmbedOptions, embedCode, embedUrl } from '../../../widget/src/index.ts';
 import {
@@ -628,6 +629,32 @@ export function testUsage(): void {
       '<meta name="linkhaul-host" content="javascript:alert(1)"><meta name="linkhaul-replaces" content="*">';
     await tab.goto(website.page(script + bad + player(link({ ...clip, poster: `${media.url}/poster.jpg` }))));
     await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: 'Play: The sample' }]);
+  });
+
+  test('the examples of the README are players', async ({ tab, website, clip }) => {
+    const readme = await readFile('widget/README.md', 'utf8');
+    const examples = Array.from(readme.matchAll(/```html\n(.*?)```/gs), ([, html = '']) => html);
+    const html = examples
+      .filter((example) => !example.includes('<meta'))
+      .map((example) =>
+        example
+          .replaceAll('https://host.example', clip.baseUrl)
+          .replaceAll(/abc123|def456/g, clip.fileCode)
+          .replaceAll(' async', ''),
+      );
+    expect(html).toHaveLength(4);
+    await tab.goto(website.page(`${html.join('')}<p>${link(clip, 'Of auto.js')}</p>`));
+    await expect
+      .poll(() => readPlayers(tab))
+      .toMatchObject(
+        ['Big Buck Bunny', 'Episode 1', 'The talk', 'Of auto.js'].map((name) => ({
+          button: `Play: ${name}`,
+        })),
+      );
+    // What moves hosts has a test of its own, with hosts that exist.
+    expect(examples.filter((example) => example.includes('<meta')).join('')).toMatch(
+      /^<meta name="linkhaul-host" content="https:[^"]*">\n<meta name="linkhaul-replaces" content="https:[^"]*">\n$/,
+    );
   });
 
   test('without script, the link works', async ({ tab, website, clip }) => {
