@@ -1,0 +1,57 @@
+/**
+ * Uploads a folder of this machine, with the folders in it.
+ *
+ *     LINKHAUL_HOST=https://files.example LINKHAUL_KEY=… node upload-folder.ts videos backup/videos
+ *
+ * Stop it at any time, and run it again: it goes on with what is missing. No file is there twice, as each is sent under a name of its
+ * own, by which it is found again. What was sent is noted in `videos.sent`. Needs Node.js 22.18 or newer, Deno or Bun.
+ */
+import { createHash } from 'node:crypto';
+import { appendFileSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
+import { createClient } from 'linkhaul-api';
+
+const { LINKHAUL_HOST: baseUrl = '', LINKHAUL_KEY: key = '' } = process.env;
+const client = createClient({ baseUrl, key });
+const [source, target = ''] = process.argv.slice(2);
+if (source === undefined) throw new Error('Usage: upload-folder.ts FOLDER [PATH]');
+
+/** A line for each step: a name, and the code of its file; "done" once that is in its folder. */
+const journalPath = `${resolve(source)}.sent`;
+const sent = new Map<string, string>();
+const done = new Set<string>();
+for (const line of existsSync(journalPath) ? readFileSync(journalPath, 'utf8').split('\n') : []) {
+  const [name = '', code, isDone] = line.split(' ');
+  if (code) sent.set(name, code);
+  if (isDone === 'done') done.add(name);
+}
+
+const files = readdirSync(source, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
+const paths = files.map(({ parentPath, name }) => join(parentPath, name)).sort();
+/** Changes where the file does. */
+const nameFor = (path: string) => {
+  const { size, mtimeMs } = statSync(path);
+  return createHash('sha256')
+    .update(`${relative(source, path)} ${size} ${mtimeMs}`)
+    .digest('hex')
+    .slice(0, 20);
+};
+
+// What had arrived before the last run could note it.
+if (paths.some((path) => !sent.has(nameFor(path))))
+  for await (const { title, fileCode } of client.files.iterate({ folderId: '0' }, { lane: 'queue' }))
+    if (/^[\da-f]{20}/.test(title)) sent.set(title.slice(0, 20), fileCode);
+
+for (const path of paths) {
+  const name = nameFor(path);
+  if (done.has(name)) continue;
+  const inside = relative(source, dirname(path)).split(sep);
+  const { folderId } = await client.folders.ensure([...target.split('/'), ...inside].filter(Boolean));
+  let fileCode = sent.get(name);
+  fileCode ??= (await client.uploads.send(path, { name: name + extname(path) })).fileCode;
+  appendFileSync(journalPath, `${name} ${fileCode}\n`);
+  const { size } = statSync(path);
+  await client.uploads.finish(fileCode, { folderId, title: basename(path), size });
+  appendFileSync(journalPath, `${name} ${fileCode} done\n`);
+  console.log(relative(source, path), fileCode);
+}

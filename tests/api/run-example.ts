@@ -1,0 +1,26 @@
+/**
+ * Loaded before an example: the package is its source, and `KILL_AT` ends the process as a power cut would, once such a request was
+ * answered. Its value is a part of the address, "POST" for a file, with the number of the request after a "#".
+ */
+import { registerHooks } from 'node:module';
+
+const source = new URL('../../api/src/node.ts', import.meta.url).href;
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'linkhaul-api' ? { url: source, shortCircuit: true } : next(specifier, context),
+});
+
+const [part, number = '1'] = (process.env['KILL_AT'] ?? '').split('#');
+const { fetch } = globalThis;
+let count = 0;
+if (part)
+  globalThis.fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    const isMeant = part === 'POST' ? init?.method === 'POST' : String(input).includes(part);
+    if (isMeant) count += 1;
+    if (isMeant && count === Number(number)) {
+      await response.text();
+      process.kill(process.pid, 'SIGKILL');
+    }
+    return response;
+  };
