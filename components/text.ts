@@ -1,4 +1,4 @@
-/** Every text of the interface, by its key; the compiler checks keys and placeholders against `locales/en.json`. */
+/** Every text of the interface, by its key. The compiler checks keys and placeholders against `locales/en.json`. */
 import { type GeneratedI18nStructure, i18n } from '#i18n';
 import { readHosts } from '../lib/links/address-title.ts';
 import { isolate } from '../lib/texts/fill-in.ts';
@@ -8,12 +8,12 @@ import { formatLocale, lazily } from './format/intl.ts';
 type Texts = GeneratedI18nStructure;
 type Values = Readonly<Record<string, string | number>>;
 
-/** A text without placeholders: what tables of texts hold. */
+/** A text without placeholders, for tables of texts. */
 export type PlainKey = {
   [K in keyof Texts]: Texts[K] extends { namedSubstitutions: unknown } ? never : K;
 }[keyof Texts];
 
-/** A text that depends on a count: its forms stand below it, named as `Intl.PluralRules` names them. */
+/** A text that depends on a count. Its forms are below it, named as in `Intl.PluralRules`. */
 type PluralKey = keyof Texts extends infer K ? (K extends `${infer Base}.other` ? Base : never) : never;
 
 type KeyWithValues = Exclude<keyof Texts, PlainKey>;
@@ -23,25 +23,25 @@ type Names<K extends KeyWithValues> = Texts[K] extends {
   ? Name
   : never;
 
-/** What `i18n.t` does, in the two ways that Linkhaul uses: the compiler checks these far quicker than all of its own. */
+/** The two ways in which Linkhaul uses `i18n.t`. The compiler checks these much faster than all of its own. */
 interface Translate {
   (key: PlainKey): string;
   <K extends KeyWithValues>(key: K, values: Readonly<Record<Names<K>, string | number>>): string;
 }
 
-/** The same function as `t`, for a key that is put together at run time. */
+/** The same function as `t`, for a key that is built at run time. */
 export const translate = (key: string, values?: Values): string =>
   readHosts((i18n.t as (key: string, values?: Values) => string)(key, values));
 
 export const t = translate as Translate;
 
-/** The language of the texts themselves, which may differ from the browser's where that has no translation. */
+/** The language of the texts, which differs from the browser's if there is no translation for that. */
 export const language = t('meta.language');
 export const direction = t('meta.direction') === 'rtl' ? 'rtl' : 'ltr';
 
 export const format = createFormat(formatLocale(language, navigator.languages));
 
-/** When something happened: "just now" within a minute. Both times in milliseconds since 1970. */
+/** When something happened: "just now" within a minute. Both times are epoch milliseconds. */
 export const formatPast = (at: number, now: number): string =>
   now - at < 60_000 ? t('common.justNow') : format.relative(at, now);
 
@@ -56,7 +56,7 @@ type PluralValues<K extends string> = [ExtraValues<K>] extends [never]
   ? []
   : [values: Readonly<Record<ExtraValues<K>, string | number>>];
 
-/** The form of a text that fits the count; `{count}` in it is the formatted number. */
+/** The form of a text that fits the count. `{count}` is the formatted number. */
 export function plural<K extends PluralKey>(
   key: K,
   count: number,

@@ -34,7 +34,7 @@ const noEntries: readonly ActivityEntry[] = [];
 
 export function Activity({ accounts }: { accounts: readonly Account[] }) {
   const entries = useActivity();
-  // A notice elsewhere says why.
+  // Another notice explains why.
   const isUnreadable = useStorageProblems().some(isActivityProblem);
   const pageApi = usePageApi();
   const page = useAccountPage();

@@ -1,4 +1,4 @@
-/** Rows by day, as a grid with one tab stop; long lists are drawn incrementally. */
+/** Rows by day, as a grid with one tab stop. Long lists are drawn in batches. */
 import { useState } from 'preact/hooks';
 import { type Account, getAccountName } from '../../lib/accounts/account.ts';
 import { dates } from '../format/dates.ts';
@@ -74,14 +74,14 @@ export function ActivityList({ rows, accounts, actionsFor }: ActivityListProps) 
 interface UploadRowProps {
   readonly row: ActivityRow;
   readonly isMember: boolean;
-  /** Milliseconds since the epoch. */
+  /** Epoch milliseconds. */
   readonly now: number;
   readonly accounts: readonly Account[];
   readonly actions: RowActions;
   readonly rowProps: GridRowProps;
 }
 
-/** The others are counted. */
+/** More stages are only counted. */
 const maxStages = 4;
 
 function UploadRow({ row, isMember, now, accounts, actions, rowProps }: UploadRowProps) {

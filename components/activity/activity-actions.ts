@@ -16,7 +16,7 @@ export function activityActions(entry: ActivityEntry, context: ActivityContext):
   const { pageApi, feedback } = context;
   const { url, title, kind, fileCode, folderId, via, pageUrl } = entry;
   const source = sourceActions(url, context);
-  // A removed account cannot be asked for anything.
+  // A removed account can't be asked for anything.
   const account = context.accounts.find(({ id }) => id === entry.accountId);
 
   if (account && kind === 'done' && fileCode !== null) {
@@ -34,7 +34,7 @@ export function activityActions(entry: ActivityEntry, context: ActivityContext):
     const folder = { id: folderId, name: entry.folderName ?? '' };
     const run = async (): Promise<void> => {
       const links = [{ url, pageUrl, typedTitle: title ?? undefined }];
-      // In the click; what is refused is asked for by the upload's row.
+      // In the click itself. If it is refused, the upload's row asks again.
       if (via) void pageApi.requestHost(toHostPattern(url));
       await feedback.run(
         pageApi.send('links.send', { links, folder, accountId: account.id, anyway: true, via }),

@@ -1,4 +1,4 @@
-/** Entries of the activity as rows: one for each upload and job; uploads that were sent together are a group. Pure. */
+/** Entries of the activity as rows: one for each upload and job. Uploads that were sent together form a group. Pure. */
 import type { ActivityEntry } from '../../lib/activity/activity.ts';
 
 /** One upload or job. */
@@ -19,12 +19,16 @@ export interface ActivityGroup {
 export const isGroup = (item: ActivityRow | ActivityGroup): item is ActivityGroup => 'rows' in item;
 
 /**
- * One row for each upload and job. An upload and the one that replaced it share a row.
+ * One row for each upload and job. An upload and its replacement share a row.
  *
- * @param entries newest first. @returns in the order of their last entries
+ * @param entries newest first
+ * @returns in the order of their last entries
  */
 export function toRows(entries: readonly ActivityEntry[]): readonly ActivityRow[] {
-  /** The last upload of each chain of replacements, by the id of a replaced one. Entries are newest first, so later ones are known. */
+  /**
+   * The last upload of each chain of replacements, by the id of a replaced one. Entries are newest first, so later uploads are already
+   * known.
+   */
   const successors = new Map<string, string>();
   for (const { uploadId, replacedBy } of entries)
     if (uploadId !== null && replacedBy)
@@ -35,7 +39,7 @@ export function toRows(entries: readonly ActivityEntry[]): readonly ActivityRow[
   return [...byUpload].flatMap(([id, [latest, ...earlier]]) => (latest ? [{ id, latest, earlier }] : []));
 }
 
-/** A group has at least two rows, and stands where its first row was. */
+/** A group has at least two rows, and takes the place of its first row. */
 export function groupRows(rows: readonly ActivityRow[]): readonly (ActivityRow | ActivityGroup)[] {
   const byBatch = Map.groupBy(rows, ({ id, latest: { batchId } }) => batchId ?? id);
   return [...byBatch].flatMap(([id, found]): readonly (ActivityRow | ActivityGroup)[] =>
@@ -44,14 +48,14 @@ export function groupRows(rows: readonly ActivityRow[]): readonly (ActivityRow |
 }
 
 interface ListItem {
-  /** When its row or group was changed last. */
+  /** When its row or group last changed. */
   readonly atMs: number;
   readonly item: ActivityRow | ActivityGroup;
-  /** Of an open group. */
+  /** Set for rows of an open group. */
   readonly isMember: boolean;
 }
 
-/** With the rows of open groups below them. */
+/** Rows and groups, with the rows of open groups below them. */
 export function toItems(
   rows: readonly ActivityRow[],
   isOpen: (groupId: string) => boolean,
@@ -69,7 +73,7 @@ interface Day<T> {
   readonly items: readonly T[];
 }
 
-/** In their order, by day of the user's own time zone. */
+/** In order, by day in the user's time zone. */
 export function groupByDay<T extends { readonly atMs: number }>(items: readonly T[]): readonly Day<T>[] {
   const days: { atMs: number; items: T[] }[] = [];
   for (const item of items) {

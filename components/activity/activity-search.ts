@@ -18,7 +18,7 @@ const outcomeKinds = Object.entries(kinds) as readonly [OutcomeFilter, readonly 
 
 export const outcomeFilters: readonly OutcomeFilter[] = ['all', ...outcomeKinds.map(([outcome]) => outcome)];
 
-/** Prepares rows once for a search at every key press; `getFolderName` gives what the list shows. */
+/** Prepares rows once for a search at every key press. `getFolderName` returns what the list shows. */
 export function createActivitySearch(
   rows: readonly ActivityRow[],
   getFolderName: (entry: ActivityEntry) => string,
@@ -46,7 +46,7 @@ export function createActivitySearch(
 
 const turns = new Set<ActivityKind>([...kinds.sent, ...kinds.arrived]);
 
-/** How an upload stands: one that failed and was then dismissed is both, one that was sent once more is neither. */
+/** The current outcome of an upload. One that failed and was then dismissed counts as both, one that was sent again as neither. */
 function hasOutcome({ latest, earlier }: ActivityRow, wanted: readonly ActivityKind[]): boolean {
   if (wanted.includes(latest.kind)) return true;
   if (turns.has(latest.kind)) return false;
@@ -54,7 +54,7 @@ function hasOutcome({ latest, earlier }: ActivityRow, wanted: readonly ActivityK
   return earlier.slice(0, turn === -1 ? undefined : turn).some(({ kind }) => wanted.includes(kind));
 }
 
-/** How many rows have each outcome, in the order of the filters. A failed upload that was dismissed has failed. */
+/** How many rows have each outcome, in the order of the filters. A failed upload that was dismissed counts as failed. */
 export function countOutcomes(rows: readonly ActivityRow[]): readonly (readonly [OutcomeFilter, number])[] {
   const found = Map.groupBy(rows, (row) => outcomeKinds.find(([, its]) => hasOutcome(row, its))?.[0]);
   return outcomeKinds.flatMap(([outcome]) => {
@@ -63,7 +63,7 @@ export function countOutcomes(rows: readonly ActivityRow[]): readonly (readonly 
   });
 }
 
-/** Links whose last news is that they failed or were refused, each once, oldest first. `entries`: newest first. */
+/** Links whose last event is a failure or a refusal, each once, oldest first. `entries` are newest first. */
 export function findUnresolvedFailures(entries: readonly ActivityEntry[]): readonly ActivityEntry[] {
   return [...Map.groupBy(entries, ({ accountId, url }) => `${accountId} ${url}`).values()]
     .flatMap(([newest]) => newest ?? [])

@@ -13,7 +13,7 @@ import { countOutcomes, type OutcomeFilter } from './activity-search.ts';
 interface KindWording {
   readonly icon: IconName;
   readonly tone: RowTone;
-  /** @param msg the service's words; empty where it has said nothing */
+  /** @param msg the service's words, or empty */
   readonly sentence: (folder: string, msg: string, to: string) => string;
 }
 
@@ -67,7 +67,7 @@ export function entrySentence(entry: ActivityEntry): string {
   return files && files.failed > 0 ? `${sentence} · ${plural('bulk.failed', files.failed)}` : sentence;
 }
 
-/** "9:58 AM · Sent to “Movies”", with the day where it is another one than that of the row. */
+/** "9:58 AM · Sent to “Movies”", with the day if it differs from the row's. */
 export function stageText(stage: ActivityEntry, row: ActivityRow, now: number): string {
   const isOtherDay = !isSameDay(stage.atMs, row.latest.atMs);
   return joinFacts([

@@ -1,4 +1,4 @@
-/** Bulk jobs with their progress, result and commands; draws nothing without jobs. */
+/** Bulk jobs with their progress, result and commands. Draws nothing without jobs. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isActive } from '../../lib/bulk/job.ts';
 import type { BulkJob } from '../../lib/bulk/work.ts';
@@ -21,14 +21,14 @@ import './bulk.css';
 
 export interface BulkJobsProps {
   readonly accountId: string;
-  /** Of the account, oldest first. */
+  /** The account's jobs, oldest first. */
   readonly jobs: readonly BulkJob[];
   readonly feedback: Feedback;
   /** The focused job was removed. */
   readonly onFocusLost: () => void;
 }
 
-/** More at first would leave no room for the files. */
+/** More would leave no room for the files. */
 const maxListed = 2;
 
 const FailuresDialog = lazy(() => import('./FailuresDialog.tsx'), 'FailuresDialog');
@@ -51,7 +51,7 @@ export function BulkJobs(props: BulkJobsProps) {
   const opened = jobs.find(({ id }) => id === openId);
   const askedJob = useRef<BulkJob | null>(null);
   async function ask(command: JobCommand, job: BulkJob): Promise<void> {
-    // Its effect is seen a moment after the answer.
+    // Its effect appears a moment after the response.
     if (askedJob.current === job) return;
     askedJob.current = job;
     if (!(await feedback.run(send(command, { id: job.id }), () => null))) askedJob.current = null;
@@ -104,7 +104,7 @@ export function BulkJobs(props: BulkJobsProps) {
       {opened && (
         <FailuresDialog
           job={opened}
-          // Another job's may be open by then.
+          // Another job's dialog may be open by then.
           onClose={() => setOpenId((id) => (id === opened.id ? null : id))}
         />
       )}
@@ -112,7 +112,7 @@ export function BulkJobs(props: BulkJobsProps) {
   );
 }
 
-/** When the last job that ended well was first seen, on any page. */
+/** When the last successful job was first seen, on any page. */
 function useSeenJob(jobs: readonly BulkJob[], now: number): SeenJob | null {
   const id = jobs.findLast(hasEndedWell)?.id;
   const [seen, setSeen] = useState(readSeenJob);
@@ -129,7 +129,7 @@ function readSeenJob(): SeenJob | null {
   return id === '' ? null : { id, atMs: Number(at) };
 }
 
-/** The result of the last job that ended while shown, announced once. */
+/** The result of the last job that ended while it was shown, announced once. */
 function useEndAnnouncement(jobs: readonly BulkJob[]): string {
   const before = useRef<ReadonlySet<string>>(new Set());
   const [announcement, setAnnouncement] = useState('');

@@ -1,4 +1,4 @@
-/** Clones pasted codes or addresses of files; lines that cannot be read are named. */
+/** Clones files from pasted codes or addresses. Unreadable lines are named. */
 import { useId, useMemo, useState } from 'preact/hooks';
 import { useShortlist } from '#page/page-data.ts';
 import { type ParsedCodes, parseCodes } from '../../lib/bulk/parse-codes.ts';
@@ -15,12 +15,12 @@ import { useStartWork, type WorkDialogProps } from './useStartWork.ts';
 import './bulk.css';
 
 interface CloneDialogProps extends WorkDialogProps {
-  /** Of the service's own addresses, as in `URL.host`. */
+  /** The service's own hosts, as in `URL.host`. */
   readonly hosts: readonly string[];
   readonly pasted?: string | undefined;
-  /** Of the account's own codes. */
+  /** Lengths of the account's own codes. */
   readonly codeLengths?: ReadonlySet<number>;
-  /** The initial target; null: the default folder. */
+  /** The initial target. Null: the default folder. */
   readonly folder: FolderRef | null;
   /** From the catalog. */
   readonly titleOf: (fileCode: string) => string | null;

@@ -27,7 +27,7 @@ export function FailuresDialog({ job, onClose }: FailuresDialogProps) {
   const lines = useMemo(() => failureLines(job, failures ?? []), [job.kind, failures]);
   const mayAct = !isActive(job) && !isUndone;
 
-  // A decided line takes its buttons with it, and the last one the list.
+  // A decided line disappears with its buttons, and the last one with the list.
   useFocusFallback('.failures', '.failures :is(.bulk-lines, .dialog-buttons button:enabled)');
 
   const decide = (fileCode: string | null, again: boolean) =>
@@ -77,7 +77,7 @@ export function FailuresDialog({ job, onClose }: FailuresDialogProps) {
   );
 }
 
-/** Null until first read; read again when their number changes. */
+/** Null until first read. Read again when their number changes. */
 function useFailures({ id, failed, uncertain }: BulkJob): readonly BulkFailure[] | null {
   const [failures, setFailures] = useState<readonly BulkFailure[] | null>(null);
   useEffect(() => {

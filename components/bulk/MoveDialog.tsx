@@ -1,4 +1,4 @@
-/** Chooses the target of moving or cloning files, or of moving a folder's contents. */
+/** Chooses the target to move or clone files to, or to move a folder's contents to. */
 import { useShortlist } from '#page/page-data.ts';
 import { type FolderContentsSource, moveContents } from '../../lib/bulk/move-contents.ts';
 import type { BulkFile, BulkWork } from '../../lib/bulk/work.ts';
@@ -15,12 +15,12 @@ import './bulk.css';
 
 export type MoveTask =
   | { readonly kind: 'move' | 'clone'; readonly files: readonly BulkFile[] }
-  /** The tree is the catalog's. */
+  /** The tree comes from the catalog. */
   | { readonly kind: 'move-contents'; readonly source: FolderRef; readonly tree: FolderContentsSource };
 
 interface MoveDialogProps extends Omit<WorkDialogProps, 'onStarted'> {
   readonly task: MoveTask;
-  /** The work is stored; gets the dialog's note on it. */
+  /** The job is stored. Receives the dialog's note about it. */
   readonly onStarted?: (note: string) => void;
 }
 
@@ -70,7 +70,7 @@ function getDialogTitle(task: MoveTask): string {
 
 const noChoice = { work: null, note: '' };
 
-/** Without work, the note gives the reason. */
+/** Without a job, the note gives the reason. */
 function planWork(task: MoveTask, folder: FolderRef): { work: BulkWork | null; note: string } {
   const name = folderName(folder);
   switch (task.kind) {

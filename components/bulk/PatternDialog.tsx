@@ -20,7 +20,7 @@ interface PatternDialogProps extends Pick<DialogButtonsProps, 'confirmLabel' | '
   readonly pattern: RenamePattern;
   readonly onChange: (pattern: RenamePattern) => void;
   readonly titles: NewTitlesState;
-  /** Null: the pattern makes no titles. */
+  /** Null: the pattern is invalid. */
   readonly answer: MadeTitles | null;
   /** By problem, with the number of titles that have it. */
   readonly problemTexts: Readonly<Partial<Record<TitleProblem, (count: number) => string>>>;

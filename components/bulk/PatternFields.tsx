@@ -6,7 +6,7 @@ import '../field/field.css';
 
 interface PatternFieldsProps {
   readonly pattern: RenamePattern;
-  /** How `{n}` can count. */
+  /** The orders in which `{n}` can count. */
   readonly orders: readonly NumberOrder[];
   readonly numberBy: NumberOrder;
   readonly placeholders: readonly string[];
@@ -159,7 +159,7 @@ interface NumberFieldProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A whole number; while invalid, the previous value holds. */
+/** A whole number. While it is invalid, the previous value is used. */
 function NumberField({ label, value, onChange }: NumberFieldProps) {
   const id = useId();
   return (

@@ -13,7 +13,7 @@ import { useNewTitles } from './useNewTitles.ts';
 import { useStartWork, type WorkDialogProps } from './useStartWork.ts';
 
 interface RenamePatternDialogProps extends WorkDialogProps {
-  /** In the order of numbering; the same array as long as the files are the same. */
+  /** In numbering order. The same array as long as the files are the same. */
   readonly files: readonly PatternFile[];
 }
 
@@ -24,7 +24,7 @@ const problemTexts = {
   number: (count: number) => plural('bulk.pattern.renumbered', count),
 };
 
-/** The pattern that was left last, for the same files: others begin with none. */
+/** The last pattern, kept for the same files. Other files start without one. */
 let left: { readonly codes: string; readonly pattern: RenamePattern } | null = null;
 
 export function RenamePatternDialog(props: RenamePatternDialogProps) {

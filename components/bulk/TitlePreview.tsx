@@ -12,7 +12,7 @@ interface TitlePreviewProps {
   readonly files: readonly BulkFile[];
   /** Null: only the old titles are shown. */
   readonly answer: MadeTitles | null;
-  /** The new titles are being made anew, or cannot be made. */
+  /** The new titles are being computed, or can't be. */
   readonly isStale: boolean;
 }
 
@@ -76,7 +76,7 @@ interface TitlesProps {
   readonly problem: TitleProblem | null;
 }
 
-/** The characters that change are marked, by more than a colour. */
+/** Marks the characters that change, not only by color. */
 function Titles({ before, after, problem }: TitlesProps) {
   const diff = after === null ? null : diffTitles(before, after);
   const tone = problem === 'unchanged' ? 'tone-quiet' : 'tone-warn';

@@ -1,4 +1,4 @@
-/** What is said and shown of each kind of bulk work. */
+/** The texts for each kind of bulk job. */
 import type { BulkJob } from '../../lib/bulk/work.ts';
 import { folderName } from '../folders/name.ts';
 import type { IconName } from '../icons/Icon.tsx';
@@ -8,15 +8,15 @@ type Say = (count: number, job: BulkJob) => string;
 
 interface KindWording {
   readonly icon: IconName;
-  /** While it is under way, and once it has ended. */
+  /** While it is active, and after it has ended. */
   readonly doing: Say;
   readonly did: Say;
-  /** Of its undo. */
+  /** For its undo. */
   readonly undoing: Say;
   readonly undid: Say;
   /** Why it can't be undone. */
   readonly finalText?: PlainKey;
-  /** Why a file is as before. */
+  /** Why a file hasn't changed. */
   readonly unchanged: PlainKey;
 }
 

@@ -1,4 +1,4 @@
-/** A check of links in words and as a table, and who is asked for the links of a host. Pure. */
+/** A link check in words and as a table, and who is asked for the links of a host. Pure. */
 import { type Account, type Accounts, getAccountLabel } from '../../lib/accounts/account.ts';
 import { knownHosts } from '../../lib/accounts/known-hosts.ts';
 import { getOwnHosts } from '../../lib/accounts/public-address.ts';
@@ -13,15 +13,15 @@ import { csvField } from '../files/dialogs/copy-formats.ts';
 import { problemSentences } from '../problem/wording.ts';
 import { type PlainKey, t } from '../text.ts';
 
-/** The links of one host; null: codes without an address. */
+/** The links of one host. Null: codes without an address. */
 export interface HostGroup {
   readonly host: string | null;
   readonly count: number;
-  /** Accounts at this host, for codes the one that is shown. */
+  /** Accounts at this host. For codes, the current account. */
   readonly accountIds: readonly string[];
 }
 
-/** By file host, as they are published. */
+/** By file host, as published. */
 const publishedHosts = knownHosts.map(({ site, apis }) =>
   [...(site ? [site] : []), ...apis].map((each) => new URL(each).host),
 );
@@ -38,14 +38,14 @@ export function findAccountIds({ list }: Accounts, host: string | null, current:
   if (host === null) return [current.id];
   const hosts = relatedHosts(host);
   const isAt = (account: Account) => getOwnHosts(account).some((each) => hosts.includes(each));
-  // The account that is shown is asked first.
+  // The current account is asked first.
   return list
     .filter(isAt)
     .sort((one, other) => Number(other.id === current.id) - Number(one.id === current.id))
     .map(({ id }) => id);
 }
 
-/** Those with the most links first. */
+/** Hosts with the most links first. */
 export function groupByHost(
   links: readonly FoundLink[],
   findIds: (host: string | null) => readonly string[],
@@ -95,7 +95,7 @@ const reasons: Readonly<Partial<Record<LinkReason, PlainKey>>> = {
   'other-code': 'linkCheck.why.otherCode',
 };
 
-/** Empty where the verdict says everything. */
+/** Empty if the verdict says everything. */
 export function reasonText({ verdict, reason, msg, text }: CheckedLink): string {
   if (verdict === 'left-out') return t('linkCheck.why.noFile');
   if (reason === 'no-account') {
@@ -115,7 +115,7 @@ export function countVerdicts(links: readonly CheckedLink[]): ReadonlyMap<LinkVe
   return counts;
 }
 
-/** For spreadsheets; the words are the same in every language. */
+/** For spreadsheets. The words are the same in every language. */
 export function linksCsv(links: readonly CheckedLink[]): string {
   const lines = links.map(({ line, text, fileCode, verdict, reason, msg }) =>
     [String(line), text, fileCode, verdict ?? 'not checked', reason, msg].map(csvField),

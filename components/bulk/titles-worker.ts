@@ -1,7 +1,7 @@
 /** A worker, so that a slow regular expression can be terminated. */
 import { makeTitles, type PatternItems, type RenamePattern } from '../../lib/titles/make-titles.ts';
 
-/** The files once, then any number of patterns, each answered by `NewTitles`. */
+/** First the files, then any number of patterns. Each pattern gets a `NewTitles` response. */
 type TitlesRequest =
   | { readonly files: PatternItems; readonly language: string }
   | { readonly pattern: RenamePattern };

@@ -1,4 +1,4 @@
-/** The new titles of a pattern as it is typed; regular expressions run in a worker with a timeout. */
+/** The new titles for a pattern while it is typed. Regular expressions run in a worker with a timeout. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import {
   makeTitles,
@@ -48,7 +48,7 @@ export function useNewTitles(files: PatternItems, pattern: RenamePattern): NewTi
     current.postMessage({ pattern });
     return () => {
       clearTimeout(timer);
-      // Work on an outdated pattern may never end.
+      // An outdated pattern may never end.
       if (!isDone) endWorker();
     };
   }, [files, pattern, isDangerous]);

@@ -1,4 +1,4 @@
-/** Starts a dialog's work; the dialog stays open until it is stored, and shows a failure. Meanwhile nothing can be cancelled. */
+/** Starts a dialog's job. The dialog stays open until the job is stored, and shows a failure. Meanwhile it can't be cancelled. */
 import { useRef, useState } from 'preact/hooks';
 import type { BulkWork } from '../../lib/bulk/work.ts';
 import { useIsMounted } from '../hooks/useIsMounted.ts';
@@ -8,14 +8,14 @@ import { usePageApi } from '../page-api.ts';
 export interface WorkDialogProps {
   readonly accountId: string;
   readonly onClose: () => void;
-  /** The work is stored. */
+  /** The job is stored. */
   readonly onStarted?: ((jobId: string) => void) | undefined;
 }
 
 export function useStartWork({ accountId, onClose, onStarted }: WorkDialogProps) {
   const { send } = usePageApi();
   const { notice, show, run } = useFeedback();
-  /** The reference also holds back a second start before the next drawing. */
+  /** The ref also prevents a second start before the next render. */
   const starting = useRef(false);
   const [isStarting, setStarting] = useState(false);
   const isOpen = useIsMounted();
@@ -23,7 +23,7 @@ export function useStartWork({ accountId, onClose, onStarted }: WorkDialogProps)
     notice,
     show,
     isStarting,
-    /** For the ways out of the dialog. */
+    /** For everything that closes the dialog. */
     close(): void {
       if (!starting.current) onClose();
     },

@@ -15,12 +15,12 @@ export const isUndo = ({ undoes, isRedo }: BulkJob): boolean => undoes !== null 
 export function jobTitle(job: BulkJob): string {
   const { total, done } = job;
   const { doing, did, undoing, undid } = kindWording[job.kind];
-  // Of a redo, the folder may be forgotten.
+  // For a redo, the folder may no longer be known.
   const isBack = isUndo(job) || (job.isRedo && job.folder === null && job.kind === 'move');
   return isActive(job) ? (isBack ? undoing : doing)(total, job) : (isBack ? undid : did)(done, job);
 }
 
-/** How far it is, or why it waits; empty where the title says everything. */
+/** Its progress, or why it waits. Empty if the title says everything. */
 export function jobDetail(job: BulkJob, isQueued: boolean, now: number, secondsLeft: number | null = null) {
   const { state, total, done, verified, failed, uncertain, problem, retryAtMs } = job;
   const of = (some: number, all: number) =>
@@ -58,7 +58,7 @@ export function openIssues({ failed, uncertain }: BulkJob): readonly string[] {
   ];
 }
 
-/** Names the files a move leaves out, as they are in the folder already; may be empty. */
+/** Names the files that a move leaves out because they are already in the folder. May be empty. */
 export function stayingSentence(files: readonly BulkFile[], folder: FolderRef): string {
   const staying = files.filter(({ folderId }) => folderId === folder.id);
   const name = folderName(folder);
@@ -99,7 +99,7 @@ export function failureLines(job: BulkJob, failures: readonly BulkFailure[]): re
   ]);
 }
 
-/** A line per file: code, title and reason, for a spreadsheet or a message. */
+/** One line per file: code, title and reason, for a spreadsheet or a message. */
 export function failuresText(job: BulkJob, failures: readonly BulkFailure[]): string {
   const plain = (text: string) => text.replace(/\s+/g, ' ');
   return failures

@@ -5,13 +5,13 @@ import './button.css';
 
 export interface ButtonProps {
   readonly children: ComponentChildren;
-  /** A promise keeps the button busy until it settles; it must not reject. */
+  /** A promise keeps the button busy until it settles. It must not reject. */
   readonly onClick?: (() => unknown) | undefined;
   readonly kind?: 'primary' | 'plain' | 'quiet' | 'danger';
   readonly isSmall?: boolean;
   readonly type?: 'button' | 'submit';
   readonly icon?: IconName;
-  /** Busy for a reason that the button does not know itself. */
+  /** Busy for an external reason. */
   readonly isBusy?: boolean;
   readonly disabled?: boolean;
   readonly label?: string;
@@ -25,7 +25,7 @@ export function Button(props: ButtonProps) {
   const [isActing, run] = useBusy(props.onClick);
   const isBusy = isActing || props.isBusy === true;
   return (
-    // A busy button stays focusable: one that vanishes from the tab order would lose the user's place.
+    // A busy button stays focusable, because a button that leaves the tab order would lose the user's place.
     <button
       type={type}
       class={`button button-${kind}${isSmall ? ' button-small' : ''}`}

@@ -1,4 +1,4 @@
-/** A modal dialog inside the page: it keeps the focus, Escape closes it, and the focus goes back where it came from. */
+/** A modal dialog inside the page. It keeps the focus, Escape closes it, and the focus then returns to where it came from. */
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button, type ButtonProps } from '../button/Button.tsx';
@@ -30,11 +30,11 @@ export function Dialog({ title, onClose, children, kind = 'question' }: DialogPr
       class={`dialog framed pad-4 dialog-${kind}`}
       aria-labelledby={heading}
       onCancel={(event) => {
-        // The owner decides whether it is open: the browser must not close it on its own.
+        // The owner decides whether it is open, so the browser must not close it.
         event.preventDefault();
         if (!isComposing()) onClose();
       }}
-      // Chromium closes it at a second Escape all the same.
+      // Chromium closes it on a second Escape anyway.
       onClose={({ currentTarget: { isConnected, open }, currentTarget }) =>
         isConnected && !open && currentTarget.showModal()
       }
@@ -48,13 +48,13 @@ export function Dialog({ title, onClose, children, kind = 'question' }: DialogPr
 }
 
 export interface DialogButtonsProps extends Pick<ButtonProps, 'kind' | 'isBusy' | 'disabled'> {
-  /** Text of the confirming button: a verb, never "OK". */
+  /** The confirming button's text: a verb, never "OK". */
   readonly confirmLabel: string;
   /** Without it, the button submits the form around it. */
   readonly onConfirm?: () => unknown;
   readonly onCancel: () => void;
   readonly isOver?: boolean;
-  /** What was confirmed is being stored, and can't be cancelled any more. */
+  /** The confirmed action is being stored, and can no longer be cancelled. */
   readonly isStarting?: boolean;
 }
 
@@ -87,7 +87,7 @@ export interface QuestionProps {
   readonly onClose: () => void;
 }
 
-/** Asks before something that cannot be undone. The focus starts on the way out. */
+/** Asks before something that can't be undone. The focus starts on Cancel. */
 export function Question({ title, text, confirmLabel, onConfirm, onClose }: QuestionProps) {
   return (
     <Dialog title={title} onClose={onClose}>

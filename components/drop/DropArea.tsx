@@ -1,4 +1,4 @@
-/** Takes what is dropped anywhere on the page, or pasted outside of fields: links, files of the user's, and rows of a list of files. */
+/** Accepts what is dropped anywhere on the page, or pasted outside of fields: links, local files, and rows of a list of files. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { areTabsPrivate, useIsPrivate } from '#page/hooks.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
@@ -19,13 +19,13 @@ interface DraggedRows {
 }
 
 export interface DropAreaProps extends Omit<LinkTarget, 'folder' | 'isPrivate'> {
-  /** Asked at each drop and paste: a form beside it may change the folder without a new drawing. Null as in `LinkTarget`. */
+  /** Called at each drop and paste, because a form beside it may change the folder without a render. Null as in `LinkTarget`. */
   readonly getFolder: () => FolderRef | null;
-  /** @param folder null: dropped on none, and none is shown */
+  /** @param folder null: not dropped on a folder, and none is shown */
   readonly onFiles: (files: Promise<Dropped>, folder: FolderRef | null) => void;
   /** Rows of this page, which are moved into the folder that they are dropped on. */
   readonly rows?: DraggedRows;
-  /** Takes a text that is not to be sent; false for any other. */
+  /** Handles a text that shouldn't be uploaded. False for any other. */
   readonly takeText?: (text: string, folder: FolderRef | null) => boolean;
   readonly canPaste?: boolean;
 }
@@ -39,7 +39,7 @@ export function DropArea(props: DropAreaProps) {
   const isPrivate = useIsPrivate();
   const latest = useRef({ ...props, isPrivate });
   latest.current = { ...props, isPrivate };
-  /** What is said while something is dragged. */
+  /** Shown while something is dragged. */
   const [hint, setHint] = useState<string | null>(null);
   /** A text whose links are shown before they are uploaded. */
   const [reviewed, setReviewed] = useState<{ text: string; folder: FolderRef | null } | null>(null);
@@ -48,7 +48,7 @@ export function DropArea(props: DropAreaProps) {
     const listening = new AbortController();
     const on = <K extends keyof DocumentEventMap>(name: K, listener: (event: DocumentEventMap[K]) => void) =>
       document.addEventListener(name, listener, { signal: listening.signal });
-    /** Where a drag within this page began; one that was removed meanwhile never ends its drag here. */
+    /** Where a drag inside this page started. If that element was removed meanwhile, the drag never ends here. */
     let source: EventTarget | null = null;
     let marked: Element | null = null;
 
@@ -67,7 +67,7 @@ export function DropArea(props: DropAreaProps) {
     function kindOf({ dataTransfer, target: over }: DragEvent): DropKind | null {
       if (latest.current.rows?.isDragged()) return 'rows';
       const types = dataTransfer?.types ?? [];
-      // Browsers give a picture of this page as a file, too.
+      // Browsers also offer a picture of this page as a file.
       if (source instanceof Node && source.isConnected) return null;
       if (isField(over) || isDialogOpen()) return types.includes('Files') ? 'files' : null;
       // A picture of a page is both, and its link says where it is from.
@@ -132,7 +132,7 @@ export function DropArea(props: DropAreaProps) {
       if (clipboardData === null || isDialogOpen()) return;
       const { types } = clipboardData;
       const { getFolder, onFiles, canPaste } = latest.current;
-      // Programs put a picture of the text beside it.
+      // Programs add a picture of the text.
       if (types.includes('Files') && !types.includes('text/plain'))
         return onFiles(readTransfer(clipboardData), getFolder());
       if (!canPaste || isField(focused)) return;

@@ -1,4 +1,4 @@
-/** A text box for pasted lines: they read from the left and do not wrap. Enter submits a single one, Shift+Enter adds another. */
+/** A text box for pasted lines, left to right and without wrapping. Enter submits a single line, Shift+Enter adds another. */
 import type { Ref, TargetedEvent } from 'preact';
 import { readKey } from '../keys/key-press.ts';
 import './paste-box.css';
@@ -30,7 +30,7 @@ export function PasteBox({ id, box = null, onInput, ...rest }: PasteBoxProps) {
       autocomplete="off"
       aria-describedby={`${id}-hint`}
       onInput={({ currentTarget: { value, dataset } }) => {
-        // What was deleted comes back with the box's own undo, also to an empty box.
+        // The box's own undo restores deleted text, even into an empty box.
         if (value === '') dataset['emptied'] = '';
         else delete dataset['emptied'];
         onInput(value);
@@ -48,7 +48,7 @@ export function PasteBox({ id, box = null, onInput, ...rest }: PasteBoxProps) {
   );
 }
 
-/** Copied links have their addresses in the HTML beside the text. Without any, the browser inserts the text itself. */
+/** Copied links have their addresses in the HTML. If there are none, the browser inserts the text itself. */
 function insertLinks(event: TargetedEvent<HTMLTextAreaElement>, data: DataTransfer | null): void {
   const html = data?.getData('text/html') ?? '';
   if (!/<a\s[^<>]*href/i.test(html)) return;
@@ -57,7 +57,7 @@ function insertLinks(event: TargetedEvent<HTMLTextAreaElement>, data: DataTransf
   const plain = data?.getData('text/plain') ?? '';
   void loadReader().then(({ chooseText }) => {
     box.focus();
-    // Unlike a change of the value it can be undone.
+    // Unlike a change of the value, this can be undone.
     document.execCommand('insertText', false, chooseText(plain, html));
   });
 }

@@ -4,14 +4,14 @@ import './field.css';
 
 interface SearchInputProps extends AriaAttributes {
   readonly inputRef: Ref<HTMLInputElement>;
-  /** Also the placeholder, where there is no other. */
+  /** Also the placeholder, if there is no other. */
   readonly label: string;
   readonly placeholder?: string;
   readonly value: string;
   readonly onType: (text: string) => void;
   readonly onKeyDown: KeyboardEventHandler<HTMLInputElement>;
   readonly role?: 'combobox';
-  /** Stands inside the line, at its end. */
+  /** Inside the line, at its end. */
   readonly children?: ComponentChildren;
 }
 
@@ -22,7 +22,7 @@ export function SearchInput({ inputRef, label, onType, children, ...attributes }
       <input
         ref={inputRef}
         class="field-input grow search-input-text"
-        // The kinds are declared apart; a list below needs a text field.
+        // The types are declared separately. A list below needs a text field.
         type={(attributes.role ? 'text' : 'search') as 'text'}
         aria-label={label}
         placeholder={label}

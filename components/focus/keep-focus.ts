@@ -1,9 +1,9 @@
-/** Loaded by each page: a lost focus goes to the nearest control, unless a component moves it by the next frame. */
+/** Loaded by each page. If the focus is lost, it moves to the nearest control, unless a component moves it by the next frame. */
 import './keep-press.ts';
 
 const controls = 'button, a[href], input, select, textarea, summary, [tabindex="0"]';
 
-/** What had the focus last; null after a click beside all controls. */
+/** The last focused element. Null after a click outside of all controls. */
 let last: Element | null = null;
 /** Where it, or an element around it, was removed. */
 let position: { readonly parent: Element; readonly previous: Node | null } | null = null;
@@ -20,7 +20,9 @@ const isFocusable = (element: Element): element is HTMLElement =>
   !element.matches(':disabled, [inert] *') &&
   element.checkVisibility({ visibilityProperty: true });
 
-/** In the innermost element with controls: the next one, else the last before. None of a notice: those come and go. */
+/**
+ * Inside the innermost element with controls: the next control, otherwise the previous one. Not in a notice, because notices come and go.
+ */
 function findNearest(): HTMLElement | undefined {
   const scope = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
   for (let parent = position?.parent ?? null; parent !== null; parent = parent.parentElement) {
@@ -62,7 +64,7 @@ function restore(): void {
 }
 
 function onChanged(records: readonly MutationRecord[]): void {
-  // What is disabled or hidden keeps the focus until the next frame.
+  // Disabled or hidden elements keep the focus until the next frame.
   let isLost = document.activeElement === document.body;
   for (const { type, target, removedNodes, previousSibling } of records) {
     isLost ||= type === 'attributes';

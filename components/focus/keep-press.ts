@@ -1,6 +1,6 @@
-/** Loaded by each page: clicks a button that moves away between press and release; browsers click what is around both places. */
+/** Loaded by each page. Clicks a button that moves away between press and release, because browsers would click the common ancestor. */
 
-/** Pixels that the pointer may move meanwhile. */
+/** How many pixels the pointer may move meanwhile. */
 const slack = 4;
 
 interface Press {

@@ -4,7 +4,7 @@ import { formatLocale, lazily } from './intl.ts';
 export const dates = createDates(formatLocale(language, navigator.languages));
 
 interface Dates {
-  /** "Today", "Yesterday", "Wednesday, 18 November", and with the year where it is another one. Milliseconds. */
+  /** "Today", "Yesterday", "Wednesday, 18 November", and with the year if it is another one. */
   day(at: number, now: number): string;
   time(at: number): string;
   full(at: number): string;
@@ -29,7 +29,7 @@ export function createDates(locale: string): Dates {
   };
 }
 
-/** How many midnights lie between; a day with a change of the clocks is a day all the same. */
+/** How many midnights lie between. A day with a daylight saving change counts as one day. */
 function daysBetween(at: number, now: number): number {
   const midnight = (time: number) => {
     const date = new Date(time);

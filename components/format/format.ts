@@ -2,13 +2,13 @@ import { lazily } from './intl.ts';
 
 export interface Format {
   number(value: number): string;
-  /** A share between 0 and 1, as whole percent; never rounded up to 100 before it is. */
+  /** A share from 0 to 1, as whole percent. Never rounded up to 100. */
   percent(share: number): string;
   bytes(count: number): string;
   speed(bytesPerSecond: number): string;
-  /** Seconds, rounded to what is worth knowing: "25 sec", "3 min", "1 hr, 20 min". */
+  /** Takes seconds, and rounds to what is useful: "25 sec", "3 min", "1 hr, 20 min". */
   duration(seconds: number): string;
-  /** How long before `now` (both milliseconds) something happened, or how long after it will. */
+  /** How long before or after `now` something happens. */
   relative(at: number, now: number): string;
   /** The same to the second: "12 sec ago". */
   ago(at: number, now: number): string;
@@ -40,7 +40,7 @@ export function createFormat(locale: string): Format {
     );
   };
   const whole = (value: number, name: string) => unit(name, 0, display).format(value);
-  // "2 min ago", as in "2 min left"; only in relative times does Intl end English units with a period.
+  // "2 min ago", as in "2 min left". Intl ends English units with a period only in relative times.
   const relative = (amount: number, name: Intl.RelativeTimeFormatUnit) =>
     relatives()
       .format(Math.trunc(amount), name)
@@ -77,7 +77,7 @@ export function createFormat(locale: string): Format {
   };
 }
 
-/** The step whose number stays below 1,000 after rounding, and the number in it. */
+/** The unit step whose number stays below 1,000 after rounding, and the number in it. */
 function scale(value: number, smallest: number): { amount: number; step: number } {
   let amount = value;
   let step = 0;

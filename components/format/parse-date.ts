@@ -1,4 +1,4 @@
-/** `YYYY-MM-DD HH:MM:SS` as seconds on the service's clock, like `CatalogFile.uploaded`; null if the text is no date. */
+/** Parses `YYYY-MM-DD HH:MM:SS` to seconds on the service's clock, like `CatalogFile.uploaded`. Null if the text isn't a date. */
 export function parseDate(text: string | null | undefined): number | null {
   if (!text) return null;
   const at = Date.parse(`${text.replace(' ', 'T')}Z`);

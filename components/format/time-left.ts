@@ -1,9 +1,9 @@
-/** Progress over less time gives no estimate. Milliseconds. */
+/** In milliseconds. Progress over a shorter time gives no estimate. */
 const minElapsedMs = 5_000;
 
 export function createTimeLeft() {
   const seen = new Map<string, { readonly atMs: number; readonly share: number }>();
-  /** `share`: 0 to 1; null while the work stands still, after which it is measured anew. Gives seconds, null where unknown. */
+  /** `share`: from 0 to 1. Null while nothing progresses, after which the measurement restarts. Returns seconds, or null if unknown. */
   return (id: string, share: number | null, nowMs: number): number | null => {
     const first = seen.get(id);
     if (share === null) seen.delete(id);

@@ -1,4 +1,4 @@
-/** Units that the popup shows none of at first. */
+/** Units that the popup doesn't show at first. */
 import { language } from '../text.ts';
 import { formatLocale, lazily } from './intl.ts';
 
@@ -8,7 +8,7 @@ const days = lazily(() => new Intl.NumberFormat(locale, { style: 'unit', unit: '
 /** "30 days". */
 export const formatDays = (count: number): string => days().format(count);
 
-/** What stands beside a number of megabytes. */
+/** The unit next to a number of megabytes. */
 export const getMegabyteName = (): string =>
   new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', unitDisplay: 'short' })
     .formatToParts(1)

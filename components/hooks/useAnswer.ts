@@ -1,4 +1,4 @@
-/** Asks the background when the component appears, and again on demand. Answers to older questions are dropped. */
+/** Asks the background when the component appears, and again on demand. Drops responses to older questions. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Problem } from '../../lib/protocol.ts';
 import { problemOf } from '../problem/problem.ts';
@@ -6,15 +6,15 @@ import { problemOf } from '../problem/problem.ts';
 type AskedBy = 'clicked' | 'opened';
 
 interface Result<Value> {
-  /** The last one; null until there is one. */
+  /** The last response. Null until there is one. */
   readonly answer: Value | null;
-  /** Why the last question has no answer. */
+  /** Why the last question has no response. */
   readonly problem: Problem | null;
 }
 
 const noResult = { answer: null, problem: null };
 
-/** @param subject what the question is about: another one has no answer yet */
+/** @param subject what the question is about. A new subject has no response yet */
 export function useAnswer<Value>(request: (by: AskedBy) => Promise<Value>, subject?: unknown) {
   const [result, setResult] = useState<Result<Value>>(noResult);
   const newest = useRef(0);

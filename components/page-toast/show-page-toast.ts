@@ -9,13 +9,13 @@
 import type { PageToast, ToastAction } from '../../lib/protocol.ts';
 import { watchToast } from './watch-toast.ts';
 
-/** Long enough to read it, change one's mind and move the pointer there. */
+/** Long enough to read it, reconsider, and move the pointer there. */
 const visibleMs = 9_000;
-/** The limit while the pointer or the focus is on it: the worker waits for the answer. */
+/** The limit while the pointer or the focus is on it, because the worker waits for the response. */
 const maxVisibleMs = 20_000;
 const [width, height, narrowHeight] = [480, 46, 80];
 
-/** `!important` in the tree of a host wins over anything that its page says of the host, in stylesheets or on the element. */
+/** `!important` in the shadow tree takes precedence over any style of the page for the host element. */
 const createRules = ({ text, buttons, direction }: PageToast): string => `
   :host { all: initial !important; position: fixed !important; inset: 16px 16px auto auto !important; contain: strict !important;
     inline-size: min(${width}px, 100vw - 32px) !important; block-size: ${height}px !important; display: flex !important;
@@ -43,7 +43,7 @@ const createRules = ({ text, buttons, direction }: PageToast): string => `
 
 const world = globalThis as { linkhaulToastEnd?: () => void };
 
-/** Resolves to what the user clicked; null: nothing. */
+/** Resolves to what the user clicked. Null: nothing. */
 export function showPageToast(toast: PageToast): Promise<ToastAction | null> {
   world.linkhaulToastEnd?.();
   const { promise, resolve } = Promise.withResolvers<ToastAction | null>();
@@ -58,7 +58,7 @@ export function showPageToast(toast: PageToast): Promise<ToastAction | null> {
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let limit: ReturnType<typeof setTimeout> | undefined;
-  // News of a link that was clicked a while ago waits until the page is seen.
+  // A failure of an earlier click waits until the page is visible.
   const hasButtons = toast.buttons.length > 0;
   if (!hasButtons) resolve(null);
   if (hasButtons || !document.hidden) start();
@@ -96,7 +96,7 @@ export function showPageToast(toast: PageToast): Promise<ToastAction | null> {
 
   host.popover = 'manual';
   document.documentElement.append(host);
-  // Above dialogs and what is full screen.
+  // Above dialogs and fullscreen elements.
   host.showPopover();
   watch.start();
   return promise;
@@ -108,7 +108,7 @@ function createPart(name: 'div' | 'span' | 'button', className: string): HTMLEle
   return element;
 }
 
-/** Constructed, because pages may forbid other stylesheets. Some versions of Firefox refuse those of an extension's script. */
+/** Constructed, because pages may forbid other stylesheets. Some versions of Firefox reject those of an extension's script. */
 function addRules(shadow: ShadowRoot, rules: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(rules);

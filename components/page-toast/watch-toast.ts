@@ -1,33 +1,33 @@
-/** Whether the user can see the toast, which its page may cover, move or make transparent. */
+/** Detects whether the user can see the toast, which the page may cover, move or make transparent. */
 
-/** How long it must be visible in one place after a disturbance, before a click counts. */
+/** How long it must be visible in one place after a disturbance before a click counts. */
 const undisturbedMs = 500;
-/** Between two looks at what may cover it; the least that Chromium takes. */
+/** Between two checks for covering elements. The minimum in Chromium. */
 const lookMs = 100;
-/** Of its size: what is smaller can't be read. */
+/** Share of its size. Below it, the toast can't be read. */
 const minScale = 0.7;
 
 interface ToastEvents {
   /** The page has removed, moved or hidden it. */
   readonly onTouched: () => void;
-  /** Something else of the page may be above it, and this browser doesn't say. Told once. */
+  /** Something else of the page may be above it, and this browser doesn't say. Called once. */
   readonly onUncertain: () => void;
 }
 
 interface ToastWatch {
   start(): void;
   stop(): void;
-  /** The pointer or the focus is on it: a click may come. */
+  /** The pointer or the focus is on it, so a click may follow. */
   setReached(isReached: boolean): void;
-  /** @param time of the click, as events have it */
+  /** @param time of the click, as in events */
   wasVisible(time: number): Promise<boolean>;
 }
 
-/** Looks at it in each frame from `start` to `stop`. */
+/** Checks it in each frame from `start` to `stop`. */
 export function watchToast(host: HTMLElement, { onTouched, onUncertain }: ToastEvents): ToastWatch {
-  /** Without it (Firefox), the page may have nothing else in the top layer, which alone can cover it. */
+  /** Without it (Firefox), the page may have nothing else in the top layer, because only that could cover it. */
   const tellsVisibility = 'isVisible' in IntersectionObserverEntry.prototype;
-  /** As the browser says: neither covered nor changed by an effect. Null: not yet. */
+  /** According to the browser: neither covered nor changed by an effect. Null: not known yet. */
   let isUncovered = tellsVisibility ? null : true;
   let visibleSince: number | null = null;
   let wasDisturbed = false;
@@ -75,7 +75,7 @@ export function watchToast(host: HTMLElement, { onTouched, onUncertain }: ToastE
   function checkPage(): void {
     if (tellsVisibility || isUncertain) return;
     const startedAt = performance.now();
-    // Firefox applies the filter of the root to everything.
+    // Firefox applies the root's filter to everything.
     isUncertain = getComputedStyle(document.documentElement).filter !== 'none' || hasTopLayer(document, host);
     if (isUncertain) onUncertain();
     const endedAt = performance.now();
@@ -84,7 +84,7 @@ export function watchToast(host: HTMLElement, { onTouched, onUncertain }: ToastE
   }
 
   function lookAgain(now: number): void {
-    // First, because a look may stop it.
+    // First, because a check may stop it.
     frame = requestAnimationFrame(lookAgain);
     look(now);
   }
@@ -112,7 +112,7 @@ export function watchToast(host: HTMLElement, { onTouched, onUncertain }: ToastE
       checkPage();
       const since = visibleSince;
       if (isUncertain || since === null || time - since < (wasDisturbed ? undisturbedMs : 0)) return false;
-      // What the browser has told may be older than what covers it.
+      // The browser's last report may be older than what covers it.
       return !tellsVisibility || isVisibleNow(host);
     },
   };
@@ -132,17 +132,17 @@ function isVisibleNow(host: HTMLElement): Promise<boolean> {
   return promise;
 }
 
-/** What is seen then are pictures of the page. */
+/** The user then sees snapshots of the page. */
 const isInTransition = (): boolean =>
   CSS.supports('selector(:active-view-transition)') &&
   document.documentElement.matches(':active-view-transition');
 
-/** Whether something else is shown above everything; trees of shadows included. */
+/** Whether something else is in the top layer, including shadow trees. */
 function hasTopLayer(root: ParentNode, host: HTMLElement): boolean {
   const shown = root.querySelectorAll(':popover-open, :modal, :fullscreen');
   if ([...shown].some((element) => element !== host)) return true;
   for (const element of root.querySelectorAll('*')) {
-    // Of Firefox, for extensions.
+    // For extensions in Firefox.
     const tree = (element as { openOrClosedShadowRoot?: ShadowRoot | null }).openOrClosedShadowRoot;
     if (tree && element !== host && hasTopLayer(tree, host)) return true;
   }

@@ -1,4 +1,4 @@
-/** The text of a problem. Apart from `problem.ts`: the popup's first load has no texts of problems. */
+/** The text of a problem. Separate from `problem.ts`, because the popup's first load has no texts of problems. */
 import type { Problem, ProblemCode } from '../../lib/protocol.ts';
 import type { NoticeContent } from '../notice/notice-content.ts';
 import { type PlainKey, t } from '../text.ts';
@@ -29,7 +29,7 @@ export const problemSentences: Readonly<Record<ProblemCode, PlainKey>> = {
   unexpected: 'problem.unexpected',
 };
 
-/** What the interface calls the parts of what is stored, by the names of their stores. */
+/** The interface's names for the parts of stored data, by store. */
 const parts: Readonly<Partial<Record<string, PlainKey>>> = {
   'linkhaul-uploads': 'popup.uploads',
   'linkhaul-activity': 'popup.activity',
@@ -39,7 +39,7 @@ const parts: Readonly<Partial<Record<string, PlainKey>>> = {
 
 export function problemSentence({ code, msg, store = '' }: Problem): string {
   const part = parts[store];
-  // The connection is fine where the browser has one.
+  // If the browser is online, the connection is fine.
   const isService = code === 'network' && navigator.onLine;
   const isSession = store === 'storage.session' && code === 'storage-full';
   const plain = t(

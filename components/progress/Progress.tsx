@@ -1,12 +1,12 @@
-/** A thin bar that says how far something is; without a share it says only that something moves. */
+/** A thin progress bar. Without a share, it only shows activity. */
 import './progress.css';
 
 interface ProgressProps {
   readonly label: string;
-  /** Between 0 and 1; null where the whole is unknown. */
+  /** From 0 to 1. Null if the total is unknown. */
   readonly share: number | null;
   readonly text?: string | undefined;
-  /** `meter`: a measure that stands still, such as the room in an account. */
+  /** `meter`: a static value, such as the space in an account. */
   readonly role?: 'progressbar' | 'meter';
 }
 

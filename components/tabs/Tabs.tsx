@@ -1,4 +1,4 @@
-/** Tabs and their panel: one tab stop, arrows and Home and End between the tabs. */
+/** Tabs and their panel. One tab stop, with arrows, Home and End between the tabs. */
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 import { directedKey, readKey } from '../keys/key-press.ts';
@@ -7,12 +7,12 @@ import './tabs.css';
 interface Tab {
   readonly id: string;
   readonly label: string;
-  /** A number behind the label, and what it counts. */
+  /** A number after the label, and what it counts. */
   readonly count?: { readonly text: string; readonly meaning: string } | undefined;
 }
 
 interface TabsProps {
-  /** Heading of the page; read out, not shown. */
+  /** The page's heading, for screen readers only. */
   readonly heading: string;
   readonly label: string;
   readonly tabs: readonly Tab[];

@@ -3,14 +3,14 @@ import { isTyping, useKey } from '../keys/page-keys.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 
-/** The focus is in a box whose text the user deleted: the key brings it back. */
+/** The focus is in a box whose text the user deleted, so the key restores that. */
 const isEmptied = ({ target }: Event) =>
   target instanceof HTMLElement && target.dataset['emptied'] !== undefined;
 
 interface UndoKeysProps {
   readonly accountId: string;
   readonly feedback: Feedback;
-  /** The view has the list of jobs, also those of other pages. */
+  /** The view has the list of jobs, including those of other pages. */
   readonly showsJobs?: boolean;
 }
 

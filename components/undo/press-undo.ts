@@ -1,4 +1,4 @@
-/** The keys for undo and redo. Loaded with the first press of one. */
+/** The keys for undo and redo. Loaded at the first press. */
 import { readJobs } from '#page/catalog.ts';
 import { isActive } from '../../lib/bulk/job.ts';
 import type { BulkJob } from '../../lib/bulk/work.ts';
@@ -16,13 +16,13 @@ interface JobChange extends Change {
 /** How long an ended job can be undone by key. */
 const jobKeyMs = 3_600_000;
 
-/** What is said where no list of jobs shows it. A redo does what the undone job did. */
+/** The text to show where there is no list of jobs. A redo does what the undone job did. */
 function sayOf(job: BulkJob, jobs: readonly JobChange[]): string {
   const original = isUndo(job) && jobs.find((each) => each.job.id === job.undoes)?.job;
   return original ? jobTitle(original) : t('bulk.activity.undone');
 }
 
-/** @param showsJobs the view has the list of jobs, also those of other pages */
+/** @param showsJobs the view has the list of jobs, including those of other pages */
 export async function pressUndo(
   context: UndoContext,
   stack: 'undo' | 'redo',
@@ -30,7 +30,7 @@ export async function pressUndo(
 ): Promise<void> {
   const { accountId, feedback, send, now } = context;
   const found = await readJobs(accountId);
-  // Another press may have come before.
+  // Another press may have come first.
   const { changes } = logOf(context);
   const jobs = found.map((job): JobChange => {
     const key = jobKey(job.id);

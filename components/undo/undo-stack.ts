@@ -1,21 +1,21 @@
-/** What undo and redo are about, from the changes of a page and the jobs of its account. Pure. */
+/** Computes what undo and redo affect, from the changes of a page and the jobs of its account. Pure. */
 
-/** A change, or what took one back. */
+/** A change, or the undo of one. */
 export interface Change {
   readonly key: string;
-  /** Key of the change that this one took back; null for something new. */
+  /** Key of the change that this one undid. Null for a new change. */
   readonly undoes: string | null;
-  /** Milliseconds since the epoch. */
+  /** Epoch milliseconds. */
   readonly atMs: number;
 }
 
 export interface UndoStack<C extends Change> {
-  /** The newest last, as in `redo`. */
+  /** The newest is last, also in `redo`. */
   readonly undo: readonly C[];
   readonly redo: readonly C[];
 }
 
-/** Something new empties the redo stack. What takes a change back replaces it, on the other stack. */
+/** A new change empties the redo stack. An undo moves its change to the other stack. */
 export function createUndoStack<C extends Change>(changes: readonly C[]): UndoStack<C> {
   let undo: readonly C[] = [];
   let redo: readonly C[] = [];

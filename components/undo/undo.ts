@@ -1,6 +1,6 @@
 /**
- * The changes of a page. What acts records its change here, with the ids by which the background takes it back; a job that undoes
- * another one is recorded until it is read as a job. Loaded with the first change.
+ * The changes of a page. Every action records its change here, with the ids that the background needs to undo it. A job that undoes another
+ * one is recorded until it is read as a job. Loaded with the first change.
  */
 import type { BulkJob } from '../../lib/bulk/work.ts';
 import type { Send } from '../../lib/protocol.ts';
@@ -20,23 +20,23 @@ export interface UndoContext extends Acting, Pick<PageApi, 'now'> {
 interface Texts {
   readonly tone?: NoticeTone;
   readonly text: string;
-  /** The uploads that the text speaks of, also after a redo. */
+  /** The uploads that the text is about, also after a redo. */
   readonly about?: AboutUploads | undefined;
-  /** Said when it was taken back. */
+  /** Shown after it was undone. */
   readonly undoneText?: string;
   readonly undoneAbout?: AboutUploads | undefined;
   readonly onUndo?: () => void;
 }
 
-/** What the background answered, or will; none: it can't be taken back. Rejects where the change failed. */
+/** The background's response, or a promise of it. Empty: it can't be undone. Rejects if the change failed. */
 type UndoIds = Promise<readonly string[]>;
 
 export interface PageChange extends Change {
-  /** Ids may come again: to take back what was sent again is the same as before. */
+  /** Ids can recur: undoing a link that was sent again is the same as before. */
   key: string;
   readonly accountId: string;
   readonly ids: UndoIds;
-  /** It can't be taken back. */
+  /** It can no longer be undone. */
   isFinal: boolean;
   takeBack(by: UndoContext): unknown;
 }
@@ -46,7 +46,7 @@ interface Log {
   changes: readonly PageChange[];
 }
 
-/** A page has one way to send. */
+/** Each page has its own `send`. */
 const logs = new WeakMap<Send, Log>();
 let count = 0;
 
@@ -68,7 +68,7 @@ function addChange(context: UndoContext, given: NewChange): PageChange {
     (ids) => {
       change.isFinal ||= ids.length === 0;
       const [id] = ids;
-      // A job is read as one, too, under this key.
+      // The job is also read as a job, under this key.
       if (id !== undefined && ids.length === 1 && isJobId(id)) change.key = id;
     },
     () => {
@@ -79,9 +79,9 @@ function addChange(context: UndoContext, given: NewChange): PageChange {
 }
 
 /**
- * Records a change that may be under way, and returns its notice, with a button that takes it back.
+ * Records a change, which may still be running, and returns its notice with an Undo button.
  *
- * @param ids none: it can't be taken back, and the notice has no button
+ * @param ids empty: it can't be undone, and the notice has no button
  */
 export function recordChange(
   context: UndoContext,
@@ -105,17 +105,17 @@ function addNoticed(
   const change = addChange(context, {
     ...given,
     async takeBack(by) {
-      // What the notice says is over, and it may stand in another view.
+      // The notice no longer applies, and may be in another view.
       if (by.feedback.show !== feedback.show) feedback.show(null, action);
       texts.onUndo?.();
       const undoing = undo(by, change);
-      // The next press goes on to what was done before.
+      // The next press continues with the previous change.
       undoing.catch((error: unknown) => {
         change.isFinal ||= problemOf(error).code === 'gone';
       });
       const next = { text: undoneText, about: undoneAbout, undoneText: text, undoneAbout: about };
       const noticeNow = addNoticed(by, next, { undoes: change.key, ids: idsOf(undoing) }, back);
-      // Its failure was shown.
+      // Its failure was already shown.
       if (!(await succeeds(change.ids))) return;
       await by.feedback.run(undoing, (undone) => {
         if (undone === null) return { tone: 'info', text: t('files.nothingToUndo') };
@@ -129,7 +129,7 @@ function addNoticed(
   return { tone, text, action, ...(about && { about }) };
 }
 
-/** Null where there is nothing to take back. */
+/** Null if there is nothing to undo. */
 async function undo({ send }: UndoContext, { ids }: Pick<PageChange, 'ids'>) {
   const known = await ids;
   return known.length > 0 ? send('changes.undo', { ids: known }) : null;
@@ -143,7 +143,7 @@ const succeeds = (work: Promise<unknown>): Promise<boolean> =>
     () => false,
   );
 
-/** By button or key. */
+/** Called by button or key. */
 export function takeBackOnce(context: UndoContext, change: PageChange): unknown {
   const known = logOf(context).changes.find(({ undoes }) => undoes === change.key);
   return known ? succeeds(known.ids) : change.takeBack(context);
@@ -151,7 +151,10 @@ export function takeBackOnce(context: UndoContext, change: PageChange): unknown 
 
 export const jobKey = (jobId: string): string => toUndoId({ kind: 'job', jobId });
 
-/** Starts the job that undoes another one, once. @param says shown when it has started */
+/**
+ * Starts the job that undoes another one, once.
+ * @param says shown when it has started
+ */
 export function undoJob(context: UndoContext, { id }: BulkJob, says: string | null = null): Promise<boolean> {
   const undoes = jobKey(id);
   const known = logOf(context).changes.find((each) => each.undoes === undoes);
