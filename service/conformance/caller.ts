@@ -22,10 +22,8 @@ export type Fetch = (address: string, init?: RequestInit) => Promise<Response>;
 interface CallerOptions {
   baseUrl: string;
   key: string;
-  /** Default "document". */
-  dialect?: DialectName;
-  /** Stay within 10 requests a second. Default true. */
-  paced?: boolean;
+  dialect?: DialectName; // default "document"
+  paced?: boolean; // within 10 requests a second, default true
   /** Timeout for a whole response. Default 30,000. */
   timeoutMs?: number;
   fetch?: Fetch;
@@ -34,7 +32,6 @@ interface CallerOptions {
 export class Caller {
   /** Without a trailing slash. */
   readonly baseUrl: string;
-  /** Like the global `fetch`, with a timeout. */
   readonly fetch: Fetch;
   readonly #key: string;
   readonly #form: Operations['form'];
@@ -64,12 +61,11 @@ export class Caller {
     return this.bare(path, { key: this.#key, ...params });
   }
 
-  /** Like `get`, but adds no key. */
   bare(path: string, params: Record<string, string>): Promise<ApiResponse> {
     return this.#inTurn(() => this.#get(path, params));
   }
 
-  /** Returns the `result` of a call that must succeed with a documented envelope. */
+  /** @throws Error unless the call succeeds with a documented envelope. */
   async result(path: string, params: Record<string, string> = {}): Promise<unknown> {
     const response = await this.get(path, params);
     expectSuccess(path, response);
@@ -104,7 +100,7 @@ export class Caller {
     return read(url.pathname, await this.fetch(url.href, { method: 'POST', body: form, redirect: 'manual' }));
   }
 
-  /** Resolves an address from a response: absolute, or relative to `{base_url}`. */
+  /** Resolves an absolute address, or one relative to `{base_url}`. */
   resolve(address: string): string {
     return URL.canParse(address) ? address : `${this.baseUrl}/${address.replace(/^\/+/, '')}`;
   }
@@ -138,7 +134,7 @@ export function expectSuccess(where: string, { body }: ApiResponse): void {
   expectShape(`${where}: the envelope`, body, successEnvelope);
 }
 
-/** Reads a response. @throws Error if it is larger than 32 MiB or doesn't end in time. */
+/** @throws Error if the response is larger than 32 MiB or doesn't end in time. */
 export async function readText(where: string, response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -9,9 +9,7 @@ import { either, exactly, expect, expectShape, filledText, number, objectWith } 
 export interface ContextOptions {
   baseUrl: string;
   key: string;
-  /** Default "document". */
-  dialect?: DialectName;
-  /** Key of a second account, to clone between accounts. */
+  dialect?: DialectName; // default "document"
   otherKey?: string;
   /** Address at which the service reaches a sample site (src/sample-site.ts), without a trailing slash. */
   sourceSite?: string;
@@ -26,11 +24,9 @@ export interface ContextOptions {
   mayChangeQueue?: boolean;
   /** The player reads its options in the browser, where HTTP doesn't show them. Default false. */
   scriptedPlayer?: boolean;
-  /** Stay within 10 requests a second. Default true. */
-  paced?: boolean;
+  paced?: boolean; // within 10 requests a second, default true
   /** How long a transfer may take to reach the state that a check expects. Default 60,000. */
   arrivalMs?: number;
-  /** Timeout for a whole response. Default 30,000. */
   timeoutMs?: number;
   fetch?: Fetch;
 }
@@ -38,7 +34,6 @@ export interface ContextOptions {
 type Entry = Record<string, unknown>;
 type Run = ((context: Context) => Promise<void>) & { isInferred?: true };
 
-/** Checks one statement of docs/http-api.md. */
 export interface Check {
   section: string;
   name: string;
@@ -47,7 +42,6 @@ export interface Check {
   run: Run;
 }
 
-/** The checks of a section of docs/http-api.md, by name. */
 export const section = (section: string, runs: Record<string, Run>): Check[] =>
   Object.entries(runs).map(([name, run]) => ({ section, name, isInferred: run.isInferred ?? false, run }));
 
@@ -77,7 +71,6 @@ export class Context {
   /** Distinguishes names of this run from those of other runs. */
   readonly #run = randomUUID().slice(0, 8);
   #names = 0;
-  /** Transfers that the suite added and hasn't removed. */
   #transfers: { code: string; url: string }[] = [];
 
   constructor(options: ContextOptions) {
@@ -99,7 +92,6 @@ export class Context {
     return `conformance ${what} ${this.#run} ${this.#names}`;
   }
 
-  /** Id of a folder in the root, created for this run. */
   folder(): Promise<string> {
     this.#folder ??= this.newFolder();
     return this.#folder;
@@ -121,7 +113,7 @@ export class Context {
     return String((await this.upload())['filecode']);
   }
 
-  /** Code of a clone of that clip, which a check can change. */
+  /** Code of a clone of the uploaded clip, which a check can change. */
   async newClone(params: Record<string, string> = {}): Promise<string> {
     const result = await this.api.result('/api/file/clone', { file_code: await this.file(), ...params });
     return String(field(result, 'filecode'));
@@ -196,9 +188,7 @@ export class Context {
     for (const { code: delete_code } of this.#transfers.splice(0)) {
       try {
         await this.act({ delete_code });
-      } catch {
-        // The check already has its verdict.
-      }
+      } catch {}
     }
   }
 
@@ -235,7 +225,6 @@ export class Context {
     });
   }
 
-  /** Calls the transfer actions and returns the response's body. */
   async act(params: Record<string, string>): Promise<Entry> {
     this.requireQueueChanges();
     const [path, base] = this.#operations.actions;

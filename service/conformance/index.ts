@@ -24,7 +24,6 @@ export { formatReport, runCheck, type Verdict } from './run-check.ts';
 
 interface Suite {
   calls: readonly DocumentedCall[];
-  /** Each check can run alone. */
   checks: readonly Check[];
 }
 

@@ -17,7 +17,6 @@ function expectAllPass(responses: readonly ApiResponse[]): void {
 }
 
 export function limitChecks(calls: readonly DocumentedCall[]): Check[] {
-  /** Calls without required parameters. They change nothing. */
   const plainPaths = calls.flatMap(({ path, required, changesQueue }) =>
     required || changesQueue ? [] : [path],
   );

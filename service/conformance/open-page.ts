@@ -11,7 +11,7 @@ export async function openPage({ api }: Context, address: string): Promise<{ htm
   return { html, url: response.url || api.resolve(address) };
 }
 
-/** Expects an image. It may appear later than its file. */
+/** An image may appear later than its file. */
 export async function openImage({ api }: Context, what: string, address: string): Promise<void> {
   const response = await api.fetch(api.resolve(address));
   await response.body?.cancel();

@@ -1,7 +1,6 @@
 /** Operations that checks need, in each dialect: send a file, move it, find a transfer. */
 type Body = Record<string, unknown>;
 
-/** A path and its parameters, without the key. */
 export type Request = readonly [path: string, params: Record<string, string>];
 
 export interface Operations {
@@ -9,16 +8,14 @@ export interface Operations {
   form: { keyField: string; isKeyInQuery: boolean };
   /** Parameters that set a transfer's title. Empty if the dialect has none. */
   titleTransfer(title: string): Record<string, string>;
-  /** The entries in the response to that form. */
   readUploads(body: Body): unknown;
   moveFile(file_code: string, fld_id: string): Request;
   listFolder(fld_id: string): Request;
   listTransfers: Request;
-  /** Lists one transfer. Lists all if codes may be missing, so that it can be found by its address. */
+  /** Lists all transfers if codes may be missing, so that the transfer can be found by its address. */
   findTransfer(file_code: string): Request;
   /** The parameter that names the action is added. */
   actions: Request;
-  /** Tells whether the account can't take another transfer. */
   slots: { request: Request; isFull(body: Body): boolean };
 }
 

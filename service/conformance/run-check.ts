@@ -10,7 +10,6 @@ export interface Verdict {
   reason: string;
 }
 
-/** Runs a check, then removes the transfers that it added. */
 export async function runCheck(
   { section, name, isInferred, run }: Check,
   context: Context,
@@ -34,7 +33,6 @@ function readReason(error: unknown): string {
   return reason.length > maxReasonLength ? `${reason.slice(0, maxReasonLength)}…` : reason;
 }
 
-/** Formats the verdicts by section of docs/http-api.md, with the failures repeated at the end. */
 export function formatReport(verdicts: readonly Verdict[]): string {
   const line = ({ name, outcome, reason }: Verdict) =>
     `  ${outcome.padEnd(8)} ${name}${reason === '' ? '' : `\n           ${reason}`}`;

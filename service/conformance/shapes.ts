@@ -18,13 +18,11 @@ export const day: Shape = matching('YYYY-MM-DD', /^\d{4}-\d{2}-\d{2}$/);
 export const absoluteUrl: Shape = matching('an absolute URL', /^https?:\/\/[^/]+/);
 export const relativePath: Shape = matching('a relative path', /^\/?[^:]+$/);
 
-/** A number, or a string that contains one. */
 export const number: Shape = (value) =>
   (typeof value === 'number' && Number.isFinite(value)) || /^-?\d+(\.\d+)?$/.test(String(filled(value)))
     ? undefined
     : `${show(value)} is not a number`;
 
-/** A number, or a word instead. */
 export const numberOrWord: Shape = (value) =>
   typeof value === 'number' || filled(value) !== undefined
     ? undefined
@@ -49,7 +47,6 @@ export const exactly =
   (value) =>
     value === wanted ? undefined : `${show(value)} is not ${show(wanted)}`;
 
-/** An object with exactly these fields. */
 export const object =
   (fields: Record<string, Shape>): Shape =>
   (value) => {
@@ -59,7 +56,6 @@ export const object =
     return extra.length === 0 ? undefined : `"${extra.join('", "')}" is not documented`;
   };
 
-/** An object with at least these fields. */
 export function objectWith(fields: Record<string, Shape>): ObjectShape {
   const shape: Shape = (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -91,7 +87,6 @@ export const filledArrayOf =
   (value) =>
     Array.isArray(value) && value.length === 0 ? 'the array is empty' : arrayOf(shape)(value);
 
-/** @throws Error that says what is wrong and where. */
 export function expectShape(what: string, value: unknown, shape: Shape): void {
   const problem = shape(value);
   if (problem !== undefined) throw new Error(`${what}: ${problem}`);

@@ -13,7 +13,6 @@ export type AdminTransfer = Pick<
 
 export type AdminFile = Pick<StoredFile, 'title' | 'length' | 'views' | 'uploaded'> & {
   fileCode: string;
-  /** "0" is the root. */
   folderId: string;
 };
 
@@ -43,7 +42,7 @@ export function createAdmin(url: string) {
     faults: () => call<FaultState[]>('GET', '/faults'),
     clearFaults: () => call('DELETE', '/faults'),
     settings: () => call<Settings>('GET', '/settings'),
-    /** Changes settings of the running service and returns all of them. */
+    /** Returns all settings. */
     setSettings: (changes: Partial<Settings>) => call<Settings>('PUT', '/settings', changes),
     accounts: () => call<AdminAccount[]>('GET', '/accounts'),
     /** Creates the account, or returns the existing one. */
@@ -52,11 +51,10 @@ export function createAdmin(url: string) {
     seed: (options: SeedOptions) => call<SeedResult>('POST', '/seed', options),
     /** Unfinished remote uploads of all accounts, with the reasons for errors, which the API doesn't return. */
     transfers: () => call<AdminTransfer[]>('GET', '/transfers'),
-    /** All files of an account. Not rate-limited. */
+    /** Not rate-limited. */
     files: (email: string) => call<AdminFile[]>('GET', `/files?account=${code(email)}`),
     /** Takes a file down: it is no longer served, and /api/dmca/list lists it. */
     takeDown: (fileCode: string) => call('POST', `/takedowns/${code(fileCode)}`),
-    /** Changes when a file was uploaded and last viewed. */
     setFileAge: (fileCode: string, age: FileAge) => call('PUT', `/files/${code(fileCode)}/age`, age),
     deleteFile: (fileCode: string) => call('DELETE', `/files/${code(fileCode)}`),
     /** Deletes a folder and its subfolders. Their files move to the root. */

@@ -4,7 +4,6 @@ import { preciseNow } from './date-time.ts';
 
 export type AuditOutcome =
   | 'open'
-  /** The whole response was sent. */
   | 'answered'
   /** Over the rate limit. */
   | 'refused'
@@ -14,7 +13,7 @@ export type AuditOutcome =
   | 'abandoned';
 
 export interface AuditEntry {
-  /** Arrival in milliseconds since 1970. The fraction has microseconds. */
+  /** Milliseconds since 1970. The fraction has microseconds. */
   at: number;
   method: string;
   path: string;
@@ -22,17 +21,14 @@ export interface AuditEntry {
   endpoint: string;
   /** Email address of the account whose key was sent; `null` without a key. */
   account: string | null;
-  /** Without the key. */
   query: Record<string, string>;
   /** For uploads: the names of the form's fields and files. */
   form: string[];
   outcome: AuditOutcome;
   /** `null` while the request is open, or if the connection was closed before a status was sent. */
   httpStatus: number | null;
-  /** `status` of the envelope; `null` without an envelope. */
   status: number | string | null;
   fault: string | null;
-  /** Whether the call took effect, that is, its endpoint ran without refusing. */
   effect: boolean;
 }
 

@@ -1,4 +1,3 @@
-/** Command line of the service. See `usage`. */
 import { parseArgs } from 'node:util';
 import { type DialectName, type NewAccount, type ServiceOptions, startService } from './index.ts';
 

@@ -1,5 +1,7 @@
 /** Times in the service are whole seconds since 1970. Dates are UTC, in the formats of docs/http-api.md, "Values". */
 
+export type EpochSeconds = number;
+
 const daySeconds = 86_400;
 
 /** Milliseconds since 1970, with microseconds as the fraction. Never goes back while the process lives. */
@@ -11,17 +13,16 @@ export function nowSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }
 
-/** Formats a time as `YYYY-MM-DD HH:MM:SS`. */
+/** `YYYY-MM-DD HH:MM:SS` */
 export function dateTime(seconds: number): string {
   return new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** Formats a time as `YYYY-MM-DD`. */
+/** `YYYY-MM-DD` */
 export function day(seconds: number): string {
   return dateTime(seconds).slice(0, 10);
 }
 
-/** The day `count` days after `from` (`YYYY-MM-DD`), or before it if negative. */
 export function addDays(from: string, count: number): string {
   return day(Date.parse(`${from}T00:00:00Z`) / 1000 + count * daySeconds);
 }
@@ -33,7 +34,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(time) && day(time / 1000) === text;
 }
 
-/** Parses `YYYY-MM-DD HH:MM:SS` into seconds since 1970. Returns `undefined` for anything else. */
+/** Parses `YYYY-MM-DD HH:MM:SS`. Returns `undefined` for anything else. */
 export function parseDateTime(text: string): number | undefined {
   const match = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/.exec(text);
   if (!match?.[1] || !isDay(match[1])) return undefined;

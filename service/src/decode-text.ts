@@ -5,9 +5,7 @@ export function decodeText(bytes: Uint8Array): string {
   try {
     if (!bytes.includes(0) && !hasEscapes(bytes))
       return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    // Not UTF-8.
-  }
+  } catch {}
   const encoding = detectEncoding(bytes);
   // UTF-32 is read as UTF-16 with extra zeros.
   const toText = (label: string) => new TextDecoder(label).decode(bytes).replaceAll('\0', '');

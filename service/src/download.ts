@@ -13,7 +13,7 @@ export interface Downloaded {
   fileName: string;
 }
 
-/** A failed download. The account's owner sees the message. */
+/** The account's owner sees the message. */
 class DownloadError extends Error {
   override readonly name = 'DownloadError';
 }

@@ -11,7 +11,7 @@ import type { Store } from './store/store.ts';
 import type { Transfer } from './store/transfers.ts';
 import { getExtension, titleFromFileName } from './titles.ts';
 
-/** How often progress is written. Every chunk would be too often. */
+/** Every chunk would be too often. */
 const writeIntervalMs = 100;
 
 interface Running {
@@ -34,7 +34,7 @@ export class Fetcher {
     store.transfers.resume();
   }
 
-  /** Starts as many pending transfers as there are free slots. Call it whenever a transfer was added or ended. */
+  /** Call it whenever a transfer was added or ended. */
   startPending(): void {
     if (this.#closed) return;
     for (const accountId of this.#store.transfers.accountsWithPending()) {
@@ -101,7 +101,6 @@ export class Fetcher {
     }
   }
 
-  /** Creates the file and removes the transfer in one transaction. */
   async #finish(transfer: Transfer, path: string, done: Downloaded, signal: AbortSignal): Promise<void> {
     const media = await inspectMedia(path, done.fileName);
     signal.throwIfAborted();

@@ -5,7 +5,7 @@ export function parseHttpAddress(text: string, base?: string): URL | undefined {
   return url && (url.protocol === 'http:' || url.protocol === 'https:') ? url : undefined;
 }
 
-/** Decodes percent-encoding. Returns malformed text unchanged, because a lone "%" is legal. */
+/** Returns malformed text unchanged, because a lone "%" is legal. */
 export function decodeAddress(text: string): string {
   try {
     return decodeURIComponent(text);

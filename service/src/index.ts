@@ -37,17 +37,14 @@ export type ServiceOptions = Partial<Settings> & {
   dataDir: string;
   /** Decides the calls, the upload form and the pages (docs/http-api.md, "The sibling dialect"). Default "document". */
   dialect?: DialectName;
-  /** Default 0: any free port. */
-  port?: number;
-  /** Default "127.0.0.1". */
-  host?: string;
+  port?: number; // default 0: any free port
+  host?: string; // default "127.0.0.1"
   /** Serves /admin/, to callers on this machine only. Default false. */
   admin?: boolean;
   /** A reverse proxy forwards requests, so /settings, /admin/ and subtitles are blocked for everyone. Default false. */
   behindProxy?: boolean;
   /** Folder of pages to serve under /site/, on the service's own origin. Default: none. */
   site?: string;
-  /** Accounts to create if they don't exist. */
   accounts?: readonly NewAccount[];
   faults?: readonly FaultRule[];
   /** Receives log lines, which never contain a key. Default: none. */
@@ -125,19 +122,16 @@ export async function startService(options: ServiceOptions) {
     url,
     port: address.port,
     dialect,
-    /** The current settings. Assignments take effect at once. */
+    /** Assignments take effect at once. */
     settings,
-    /**
-     * Creates the account, or returns the existing one. @throws Error if its key differs, or the key belongs to another
-     * account.
-     */
+    /** Returns an existing account. @throws Error if its key differs, or the key belongs to another account. */
     createAccount({ email, key }: NewAccount) {
       const account = store.accounts.ensure(email, nowSeconds(), key);
       return { email: account.email, key: account.apiKey };
     },
     accounts: () => store.accounts.all().map(({ email, apiKey }) => ({ email, key: apiKey })),
     seed: (seedOptions: SeedOptions) => seed(store, seedOptions),
-    /** Changes when a file was uploaded and last viewed. @throws Error if there is no such file. */
+    /** @throws Error if there is no such file */
     setFileAge(fileCode: string, age: FileAge) {
       const file = store.files.byCode(fileCode);
       if (!file) throw new Error(`There is no file "${fileCode}".`);

@@ -1,4 +1,3 @@
-/** Detects a file's media type, its length, and whether a browser can play it. */
 import {
   ADTS,
   FilePathSource,
@@ -37,7 +36,7 @@ const pictures: Readonly<Record<string, string>> = {
 
 const noMedia: Media = { mime: 'application/octet-stream', length: 0, canPlay: 0 };
 
-/** Inspects the file at `path`. `fileName` is its original name. Unreadable files count as no media. */
+/** `fileName` is the original name. Unreadable files count as no media. */
 export async function inspectMedia(path: string, fileName: string): Promise<Media> {
   const picture = pictures[getExtension(fileName)];
   if (picture) return { ...noMedia, mime: picture };

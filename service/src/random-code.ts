@@ -7,7 +7,7 @@ const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 const pool = Buffer.alloc(8192);
 let used = pool.length;
 
-/** A code of `length` (up to 8192) random letters and digits, with 5 bits each. */
+/** @param length at most 8192 */
 export function randomCode(length = 12): string {
   if (used + length > pool.length) {
     randomFillSync(pool);

@@ -14,7 +14,7 @@ export function readFileName(header: string): string | null {
   return names.map((name) => toFileName(name ?? '')).find((name) => name !== null) ?? null;
 }
 
-/** The last part of a path. Returns null if it is empty or names a folder. */
+/** Returns null if the last part of the path is empty or names a folder. */
 export function toFileName(text: string): string | null {
   const last =
     text

@@ -3,14 +3,11 @@ import { dateTime } from './date-time.ts';
 
 /** What an endpoint returns. `envelope` adds the rest. */
 export interface EndpointResult {
-  /** Default "OK". */
-  msg?: string;
-  /** Absent if the call's envelope has no result. */
+  msg?: string; // default "OK"
   result?: unknown;
   /** More top-level fields, placed before `result`. */
   extra?: Record<string, unknown>;
-  /** Position of `server_time`. Default "first". */
-  serverTime?: 'first' | 'last' | 'none';
+  serverTime?: 'first' | 'last' | 'none'; // its position in the envelope, default "first"
 }
 
 /** A refused call: HTTP 200 with a `status` and a message in the envelope. */
@@ -24,7 +21,6 @@ export class Refusal extends Error {
   }
 }
 
-/** The response body. @param now Seconds since 1970. */
 export function envelope(endpointResult: EndpointResult, now: number): Record<string, unknown> {
   const { msg = 'OK', result, extra, serverTime = 'first' } = endpointResult;
   const payload = result === undefined ? extra : { ...extra, result };

@@ -8,12 +8,9 @@ import { pipeline } from 'node:stream/promises';
 import { throttle } from './limit-speed.ts';
 
 export interface SiteOptions {
-  /** Default 0: any free port. */
-  port?: number;
-  /** Default "127.0.0.1". */
-  host?: string;
-  /** Speed limit of every response. Default 0: none. */
-  bytesPerSecond?: number;
+  port?: number; // default 0: any free port
+  host?: string; // default "127.0.0.1"
+  bytesPerSecond?: number; // of each response, default 0: no limit
   /** Base address of the links on its page. Default: the address that the request came to. */
   publicUrl?: string;
 }
@@ -120,7 +117,7 @@ async function* bytes(size: number): AsyncGenerator<Uint8Array> {
   for (let rest = size; rest > 0; rest -= bigChunk.length) yield bigChunk.subarray(0, rest);
 }
 
-/** The subtitle document of docs/http-api.md, "Player page", for the sample clip. */
+/** The subtitle document of docs/http-api.md, "Player page". */
 function subtitles(origin: string): object[] {
   return [
     { src: `${origin}/sample.en.srt`, label: 'English', default: true },

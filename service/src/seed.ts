@@ -15,10 +15,8 @@ export type SeedOptions = {
   account: string;
   files: number;
   folders: number;
-  /** How many of the files are taken down. Default 0. */
-  takedowns?: number;
-  /** Seed of the names, sizes and dates. Default 1. */
-  seed?: number;
+  takedowns?: number; // how many of the files are taken down, default 0
+  seed?: number; // default 1
 } & FileAge;
 
 /** How many days ago a file was uploaded and last viewed. Fractions are allowed. */
@@ -50,13 +48,12 @@ const places =
     ' ',
   );
 const titleKinds = ['clip', 'lecture', 'interview', 'walk', 'concert', 'timelapse', 'episode'];
-/** Share of the folders that are inside another folder. */
 const nestedShare = 0.6;
 const reportDays = 90;
 const daySeconds = 86_400;
 const yearsSeconds = 3 * 365 * daySeconds;
 
-/** Converts an age to seconds since 1970. @throws RangeError if it isn't a number of days. */
+/** @throws RangeError if an age isn't a number of days */
 export function readAge(
   { uploadedDaysAgo, viewedDaysAgo }: FileAge,
   now: number,

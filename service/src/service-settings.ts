@@ -5,26 +5,20 @@ export const defaultSettings = {
   cors: true,
   /** Keep connections open. If a reused connection breaks, browsers repeat a GET by themselves. */
   keepAlive: true,
-  /** Limit each key to 10 requests in any 1,000 ms. */
   rateLimit: true,
   /**
    * Requests with this `User-Agent` don't count towards the limit, so that tests can make requests of their own. Empty
    * = none.
    */
   uncountedAgent: '',
-  /** Concurrent remote uploads per account. */
   slots: 5,
-  /** Most unfinished remote uploads per account. */
   queueLimit: 10_000,
   /** Speed limit of each remote upload; 0 = none. */
   bytesPerSecond: 0,
-  /** Largest file that is accepted. */
   maxFileBytes: 20 * 2 ** 30,
   /** Storage per account; 0 = no limit. */
   quotaBytes: 10 * 10 ** 12,
-  /** A remote upload that takes longer fails. */
   transferTimeoutMs: 6 * 3_600_000,
-  /** A remote upload that receives nothing for this long fails. */
   stallTimeoutMs: 60_000,
   /** How long an address from /api/upload/server is valid. */
   uploadAddressMs: 6 * 3_600_000,
@@ -58,13 +52,11 @@ export const defaultSettings = {
   encodingMs: 1000,
   /** The qualities that a video is encoded to, in this order, separated by commas. */
   encodingQualities: 'n,h',
-  /** Every encoding fails at its end. */
   encodingFails: false,
 };
 
 export type Settings = typeof defaultSettings;
 
-/** Patterns for text settings that don't accept everything. */
 const forms: Partial<Record<keyof Settings, RegExp>> = {
   shareUrl: /^$|^https?:\/\/.+[^/]$/,
   uploadUrl: /^$|^https?:\/\/.+[^/]$/,
@@ -73,7 +65,7 @@ const forms: Partial<Record<keyof Settings, RegExp>> = {
   transferCodes: /^(always|working|never)$/,
 };
 
-/** Validates `value` as a part of the settings. @throws TypeError that names the first wrong setting. */
+/** @throws TypeError that names the first wrong setting */
 export function parseSettings(value: unknown): Partial<Settings> {
   if (typeof value !== 'object' || value === null) throw new TypeError('The settings must be an object.');
   const changes: Record<string, unknown> = {};

@@ -1,4 +1,3 @@
-/** The parts of a running service. Every endpoint and page is a function of this. */
 import type { AuditLog } from './audit.ts';
 import type { FaultPlan } from './fault-plan.ts';
 import type { Fetcher } from './fetcher.ts';
@@ -21,6 +20,6 @@ export interface Service {
   /** A reverse proxy forwards requests, so no caller can be trusted to be on this machine. */
   readonly behindProxy: boolean;
   readonly site: string | undefined;
-  /** Logs one line, which must never contain a key. */
+  /** Must never contain a key. */
   readonly log: (line: string) => void;
 }

@@ -15,7 +15,7 @@ function readTiming(line: string): RegExpExecArray | null {
   return timingPattern.exec(isWide ? plain : line);
 }
 
-/** Converts subtitles in any of these formats to WebVTT. @throws SyntaxError if the format isn't recognised. */
+/** @throws SyntaxError if the format isn't recognised */
 export function toVtt(text: string): string {
   const plain = text.replace(/^[\s\uFEFF]+/, '').replace(/\r\n?/g, '\n');
   // A cue directly after the header needs a blank line before it. A header contains no timing.
@@ -73,7 +73,6 @@ function findColumns(format: string) {
   return { start: fields.indexOf('Start'), end: fields.indexOf('End'), text: fields.length - 1 };
 }
 
-/** Splits a text into lines, without the spaces around `<br>`. */
 function splitAtBreaks(text: string): string[] {
   const lines = text.split(/<br\s*\/?>|\\N/i);
   return lines.length > 1 ? lines.map((line) => line.trim()) : lines;

@@ -17,12 +17,12 @@ export interface Track {
   default: boolean;
 }
 
-/** A subtitle file or list that can't be fetched. The player shows the message. */
+/** The player shows the message. */
 export class SubtitleError extends Error {
   override readonly name = 'SubtitleError';
 }
 
-/** Fetches an srt, vtt or ass file as WebVTT. @throws SubtitleError */
+/** @throws SubtitleError */
 export async function fetchSubtitle(address: string): Promise<string> {
   const { text } = await fetchText(address);
   try {

@@ -56,7 +56,6 @@ function checkKeys(account: Account, keys: (string | null | undefined)[]): void 
   if (given.some((key) => key !== account.apiKey)) throw new Refusal(403, 'Wrong auth');
 }
 
-/** Streams the form's files to disk with constant memory. */
 async function readForm(service: Service, request: IncomingMessage): Promise<Form> {
   const files: ReceivedFile[] = [];
   const fields = new URLSearchParams();

@@ -53,7 +53,6 @@ export const dispositions: readonly (readonly [header: string, name: string | nu
   ['attachment; filename="a\tb.mp4"', 'a b.mp4'],
   ["attachment; filename=Tom's_and_Ann's.mp4", "Tom's_and_Ann's.mp4"],
   [`${' '.repeat(50_000)}inline`, null],
-  // Paths.
   ['attachment; filename="../../etc/passwd"', 'passwd'],
   ['attachment; filename="C:\\Users\\me\\clip.mp4"', 'clip.mp4'],
   ['attachment; filename="C:\\\\Users\\\\me\\\\clip.mp4"', 'clip.mp4'],

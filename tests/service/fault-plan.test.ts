@@ -25,7 +25,6 @@ test.each([
   expect(await entry()).toMatchObject({ outcome: 'reset', fault: kind, effect: made === 1 });
 });
 
-/** A call whose caller soon gives up. */
 const impatient = (url: string) =>
   fetch(`${url}${CREATE}?key=${KEY}&name=made`, { signal: AbortSignal.timeout(150) });
 

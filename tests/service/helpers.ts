@@ -1,4 +1,3 @@
-/** Shared by the service's tests: a service, a sample site and a caller, each removed after its test. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -25,7 +24,6 @@ export const ACCOUNTS = [
   { email: 'two@example.org', key: OTHER_KEY },
 ];
 
-/** An empty folder that is deleted after the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'linkhaul-service-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -46,7 +44,6 @@ export async function testService(options: Partial<ServiceOptions> = {}) {
   return { service, dataDir, url: service.url, admin: createAdmin(service.url), call: caller(service) };
 }
 
-/** Calls the API with the key of the first account, or with another key. */
 export function caller(service: Pick<RunningService, 'url'>) {
   return async (path: string, params: Record<string, string> = {}, key = KEY) => {
     const response = await fetch(`${service.url}/api/${path}?${new URLSearchParams({ key, ...params })}`);
@@ -63,7 +60,6 @@ export async function testSite(options: SiteOptions = {}): Promise<string> {
   return site.url;
 }
 
-/** A web server for one test. */
 export async function testServer(answer: RequestListener): Promise<string> {
   const server = await startLocalServer(answer);
   onTestFinished(() => server.close());
@@ -84,7 +80,7 @@ export async function waitFor<T>(read: () => Promise<T | undefined | false>): Pr
   }
 }
 
-/** Uploads a file as described in docs/http-api.md, "Upload a file", and returns the response's body. */
+/** As described in docs/http-api.md, "Upload a file". */
 export async function upload(url: string, fileName: string, content: BlobPart, key = KEY) {
   const { body } = await caller({ url })('upload/server', {}, key);
   const form = new FormData();
@@ -94,7 +90,7 @@ export async function upload(url: string, fileName: string, content: BlobPart, k
   return response.json();
 }
 
-/** Adds a remote upload, waits for its file and returns the code. */
+/** Waits for the file and returns its code. */
 export async function fetchInto(
   call: Call,
   source: string,

@@ -16,7 +16,6 @@ import {
 
 const listed = async (call: Call) => (await call('urlupload/list')).body.result;
 
-/** Waits until the transfer has failed and returns the reason that the service stored. */
 async function failed({ admin }: Awaited<ReturnType<typeof testService>>, code: string): Promise<string> {
   return waitFor(async () => {
     const transfer = (await admin.transfers()).find(({ fileCode }) => fileCode === code);

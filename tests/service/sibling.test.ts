@@ -7,7 +7,6 @@ const clipBytes = 108_248;
 const startSibling = (options: Partial<ServiceOptions> = {}) =>
   testService({ dialect: 'sibling', ...options });
 
-/** Sends a form to a new upload address and returns the response. */
 async function post(
   call: Call,
   files: Record<string, BlobPart>,
@@ -20,7 +19,6 @@ async function post(
   return fetch((await call('upload/server')).body.result, { method: 'POST', body: form, redirect: 'manual' });
 }
 
-/** Sends one file and returns its code. */
 async function send(call: Call, name = 'a.bin', fields: Record<string, string> = {}): Promise<string> {
   return (await (await post(call, { [name]: 'bytes' }, fields)).json()).files[0].filecode;
 }

@@ -44,7 +44,6 @@ async function* form(bytes: number): AsyncGenerator<Uint8Array> {
   yield Buffer.from('\r\n--boundary--\r\n');
 }
 
-/** Uploads a file of this size and fetches another. Returns the sizes that the service stored. */
 async function sendAndFetch(url: string, bytes: number, site: string): Promise<string[]> {
   const call = caller({ url });
   const post = request((await call('upload/server')).body.result, {

@@ -4,7 +4,6 @@ import type { DocumentedCall } from '../documented-call.ts';
 const file_code = (context: Context) => context.file();
 const fld_id = (context: Context) => context.folder();
 
-/** All calls of docs/http-api.md, except those of the sibling dialect. */
 export const documentedCalls: readonly DocumentedCall[] = [
   { section: 'Account info', path: '/api/account/info' },
   { section: 'Reports', path: '/api/account/stats' },

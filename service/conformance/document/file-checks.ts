@@ -35,10 +35,7 @@ async function findInRoot(context: Context) {
   return { file_code, entry };
 }
 
-/**
- * The first and the last page of the files that match `created`. Whether the list is sorted by time up or down, they
- * include the oldest and the newest.
- */
+/** The first and the last page of the files that match `created`. They include the oldest and the newest file in either order. */
 async function listEnds(context: Context, created: string) {
   const per_page = String(maxPerPage);
   const first = await listFiles(context, { created, per_page });

@@ -24,7 +24,6 @@ function readElements(html: string, name: string): Record<string, string>[] {
   );
 }
 
-/** The visible lines of a subtitle file, without markup. */
 function readCues(text: string): string[] {
   return text
     .split(/\r?\n/)

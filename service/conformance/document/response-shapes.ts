@@ -18,7 +18,6 @@ import {
   text,
 } from '../shapes.ts';
 
-/** On the service's own host, or on another one. */
 const address = either(relativePath, absoluteUrl);
 const slots = { total_slots: integerText, used_slots: integerText };
 
@@ -35,7 +34,6 @@ const fileEntry = objectWith({
   fld_id: integerText,
 });
 
-/** The fields that file info and the upload result have in common. */
 const details = {
   single_img: filledText,
   status: exactly(200),

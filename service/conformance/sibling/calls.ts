@@ -6,7 +6,6 @@ const newFile = (context: Context) => context.newClone();
 const fld_id = (context: Context) => context.folder();
 const name = (context: Context) => context.name('folder');
 
-/** All calls of docs/http-api.md, "The sibling dialect". */
 export const siblingCalls: readonly DocumentedCall[] = [
   { section: 'Account info (sibling)', path: '/api/account/info' },
   { section: 'Reports (sibling)', path: '/api/account/stats' },

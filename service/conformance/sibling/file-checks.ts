@@ -28,7 +28,6 @@ async function listFiles({ api }: Context, params: Record<string, string>) {
 const readTime = (text: unknown) => Date.parse(`${String(text).replace(' ', 'T')}Z`);
 const writeTime = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
-/** Creates a folder with a clone in it. Returns the clone's entry in the list. */
 async function newListedClone(context: Context) {
   const fld_id = await context.newFolder();
   const file_code = await context.newClone({ fld_id });

@@ -11,7 +11,6 @@ export interface Dialect {
   pages: Pages;
 }
 
-/** An uploaded file, stored on disk. */
 export interface ReceivedFile {
   path: string;
   fileName: string;
@@ -22,10 +21,8 @@ export interface ReceivedFile {
 
 export interface Upload {
   service: Service;
-  /** The account whose key was sent. */
   account: Account;
   files: readonly ReceivedFile[];
-  /** The form's other fields. */
   fields: URLSearchParams;
   /** Base address of pages and images, without a trailing slash. */
   shareUrl: string;
@@ -42,7 +39,6 @@ export interface UploadForm {
 export interface Pages {
   player(settings: Settings): string;
   file: string;
-  /** Whether the player reads a poster and subtitles from its query. */
   playerOptions: boolean;
 }
 

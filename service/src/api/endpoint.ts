@@ -1,4 +1,5 @@
 /** An endpoint of any dialect, described by one section of docs/http-api.md. */
+import type { EpochSeconds } from '../date-time.ts';
 import { type EndpointResult, Refusal } from '../response-envelope.ts';
 import type { Service } from '../service.ts';
 import type { Account } from '../store/accounts.ts';
@@ -21,8 +22,7 @@ export class Call {
   readonly shareUrl: string;
   /** Base address for uploads, without a trailing slash. */
   readonly uploadUrl: string;
-  /** Arrival, in seconds since 1970. */
-  readonly now: number;
+  readonly now: EpochSeconds;
   readonly #query: URLSearchParams;
 
   /** @param origin Scheme, host and port that the caller used. */
@@ -35,7 +35,7 @@ export class Call {
     this.#query = query;
   }
 
-  /** A trimmed query parameter; `undefined` if absent or empty. */
+  /** `undefined` if absent or empty. */
   optional(name: string): string | undefined {
     return this.#query.get(name)?.trim() || undefined;
   }
@@ -73,7 +73,7 @@ export class Call {
     return different;
   }
 
-  /** The id of the account's folder that the parameter names; `undefined` if there is none. */
+  /** `undefined` if the parameter names no folder of the account. */
   folder(name: string): number | undefined {
     const text = this.optional(name) ?? '';
     const id = /^\d{1,15}$/.test(text) ? Number(text) : -1;
@@ -87,7 +87,7 @@ export class Call {
     return id;
   }
 
-  /** A title or name. @throws Refusal 400 if the parameter is absent or has no visible characters. */
+  /** @throws Refusal 400 if the parameter is absent or has no visible characters. */
   title(name: string): string {
     const title = normalizeTitle(this.required(name));
     if (title === '') throw new Refusal(400, `Missing parameter: ${name}`);

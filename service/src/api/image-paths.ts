@@ -1,6 +1,5 @@
 import type { StoredFile } from '../store/files.ts';
 
-/** The same in every dialect. */
 export const imagePaths = ({ code }: StoredFile) => ({
   single_img: `/i/single/${code}`,
   thumb_img: `/i/thumb/${code}`,

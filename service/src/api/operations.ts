@@ -18,12 +18,10 @@ const defaultPerPage = 50;
 const maxPerPage = 200;
 const maxWords = 20;
 
-/** The message for a file that doesn't exist or belongs to another account. */
 export const notFoundMessage = 'Not found or not your file';
 
 export const formatMoney = (amount: number): string => amount.toFixed(5);
 
-/** What views and downloads earned, formatted as in responses. */
 export function earnings({ views, downloads }: Omit<Day, 'day'>) {
   const byViews = views * profitPerView;
   return {
@@ -36,7 +34,6 @@ export function balance(store: Store, account: Account): string {
   return earnings(store.accounts.totals(account.id)).total;
 }
 
-/** The page of a listing that `page` and `per_page` select, with the totals of the whole listing. */
 export function listPage(call: Call, filter: FileFilter) {
   const perPage = Math.min(call.count('per_page', defaultPerPage), maxPerPage);
   const offset = (call.count('page', 1) - 1) * perPage;

@@ -5,7 +5,6 @@ import type { NewFile, StoredFile } from '../store/files.ts';
 import { getExtension } from '../titles.ts';
 import type { ReceivedFile } from './dialect.ts';
 
-/** Adds an uploaded file to an account. */
 export async function storeReceived(
   { store }: Service,
   { path, fileName, size }: ReceivedFile,

@@ -69,7 +69,6 @@ export function adminRoutes(): Hono<Env> {
   const routes = new Hono<Env>().basePath('/admin');
   routes.use(localOnly);
   routes.onError((error, c) => {
-    // Errors of the caller and of the service both go to the log.
     c.get('service').log(`${c.req.path} refused: ${error.message}`);
     return c.json({ error: error.message }, 400);
   });

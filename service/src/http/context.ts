@@ -1,4 +1,3 @@
-/** Types of the HTTP layer: Hono with Node's request and response, and the service in each context. */
 import type { HttpBindings } from '@hono/node-server';
 import type { Context as HonoContext, MiddlewareHandler } from 'hono';
 import type { Service } from '../service.ts';

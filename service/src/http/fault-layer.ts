@@ -1,5 +1,3 @@
-/** Middleware that applies the fault plan to the API and the upload address. */
-
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
@@ -106,7 +104,6 @@ function createFaultyResponse(rule: ResponseFault): Response {
   }
 }
 
-/** Reads this many bytes of a request's body, or up to its end, then stops. */
 function takeBytes(incoming: IncomingMessage, bytes: number): Promise<void> {
   return new Promise((resolve) => {
     let taken = 0;

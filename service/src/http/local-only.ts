@@ -10,7 +10,6 @@ const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 /** Behind a reverse proxy on this machine, every caller has a loopback address. These headers reveal the proxy. */
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
-/** Whether the caller is on this machine and used a loopback name. */
 export function isLocalCaller(c: Context): boolean {
   return (
     !c.get('service').behindProxy &&

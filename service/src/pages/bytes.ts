@@ -9,7 +9,6 @@ import type { StoredFile } from '../store/files.ts';
 /** Shown inline. Everything else is a download, so that no uploaded page runs on this origin. */
 const inlineTypes = /^(video|audio)\/|^image\/(jpeg|png|gif|webp|avif)$/;
 
-/** Handles GET and HEAD, with ranges. */
 export async function fileBytes(c: Context, file: StoredFile): Promise<Response> {
   const { store } = c.get('service');
   const blob = store.files.blob(file.blobId);

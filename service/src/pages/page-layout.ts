@@ -14,7 +14,6 @@ export interface Page {
   script?: string;
   style?: string;
   status?: 200 | 400 | 403 | 404 | 451;
-  /** Whether other sites may show the page in a frame. Default false. */
   framed?: boolean;
 }
 

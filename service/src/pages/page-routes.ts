@@ -1,4 +1,3 @@
-/** All pages for browsers: player, download, bytes, images, subtitles, settings, home page. */
 import { Hono } from 'hono';
 import type { Dialect } from '../api/dialect.ts';
 import type { Context, Env } from '../http/context.ts';
@@ -53,7 +52,6 @@ export function pageRoutes({ pages }: Dialect): Hono<Env> {
   return routes;
 }
 
-/** Extracts the code from a path that matches `page`. */
 function findCode(path: string, page: string): string | undefined {
   const [before = '', after = ''] = page.split('{code}');
   if (!path.startsWith(before) || !path.endsWith(after)) return undefined;

@@ -4,7 +4,6 @@ import type { Context } from '../http/context.ts';
 import type { StoredFile } from '../store/files.ts';
 import { fileBytes } from './bytes.ts';
 
-/** Width and height in pixels. */
 const sizes = { single: [640, 360], thumb: [320, 180], splash: [1280, 720] } as const;
 
 type PictureKind = keyof typeof sizes;
@@ -46,7 +45,6 @@ function poster(file: StoredFile, kind: PictureKind) {
 </svg>`;
 }
 
-/** Breaks a title into at most three lines. The rest is cut with an ellipsis. */
 function wrap(title: string): string[] {
   const lines: string[] = [''];
   for (const word of title.split(' ')) {

@@ -20,7 +20,6 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
 }
 `;
 
-/** Shows the key of the only account, a list of accounts, or the form for the first account. */
 export function settingsPage(c: Context, problem = ''): Promise<Response> {
   const accounts = c.get('service').store.accounts.all();
   const selectedId = Number(c.req.query('account'));
@@ -43,7 +42,6 @@ ${problem === '' ? '' : html`<p role="alert">${problem}</p>`}
   });
 }
 
-/** Creates the account of the form, or finds it, and redirects to its settings. */
 export async function createFromForm(c: Context): Promise<Response> {
   const { email } = await c.req.parseBody();
   try {

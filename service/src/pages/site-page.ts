@@ -19,7 +19,6 @@ const types: Readonly<Record<string, string>> = {
   '.srt': 'application/x-subrip; charset=utf-8',
 };
 
-/** Error codes for a file that doesn't exist, or for an impossible file name. */
 const missingCodes = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'ERR_INVALID_ARG_VALUE']);
 
 export async function sitePage(c: Context, dir: string): Promise<Response> {

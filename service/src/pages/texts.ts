@@ -1,4 +1,3 @@
-/** The home page, and the download page of a file. */
 import { html } from 'hono/html';
 import { pagePath } from '../api/dialect.ts';
 import { dialects } from '../api/dialects.ts';
@@ -50,7 +49,7 @@ ${file.canPlay ? html`<a class="soft" href="${player}">Play it here</a>` : ''}
   });
 }
 
-/** Formats as "1:02:03" or "2:03". */
+/** "1:02:03" or "2:03" */
 function formatLength(seconds: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const hours = Math.floor(seconds / 3600);

@@ -1,4 +1,4 @@
-import { addDays } from '../date-time.ts';
+import { addDays, type EpochSeconds } from '../date-time.ts';
 import { randomCode } from '../random-code.ts';
 import { Table } from './sqlite.ts';
 
@@ -6,9 +6,8 @@ export interface Account {
   id: number;
   email: string;
   apiKey: string;
-  /** Seconds since 1970. */
-  created: number;
-  premiumExpires: number;
+  created: EpochSeconds;
+  premiumExpires: EpochSeconds;
 }
 
 export interface Day {
@@ -55,7 +54,6 @@ export class Accounts extends Table {
     return this.db.all<Account>(`SELECT ${columns} FROM accounts ORDER BY id`);
   }
 
-  /** Adds views and downloads to an account's day (`YYYY-MM-DD`). */
   count(accountId: number, day: string, views: number, downloads: number): void {
     const sql = `INSERT INTO daily (account_id, day, views, downloads) VALUES (?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET views = views + excluded.views, downloads = downloads + excluded.downloads`;

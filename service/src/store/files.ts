@@ -1,4 +1,5 @@
 /** Files, and their bytes on disk ("blobs"). A clone shares the bytes of its original. */
+import type { EpochSeconds } from '../date-time.ts';
 import { randomCode } from '../random-code.ts';
 import { foldText } from '../titles.ts';
 import { Table } from './sqlite.ts';
@@ -23,9 +24,7 @@ export interface StoredFile {
   title: string;
   /** With its dot, such as ".webm". May be empty. */
   extension: string;
-  /** Bytes. */
   size: number;
-  /** Seconds. */
   length: number;
   canPlay: number;
   description: string;
@@ -33,10 +32,9 @@ export interface StoredFile {
   isPublic: number;
   isAdult: number;
   views: number;
-  /** Seconds since 1970. */
-  uploaded: number;
-  /** When its player or page was last opened, or it was downloaded. Seconds since 1970. */
-  lastView: number | null;
+  uploaded: EpochSeconds;
+  /** When its player or page was last opened, or it was downloaded. */
+  lastView: EpochSeconds | null;
   /** Milliseconds since 1970; null for clones and seeded files, which aren't encoded. */
   arrivedMs: number | null;
   /** 1 if it was taken down. */
@@ -48,8 +46,7 @@ export interface NewFile {
   folderId: number;
   title: string;
   extension: string;
-  uploaded: number;
-  /** Default: a random code. */
+  uploaded: EpochSeconds;
   code?: string;
   description?: string;
   tags?: string;
@@ -59,14 +56,14 @@ export interface NewFile {
 interface DeletedFile {
   code: string;
   title: string;
-  deleted: number;
+  deleted: EpochSeconds;
   deletedBy: string;
 }
 
 export interface FileFilter {
   folderId?: number | undefined;
-  /** Only files uploaded after this time, in seconds since 1970. */
-  after?: number | undefined;
+  /** Only files uploaded after this time. */
+  after?: EpochSeconds | undefined;
   /** Only files whose titles contain all of these words, ignoring case and diacritics. */
   words?: readonly string[];
   isPublic?: boolean | undefined;
@@ -151,7 +148,6 @@ export class Files extends Table {
     return file?.accountId === accountId ? file : undefined;
   }
 
-  /** One page of an account's files, newest first, and the total. */
   list(
     accountId: number,
     filter: FileFilter,
@@ -182,7 +178,7 @@ export class Files extends Table {
     return this.db.all<StoredFile>(sql, accountId, folderId);
   }
 
-  /** The account's files whose titles contain all `words`, ignoring case and diacritics, newest first. */
+  /** Ignores case and diacritics. Newest first. */
   search(accountId: number, words: readonly string[], limit: number): StoredFile[] {
     const matches = words.map(() => 'AND instr(folded_title, ?) > 0').join(' ');
     const sql = `SELECT ${columns} FROM files WHERE files.id IN (
@@ -199,7 +195,7 @@ export class Files extends Table {
     this.db.run('UPDATE files SET folder_id = ? WHERE id = ?', folderId, id);
   }
 
-  /** The account's files that arrived after `sinceMs` (ms since 1970), newest first. */
+  /** Newest first. @param sinceMs Milliseconds since 1970. */
   arrivedAfter(accountId: number, sinceMs: number): StoredFile[] {
     const sql = `SELECT ${columns} FROM files WHERE account_id = ? AND arrived_ms > ? ORDER BY arrived_ms DESC, id DESC`;
     return this.db.all<StoredFile>(sql, accountId, sinceMs);
@@ -214,14 +210,13 @@ export class Files extends Table {
     this.db.run('UPDATE files SET last_view = ? WHERE id = ?', now, id);
   }
 
-  /** Changes when a file was uploaded and last opened, in seconds since 1970; null = never. */
+  /** `lastView: null` means never. */
   setTimes(id: number, times: { uploaded?: number | undefined; lastView?: number | null | undefined }): void {
     const { uploaded, lastView } = times;
     if (uploaded !== undefined) this.db.run('UPDATE files SET uploaded = ? WHERE id = ?', uploaded, id);
     if (lastView !== undefined) this.db.run('UPDATE files SET last_view = ? WHERE id = ?', lastView, id);
   }
 
-  /** Bytes used by an account's files. */
   used(accountId: number): number {
     return this.db.number('SELECT storage_used FROM accounts WHERE id = ?', accountId);
   }
@@ -240,7 +235,6 @@ export class Files extends Table {
     });
   }
 
-  /** The account's files deleted at or after `since` (seconds since 1970), newest first. */
   deletedSince(accountId: number, since: number): DeletedFile[] {
     const sql = `SELECT code, title, deleted, deleted_by AS deletedBy FROM deleted_files
      WHERE account_id = ? AND deleted >= ? ORDER BY deleted DESC, id DESC`;
@@ -253,9 +247,8 @@ interface Takedown {
   folderId: number;
   protectedEmbed: string;
   protectedDownload: string;
-  /** Seconds since 1970. */
-  reported: number;
-  disabled: number;
+  reported: EpochSeconds;
+  disabled: EpochSeconds;
 }
 
 const takedownsQuery = `SELECT code AS fileCode, folder_id AS folderId, protected_embed AS protectedEmbed,
@@ -280,7 +273,6 @@ export class Takedowns extends Table {
     );
   }
 
-  /** Takedowns reported at or after `since` (seconds since 1970). */
   since(accountId: number, since: number): Takedown[] {
     return this.db.all<Takedown>(`${takedownsQuery} AND reported >= ? ${latestFirst}`, accountId, since);
   }

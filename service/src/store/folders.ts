@@ -21,7 +21,7 @@ export const rootId = 0;
 const columns = 'id, parent_id AS parentId, name, description, code';
 
 export class Folders extends Table {
-  /** Creates a folder and returns its id. The parent must exist. */
+  /** The parent must exist. */
   create(accountId: number, name: string, parentId: number, now: number, description = ''): number {
     const row = { account_id: accountId, parent_id: parentId, name, description, created: now };
     return this.db.insert('folders', { ...row, code: randomCode(10) });
@@ -40,7 +40,7 @@ export class Folders extends Table {
     return this.db.run(sql, name ?? null, parentId ?? null, description ?? null, id, accountId) > 0;
   }
 
-  /** Whether `id` is the folder `ancestorId` or is inside it at any depth. */
+  /** Also true for the folder itself. */
   isInside(id: number, ancestorId: number): boolean {
     return this.#branch(ancestorId).includes(id);
   }
@@ -66,7 +66,6 @@ export class Folders extends Table {
     });
   }
 
-  /** The folder and its subfolders at any depth. */
   #branch(id: number): number[] {
     const sql = `WITH RECURSIVE branch(id) AS (
        SELECT id FROM folders WHERE id = ? UNION ALL

@@ -7,7 +7,7 @@ export class Database {
   readonly #statements = new Map<string, StatementSync>();
   #depth = 0;
 
-  /** Opens or creates the database and migrates it. @throws Error if it is in use or from a newer version. */
+  /** @throws Error if the database is in use or from a newer version */
   constructor(path: string) {
     this.#db = new DatabaseSync(path);
     try {

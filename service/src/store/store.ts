@@ -20,7 +20,7 @@ export class Store {
   readonly #blobDir: string;
   readonly #partDir: string;
 
-  /** Opens or creates the store in `dataDir`, and removes what a crash left behind. */
+  /** Removes what a crash left behind. */
   constructor(dataDir: string) {
     this.#blobDir = join(dataDir, 'files');
     this.#partDir = join(dataDir, 'parts');
@@ -56,7 +56,7 @@ export class Store {
     if (orphan !== undefined) this.removeBlob(orphan);
   }
 
-  /** Bytes that the account can still store; Infinity without a limit. */
+  /** Infinity without a limit. */
   storageLeft(accountId: number, { quotaBytes }: Pick<Settings, 'quotaBytes'>): number {
     return quotaBytes === 0 ? Number.POSITIVE_INFINITY : Math.max(0, quotaBytes - this.files.used(accountId));
   }

@@ -1,4 +1,4 @@
-/** Remote uploads, and the one-time addresses for local uploads. */
+import type { EpochSeconds } from '../date-time.ts';
 import { randomCode } from '../random-code.ts';
 import { Table } from './sqlite.ts';
 
@@ -8,16 +8,13 @@ export interface Transfer {
   accountId: number;
   folderId: number;
   url: string;
-  /** The requested title, or empty. */
   newTitle: string;
   state: 'pending' | 'working' | 'error' | 'finished';
-  /** Why it failed. Empty unless `state` is "error". */
   reason: string;
   /** Bytes; 0 if unknown. */
   bytesTotal: number;
   bytesDownloaded: number;
-  /** Seconds since 1970. */
-  created: number;
+  created: EpochSeconds;
 }
 
 const columns = `id, file_code AS fileCode, account_id AS accountId, folder_id AS folderId, url, new_title AS newTitle,
@@ -75,7 +72,6 @@ export class Transfers extends Table {
     this.db.run(sql, fileCode);
   }
 
-  /** Marks the transfer as failed. Its progress stays. */
   fail(fileCode: string, reason: string): void {
     this.db.run(`UPDATE transfers SET state = 'error', reason = ? WHERE file_code = ?`, reason, fileCode);
   }

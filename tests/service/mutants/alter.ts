@@ -22,7 +22,6 @@ export interface Alteration {
 
 export const alterationFailed = 'the alteration failed: ';
 
-/** A `fetch` with one or several alterations. */
 export const alter = (baseUrl: string, key: string, alterations: readonly Alteration[]): Fetch =>
   alterations.reduce<Fetch>((send, alteration) => {
     const { path = '', request, answer, text, contentType } = alteration;

@@ -30,12 +30,10 @@ export const idle = (result?: unknown, when = (_: URLSearchParams) => true): Alt
     when(params) ? { msg: 'OK', server_time: '2026-01-02 03:04:05', status: 200, result } : undefined,
 });
 
-/** Responds with 404. */
 export const missing = (type = 'text/html'): Alteration => ({
   request: () => new Response('{}', { status: 404, headers: { 'content-type': type } }),
 });
 
-/** Alters `result`. */
 export const result = (change: (result: unknown, params: URLSearchParams) => unknown): Alteration => ({
   answer: (body, params) => ({ ...body, result: change(body['result'], params) }),
 });

@@ -25,14 +25,12 @@ import { createCatalogue } from './catalogue.ts';
 import { commonMutants } from './common-mutants.ts';
 
 const stalled = fields({ status: inEntry('queued') }, { bytes_downloaded: '1' });
-/** Alters fields of the tracks that the player page lists. */
 const tracks = (wrong: object): Alteration => ({
   path: '/subtitles',
   text: (text) => JSON.stringify(JSON.parse(text).map((track: object) => ({ ...track, ...wrong }))),
 });
 const emptyTracks: Alteration = { path: '/subtitle', text: () => 'WEBVTT\n' };
 
-/** Moves an uploaded file into a new folder. */
 export const moveUploaded: Alteration = {
   async answer(body, _, exchange) {
     const file_code = String(list(body['result'])[0]?.['filecode']);

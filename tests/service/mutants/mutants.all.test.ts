@@ -23,7 +23,6 @@ const accident = new RegExp(`${alterationFailed}|^\\w*Error: |took too long$`);
 
 type Options = Omit<suite.ContextOptions, 'fetch' | 'paced'>;
 
-/** Runs checks against a service, with or without alterations. */
 async function run(options: Options, chosen: readonly suite.Check[], alterations: Alteration[] = []) {
   const send = alter(options.baseUrl, options.key, alterations);
   const context = new suite.Context({ ...options, paced: false, fetch: send });

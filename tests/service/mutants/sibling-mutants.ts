@@ -23,7 +23,6 @@ import {
 import { createCatalogue } from './catalogue.ts';
 import { commonMutants } from './common-mutants.ts';
 
-/** Moves an uploaded file into a new folder. */
 export const moveUploaded: Alteration = {
   async answer(body, _, exchange) {
     const file_code = String(list(body['files'])[0]?.['filecode']);
@@ -32,11 +31,9 @@ export const moveUploaded: Alteration = {
   },
 };
 
-/** Ignores fields of the form. */
 const ignoringFields = (...names: string[]): Alteration[] =>
   names.map((param) => ({ param, request: ({ form }) => form.delete(param) }));
 
-/** Alters the entries of `result`. */
 const entries = (change: (entry: object) => object) => result((all) => list(all).map(change));
 
 const mutants: Readonly<Record<string, readonly Alteration[]>> = {

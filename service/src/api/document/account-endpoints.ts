@@ -31,7 +31,6 @@ export const accountStats: Endpoint = {
   },
 };
 
-/** The first and last requested day, inclusive. */
 function readRange(call: Call): { from: string; to: string } {
   const to = call.optional('to_date') ?? day(call.now);
   const last = call.count('last', defaultDays);

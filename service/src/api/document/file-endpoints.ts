@@ -120,7 +120,7 @@ export const takedownList: Endpoint = {
   },
 };
 
-/** An endpoint that returns one entry for each code in `file_code`, which holds up to 50 codes separated by commas. */
+/** Returns one entry for each code in `file_code`. */
 function createPerFileEndpoint(describe: (file: StoredFile) => object): Endpoint['handle'] {
   return (call) => {
     const entries = call.codes('file_code').map((code) => {

@@ -28,7 +28,6 @@ export function listedFile(file: StoredFile, shareUrl: string) {
   };
 }
 
-/** The fields that file info and the upload result have in common. */
 function detailFields(file: StoredFile, shareUrl: string) {
   const { single_img, splash_img } = imagePaths(file);
   return {
@@ -57,7 +56,6 @@ export function uploadResult(file: StoredFile, shareUrl: string) {
   return { ...detailFields(file, shareUrl), download_url: `${shareUrl}/d/${file.code}` };
 }
 
-/** "Folder". */
 export function listedFolder(folder: Folder) {
   return { name: folder.name, code: folder.code, fld_id: String(folder.id) };
 }

@@ -10,7 +10,6 @@ interface QualityState {
 
 type EncodingSettings = Pick<Settings, 'encodingMs' | 'encodingQualities' | 'encodingFails'>;
 
-/** Whether a file is encoded, and the qualities that are still missing. */
 export function encodingState(
   file: Pick<StoredFile, 'arrivedMs' | 'canPlay'>,
   settings: EncodingSettings,

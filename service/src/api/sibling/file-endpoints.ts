@@ -11,7 +11,6 @@ import { fileDetails, listedFile, playerAddress } from './response-fields.ts';
 
 const hourSeconds = 3600;
 const defaultHours = 24;
-/** Time from the report of a file to its removal. */
 const removalSeconds = 24 * hourSeconds;
 
 export const fileInfo: Endpoint = {
