@@ -21,7 +21,6 @@ export default defineConfig({
   },
   test: {
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-    // See CONTRIBUTING.md, "Tests".
     exclude: ['tests/e2e/**', 'tests/bench/**', ...(env['LINKHAUL_ALL'] ? [] : ['tests/**/*.all.test.ts'])],
     sequence: { sequencer: LongestFirst },
     setupFiles: ['tests/properties.ts', 'tests/restore.ts'],

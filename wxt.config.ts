@@ -25,7 +25,6 @@ export default defineConfig({
   imports: false,
   hooks: {
     'build:publicAssets': (wxt, files) => {
-      // The document of `entrypoints/sender.ts`.
       const scripts = ['browser-polyfill.js', 'sender.js'].map((src) => `<script src="${src}"></script>`);
       const contents = `<!doctype html><meta charset="utf-8" />${scripts.join('')}`;
       if (wxt.config.browser === 'chrome') files.push({ relativeDest: 'sender.html', contents });

@@ -14,7 +14,6 @@ import type {
   FetchProgress,
 } from '../page/own-files/file-channel.ts';
 
-/** Interval between progress reports. */
 const reportMs = 250;
 
 export default defineUnlistedScript(() => {

@@ -15,18 +15,18 @@ export type BrowserName = 'chromium' | 'firefox';
 interface FoundBrowser {
   readonly name: BrowserName;
   readonly path: string;
-  /** Output of `--version`, for example "Chromium 156.0.8078.79". */
+  /** For example "Chromium 156.0.8078.79". */
   readonly version: string;
 }
 
 interface Kind {
   /** Environment variable with the path of the program. It overrides everything else. */
   readonly variable: string;
-  /** Programs to look for on PATH, best first. */
+  /** Best first. */
   readonly names: readonly string[];
   readonly minVersion: number;
   readonly listDownloaded: () => readonly string[];
-  /** Command that downloads the browser: a script in node_modules/.bin and its arguments. */
+  /** A script in node_modules/.bin and its arguments. */
   readonly download: readonly [string, ...string[]];
   /** Debian packages. Without any fonts, a browser draws empty boxes. */
   readonly packages: readonly string[];
@@ -34,7 +34,6 @@ interface Kind {
 
 const downloads = join(cacheFolder(), 'browsers');
 
-/** Path of Firefox in the folder that `browsers install` unpacks. */
 function programPath(): string {
   if (process.platform === 'darwin') return 'Firefox.app/Contents/MacOS/firefox';
   return process.platform === 'win32' ? 'core/firefox.exe' : 'firefox/firefox';
@@ -63,7 +62,7 @@ const kinds: Record<BrowserName, Kind> = {
   },
 };
 
-/** Finds an installed browser. @throws {CommandError} if the environment names a program that can't be used. */
+/** @throws {CommandError} if the environment names a program that can't be used */
 export async function findBrowser(
   name: BrowserName,
   env: NodeJS.ProcessEnv = process.env,
@@ -83,7 +82,7 @@ export async function findBrowser(
   return undefined;
 }
 
-/** Finds a browser, and installs one if there is none. @throws {CommandError} if that fails. */
+/** Installs the browser if necessary. @throws {CommandError} if that fails. */
 export async function ensureBrowser(name: BrowserName): Promise<FoundBrowser> {
   const present = await findBrowser(name);
   if (present !== undefined) return present;

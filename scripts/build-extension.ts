@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { CommandError, root, runTool } from './process.ts';
 
-/** Builds the extension and returns its folder. `zip` also packs it and its sources. @throws {CommandError} */
+/** `zip` also packs the extension and its sources. Returns the built folder. @throws {CommandError} */
 export async function buildExtension(
   browser: 'chrome' | 'firefox' = 'chrome',
   command: 'build' | 'zip' = 'build',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { root } from './process.ts';
 
-/** Builds `linkhaul-player.js`, `auto.js`, or `linkhaul-player-extras.js`, which both load on demand. */
+/** `extras` builds `linkhaul-player-extras.js`, which both players load on demand. */
 export async function buildPlayerScript(mode: 'script' | 'auto' | 'extras' = 'script'): Promise<string> {
   const built = await build({
     configFile: join(root, 'widget/vite.config.ts'),

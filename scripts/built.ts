@@ -1,4 +1,3 @@
-/** A built extension as a set of files, and the files that a page or the background loads at its start. */
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import { parseAst } from 'vite';
@@ -35,7 +34,7 @@ export function listPageFiles(files: BuiltFiles, page: string): ReadonlySet<stri
   );
 }
 
-/** The scripts that the background starts with: a worker in Chrome, an event page in Firefox. */
+/** A worker in Chrome, an event page in Firefox. */
 export function listBackgroundFiles(files: BuiltFiles): ReadonlySet<string> {
   const { background } = JSON.parse(getFile(files, 'manifest.json').toString()) as {
     background: { service_worker?: string; scripts?: readonly string[] };

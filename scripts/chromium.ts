@@ -14,7 +14,6 @@ export interface BrowserOptions {
 
 interface ChromiumOptions extends BrowserOptions {
   readonly extensionDir: string;
-  /** Initial preferences of a new profile. */
   readonly preferences?: object;
 }
 
@@ -22,7 +21,6 @@ export type RunningChromium = Awaited<ReturnType<typeof launchChromium>>;
 
 const startTimeoutMs = 20_000;
 
-/** Prevent background network traffic and first-run pages. */
 const quietFlags = [
   '--disable-gpu',
   '--disable-quic',
@@ -39,7 +37,7 @@ async function canSandbox(): Promise<boolean> {
   return (await run('unshare', ['--user', '--pid', '--net', '--fork', 'true'])).code === 0;
 }
 
-/** Starts the browser with a new profile and waits for the options page to open. @throws {CommandError} */
+/** Waits for the options page to open. @throws {CommandError} */
 export async function launchChromium(options: ChromiumOptions) {
   const profile = await mkdtemp(join(tmpdir(), 'linkhaul-profile-'));
   const removeProfile = () => rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
@@ -66,7 +64,7 @@ export async function launchChromium(options: ChromiumOptions) {
   }
 }
 
-/** Starts the browser with a new or used profile and waits for the extension's worker. @throws {CommandError} */
+/** Uses a new or used profile, and waits for the extension's worker. @throws {CommandError} */
 export async function startChromium(profile: string, options: ChromiumOptions) {
   const { extensionDir } = options;
   const context = await startBrowser(profile, options, [
@@ -76,7 +74,7 @@ export async function startChromium(profile: string, options: ChromiumOptions) {
   return { context, extensionId: await waitForExtension(context) };
 }
 
-/** Starts the browser with a profile, without the extension. @throws {CommandError} */
+/** @throws {CommandError} */
 export async function startBrowser(
   profile: string,
   { executablePath, headed = false, env = process.env }: BrowserOptions,

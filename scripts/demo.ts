@@ -64,7 +64,6 @@ async function sendLink(
   await dispatchMenuClick(worker, { menuItemId, linkUrl, pageUrl: `${site}/` });
 }
 
-/** Polls the transfer of an address until its file is active, and logs its progress. Returns the file's code. */
 async function waitForArrival({ client }: Sample, url: string): Promise<string> {
   const deadlineMs = performance.now() + 90_000;
   let fileCode: string | undefined;

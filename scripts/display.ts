@@ -41,7 +41,7 @@ export async function startDisplay(width = 1280, height = 900, framebufferDir?: 
     await delay(50);
   }
   return {
-    /** Value for the environment variable DISPLAY, for example ":99". */
+    /** For example ":99". */
     name,
     env,
     stop: stopAll,

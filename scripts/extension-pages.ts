@@ -11,7 +11,6 @@ export async function submitAccount(page: Page, address: string, key: string): P
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
 }
 
-/** Connects an account on the options page and waits until it is connected. */
 export async function connect(page: Page, address: string, key: string): Promise<void> {
   await submitAccount(page, address, key);
   // The sentence may still be there from an earlier account, so also check that the key has left its field. Check both
@@ -36,7 +35,7 @@ export async function pinFolder(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: `Unpin ${name}` })).toBeVisible({ timeout: 15_000 });
 }
 
-/** Id of the current account, or null. @param page Any page of the extension, for its storage. */
+/** @param page Any page of the extension, for its storage. */
 export async function findCurrentAccountId(page: Page): Promise<string | null> {
   const stored = await page.evaluate(async (key) => {
     const { chrome } = globalThis as unknown as ExtensionGlobals;
@@ -53,7 +52,7 @@ export async function getCurrentAccountId(page: Page): Promise<string> {
 }
 
 export interface MenuClick {
-  /** Id of the entry, as returned by `createMenuId`. */
+  /** As returned by `createMenuId`. */
   readonly menuItemId: string;
   readonly linkUrl?: string;
   readonly srcUrl?: string;

@@ -17,7 +17,7 @@ const [width, height] = [800, 600];
 const [, folder] = folders;
 
 interface Frame {
-  /** One color per pixel, 0xRRGGBB. */
+  /** 0xRRGGBB */
   readonly pixels: Uint32Array;
   readonly shownMs: number;
 }

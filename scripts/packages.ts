@@ -7,10 +7,8 @@ import { delimiter, join } from 'node:path';
 import { CommandError, getLastLine, type Outcome, run } from './process.ts';
 import { launcherFolder, unpackPackages } from './unpack.ts';
 
-/** Programs that tests in a browser window need, and their packages. */
 export const tools = { Xvfb: 'xvfb', openbox: 'openbox', xdotool: 'xdotool' } as const;
 
-/** Path of the first of these programs on PATH or among the unpacked ones. */
 export function findOnPath(
   names: readonly string[],
   env: NodeJS.ProcessEnv = process.env,
@@ -33,7 +31,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** Path of a tool. @throws {CommandError} if it is missing. */
+/** @throws {CommandError} if the tool is missing */
 export function getToolPath(tool: keyof typeof tools): string {
   const path = findOnPath([tool]);
   if (path !== undefined) return path;
@@ -46,7 +44,7 @@ export function getToolPath(tool: keyof typeof tools): string {
 let lastInstallation: Promise<unknown> = Promise.resolve();
 let hasUpdated = false;
 
-/** Installs packages and returns whether that worked. Logs the reason if not. Does nothing without apt. */
+/** Returns whether that worked, and logs the reason if not. Does nothing without apt. */
 export function installPackages(packages: readonly string[]): Promise<boolean> {
   const installation = lastInstallation.then(() => install(packages));
   lastInstallation = installation.catch(() => undefined); // the caller gets the error; the next installation runs anyway

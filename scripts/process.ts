@@ -1,4 +1,3 @@
-/** Runs other programs to their end, with a timeout (`run`), or until they are stopped (`stop`). */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { delimiter, join } from 'node:path';
@@ -20,7 +19,6 @@ export interface Outcome {
   /** stdout and stderr in order of arrival; empty if the program wrote to the terminal. */
   readonly output: string;
   readonly durationMs: number;
-  /** Why the program was ended: it took too long, wrote nothing for too long, or doesn't exist. */
   readonly endReason?: 'timeout' | 'silence' | 'missing';
 }
 
@@ -112,7 +110,7 @@ export function runTool(tool: string, args: readonly string[], options: RunOptio
   });
 }
 
-/** Ends a program with SIGTERM, and with SIGKILL after two seconds. Resolves when it has ended. */
+/** Sends SIGTERM, and SIGKILL after two seconds. Resolves when the program has ended. */
 export async function stop(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');

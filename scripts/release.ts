@@ -41,7 +41,7 @@ Then upload the zips to the stores. docs/stores.md has their texts.`);
   return 0;
 });
 
-/** Sets the version of all packages and in the lock file. (`npm version` would reinstall the workspaces.) */
+/** `npm version` would reinstall the workspaces. */
 async function setVersions(version: string): Promise<void> {
   const edit = async (file: string, change: (json: Manifest) => void) => {
     const json = JSON.parse(await readFile(join(root, file), 'utf8'));

@@ -32,7 +32,7 @@ export async function startSample(dialect?: string) {
   cleanup.defer(site.close);
   const running = cleanup.move();
   return {
-    /** Address of the service, without a trailing slash. */
+    /** Without a trailing slash. */
     address: service.url,
     email,
     key,

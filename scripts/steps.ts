@@ -4,7 +4,6 @@ import { cpus } from 'node:os';
 export interface TestReport {
   readonly passed: number;
   readonly skipped: number;
-  /** Name and reason of each failed test, in lines. */
   readonly failures: readonly string[];
 }
 
@@ -61,7 +60,6 @@ export class Steps {
     return this.#steps.flatMap(({ result }) => result?.report?.failures ?? []);
   }
 
-  /** One line per step, and one for the total, with the processors' idle time. */
   table(): string {
     const row = (name: string, durationMs: number | undefined, outcome: string) => {
       const time = durationMs === undefined ? '–' : `${(durationMs / 1_000).toFixed(1)} s`;
@@ -86,7 +84,6 @@ export function formatCounts({ passed, failed, skipped }: Steps['counts']): stri
 
 const countsOf = ({ failures, ...counts }: TestReport) => ({ ...counts, failed: failures.length });
 
-/** Totals of all processors since the machine started. */
 function readCpuMs(): { readonly idle: number; readonly all: number } {
   const times = cpus().map((cpu) => cpu.times);
   const sum = (values: readonly number[]) => values.reduce((one, other) => one + other, 0);

@@ -1,4 +1,3 @@
-/** The terminal: whether a display exists, messages of failed steps, and interrupts. */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CommandError } from './process.ts';
@@ -15,7 +14,7 @@ export async function waitForInterrupt(): Promise<void> {
 
 const stepTimeoutMs = 45_000;
 
-/** Runs a step with a timeout and names it if it fails. @param what The end of "Failed while …". */
+/** @param what The end of "Failed while …". */
 export async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
     return await Promise.race([work(), throwAfterTimeout()]);

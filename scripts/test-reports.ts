@@ -1,4 +1,3 @@
-/** Reads the reports of both test runners. */
 import { stripVTControlCharacters } from 'node:util';
 import type { TestReport } from './steps.ts';
 

@@ -10,7 +10,7 @@ export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
   return join(XDG_CACHE_HOME || join(HOME, '.cache'), 'linkhaul');
 }
 
-/** Folder of the launchers. It is searched after PATH. */
+/** It is searched after PATH. */
 export function launcherFolder(env?: NodeJS.ProcessEnv): string {
   return join(cacheFolder(env), 'bin');
 }
@@ -54,7 +54,6 @@ export async function unpackPackages(packages: readonly string[]): Promise<boole
   return true;
 }
 
-/** Writes a launcher for each unpacked program, with the paths of its libraries and fonts. */
 async function makeLaunchers(tree: string): Promise<void> {
   const launchers = launcherFolder();
   await mkdir(launchers, { recursive: true });

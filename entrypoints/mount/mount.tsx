@@ -1,4 +1,3 @@
-/** Renders a page's component, with what all pages share. */
 import { type ComponentChild, render } from 'preact';
 import { browser } from 'wxt/browser';
 import '../../components/styles/tokens.css';

@@ -1,4 +1,3 @@
-/** `wxt/browser` in pages. */
 import type { Browser } from 'wxt/browser';
 
 const names = globalThis as unknown as { browser: typeof Browser | undefined; chrome: typeof Browser };

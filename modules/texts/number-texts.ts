@@ -10,16 +10,13 @@
  */
 export const separators = { text: '|', form: '~' } as const;
 
-/** Their order in a text with plural forms. */
 const forms = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
 const formOf = new RegExp(`\\.(?:${forms.join('|')})$`);
 
-/** As in `locales/`. */
 export interface Texts {
   readonly [name: string]: string | Texts;
 }
 
-/** As browsers expect them, with underscores in the keys. */
 export type Messages = Readonly<Record<string, { readonly message: string }>>;
 
 /** All keys, with dots, in the order of the packed texts. */

@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true }));
 
-/** Files of a zip, by name. */
 function unzip(zip: Buffer): ReadonlyMap<string, Buffer> {
   const files = new Map<string, Buffer>();
   // Start at the end record, then read the directory entry by entry.
@@ -35,7 +34,6 @@ function unzip(zip: Buffer): ReadonlyMap<string, Buffer> {
   return files;
 }
 
-/** Builds and packs a folder of sources for Firefox. */
 async function pack(folder: string, timeZone: string): Promise<void> {
   // Vitest's NODE_ENV would change the build.
   const env = { ...process.env, NODE_ENV: 'production', TZ: timeZone };
