@@ -49,7 +49,7 @@ async function readBlocked(): Promise<ReadonlyMap<string, AccountBackoff>> {
 
 const noneBlocked: ReadonlyMap<string, AccountBackoff> = new Map();
 
-/** Accounts that wait for the user, because the key was rejected or access isn't allowed. By account. */
+/** Accounts that wait for the user, because the key was rejected or access isn't allowed. */
 export const useBlocked = () => useStored(readBlocked, 'uploads') ?? noneBlocked;
 
 async function readAttention(): Promise<ReadonlyMap<string, number>> {
@@ -60,10 +60,10 @@ async function readAttention(): Promise<ReadonlyMap<string, number>> {
 
 const noneNeedsAttention: ReadonlyMap<string, number> = new Map();
 
-/** How many uploads of the other accounts need the user. By account. */
+/** How many uploads of the other accounts need the user. */
 export const useAttention = () => useStored(readAttention, 'uploads', 'accounts') ?? noneNeedsAttention;
 
 const noneExpiring: ReadonlyMap<string, ExpiryRecord> = new Map();
 
-/** Only for accounts whose host deletes files that nobody views. By account. */
+/** Only for accounts whose host deletes files that nobody views. */
 export const useExpiring = () => useStored(readExpiring, 'expiry', 'accounts') ?? noneExpiring;

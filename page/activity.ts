@@ -1,4 +1,3 @@
-/** How pages read the activity. Loaded at the first read. */
 import { browser } from 'wxt/browser';
 import { createActivityDatabase } from '../lib/activity/activity-database.ts';
 import { readActivity } from '../lib/activity/read-activity.ts';

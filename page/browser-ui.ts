@@ -1,4 +1,3 @@
-/** The browser's interface around a page: notifications, toolbar button, shortcuts, side panel. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 
@@ -66,7 +65,6 @@ export function useKeyRequests(listener: (accountId: string) => void): void {
   }, []);
 }
 
-/** A command of the manifest. `keys` is empty if it has none. */
 export interface Shortcut {
   readonly name: string;
   readonly description: string;
@@ -82,7 +80,6 @@ export async function readShortcuts(): Promise<readonly Shortcut[]> {
   }));
 }
 
-/** Opens the browser's page for shortcuts. */
 export function changeShortcuts(): void {
   const commands = browser.commands as { openShortcutSettings?(): Promise<void> };
   if (import.meta.env.FIREFOX) void commands.openShortcutSettings?.();

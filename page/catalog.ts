@@ -19,7 +19,7 @@ import { reportProblems } from './storage-problems.ts';
 const database = reportProblems(createCatalogDatabase());
 const reader = createCatalogReader(database, rankTitles);
 
-/** Ranks titles in a worker that ends afterwards, or on this thread if the worker fails. */
+/** Ranks titles on this thread if the worker fails. */
 function rankTitles(texts: readonly string[]): Promise<Uint32Array> {
   const worker = new Worker(new URL('./title-order-worker.ts', import.meta.url), { type: 'module' });
   const ranks = new Promise<Uint32Array>((resolve, reject) => {
@@ -58,7 +58,7 @@ function readCurrent(read: (accountId: string) => Promise<Snapshot | null>): Pro
 
 export const readAddresses = reader.addresses;
 
-/** An account's catalog, which is read again when it changes; null until the first read, and without an account. */
+/** Null until the first read, and without an account. */
 export function useCatalog(accountId: string | null): Snapshot | null {
   const [snapshot, setSnapshot] = useState(preview?.isPartial === false ? preview : null);
   useEffect(() => {
@@ -72,7 +72,6 @@ export function useCatalog(accountId: string | null): Snapshot | null {
 /** How long the catalog must stay unchanged before searches are prepared. A sync makes up to ten changes a second. */
 const debounceMs = 500;
 
-/** During the first sync, showing files takes about this share of the time. */
 const firstSyncShare = 0.1;
 const maxPauseMs = 3_000;
 
@@ -148,9 +147,7 @@ export function useJobs(accountId: string): readonly BulkJob[] {
 
 const readLinkCheck = () => jobs.readCheck(jobDatabase);
 
-/** The last check of links, or null. Updates while shown. */
 export const useLinkCheck = () => useStored(readLinkCheck, 'bulk');
 
-/** The job's failures so far. */
 export const readFailures = (jobId: string): Promise<readonly BulkFailure[]> =>
   jobs.readFailures(jobDatabase, jobId);

@@ -49,7 +49,6 @@ export async function completeUploads(
   return { ...view, uploads, arrange };
 }
 
-/** How long a closed window may still be listed. */
 const closeMs = 500;
 let isWatching = false;
 

@@ -1,4 +1,3 @@
-/** The uploads that a notice mentions, of any account. */
 import { useMemo } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { isUpload } from '../lib/uploads/is-upload.ts';

@@ -82,5 +82,4 @@ export function useOfCurrent<T>(read: () => Promise<AccountData<T>>, topic: Topi
 export const useUploads = () => useStored(readCurrentUploads, 'uploads', 'accounts');
 export const useActivity = () => useStored(readActivity, 'activity');
 
-/** Default, pinned and recent folders of the current account. */
 export const useShortlist = () => useOfCurrent(readCurrentShortlist, 'folders') ?? emptyShortlist;

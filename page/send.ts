@@ -1,4 +1,3 @@
-/** How a page sends a message to the background. */
 import { browser } from 'wxt/browser';
 import {
   type MessageName,

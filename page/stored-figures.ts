@@ -1,4 +1,4 @@
-/** Counts what is stored. Loaded on demand. */
+/** Loaded on demand. */
 import { browser } from 'wxt/browser';
 import { createActivityDatabase } from '../lib/activity/activity-database.ts';
 import { createCatalogDatabase } from '../lib/catalog/storage/catalog-database.ts';

@@ -14,7 +14,6 @@ addEventListener('storage', ({ key, newValue }) => {
   if (key === 'theme') applyScheme(newValue ?? '');
 });
 
-/** Applies the theme to this page and stores it for all others. */
 export function useTheme(theme: Settings['theme'] | undefined): void {
   useLayoutEffect(() => {
     if (theme === undefined) return;

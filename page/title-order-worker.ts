@@ -1,4 +1,3 @@
-/** Ranks titles off the main thread. */
 import { ranksByFileId } from '../lib/catalog/query/title-order.ts';
 
 const port = globalThis as unknown as {

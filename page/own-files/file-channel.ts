@@ -1,7 +1,6 @@
 /** Messages between pages, the document that sends files, and its worker. Channels pass files without copying them. */
 import type { FetchResult, FetchRoute } from '../../lib/uploads/source-fetch.ts';
 
-/** A local file and its upload. */
 export interface UploadFile {
   readonly id: string;
   readonly accountId: string;
@@ -17,7 +16,6 @@ export interface ToSender {
 }
 
 export interface FromSender {
-  /** Ids of the uploads whose files were received. */
   readonly taken: readonly string[];
 }
 

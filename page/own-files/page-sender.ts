@@ -1,4 +1,3 @@
-/** Sends files from a page. */
 import { sendFile } from '../../lib/api/send-file.ts';
 import type { Send } from '../../lib/protocol.ts';
 import { defaults } from '../../lib/settings/settings.ts';
@@ -101,7 +100,6 @@ export function createPageSender({ local, session, send, canFetch }: PageSenderO
   };
 }
 
-/** How long a stopped worker has to report its progress. */
 const stopTimeoutMs = 5_000;
 
 /** @returns null if aborted for another reason than being too slow */

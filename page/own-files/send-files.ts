@@ -31,11 +31,10 @@ import { createPageSender } from './page-sender.ts';
 interface SentFiles {
   /** How many were added to the queue or continue. */
   readonly queued: number;
-  /** Their uploads. */
   readonly ids: readonly string[];
-  /** Files that are already in progress or in the account. */
+  /** Already in progress or in the account. */
   readonly duplicates: readonly File[];
-  /** Files with the same title as a file in the folder. */
+  /** With the same title as a file in the folder. */
   readonly sameTitle: readonly File[];
   /** Whether they only continue while this page is open. */
   readonly needsPage: boolean;
@@ -43,7 +42,6 @@ interface SentFiles {
 
 export type SendFiles = (files: readonly File[], to: Destination, anyway: boolean) => Promise<SentFiles>;
 
-/** How long the offscreen document may take to confirm files. */
 const answerTimeoutMs = 2_000;
 const maxAttempts = 3;
 
@@ -52,9 +50,7 @@ const uploads = createUploadsDatabase();
 const handles = createFileHandles();
 
 interface FilesSender {
-  /** Whether files are only sent while this page is open. */
   readonly needsPage: boolean;
-  /** Resolves when files can be taken. */
   open(): Promise<void>;
   take(files: readonly UploadFile[]): Promise<void>;
   setMaxConcurrent(count: number): void;
