@@ -1,4 +1,4 @@
-/** The largest number of arrivals in any window of 1,000 ms. */
+/** In any window of 1,000 ms, not only in whole seconds. */
 export function mostInASecond(arrivals: readonly number[]): number {
   const times = [...arrivals].sort((one, other) => one - other);
   let first = 0;
@@ -8,6 +8,5 @@ export function mostInASecond(arrivals: readonly number[]): number {
   }, 0);
 }
 
-/** From the first to the last arrival. */
 export const spanSeconds = (arrivals: readonly number[]): number =>
   (Math.max(...arrivals) - Math.min(...arrivals)) / 1_000;

@@ -1,7 +1,6 @@
 /** A benchmark is a file `<name>.bench.ts` in this folder, with a `Benchmark` as its default export. */
 import type { Log } from '../../scripts/process.ts';
 
-/** One figure in results.json. */
 export interface Result {
   readonly name: string;
   readonly value: number;
@@ -12,13 +11,12 @@ export interface Result {
   readonly ratio: number | null;
   /** For example `<= 50`; null without a goal. */
   readonly goal: string | null;
-  /** Whether the goal is reached; true without a goal. */
+  /** True without a goal. */
   readonly holds: boolean;
 }
 
 export interface Benchmark {
   readonly title: string;
-  /** @param log Reports progress. */
   run(log: Log): Promise<Result[]>;
 }
 
@@ -31,7 +29,7 @@ export interface Measured {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** Controls of the same run, best first. */
+  /** Best first. */
   readonly rivals?: readonly Rival[];
   readonly goal?: { readonly atLeast: number } | { readonly atMost: number };
 }

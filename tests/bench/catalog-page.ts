@@ -12,7 +12,7 @@ export interface Figures {
   /** For one page of 200 unchanged files. */
   readonly passes: readonly number[];
   readonly reads: readonly number[];
-  /** Reading the same records without decoding them. */
+  /** Without decoding the records. */
   readonly bareReads: readonly number[];
   /** After a change of one file. */
   readonly rereads: readonly number[];

@@ -1,4 +1,3 @@
-/** The built extension in Chromium, and a local service, for benchmarks. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +8,7 @@ import type { Log } from '../../scripts/process.ts';
 import { type RunningService, type ServiceOptions, startService } from '../../service/src/index.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 
-/** Files to add to the extension: content by name. */
+/** Content by name. */
 type ExtraFiles = Readonly<Record<string, string>>;
 
 /** A page of the extension without scripts, as a control. */
@@ -19,7 +18,6 @@ export const barePage: ExtraFiles = {
 
 export const account = { email: 'bench@linkhaul.example', key: 'bench-key-0123456789' };
 
-/** Builds the extension and runs `work` with it in a new browser, which is closed afterwards. */
 export async function withExtension<T>(
   log: Log,
   work: (chromium: RunningChromium) => Promise<T>,
@@ -42,7 +40,6 @@ export async function withExtension<T>(
   }
 }
 
-/** Runs `work` with a new service in this process, with `account`, and removes it afterwards. */
 export async function withService<T>(
   work: (service: RunningService) => Promise<T>,
   options: Omit<ServiceOptions, 'dataDir'> = {},
@@ -57,7 +54,6 @@ export async function withService<T>(
   }
 }
 
-/** Runs `work` with a new service in its own process, and removes it afterwards. */
 export async function withServiceProcess<T>(work: (service: ServiceProcess) => Promise<T>): Promise<T> {
   const service = await startServiceProcess();
   try {

@@ -73,7 +73,6 @@ async function measure(
     typed.push(await inFilesView(measureTyping));
     domBaseline.push(await inFilesView(measureDomBaseline));
   }
-  // The page of the last round is also scrolled and measured.
   const results = await inFilesView(async (page) => {
     log('typing …');
     typed.push(await measureTyping(page));

@@ -3,10 +3,7 @@ import { request as forward } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LocalServer, startLocalServer } from '../local-server.ts';
 
-/**
- * @param target Base address of the service.
- * @param maxDelayMs Delays are uniformly distributed between 0 and this.
- */
+/** Delays are uniformly distributed between 0 and `maxDelayMs`. */
 export async function startJitterProxy(target: string, maxDelayMs: number): Promise<LocalServer> {
   const delay = async () => {
     if (maxDelayMs > 0) await sleep(Math.random() * maxDelayMs);

@@ -22,7 +22,6 @@ const connections = [
   { jitter: 200, goal: 8.0 },
 ];
 
-/** Makes all calls at once and waits until all have ended. */
 type Caller = (baseUrl: string, key: string) => Promise<unknown>;
 
 const callers: Readonly<Record<string, Caller>> = {

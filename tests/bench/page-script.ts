@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** Bundles a module with its imports as one script to evaluate in a page. */
 export async function bundlePageScript(url: URL): Promise<string> {
   const built = await build({
     configFile: false,

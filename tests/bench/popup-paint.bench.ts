@@ -26,7 +26,6 @@ interface PaintTimes {
   readonly content: number;
   /** The title of the first upload's row; null if the page has none. */
   readonly title: number | null;
-  /** The status text of that row. */
   readonly status: number | null;
 }
 

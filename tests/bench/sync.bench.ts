@@ -165,7 +165,6 @@ async function readAll({ files, folders }: Client): Promise<void> {
   });
 }
 
-/** Runs ten loops at a time, each until `step` returns false. */
 async function runTenLoops(step: () => Promise<boolean>): Promise<void> {
   const loop = async () => {
     while (await step());
@@ -184,7 +183,6 @@ async function waitForFullSync(page: QuietPage, accountId: string) {
   }
 }
 
-/** The account's record in the catalog's database. */
 function readCatalogAccount(page: QuietPage, accountId: string) {
   return page.page.evaluate(async (id) => {
     const answer = <R>(request: IDBRequest<R>) =>

@@ -19,9 +19,7 @@ interface Scenario {
   readonly name: string;
   readonly transfers: number;
   readonly minutes: number;
-  /** Whether a page is open. */
   readonly isWatched: boolean;
-  /** Whether the transfers finish, one after another, within the time. */
   readonly isEnding: boolean;
   /** Whether the transfers were just sent, when polls are more frequent. Otherwise they were sent a minute ago. */
   readonly isNew?: boolean;

@@ -9,7 +9,6 @@ export interface Bundle {
   readonly style: string;
 }
 
-/** @param code The website's own module, with its imports. */
 export async function bundle(code: string): Promise<Bundle> {
   const built = await build({
     configFile: false,
@@ -37,6 +36,5 @@ export async function bundle(code: string): Promise<Bundle> {
   return { script: entry.code, style };
 }
 
-/** Total size in bytes, compressed with the strongest brotli. */
 export const brotli = (...files: readonly string[]): number =>
   files.reduce((sum, file) => sum + (file ? brotliCompressSync(file).length : 0), 0);

@@ -26,7 +26,6 @@ const parts = [
   },
 ];
 
-/** The website's own module for each player. */
 const others = {
   'lite-vimeo-embed': "import 'lite-vimeo-embed'",
   'lite-youtube-embed': "import 'lite-youtube-embed'; import 'lite-youtube-embed/src/lite-yt-embed.css'",

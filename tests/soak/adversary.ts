@@ -17,13 +17,10 @@ import { judgeAdversary, type SoakResult } from './verdict.ts';
 
 /** One link in this number fails at first, at a site that refuses the first request. */
 const flakyEvery = 10;
-/** Most misbehaviours at a time. */
 const maxPowers = 4;
 /** Enough for backoffs to end after failures. */
 const settleMs = 10 * 60_000;
-/** Share of the links that are sent while the service reports no transfers. */
 const silentShare = 0.1;
-/** Links that the browser fetches from sites. */
 const siteLinks = 12;
 /** Links with a file must be done within this time while no transfers are reported. */
 const silentMs = 2 * 60_000;

@@ -17,13 +17,12 @@ export interface SoakBrowser {
 
 export interface ProfileBrowser extends SoakBrowser {
   readonly extensionId: string;
-  /** Ends the browser's process with SIGKILL. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
-  /** Starts the browser again with the same profile. */
   start(): Promise<void>;
   /** Returns the addresses that the profile's files contain, with the files' names. The browser must not be running. */
   findOnDisk(addresses: readonly string[]): Promise<readonly string[]>;
-  /** Closes the browser and keeps the profile. */
+  /** Keeps the profile. */
   close(): Promise<void>;
   remove(): Promise<void>;
 }

@@ -92,7 +92,7 @@ export async function soakChaos(parts: ChaosParts, plan: SoakPlan): Promise<Soak
   };
 }
 
-/** Menu clicks per round. Each duplicate opens a window. */
+/** Each duplicate opens a window. */
 const menuClicks = 4;
 
 class Chaos {
@@ -121,7 +121,6 @@ class Chaos {
     this.#random = seededRandom(plan.seed);
   }
 
-  /** The next new links. */
   links(count: number, options: LinkOptions): readonly SoakLink[] {
     const links = soakLinks(this.#parts.site, count, this.#folders, {
       from: this.#linkCount + 1,

@@ -1,4 +1,3 @@
-/** Folder trees with names in many scripts, on disk and at the service. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '../../lib/api/index.ts';
@@ -51,7 +50,7 @@ const folders: readonly (readonly string[])[] = [
 /** Sorted titles of the files in each folder. The key is the folder's path, joined by slashes. */
 export type FileTree = Readonly<Record<string, readonly string[]>>;
 
-/** Creates the files in a new folder of `root`. Returns the tree that the service should have after the upload. */
+/** Returns the tree that the service should have after the upload. */
 export async function makeFileTree(root: string, name: string, count: number): Promise<FileTree> {
   const tree: Record<string, string[]> = {};
   for (let at = 0; at < count; at += 1) {
@@ -68,7 +67,7 @@ export async function makeFileTree(root: string, name: string, count: number): P
   return sortedTree(tree);
 }
 
-/** Reads the tree of an account. The service must have been started with `admin`. Turns its rate limit off. */
+/** The service must have been started with `admin`. Turns its rate limit off. */
 export async function readFileTree(
   baseUrl: string,
   account: { email: string; key: string },

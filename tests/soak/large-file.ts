@@ -92,14 +92,12 @@ export async function killWorkerUntil(
   return { kills, heapBytes: largest };
 }
 
-/** Opens one of the extension's pages in a tab. */
 export async function openPage({ context, baseUrl }: ProfileBrowser, path: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${baseUrl}${path}`);
   return page;
 }
 
-/** How much of the file was sent, in percent. */
 async function readPercent(page: Page): Promise<number> {
   const [text] = await page.locator('.upload-share').allTextContents();
   return Number.parseInt(text ?? '0', 10);

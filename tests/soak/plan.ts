@@ -14,7 +14,7 @@ export interface SoakPlan {
   readonly firstBatch: number;
   /** Worker kills: at least `least`, and up to `most` while links are queued. */
   readonly kills: { readonly least: number; readonly most: number };
-  /** From the start of the worker until it is killed. Short times are more frequent. */
+  /** Short times are more frequent. */
   readonly uptimeMs: Span;
   /** From the end of the worker until the next links wake it. */
   readonly downtimeMs: Span;
@@ -74,12 +74,10 @@ function seeded(seed: number, rules: readonly FaultRule[]): readonly FaultRule[]
 
 export interface SoakLink {
   readonly url: string;
-  /** The file's title at the service. */
   readonly title: string;
   /** Whether the title is sent. Otherwise the service derives it from the address. */
   readonly titled: boolean;
   readonly folder: FolderRef;
-  /** Whether the link is from a private window. */
   readonly private: boolean;
 }
 
@@ -87,7 +85,6 @@ export interface SoakLink {
 const smallestBytes = 30_000;
 
 export interface LinkOptions {
-  /** Number of the first link. */
   readonly from?: number;
   /** By default, every other link has a title. */
   readonly allTitled?: boolean;

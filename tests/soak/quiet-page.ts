@@ -13,7 +13,6 @@ import type { Upload, UploadState } from '../../lib/uploads/upload.ts';
 import { addWaits } from '../../lib/uploads/waits.ts';
 import { readStores } from '../e2e/harness/stored.ts';
 
-/** Everything that `lib/uploads` has stored. */
 export interface StoredUploads {
   /** With the reasons why queued uploads wait. */
   readonly uploads: readonly Upload[];
@@ -22,7 +21,6 @@ export interface StoredUploads {
   readonly events: ReadonlyMap<string, SoakEvent>;
   /** Events that haven't been delivered to the activity. */
   readonly pendingEvents: number;
-  /** Whether a search for duplicates is pending. */
   readonly hasDuplicateSearch: boolean;
 }
 
@@ -101,7 +99,6 @@ export class QuietPage {
     };
   }
 
-  /** Number of uploads in each state. */
   async counts(): Promise<Readonly<Partial<Record<UploadState, number>>>> {
     const { uploads } = await this.read();
     return Object.fromEntries(
@@ -155,7 +152,6 @@ interface DatabaseContent {
   readonly meta: Readonly<Record<string, unknown>>;
 }
 
-/** The parts of the browser API used in the page. */
 interface ExtensionGlobals {
   readonly chrome: {
     readonly runtime: { sendMessage(message: unknown): Promise<unknown> };

@@ -1,7 +1,3 @@
-/**
- * The common part of soaks: sends links, reads the extension's stores, waits until everything has settled, and gathers
- * the evidence.
- */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test';
 import { type Client, createClient } from '../../lib/api/index.ts';
@@ -22,7 +18,6 @@ export interface SoakParts {
   /** Started with `admin` and an account with this key. */
   readonly service: RunningService;
   readonly key: string;
-  /** Address of the sample site. */
   readonly site: string;
   readonly log: Log;
 }
@@ -34,7 +29,6 @@ export class SoakRun {
   readonly parts: SoakParts;
   readonly admin: Admin;
   readonly client: Client;
-  /** Links sent so far. */
   readonly links: SoakLink[] = [];
   readonly forgotten = new Map<string, number>();
   readonly removedAccountIds: string[] = [];
@@ -69,7 +63,6 @@ export class SoakRun {
     return this.#worker;
   }
 
-  /** The root and two folders. */
   async makeFolders(): Promise<readonly FolderRef[]> {
     const folders: FolderRef[] = [{ id: '0', name: '' }];
     for (const name of ['Soak one', 'Soak two'])
@@ -99,7 +92,6 @@ export class SoakRun {
     this.links.push(...links);
   }
 
-  /** Opens or closes the popup. */
   async showPopup(isShown: boolean): Promise<void> {
     if (isShown === (this.#popup !== null)) return;
     if (isShown) {
@@ -144,7 +136,6 @@ export class SoakRun {
     this.parts.log(`${what}; ${this.links.length} links sent: ${states.join(', ')}${waiting}`);
   }
 
-  /** Reads everything that the verdict needs. */
   async gather(): Promise<Evidence> {
     const { service, key } = this.parts;
     const { uploads, pendingEvents } = await this.read();
@@ -171,7 +162,6 @@ export class SoakRun {
     };
   }
 
-  /** Number of injected faults. */
   async countFaults(): Promise<number> {
     return (await this.admin.faults()).reduce((sum, { applied }) => sum + applied, 0);
   }
@@ -213,7 +203,6 @@ export function isOpen({ state, uncertainty }: Upload): boolean {
   return !ended.includes(state);
 }
 
-/** One message for each folder and kind of window. */
 export function batchesOf(links: readonly SoakLink[]) {
   const batches = Map.groupBy(links, (link) => JSON.stringify([link.folder, link.private]));
   return [...batches.values()].map((batch) => {

@@ -52,7 +52,6 @@ export async function startSites(choose: Choose, random: () => number) {
   const isOurs = ({ url }: Upload) => url.startsWith(site.url);
 
   return {
-    /** Addresses of the same file. */
     links: (count: number) => Array.from({ length: count }, (_, at) => ({ url: `${site.url}?link=${at}` })),
     isOurs,
     becomeHonest(): void {

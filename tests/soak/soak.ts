@@ -40,7 +40,6 @@ export class WorkerKills {
   readonly #links: readonly SoakLink[];
   readonly #random: () => number;
   #sent = 0;
-  /** Kills by what woke the worker afterwards. */
   #wokenBy = { popup: 0, alarm: 0, link: 0 };
 
   constructor(run: SoakRun, plan: SoakPlan, links: readonly SoakLink[]) {
@@ -64,7 +63,6 @@ export class WorkerKills {
     };
   }
 
-  /** Sends up to `count` of the remaining links. */
   async sendNext(count: number): Promise<void> {
     const links = this.#links.slice(this.#sent, this.#sent + count);
     await this.#run.send(links);

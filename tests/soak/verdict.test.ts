@@ -1,4 +1,3 @@
-/** The verdict detects every kind of violation. */
 import { expect, test } from 'vitest';
 import { createEvent, type LoggedEvent } from '../../lib/uploads/event.ts';
 import type { Upload } from '../../lib/uploads/upload.ts';
@@ -69,7 +68,6 @@ function request(at: number, url: string, changes: Partial<AuditEntry> = {}): Au
   };
 }
 
-/** The good evidence with one upload changed. */
 const withUpload = (index: number, changes: Partial<Upload>): Partial<Evidence> => ({
   uploads: uploads.map((upload, at) => (at === index ? { ...upload, ...changes } : upload)),
 });

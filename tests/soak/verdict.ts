@@ -13,9 +13,7 @@ export interface Evidence {
    */
   readonly forgotten: ReadonlyMap<string, number>;
   readonly removedAccountIds: readonly string[];
-  /** All files at the service. */
   readonly files: readonly StoredFile[];
-  /** All records of the extension. */
   readonly uploads: readonly Upload[];
   /** Every event that was ever in its log, once. */
   readonly events: readonly SoakEvent[];
@@ -23,11 +21,9 @@ export interface Evidence {
   readonly pendingEvents: number;
   /** Everything that the extension has on disk as text, by `database/store` or `local`. */
   readonly disk: Readonly<Record<string, string>>;
-  /** Every request that reached the service. */
   readonly audit: readonly AuditEntry[];
   /** The service keeps connections open. Chromium then retries requests that fail on a reused one. */
   readonly keepAlive: boolean;
-  /** Errors that the extension's worker and pages reported. */
   readonly faults: readonly string[];
 }
 
@@ -42,9 +38,7 @@ export interface Verdict {
   readonly violations: readonly string[];
 }
 
-/** A verdict, and what to search the profile for after the browser has ended. */
 export interface SoakResult extends Verdict {
-  /** Addresses that must not be on disk. */
   readonly privateUrls: readonly string[];
 }
 
@@ -55,7 +49,6 @@ export const keepsEvents = (store: string): boolean =>
 /** The longest time that a request may take to arrive after its link was forgotten. */
 const maxInFlightMs = 250;
 
-/** A link with all its evidence. */
 interface Case {
   readonly link: SoakLink;
   /** Milliseconds since the epoch; null if it was not forgotten. */
@@ -63,7 +56,6 @@ interface Case {
   readonly files: readonly StoredFile[];
   readonly records: readonly Upload[];
   readonly events: readonly SoakEvent[];
-  /** Requests that add the link. */
   readonly requests: readonly AuditEntry[];
   /** Copies that the service made because the browser retried a request. */
   readonly repeatedCopies: number;
@@ -298,7 +290,6 @@ function countRepeatedCopies(requests: readonly AuditEntry[], repeated: Readonly
   return accepted.slice(1).filter((entry) => repeated.has(entry)).length;
 }
 
-/** The copies of a link other than the one that its record names. */
 function findDuplicates(of: Case): readonly { readonly of: Case; readonly isFound: boolean }[] {
   const [record] = of.records;
   if (of.files.length < 2) return [];
@@ -361,7 +352,6 @@ function describeUpload({ url, state, wait, failure, uncertainty, attempts }: Up
   return `${url} (${parts.filter((part) => part !== null).join('; ')})`;
 }
 
-/** The outcome of each request for a link, with the seconds since the first. */
 function describeRequests(requests: readonly AuditEntry[]): string {
   const start = requests[0]?.at ?? 0;
   return requests

@@ -1,4 +1,3 @@
-/** Controls the extension's worker: its status, start and kill. */
 import type { CDPSession, Page } from '@playwright/test';
 import type { Background } from '../e2e/harness/extension.ts';
 import { until } from '../e2e/harness/until.ts';
@@ -7,15 +6,13 @@ type Status = 'running' | 'stopped' | 'starting' | 'stopping';
 
 /** The extension's worker in Chromium, its event page in Firefox. */
 export interface SoakWorker {
-  /** Waits until it runs. Returns false after the timeout. */
+  /** Returns false after the timeout. */
   waitFor(status: 'running', timeoutMs: number): Promise<boolean>;
-  /** Ends it. Returns false if it wasn't running. */
+  /** Returns false if the worker wasn't running. */
   kill(): Promise<boolean>;
-  /** Starts it unless it is running. */
   start(): Promise<void>;
 }
 
-/** Controls the background in any browser. */
 export const controlBackground = (background: Background): SoakWorker => ({
   waitFor: (_, timeoutMs) =>
     until('the background', () => background.isAwake(), timeoutMs).catch(() => false),
@@ -56,7 +53,7 @@ export class WorkerControl implements SoakWorker {
     return control;
   }
 
-  /** Waits for this status. Returns false after the timeout. */
+  /** Returns false after the timeout. */
   async waitFor(status: Status, timeoutMs: number): Promise<boolean> {
     const expired = Promise.withResolvers<false>();
     const timer = setTimeout(() => expired.resolve(false), timeoutMs);
@@ -71,7 +68,7 @@ export class WorkerControl implements SoakWorker {
     }
   }
 
-  /** Ends it. Returns false if it wasn't running. */
+  /** Returns false if the worker wasn't running. */
   async kill(): Promise<boolean> {
     if (this.#status !== 'running') return false;
     await this.#cdp.send('ServiceWorker.stopAllWorkers');
@@ -79,7 +76,6 @@ export class WorkerControl implements SoakWorker {
     return true;
   }
 
-  /** Starts it unless it is running. */
   async start(): Promise<void> {
     if (this.#status === 'running') return;
     await this.#cdp.send('ServiceWorker.startWorker', { scopeURL: this.#scope });

@@ -5,21 +5,17 @@
 import type { Page } from '@playwright/test';
 
 interface RecordedRow {
-  /** A file or a folder. */
   readonly kind: string | undefined;
-  /** Reference to its icon. */
   readonly icon: string | null | undefined;
-  /** Class and HTML of the parts with text, in document order. */
+  /** Class and HTML, in document order. */
   readonly parts: readonly (readonly [className: string, html: string])[];
 }
 
-/** The visible rows. */
 export type RecordedRows = readonly RecordedRow[];
 
 /** The parts of a row that differ from item to item. */
 const parts = '.file-name, .file-where, .file-value';
 
-/** Records what the list shows. */
 export function recordRows(page: Page): Promise<RecordedRows> {
   return page.evaluate(
     ([selector]) =>

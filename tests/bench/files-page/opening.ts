@@ -12,7 +12,7 @@ const rounds = 9;
 export const waitForFiles = (page: Page): Promise<void> =>
   page.locator('.files-manager[aria-busy="false"] .file-list [data-kind="file"]').first().waitFor();
 
-/** @param base The extension's address, with a trailing slash. */
+/** @param base With a trailing slash. */
 export async function measureOpening(context: BrowserContext, base: string): Promise<Result[]> {
   const bare: number[] = [];
   const manager: number[] = [];
@@ -68,7 +68,6 @@ export async function measureOpening(context: BrowserContext, base: string): Pro
   ];
 }
 
-/** Median time until the manager's first files are visible, in milliseconds. */
 export async function measureManagerOpening(context: BrowserContext, base: string): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1)

@@ -11,7 +11,6 @@ import { traced } from './trace.ts';
 
 /** Wheel events of a quick turn. */
 const wheel = { count: 100, pixels: 400 };
-/** Frames from the top to the end of the list. */
 const dragSteps = 600;
 
 /** Measurements of a page while it is scrolled. Times are in milliseconds. */
@@ -38,7 +37,6 @@ export async function measureEmptyBox(page: Page, files: number): Promise<Scroll
   return measureScrolling(page);
 }
 
-/** Scrolls through a page's whole list. */
 export async function measureScrolling(page: Page): Promise<Scrolled> {
   const list = page.locator('.file-list');
   await list.evaluate((element) => {
@@ -126,6 +124,5 @@ async function drag(steps: number): Promise<void> {
     list.scrollTop = (end * step) / steps;
     await frame();
   }
-  // Until the last step is drawn.
   await frame();
 }

@@ -9,15 +9,14 @@ import { createCatalogReader } from '../../../lib/catalog/storage/reader.ts';
 import { foldText } from '../../../lib/search/fold.ts';
 
 export interface SearchFigures {
-  /** Milliseconds per search, in the order of the texts. */
+  /** In milliseconds, in the order of the texts. */
   readonly ours: readonly number[];
   readonly miniSearch: readonly number[];
   readonly uFuzzy: readonly number[];
-  /** Number of files that the catalog's search finds, in the order of the texts. */
+  /** Number of files that the catalog's search finds. */
   readonly hits: readonly number[];
-  /** Closest matches of misspelt searches. */
   readonly closest: readonly ClosestFigures[];
-  /** Milliseconds to build the index. */
+  /** In milliseconds. */
   readonly build: { readonly miniSearch: number; readonly uFuzzy: number };
 }
 

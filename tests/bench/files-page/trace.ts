@@ -24,7 +24,6 @@ export interface Span {
 }
 
 export interface Task extends Span {
-  /** The thread's CPU time. */
   readonly work: number;
 }
 
@@ -43,14 +42,12 @@ export class Trace {
       .map((event) => ({ ...toSpan(event), work: (event.tdur ?? event.dur ?? 0) / 1_000 }));
   }
 
-  /** The page's events of this type. */
   events(type: string): readonly Span[] {
     return this.#events
       .filter(({ name, args }) => name === 'EventDispatch' && args?.data?.type === type)
       .map(toSpan);
   }
 
-  /** The end of each frame's work on the main thread, in order. */
   get frames(): readonly number[] {
     return this.#events.filter(({ name }) => name === 'Commit').map((event) => toSpan(event).end);
   }

@@ -39,9 +39,7 @@ const texts = searches.flatMap((search) => [...search].map((_, at) => search.sli
 export interface Typed {
   /** From each letter's event to the end of the frame that shows its results. */
   readonly spans: readonly Span[];
-  /** Work of the main thread in each span. */
   readonly works: readonly number[];
-  /** Number of results that the page shows for each search. */
   readonly hits: readonly number[];
 }
 
@@ -104,12 +102,10 @@ export async function measureTyping(page: Page): Promise<Typed> {
   return { spans, works, hits };
 }
 
-/** Measurements of several rounds. */
 export interface Rounds {
   readonly typed: readonly Typed[];
   /** Cost of each letter if the same rows are written without the page's script. */
   readonly domBaseline: readonly (readonly number[])[];
-  /** Cost of each letter in a bare field. */
   readonly field: readonly number[];
 }
 
@@ -212,7 +208,6 @@ async function key(page: Page, name: string): Promise<void> {
   await sleep(keyIntervalMs);
 }
 
-/** The median of each key over all rounds. */
 function medianByKey(keysOfRounds: readonly (readonly number[])[]): readonly number[] {
   const [first = []] = keysOfRounds;
   return first.map((_, key) => median(keysOfRounds.map((keys) => keys[key] ?? Number.NaN)));
@@ -228,7 +223,6 @@ function findKeySpans(trace: Trace): readonly Span[] {
   });
 }
 
-/** Number of results that the page shows. */
 async function readHits(page: Page): Promise<number> {
   const text = await page.locator('.files-main > p[role="status"]').textContent();
   // The count of folders comes first.

@@ -62,7 +62,6 @@ async function privateMemory(context: BrowserContext): Promise<number | null> {
   return total / megabyte;
 }
 
-/** Size of the extension's databases in megabytes. */
 export async function measureDisk(page: Page): Promise<number> {
   const bytes = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? Number.NaN);
   return bytes / megabyte;
