@@ -42,13 +42,14 @@ const shortenErrors = (codes: string): Plugin => ({
 
 const extrasName = 'linkhaul-player-extras.js';
 
-/** Leaves the extras out of the scripts, which import the file beside them. */
+/** Leaves the extras out of the scripts, which load the file beside them. */
 const separateExtras: Plugin = {
   name: 'linkhaul-separate-extras',
   enforce: 'pre',
   resolveId: {
-    filter: { id: /^\.\/extras\.ts$/ },
-    handler: () => ({ id: `./${extrasName}`, external: true }),
+    filter: { id: /^\.\/(load-extras\.ts|linkhaul-player-extras\.js)$/ },
+    handler: (id) =>
+      id.endsWith('.js') ? { id: `./${extrasName}`, external: true } : source('load-script-extras.ts'),
   },
 };
 

@@ -168,7 +168,7 @@ async function setLabels(player: LinkhaulPlayer, link: HTMLAnchorElement): Promi
   if (!language || language === 'en') return;
   try {
     const { labels } = await loadExtras();
-    const [play = '', open = ''] = (Object.hasOwn(labels, language) && labels[language]) || [];
+    const [play = '', open = ''] = labels.get(language) ?? [];
     player.playLabel ||= play;
     player.openLabel ||= open;
   } catch {

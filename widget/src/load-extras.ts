@@ -1,4 +1,4 @@
 export type Extras = typeof import('./extras.ts');
 
-/** Loads the extras once for a page. In the scripts, they are the file `linkhaul-player-extras.js` in the same folder. */
+/** Loads the extras once for a page. The scripts have `load-script-extras.ts` in its place. */
 export const loadExtras = (): Promise<Extras> => import('./extras.ts');

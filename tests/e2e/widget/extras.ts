@@ -103,7 +103,7 @@ export function testExtras(): void {
     // The same site under another name.
     const cdn = website.url.replace('127.0.0.1', 'localhost');
     const list = player(link(clip, 'One') + link(clip, 'Two'));
-    for (const kind of ['crossorigin', 'type="module"']) {
+    for (const kind of ['', 'crossorigin', 'type="module"']) {
       const html = `<script src="${cdn}/linkhaul-player.js" ${kind}></script>${list}`;
       await tab.goto(website.page(html));
       await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: 'Play: One' }]);

@@ -1,5 +1,5 @@
 /** Written by scripts/write-release.ts when the package is built. */
 export const RELEASE = {
   version: '0.1.0',
-  integrity: 'sha384-s3en+fBQOJdAiRb21rWvwF5q3uOIvhOfOYAWz/uQG33nOLWQkouT9eCrjXLJ0Oj4',
+  integrity: 'sha384-0ZorFmL9zOO+9dQX68Z9TM9OTXd4egdunOkm/BCd1+ikTBS2Q59660P3INj+taeZ',
 } as const;
