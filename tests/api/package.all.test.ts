@@ -23,7 +23,7 @@ afterAll(() => packed.remove());
 it('contains the build, and depends on ky and entities alone', async () => {
   const installed = join(packed.app, 'node_modules/linkhaul-api');
   expect((await readdir(installed)).sort()).toEqual([
-    ...['LICENSE', 'README.md', 'dist', 'docs', 'package.json'],
+    ...['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'docs', 'package.json'],
   ]);
   const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'));
   expect(Object.keys(manifest.dependencies)).toEqual(['entities', 'ky']);

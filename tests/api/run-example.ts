@@ -1,13 +1,20 @@
 /**
- * Loaded before an example: the package is its source, and `KILL_AT` ends the process as a power cut would, once such a request was
+ * Loaded before an example, or the code of the README: the package is its source, and `KILL_AT` ends the process as a power cut would, once such a request was
  * answered. Its value is a part of the address, "POST" for a file, with the number of the request after a "#".
  */
 import { registerHooks } from 'node:module';
 
-const source = new URL('../../api/src/node.ts', import.meta.url).href;
+const sources: Readonly<Record<string, string>> = {
+  'linkhaul-api': '../../api/src/node.ts',
+  'linkhaul-api/file-limiter': '../../api/src/file-limiter.ts',
+};
 registerHooks({
-  resolve: (specifier, context, next) =>
-    specifier === 'linkhaul-api' ? { url: source, shortCircuit: true } : next(specifier, context),
+  resolve(specifier, context, next) {
+    const source = sources[specifier];
+    return source === undefined
+      ? next(specifier, context)
+      : { url: new URL(source, import.meta.url).href, shortCircuit: true };
+  },
 });
 
 const [part, number = '1'] = (process.env['KILL_AT'] ?? '').split('#');
