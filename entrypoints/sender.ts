@@ -24,7 +24,7 @@ const noStorage = { get: async () => ({}), set: async () => {}, remove: async ()
 
 function main(): void {
   const requests = new BroadcastChannel(toSenderChannel);
-  const answers = new BroadcastChannel(fromSenderChannel);
+  const replies = new BroadcastChannel(fromSenderChannel);
   let closeTimer: ReturnType<typeof setTimeout> | undefined;
 
   const sender = createPageSender({
@@ -36,14 +36,14 @@ function main(): void {
     canFetch: true,
   });
 
-  const answer = (message: FromSender): void => answers.postMessage(message);
+  const reply = (message: FromSender): void => replies.postMessage(message);
 
   requests.onmessage = ({ data }: MessageEvent<ToSender>) => {
     const { files, maxConcurrent } = data;
     if (maxConcurrent !== undefined) sender.setMaxConcurrent(maxConcurrent);
     if (files) {
       sender.take(files);
-      answer({ taken: files.map(({ id }) => id) });
+      reply({ taken: files.map(({ id }) => id) });
     }
     void update();
   };

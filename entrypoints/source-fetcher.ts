@@ -8,7 +8,7 @@ import {
 } from '../lib/uploads/source-fetch.ts';
 import { calculateRoomBytes, writeFetchedFile } from '../lib/uploads/storage/fetched-files.ts';
 import type {
-  FetcherAnswer,
+  FetcherReply,
   FetcherRequest,
   FetcherStart,
   FetchProgress,
@@ -29,13 +29,13 @@ export default defineUnlistedScript(() => {
 let takeRoute: (route: FetchRoute) => void = () => {};
 
 async function fetchFile({ id, url }: FetcherStart, signal: AbortSignal): Promise<void> {
-  const answer = (message: FetcherAnswer): void => postMessage(message);
+  const reply = (message: FetcherReply): void => postMessage(message);
   let progress: FetchProgress | null = null;
   const onProgress = (...latest: FetchProgress): void => {
     progress = latest;
   };
   setInterval(() => {
-    if (progress !== null) answer({ progress });
+    if (progress !== null) reply({ progress });
     progress = null;
   }, reportMs);
   const result = await writeFetchedFile(id, (stored) =>
@@ -48,7 +48,7 @@ async function fetchFile({ id, url }: FetcherStart, signal: AbortSignal): Promis
       findNext: (redirected) =>
         new Promise((resolve) => {
           takeRoute = resolve;
-          answer({ redirected });
+          reply({ redirected });
         }),
       fetch: (address, init) => fetch(address, init),
     }),
@@ -56,5 +56,5 @@ async function fetchFile({ id, url }: FetcherStart, signal: AbortSignal): Promis
     console.warn('A fetched file could not be stored.', error);
     return { ...toDiskFailure(error), hasProgress: false };
   });
-  answer({ result });
+  reply({ result });
 }

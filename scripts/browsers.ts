@@ -141,10 +141,10 @@ async function inspect(name: BrowserName, path: string): Promise<FoundBrowser | 
   // A snap has its own /tmp, so it sees neither the profile nor the extension.
   if (readStart(path).includes('/snap/')) return { refusal: 'a snap cannot load an extension from a folder' };
   const isSilent = name === 'chromium' && process.platform === 'win32';
-  const answer = isSilent ? readManifestName(path) : await run(path, ['--version'], { timeoutMs: 20_000 });
-  const version = /^.*\d+\.\d+.*$/m.exec(answer.output)?.[0].trim();
-  if (answer.code !== 0 || version === undefined)
-    return { refusal: `it does not start (${getLastLine(answer)})` };
+  const outcome = isSilent ? readManifestName(path) : await run(path, ['--version'], { timeoutMs: 20_000 });
+  const version = /^.*\d+\.\d+.*$/m.exec(outcome.output)?.[0].trim();
+  if (outcome.code !== 0 || version === undefined)
+    return { refusal: `it does not start (${getLastLine(outcome)})` };
 
   const major = Number(/(\d+)\.\d/.exec(version)?.[1]);
   // "Google Chrome for Testing" still has the switch.

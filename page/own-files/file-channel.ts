@@ -29,7 +29,7 @@ export interface FetcherStart {
 /** `bytesTotal` is null if the site doesn't state it. */
 export type FetchProgress = [bytesDone: number, bytesTotal: number | null];
 
-export type FetcherAnswer =
+export type FetcherReply =
   | { readonly progress: FetchProgress }
   // Asks what to request: the link itself (null), or the target of this address's redirect.
   | { readonly redirected: string | null }

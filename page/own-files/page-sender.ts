@@ -10,7 +10,7 @@ import { fetchedFiles, readFetchedFile } from '../../lib/uploads/storage/fetched
 import { createFileHandles } from '../../lib/uploads/storage/file-handles.ts';
 import { createUploadsDatabase } from '../../lib/uploads/storage/uploads-database.ts';
 import type {
-  FetcherAnswer,
+  FetcherReply,
   FetcherRequest,
   FetcherStart,
   FetchProgress,
@@ -120,7 +120,7 @@ async function runFetcher(
   };
   signal.addEventListener('abort', stop, { once: true });
   worker.onerror = ({ message }) => resolve({ code: 'disk', msg: message, hasProgress: false });
-  worker.onmessage = async ({ data }: MessageEvent<FetcherAnswer>) => {
+  worker.onmessage = async ({ data }: MessageEvent<FetcherReply>) => {
     if ('result' in data) resolve(data.result);
     else if ('progress' in data) onProgress(...data.progress);
     else post({ route: await findNext(data.redirected).catch(() => ({ code: 'network', msg: null })) });

@@ -42,7 +42,7 @@ interface SentFiles {
 
 export type SendFiles = (files: readonly File[], to: Destination, anyway: boolean) => Promise<SentFiles>;
 
-const answerTimeoutMs = 2_000;
+const replyTimeoutMs = 2_000;
 const maxAttempts = 3;
 
 const { local, session } = browser.storage;
@@ -142,7 +142,7 @@ function createLocalSender(): FilesSender {
 /** Sends files in Chrome's offscreen document (`entrypoints/sender.ts`). */
 function createOffscreenSender(): FilesSender {
   const requests = new BroadcastChannel(toSenderChannel);
-  const answers = new BroadcastChannel(fromSenderChannel);
+  const replies = new BroadcastChannel(fromSenderChannel);
   const postRequest = (message: ToSender): void => requests.postMessage(message);
 
   /** The browser allows only one such document and rejects a second. */
@@ -155,10 +155,10 @@ function createOffscreenSender(): FilesSender {
   function isTaken(files: readonly UploadFile[]): Promise<boolean> {
     const wanted = files.at(-1)?.id ?? '';
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    const signal = AbortSignal.timeout(answerTimeoutMs);
+    const signal = AbortSignal.timeout(replyTimeoutMs);
     signal.onabort = () => resolve(false);
     const listen = ({ data }: MessageEvent<FromSender>) => data.taken.includes(wanted) && resolve(true);
-    answers.addEventListener('message', listen, { signal });
+    replies.addEventListener('message', listen, { signal });
     postRequest({ files });
     return promise;
   }
