@@ -20,7 +20,7 @@ export interface Benchmark {
   run(log: Log): Promise<Result[]>;
 }
 
-interface Rival {
+interface Control {
   readonly name: string;
   readonly value: number;
 }
@@ -30,13 +30,13 @@ export interface Measured {
   readonly value: number;
   readonly unit: string;
   /** Best first. */
-  readonly rivals?: readonly Rival[];
+  readonly controls?: readonly Control[];
   readonly goal?: { readonly atLeast: number } | { readonly atMost: number };
 }
 
-export function result({ name, value, unit, rivals = [], goal }: Measured): Result {
-  const [best] = rivals;
-  const against = rivals.map((rival) => `${rival.name}: ${round(rival.value)}`).join(', ');
+export function result({ name, value, unit, controls = [], goal }: Measured): Result {
+  const [best] = controls;
+  const against = controls.map((control) => `${control.name}: ${round(control.value)}`).join(', ');
   return {
     name,
     value: round(value),

@@ -54,7 +54,7 @@ function results(figures: Figures, bytes: number): Result[] {
       name: `catalog: ${name}`,
       value,
       unit: 'ms',
-      rivals: Object.entries(controls).map(([control, ms]) => ({ name: control, value: ms })),
+      controls: Object.entries(controls).map(([control, ms]) => ({ name: control, value: ms })),
     });
   return [
     row('200 new files written (median)', median(writes)),

@@ -44,7 +44,7 @@ const benchmark: Benchmark = {
           name: `files: ${label}, ${name}`,
           value: figures[figure],
           unit,
-          rivals: smaller ? [{ name: smaller.name, value: smaller.figures[figure] }] : [],
+          controls: smaller ? [{ name: smaller.name, value: smaller.figures[figure] }] : [],
           ...(goal !== undefined && { goal: { atMost: goal } }),
         });
       const isLargest = files >= 1_000_000;

@@ -84,7 +84,7 @@ async function runConnection(
 
   const [own, ...others] = figures;
   if (!own) throw new Error('Nothing was measured.');
-  const rivals = (figure: (each: Figures) => number, best: 'highest' | 'lowest') =>
+  const controls = (figure: (each: Figures) => number, best: 'highest' | 'lowest') =>
     others
       .map((each) => ({ name: each.name, value: figure(each) }))
       .sort((one, other) => (best === 'lowest' ? one.value - other.value : other.value - one.value));
@@ -94,21 +94,21 @@ async function runConnection(
       name: `limiter, ${line}: pace`,
       value: own.callsPerSecond,
       unit: 'calls/s',
-      rivals: rivals(({ callsPerSecond }) => callsPerSecond, 'highest'),
+      controls: controls(({ callsPerSecond }) => callsPerSecond, 'highest'),
       goal: { atLeast: goal },
     }),
     result({
       name: `limiter, ${line}: most in a sliding second`,
       value: own.mostInASecond,
       unit: 'arrivals',
-      rivals: rivals(({ mostInASecond }) => mostInASecond, 'lowest'),
+      controls: controls(({ mostInASecond }) => mostInASecond, 'lowest'),
       goal: { atMost: perSecond },
     }),
     result({
       name: `limiter, ${line}: refused`,
       value: own.refusals,
       unit: 'calls',
-      rivals: rivals(({ refusals }) => refusals, 'lowest'),
+      controls: controls(({ refusals }) => refusals, 'lowest'),
       goal: { atMost: 0 },
     }),
   ];

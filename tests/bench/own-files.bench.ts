@@ -71,7 +71,7 @@ function results(
       name: 'own files: 1 GB from the manager (best of three)',
       value: speed(times.extension),
       unit: 'MB/s',
-      rivals: [
+      controls: [
         { name: 'curl -F', value: speed(times.curl) },
         { name: 'a bare XMLHttpRequest in a page of the extension', value: speed(times.xhr) },
       ],

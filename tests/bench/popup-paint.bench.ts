@@ -108,7 +108,7 @@ function rows(
   goal: number,
 ): Result[] {
   const control = median(bare.map(({ content }) => content));
-  const rivals = [
+  const controls = [
     { name: 'a bare page', value: control },
     {
       name: 'one that reads the uploads and shows their number',
@@ -120,21 +120,21 @@ function rows(
       name: `popup, ${state}: first contentful paint (median)`,
       value: median(popup.map(({ content }) => content)),
       unit: 'ms',
-      rivals: rivals.slice(0, 1),
+      controls: controls.slice(0, 1),
       goal: { atMost: Math.round(Math.min(control + 40, 1.5 * control)) },
     }),
     result({
       name: `popup, ${state}: the uploads in sight (median)`,
       value: median(popup.map(({ title }) => title ?? Number.NaN)),
       unit: 'ms',
-      rivals,
+      controls,
       goal: { atMost: Math.round(goal * control) },
     }),
     result({
       name: `popup, ${state}: the uploads with their states in words (median)`,
       value: median(popup.map(({ status }) => status ?? Number.NaN)),
       unit: 'ms',
-      rivals,
+      controls,
     }),
   ];
 }

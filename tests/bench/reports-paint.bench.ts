@@ -45,19 +45,19 @@ async function measure({ context, extensionId }: RunningChromium): Promise<Resul
     drawn.push(await enterDays(page));
     await page.close();
   }
-  const rivals = [{ name: 'first paint of a bare page', value: median(bare) }];
+  const controls = [{ name: 'first paint of a bare page', value: median(bare) }];
   return [
     result({
       name: 'reports: opening the view to seven days in sight (median)',
       value: median(opened),
       unit: 'ms',
-      rivals,
+      controls,
     }),
     result({
       name: `reports: Enter to ${days} days in sight (median)`,
       value: median(drawn),
       unit: 'ms',
-      rivals,
+      controls,
     }),
   ];
 }

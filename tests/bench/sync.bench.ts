@@ -95,7 +95,7 @@ async function measure(service: ServiceProcess, page: QuietPage, log: Log): Prom
       name: `sync: ${name} to its answer (p${part * 100})`,
       value: percentile(values, part),
       unit: 'ms',
-      rivals: [{ name: 'no sync', value: percentile(idle, part) }],
+      controls: [{ name: 'no sync', value: percentile(idle, part) }],
       // A slot of the rate limit becomes free every 100 ms.
       goal: { atMost: 100 + percentile(idle, 0.95) + 15 },
     });
@@ -104,7 +104,7 @@ async function measure(service: ServiceProcess, page: QuietPage, log: Log): Prom
       name: 'sync: first, against the floor that the limit sets',
       value: seconds / minSeconds,
       unit: 'times',
-      rivals: [{ name: 'bare client', value: bareSeconds / minSeconds }],
+      controls: [{ name: 'bare client', value: bareSeconds / minSeconds }],
       goal: { atMost: 1.05 },
     }),
     // On a busy machine responses are late, which delays every client that keeps the limit.
@@ -118,7 +118,7 @@ async function measure(service: ServiceProcess, page: QuietPage, log: Log): Prom
       name: 'sync: first',
       value: seconds,
       unit: 's',
-      rivals: [
+      controls: [
         { name: 'the limit', value: minSeconds },
         { name: 'bare client', value: bareSeconds },
       ],
@@ -127,7 +127,7 @@ async function measure(service: ServiceProcess, page: QuietPage, log: Log): Prom
       name: 'sync: requests of the first',
       value: syncRequests.length,
       unit: 'requests',
-      rivals: [{ name: 'needed', value: needed }],
+      controls: [{ name: 'needed', value: needed }],
       goal: { atMost: needed * 1.01 },
     }),
     result({ name: 'sync: idle, looking again', value: again, unit: 'requests', goal: { atMost: 3 } }),
@@ -185,13 +185,13 @@ async function waitForFullSync(page: QuietPage, accountId: string) {
 
 function readCatalogAccount(page: QuietPage, accountId: string) {
   return page.page.evaluate(async (id) => {
-    const answer = <R>(request: IDBRequest<R>) =>
+    const resultOf = <R>(request: IDBRequest<R>) =>
       new Promise<R>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
       });
-    const db = await answer(indexedDB.open('linkhaul-catalog'));
-    const record = await answer(db.transaction('accounts').objectStore('accounts').get(id));
+    const db = await resultOf(indexedDB.open('linkhaul-catalog'));
+    const record = await resultOf(db.transaction('accounts').objectStore('accounts').get(id));
     db.close();
     return (record ?? { files: 0 }) as { files: number; state?: { phase: string; syncedAt: number | null } };
   }, accountId);

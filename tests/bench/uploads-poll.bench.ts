@@ -105,21 +105,21 @@ async function measure(scenario: Scenario): Promise<Result> {
   for (const stop = polled.now + minutes * minute; polled.now < stop; polled.now += 2_000) {
     const codes = polled.transfers.filter(({ endsAt }) => endsAt > polled.now);
     for (const { fileCode } of codes)
-      await polled.answer(`http://service.test/api/urlupload/status?file_code=${fileCode}`);
+      await polled.respond(`http://service.test/api/urlupload/status?file_code=${fileCode}`);
   }
   return result({
     name: `polling, ${name}`,
     value: own,
     unit: 'requests',
-    rivals: transfers === 0 ? [] : [{ name: 'each asked for every 2 s', value: polled.requests }],
+    controls: transfers === 0 ? [] : [{ name: 'each asked for every 2 s', value: polled.requests }],
     goal: { atMost: goal },
   });
 }
 
 /** The limiter has no limit, because no request leaves the process. */
-function clientOf({ answer }: Service) {
+function clientOf({ respond }: Service) {
   const limiter = createLimiter({ perSecond: 1_000_000 });
-  return createClient({ baseUrl: 'http://service.test', key: 'bench-key', fetch: answer, limiter });
+  return createClient({ baseUrl: 'http://service.test', key: 'bench-key', fetch: respond, limiter });
 }
 
 type Service = ReturnType<typeof createService>;
@@ -134,9 +134,9 @@ function createService({ transfers: count, minutes, isEnding }: Scenario) {
       ? start + ((index + 1) / (count + 1)) * 0.7 * minutes * minute
       : Number.POSITIVE_INFINITY,
   }));
-  const service = { now: start, requests: 0, transfers, answer };
+  const service = { now: start, requests: 0, transfers, respond };
 
-  async function answer(input: string | URL | Request): Promise<Response> {
+  async function respond(input: string | URL | Request): Promise<Response> {
     service.requests += 1;
     const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input);
     const codes = searchParams.get('file_code')?.split(',') ?? null;

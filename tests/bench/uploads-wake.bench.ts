@@ -60,14 +60,14 @@ async function measure({ context, extensionId }: RunningChromium): Promise<Resul
       name: 'worker: ended, from a message to its answer (median)',
       value: bareEnded,
       unit: 'ms',
-      rivals: [{ name: 'awake', value: median(times.bareAwake) }],
+      controls: [{ name: 'awake', value: median(times.bareAwake) }],
       goal: { atMost: 300 },
     }),
     result({
       name: 'worker: ended, from a link’s message to its record on disk, by a bare message (median)',
       value: median(times.linkEnded) / bareEnded,
       unit: 'times',
-      rivals: [
+      controls: [
         { name: 'that link, ms', value: median(times.linkEnded) },
         { name: 'a bare message, ms', value: bareEnded },
       ],
@@ -77,7 +77,7 @@ async function measure({ context, extensionId }: RunningChromium): Promise<Resul
       name: 'worker: awake, from the menu’s click to the record on disk (median)',
       value: median(times.click),
       unit: 'ms',
-      rivals: [
+      controls: [
         { name: 'from a link’s message to its record', value: median(times.linkAwake) },
         { name: 'a bare message', value: median(times.bareAwake) },
       ],
@@ -96,7 +96,7 @@ function storeLink(target: Pick<Page, 'evaluate'>, linkUrl: string): Promise<num
   const store = async ([link]: readonly [string]): Promise<number> => {
     const { chrome } = globalThis as unknown as ExtensionGlobals;
     const isPage = 'document' in globalThis;
-    const answer = <R>(request: IDBRequest<R>) =>
+    const resultOf = <R>(request: IDBRequest<R>) =>
       new Promise<R>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
@@ -109,8 +109,8 @@ function storeLink(target: Pick<Page, 'evaluate'>, linkUrl: string): Promise<num
       const info = { menuItemId, linkUrl: link, editable: false, frameId: 0 };
       start = async () => chrome.contextMenus.onClicked.dispatch(info, tab);
     }
-    const db = await answer(indexedDB.open('linkhaul-uploads'));
-    const count = () => answer(db.transaction('uploads').objectStore('uploads').count());
+    const db = await resultOf(indexedDB.open('linkhaul-uploads'));
+    const count = () => resultOf(db.transaction('uploads').objectStore('uploads').count());
     const before = await count();
     const startedMs = performance.now();
     const sent = start();

@@ -64,7 +64,7 @@ async function makePages(
   clip: EmbedOptions,
   media: string,
 ): Promise<readonly { name: string; html: string }[]> {
-  const rival = await bundle(
+  const control = await bundle(
     "import 'lite-youtube-embed'; import 'lite-youtube-embed/src/lite-yt-embed.css'",
   );
   const source = fileURLToPath(new URL('../../widget/src/element.ts', import.meta.url));
@@ -90,8 +90,8 @@ async function makePages(
     {
       name: 'lite-youtube-embed',
       html: page(
-        rival.style,
-        `<script type="module">${rival.script}</script>`,
+        control.style,
+        `<script type="module">${control.script}</script>`,
         all(
           (title, url, poster) =>
             `<lite-youtube videoid="x" style="background-image: url(${poster})"><a href="${html(url)}" class="lyt-playbtn"><span class="lyt-visually-hidden">Play: ${title}</span></a></lite-youtube>`,
@@ -132,17 +132,17 @@ async function open(browser: Browser, url: string): Promise<Cost> {
 
 function rows(costs: ReadonlyMap<string, readonly Cost[]>): Result[] {
   return (['firstPaint', 'mainThread'] as const).map((measure) => {
-    const [own, ...rivals] = Array.from(costs, ([name, all]) => ({
+    const [own, ...controls] = Array.from(costs, ([name, all]) => ({
       name,
       value: median(all.map((cost) => cost[measure])),
     }));
     const what = measure === 'firstPaint' ? 'first contentful paint' : 'main thread at work until idle';
-    const lite = rivals.find(({ name }) => name === 'lite-youtube-embed')?.value ?? Number.NaN;
+    const lite = controls.find(({ name }) => name === 'lite-youtube-embed')?.value ?? Number.NaN;
     return result({
       name: `widget page, ${players} players: ${what} (median)`,
       value: own?.value ?? Number.NaN,
       unit: 'ms',
-      rivals: rivals.sort((one, other) => one.value - other.value),
+      controls: controls.sort((one, other) => one.value - other.value),
       // Paint times have the resolution of a frame.
       goal: { atMost: Math.round(measure === 'firstPaint' ? 1.1 * lite : lite) },
     });

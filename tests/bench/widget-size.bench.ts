@@ -42,23 +42,23 @@ const benchmark: Benchmark = {
       const { script } = await bundle(code);
       results.push(result({ name: `widget size, ${name}`, value: brotli(script), unit: 'B', ...goal }));
     }
-    const rivals = [];
+    const controls = [];
     for (const [name, code] of Object.entries(others)) {
       const { script, style } = await bundle(code);
-      rivals.push({ name, value: brotli(script, style) });
+      controls.push({ name, value: brotli(script, style) });
     }
-    rivals.sort((one, other) => one.value - other.value);
+    controls.sort((one, other) => one.value - other.value);
     const element = await bundle(`import '${source('element.ts')}'`);
     for (const [name, value] of [
       ['the element with its style', brotli(element.script)],
       ['linkhaul-player.js: the element with its style, and addresses', brotli(await buildPlayerScript())],
     ] as const)
       results.push(
-        result({ name: `widget size, ${name}`, value, unit: 'B', rivals, goal: { atMost: 2_500 } }),
+        result({ name: `widget size, ${name}`, value, unit: 'B', controls, goal: { atMost: 2_500 } }),
       );
     const auto = brotli(await buildPlayerScript('auto'));
     results.push(
-      result({ name: 'widget size, auto.js', value: auto, unit: 'B', rivals, goal: { atMost: 5_300 } }),
+      result({ name: 'widget size, auto.js', value: auto, unit: 'B', controls, goal: { atMost: 5_300 } }),
       result({
         name: 'widget size, linkhaul-player-extras.js: what few pages load',
         value: brotli(await buildPlayerScript('extras')),

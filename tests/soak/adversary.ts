@@ -17,7 +17,7 @@ import { judgeAdversary, type SoakResult } from './verdict.ts';
 
 /** One link in this number fails at first, at a site that refuses the first request. */
 const flakyEvery = 10;
-const maxPowers = 4;
+const maxMisbehaviours = 4;
 /** Enough for backoffs to end after failures. */
 const settleMs = 10 * 60_000;
 const silentShare = 0.1;
@@ -45,16 +45,16 @@ export async function soakAdversary(parts: SoakParts, plan: SoakPlan): Promise<S
   const untrue = new Set<string>();
   const used = new Map<string, number>();
 
-  async function changePowers(): Promise<void> {
-    const { length } = powers;
-    const count = Math.ceil(random() * maxPowers);
-    const chosen = new Set(Array.from({ length: count }, () => powers[Math.floor(random() * length)]));
+  async function changeMisbehaviours(): Promise<void> {
+    const { length } = misbehaviours;
+    const count = Math.ceil(random() * maxMisbehaviours);
+    const chosen = new Set(Array.from({ length: count }, () => misbehaviours[Math.floor(random() * length)]));
     const codes = (await admin.transfers()).map(({ fileCode }) => fileCode);
     const faults: FaultRule[] = [];
     Object.assign(settings, { slots: 20, serverTimeOffset: 0, decodeRemoteUrls: false });
-    for (const [name, power] of [...chosen].flatMap((each) => (each ? [each] : []))) {
+    for (const [name, misbehaviour] of [...chosen].flatMap((each) => (each ? [each] : []))) {
       used.set(name, (used.get(name) ?? 0) + 1);
-      const given = power({
+      const given = misbehaviour({
         word: choose(['finished', 'completed', 'done', 'working']),
         hours: Math.ceil(random() * 5) - 3,
         code: choose([...codes, 'none']),
@@ -104,7 +104,7 @@ export async function soakAdversary(parts: SoakParts, plan: SoakPlan): Promise<S
   await kills.sendNext(plan.firstBatch);
   let acting: Promise<void> = Promise.resolve();
   while (await kills.shouldContinue()) {
-    await changePowers();
+    await changeMisbehaviours();
     if (random() < actionShare) acting = retryFailed();
     await kills.next();
     await acting;
@@ -145,13 +145,13 @@ export async function soakAdversary(parts: SoakParts, plan: SoakPlan): Promise<S
     (await fetch(`${parts.service.url}/file/${fileCode}?download=1`)).bytes();
   const fromSites = await sites.judge(evidence.uploads, download);
   await sites.close();
-  const powersUsed = [...used].map(([name, count]) => `${name} ${count}`).join(', ');
+  const misbehavioursUsed = [...used].map(([name, count]) => `${name} ${count}`).join(', ');
   const unseenViolation = `${unseen.length} of the links had a file but were not done while no transfers were reported, for example ${unseen[0]}.`;
   return {
     figures: {
       seconds,
       ...kills.figures(),
-      powers: powersUsed,
+      misbehaviours: misbehavioursUsed,
       'faults in the last plan': faults,
       ...figures,
       ...fromSites.figures,
@@ -175,7 +175,7 @@ interface Subject {
   readonly silence: FaultKind;
 }
 
-type Power = (subject: Subject) => {
+type Misbehaviour = (subject: Subject) => {
   readonly faults?: readonly FaultRule[];
   readonly settings?: Partial<Settings>;
 };
@@ -204,7 +204,7 @@ const silences: readonly FaultKind[] = [
   respond('Bad Request', 400),
 ];
 
-const powers: readonly (readonly [string, Power])[] = Object.entries({
+const misbehaviours: readonly (readonly [string, Misbehaviour])[] = Object.entries({
   'lists nothing': () => ({ faults: [{ endpoint: list, ...respond('OK', 200, { result: [] }), times: 2 }] }),
   'refuses lists of codes': () => ({
     faults: [{ endpoint: info, listIn: 'file_code', ...respond('Invalid file_code', 400) }],
@@ -241,4 +241,4 @@ const powers: readonly (readonly [string, Power])[] = Object.entries({
   'is slow': ({ seed }) => ({
     faults: [{ endpoint: '*', kind: 'delay', ms: 0, maxMs: 3_000, probability: 0.3, seed }],
   }),
-} satisfies Record<string, Power>);
+} satisfies Record<string, Misbehaviour>);

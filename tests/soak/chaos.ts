@@ -22,7 +22,7 @@ import { dispatchMenuClick, findCurrentAccountId } from '../../scripts/extension
 import { seededRandom } from '../../service/src/fault-plan.ts';
 import type { ProfileBrowser } from './browser.ts';
 import { type LinkOptions, type SoakLink, type SoakPlan, soakLinks } from './plan.ts';
-import { QuietPage, UnansweredError } from './quiet-page.ts';
+import { NoResponseError, QuietPage } from './quiet-page.ts';
 import { batchesOf, privateUrlsOf, type SoakParts, SoakRun, wakeTimeoutMs, within } from './run.ts';
 import { judge, keepsEvents, type SoakResult } from './verdict.ts';
 
@@ -176,19 +176,19 @@ class Chaos {
       const worker = await this.#workerHandle();
       return Promise.all(untitled.map((link) => clickMenu(worker, accountId, link)));
     });
-    const sends = pages.map((page) => sendUntilAnswered(page, links));
+    const sends = pages.map((page) => sendUntilResponse(page, links));
     if (isInterrupted) {
       await delay(this.#random() * 60);
       await this.#kill();
     }
-    const answers = (await Promise.all(sends)).flat();
+    const responses = (await Promise.all(sends)).flat();
     const clicked = (await clicks).filter((isDispatched) => isDispatched).length;
     run.links.push(...links);
     this.figures['attempts to send a link that was sent'] += links.length + clicked;
     this.figures['of them by the menu'] += clicked;
 
-    const queued = answers.reduce((sum, answer) => sum + answer.queued, 0);
-    const duplicates = answers.reduce((sum, answer) => sum + answer.duplicates.length, 0);
+    const queued = responses.reduce((sum, response) => sum + response.queued, 0);
+    const duplicates = responses.reduce((sum, response) => sum + response.duplicates.length, 0);
     if (queued > links.length) this.violations.push(`${links.length} links were queued ${queued} times.`);
     if (queued + duplicates !== 2 * links.length)
       this.violations.push(
@@ -208,8 +208,8 @@ class Chaos {
   async #sendEverythingAgain(): Promise<void> {
     const { quiet, forgotten } = this.#run;
     const links = this.#run.links.filter(({ url }) => !forgotten.has(url));
-    const answers = await sendUntilAnswered(quiet, links);
-    const queued = answers.reduce((sum, answer) => sum + answer.queued, 0);
+    const responses = await sendUntilResponse(quiet, links);
+    const queued = responses.reduce((sum, response) => sum + response.queued, 0);
     if (queued > 0)
       this.violations.push(`${queued} of ${links.length} links were queued although they had been sent.`);
     this.figures['attempts to send a link that was sent'] += links.length;
@@ -235,8 +235,8 @@ class Chaos {
     const { context, extensionId } = this.#parts.browser;
     for (let round = 0; round < 20; round += 1) {
       const worker = context.serviceWorkers().findLast((each) => each.url().includes(extensionId));
-      const answer = worker?.evaluate(() => true).catch(() => false) ?? Promise.resolve(false);
-      if (await Promise.race([answer, delay(200, false)])) return worker;
+      const isResponding = worker?.evaluate(() => true).catch(() => false) ?? Promise.resolve(false);
+      if (await Promise.race([isResponding, delay(200, false)])) return worker;
       await delay(20);
     }
     return undefined;
@@ -323,7 +323,7 @@ class Chaos {
     await delay(500 + this.#random() * 1_000);
     await run.read();
     const removal = run.quiet.send('accounts.remove', { accountId }).catch((error: unknown) => {
-      if (!(error instanceof UnansweredError)) throw error;
+      if (!(error instanceof NoResponseError)) throw error;
     });
     if (isInterrupted) {
       await delay(this.#random() * 30);
@@ -355,7 +355,7 @@ class Chaos {
 }
 
 /** Sends links until every message got a response. Links that were queued without one are then duplicates. */
-async function sendUntilAnswered(
+async function sendUntilResponse(
   page: QuietPage,
   links: readonly SoakLink[],
 ): Promise<readonly AddOutcome[]> {
@@ -365,7 +365,7 @@ async function sendUntilAnswered(
         try {
           return await page.send('links.send', request);
         } catch (error) {
-          if (!(error instanceof UnansweredError)) throw error;
+          if (!(error instanceof NoResponseError)) throw error;
         }
       }
     }),

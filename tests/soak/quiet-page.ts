@@ -25,8 +25,8 @@ export interface StoredUploads {
 }
 
 /** The worker was killed before it responded, so it is unknown whether the message had an effect. */
-export class UnansweredError extends Error {
-  override readonly name = 'UnansweredError';
+export class NoResponseError extends Error {
+  override readonly name = 'NoResponseError';
 }
 
 export class QuietPage {
@@ -43,7 +43,7 @@ export class QuietPage {
     return new QuietPage(page);
   }
 
-  /** @throws {UnansweredError}, or Error if the background reports a problem */
+  /** @throws {NoResponseError}, or Error if the background reports a problem */
   async send<N extends MessageName>(name: N, request: MessageRequest<N>): Promise<MessageResponse<N>> {
     const reply = (await this.page.evaluate(
       ([message]) =>
@@ -57,7 +57,7 @@ export class QuietPage {
           }),
       [{ name, request }] as const,
     )) as MessageReply<N> | undefined;
-    if (reply === undefined) throw new UnansweredError(name);
+    if (reply === undefined) throw new NoResponseError(name);
     if (reply.ok) return reply.value;
     throw new Error(`${name}: ${JSON.stringify(reply.problem)}`);
   }

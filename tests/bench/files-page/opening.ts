@@ -44,26 +44,26 @@ export async function measureOpening(context: BrowserContext, base: string): Pro
       }),
     );
   }
-  const rivals = [{ name: 'a bare page, first paint', value: median(bare) }];
+  const controls = [{ name: 'a bare page, first paint', value: median(bare) }];
   return [
     result({
       name: 'files: manager opened, first files in sight (median)',
       value: median(manager),
       unit: 'ms',
-      rivals,
+      controls,
       goal: { atMost: Math.round(3 * median(bare)) },
     }),
     result({
       name: 'files: manager opened, all files read (median)',
       value: median(allRead),
       unit: 'ms',
-      rivals,
+      controls,
     }),
     result({
       name: 'files: popup’s tab clicked, first files in sight (median)',
       value: median(popup),
       unit: 'ms',
-      rivals,
+      controls,
     }),
   ];
 }

@@ -54,26 +54,26 @@ export async function measureScrolling(page: Page): Promise<Scrolled> {
 
 export function createScrollingResults(list: Scrolled, box: Scrolled, files: number): Result[] {
   if (list.lastRow !== files - 1) throw new Error(`Only ${list.lastRow + 1} of ${files} rows were reached.`);
-  const rivals = (part: number) => [{ name: 'an empty box', value: percentile(box.frames, part) }];
+  const controls = (part: number) => [{ name: 'an empty box', value: percentile(box.frames, part) }];
   return [
     result({
       name: 'files: scrolling, work of the longest frame',
       value: Math.max(...list.works),
       unit: 'ms',
-      rivals: [{ name: 'an empty box', value: Math.max(...box.works) }],
+      controls: [{ name: 'an empty box', value: Math.max(...box.works) }],
       goal: { atMost: 50 },
     }),
     result({
       name: 'files: scrolling, work of a frame (median)',
       value: percentile(list.works, 0.5),
       unit: 'ms',
-      rivals: [{ name: 'an empty box', value: percentile(box.works, 0.5) }],
+      controls: [{ name: 'an empty box', value: percentile(box.works, 0.5) }],
     }),
     result({
       name: 'files: scrolling, longest frame by the clock',
       value: Math.max(...list.frames),
       unit: 'ms',
-      rivals: rivals(1),
+      controls: controls(1),
       // If even an empty box is late, the machine is busy.
       goal: { atMost: Math.max(50, Math.round(percentile(box.frames, 1))) },
     }),
@@ -81,7 +81,7 @@ export function createScrollingResults(list: Scrolled, box: Scrolled, files: num
       name: 'files: scrolling, frame by the clock (p99)',
       value: percentile(list.frames, 0.99),
       unit: 'ms',
-      rivals: rivals(0.99),
+      controls: controls(0.99),
     }),
     result({ name: 'files: row nodes, at most', value: list.mostRows, unit: 'nodes', goal: { atMost: 149 } }),
   ];

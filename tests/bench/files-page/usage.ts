@@ -36,13 +36,16 @@ export function createMemoryResults(bare: MemoryUsage, own: MemoryUsage): Result
       name: 'files: memory of the page',
       value: own.page,
       unit: 'MB',
-      rivals: [{ name: 'a bare page', value: bare.page }],
+      controls: [{ name: 'a bare page', value: bare.page }],
       goal: { atMost: 60 },
     }),
   ];
   if (bare.process === null || own.process === null) return rows;
-  const rivals = [{ name: 'with a bare page', value: bare.process }];
-  return [...rows, result({ name: 'files: memory of its process', value: own.process, unit: 'MB', rivals })];
+  const controls = [{ name: 'with a bare page', value: bare.process }];
+  return [
+    ...rows,
+    result({ name: 'files: memory of its process', value: own.process, unit: 'MB', controls }),
+  ];
 }
 
 /** Private memory of the extension's processes in megabytes; null except on Linux. */
