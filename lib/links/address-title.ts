@@ -1,4 +1,5 @@
 /** Titles from addresses. Pure; apart from the readers of links, because the popup's rows need only these. */
+import { decodePercent } from './decode-percent.ts';
 
 /** Still encoded; undefined where the path has none. */
 export const getLastSegment = (path: string): string | undefined =>
@@ -36,10 +37,5 @@ function readSegment(url: string, trim: (segment: string) => string): string {
   const address = URL.parse(url);
   const last = getLastSegment(address?.pathname ?? '');
   if (last === undefined) return readHosts(address?.host ?? url);
-  const segment = trim(last);
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
+  return decodePercent(trim(last));
 }

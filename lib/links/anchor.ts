@@ -1,16 +1,17 @@
 /** Fragments that name a place in a file, beside those that name a file of their own (`#key/file/F1`). Pure. */
+import { createWordSet } from './word-set.ts';
 
 /** Parameters of viewers and players: `#page=2&zoom=100`, `#t=90`. */
-const viewParameters = new Set(
-  `autoplay bookmark end heading highlight loop muted navpanes nameddest page pagemode scrollbar search slide start statusbar t
-  time toolbar track view viewrect xywh zoom`.split(/\s+/),
-);
+const viewParameters = createWordSet(`
+  autoplay bookmark end heading highlight loop muted navpanes nameddest page pagemode scrollbar search slide
+  start statusbar t time toolbar track view viewrect xywh zoom
+`);
 
 /** With a number, these name one of several things: `#video2`, `#episode-3`. */
-const items = new Set(
-  `audio cd clip disc disk doc dvd ep episode file film gallery id image img item lecture lesson media movie photo pic scene season
-  song track trailer v vid video vol volume`.split(/\s+/),
-);
+const items = createWordSet(`
+  audio cd clip disc disk doc dvd ep episode file film gallery id image img item lecture lesson media movie
+  photo pic scene season song track trailer v vid video vol volume
+`);
 
 /** What a fragment names beyond the address before it: empty where it only says where to look. Decoded, without "#". */
 export function removeAnchor(fragment: string): string {

@@ -1,5 +1,6 @@
 /** Commands as "Copy as cURL" and the like make them: one line each, and which of their addresses are fetched. Pure. */
 import type { Piece } from './find-addresses.ts';
+import { createWordSet } from './word-set.ts';
 
 const prompt = String.raw`[ \t]{0,20}(?:(?:[$>%]|PS [^>\n]{0,200}>|[A-Z]:\\[^>\n]{0,200}>)[ \t]{0,20})?(?:sudo )?`;
 const programs =
@@ -58,9 +59,16 @@ function unquote(parts: readonly string[], quoting: string): string {
   return quoting === '^' ? line : line.replace(/`(.)/g, '$1');
 }
 
-/** Options whose value may be an address that isn't fetched; those of one letter mean that to curl only. */
-const option =
-  /\s(?:-[AbdeFHUx]|--?(?:all-proxy|base|body|cookie|data[\w-]*|doh-url|form[\w-]*|headers?|http-header|https?-proxy|http-referrer|json|preproxy|proxy|referer|socks[\w-]*|user-agent))\s*\$?["']*$/i;
+/** Options whose value may be an address that isn't fetched, without their hyphens. */
+const optionNames = createWordSet(`
+  all-proxy base body cookie doh-url header headers http-header http-proxy https-proxy http-referrer json
+  preproxy proxy referer
+`);
+const isOptionName = (name: string): boolean =>
+  optionNames.has(name) || /^(?:data|form|socks|user-agent)/.test(name);
+/** What stands before a value. */
+const option = /\s(-{1,2})([a-z][\w-]{0,20})\s*\$?["']*$/i;
+
 /** What names the address behind it as the one that is fetched. */
 const fetched = /\s-+(?:i|input|source|ur[il])[:=]["']*$/i;
 
@@ -71,8 +79,12 @@ export function pickFetched(line: string, pieces: readonly Piece[]): readonly Pi
   const words = findWords(line);
   return pieces.map((piece, at) => {
     const before = line.slice(Math.max(0, piece.from - 60), piece.from);
-    const [given = ''] = option.exec(before) ?? [];
-    const isOption = given !== '' && (isCurl || !/^\s-\w\b/.test(given));
+    const [, hyphens, name = ''] = option.exec(before) ?? [];
+    // Those of one letter mean that to curl only.
+    const isOption =
+      hyphens === '-' && name.length === 1
+        ? isCurl && /[AbdeFHUx]/.test(name)
+        : isOptionName(name.toLowerCase());
     const isWord = words.has(piece.from) && !/[=:]\s*["']*$/.test(before) && !isOption;
     const isFetched = /fetch\(/.test(start) ? at === 0 : isWord || fetched.test(before);
     return piece.url === undefined || isFetched

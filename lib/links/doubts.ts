@@ -1,4 +1,5 @@
 /** What a pasted text is, and which of its links its user hardly means. Pure. */
+import { decodePercent } from './decode-percent.ts';
 import { getLinkKind } from './link-kind.ts';
 import type { LeftOut, ParsedLinks, TextLink } from './read-links.ts';
 import { minWidth } from './wrapped-lines.ts';
@@ -47,7 +48,7 @@ export function findDoubts(text: string, { links, leftOut }: ParsedLinks): Reado
 }
 
 function isUnsubscribing(url: string): boolean {
-  const words = decode(url)
+  const words = decodePercent(url)
     .toLowerCase()
     .normalize('NFD')
     .replace(/[-_.\p{M}]/gu, '');
@@ -58,7 +59,8 @@ function isUnsubscribing(url: string): boolean {
 function isCut({ line, url }: TextLink, lines: readonly string[], next: LeftOut | undefined): boolean {
   const first = (lines[line - 1] ?? '').trimEnd();
   const end = first.slice(-maxCompared);
-  const isAtEnd = end.length === maxCompared && !/\s/u.test(end) && decode(url).endsWith(decode(end));
+  const isAtEnd =
+    end.length === maxCompared && !/\s/u.test(end) && decodePercent(url).endsWith(decodePercent(end));
   const rest = lines[line]?.trimEnd() ?? '';
   if (!isAtEnd || next?.reason !== 'no-link' || (/^\s/u.test(rest) && first.length < minWidth)) return false;
   return /^\s*(?![#>*+-])[^\s"'<>]{3,}$/u.test(rest) && /[\d/.=&%?_-]/.test(rest);
@@ -66,14 +68,6 @@ function isCut({ line, url }: TextLink, lines: readonly string[], next: LeftOut 
 
 /** Characters. */
 const maxCompared = 12;
-
-function decode(url: string): string {
-  try {
-    return decodeURIComponent(url);
-  } catch {
-    return url;
-  }
-}
 
 /** Words beside each link, on average, that make a text prose and not a list. */
 const minWords = 4;

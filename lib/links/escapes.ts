@@ -1,5 +1,6 @@
 /** What HTML, source code and addresses within addresses write for characters. Pure. */
 import { removeInvisible } from '../api/clean-text.ts';
+import { decodePercent } from './decode-percent.ts';
 
 /** A line as its reader would see it: what would hide where an address begins or ends is decoded. */
 export function decodeLine(line: string): string {
@@ -45,17 +46,13 @@ const decodeEncoded = (line: string): string =>
     return `${word.slice(0, at)}${decodeWhole(encoded)}${rest && ' '}${rest}`;
   });
 
-const isAddress =
-  /:\/\/|[\w-]\.[\w-]+(?::\d+)?\/|\b(?:about|blob|data|intent|javascript|magnet|mailto|sms|tel|view-source):/i;
+const programs = 'about|blob|data|intent|javascript|magnet|mailto|sms|tel|view-source';
+/** A scheme, a host and a slash, or the scheme of a program. */
+const isAddress = new RegExp(String.raw`://|[\w-]\.[\w-]+(?::\d+)?/|\b(?:${programs}):`, 'i');
 
 function decodeWhole(encoded: string): string {
   let address = encoded;
-  try {
-    for (let times = 0; times < 3 && /^[a-z]+%/i.test(address); times += 1)
-      address = decodeURIComponent(address);
-  } catch {
-    return encoded;
-  }
+  for (let times = 0; times < 3 && /^[a-z]+%/i.test(address); times += 1) address = decodePercent(address);
   return address.replace(/[\s"'<>]/g, encodeURIComponent);
 }
 

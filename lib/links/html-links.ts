@@ -14,14 +14,23 @@ interface HtmlLine {
   text: string;
 }
 
+const addressNames = ['href', 'src', 'srcset', 'poster', 'content', 'url', 'xmlurl', 'htmlurl'];
+const otherNames = new Set([...addressNames, 'xlink:href', 'data']);
 /** Attributes with addresses; `data-…` for pictures and players that are loaded later. */
-const addressAttribute =
-  /^(?:(?:xlink:)?href|src|srcset|poster|content|data|data-(?!saferedirecturl$)[\w-]+|(?:xml|html)?url)$/i;
+const hasAddress = (name: string): boolean =>
+  otherNames.has(name) || (/^data-[\w-]/.test(name) && name !== 'data-saferedirecturl');
 const mayBeRelative = /^(?:href|src|poster)$/i;
 /** What a page is made of. */
 const ownParts = /^(?:script|link|base|meta)$/i;
-const namedMedia =
-  /["'](?:og:(?:video|audio)(?::url|:secure_url)?|twitter:player:stream|(?:audio|video)_src|enclosure)["']/i;
+/** Names of the media of a page in its head. */
+const medium = '(?:audio|video)';
+const mediaNames = [
+  `og:${medium}(?::url|:secure_url)?`,
+  'twitter:player:stream',
+  `${medium}_src`,
+  'enclosure',
+];
+const namedMedia = new RegExp(`["'](?:${mediaNames.join('|')})["']`, 'i');
 const webAddress = /^(?:https?|ftp):\/\//i;
 const anyAddress = /(?:https?|ftp):\/\//i;
 /** Addresses within a page, and of other programs. */
@@ -31,8 +40,10 @@ const inPage = /^(?:#|$|(?:javascript|data|blob|about|mailto|tel|sms):)/i;
 const maxLinkText = 8_000;
 const anyTag = /<[^<>]*>/g;
 
-const isSource =
-  /<[a-z][^<>]*\s(?:href|src|srcset|poster|content|(?:xml|html)?url|data-[\w-]+|xmlns(?::\w+)?)\s*=|<!doctype\s/i;
+const isSource = new RegExp(
+  String.raw`<[a-z][^<>]*\s(?:${addressNames.join('|')}|data-[\w-]+|xmlns(?::\w+)?)\s*=|<!doctype\s`,
+  'i',
+);
 /** Also in a part of a mail, where "=" is written as "=3D". */
 const attributes = /(?<=[\s"'/])([^\s"'<>/=]+)\s*=(?:3D(?=["']))?\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/g;
 
@@ -105,7 +116,7 @@ export function readHtml(text: string, decode: DecodeHtml): ReadonlyMap<number, 
     if (anyAddress.test(hidden)) found.leftOut.push({ text: hidden.trim(), reason: 'rest' });
     if (name === '!--') continue;
     for (const [, attribute = '', quoted, single, bare = ''] of source.matchAll(attributes)) {
-      if (!addressAttribute.test(attribute)) continue;
+      if (!hasAddress(attribute.toLowerCase())) continue;
       const raw = (quoted ?? single ?? bare).trim();
       const value = decode(raw).trim();
       if (name === 'base') base ??= webAddress.test(value) ? value : undefined;

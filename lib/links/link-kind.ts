@@ -1,4 +1,5 @@
 /** The kind of what an address leads to, by the ending of its file's name, else by the type that the page names. Pure. */
+import { decodePercent } from './decode-percent.ts';
 
 export const linkKinds = [
   'video',
@@ -79,14 +80,14 @@ export function getLinkKind(url: string, type = '', fileName = ''): LinkKind {
 }
 
 function kindOfName(path: string): LinkKind | undefined {
-  let name = path.slice(path.lastIndexOf('/') + 1);
-  try {
-    name = decodeURIComponent(name);
-  } catch {
-    // Not encoded.
-  }
   // Parameters of a path: `film.mp4;jsessionid=1`, `photo.jpg:large`.
-  name = name.toLowerCase().replace(/(?<=\.[a-z0-9]{2,5})[;:].*|(?<![\s"';])[\s"';]+$/u, '');
+  const name = decodePercent(path.slice(path.lastIndexOf('/') + 1))
+    .toLowerCase()
+    .replace(/(?<=\.[a-z0-9]{2,5})[;:].*|(?<![\s"';])[\s"';]+$/u, '');
   const [, ending = ''] = /.\.([a-z0-9-]+)$/u.exec(name) ?? [];
   return kindsByEnding.get(ending) ?? (volume.test(name) ? 'archive' : undefined);
 }
+
+/** Whether a name has the ending of a file that a user could want. */
+export const isFileName = (name: string): boolean =>
+  getLinkKind(`https://h/${encodeURIComponent(name.toWellFormed())}`) !== 'page';

@@ -5,6 +5,7 @@
  */
 import { cleanText, removeInvisible } from '../api/clean-text.ts';
 import { startsBareAddress } from './bare-host.ts';
+import { decodePercent } from './decode-percent.ts';
 
 export interface LinkDraft {
   readonly url: string;
@@ -43,11 +44,7 @@ export function parseLink(text: string): string | null {
 function unwrap(address: string): string {
   const [, source, reader] =
     /^(?:view-source:(?=https?:)(.+)|about:reader\?url=([^&]+).*)$/isu.exec(address) ?? [];
-  try {
-    return source ?? (reader === undefined ? address : decodeURIComponent(reader));
-  } catch {
-    return address;
-  }
+  return source ?? (reader === undefined ? address : decodePercent(reader));
 }
 
 /** Characters (code points) of a title. */

@@ -1,9 +1,11 @@
 /** What no selector finds in a page: addresses in attributes of any name, in fields, and written out. Runs inside pages. */
 import type { FoundLink } from './collected-link.ts';
+import { decodePercent } from './decode-percent.ts';
 import { createFoundLink, isUsable, labelOf, maxTextPageLength, resolveUrl } from './found-link.ts';
 import { getLinkKind } from './link-kind.ts';
 import { findPlayerMedia } from './player-json.ts';
 import { findLinks } from './read-links.ts';
+import { createWordSet } from './word-set.ts';
 
 /** Characters of all settings of players, and scripts. */
 const maxJsonLength = 2_000_000;
@@ -11,28 +13,18 @@ const maxJsonLength = 2_000_000;
 const minLength = 4;
 
 /** Elements within a line of text. */
-const inlineNames = new Set(
-  'a abbr b bdi bdo big cite code del dfn em font i ins kbd label mark nobr q s samp small span strike strong sub sup tt u var wbr'.split(
-    ' ',
-  ),
+const inlineNames = createWordSet(
+  'a abbr b bdi bdo big cite code del dfn em font i ins kbd label mark nobr q s samp small span strike strong sub sup tt u var wbr',
 );
 /** Elements whose text isn't shown as such, or is read elsewhere. */
-const silentNames = new Set(
-  'head iframe math noscript object script select style svg template textarea title'.split(' '),
+const silentNames = createWordSet(
+  'head iframe math noscript object script select style svg template textarea title',
 );
 
 const copying = /cop(?:y|ied)|clipboard/i;
 /** An address in a text of a script. */
 const quoted = /["'`]((?:https?:)?\\?\/[^\s"'`<>${}]{3,2000})["'`]/g;
 const isCode = /^(?:(?:text|application)\/(?:x-)?javascript|module|$)/i;
-
-function decodePercent(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 interface PageContent {
   readonly players: readonly FoundLink[];

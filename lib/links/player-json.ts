@@ -3,12 +3,13 @@ import { listObjects, type NamedMedia } from './json-ld.ts';
 import { readLenientJson } from './lenient-json.ts';
 import { maxLinkLength } from './link.ts';
 import { getLinkKind } from './link-kind.ts';
+import { createWordSet } from './word-set.ts';
 
 /** What players call an address, also with a quality (`url_720`); other texts with a dot may be a title. */
-const addressKeys = new Set(
-  `src file url href path source sources stream media video audio poster hls dash mpd m3u8 mp3 mp4 m4a m4v webm ogg ogv
-  content contentid download manifest playback playlist`.split(/\s+/),
-);
+const addressKeys = createWordSet(`
+  src file url href path source sources stream media video audio poster hls dash mpd m3u8 mp3 mp4 m4a m4v webm
+  ogg ogv content contentid download manifest playback playlist
+`);
 const isAddressKey = (key: string): boolean =>
   addressKeys.has(
     key

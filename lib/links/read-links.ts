@@ -2,10 +2,12 @@
 import { cleanText, normalize } from '../api/clean-text.ts';
 import { isCommand, pickFetched } from './commands.ts';
 import { decodeLine, unescapeAddress } from './escapes.ts';
-import { findAddresses, isFileName, type LeftOutReason, type Piece } from './find-addresses.ts';
+import { findAddresses, type LeftOutReason, type Piece } from './find-addresses.ts';
 import { type DecodeHtml, readHtml } from './html-links.ts';
 import { maxLinkLength, parseLink } from './link.ts';
+import { isFileName } from './link-kind.ts';
 import { findTable, type Table } from './tables.ts';
+import { createWordSet } from './word-set.ts';
 import { joinWrappedLines } from './wrapped-lines.ts';
 
 export interface TextLink {
@@ -63,7 +65,7 @@ export function readLinks(text: string, decodeHtml?: DecodeHtml): ParsedLinks {
       return;
     }
     const pieces = readLine(content, table);
-    const isOptions = playerLine.test(content) || (/^[ \t]/.test(whole) && ariaOption.test(content));
+    const isOptions = isPlayerLine(content) || (/^[ \t]/.test(whole) && isAriaOption(content));
     for (const piece of pieces) {
       const { from, to, url, reason } = piece;
       if (url !== undefined && !isOptions) add(url, line, isDecoded || isChanged(content, piece));
@@ -77,14 +79,30 @@ export function readLinks(text: string, decodeHtml?: DecodeHtml): ParsedLinks {
 }
 
 /** A line that comments on others, where it has no address: `linksText` writes such, and so do lists of players. */
-export const isComment = (line: string): boolean => /^#+(?:\s|$|EXT-X-)/.test(line) || playerLine.test(line);
+export const isComment = (line: string): boolean => /^#+(?:\s|$|EXT-X-)/.test(line) || isPlayerLine(line);
 
-/** What lists of players say of the next address, and may have addresses of pictures and pages in. */
-const playerLine =
-  /^#(?:EXTM3U\b|(?:EXT(?:ALB|ART|BIN|BYT|ENC|GENRE|GRP|HTTP|IMG|INF|VLCOPT)|KODIPROP|PLAYLIST|WEBPROP):|EXT-X-(?!I-FRAME|MAP|MEDIA:|PART|PRELOAD|RENDITION))/;
+/** What lists of players say of the next address; they may have addresses of pictures and pages. */
+const playerTags = createWordSet(`
+  EXTM3U EXTALB EXTART EXTBIN EXTBYT EXTENC EXTGENRE EXTGRP EXTHTTP EXTIMG EXTINF EXTVLCOPT KODIPROP PLAYLIST
+  WEBPROP
+`);
+/** Behind `EXT-X-`, what has the address of a stream. */
+const streamTag = /^(?:I-FRAME|MAP|MEDIA$|PART|PRELOAD|RENDITION)/;
+
+function isPlayerLine(line: string): boolean {
+  const [, tag = ''] = /^#([A-Z][A-Z\d-]{4,40})(?![\w-])/.exec(line) ?? [];
+  return tag.startsWith('EXT-X-') ? !streamTag.test(tag.slice(6)) : playerTags.has(tag);
+}
+
 /** What input files of aria2 say of the address above. */
-const ariaOption =
-  /^(?:all-proxy|allow-overwrite|checksum|continue|dir|gid|header|https?-[\w-]+|max-[\w-]+|min-[\w-]+|out|pause|referer|split|user-agent)=/;
+const ariaNames = createWordSet(`
+  all-proxy allow-overwrite checksum continue dir gid header out pause referer split user-agent
+`);
+
+function isAriaOption(line: string): boolean {
+  const [, name = ''] = /^([a-z][a-z-]{1,40})=/.exec(line) ?? [];
+  return ariaNames.has(name) || /^(?:https?|max|min)-/.test(name);
+}
 
 /** Whether a link is not what its text shows. */
 function isChanged(line: string, { from, to, url }: Piece): boolean {
@@ -133,9 +151,12 @@ export function readLine(line: string, table?: Table): readonly Piece[] {
   return wide.length > 0 ? wide : pieces;
 }
 
-/** Before the only thing that a line is about: signs of lists and quotes, and a label with a colon. */
-const lead =
-  /^[\s,;"'”’»」』>)\]]*(?:[-*+•‣◦▪·–>#]+\s+|[(#]?\d{1,6}[.):]\s+|#\d{1,6}\s+|\[[ x]\]\s+)*([\p{L}\p{N} _-]{1,30}[:：=]\s*)?["'“„‘«‹「『<([]*$/u;
+const closing = String.raw`[\s,;"'”’»」』>)\]]*`;
+/** A sign of a list, a number, or a box to tick. */
+const listMark = String.raw`(?:[-*+•‣◦▪·–>#]+|[(#]?\d{1,6}[.):]|#\d{1,6}|\[[ x]\])\s+`;
+const label = String.raw`[\p{L}\p{N} _-]{1,30}[:：=]\s*`;
+/** Before the only thing that a line is about. */
+const lead = new RegExp(`^${closing}(?:${listMark})*(${label})?["'“„‘«‹「『<([]*$`, 'u');
 
 const quotes = ['""', "''", '<>', '“”', '„“', '‘’', '«»', '‹›', '「」', '『』'];
 const closingQuotes = new Map(quotes.map(([opening, closing]) => [opening, closing]));

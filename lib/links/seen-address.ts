@@ -3,14 +3,14 @@
  * network's. A service that fetches a redirector may get a page about leaving. Pure; takes hostile links and texts.
  */
 import { removeInvisible } from '../api/clean-text.ts';
+import { decodePercent } from './decode-percent.ts';
 import { maxLinkLength, parseLink } from './link.ts';
+import { createWordSet } from './word-set.ts';
 
 /** Redirectors whose addresses do not have what they lead to. */
-const shorteners = new Set(
-  (
-    't.co lnkd.in bit.ly j.mp goo.gl ow.ly is.gd v.gd tinyurl.com buff.ly dlvr.it trib.al t.ly rb.gy cutt.ly wp.me fb.me dub.sh ' +
-    'shorturl.at tiny.cc s.id ift.tt adf.ly po.st'
-  ).split(' '),
+const shorteners = createWordSet(
+  't.co lnkd.in bit.ly j.mp goo.gl ow.ly is.gd v.gd tinyurl.com buff.ly dlvr.it trib.al t.ly rb.gy cutt.ly wp.me fb.me dub.sh ' +
+    'shorturl.at tiny.cc s.id ift.tt adf.ly po.st',
 );
 
 /** Characters of a link's text, and its words. */
@@ -80,12 +80,12 @@ function listInner(url: string): string[] {
   const values = [
     ...[...searchParams].map(([, value]) => value),
     // `?https://…`, and what a fragment or one segment of the path has.
-    decode(search.slice(1)),
-    decode(hash.slice(1)),
+    decodePercent(search.slice(1)),
+    decodePercent(hash.slice(1)),
     ...pathname
       .split('/')
       .filter((part) => part.includes('%'))
-      .map((part) => decode(part).replace(/^\w+=/, '')),
+      .map((part) => decodePercent(part).replace(/^\w+=/, '')),
     /\/__(.*?)__(?:;|$)/.exec(pathname)?.[1] ?? '',
     ...hosts.flatMap((host) => (host ? `https://${host}` : [])),
   ];
@@ -94,23 +94,15 @@ function listInner(url: string): string[] {
 
 function readValue(value: string): string | null {
   if (value.length > maxLinkLength) return null;
-  const decoded = /^https?%3a/i.test(value) ? decode(value) : value;
+  const decoded = /^https?%3a/i.test(value) ? decodePercent(value) : value;
   // Bing and Sophos, and Proofpoint.
   const [, base64] = /^(?:a1)?(aHR0c[\w+/-]+)=*$/.exec(decoded) ?? [];
   if (base64 !== undefined) return parseLink(decodeBase64(base64));
   const isProofpoint = /^https?-3A__/i.test(decoded);
   const address = isProofpoint
-    ? decode(decoded.replace(/-(?=[\dA-F]{2})/gi, '%').replaceAll('_', '/'))
+    ? decodePercent(decoded.replace(/-(?=[\dA-F]{2})/gi, '%').replaceAll('_', '/'))
     : decoded;
   return parseLink(address);
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function decodeBase64(text: string): string {

@@ -1,8 +1,8 @@
 /** Addresses that go on in the next line: in mails, commands and terminals. Pure; as many lines as before. */
 import { startsBareAddress } from './bare-host.ts';
 import { joinCommands } from './commands.ts';
-import { isFileName } from './find-addresses.ts';
 import { maxLinkLength } from './link.ts';
+import { isFileName } from './link-kind.ts';
 
 /** Joins what was wrapped with the line it began in. */
 export const joinWrappedLines = (text: string): string =>
@@ -123,9 +123,16 @@ function continues(first: string, rest: string, isSure: boolean): boolean {
   return isAlone && isCommon && (/\w[._-]\w|\d/.test(word) || isFileName(`a${word}`));
 }
 
-/** "and/or", "R&D", "5MB/s", "24/7", "12/31/2024", "2GB"; and what begins a path or a name of its own. */
-const isPhrase =
-  /^(?:[\p{L}\p{N}]{1,8}[/&][\p{L}\p{N}]{1,8}|\d+(?:[/.:-]\d+)*\p{L}{0,4}|(?:\.{1,2}|~|\/?[ru])\/.*|@.*)[.,:;!?]*$/u;
+/** Words that only look like the rest of an address, and what begins a path or a name of its own. */
+const phrases = [
+  // "and/or", "R&D".
+  String.raw`[\p{L}\p{N}]{1,8}[/&][\p{L}\p{N}]{1,8}`,
+  // "5MB/s", "24/7", "12/31/2024", "2GB".
+  String.raw`\d+(?:[/.:-]\d+)*\p{L}{0,4}`,
+  String.raw`(?:\.{1,2}|~|/?[ru])/.*`,
+  '@.*',
+];
+const isPhrase = new RegExp(`^(?:${phrases.join('|')})[.,:;!?]*$`, 'u');
 
 function lastWord(line: string): string {
   let from = line.length;

@@ -5,6 +5,7 @@
 import { cleanText, decodeEntities } from '../api/index.ts';
 import { getLastSegment } from '../links/address-title.ts';
 import { removeAnchor } from '../links/anchor.ts';
+import { decodePercent } from '../links/decode-percent.ts';
 import type { Upload } from './upload.ts';
 import type { UploadsClient } from './uploads-context.ts';
 
@@ -13,14 +14,9 @@ function percentDecode(text: string): string {
   let current = text;
   // An address is decoded at most twice: by the browser and by the service.
   for (let round = 0; round < 3; round += 1) {
-    try {
-      const next = decodeURIComponent(current);
-      if (next === current) return current;
-      current = next;
-    } catch (error) {
-      if (error instanceof URIError) return current;
-      throw error;
-    }
+    const next = decodePercent(current);
+    if (next === current) break;
+    current = next;
   }
   return current;
 }

@@ -6,6 +6,7 @@
  */
 import { readRetryAfterMs } from '../api/retry-after.ts';
 import { endingOf } from '../links/address-title.ts';
+import { decodePercent } from '../links/decode-percent.ts';
 import { boundTitle } from '../links/link.ts';
 import { readFileName, toFileName } from './file-name.ts';
 
@@ -474,12 +475,4 @@ function lastSegment(address: string): string {
   const last = URL.parse(address)?.pathname.split('/').at(-1) ?? '';
   // Once decoded, it may contain a path.
   return boundTitle(toFileName(decodePercent(last)) ?? '');
-}
-
-function decodePercent(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
