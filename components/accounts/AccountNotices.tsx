@@ -9,8 +9,9 @@ import { pageProbe, rejectedKeyProbe } from '../../lib/timing/policies.ts';
 import { calculateDelayMs } from '../../lib/timing/retry.ts';
 import type { UploadItem } from '../../lib/uploads/upload-items.ts';
 import { Notice, type NoticeContent } from '../notice/Notice.tsx';
-import { storageNotices } from '../notice/StorageNotices.tsx';
+import { storageNotices } from '../notice/storage-notices.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
+import { useUnfold } from '../notice/useUnfold.ts';
 import { usePageApi } from '../page-api.ts';
 import { isUploadsProblem } from '../problem/problem.ts';
 import { format, plural, t } from '../text.ts';
@@ -39,7 +40,7 @@ interface StatusNotice extends NoticeContent {
 
 export function AccountNotices(props: AccountNoticesProps) {
   const probe = useProbe(props);
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, toggle } = useUnfold();
   const notices = useStatusNotices(props, probe);
   const more = notices.length - 1;
   if (more < 0) return null;
@@ -54,7 +55,7 @@ export function AccountNotices(props: AccountNoticesProps) {
                 class="button button-quiet button-small"
                 aria-expanded={isOpen}
                 aria-label={plural('picker.more', more)}
-                onClick={() => setOpen(!isOpen)}
+                onClick={toggle}
               >
                 {`+${format.number(more)}`}
               </button>

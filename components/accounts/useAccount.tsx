@@ -34,6 +34,7 @@ export function useAccount(accounts: Accounts, account: Account, otherNotices = 
   const sinceMs = useMemo(now, [account.id, isOnline]);
   const isOver = (backoff?.untilMs ?? sinceMs) < sinceMs;
   const isOld = isOver || (failure != null && failure.atMs < sinceMs);
+  const shownStatus = isOld ? getConnectionStatus(isOver ? null : backoff, isOnline) : status;
   const isPaused = view?.isPaused ?? false;
   const hasNotices =
     status !== 'connected' ||
@@ -60,7 +61,7 @@ export function useAccount(accounts: Accounts, account: Account, otherNotices = 
       <AccountMenu
         accounts={accounts}
         current={account}
-        status={status}
+        status={shownStatus}
         onSelect={(accountId) => void switchTo(accountId)}
       />
     ),
@@ -75,7 +76,7 @@ export function useAccount(accounts: Accounts, account: Account, otherNotices = 
         otherNotices={otherNotices}
         switchTo={switchTo}
         feedback={feedback}
-        shownStatus={isOld ? getConnectionStatus(isOver ? null : backoff, isOnline) : status}
+        shownStatus={shownStatus}
       />
     ),
   };

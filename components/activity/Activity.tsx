@@ -4,7 +4,7 @@ import { useStorageProblems } from '#page/storage-problems.ts';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { ActivityEntry } from '../../lib/activity/activity.ts';
 import { Question } from '../dialog/Dialog.tsx';
-import { Empty, NoMatch } from '../empty/Empty.tsx';
+import { Empty } from '../empty/Empty.tsx';
 import { Field } from '../field/Field.tsx';
 import { RadioGroup } from '../field/RadioGroup.tsx';
 import { dates } from '../format/dates.ts';
@@ -88,12 +88,15 @@ export function Activity({ accounts }: { accounts: readonly Account[] }) {
             />
           )}
           {found.length === 0 && (
-            <NoMatch
-              text={t('activity.noMatch')}
-              action={t('activity.showAll')}
-              onShowAll={() => {
-                setTyped('');
-                setFilter('all');
+            <Empty
+              icon="search"
+              title={t('activity.noMatch')}
+              action={{
+                label: t('activity.showAll'),
+                onClick: () => {
+                  setTyped('');
+                  setFilter('all');
+                },
               }}
             />
           )}

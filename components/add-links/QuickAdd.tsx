@@ -30,7 +30,7 @@ export function QuickAdd({ page, children, ...target }: QuickAddProps) {
     <>
       {page && (
         <Button isSmall kind="quiet" icon="plus" onClick={() => form.addDrafts([page])}>
-          {t('send.page')}
+          {t('send.short.page')}
         </Button>
       )}
       {children}

@@ -2,16 +2,17 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useShortlistOf, useUploadsOf } from '#page/account-hooks.ts';
 import { readableAddress } from '../../lib/links/address-title.ts';
-import type { Collection } from '../../lib/protocol.ts';
+import type { Collection, Problem } from '../../lib/protocol.ts';
 import { toUploadItems } from '../../lib/uploads/upload-items.ts';
 import { Button } from '../button/Button.tsx';
+import { Empty } from '../empty/Empty.tsx';
+import { LoadFailure } from '../empty/LoadFailure.tsx';
 import { namedList } from '../format/named-list.ts';
 import { Logo } from '../icons/Logo.tsx';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { problemOf } from '../problem/problem.ts';
-import { problemSentence } from '../problem/wording.ts';
 import { format, plural, t } from '../text.ts';
 import { CollectChoice } from './CollectChoice.tsx';
 import './collect.css';
@@ -28,19 +29,18 @@ export function Collect(props: CollectProps) {
   const { collection, onUploads } = props;
   const { send } = usePageApi();
   const [opened, setOpened] = useState<Collection | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const feedback = useFeedback();
   const accountId = opened?.accountId ?? null;
   const shortlist = useShortlistOf(accountId);
   const uploads = useUploadsOf(accountId);
   const rows = useMemo(() => uploads && toUploadItems(uploads), [uploads]);
 
-  useEffect(() => {
-    send('collect.open', { collection }).then(setOpened, (error) => {
-      const problem = problemOf(error);
-      setProblem(problem.code === 'gone' ? t('collect.gone') : problemSentence(problem));
-    });
-  }, [send, collection]);
+  function open() {
+    setProblem(null);
+    send('collect.open', { collection }).then(setOpened, (error) => setProblem(problemOf(error)));
+  }
+  useEffect(open, [send, collection]);
 
   async function addTabs() {
     const isAllowed = await props.requestTabs();
@@ -70,11 +70,17 @@ export function Collect(props: CollectProps) {
         </Button>
       </header>
       <main class="collect-main column">
-        {problem !== null && (
-          <div role="alert">
-            <Notice tone="bad" text={problem} />
+        {problem?.code === 'gone' && (
+          <div class="middle" role="alert">
+            <Empty
+              icon="links"
+              title={t('empty.failed')}
+              text={t('collect.gone')}
+              action={{ label: t('collect.uploads'), onClick: onUploads }}
+            />
           </div>
         )}
+        {problem && problem.code !== 'gone' && <LoadFailure problem={problem} onRetry={open} />}
         {problem === null && opened === null && (
           <p class="collect-quiet tone-quiet">{t('collect.loading')}</p>
         )}
@@ -97,7 +103,14 @@ export function Collect(props: CollectProps) {
         {opened?.tabsLeftOut && (
           <Notice tone="warn" text={t('collect.tabsLeftOut', { list: namedList(opened.tabsLeftOut) })} />
         )}
-        {opened?.links.length === 0 && <p class="collect-quiet tone-quiet">{t('collect.none')}</p>}
+        {opened?.links.length === 0 && (
+          <Empty
+            icon="links"
+            title={t('collect.none')}
+            text={t('collect.noneText')}
+            action={{ label: t('collect.uploads'), onClick: onUploads }}
+          />
+        )}
         {opened !== null && opened.links.length > 0 && shortlist !== null && (
           <CollectChoice
             collection={collection}

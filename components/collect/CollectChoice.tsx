@@ -8,7 +8,7 @@ import { type PatternTitles, typedTitles, withTitles } from '../add-links/links-
 import { TitleChoice } from '../add-links/TitleChoice.tsx';
 import { sentNotice } from '../add-links/wording.ts';
 import { Button } from '../button/Button.tsx';
-import { NoMatch } from '../empty/Empty.tsx';
+import { Empty } from '../empty/Empty.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';
 import { readKey } from '../keys/key-press.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
@@ -161,10 +161,10 @@ export function CollectChoice(props: CollectChoiceProps) {
           </Button>
         </div>
         {found.links.length === 0 ? (
-          <NoMatch
-            text={t('collect.noMatch')}
-            action={t('collect.clear')}
-            onShowAll={() => setFilter(noFilter)}
+          <Empty
+            icon="search"
+            title={t('collect.noMatch')}
+            action={{ label: t('collect.clear'), onClick: () => setFilter(noFilter) }}
           />
         ) : (
           <CollectList

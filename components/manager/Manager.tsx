@@ -13,6 +13,7 @@ import { Activity } from '../activity/Activity.tsx';
 import { emptyInput } from '../add-links/links-input.ts';
 import { IconButton } from '../button/Button.tsx';
 import { DropArea } from '../drop/DropArea.tsx';
+import { LoadFailure } from '../empty/LoadFailure.tsx';
 import { fileHash } from '../files/model/file-hash.ts';
 import { HelpDialog } from '../help/KeyList.tsx';
 import { useMediaQuery } from '../hooks/useMediaQuery.ts';
@@ -21,7 +22,6 @@ import { Logo } from '../icons/Logo.tsx';
 import { isHelpKey, useKey } from '../keys/page-keys.ts';
 import { lazy } from '../lazy.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
-import { StorageNotices } from '../notice/StorageNotices.tsx';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { parseOpening } from '../own-files/dropped-files.ts';
 import { rechooseFile } from '../own-files/own-files.ts';
@@ -50,16 +50,13 @@ export interface ManagerProps {
 
 export function Manager(props: ManagerProps) {
   const accounts = useAccounts();
-  const problems = useStorageProblems();
+  const problem = useStorageProblems().find(({ code }) => code !== 'storage-unavailable');
   const account = accounts && getCurrentAccount(accounts);
   if (accounts === null) {
     return (
       <main class="waiting">
         <h1 class="visually-hidden">{t('extension.name')}</h1>
-        <div class="notices manager-notices stack">
-          <StorageNotices problems={problems} />
-        </div>
-        {problems.length === 0 && <UploadsSkeleton />}
+        {problem ? <LoadFailure problem={problem} onRetry={() => location.reload()} /> : <UploadsSkeleton />}
       </main>
     );
   }

@@ -1,4 +1,4 @@
-/** The sentence of a notice, with what can be done about it. Above and below lists it is one line, and unfolds over the rows. */
+/** The sentence of a notice, with what can be done about it. Above and below lists it has two lines at most, and unfolds over the rows. */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button, IconButton } from '../button/Button.tsx';
@@ -7,6 +7,7 @@ import { lazy } from '../lazy.tsx';
 import { t } from '../text.ts';
 import { AutoDismiss, goesSoon } from './AutoDismiss.tsx';
 import type { NoticeContent, NoticeTone } from './notice-content.ts';
+import { useUnfold } from './useUnfold.ts';
 import './notice.css';
 
 // Loaded only for notices about uploads: the embed builder also runs outside the extension, where uploads can't be read.
@@ -34,7 +35,7 @@ const icons: Readonly<Record<NoticeTone, IconName>> = {
 /** Names and the service's words: what stands in quotes. */
 const quoted = /([“„«「]\s*[^“”„«»「」]+\s*[”“»」])/u;
 
-/** In one line, names give way first: what is said of them is the point. */
+/** Names give way first: what is said of them is the point. */
 const partsOf = (text: string) =>
   text
     .replace(/\s+/gu, ' ')
@@ -52,14 +53,15 @@ const partsOf = (text: string) =>
 /** Buttons beside the sentence. With more, nothing of it would be left in the popup. */
 const maxOffers = 3;
 
-const isOverflowing = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth;
+const isOverflowing = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
+  scrollWidth > clientWidth || scrollHeight > clientHeight + 1;
 
 export function NoticeLine(props: NoticeLineProps) {
   const { tone, text, action, more = [], isQuestion = false, area, onDismiss, children } = props;
   const line = useRef<HTMLParagraphElement>(null);
   const [isCut, setCut] = useState(false);
-  const [isUnfolded, setOpen] = useState(false);
-  useLayoutEffect(() => setOpen(false), [text]);
+  const { isOpen: isUnfolded, toggle, close } = useUnfold();
+  useLayoutEffect(close, [text]);
   const isOpen = isUnfolded || (isQuestion && area !== undefined);
   useLayoutEffect(() => {
     if (isQuestion) return setCut(false);
@@ -95,7 +97,7 @@ export function NoticeLine(props: NoticeLineProps) {
             class="bare-button flex gap-1"
             title={text}
             aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
+            onClick={toggle}
           >
             {content}
             <Icon name="down" class="icon-down" />

@@ -21,7 +21,7 @@ import type { FilesRoutes } from './PopupFiles.tsx';
 import './popup.css';
 
 // Seen once, before the first account is connected.
-const StorageNotices = lazy(() => import('../notice/StorageNotices.tsx'), 'StorageNotices');
+const LoadFailure = lazy(() => import('../empty/LoadFailure.tsx'), 'LoadFailure');
 const Welcome = lazy(() => import('./Welcome.tsx'), 'Welcome');
 const HelpDialog = lazy(() => import('../help/KeyList.tsx'), 'HelpDialog');
 const PopupDrops = lazy(() => import('./PopupDrops.tsx'), 'PopupDrops');
@@ -43,17 +43,18 @@ export interface PopupProps {
 
 export function Popup(props: PopupProps) {
   const accounts = useAccounts();
-  const problems = useStorageProblems();
+  const problem = useStorageProblems().find(({ code }) => code !== 'storage-unavailable');
   const account = accounts && getCurrentAccount(accounts);
   return (
     <div class="popup column">
       {accounts === null && (
-        <main class="waiting">
+        <main class="waiting column">
           <h1 class="visually-hidden">{t('extension.name')}</h1>
-          <div class="notices popup-notices">
-            {problems.length > 0 && <StorageNotices problems={problems} />}
-          </div>
-          {problems.length === 0 && <UploadsSkeleton />}
+          {problem ? (
+            <LoadFailure problem={problem} onRetry={() => location.reload()} />
+          ) : (
+            <UploadsSkeleton />
+          )}
         </main>
       )}
       {accounts && !account && <Welcome />}
@@ -148,14 +149,12 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
                         if (isOpen) props.onCollected();
                       }}
                     >
-                      {t('send.collect')}
+                      {t('send.short.collect')}
                     </Button>
                   )}
-                  <IconButton
-                    icon="sending"
-                    label={t('popup.ownFiles')}
-                    onClick={() => onManager('uploads/choose')}
-                  />
+                  <Button isSmall kind="quiet" icon="sending" onClick={() => onManager('uploads/choose')}>
+                    {t('send.short.files')}
+                  </Button>
                 </QuickAdd>
               </div>
               {isInUse && (

@@ -11,6 +11,7 @@ import {
 import { calculateChange, createReportCsv, metrics, type Report } from '../../lib/reports/report.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { Empty } from '../empty/Empty.tsx';
+import { LoadFailure } from '../empty/LoadFailure.tsx';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { useNow } from '../page-api.ts';
@@ -65,14 +66,10 @@ export function Reports({ account }: { account: Account }) {
             })}
       </p>
       <div role="status" class="reports-notices notice-area stack">
-        {problem !== null && !isLoading && (
+        {problem !== null && report !== null && !isLoading && (
           <Notice
-            tone={report === null ? 'bad' : 'warn'}
-            text={
-              report === null
-                ? problemSentence(problem)
-                : t('reports.noBefore', { sentence: problemSentence(problem) })
-            }
+            tone="warn"
+            text={t('reports.noBefore', { sentence: problemSentence(problem) })}
             action={{ label: t('common.retry'), onClick: reload }}
           />
         )}
@@ -80,15 +77,19 @@ export function Reports({ account }: { account: Account }) {
         {before && <MissingFigures sentence="reports.incompleteBefore" report={before} />}
       </div>
       {report === null && isLoading && <Skeleton />}
+      {report === null && problem !== null && !isLoading && (
+        <LoadFailure problem={problem} onRetry={reload} />
+      )}
       {report && (
         <div class="reports-body stack gap-4" aria-busy={isLoading}>
-          <Totals report={report} before={before} />
+          {!isEmpty && <Totals report={report} before={before} />}
           {isEmpty ? (
             <Empty
               icon="chart"
               title={t('reports.empty.title')}
               // A day that the service left out may have had views.
               text={t(report.missing.length === 0 ? 'reports.empty.text' : 'reports.empty.unknown')}
+              action={{ label: t('reports.reload'), onClick: reload }}
             />
           ) : (
             <Chart key={`${report.period.from} ${report.period.to}`} report={report} today={today} />

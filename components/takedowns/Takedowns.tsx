@@ -4,7 +4,8 @@ import { useCapabilities } from '#page/account-hooks.ts';
 import { useCatalog } from '#page/catalog.ts';
 import type { Account } from '../../lib/accounts/account.ts';
 import { Button, IconButton } from '../button/Button.tsx';
-import { Empty, NoMatch } from '../empty/Empty.tsx';
+import { Empty } from '../empty/Empty.tsx';
+import { LoadFailure } from '../empty/LoadFailure.tsx';
 import { Field } from '../field/Field.tsx';
 import { RadioGroup } from '../field/RadioGroup.tsx';
 import { useReportVisit } from '../files/model/useReportVisit.ts';
@@ -97,7 +98,7 @@ export function Takedowns({ account, label }: TakedownsProps) {
         />
       )}
       <div class="notice-area" role="status">
-        {problem !== null && (
+        {problem !== null && rows !== null && (
           <Notice
             tone="bad"
             text={problemSentence(problem)}
@@ -106,7 +107,8 @@ export function Takedowns({ account, label }: TakedownsProps) {
         )}
         {newCount > 0 && <Notice tone="warn" text={plural('takedowns.newCount', newCount)} />}
       </div>
-      {rows === null && problem === null && <UploadsSkeleton />}
+      {rows === null &&
+        (problem ? <LoadFailure problem={problem} level="h3" onRetry={again} /> : <UploadsSkeleton />)}
       {rows?.length === 0 && (
         <Empty
           icon="done"
@@ -140,10 +142,11 @@ export function Takedowns({ account, label }: TakedownsProps) {
               actionsFor={(row) => takedownActions(row, context)}
             />
           ) : (
-            <NoMatch
-              text={t('takedowns.noMatch', { text: typed.trim() })}
-              action={t('takedowns.showAll')}
-              onShowAll={() => setTyped('')}
+            <Empty
+              icon="search"
+              level="h3"
+              title={t('takedowns.noMatch', { text: typed.trim() })}
+              action={{ label: t('takedowns.showAll'), onClick: () => setTyped('') }}
             />
           )}
         </>

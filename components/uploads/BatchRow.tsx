@@ -1,6 +1,8 @@
 /** Uploads sent together, or the copies of one link, as one row that opens. */
 import { useState } from 'preact/hooks';
+import { isSourceFailure } from '../../lib/uploads/upload.ts';
 import { hasEnded, isSilent, rankOf, type UploadItem } from '../../lib/uploads/upload-items.ts';
+import { Button } from '../button/Button.tsx';
 import { folderName } from '../folders/name.ts';
 import { namedList } from '../format/named-list.ts';
 import { createTimeLeft } from '../format/time-left.ts';
@@ -9,8 +11,11 @@ import type { GridRowProps } from '../list/useGrid.tsx';
 import { Progress } from '../progress/Progress.tsx';
 import { format, joinFacts, plural, t } from '../text.ts';
 import { measureBatch, measureMembers } from './batch.ts';
+import { actionsForCause } from './cause-actions.ts';
 import { FoldButton } from './FoldButton.tsx';
 import type { Batch } from './groups.ts';
+import { RowControls } from './RowControls.tsx';
+import type { RowContext } from './row-actions.ts';
 import { type RowTone, statusIcons } from './status-icons.ts';
 import { statusText, waitText } from './wording.ts';
 
@@ -19,12 +24,16 @@ interface BatchRowProps {
   readonly batch: Batch;
   /** All of the account: some of the batch may be elsewhere. */
   readonly rows: readonly UploadItem[];
+  readonly context: RowContext;
   readonly isOpen: boolean;
   readonly onOpen: () => void;
   readonly nowMs: number;
 }
 
-export function BatchRow(props: BatchRowProps) {
+export const BatchRow = (props: BatchRowProps) =>
+  props.batch.isCause ? <CauseRow {...props} /> : <ProgressRow {...props} />;
+
+function ProgressRow(props: BatchRowProps) {
   const { batch, rows, isOpen, onOpen, nowMs, rowProps } = props;
   const [timeLeft] = useState(createTimeLeft);
   const [first, second] = batch.members;
@@ -57,6 +66,58 @@ export function BatchRow(props: BatchRowProps) {
     </tr>
   );
 }
+
+/** What is wrong with all of them, and their names. */
+function CauseRow({ batch: { id, members }, context, isOpen, onOpen, nowMs, rowProps }: BatchRowProps) {
+  const { tabIndex } = rowProps;
+  const { buttons, menu } = actionsForCause(members, context);
+  const [lead] = members;
+  if (lead === undefined) return null;
+  const { state, upload } = lead;
+  const isOfSite = isSourceFailure(upload.failure?.code);
+  const cause =
+    Object.hasOwn(causes, state) && !isOfSite ? causes[state as keyof typeof causes] : causes.stopped;
+  const title = plural(cause, members.length);
+  const texts = new Set(members.map((row) => statusText(row, nowMs)));
+  // Its own words are those of the title.
+  const status = texts.size === 1 && (state !== 'failed' || upload.failure?.msg) ? [...texts] : [];
+  const [icon, tone] = statusIcons[state];
+  return (
+    <tr class="upload split list-row hover-raised inset-ring" data-group={id} {...rowProps}>
+      <td class="upload-main media">
+        <span class="upload-mark">
+          <Icon name={icon} class={`line-icon tone-${tone}`} />
+        </span>
+        <FoldButton class="upload-title" title={title} isOpen={isOpen} onOpen={onOpen} />
+        {status.map((text) => (
+          <p key={text} class={`upload-status clamp small numbers tone-${tone}`}>
+            {text}
+          </p>
+        ))}
+        <p class="upload-status one-line small tone-quiet" dir="auto">
+          {namedList(members.map((row) => row.title))}
+        </p>
+      </td>
+      <td class="upload-actions flex gap-0">
+        <RowControls icons={[]} menu={() => menu} title={title} tabIndex={tabIndex} />
+      </td>
+      <td class="upload-buttons flow gap-2 full-row">
+        {buttons.map(({ id, label, run }) => (
+          <Button key={id} isSmall onClick={run} tabIndex={tabIndex}>
+            {label}
+          </Button>
+        ))}
+      </td>
+    </tr>
+  );
+}
+
+const causes = {
+  failed: 'uploads.causes.failed',
+  refused: 'uploads.causes.refused',
+  uncertain: 'uploads.causes.uncertain',
+  stopped: 'uploads.causes.stopped',
+} as const;
 
 interface Description {
   readonly title: string;

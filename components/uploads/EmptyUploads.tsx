@@ -1,7 +1,9 @@
 /** No uploads, or not read yet. */
-import { Empty } from '../empty/Empty.tsx';
+import { lazy } from '../lazy.tsx';
 import { t } from '../text.ts';
 import './uploads.css';
+
+const Empty = lazy(() => import('../empty/Empty.tsx'), 'Empty');
 
 export const EmptyUploads = () => (
   <Empty class="empty-uploads" icon="arriving" title={t('empty.title')} text={t('empty.text')} />

@@ -7,6 +7,7 @@ import { Dialog, DialogButtons, Question, type QuestionProps } from '../dialog/D
 import { Field } from '../field/Field.tsx';
 import { FolderDialog } from '../folders/FolderDialog.tsx';
 import { folderName } from '../folders/name.ts';
+import { withMoreCount } from '../format/named-list.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { feedbackAbout } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
@@ -15,7 +16,8 @@ import { recordChange } from '../undo/undo.ts';
 import { TransferDialog } from './TransferDialog.tsx';
 
 export type UploadQuestion = { readonly row: UploadItem } & (
-  | { readonly what: 'delete' | 'folder' | 'title' | 'transfer' }
+  | { readonly what: 'delete' | 'title' | 'transfer' }
+  | { readonly what: 'folder'; readonly others?: readonly UploadItem[] }
   | { readonly what: 'copy'; readonly to: Account }
 );
 
@@ -31,9 +33,12 @@ export function UploadDialogs({ account, asking, onClose, ...props }: UploadDial
   const { send, now } = usePageApi();
   const { pinned } = useShortlist();
   const { title, upload } = asking.row;
-  const change = (choice: Choice, text: string) =>
-    feedback.run(send('uploads.choose', { choices: [{ id: upload.id, ...choice }] }), ({ undo }) =>
-      recordChange({ accountId: account.id, send, now, feedback }, { text }, undo),
+  const change = (choice: Choice, text: string, others: readonly UploadItem[] = []) =>
+    feedback.run(
+      send('uploads.choose', {
+        choices: [asking.row, ...others].map(({ upload: { id } }) => ({ id, ...choice })),
+      }),
+      ({ undo }) => recordChange({ accountId: account.id, send, now, feedback }, { text }, undo),
     );
   switch (asking.what) {
     case 'delete': {
@@ -87,7 +92,10 @@ export function UploadDialogs({ account, asking, onClose, ...props }: UploadDial
           onClose={onClose}
           onChoose={(folder) => {
             onClose();
-            void change({ folder }, t('uploads.outcome.moved', { title, folder: folderName(folder) }));
+            const { others = [] } = asking;
+            const goesTo = { title, folder: folderName(folder) };
+            const text = joinFacts([t('uploads.outcome.moved', goesTo), ...withMoreCount([], others.length)]);
+            void change({ folder }, text, others);
           }}
         />
       );

@@ -12,9 +12,9 @@ import { useNow } from '../page-api.ts';
 import { format, t } from '../text.ts';
 import { hasNotes, isRare } from './common-wording.ts';
 import { type Batch, type Group, type GroupName, groupRows, toEntry } from './groups.ts';
-import type { MoveDirection } from './move-row.ts';
+import type { RowContext } from './row-actions.ts';
 import { UploadRow } from './UploadRow.tsx';
-import type { UploadActions } from './upload-actions.ts';
+import { actionsFor } from './upload-actions.ts';
 import './uploads.css';
 
 const useWording = createLateModule(() => import('./wording.ts'));
@@ -24,13 +24,12 @@ const BatchRow = lazy(() => import('./BatchRow.tsx'), 'BatchRow');
 
 interface UploadListProps {
   readonly rows: readonly UploadItem[];
-  readonly actionsFor: (row: UploadItem) => UploadActions;
-  readonly onMove: (row: UploadItem, direction: MoveDirection) => void;
+  readonly context: RowContext;
 }
 
 const directions: Readonly<Record<string, 'up' | 'down'>> = { 'alt+ArrowUp': 'up', 'alt+ArrowDown': 'down' };
 
-export function UploadList({ rows, actionsFor, onMove }: UploadListProps) {
+export function UploadList({ rows, context }: UploadListProps) {
   // What is under way says how fast it is, or when it is tried again.
   const nowMs = useNow(rows.every(({ rank }) => rank === 4) ? 10 : 1);
   const hasPainted = useHasPainted();
@@ -46,7 +45,7 @@ export function UploadList({ rows, actionsFor, onMove }: UploadListProps) {
   const items: readonly Item[] =
     rows.length < 2
       ? rows.map(toEntry).flatMap(withMembers)
-      : groupRows(rows, nowMs).flatMap((group) => [
+      : groupRows(rows, nowMs, wording?.causeOf).flatMap((group) => [
           group,
           ...(isFolded(group.name) ? [] : group.entries).flatMap(withMembers),
         ]);
@@ -59,7 +58,7 @@ export function UploadList({ rows, actionsFor, onMove }: UploadListProps) {
       const item = items[at];
       const direction = directions[chord];
       if (direction === undefined || item === undefined || !('upload' in item)) return false;
-      onMove(item, direction);
+      context.move(item, direction);
       return true;
     },
   );
@@ -83,6 +82,7 @@ export function UploadList({ rows, actionsFor, onMove }: UploadListProps) {
                   key={item.id}
                   rowProps={props}
                   rows={rows}
+                  context={context}
                   nowMs={nowMs}
                   batch={item}
                   isOpen={openBatches.has(item.id)}
@@ -102,7 +102,7 @@ export function UploadList({ rows, actionsFor, onMove }: UploadListProps) {
                 key={item.upload.id}
                 rowProps={props}
                 row={item}
-                actions={actionsFor(item)}
+                actions={actionsFor(item, context)}
                 nowMs={hasPainted ? nowMs : null}
                 wording={wording}
               />
@@ -145,7 +145,9 @@ interface GroupRowProps {
 }
 
 function GroupRow({ group, isFolded, onFold, rowProps }: GroupRowProps) {
-  const { name, bytesPerSecond, secondsLeft } = group;
+  const { name, entries, bytesPerSecond, secondsLeft } = group;
+  // A row by itself says it below.
+  const hasTotals = isFolded || entries.length > 1 || entries.some(isBatch);
   const totals = [
     bytesPerSecond === null ? null : format.speed(bytesPerSecond),
     secondsLeft === null ? null : t('uploads.left', { time: format.duration(secondsLeft) }),
@@ -165,7 +167,7 @@ function GroupRow({ group, isFolded, onFold, rowProps }: GroupRowProps) {
           <span class="upload-group-count numbers">{format.number(group.count)}</span>
         </button>
       </td>
-      <td class="to-end numbers">{totals.filter((total) => total !== null).join(' · ')}</td>
+      <td class="to-end numbers">{hasTotals && totals.filter((total) => total !== null).join(' · ')}</td>
     </tr>
   );
 }

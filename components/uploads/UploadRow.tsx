@@ -30,11 +30,12 @@ export function UploadRow({ row, actions, nowMs, wording, rowProps }: UploadRowP
     statusIcons[upload.failure?.code === 'source.site' ? 'uncertain' : rank === 2 ? 'pending' : state];
   const text = nowMs === null ? '' : (commonText(row, nowMs) ?? wording?.statusText(row, nowMs) ?? '');
   const { tabIndex } = rowProps;
+  const { button } = actions;
   const hasBar = state === 'working' || (state === 'sending' && progress !== null);
   const share = hasBar ? (progress?.share ?? null) : null;
   return (
     <tr
-      class={`upload split list-row hover-raised inset-ring ${account ? 'upload-copy' : ''}`}
+      class={`upload split list-row hover-raised inset-ring ${account ? 'upload-copy' : ''} ${button ? 'upload-asking' : ''}`}
       data-key={upload.id}
       data-state={state}
       {...rowProps}
@@ -72,17 +73,13 @@ export function UploadRow({ row, actions, nowMs, wording, rowProps }: UploadRowP
         ))}
       </td>
       <td class="upload-actions flex gap-0">
+        {button && (
+          <Button key={button.id} isSmall onClick={button.run} tabIndex={tabIndex}>
+            {button.label}
+          </Button>
+        )}
         <RowControls {...actions} title={title} tabIndex={tabIndex} />
       </td>
-      {actions.buttons.length > 0 && (
-        <td class="upload-buttons flow gap-2 full-row">
-          {actions.buttons.map(({ id, label, run }) => (
-            <Button key={id} isSmall onClick={run} tabIndex={tabIndex}>
-              {label}
-            </Button>
-          ))}
-        </td>
-      )}
     </tr>
   );
 }

@@ -8,7 +8,6 @@ import { useAccountPage, usePageApi } from '../page-api.ts';
 import type { RowContext } from './row-actions.ts';
 import type { UploadQuestion } from './UploadDialogs.tsx';
 import { UploadList } from './UploadList.tsx';
-import { actionsFor } from './upload-actions.ts';
 import { useQueue } from './useQueue.ts';
 
 const UploadDialogs = lazy(() => import('./UploadDialogs.tsx'), 'UploadDialogs');
@@ -34,12 +33,10 @@ export function useUploadRows({ account, accounts, rows, feedback }: UploadRowsP
 }
 
 export function UploadRows({ rows, context, asking, stopAsking }: ReturnType<typeof useUploadRows>) {
-  const { account, feedback, move } = context;
+  const { account, feedback } = context;
   return (
     <>
-      {rows !== null && rows.length > 0 && (
-        <UploadList rows={rows} actionsFor={(row) => actionsFor(row, context)} onMove={move} />
-      )}
+      {rows !== null && rows.length > 0 && <UploadList rows={rows} context={context} />}
       {asking && <UploadDialogs account={account} feedback={feedback} asking={asking} onClose={stopAsking} />}
     </>
   );

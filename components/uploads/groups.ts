@@ -22,14 +22,16 @@ export interface Group {
   readonly secondsLeft: number | null;
 }
 
-/** Uploads sent together, without those that need the user; or the copies of one link. */
+/** Uploads sent together, without those that need the user; or the copies of one link; or uploads that need the user for one cause. */
 export interface Batch {
   readonly id: string;
+  readonly isCause?: boolean;
   readonly members: readonly UploadItem[];
 }
 
 /** Fewer are shown as single rows. */
 const minBatchSize = 10;
+const minCauseSize = 3;
 
 /** In order. `earlier`: ended or failed before today. */
 export const groupNames = ['active', 'attention', 'waiting', 'finished', 'earlier'] as const;
@@ -40,8 +42,16 @@ const namesByRank = ['active', 'attention', 'waiting', 'waiting', 'finished'] as
 /** What ended within this time is of today, whatever the date. */
 const recentMs = 3 * 3_600_000;
 
-/** `rows` in the order of `toUploadItems`; `nowMs`: milliseconds since the epoch. */
-export function groupRows(rows: readonly UploadItem[], nowMs: number): readonly Group[] {
+/**
+ * `rows` in the order of `toUploadItems`; `nowMs`: milliseconds since the epoch.
+ *
+ * @param causeOf equal for those that become one entry; null: none
+ */
+export function groupRows(
+  rows: readonly UploadItem[],
+  nowMs: number,
+  causeOf: (row: UploadItem) => string | null = () => null,
+): readonly Group[] {
   const todayMs = Math.min(new Date(nowMs).setHours(0, 0, 0, 0), nowMs - recentMs);
   const isEarlier = ({ state, upload: { endedAtMs, changedAtMs } }: UploadItem) =>
     hasEnded(state) && (endedAtMs ?? changedAtMs) < todayMs;
@@ -67,7 +77,12 @@ export function groupRows(rows: readonly UploadItem[], nowMs: number): readonly 
   return groupNames.flatMap((name) => {
     const each = groups.get(name);
     if (each === undefined) return [];
+    const causes = Map.groupBy(each, causeOf);
     const entries = each.flatMap((row): (UploadItem | Batch)[] => {
+      const cause = causeOf(row);
+      const alike = (cause !== null && causes.get(cause)) || [];
+      if (cause !== null && alike.length >= minCauseSize)
+        return alike[0] === row ? [{ id: cause, members: alike, isCause: true }] : [];
       const members = batchOf(row)?.members;
       if (members === undefined || members.length === 1) return [toEntry(row)];
       return members[0] === row ? [{ id: `batch ${row.upload.batch?.id}`, members }] : [];

@@ -12,36 +12,41 @@ import {
 } from './row-actions.ts';
 
 export interface UploadActions extends RowActions {
-  readonly buttons: readonly IconAction[];
+  /** The rest is in the menu. */
+  readonly button: IconAction | undefined;
 }
 
-interface StateActions {
-  readonly buttons?: readonly ActionName[];
-  readonly icons?: readonly ActionName[];
-}
-type ActionName = keyof UploadActionTable;
+export type ActionName = keyof UploadActionTable;
 
-const actionsByState: Readonly<Partial<Record<UploadItemState, StateActions>>> = {
-  'needs-file': { buttons: ['chooseFile', 'remove'] },
-  refused: { buttons: ['tryAgain', 'allow', 'throughService', 'throughBrowser', 'dismiss'] },
-  'folder-gone': { buttons: ['changeFolder', 'dismiss'] },
-  uncertain: { buttons: ['checkAgain', 'sendAgain'] },
-  failed: { buttons: ['tryAgain', 'throughBrowser', 'dismissFailed'] },
-  vanished: { buttons: ['tryAgain', 'checkAgain', 'dismiss'] },
-  done: { icons: ['copyLink', 'openPage'] },
+const answers: Readonly<Partial<Record<UploadItemState, readonly ActionName[]>>> = {
+  'needs-file': ['chooseFile'],
+  refused: ['tryAgain', 'allow', 'throughService'],
+  'folder-gone': ['changeFolder'],
+  uncertain: ['checkAgain'],
+  failed: ['tryAgain'],
+  vanished: ['tryAgain'],
 };
+
+/** What the user most likely wants: the first that can be done. */
+export const answersOf = ({ state, upload: { uncertainty, failure } }: UploadItem): readonly ActionName[] =>
+  // It is checked no more by itself: the row asks whether to send it again.
+  state === 'uncertain' && uncertainty?.nextCheckAtMs == null
+    ? ['sendAgain']
+    : state === 'vanished' && failure?.code === 'never-shown'
+      ? ['checkAgain']
+      : (answers[state] ?? []);
 
 export function actionsFor(row: UploadItem, given: RowContext): UploadActions {
   const context = { ...given, feedback: feedbackAbout(given.feedback, { ids: [row.upload.id] }) };
   const { state, upload } = row;
   const all = createRowActions(row, context);
-  const { buttons = [], icons = [] } = actionsByState[state] ?? {};
-  const named = (names: readonly ActionName[]) => names.flatMap((name) => all[name] ?? []);
   const isMoving = state === 'sending' || state === 'verifying';
   const hasMenu = !isMoving || upload.url !== '' || upload.source !== 'external';
   return {
-    buttons: [...named(buttons), ...duplicateActions(row, context)],
-    icons: named(icons),
+    button: [...answersOf(row).map((name) => all[name]), ...duplicateActions(row, context)].find(
+      (each) => each !== null,
+    ),
+    icons: state === 'done' ? [all.copyLink, all.openPage] : [],
     // Loaded when needed, to keep the popup's first load small.
     menu: hasMenu ? async () => (await import('./upload-menu.ts')).createUploadMenu(row, context, all) : null,
   };

@@ -20,7 +20,8 @@ type ActionName = keyof UploadActionTable | keyof ReturnType<typeof createMenuAc
 const choices = ['changeFolder', 'rename'] as const;
 const transferMenu: StateMenu = { first: [...choices, 'showTransfer'], removal: ['deleteTransfer'] };
 
-const menusByState: Readonly<Record<UploadItemState, StateMenu>> = {
+/** All that can be done in a state, in order. */
+export const menusByState: Readonly<Record<UploadItemState, StateMenu>> = {
   sending: { first: choices },
   verifying: { first: choices },
   unreported: { first: ['checkAgain', ...choices, 'showTransfer'], removal: ['deleteTransfer', 'dismiss'] },

@@ -154,3 +154,15 @@ export function notesOf(
     });
   return notes;
 }
+
+/** Equal for uploads that need the same answer; null for those that need none. */
+export function causeOf({ rank, state, copies, owner, upload }: UploadItem): string | null {
+  // Each needs a file of its own.
+  if (rank !== 1 || state === 'needs-file' || copies || owner) return null;
+  const { code = null, msg = null } = upload.failure ?? {};
+  const { url, source, via, folder, uncertainty } = upload;
+  const about = isSourceFailure(code) ? [URL.parse(url)?.host, URL.parse(msg ?? '')?.origin ?? msg] : msg;
+  const place = state === 'folder-gone' && folder.id;
+  const doubt = uncertainty && [uncertainty.cause, uncertainty.nextCheckAtMs === null];
+  return `cause ${JSON.stringify([state, source, via, upload.private, code, about, place, doubt])}`;
+}

@@ -91,11 +91,11 @@ async function sendPageAndLinks(extension: Extension, popup: Page, siteUrl: stri
   await page.goto(siteUrl);
   await page.bringToFront();
   await popup.reload();
-  await click(popup.getByRole('button', { name: 'Upload this page' }));
+  await click(popup.getByRole('button', { name: 'This page' }));
   await expect(popup.locator('tr[data-state="done"]')).toHaveCount(2, { timeout: 20_000 });
 
   const opened = extension.context.waitForEvent('page');
-  await click(popup.getByRole('button', { name: 'Upload links on this page…' }));
+  await click(popup.getByRole('button', { name: 'Links on page…' }));
   const collect = await opened;
   await collect.setViewportSize({ width: 360, height: 740 });
   const link = collect.getByRole('option', { name: /Holiday clip/ });

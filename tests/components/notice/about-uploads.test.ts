@@ -68,12 +68,12 @@ describe('what an action of a row says', () => {
       move() {},
       ask() {},
     };
-    const { buttons, icons, menu } = actionsFor(row, context as never);
+    const { button, icons, menu } = actionsFor(row, context as never);
     const groups =
       typeof menu === 'function'
         ? await (menu as () => Promise<readonly (readonly (typeof icons)[number][])[]>)()
         : [];
-    for (const action of [...buttons, ...icons, ...groups.flat()]) await action.run();
+    for (const action of [...(button ? [button] : []), ...icons, ...groups.flat()]) await action.run();
     // Modules are loaded on demand.
     await import('../../../components/uploads/access-answer.ts');
     await new Promise((resolve) => setTimeout(resolve));

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { announceChanges, findAnnouncements } from '../../../components/uploads/announcements.ts';
 import { measureBatch } from '../../../components/uploads/batch.ts';
 import { groupRows } from '../../../components/uploads/groups.ts';
-import { statusText } from '../../../components/uploads/wording.ts';
+import { causeOf, statusText } from '../../../components/uploads/wording.ts';
 import { titleFromAddress } from '../../../lib/links/address-title.ts';
 import { choiceLockName, fileLockName } from '../../../lib/uploads/local-file.ts';
 import type { Progress } from '../../../lib/uploads/tracking/progress.ts';
@@ -105,6 +105,34 @@ describe('the list', () => {
     const few = { id: 'c', size: 3 };
     const small = groupRows(rowsOf(upload({ batch: few }), upload({ batch: few })), now);
     expect(small[0]?.entries).toHaveLength(2);
+  });
+
+  it('makes one entry of three or more that need the user for one cause', () => {
+    const failed = (title: string, msg: string | null = null) =>
+      transfer({ title, state: 'failed', failure: { code: 'transfer-failed', msg } });
+    const denied = (url: string) =>
+      upload({ url, state: 'refused', failure: { code: 'source.access', msg: null } });
+    const entriesOf = (...uploads: readonly Upload[]) =>
+      groupRows(rowsOf(...uploads), now, causeOf)[0]?.entries.map((entry) =>
+        'members' in entry ? entry.members.length : entry.title,
+      );
+    expect(entriesOf(failed('a'), failed('b'), failed('c', 'Error 404'), failed('d'))).toEqual([3, 'c']);
+    expect(entriesOf(failed('a'), failed('b'))).toEqual(['a', 'b']);
+    // One question of the browser is about one site.
+    const [one, other] = ['https://a.example/', 'https://b.example/'];
+    expect(entriesOf(denied(`${one}1`), denied(`${other}2`), denied(`${one}3`), denied(`${one}4`))).toEqual([
+      3,
+      '2',
+    ]);
+    // Each waits for its folder.
+    const lost = (id: string) =>
+      upload({
+        title: id,
+        state: 'refused',
+        failure: { code: 'folder-gone', msg: null },
+        folder: { id, name: '' },
+      });
+    expect(entriesOf(lost('7'), lost('8'), lost('9'))).toEqual(['7', '8', '9']);
   });
 
   it('puts what ended or failed before today at the end', () => {

@@ -30,7 +30,7 @@ test('a new folder that comes after its dialog was cancelled is not chosen', asy
   await dialog.getByRole('button', { name: 'Cancel' }).last().click();
   await chooseFolder('Movies', 'Lectures');
   await release();
-  await page.getByRole('button', { name: 'Upload this page' }).click();
+  await page.getByRole('button', { name: 'This page' }).click();
   await expect(page.getByText('1 link is queued for “Lectures”.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Folder: Lectures' })).toBeVisible();
 });
@@ -396,7 +396,7 @@ test('an action that is under way does not block the next notice’s', async () 
 test('what was held back is said after what was done meanwhile', async () => {
   await show('popup-service-error');
   const release = await hold('links.send');
-  await page.getByRole('button', { name: 'Upload this page' }).click();
+  await page.getByRole('button', { name: 'This page' }).click();
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByText(/^Uploads paused\./)).toBeVisible();
   await release();

@@ -92,9 +92,9 @@ async function findCutTextsOf({
     return tooWide || tooHigh || isClipped(element);
   };
   /** Without a thumb; text of less is no beginning of a sentence. */
-  const [lineHeight, leastWidth] = [36, 80];
+  const [twoLines, leastWidth] = [56, 80];
   const isTall = (notice: Element) =>
-    notice.getBoundingClientRect().height > lineHeight ||
+    notice.getBoundingClientRect().height > twoLines ||
     (notice.querySelector('.notice-sentence')?.clientWidth ?? 0) < leastWidth;
   const buttonRows = '.uploads-footer, .send-tools, .send-others';
   const countLines = (row: Element) => {

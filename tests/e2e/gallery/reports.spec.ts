@@ -102,7 +102,7 @@ test('without the previous period the rest is shown, and both are requested agai
 
 test('a service that refuses is reported, and can be asked again', async () => {
   await show('manager-reports-error');
-  await expect(page.locator('.reports-notices')).toContainText(
+  await expect(page.getByRole('alert')).toContainText(
     'The service refused the request. The service says: “Reports are closed for the night”',
   );
   await expect(page.locator('.reports-total')).toHaveCount(0);

@@ -24,7 +24,7 @@ test('a narrow side panel uploads, and the settings list shortcuts', {
     await uploadLinks(panel, `${site.url}/sample.webm`);
     await expect(panel.locator('[data-state="done"]')).toHaveCount(1);
     // The browser lets a panel read no page.
-    await expect(panel.getByRole('button', { name: 'Upload links on this page…' })).toBeHidden();
+    await expect(panel.getByRole('button', { name: 'Links on page…' })).toBeHidden();
     const overflow = () => panel.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     await expect.poll(overflow).toBe(0);
     const box = await panel.locator('.popup').boundingBox();

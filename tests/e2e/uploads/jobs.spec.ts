@@ -61,7 +61,8 @@ test('the first run ends with the file, and a second account repeats none of it'
   await expect(row).toHaveAttribute('data-state', 'failed');
   await expect(form).toHaveCount(0);
   // What has failed is dismissed, and another link takes its place.
-  await row.getByRole('button', { name: 'Dismiss' }).click();
+  await row.getByRole('button', { name: /^More for/ }).click();
+  await options.getByRole('menuitem', { name: 'Dismiss' }).click();
   await uploadLinks(options, `${site.url}/sample.webm`);
   await expect(row).toHaveAttribute('data-state', 'working');
   await expect(row.getByRole('progressbar')).toBeVisible();

@@ -214,7 +214,7 @@ test('the popup opens the manager, where files are dropped into the current fold
   const { folderId } = await folders.create({ name: 'Dropped here' });
   const popup = await extension.open('popup.html');
   const opened = extension.context.waitForEvent('page');
-  await popup.getByRole('button', { name: 'Upload files…' }).click();
+  await popup.getByRole('button', { name: 'Files…' }).click();
   const manager = await opened;
   await expect(manager).toHaveURL(extension.url('manager.html#uploads'));
   await expect(manager.getByRole('button', { name: 'Choose files…' })).toBeFocused();

@@ -50,7 +50,10 @@ test('a link for members fails at the service, and arrives whole through the bro
   const folder = { id: folderId, name: 'Films' };
   await message(popup, 'links.send', { links: linksOf(members), folder });
   await expect(rows(popup, 'failed')).toHaveCount(1, { timeout: 30_000 });
-  await popup.getByRole('button', { name: 'Upload through this browser' }).click();
+  await rows(popup, 'failed')
+    .getByRole('button', { name: /^More for/ })
+    .click();
+  await popup.getByRole('menuitem', { name: 'Upload through this browser' }).click();
   await expect(rows(popup, 'done')).toHaveCount(1, { timeout: 60_000 });
   await expect(popup.locator('[data-key]')).toHaveCount(1);
 

@@ -263,6 +263,18 @@ export const copies: AccountUploads = (() => {
 const unreported = { misses: 3, nextAtMs: now + 15_000, unreportedSinceMs: now - 2 * minute };
 
 /** One row for each state that a row can be in. */
+/** Three that failed for one reason, three that are refused for another, and one by itself. */
+export const causes: readonly Upload[] = [
+  ...['Part 1: The long road to the sea', 'Part 2: Harbour lights', 'Part 3: The crossing'].map((title) =>
+    transfer({ title, state: 'failed', failure: { code: 'transfer-failed', msg: null } }),
+  ),
+  ...['agent-327.mkv', 'caminandes.webm', 'charge.mp4', 'sprite-fright.mp4'].map((title) =>
+    upload({ title, ...refused('refused', 'Not allowed') }),
+  ),
+  upload({ title: 'lecture-07', ...uncertain() }),
+  transfer({ title: 'spring', ...ended('done', 70 * minute) }),
+];
+
 export const everyState: AccountUploads = account(
   [
     upload({ title: 'being sent', state: 'sending' }),

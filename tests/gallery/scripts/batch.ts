@@ -67,7 +67,7 @@ export const batchScripts: SceneScripts = {
     await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor({ timeout: 5000 });
   }),
   'popup-unreadable': from('popup-service-error', async (page) => {
-    await button(page, 'Upload links on this page…').click();
+    await button(page, 'Links on page…').click();
     await shown(page, 'let extensions read this page');
   }),
 };

@@ -45,6 +45,8 @@ export const scripts: SceneScripts = {
   ...reportsScripts,
   ...settingsScripts,
   'popup-row-menu': from('popup-busy', click('More for big-buck-bunny')),
+  'popup-causes-open': from('popup-causes', click(/couldn’t be downloaded/)),
+  'popup-causes-menu': from('popup-causes', click(/^More for 4 uploads/)),
   'popup-copies-open': from('popup-copies', async (page) => {
     await click('big-buck-bunny')(page);
     await click('elephants-dream')(page);
@@ -87,7 +89,7 @@ export const scripts: SceneScripts = {
     await shown(page, /This isn’t a link/);
   }),
   'popup-duplicates': from('popup-service-error', async (page) => {
-    await click('Upload this page')(page);
+    await click('This page')(page);
     await shown(page, /^Already there: “/);
   }),
   'popup-failed-action': from('popup-service-error', async (page) => {

@@ -1,10 +1,7 @@
 /** What could not be read from storage, a sentence for each part. A browser that keeps no data here is no fault. */
 import type { Problem } from '../../lib/protocol.ts';
 import { problemSentence } from '../problem/wording.ts';
-import { Notice, type NoticeContent } from './Notice.tsx';
-
-export const StorageNotices = ({ problems }: { readonly problems: readonly Problem[] }) =>
-  storageNotices(problems).map((notice) => <Notice key={notice.text} {...notice} />);
+import type { NoticeContent } from './notice-content.ts';
 
 export const storageNotices = (problems: readonly Problem[]): readonly NoticeContent[] =>
   problems

@@ -1,0 +1,91 @@
+/** Answers to a cause that uploads share: for each of them, with one question of the browser, one notice and one way back. */
+import type { UploadItem } from '../../lib/uploads/upload-items.ts';
+import type { IconAction, MenuGroups } from '../menu/action.ts';
+import { type Feedback, feedbackAbout } from '../notice/useFeedback.ts';
+import { t } from '../text.ts';
+import { recordChange } from '../undo/undo.ts';
+import { createRowActions, type RowContext } from './row-actions.ts';
+import { type ActionName, answersOf } from './upload-actions.ts';
+import { menusByState } from './upload-menu.ts';
+
+interface Outcome {
+  readonly result: unknown;
+  readonly notice: () => ReturnType<Parameters<Feedback['run']>[1]>;
+}
+
+const removals: ReadonlySet<ActionName> = new Set(['remove', 'dismiss', 'dismissFailed']);
+
+/** @param members of one cause (`groupRows`) */
+export function actionsForCause(
+  members: readonly UploadItem[],
+  context: RowContext,
+): { readonly buttons: readonly IconAction[]; readonly menu: MenuGroups } {
+  const [lead] = members;
+  if (lead === undefined) return { buttons: [], menu: [] };
+  const ofLead = createRowActions(lead, context);
+  const isShared = (name: string): name is ActionName => Object.hasOwn(ofLead, name);
+  const { first = [], removal = [] } = menusByState[lead.state];
+  const names = new Set([...answersOf(lead), ...first, ...removal]);
+  const all = [...names].filter(isShared).flatMap((name) => {
+    const action = ofLead[name];
+    return action ? [{ name, action: { ...action, run: () => runForAll(name, members, context) } }] : [];
+  });
+  const buttons = all.filter(({ name }) => !removals.has(name)).slice(0, 2);
+  return {
+    buttons: buttons.map(({ action }) => action),
+    menu: [all.filter((each) => !buttons.includes(each)).map(({ action }) => action)],
+  };
+}
+
+function runForAll(name: ActionName, members: readonly UploadItem[], context: RowContext): unknown {
+  const { pageApi, feedback, account } = context;
+  const [lead, ...others] = members;
+  if (lead === undefined) return;
+  if (name === 'changeFolder') return context.ask({ what: 'folder', row: lead, others });
+  const patterns = new Set<string>();
+  const answer = Promise.withResolvers<boolean>();
+  const requestHost = (...each: readonly string[]) => {
+    for (const pattern of each) patterns.add(pattern);
+    return answer.promise;
+  };
+  const started = members.map((row) => {
+    const { promise, resolve } = Promise.withResolvers<() => Promise<Outcome>>();
+    const run: Feedback['run'] = (work, done) => {
+      resolve(async () => {
+        const result = await work;
+        return { result, notice: () => done(result) };
+      });
+      return work.then(
+        () => true,
+        () => false,
+      );
+    };
+    const own = { ...context, feedback: { ...feedback, run }, pageApi: { ...pageApi, requestHost } };
+    createRowActions(row, own)[name]?.run();
+    return promise;
+  });
+  // In the click. The button doesn't wait: the browser may never answer.
+  const isAsking = patterns.size > 0;
+  if (isAsking) pageApi.requestHost(...patterns).then(answer.resolve, answer.reject);
+  const about = feedbackAbout(feedback, { ids: members.map(({ upload: { id } }) => id) });
+  const ended = about.run(endOf(started), (outcomes) => {
+    const undo = outcomes.flatMap(({ result }) => undoIdsOf(result));
+    if (removals.has(name)) {
+      const acting = { accountId: account.id, send: pageApi.send, now: pageApi.now, feedback };
+      return recordChange(acting, { text: t('uploads.outcome.clearedFailed') }, undo);
+    }
+    const refused = outcomes.find(({ result }) => result === false);
+    return refused ? refused.notice() : t('uploads.outcome.restarted');
+  });
+  return isAsking ? undefined : ended;
+}
+
+/** One failure keeps no other from being sent. */
+async function endOf(started: readonly Promise<() => Promise<Outcome>>[]): Promise<readonly Outcome[]> {
+  const works = (await Promise.all(started)).map((start) => start());
+  await Promise.allSettled(works);
+  return Promise.all(works);
+}
+
+const undoIdsOf = (result: unknown): readonly string[] =>
+  typeof result === 'object' && result !== null && 'undo' in result ? (result.undo as readonly string[]) : [];

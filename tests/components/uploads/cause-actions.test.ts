@@ -1,0 +1,103 @@
+/** Three uploads that need the user for one cause have one answer: one question of the browser, one notice, one way back. */
+import { expect, it } from 'vitest';
+import { actionsForCause } from '../../../components/uploads/cause-actions.ts';
+import { toUploadItems } from '../../../lib/uploads/upload-items.ts';
+import { account, demo, now, transfer } from '../../gallery/samples/sample.ts';
+
+const rows = toUploadItems(
+  account(
+    ['a', 'b', 'c'].map((id) =>
+      transfer({
+        id,
+        url: `https://${id}.example/film`,
+        state: 'failed',
+        failure: { code: 'transfer-failed', msg: null },
+      }),
+    ),
+  ),
+);
+
+function acting(answer: (message: string, id: string) => unknown = () => null, isAllowed = true) {
+  const sent: unknown[] = [];
+  const asked: unknown[] = [];
+  const notices: unknown[] = [];
+  const running: Promise<unknown>[] = [];
+  const context = {
+    account: demo,
+    accounts: [demo],
+    pageApi: {
+      now: () => now,
+      send: async (message: string, payload: { id: string; via?: string }) => {
+        sent.push([message, payload.id, ...(payload.via ? [payload.via] : [])]);
+        return answer(message, payload.id);
+      },
+      requestHost: async (...patterns: string[]) => {
+        asked.push(patterns);
+        return isAllowed;
+      },
+    },
+    page: { isConnected: true, embed() {}, showFile() {}, chooseFile() {} },
+    feedback: {
+      notice: null,
+      show() {},
+      run(work: Promise<unknown>, done: (result: unknown) => unknown) {
+        const run = work.then(
+          (result) => void notices.push(done(result)),
+          (error) => void notices.push(String(error)),
+        );
+        running.push(run);
+        return run;
+      },
+    },
+    queue: [],
+    move() {},
+    ask() {},
+  };
+  const actions = actionsForCause(rows, context as never);
+  const press = async (label: string) => {
+    const action = [...actions.buttons, ...actions.menu.flat()].find((each) => each.label === label);
+    await action?.run();
+    await Promise.all(running);
+  };
+  return { actions, press, sent, asked, notices };
+}
+
+it('has the two likeliest answers as buttons, the rest in the menu', () => {
+  const { actions } = acting();
+  expect(actions.buttons.map(({ label }) => label)).toEqual(['Try again', 'Upload through this browser']);
+  expect(actions.menu.flat().map(({ label }) => label)).toEqual(['Change folder…', 'Dismiss']);
+});
+
+it('tries all of them again, and says so once', async () => {
+  const { press, sent, notices } = acting();
+  await press('Try again');
+  expect(sent).toEqual(['a', 'b', 'c'].map((id) => ['uploads.retry', id]));
+  expect(notices).toMatchObject([{ text: 'Trying failed uploads again.', about: { ids: ['a', 'b', 'c'] } }]);
+});
+
+it('asks the browser once for all their hosts', async () => {
+  const { press, sent, asked, notices } = acting();
+  await press('Upload through this browser');
+  expect(asked).toEqual([['a', 'b', 'c'].map((id) => `https://${id}.example/*`)]);
+  expect(sent).toEqual(['a', 'b', 'c'].map((id) => ['uploads.retry', id, 'browser']));
+  expect(notices).toHaveLength(1);
+  const denied = acting(undefined, false);
+  await denied.press('Upload through this browser');
+  expect(denied.notices).toMatchObject([{ tone: 'warn', text: expect.stringContaining('a.example') }]);
+});
+
+it('dismisses all of them, with one way back', async () => {
+  const { press, notices } = acting((_, id) => ({ undo: [`removal ${id}`] }));
+  await press('Dismiss');
+  expect(notices).toMatchObject([{ text: 'Failed uploads cleared.', action: { label: 'Undo' } }]);
+});
+
+it('reports a failure, and sends the others all the same', async () => {
+  const { press, sent, notices } = acting((_, id) => {
+    if (id === 'a') throw new Error('gone');
+    return null;
+  });
+  await press('Try again');
+  expect(sent).toHaveLength(3);
+  expect(notices).toEqual(['Error: gone']);
+});
