@@ -68,13 +68,17 @@ export function observeCall<F extends AnyCall>(
     // What is no object is left for the call to refuse.
     if (options === undefined || (typeof options === 'object' && options !== null))
       args[at] = { ...options, [answered]: onAnswer } satisfies CallOptions;
-    const result = (call as unknown as (...args: readonly unknown[]) => unknown)(...args);
-    if (!(result instanceof Promise)) return toListing(result as AsyncGenerator, onError);
-    result.catch(onError);
+    const running = (call as unknown as (...args: readonly unknown[]) => unknown)(...args);
+    if (!(running instanceof Promise)) return toListing(running as AsyncGenerator, onError);
+    // What rejects is what the caller has, so that a rejection which nobody handles is seen.
+    const result = log === null ? running : running.catch(onError);
     const withResponse = () => result.then((data) => ({ data, response: last && toRaw(last, redact) }));
     return Object.defineProperty(result, 'withResponse', { value: withResponse });
   };
-  const onError = (error: unknown) => log?.failure(name, error);
+  const onError = (error: unknown): never => {
+    log?.failure(name, error);
+    throw error;
+  };
   return run as never;
 }
 
@@ -104,7 +108,7 @@ function toRaw({ status, text, response }: HttpResponse, redact: (text: string) 
 
 function toListing<T, S>(
   entries: AsyncGenerator<T, S, undefined>,
-  onError: (error: unknown) => void,
+  onError: (error: unknown) => never,
 ): Listing<T, S> {
   let summary: S | null = null;
   async function* read() {
@@ -112,8 +116,7 @@ function toListing<T, S>(
       summary = yield* entries;
       return summary;
     } catch (error) {
-      onError(error);
-      throw error;
+      return onError(error);
     }
   }
   return Object.defineProperty(read(), 'summary', { get: () => summary }) as Listing<T, S>;

@@ -50,8 +50,9 @@ export function createLog({ logger, logLevel }: LogOptions, redact: (text: strin
   const least = logLevel ?? (logger ? 'warn' : 'off');
   if (least === 'off') return null;
   const to = logger ?? console;
+  const isLogged = (level: Level) => levels.indexOf(level) >= levels.indexOf(least);
   const log = (level: Level, message: string, details?: object) => {
-    if (levels.indexOf(level) < levels.indexOf(least)) return;
+    if (!isLogged(level)) return;
     const text = redact(message);
     void Promise.resolve().then(() => (details === undefined ? to[level](text) : to[level](text, details)));
   };
@@ -65,7 +66,9 @@ export function createLog({ logger, logLevel }: LogOptions, redact: (text: strin
       log(code === null ? 'info' : 'warn', `${which}: ${end} after ${Math.round(duration)} ms`, info);
     },
     answer(call, status, text) {
-      log('debug', `${call} was answered: HTTP ${status} ${redact(text).slice(0, maxAnswerLength)}`);
+      // Answers are long.
+      if (isLogged('debug'))
+        log('debug', `${call} was answered: HTTP ${status} ${redact(text).slice(0, maxAnswerLength)}`);
     },
     failure(call, error) {
       if (isApiError(error, 'aborted')) return;

@@ -168,12 +168,11 @@ const callOptions = [
 
 /**
  * @param more options that the call takes besides
- * @throws {TypeError} for a signal, lane, timeout, number of retries or headers that are none, and for any other option
+ * @throws {TypeError} for a signal, lane, timeout or number of retries that is none, and for any other option
  */
 export function checkCallOptions(options: ChangeOptions, more: readonly string[] = []): ChangeOptions {
   requireKnown(options, [...more, ...callOptions], 'A call');
-  const { signal, lane, timeout, maxRetries, headers } = options;
-  if (headers !== undefined) readHeaders(headers);
+  const { signal, lane, timeout, maxRetries } = options;
   requireSignal(signal);
   requireRetries(maxRetries);
   requireDuration(timeout, 'timeout');

@@ -35,6 +35,16 @@ const page = (titles: readonly string[]) => ({
   result: { files: titles.map((title) => ({ file_code: title, title })), results_total: titles.length },
 });
 
+function createLogger() {
+  const lines: [level: string, message: string, details: object | undefined][] = [];
+  const levels = ['debug', 'info', 'warn', 'error'] as const;
+  const entries = levels.map((level) => [
+    level,
+    (message: string, details?: object) => void lines.push([level, message, details]),
+  ]);
+  return { lines, logger: Object.fromEntries(entries) as Logger };
+}
+
 describe('the response beside the value', () => {
   test('is what the service sent', async () => {
     const { client } = await clientFor((_, response) => {
@@ -70,6 +80,9 @@ describe('the response beside the value', () => {
     const codes = Array.from({ length: 60 }, (_, at) => `code${at}`);
     const { data, response } = await client.files.info(codes).withResponse();
     expect([data.length, response?.headers.get('x-count')]).toEqual([60, '2']);
+    // It asks for the transfer, and for the file.
+    const { response: ofFile } = await client.remoteUploads.wait('abc').withResponse();
+    expect(ofFile?.headers.get('x-count')).toBe(String(count));
     expect(await client.files.info([]).withResponse()).toEqual({ data: [], response: null });
   });
 
@@ -85,6 +98,23 @@ describe('the response beside the value', () => {
     await expect(client.files.check('abc').withResponse()).rejects.toMatchObject({ code: 'not-found' });
     await expect(client.files.list('7' as never).withResponse()).rejects.toThrow(TypeError);
   });
+
+  test.each<LogLevel>(['off', 'error'])(
+    'leaves a rejection to be seen that nobody handles (log: %s)',
+    async (logLevel) => {
+      const thrown: unknown[] = [];
+      const onUnhandled = (error: unknown) => void thrown.push(error);
+      process.on('unhandledRejection', onUnhandled);
+      try {
+        const { logger } = createLogger();
+        const { client } = await clientFor(answering({ status: 404, msg: 'No file' }), { logger, logLevel });
+        void client.files.rename('abc', 'A');
+        await vi.waitFor(() => expect(thrown).toMatchObject([{ code: 'not-found' }]));
+      } finally {
+        process.off('unhandledRejection', onUnhandled);
+      }
+    },
+  );
 
   test('is there for every call that is a promise', async () => {
     const { client } = await clientFor(answering({ status: 404, msg: 'No file' }));
@@ -154,16 +184,6 @@ describe('headers of a call', () => {
 });
 
 describe('the log', () => {
-  function createLogger() {
-    const lines: [level: string, message: string, details: object | undefined][] = [];
-    const levels = ['debug', 'info', 'warn', 'error'] as const;
-    const entries = levels.map((level) => [
-      level,
-      (message: string, details?: object) => void lines.push([level, message, details]),
-    ]);
-    return { lines, logger: Object.fromEntries(entries) as Logger };
-  }
-
   const failing: Handler = (request, response) => {
     if (request.url?.includes('info')) response.end(JSON.stringify(account));
     else response.writeHead(404).end(JSON.stringify({ status: 404, msg: `No such file: ${request.url}` }));
