@@ -50,7 +50,7 @@ i {
   border: 1px solid #0000;
   border-radius: 1em;
   font-size: min(1em, 6cqi);
-  background: var(--linkhaul-accent, #06707c);
+  background: var(--linkhaul-accent, #3552cc);
 }
 i::before {
   content: '';
@@ -69,6 +69,8 @@ span, a {
 span {
   padding: .5em 1em;
   font-size: min(1em, 13cqi - 6px);
+  /* As high in every font, and above the icon. */
+  line-height: 1.2;
   background: #000a;
 }
 

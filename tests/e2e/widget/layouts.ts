@@ -110,23 +110,40 @@ export function testLayouts(): void {
     await expect.poll(async () => (await measure())[0]).toEqual([600, 1]);
   });
 
-  test('keeps its title readable with text of twice the size', async ({ tab, website, clip }) => {
+  test('keeps its title readable with text of twice the size, in any font', async ({
+    tab,
+    website,
+    clip,
+  }) => {
     await tab.setViewport({ width: 320, height: 600 });
     const read = () =>
       tab.$eval('linkhaul-player', (element) => {
         const part = (name: string) => element.shadowRoot?.querySelector(`[part=${name}]`);
         const title = part('title');
         const [bar, icon] = [title, part('icon')].map((each) => each?.getBoundingClientRect());
+        const { top, height } = element.getBoundingClientRect();
         return {
           size: title && Number.parseFloat(getComputedStyle(title).fontSize),
           room: (icon?.top ?? 0) - (bar?.bottom ?? 0),
+          offCentre: ((icon?.top ?? 0) + (icon?.bottom ?? 0) - height) / 2 - top,
         };
       });
-    await tab.goto(website.page(script + player(link(clip))));
-    expect((await read()).size).toBe(16);
-    await tab.addStyleTag({ content: 'html { font-size: 200% }' });
-    const { size, room } = await read();
-    expect(size).toBeGreaterThan(31);
-    expect(room).toBeGreaterThan(-25);
+    // The heights of Noto Sans, and of fonts for Thai and Tibetan; lines as websites have them.
+    const face = (ascent: number, descent: number) =>
+      `@font-face { font-family: Tall; src: local('Liberation Sans'); ascent-override: ${ascent}%; descent-override: ${descent}% } body { font-family: Tall }`;
+    const styles = ['', face(107, 30), face(140, 60), 'body { line-height: 1.7 }', 'body { line-height: 1 }'];
+    for (const style of styles) {
+      await tab.goto(website.page(`<style>${style}</style>${script}${player(link(clip))}`));
+      await tab.evaluate(() => document.fonts.ready);
+      const normal = await read();
+      expect(normal.size).toBe(16);
+      expect(Math.abs(normal.offCentre)).toBeLessThan(1.5);
+      await tab.addStyleTag({ content: 'html { font-size: 200% }' });
+      const { size, room, offCentre } = await read();
+      expect(size).toBeGreaterThan(31);
+      // The lower edge of the bar is below the icon's upper edge, but the words in it are not.
+      expect(room).toBeGreaterThan(-23);
+      expect(Math.abs(offCentre)).toBeLessThan(1.5);
+    }
   });
 }
