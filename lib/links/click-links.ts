@@ -1,7 +1,7 @@
 /** What a click in the context menu was on, as links. */
 import { boundTitle, type LinkDraft, parseLink, titleFromText } from './link.ts';
 import { hasTellingName } from './nameless-address.ts';
-import { readLinks } from './read-links.ts';
+import { readTextLinks } from './read-links.ts';
 import { findSeenAddress } from './seen-address.ts';
 
 /** The part of the browser's `OnClickData` that says what was under the pointer. */
@@ -31,7 +31,7 @@ export function findClickLinks(click: Click): Clicked {
     return createClickedLink(findSeenAddress(linkUrl, linkText) ?? linkUrl, linkText, page);
   if (click.srcUrl !== undefined) return createClickedLink(click.srcUrl, findMediaTitle(click), page);
   if (click.selectionText !== undefined) {
-    const { links, leftOut } = readLinks(click.selectionText);
+    const { links, leftOut } = readTextLinks(click.selectionText);
     if (links.length === 0) return { links, unusable: click.selectionText };
     const unusable = leftOut.filter(({ reason }) => reason === 'unclear' || reason === 'too-long');
     return {

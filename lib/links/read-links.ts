@@ -37,6 +37,14 @@ export interface ParsedLinks {
 
 /** @param decodeHtml decodes entities as in an attribute of HTML; without it, tags are text like any other */
 export function readLinks(text: string, decodeHtml?: DecodeHtml): ParsedLinks {
+  const joined = joinWrappedLines(text);
+  return readLines(text, joined, decodeHtml && readHtml(joined, decodeHtml));
+}
+
+/** As `readLinks` without HTML, whose reader is no part of what the background starts with. */
+export const readTextLinks = (text: string): ParsedLinks => readLines(text, joinWrappedLines(text));
+
+function readLines(text: string, joined: string, html?: ReturnType<typeof readHtml>): ParsedLinks {
   const links = new Map<string, TextLink>();
   const leftOut: LeftOut[] = [];
   const add = (url: string, line: number, isChanged: boolean, count = 1) => {
@@ -45,10 +53,8 @@ export function readLinks(text: string, decodeHtml?: DecodeHtml): ParsedLinks {
     links.set(url, { url, line: known.line, times: times + count, ...(stays && { isChanged }) });
   };
   const written = text.split('\n');
-  const joined = joinWrappedLines(text);
   const lines = joined.split('\n');
   const table = findTable(lines);
-  const html = decodeHtml && readHtml(joined, decodeHtml);
   lines.forEach((whole, index) => {
     const line = index + 1;
     const source = html?.get(line);
@@ -116,7 +122,7 @@ const wholeWord =
 const maxSigns = 12;
 
 /** Normalised, in order, each once. */
-export const findLinks = (text: string): string[] => readLinks(text).links.map(({ url }) => url);
+export const findLinks = (text: string): string[] => readTextLinks(text).links.map(({ url }) => url);
 
 /** Most lines: nothing in them has a meaning of its own in a text. */
 const plainLink = /^https?:\/\/[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:\/[\w\-./~%=?+@]*[\w/=%+-])?$/;

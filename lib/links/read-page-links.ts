@@ -143,12 +143,12 @@ const posterNames = ['poster', 'data-poster'];
 const namedAttributes = [...lazyNames, ...setNames, ...posterNames].map((name) => `[${name}]`);
 const ownSelector = 'video,audio,object,param:is([name="movie" i],[name="src" i],[name="url" i])';
 /** Players of all names have a `src`. */
-const mediaSelector = [ownSelector, '[src]:not(img,input,script)', ...namedAttributes].join();
+const mediaSelector = [ownSelector, '[src]:not(img,input,script,track)', ...namedAttributes].join();
 
 /** Players and their sources, embedded files, posters, and images that load later or come in several sizes: those are content. */
 function readMedia(element: Element, page: Document): readonly FoundLink[] {
   const { localName } = element;
-  const player = localName === 'track' ? null : element.closest('video, audio');
+  const player = element.closest('video, audio');
   const isImage = localName === 'img' || (localName === 'source' && player === null);
   const get = (name: string) => resolveUrl(element.getAttribute(name) ?? '', page);
   const text = labelOf(element) || (player === null ? pictureName(element) : labelOf(player));
