@@ -1,5 +1,6 @@
 import type { ActivityEntry, ActivityKind } from '../../lib/activity/activity.ts';
 import { titleFromAddress } from '../../lib/links/address-title.ts';
+import { describeSource } from '../bulk/kinds.ts';
 import { folderName } from '../folders/name.ts';
 import { dates } from '../format/dates.ts';
 import { namedList } from '../format/named-list.ts';
@@ -60,10 +61,12 @@ export function entrySentence(entry: ActivityEntry): string {
   const { kind, url, msg, files, replacedBy } = entry;
   const spoken = msg?.trim() ? msg : '';
   const isUnseen = kind === 'failed' && entry.code === 'never-shown';
+  const from = kind === 'moved' ? describeSource(entry.from) : null;
+  const folder = entryFolderName(entry);
+  const moved = from && t('bulk.activity.movedFrom', { from, folder });
   const own = kind === 'refused' ? refusalText(url, entry) : isUnseen ? t('uploads.neverShown') : null;
   const sentence =
-    own ??
-    kinds[kind].sentence(entryFolderName(entry), spoken, replacedBy ? folderName(replacedBy.folder) : '');
+    moved ?? own ?? kinds[kind].sentence(folder, spoken, replacedBy ? folderName(replacedBy.folder) : '');
   return files && files.failed > 0 ? `${sentence} · ${plural('bulk.failed', files.failed)}` : sentence;
 }
 

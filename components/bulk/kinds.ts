@@ -1,5 +1,5 @@
 /** The texts for each kind of bulk job. */
-import type { BulkJob } from '../../lib/bulk/work.ts';
+import type { BulkJob, MoveSource } from '../../lib/bulk/work.ts';
 import { folderName } from '../folders/name.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import { type PlainKey, plural, t } from '../text.ts';
@@ -22,6 +22,12 @@ interface KindWording {
 
 const nameOf = ({ folder }: BulkJob) => ({ folder: folder === null ? '' : folderName(folder) });
 
+/** “from “My files””, “from 3 folders”; null if that is unknown. */
+export function describeSource(from: MoveSource | null | undefined): string | null {
+  if (from?.folder) return t('bulk.from', { folder: folderName(from.folder) });
+  return from && from.count > 1 ? plural('bulk.fromFolders', from.count) : null;
+}
+
 const base = {
   icon: 'folder',
   undoing: (count) => plural('bulk.doing.back', count),
@@ -32,7 +38,11 @@ const base = {
 const move: KindWording = {
   ...base,
   doing: (count, job) => plural('bulk.doing.move', count, nameOf(job)),
-  did: (count, job) => plural('bulk.did.move', count, nameOf(job)),
+  did(count, job) {
+    const from = describeSource(job.source ? { count: 1, folder: job.source } : job.from);
+    if (from === null) return plural('bulk.did.move', count, nameOf(job));
+    return plural('bulk.did.moveFrom', count, { from, ...nameOf(job) });
+  },
 };
 
 export const kindWording: Readonly<Record<BulkJob['kind'], KindWording>> = {

@@ -4,6 +4,7 @@
  * `lib/activity`: the entry (`activity.ts`), its database, a store for the background, and `read-activity.ts` for pages. It uses the events
  * of uploads, so it may import `lib/uploads`.
  */
+import type { MoveSource } from '../bulk/work.ts';
 import type { LoggedEvent, LoggedKind } from '../uploads/event.ts';
 
 export type ActivityKind =
@@ -18,6 +19,8 @@ export interface ActivityEntry extends Omit<LoggedEvent, 'kind' | 'private'> {
   readonly kind: ActivityKind;
   /** Only for bulk jobs: how many files succeeded, and how many failed. */
   readonly files?: { readonly done: number; readonly failed: number } | undefined;
+  /** Only for moves by a bulk job. */
+  readonly from?: MoveSource | undefined;
   /** Identifies what happened. An entry with a known `ref` isn't stored again. */
   readonly ref: string;
 }

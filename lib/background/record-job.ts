@@ -20,7 +20,7 @@ export async function recordJob(
   activity: Pick<ActivityStore, 'add'>,
   atMs: number,
 ): Promise<void> {
-  const { key, accountId, kind, folder, total, done, failed } = job;
+  const { key, accountId, kind, folder, from, total, done, failed } = job;
   const [step] = total === 1 ? await store.steps(key) : [];
   const { private: _, ...blank } = noUpload;
   const entry = {
@@ -33,6 +33,7 @@ export async function recordJob(
     folderName: folder?.name || null,
     title: step?.title ?? null,
     fileCode: step?.fileCode ?? null,
+    ...(from && { from }),
     ref: `bulk ${key} ${done} ${failed}`,
   };
   await activity.add([entry]);

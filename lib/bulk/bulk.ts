@@ -11,6 +11,8 @@
  * `lib/bulk`: jobs (`job.ts`, `bulk-store.ts`), their kinds (`kinds/`), how they run (`run/`), the link check (`link-check/`), and steps in
  * advance (`plan.ts`). A domain: it imports base modules and `lib/api`. Pages import its types, pure functions and `read-jobs.ts`.
  */
+
+import type { FolderRef } from '../folders/folder.ts';
 import { abandonedRequestMs } from '../timing/policies.ts';
 import {
   createJob,
@@ -107,6 +109,10 @@ export function createBulk(context: BulkContext) {
       return id;
     },
 
+    /** Names the one folder that the files of a move were in. */
+    nameSource: (id: string, folder: FolderRef): Promise<unknown> =>
+      changeJob(id, ({ from }) => from?.count === 1, { from: { count: 1, folder } }),
+
     /** Sends no more changes until `resume`. Those already sent still count. */
     async stop(id: string): Promise<boolean> {
       const stopped = { state: 'stopped', problem: null, retryAtMs: null, endedAtMs: clock() } as const;
@@ -143,7 +149,8 @@ export function createBulk(context: BulkContext) {
       );
       const isRedo = job.undoes !== null && !job.isRedo;
       const original = isRedo ? await store.get(job.undoes) : undefined;
-      const subject = { undoes: key, isRedo, folder: original?.folder ?? null };
+      const { folder = null, from = null } = original ?? {};
+      const subject = { undoes: key, isRedo, folder, from };
       return add(createJob(job.accountId, kind, subject, clock()), plan);
     },
 

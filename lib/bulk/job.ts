@@ -104,7 +104,7 @@ export function isUndoable(job: StoredJob, now: number): boolean {
 export function createJob(
   accountId: string,
   kind: BulkWork['kind'],
-  subject: Partial<Pick<StoredJob, 'folder' | 'source' | 'undoes' | 'isRedo'>>,
+  subject: Partial<Pick<StoredJob, 'folder' | 'source' | 'from' | 'undoes' | 'isRedo'>>,
   now: number,
 ): NewJob {
   return {

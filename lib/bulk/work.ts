@@ -39,6 +39,20 @@ export type BulkWork =
       readonly folder: FolderRef;
     };
 
+/** The folders that the files of a move were in, without the target. */
+export interface MoveSource {
+  readonly count: number;
+  /** If it's one whose name is known. */
+  readonly folder: FolderRef | null;
+}
+
+/** The ids of `MoveSource`. */
+export const getSourceIds = ({ files, folder }: Extract<BulkWork, { kind: 'move' }>): ReadonlySet<string> => {
+  const ids = new Set(files.map(({ folderId }) => folderId));
+  ids.delete(folder.id);
+  return ids;
+};
+
 export interface BulkJob {
   readonly id: string;
   readonly accountId: string;
@@ -47,6 +61,8 @@ export interface BulkJob {
   readonly folder: FolderRef | null;
   /** For `move-contents`. */
   readonly source: FolderRef | null;
+  /** For `move`. */
+  readonly from?: MoveSource | null | undefined;
   /** `checking`: everything was sent and is being read back. `waiting`: see `problem`. */
   readonly state: 'working' | 'checking' | 'waiting' | 'stopped' | 'done';
   readonly total: number;

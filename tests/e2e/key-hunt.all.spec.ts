@@ -190,7 +190,7 @@ test('the key is stored in one place only', async ({ browserName, extension, ser
     await expect.poll(listOwn).toHaveLength(2);
     const files = (await listOwn()).map(({ fileCode, title, folderId }) => ({ fileCode, title, folderId }));
     await message(manager, 'bulk.start', { accountId, work: { kind: 'move', files, folder } });
-    await button(manager, 'Undo: 2 files moved to “Elsewhere”.').click();
+    await manager.getByRole('button', { name: /^Undo: 2 files moved .*to “Elsewhere”\.$/ }).click();
     await expect(manager.getByText('2 files moved back.').first()).toBeVisible();
     for (const name of ['Another name', 'own file'])
       await manager.getByRole('row', { name }).click({ modifiers: ['ControlOrMeta'] });

@@ -1,9 +1,11 @@
 /** Jobs on files of an account, whoever starts them. */
-import type { BulkWork } from '../../bulk/work.ts';
+import { type BulkWork, getSourceIds } from '../../bulk/work.ts';
+import { rootFolder } from '../../folders/folder.ts';
 import { toUndoId } from '../../undo-id.ts';
 import type { Needs } from '../parts.ts';
+import { nameFolders } from './account-files.ts';
 
-export type WorkNeeds = Needs<'bulk' | 'ports' | 'scheduler' | 'shortlists'>;
+export type WorkNeeds = Needs<'bulk' | 'catalogStore' | 'ports' | 'scheduler' | 'shortlists'>;
 
 /**
  * Starts them one after the other.
@@ -23,12 +25,23 @@ export async function startWorks(
 }
 
 /** @returns the id of its job */
-export async function startWork(
-  { bulk, ports, scheduler, shortlists }: WorkNeeds,
-  accountId: string,
-  work: BulkWork,
-): Promise<string> {
+export async function startWork(context: WorkNeeds, accountId: string, work: BulkWork): Promise<string> {
+  const { bulk, ports, scheduler, shortlists } = context;
   const id = await scheduler.runAction(['bulk'], () => bulk.start(accountId, work));
   if ('folder' in work) await shortlists.recordUse(accountId, work.folder).catch(ports.onFault);
+  if (work.kind === 'move') await nameSource(context, accountId, id, work).catch(ports.onFault);
   return id;
+}
+
+/** The job is stored without the name, which may take a while to find. */
+async function nameSource(
+  context: WorkNeeds,
+  accountId: string,
+  jobId: string,
+  work: Extract<BulkWork, { kind: 'move' }>,
+): Promise<void> {
+  const [folderId, ...others] = getSourceIds(work);
+  if (folderId === undefined || others.length > 0) return;
+  const name = folderId === rootFolder.id ? '' : (await nameFolders(context, accountId)).get(folderId);
+  if (name !== undefined) await context.bulk.nameSource(jobId, { id: folderId, name });
 }

@@ -24,7 +24,9 @@ type RequestOptions = typeof lane & { beforeSend(): Promise<void> };
 export interface JobKind<W extends BulkWork = BulkWork> {
   plan(work: W): readonly PlannedStep[];
   /** What the job is about, and what it has to keep. */
-  readonly subject: (work: W) => Partial<Pick<StoredJob, 'folder' | 'source'>> & Pick<JobDetails, 'tree'>;
+  readonly subject: (
+    work: W,
+  ) => Partial<Pick<StoredJob, 'folder' | 'source' | 'from'>> & Pick<JobDetails, 'tree'>;
   readonly maxInFlight: number;
   /** Whether a request may be repeated after a lost response. If not, `settle` looks for evidence. */
   readonly isRepeatable: boolean;

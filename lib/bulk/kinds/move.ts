@@ -1,4 +1,4 @@
-import type { BulkWork } from '../work.ts';
+import { type BulkWork, getSourceIds } from '../work.ts';
 import type { JobKind } from './job-kind.ts';
 import { explainFolders, listMovedAway, observeFolders } from './read-files.ts';
 
@@ -32,7 +32,7 @@ const moves = {
 export const move: JobKind<Work<'move'>> = {
   ...moves,
   plan: ({ files, folder }) => files.map(({ folderId: from, ...file }) => ({ ...file, from, to: folder.id })),
-  subject: ({ folder }) => ({ folder }),
+  subject: (work) => ({ folder: work.folder, from: { count: getSourceIds(work).size, folder: null } }),
 };
 
 /** The new folders are created first (`run/make-folders.ts`). */

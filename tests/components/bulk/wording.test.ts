@@ -1,6 +1,8 @@
 /** Sentences about jobs, and about files that stay where they are. */
 import { describe, expect, it } from 'vitest';
-import { jobDetail, stayingSentence } from '../../../components/bulk/wording.ts';
+import { entrySentence } from '../../../components/activity/wording.ts';
+import { jobDetail, jobTitle, stayingSentence } from '../../../components/bulk/wording.ts';
+import type { ActivityEntry } from '../../../lib/activity/activity.ts';
 import type { BulkJob } from '../../../lib/bulk/work.ts';
 
 const movies = { id: '11', name: 'Movies' };
@@ -20,4 +22,17 @@ it('a job says how long it will take, where that is known', () => {
   const job = { state: 'working', total: 100, done: 20, failed: 0, uncertain: 0 } as BulkJob;
   expect(jobDetail(job, false, 0, 90)).toBe('20 of 100 · 2 min left');
   expect(jobDetail(job, false, 0)).toBe('20 of 100');
+});
+
+it.each([
+  [{ count: 1, folder: { id: '0', name: '' } }, 'from “My files” '],
+  [{ count: 3, folder: null }, 'from 3 folders '],
+  // Its name isn't known.
+  [{ count: 1, folder: null }, ''],
+  [undefined, ''],
+] as const)('a move says where it came from: %j', (from, said) => {
+  const job = { kind: 'move', state: 'done', total: 12, done: 12, folder: movies, source: null, from };
+  expect(jobTitle({ ...job, undoes: null } as BulkJob)).toBe(`12 files moved ${said}to “Movies”.`);
+  const entry = { kind: 'moved', folderId: movies.id, folderName: movies.name, from, url: '' };
+  expect(entrySentence(entry as ActivityEntry)).toBe(`Moved ${said}to “Movies”`);
 });

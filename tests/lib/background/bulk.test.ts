@@ -110,8 +110,39 @@ describe('bulk work', { timeout: 60_000 }, () => {
     expect((await setup.reply('changes.undo', { ids: [jobUndo(id)] })).ok).toBe(false);
 
     const redo = jobOf((await setup.send('changes.undo', { ids: undone.undo })).undo);
-    expect(await ended(redo)).toMatchObject({ undoes: undo, isRedo: true, folder });
+    const { from } = await job(id);
+    expect(await ended(redo)).toMatchObject({ undoes: undo, isRedo: true, folder, from });
     expect(codes(await files(folder.id))).toEqual(codes(some));
+  });
+
+  it('says which folder a move came from, or how many, also in the activity', async () => {
+    const [root, films, movies] = [
+      { id: '0', name: '' },
+      await newFolder('Films'),
+      await newFolder('Movies'),
+    ];
+    const [one, two] = await seed(20);
+    await sync();
+    const files = [one, two].flatMap((file) => file ?? []).map((file) => ({ ...file, folderId: '0' }));
+    await Promise.all(files.map(({ fileCode }) => client.files.move(fileCode, '0')));
+    const from = async (work: BulkWork) => (await ended(await start(work))).from;
+    expect(await from({ kind: 'move', files: files.slice(0, 1), folder: films })).toEqual({
+      ...{ count: 1, folder: root },
+    });
+    const moved = files.map((file, at) => (at === 0 ? { ...file, folderId: films.id } : file));
+    expect(await from({ kind: 'move', files: moved, folder: movies })).toEqual({ count: 2, folder: null });
+    // A file that stays where it is comes from nowhere.
+    const last = [
+      { ...files[0], folderId: films.id } as BulkFile,
+      { ...files[1], folderId: '0' } as BulkFile,
+    ];
+    expect(await from({ kind: 'move', files: last, folder: root })).toEqual({ count: 1, folder: films });
+    const database = createActivityDatabase();
+    const entries = await readActivity(database, setup.session);
+    database.close();
+    expect(entries.filter(({ kind }) => kind === 'moved').map((entry) => entry.from?.count)).toEqual([
+      1, 2, 1,
+    ]);
   });
 
   it('renames files, and reports those that the service left unchanged', async () => {
