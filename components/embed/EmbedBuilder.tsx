@@ -66,35 +66,19 @@ function Preview({ state: { parsed } }: { state: BuilderState }) {
   );
 }
 
-/** By subject, as long as the tab is open: private windows keep it in memory. */
-const draftKey = (subject: string) => `embed ${subject}`;
-
-function readDraft(subject: string): EmbedDraft | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(draftKey(subject)) ?? 'null');
-  } catch {
-    return null;
-  }
-}
-
-function keepDraft(subject: string, draft: EmbedDraft): void {
-  try {
-    sessionStorage.setItem(draftKey(subject), JSON.stringify(draft));
-  } catch {
-    // There is no room: it is lost with the page only.
-  }
-}
+/** By subject. In memory only, so that a private window leaves no trace. */
+export const drafts = new Map<string, EmbedDraft>();
 
 /** @param subject What the draft is for, which lives as long as the page. Another one needs another component (`key`). */
 export function useBuilder(subject: string, fresh: () => EmbedDraft): readonly [BuilderState, Builder] {
-  const [builder] = useState(() => createBuilder({ draft: readDraft(subject) ?? fresh() }));
+  const [builder] = useState(() => createBuilder({ draft: drafts.get(subject) ?? fresh() }));
   const [state, setState] = useState(builder.state);
   useEffect(() => {
-    builder.subscribe(() => {
-      setState(builder.state);
-      keepDraft(subject, builder.state.draft);
-    });
-    return () => builder.close();
+    builder.subscribe(() => setState(builder.state));
+    return () => {
+      drafts.set(subject, builder.state.draft);
+      builder.close();
+    };
   }, []);
   return [state, builder];
 }

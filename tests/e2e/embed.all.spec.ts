@@ -314,10 +314,6 @@ test('several tracks: checked addresses, the document, by keyboard, without axe 
   await page.goBack();
   await expect(field(page, 'Address of the document')).toHaveValue(`http://localhost:${port}/open/own.json`);
   await expect(field(page, 'Language or label', 1)).toHaveValue('Open too');
-  // Nor does a reload lose it.
-  await page.reload();
-  await expect(field(page, 'Address of the document')).toHaveValue(`http://localhost:${port}/open/own.json`);
-  await expect(field(page, 'Language or label', 1)).toHaveValue('Open too');
   expect(extension.takeProblems().filter((problem) => !/CORS|ERR_FAILED|404/.test(problem))).toEqual([]);
 });
 
