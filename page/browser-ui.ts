@@ -39,12 +39,9 @@ export function useIsPinned(): boolean | null {
   return isPinned;
 }
 
-/** In `localStorage` until the settings page has read it: the account whose key the user wants to enter. */
-const keyRequest = 'keyRequest';
-
-/** Opens the settings, or brings them to the front. @param accountId shows the key of this account */
+/** Opens the settings, or brings them to the front. @param accountId shows the key of this account: `keyRequest` tells the page */
 export async function openSettings(accountId?: string): Promise<void> {
-  if (accountId !== undefined) localStorage.setItem(keyRequest, accountId);
+  if (accountId !== undefined) localStorage.setItem('keyRequest', accountId);
   await browser.runtime.openOptionsPage();
 }
 
@@ -55,11 +52,11 @@ export function useKeyRequests(listener: (accountId: string) => void): void {
   useEffect(() => {
     function lead(accountId: string | null) {
       if (accountId === null) return;
-      localStorage.removeItem(keyRequest);
+      localStorage.removeItem('keyRequest');
       latest.current(accountId);
     }
-    lead(localStorage.getItem(keyRequest));
-    const onStorage = ({ key, newValue }: StorageEvent) => key === keyRequest && lead(newValue);
+    lead(localStorage.getItem('keyRequest'));
+    const onStorage = ({ key, newValue }: StorageEvent) => key === 'keyRequest' && lead(newValue);
     window.addEventListener('storage', onStorage);
     return () => window.removeEventListener('storage', onStorage);
   }, []);

@@ -10,7 +10,10 @@ export type StorageLocation = 'database' | 'folder' | 'local' | 'session' | 'pag
 export const storedData = {
   accounts: { local: ['accounts', 'backoffs', 'removed'] },
   keys: { local: ['keys', 'move'] },
-  settings: { local: ['settings', 'import', 'clock'], page: ['theme', 'foldedGroups', 'seenJob'] },
+  settings: {
+    local: ['settings', 'import', 'clock'],
+    page: ['theme', 'foldedGroups', 'seenJob', 'keyRequest'],
+  },
   folders: { local: ['folders:', 'rules'] },
   uploads: { database: ['linkhaul-uploads', 'linkhaul-activity', 'linkhaul-file-handles'] },
   fetched: { folder: ['fetched'] },
