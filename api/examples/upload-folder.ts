@@ -3,8 +3,8 @@
  *
  *     LINKHAUL_HOST=https://files.example LINKHAUL_KEY=… node upload-folder.ts videos backup/videos
  *
- * Stop it at any time, and run it again: it goes on with what is missing. No file is there twice, as each is sent under a name of its
- * own, by which it is found again. What was sent is noted in `videos.sent`. Needs Node.js 22.18 or newer, Deno or Bun.
+ * Stop it at any time, and run it again: it goes on with what is missing. Each file is sent under a name of its own, by which it is
+ * found where the last run could not note that it had arrived. The notes are in `videos.sent`. Needs Node.js 22.18 or newer, Deno or Bun.
  */
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';

@@ -244,7 +244,7 @@ export function createClientWith(options: ClientOptions, openSource?: OpenSource
       iterateDetails: (query, options) => iterateDetails(files, query, options),
     } satisfies FileCalls & DetailCalls,
   };
-  const get = createUntypedCall(call, host, options.dialect !== undefined);
+  const get = createUntypedCall(call, host, redactor, options.dialect !== undefined);
   const client = withDialect(parts, observeCalls(nouns, optionsAt, redactor, log));
   return Object.defineProperty(client as Client, 'get', { value: observeCall('get', get, 2, redactor, log) });
 }

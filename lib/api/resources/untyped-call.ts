@@ -4,6 +4,7 @@ import type { DetectingHost } from '../detect-dialect.ts';
 import type { CallName, Dialect } from '../dialects/dialect.ts';
 import type { JsonRecord } from '../envelope.ts';
 import { createHost } from '../host.ts';
+import type { Redactor } from '../redact.ts';
 import type { Call, ChangeOptions } from '../transport.ts';
 import { withDenialsChecked } from './probe.ts';
 
@@ -11,14 +12,20 @@ import { withDenialsChecked } from './probe.ts';
 export type UntypedParams = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Makes any GET of the API. It is taken for a change, as most of them are. */
-export function createUntypedCall(call: Call, host: DetectingHost, isDialectGiven: boolean) {
+export function createUntypedCall(
+  call: Call,
+  host: DetectingHost,
+  { text: redact }: Redactor,
+  isDialectGiven: boolean,
+) {
   let isDialectKnown = isDialectGiven;
 
   return async (path: string, params: UntypedParams = {}, options?: ChangeOptions): Promise<JsonRecord> => {
     const named = readParams(params);
     const [, below] = /^\/?((?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*)$/.exec(requireText(path, 'path')) ?? [];
-    if (below === undefined)
-      throw new TypeError('path must be that of a call, such as file/info, without “?” and “..”.');
+    // Errors and logs name the path.
+    if (below === undefined || redact(below) !== below)
+      throw new TypeError('path must be that of a call, such as file/info, without “?”, “..” and the key.');
     // Where calls are depends on it.
     if (!isDialectKnown)
       isDialectKnown = await host.detect(options).then(

@@ -301,6 +301,8 @@ describe('the log', () => {
 });
 
 describe('a call that the client does not have', () => {
+  /** One that could stand in a path. */
+  const pathKey = 'key-0123456789';
   const direct = { ...account, server_time: '2026-01-01 00:00:00', result: { url: 'https://cdn.example/a' } };
 
   test('goes out as all calls do, and gives the whole envelope', async () => {
@@ -393,6 +395,7 @@ describe('a call that the client does not have', () => {
     ['a folder up later', 'a/../../admin', {}],
     ['a fragment', 'a#b', {}],
     ['an encoded path', 'a%2f..', {}],
+    ['the key', pathKey, {}],
     ['nothing', '', {}],
     ['no text', undefined, {}],
     ['another key', 'a', { key: 'other' }],
@@ -401,7 +404,7 @@ describe('a call that the client does not have', () => {
     ['parameters that are a text', 'a', 'b=c'],
     ['no parameters', 'a', null],
   ])('is not sent with %s', async (_, path, params) => {
-    const { client, requests } = await clientFor(answering(direct), { dialect: 'document' });
+    const { client, requests } = await clientFor(answering(direct), { dialect: 'document', key: pathKey });
     await expect(client.get(path as string, params as never)).rejects.toThrow(TypeError);
     expect(requests).toHaveLength(0);
   });
