@@ -289,7 +289,8 @@ function createView(host: LinkhaulPlayer) {
     // Without one to a file, the first says what is wrong, unless attributes name the file.
     const link =
       beside ||
-      (isList ? list?.pickLink() : links[0]) ||
+      (isList && list?.pickLink()) ||
+      links[0] ||
       (host.baseUrl && host.fileCode ? null : host.querySelector('a'));
     const name = link && getName(link);
     const title = (isList && name) || host.title || name || 'Video';
@@ -297,8 +298,8 @@ function createView(host: LinkhaulPlayer) {
     let url: URL | undefined;
     let shown: readonly HTMLElement[] = [slot];
     try {
-      // Until the extras are there, and where they could not be loaded, the links are shown.
-      if (extras || !(isList || (isMoved && extras === undefined)))
+      // Until the extras are there, and where they could not be loaded, the links are shown. What plays goes on.
+      if (extras || active() || !(isList || (isMoved && extras === undefined)))
         url = resolveEmbedUrl(host, link, followMove);
       reportedMessage = '';
       if (url) {

@@ -4,10 +4,14 @@ import { embedUrl } from '../../../widget/src/index.ts';
 import { button, expect, link, player, readPlayers, script, test } from './fixtures.ts';
 
 const extras = '/linkhaul-player-extras.js';
-const policy = "script-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
+const policies = [
+  "script-src 'self'; style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+  "script-src 'nonce-abc'",
+  "script-src 'nonce-abc' 'strict-dynamic'",
+];
 
 export function testExtras(): void {
-  test('loads its extras where they are needed, once, also under a strict policy', async ({
+  test('loads its extras where they are needed, once, also under strict policies', async ({
     tab,
     website,
     clip,
@@ -15,9 +19,10 @@ export function testExtras(): void {
     const asked: string[] = [];
     tab.on('request', (request) => asked.push(new URL(request.url()).pathname));
     const count = () => asked.filter((path) => path === extras).length;
-    const open = async (html: string, players: number) => {
+    const open = async (html: string, players: number, policy = policies[0] ?? '') => {
       asked.length = 0;
-      await tab.goto(website.page(html, { 'content-security-policy': policy }));
+      const page = html.replaceAll('<script', '<script nonce="abc"');
+      await tab.goto(website.page(page, { 'content-security-policy': policy }));
       await expect
         .poll(() => readPlayers(tab))
         .toMatchObject(Array(players).fill({ button: expect.stringMatching(/./), link: expect.anything() }));
@@ -27,8 +32,10 @@ export function testExtras(): void {
     await open(script + player(link(clip)) + player(link(clip)), 2);
     await open(`${auto}<p>${link(clip)}</p>`, 1);
     expect(count()).toBe(0);
-    await open(script + list + list, 2);
-    expect(count()).toBe(1);
+    for (const policy of policies) {
+      await open(script + list + list, 2, policy);
+      expect(count()).toBe(1);
+    }
     await open(`${script}${auto}<div lang="de">${list}<p>${link(clip)}</p></div>`, 2);
     expect(count()).toBe(1);
   });
@@ -66,6 +73,19 @@ export function testExtras(): void {
       [embedUrl(old)],
       [embedUrl(clip)],
     ]);
+    // What plays goes on where a list grows around it.
+    await tab.$$eval('linkhaul-player', ([, second]) => {
+      const first = second?.querySelector('a');
+      if (first) second?.append(first.cloneNode(true));
+      first?.replaceChildren('Another name');
+    });
+    const titles = () =>
+      tab.$$eval('linkhaul-player', (all) =>
+        all.map((it) => it.shadowRoot?.querySelector('iframe')?.title ?? ''),
+      );
+    await expect.poll(titles).toEqual(['', 'Another name', 'The sample']);
+    await tab.$eval('linkhaul-player:nth-of-type(2)', (it) => it.deactivate());
+    expect(await shown()).toEqual(['One', 'Two', 'Another name', 'The sample']);
     expect(await tab.evaluate(() => Reflect.get(globalThis, 'errors') as unknown)).toEqual([]);
   });
 
