@@ -12,6 +12,10 @@ export const maxParts = 1_000;
 export const isUsable = (url: string): boolean =>
   /^(?:https?|ftp):/i.test(url) && url.length <= maxLinkLength;
 
+/** Whether it is one of the pieces that a stream arrives in, or a list or a log that scripts read. */
+export const isStreamPiece = (url: string): boolean =>
+  /\.(?:ts|m4s|txt|csv)$/i.test(URL.parse(url)?.pathname ?? '');
+
 export function createFoundLink(
   source: LinkSource,
   url: string,

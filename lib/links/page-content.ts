@@ -1,7 +1,14 @@
 /** What no selector finds in a page: addresses in attributes of any name, in fields, and written out. Runs inside pages. */
 import type { FoundLink } from './collected-link.ts';
 import { decodePercent } from './decode-percent.ts';
-import { createFoundLink, isUsable, labelOf, maxTextPageLength, resolveUrl } from './found-link.ts';
+import {
+  createFoundLink,
+  isStreamPiece,
+  isUsable,
+  labelOf,
+  maxTextPageLength,
+  resolveUrl,
+} from './found-link.ts';
 import { getLinkKind } from './link-kind.ts';
 import { findPlayerMedia } from './player-json.ts';
 import { findLinks } from './read-links.ts';
@@ -21,6 +28,7 @@ const silentNames = createWordSet(
   'head iframe math noscript object script select style svg template textarea title',
 );
 
+const fieldNames = createWordSet('input textarea option button');
 const copying = /cop(?:y|ied)|clipboard/i;
 /** An address in a text of a script. */
 const quoted = /["'`]((?:https?:)?\\?\/[^\s"'`<>${}]{3,2000})["'`]/g;
@@ -62,16 +70,17 @@ export function readPageContent(
   }
 
   /** Words that are resolved would all be addresses. */
-  function addFile(value: string, source: 'control' | 'player' = 'control'): void {
+  function addFile(value: string, source: 'control' | 'loaded' = 'control'): void {
     if (!/^\s*(?:(?:https?|ftp):\/|\.{0,2})?\//i.test(value)) return;
     const url = resolveUrl(value, page);
     const kind = isUsable(url) ? getLinkKind(url) : 'page';
     if (kind === 'page' || kind === 'image') return;
-    (source === 'player' ? players : written).push(createFoundLink(source, url, ''));
+    if (source === 'control') written.push(createFoundLink(source, url, ''));
+    else if (!isStreamPiece(url)) players.push(createFoundLink(source, url, ''));
   }
 
-  /** What a button opens (`location.href='/film.mp4'`), or a script plays. */
-  function addFilesOf(code: string, source: 'control' | 'player'): void {
+  /** What a button opens (`location.href='/film.mp4'`), or a script loads. */
+  function addFilesOf(code: string, source: 'control' | 'loaded'): void {
     for (const [, text = ''] of code.slice(0, jsonRoom).matchAll(quoted))
       addFile(text.replaceAll('\\/', '/'), source);
     jsonRoom = Math.max(0, jsonRoom - code.length);
@@ -79,23 +88,24 @@ export function readPageContent(
 
   function readElement(element: Element): void {
     const { localName } = element;
-    const { type, value: content } = element as Partial<HTMLInputElement>;
-    const isPassword = type === 'password';
+    const field = fieldNames.has(localName) ? (element as HTMLInputElement) : null;
+    const isPassword = field?.type === 'password';
     for (const { name, value } of element.attributes) {
-      if (value.length < minLength) continue;
+      // Most attributes of most pages.
+      if (value.length < minLength || name === 'href' || name === 'class') continue;
       const json = /^%(?:7b|5b)/i.test(value) ? decodePercent(value) : value;
       if (/^\s*[[{]/.test(json)) addPlayers(json, labelOf(element));
       else if (copying.test(name) || (name === 'value' && copying.test(localName))) addLinks(value);
       else if (/^(?:data-.*|action|formaction|value)$/.test(name) && !isPassword) addFile(value);
       else if (/^on/.test(name)) addFilesOf(value, 'control');
     }
-    const scriptType = (localName === 'script' && (element as HTMLScriptElement).type) || '';
-    if (/^application\/json/i.test(scriptType)) addPlayers(element.textContent ?? '', '');
-    else if (localName === 'script' && isCode.test(scriptType))
-      addFilesOf(element.textContent ?? '', 'player');
+    if (localName === 'script') {
+      const { type } = element as HTMLScriptElement;
+      if (/^application\/json/i.test(type)) addPlayers(element.textContent ?? '', '');
+      else if (isCode.test(type)) addFilesOf(element.textContent ?? '', 'loaded');
+    }
     // Hidden ones say where a form leads back to.
-    if (/^(?:input|textarea|option|button)$/.test(localName) && !isPassword && type !== 'hidden')
-      addLinks(content ?? '');
+    if (field !== null && !isPassword && field.type !== 'hidden') addLinks(field.value);
   }
 
   function enter(node: Node): void {

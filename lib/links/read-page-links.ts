@@ -2,6 +2,7 @@
 import { type FoundLink, maxLinks, type PageLinks } from './collected-link.ts';
 import {
   createFoundLink,
+  isStreamPiece,
   isUsable,
   labelOf,
   maxParts,
@@ -222,8 +223,7 @@ function readEnclosure(element: Element, page: Document): readonly FoundLink[] {
 
 /** What a player or the user could want; not what a page is made of, and not the pieces that a stream arrives in. */
 function isMedia({ name, initiatorType }: LoadedResource): boolean {
-  const path = URL.parse(name)?.pathname;
-  if (path === undefined || /\.(?:ts|m4s|txt|csv)$/i.test(path)) return false;
+  if (!URL.canParse(name) || isStreamPiece(name)) return false;
   if (initiatorType === 'video' || initiatorType === 'audio') return true;
   return ['video', 'audio', 'archive', 'document', 'playlist'].includes(getLinkKind(name));
 }

@@ -158,17 +158,17 @@ describe('where an address may be', () => {
       ].map(([url, kind]) => [url, 'control', kind, null]),
     ],
     [
-      'players of all names, and what scripts play',
+      'players of all names, and what scripts load',
       `<amp-video src="/1.mp4" title="One"></amp-video><media-player src="${b}/2.m3u8"></media-player><video><track src="/3.vtt"></video>
        <object><param name="Movie" value="/4.mp4"><param name="title" value="film.mp4"></object><div data-config="%7B%22src%22%3A%22%2F5.mp4%22%7D"></div>
-       <script>jwplayer("x").setup({file: "https:\\/\\/files.example\\/6.mp4", image: "/7.jpg"}); log("film.mp4", \`/\${id}.mp4\`)</script>
+       <script>jwplayer("x").setup({file: "https:\\/\\/files.example\\/6.mp4", image: "/7.jpg"}); load("/7.ts"); log("film.mp4", \`/\${id}.mp4\`)</script>
        <script type="text/template">'/8.mp4'</script>`,
       [
         ['https://site.example/1.mp4', 'player', 'video', 'One'],
         [`${b}/2.m3u8`, 'player', 'playlist', null],
         ['https://site.example/4.mp4', 'player', 'video', null],
         ['https://site.example/5.mp4', 'player', 'video', null],
-        ['https://files.example/6.mp4', 'player', 'video', null],
+        ['https://files.example/6.mp4', 'loaded', 'video', null],
       ],
     ],
     [
