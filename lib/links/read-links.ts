@@ -142,9 +142,10 @@ export function readLine(line: string, table?: Table): readonly Piece[] {
   const addresses = findAddresses(line, table);
   const found = isShell ? pickFetched(line, addresses) : addresses;
   for (const [at, piece] of found.entries()) {
-    // The words of a command are apart where they have no quotes.
-    const isWord = isShell && !/["']/.test(line.charAt(piece.from - 1));
-    const after = isShell ? piece.from - 1 : (pieces.at(-1)?.to ?? 0);
+    // In a command, quotes hold one word, and options or another command follow the others.
+    const isQuoted = isShell && /["']/.test(line.charAt(piece.from - 1));
+    const isWord = isShell && !isQuoted && /^\s*(?:$|[-|&;<>)])/.test(line.slice(piece.to));
+    const after = isQuoted ? piece.from - 1 : (pieces.at(-1)?.to ?? 0);
     pieces.push(...(isWord ? [piece] : extend(line, piece, after, found[at + 1]?.from)));
   }
   if (found.some((piece) => piece.url !== undefined)) return pieces;

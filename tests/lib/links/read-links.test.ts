@@ -258,6 +258,7 @@ describe('what is left out', () => {
     ],
     ['Origin: https://a.example/1', ['https://a.example/1'], []],
     ['curl https://a.example/1 -o b.bin', ['https://a.example/1'], []],
+    ['wget https://a.example/My Movie.mkv', ['https://a.example/My'], ['rest: Movie.mkv']],
     ['curl "https://a.example/b c.mp4"', ['https://a.example/b%20c.mp4'], []],
     ['https://a.example/1\n out=b.iso', ['https://a.example/1'], ['option: out=b.iso']],
     ['https://a.example/1.mp4,One,,2', ['https://a.example/1.mp4'], ['rest: ,One,,2']],
