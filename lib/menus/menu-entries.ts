@@ -59,16 +59,16 @@ export type MenuAction = {
 type Text = (typeof menuItems)[MenuKind]['text'];
 
 /**
- * The whole menu stands below each of these. No two are ever offered at once: browsers would put both below the name of the
- * extension. So all that a link may lie around has the link's entry; `page` is what nothing else is.
+ * The whole menu stands below each of these. Browsers put two that match below the name of the extension, one level deeper, and
+ * Chromium asks nobody before it shows the menu. So each says what is clicked, and as few as possible match at once: `page` is offered
+ * where nothing else is, and links share theirs with selections. Two are offered for an image in a link, either of which the user may
+ * mean, and in Firefox for images in frames. A PDF has no context of its own: it is a page.
  */
 const topEntries = [
-  {
-    id: 'upload',
-    name: [],
-    text: 'menu.upload',
-    contexts: ['link', 'image', 'video', 'audio', 'frame', 'selection'],
-  },
+  { id: 'upload', name: [], text: 'menu.upload', contexts: ['link', 'frame', 'selection'] },
+  { id: 'upload-image', name: ['image'], text: 'menu.image', contexts: ['image'] },
+  { id: 'upload-video', name: ['video'], text: 'menu.video', contexts: ['video'] },
+  { id: 'upload-audio', name: ['audio'], text: 'menu.audio', contexts: ['audio'] },
   { id: 'upload-page', name: ['page'], text: 'send.page', contexts: ['page'] },
 ] as const;
 
@@ -229,6 +229,15 @@ function escapeTitle(name: string): string {
 /** @param name what sets it apart from the ids of the same action below other top entries */
 export const createMenuId = (action: MenuAction, name: readonly string[] = []): string =>
   JSON.stringify([action.kind, ...menuItems[action.kind].fields.map((field) => action[field]), ...name]);
+
+/** Whether the entry with this id is about the image, video or sound that was clicked, also where that is in a link. */
+export function isOfMedia(id: string | number): boolean {
+  const parts = parseParts(String(id));
+  const kind = menuKinds.find((each) => each === parts[0]);
+  // A folder's id may be anything.
+  const name = kind && parts[1 + menuItems[kind].fields.length];
+  return name !== undefined && ['image', 'video', 'audio'].includes(name);
+}
 
 /** What the entry with this id asks for; null where it is no id of an action. */
 export function parseMenuAction(id: string | number): MenuAction | null {

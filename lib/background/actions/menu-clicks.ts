@@ -8,7 +8,7 @@ import { listFolders } from '../../folders/shortlist.ts';
 import { type Click, findClickLinks } from '../../links/click-links.ts';
 import { type LinkDraft, titleFromText } from '../../links/link.ts';
 import { mayRedirect } from '../../links/seen-address.ts';
-import { type MenuAction, type MenuKind, parseMenuAction } from '../../menus/menu-entries.ts';
+import { isOfMedia, type MenuAction, type MenuKind, parseMenuAction } from '../../menus/menu-entries.ts';
 import { StorageError } from '../../storage/database.ts';
 import type { Needs } from '../parts.ts';
 import { noRoomId } from '../picker-requests.ts';
@@ -53,7 +53,12 @@ export async function handleCommand(context: ClickNeeds, name: string, page: Pag
 }
 
 export const handleMenuClick = (context: ClickNeeds, id: string | number, click: PageClick): Promise<void> =>
-  runAction(context, click, parseMenuAction(id));
+  runAction(context, isOfMedia(id) ? withoutLink(click) : click, parseMenuAction(id));
+
+const withoutLink = ({ what: { linkUrl: _, linkText: _text, ...what }, ...click }: PageClick): PageClick => ({
+  ...click,
+  what,
+});
 
 /**
  * Shows errors in the picker window.

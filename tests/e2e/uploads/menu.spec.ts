@@ -91,4 +91,26 @@ test.describe('the browser’s own menu', () => {
     await options.goto(extension.url('popup.html'));
     await expect(options.locator('.upload-title')).toHaveCount(2);
   });
+
+  test('has one entry for an image, and for a video', {
+    tag: '@chromium',
+  }, async ({ extension, native, site }) => {
+    const accountId = await currentAccountId(extension);
+    const last = JSON.stringify(['collect', accountId, 'page']);
+    await expect.poll(() => presentEntries(extension.optionsPage, [last])).toEqual([last]);
+    const page = await extension.context.newPage();
+    await page.goto(site.url);
+    await page.evaluate(() => {
+      const image = Object.assign(new Image(), { width: 120, height: 60, src: '/alone.png', alt: 'Alone' });
+      document.body.prepend(image);
+    });
+    await native.chooseFromMenu(page.locator('#video'), 'u', 'm');
+    await native.chooseFromMenu(page.getByAltText('Alone'), 'u', 'm');
+    const options = extension.optionsPage;
+    const sent = async () => {
+      await options.goto(extension.url('popup.html'));
+      return options.locator('.upload-title').allTextContents();
+    };
+    await expect.poll(sent).toHaveLength(2);
+  });
 });

@@ -5,6 +5,8 @@ import { findParentNames } from '../../../lib/folders/same-named.ts';
 import { recordUse, withDefault, withPin } from '../../../lib/folders/shortlist.ts';
 import {
   createMenuEntries,
+  createMenuId,
+  isOfMedia,
   type MenuEntry,
   menuKinds,
   parseMenuAction,
@@ -76,6 +78,23 @@ describe('createMenuEntries', () => {
       expect(all.every(({ parentId }) => parentId === undefined || ids.has(parentId))).toBe(true);
       expect(pages.every(({ contexts }) => contexts.length === 1)).toBe(true);
     }
+  });
+
+  it('names what is clicked: one top entry for each kind, and those of media know it', () => {
+    const all = allEntries();
+    const tops = all.filter(({ parentId }) => parentId === undefined);
+    expect(tops.map((each) => [titleOf(each), each.contexts])).toEqual([
+      ['Upload this link', ['link', 'frame', 'selection']],
+      ['Upload this image', ['image']],
+      ['Upload this video', ['video']],
+      ['Upload this audio', ['audio']],
+      ['Upload this page', ['page']],
+    ]);
+    for (const { id, contexts } of all.filter((each) => parseMenuAction(each.id) !== null))
+      expect(isOfMedia(id)).toBe(['image', 'video', 'audio'].includes(contexts[0] ?? ''));
+    expect(isOfMedia(createMenuId({ kind: 'send-to', accountId: 'a1', folderId: 'image' }))).toBe(false);
+    const withoutMedia = allEntries({}, { menuMedia: false });
+    expect(withoutMedia.filter(({ parentId }) => parentId === undefined)).toHaveLength(2);
   });
 
   it('has a submenu for each other account, whose entries name it', () => {
@@ -194,7 +213,7 @@ describe('createMenuEntries', () => {
     ]);
     expect(entries.map(({ contexts }) => contexts)).toEqual(Array(5).fill(['link']));
     const [entry] = entriesOf({}, { menuPage: false });
-    expect(entry?.contexts).toEqual(['link', 'image', 'video', 'audio', 'selection']);
+    expect(entry?.contexts).toEqual(['link', 'selection']);
     expect(entriesOf({}, { menuPage: false }, 'page')).toEqual([]);
   });
 

@@ -84,6 +84,19 @@ describe('a rule', () => {
     expect(await queued()).toEqual(['Movies | The film (a.example)']);
   });
 
+  it('is that of the image where the image in a link was meant', async () => {
+    await setup.send('uploads.pause', {});
+    const on = {
+      linkUrl: 'https://a.example/film.mp4',
+      srcUrl: 'https://cdn.example/still.png',
+      linkText: '',
+    };
+    await setup.click(JSON.stringify(['send-to', accountId, '0', 'image']), on);
+    await setup.click(JSON.stringify(['send-to', accountId, '0']), on);
+    const { uploads } = await setup.uploads(accountId);
+    expect(uploads.map(({ url }) => url)).toEqual([on.srcUrl, on.linkUrl]);
+  });
+
   it('of pages takes media from any host, for a click, a message, the picker and a collection', async () => {
     const movies = await folder('Movies');
     const rule = { accountId, host: 'a.example', isPageHost: true, kind: 'video' as const, folder: movies };
