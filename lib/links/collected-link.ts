@@ -4,8 +4,8 @@ import { parseLink, titleFromText } from './link.ts';
 import { getLinkKind, type LinkKind, linkKinds } from './link-kind.ts';
 
 /**
- * Most specific first. `player`: video, audio; `metadata`: media that the page describes; `feed`: of or in one; `loaded`: fetched;
- * `control`: in a field, or what a button copies or opens; `text`: written out, and no link.
+ * Most specific first. `player`: video, audio; `metadata`: media that the page describes; `feed`: of or in one; `loaded`: fetched, or
+ * in a script; `control`: in a field, or what a button copies or opens; `text`: written out, and no link.
  */
 export const linkSources = [
   'tab',
