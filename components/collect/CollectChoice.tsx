@@ -10,6 +10,7 @@ import { sentNotice } from '../add-links/wording.ts';
 import { Button } from '../button/Button.tsx';
 import { Empty } from '../empty/Empty.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';
+import { Icon } from '../icons/Icon.tsx';
 import { readKey } from '../keys/key-press.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback, useHint } from '../notice/useFeedback.ts';
@@ -18,6 +19,7 @@ import { problemOf } from '../problem/problem.ts';
 import { format, plural, t } from '../text.ts';
 import { CollectFilters } from './CollectFilters.tsx';
 import { CollectList, type LinkStatus } from './CollectList.tsx';
+import { kindName } from './kinds.ts';
 import { createLinkFilter, isFiltering, type LinkFilter, noFilter } from './link-filter.ts';
 import { addLinks, emptySelection, removeLinks, selectRange, toggleLink } from './link-selection.ts';
 
@@ -48,7 +50,14 @@ export function CollectChoice(props: CollectChoiceProps) {
   const rowOf = useFollowedRows(rows);
   const search = useMemo(() => createLinkFilter(links), [links]);
   const found = useMemo(() => search(filter), [search, filter]);
-  const shown = useMemo(() => found.links.map(({ url }) => url), [found]);
+  const [isPagesOpen, setPagesOpen] = useState(false);
+  const { listed, foldedCount } = useMemo(() => {
+    const { media, pages } = splitPages(found.links);
+    const foldedCount =
+      isFiltering(filter) || media.length === 0 || pages.length < minFolded ? 0 : pages.length;
+    return { listed: foldedCount > 0 && !isPagesOpen ? media : [...media, ...pages], foldedCount };
+  }, [found, filter, isPagesOpen]);
+  const shown = useMemo(() => listed.map(({ url }) => url), [listed]);
   const { chosen } = selection;
   const hiddenCount = chosen.size - shown.filter((url) => chosen.has(url)).length;
   const isAllChosen = shown.length > 0 && shown.every((url) => chosen.has(url));
@@ -145,18 +154,15 @@ export function CollectChoice(props: CollectChoiceProps) {
           </p>
           {isFiltering(filter) ? (
             <Button
-              isSmall
               disabled={shown.length === 0}
               onClick={() => setSelection((isAllChosen ? removeLinks : addLinks)(selection, shown))}
             >
               {plural(isAllChosen ? 'collect.shownDeselect' : 'collect.shownSelect', shown.length)}
             </Button>
           ) : (
-            <Button isSmall onClick={() => setSelection(addLinks(selection, shown))}>
-              {t('collect.all')}
-            </Button>
+            <Button onClick={() => setSelection(addLinks(selection, shown))}>{t('collect.all')}</Button>
           )}
-          <Button isSmall disabled={chosen.size === 0} onClick={() => setSelection(emptySelection)}>
+          <Button disabled={chosen.size === 0} onClick={() => setSelection(emptySelection)}>
             {t('collect.noneChosen')}
           </Button>
         </div>
@@ -168,7 +174,7 @@ export function CollectChoice(props: CollectChoiceProps) {
           />
         ) : (
           <CollectList
-            links={found.links}
+            links={listed}
             hasSources={found.sources.length > 1}
             chosen={chosen}
             titles={patternTitles.titles}
@@ -178,6 +184,18 @@ export function CollectChoice(props: CollectChoiceProps) {
             onRange={(url) => setSelection((current) => selectRange(current, shown, url))}
             onAll={() => setSelection((current) => addLinks(current, shown))}
           />
+        )}
+        {foldedCount > 0 && (
+          <button
+            type="button"
+            class="collect-fold bare-button row tone-quiet inset-ring"
+            aria-expanded={isPagesOpen}
+            onClick={() => setPagesOpen(!isPagesOpen)}
+          >
+            <Icon name="down" class={isPagesOpen ? '' : 'collect-folded'} />
+            <span class="medium">{kindName('page')}</span>
+            <span class="note">{format.number(foldedCount)}</span>
+          </button>
         )}
       </section>
       <footer class="full-row stack inset-wide line-above">
@@ -203,13 +221,24 @@ export function CollectChoice(props: CollectChoiceProps) {
             newFolderName={pageTitle}
             onChange={setChosenFolder}
           />
-          <Button kind="primary" isBusy={isBusy} onClick={() => upload()}>
+          <Button kind="primary" isBusy={isBusy} disabled={chosen.size === 0} onClick={() => upload()}>
             {chosen.size === 0 ? t('collect.uploadNone') : plural('collect.upload', chosen.size)}
           </Button>
         </div>
       </footer>
     </div>
   );
+}
+
+/** Fewer pages are listed with the rest: a fold would save no room. */
+const minFolded = 10;
+
+/** People collect a page for its files: what only leads to other pages comes last. */
+function splitPages(links: readonly CollectedLink[]) {
+  const { media = [], pages = [] } = Object.groupBy(links, ({ kind }) =>
+    kind === 'page' ? 'pages' : 'media',
+  );
+  return { media, pages };
 }
 
 /** The newest upload of each address; one that has ended is kept after it leaves the list. */

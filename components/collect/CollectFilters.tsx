@@ -48,11 +48,7 @@ export function CollectFilters({ filter, found, onChange }: CollectFiltersProps)
         nameOf={readHosts}
         onChange={(hosts) => onChange({ ...filter, hosts })}
       />
-      {isFiltering(filter) && (
-        <Button isSmall onClick={() => onChange(noFilter)}>
-          {t('collect.clear')}
-        </Button>
-      )}
+      {isFiltering(filter) && <Button onClick={() => onChange(noFilter)}>{t('collect.clear')}</Button>}
     </aside>
   );
 }
@@ -71,7 +67,7 @@ function Facets<T extends string>({ title, facets, chosen, nameOf, iconOf, onCha
   return (
     <fieldset>
       <legend class="facets-title strong">{title}</legend>
-      <div class="stack gap-0">
+      <div class="facets stack gap-0">
         {facets.map(({ value, count }) => (
           <label key={value} class={`facet row hover${count === 0 ? ' tone-quiet numbers' : ''}`}>
             <input

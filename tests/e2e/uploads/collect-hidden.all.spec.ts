@@ -34,8 +34,8 @@ test('hidden media of a page with their sources, and of a feed', async ({ browse
     '/feed.xml | Feeds | The podcast | Feed',
     '/live/master.m3u8 | Playlists | master.m3u8 | Loaded by the page',
     '/bundle.zip | Archives | bundle.zip | Loaded by the page',
-    '/about | Pages | About | Link',
     '/in/frame.mp4 | Video | In a frame | Link',
+    '/about | Pages | About | Link',
   ]);
   await expect(
     collect.getByText(/^Links in frames from other sites aren’t listed: elsewhere\.localhost:\d+$/),
