@@ -20,9 +20,11 @@ interface AccountMenuProps {
   readonly current: Account;
   readonly status: ConnectionStatus;
   readonly onSelect: (accountId: string) => void;
+  /** Shows what the service says of the accounts. */
+  readonly onShow: () => void;
 }
 
-export function AccountMenu({ accounts, current, status, onSelect }: AccountMenuProps) {
+export function AccountMenu({ accounts, current, status, onSelect, onShow }: AccountMenuProps) {
   const { openSettings } = usePageApi();
   const name = getAccountName(current);
   const groups = () => [
@@ -32,7 +34,10 @@ export function AccountMenu({ accounts, current, status, onSelect }: AccountMenu
       checked: account.id === current.id,
       run: () => onSelect(account.id),
     })),
-    [createAction('settings', 'settings', t('common.settings'), () => openSettings())],
+    [
+      createAction('account', 'account', t('account.title'), onShow),
+      createAction('settings', 'settings', t('common.settings'), () => openSettings()),
+    ],
   ];
   const statusName = t(statusNames[status]);
   return (

@@ -16,8 +16,16 @@ const AccountNotices = lazy(() => import('./AccountNotices.tsx'), 'AccountNotice
 
 const noNotices: readonly NoticeContent[] = [];
 
-/** @param otherNotices shown after those about the account */
-export function useAccount(accounts: Accounts, account: Account, otherNotices = noNotices) {
+/**
+ * @param showAccount shows what the service says of the accounts
+ * @param otherNotices shown after those about the account
+ */
+export function useAccount(
+  accounts: Accounts,
+  account: Account,
+  showAccount: () => void,
+  otherNotices = noNotices,
+) {
   const isOnline = useOnline();
   const isPrivate = useIsPrivate();
   const storageProblems = useStorageProblems();
@@ -63,6 +71,7 @@ export function useAccount(accounts: Accounts, account: Account, otherNotices = 
         current={account}
         status={shownStatus}
         onSelect={(accountId) => void switchTo(accountId)}
+        onShow={showAccount}
       />
     ),
     notices: hasNotices && (

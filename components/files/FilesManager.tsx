@@ -5,11 +5,12 @@ import { useCatalogProblem } from '#page/storage-problems.ts';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { useMediaQuery } from '../hooks/useMediaQuery.ts';
+import { Icon } from '../icons/Icon.tsx';
 import type { Address } from '../manager/address.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { chooseDropped } from '../own-files/own-files.ts';
 import { useAccountPage, usePageApi } from '../page-api.ts';
-import { t } from '../text.ts';
+import { format, t } from '../text.ts';
 import { Details } from './details/Details.tsx';
 import { FilesFeedback, FilesHints, FilesScreen } from './FilesScreen.tsx';
 import { CatalogLoading, EmptyList } from './list/EmptyList.tsx';
@@ -74,6 +75,7 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
   const { listing, selection, shortlist } = files;
   const [view, setView] = useListView();
   const isCompact = useMediaQuery(compactQuery);
+  const takedownCount = Object.keys(files.takedowns.firstSeenAtMs).length;
 
   // The tree is large, so typing must not draw it again.
   const side = useMemo(
@@ -98,6 +100,11 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
       {!isNarrow && (
         <div class="files-sidebar column" inert={isPartial}>
           {side}
+          <a class="takedowns-link row line-above hover" href="#takedowns">
+            <Icon name="warning" class="tone-quiet" />
+            <span class="grow">{t('takedowns.list')}</span>
+            {takedownCount > 0 && <span class="note">{format.number(takedownCount)}</span>}
+          </a>
           <div class="inset-wide line-above">
             <StorageUsage account={account} syncedAt={snapshot.syncStatus.syncedAt} />
           </div>

@@ -4,7 +4,12 @@ import { useSettings } from '#page/all-settings.ts';
 import { needsPage, openFile, sendFiles, useHandleIds } from '#page/own-files/send-files.ts';
 import { useAccounts, useShortlist } from '#page/page-data.ts';
 import { useStorageProblems } from '#page/storage-problems.ts';
-import { type Account, type Accounts, getCurrentAccount } from '../../lib/accounts/account.ts';
+import {
+  type Account,
+  type Accounts,
+  getAccountLabel,
+  getCurrentAccount,
+} from '../../lib/accounts/account.ts';
 import { defaults } from '../../lib/settings/settings.ts';
 import type { UploadItem } from '../../lib/uploads/upload-items.ts';
 import { useAccount } from '../accounts/useAccount.tsx';
@@ -15,6 +20,7 @@ import { IconButton } from '../button/Button.tsx';
 import { DropArea } from '../drop/DropArea.tsx';
 import { LoadFailure } from '../empty/LoadFailure.tsx';
 import { fileHash } from '../files/model/file-hash.ts';
+import { SkipLink } from '../focus/SkipLink.tsx';
 import { HelpDialog } from '../help/KeyList.tsx';
 import { useMediaQuery } from '../hooks/useMediaQuery.ts';
 import { Icon } from '../icons/Icon.tsx';
@@ -33,7 +39,7 @@ import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
 import { Uploads } from '../uploads/Uploads.tsx';
 import { type Address, useAddress } from './address.ts';
 import { BatchEntry } from './BatchEntry.tsx';
-import { parseSubject, parseView, viewIds, views } from './manager-view.ts';
+import { getHeaderView, headerViews, parseSubject, parseView, views } from './manager-view.ts';
 import './manager.css';
 import '../field/field.css';
 
@@ -42,6 +48,7 @@ export const lazyViews = {
   Embed: lazy(() => import('../embed/Embed.tsx'), 'Embed'),
   Reports: lazy(() => import('../reports/Reports.tsx'), 'Reports'),
   Account: lazy(() => import('../accounts/overview/AccountOverview.tsx'), 'AccountOverview'),
+  Takedowns: lazy(() => import('../takedowns/Takedowns.tsx'), 'Takedowns'),
 };
 
 export interface ManagerProps {
@@ -66,7 +73,7 @@ export function Manager(props: ManagerProps) {
 
 function Connected(props: ManagerProps & { accounts: Accounts; account: Account }) {
   const { accounts, account, address } = props;
-  const { Files, Embed, Reports, Account } = lazyViews;
+  const { Files, Embed, Reports, Account, Takedowns } = lazyViews;
   const view = useAddress(address, parseView);
   const subject = useAddress(address, parseSubject);
   const { openSettings } = usePageApi();
@@ -78,6 +85,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
   const { uploads, underWay, switchTo, feedback, isConnected, menu, notices } = useAccount(
     accounts,
     account,
+    () => address.go('#account', 'push'),
     useExpiryNotices(accounts, showFiles),
   );
   const uploadFiles = useUploadFiles(account.id, feedback);
@@ -104,7 +112,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
     },
   };
 
-  const viewLinks = <ViewLinks current={view} underWay={underWay} />;
+  const viewLinks = <ViewLinks current={getHeaderView(view)} underWay={underWay} />;
   // As in `manager.css`: the views have their own line, and follow the account in reading order.
   const isNarrow = useMediaQuery('(max-width: 960px)');
 
@@ -112,6 +120,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
     <AccountPageProvider value={accountPage}>
       <div class="manager column">
         <header class="manager-head inset-flat line-below row">
+          <SkipLink />
           <Logo size={24} />
           <span class="manager-name heading strong">{t('extension.name')}</span>
           {!isNarrow && viewLinks}
@@ -119,7 +128,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
           <IconButton icon="settings" label={t('common.settings')} onClick={() => openSettings()} />
           {isNarrow && viewLinks}
         </header>
-        <main class={`manager-main column manager-${view}`}>
+        <main id="content" tabIndex={-1} class={`manager-main column no-ring manager-${view}`}>
           <h1 class="visually-hidden">{t(views[view].name)}</h1>
           <div class="notices manager-notices stack">
             {notices}
@@ -143,6 +152,9 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
           {view === 'reports' && <Reports key={account.id} account={account} />}
           {view === 'activity' && <Activity accounts={accounts.list} />}
           {view === 'account' && <Account accounts={accounts} account={account} showFiles={showFiles} />}
+          {view === 'takedowns' && (
+            <Takedowns key={account.id} label={getAccountLabel(account, accounts.list)} account={account} />
+          )}
           {view === 'uploads' && (
             <>
               <BatchEntry
@@ -166,20 +178,19 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
   );
 }
 
-function ViewLinks({ current, underWay }: { current: string; underWay: number }) {
+function ViewLinks({ current, underWay }: { current: string | null; underWay: number }) {
   return (
     <nav class="manager-nav grow" aria-label={t('popup.views')}>
       <ul class="flex gap-1">
-        {viewIds.map((id) => (
+        {headerViews.map(({ id, name, icon }) => (
           <li key={id}>
             <a
               class="manager-link medium selectable row hover"
               href={`#${id}`}
-              title={t(views[id].name)}
               aria-current={id === current ? 'page' : undefined}
             >
-              <Icon name={views[id].icon} />
-              <span class="one-line">{t(views[id].name)}</span>
+              <Icon name={icon} />
+              <span class="one-line">{t(name)}</span>
               {id === 'uploads' && underWay > 0 && (
                 <>
                   <span class="numbers" aria-hidden="true">

@@ -66,7 +66,11 @@ export function Popup(props: PopupProps) {
 function Connected(props: PopupProps & { accounts: Accounts; account: Account }) {
   const { accounts, account, input, onManager } = props;
   const { send, openSettings } = usePageApi();
-  const { uploads, underWay, switchTo, feedback, isConnected, menu, notices } = useAccount(accounts, account);
+  const { uploads, underWay, switchTo, feedback, isConnected, menu, notices } = useAccount(
+    accounts,
+    account,
+    () => onManager('account'),
+  );
   const hasPainted = useHasPainted();
   /** Loads the code for drops and pastes, which do not happen before. */
   const [isInUse, setInUse] = useState(false);

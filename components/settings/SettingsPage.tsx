@@ -12,6 +12,7 @@ import { Button } from '../button/Button.tsx';
 import { ConnectForm } from '../connect/ConnectForm.tsx';
 import type { KeyRequest } from '../connect/KeyForm.tsx';
 import { Field } from '../field/Field.tsx';
+import { SkipLink } from '../focus/SkipLink.tsx';
 import { HelpDialog, keySearchText } from '../help/KeyList.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { Logo } from '../icons/Logo.tsx';
@@ -368,6 +369,7 @@ function SettingsFrame({ typed = '', side, children }: SettingsFrameProps) {
   return (
     <div class="options">
       <header class="options-head row gap-3">
+        <SkipLink />
         <Logo size={32} />
         <h1 class="title grow">{t('options.title')}</h1>
         {side && (
@@ -378,7 +380,7 @@ function SettingsFrame({ typed = '', side, children }: SettingsFrameProps) {
         )}
       </header>
       {side && <div class="options-side stack gap-4">{side}</div>}
-      <main ref={main} class="options-main stack gap-8">
+      <main id="content" ref={main} tabIndex={-1} class="options-main stack gap-8 no-ring">
         {children}
       </main>
     </div>

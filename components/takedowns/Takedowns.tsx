@@ -8,6 +8,7 @@ import { Empty } from '../empty/Empty.tsx';
 import { LoadFailure } from '../empty/LoadFailure.tsx';
 import { Field } from '../field/Field.tsx';
 import { RadioGroup } from '../field/RadioGroup.tsx';
+import { routeHash, takenDownFiles } from '../files/model/route.ts';
 import { useReportVisit } from '../files/model/useReportVisit.ts';
 import { formatLocale } from '../format/intl.ts';
 import { useAnswer } from '../hooks/useAnswer.ts';
@@ -78,12 +79,19 @@ export function Takedowns({ account, label }: TakedownsProps) {
   const context = { account, pageApi, page, feedback };
 
   return (
-    <section class="takedowns stack gap-3" aria-labelledby={id} aria-busy={rows === null && problem === null}>
+    <section
+      class="takedowns manager-view scroll stack gap-3 pad-4"
+      aria-labelledby={id}
+      aria-busy={rows === null && problem === null}
+    >
       <header class="account-head">
         <h2 id={id} class="heading break-anywhere">
           {t('takedowns.title', { name: label })}
         </h2>
         <IconButton icon="again" label={t('takedowns.refresh')} onClick={again} />
+        <a class="to-end" href={routeHash(takenDownFiles)}>
+          {t('takedowns.inFiles')}
+        </a>
         <p class="full-row tone-quiet">{t('takedowns.hint')}</p>
       </header>
       {rows?.some(({ file }) => file === null) && <ReadNames accountId={account.id} feedback={feedback} />}

@@ -515,15 +515,17 @@ for (const dialect of ['document', 'sibling'] as const) {
         server_time: [fact(card, 'Server time'), long],
       });
       await admin.takeDown(listed.file_code);
+      await go('takedowns');
+      const reported = page.locator(`tr[data-code="${listed.file_code}"]`);
+      await expect(reported).toBeVisible();
       await table.action(
-        'Account › Check for new takedowns',
+        'Files › Check for new takedowns',
         { document: [['/api/dmca/list', 'page', 'per_page']], sibling: [['/api/file/dmca', 'last']] },
         () => button('Check for new takedowns').click(),
       );
       const [takedown] = (await raw(paths[dialect].takedowns)).result;
-      const reported = page.locator(`tr[data-code="${listed.file_code}"]`);
       const cell = (at: number) => reported.locator('td').nth(at);
-      await table.fields('Takedowns', 'Account › takedowns', takedown, {
+      await table.fields('Takedowns', 'Files › takedowns', takedown, {
         file_code: [reported.locator('.takedown-code'), text],
         fld_id: [cell(1), says('My files')],
         reported_on: [cell(2), medium],
@@ -536,7 +538,7 @@ for (const dialect of ['document', 'sibling'] as const) {
         ['protected_download', 'Open protected download page', `/d/${takedown.protected_download}`],
         ['protected_embed', 'Open protected player', `/e/${takedown.protected_embed}`],
       ] as const) {
-        await table.checked('Takedowns', name, `Account › ${item}`, async () => {
+        await table.checked('Takedowns', name, `Files › ${item}`, async () => {
           const opened = extension.context.waitForEvent('page');
           await choose(reported, item);
           const tab = await opened;

@@ -83,7 +83,7 @@ export function AccountInfoCard(props: AccountInfoCardProps) {
   }
   return (
     <li
-      class={`inset-wide framed account-info stack gap-3${isCurrent ? ' account-box-current' : ''}`}
+      class="inset-wide framed account-info stack gap-3"
       aria-labelledby={id}
       aria-busy={answer === null && problem === null}
     >

@@ -1,7 +1,6 @@
 import { type Account, type Accounts, getAccountLabel } from '../../../lib/accounts/account.ts';
 import { NoticeArea } from '../../notice/Notice.tsx';
 import { useFeedback } from '../../notice/useFeedback.ts';
-import { Takedowns } from '../../takedowns/Takedowns.tsx';
 import { t } from '../../text.ts';
 import { AccountInfoCard } from './AccountInfoCard.tsx';
 import '../accounts.css';
@@ -17,9 +16,9 @@ interface AccountOverviewProps {
 export function AccountOverview({ accounts, account, showFiles }: AccountOverviewProps) {
   const feedback = useFeedback();
   return (
-    <div class="manager-view scroll stack gap-8 pad-4">
+    <div class="manager-view scroll stack gap-4 pad-4">
       <NoticeArea {...feedback} />
-      <ul class="account-infos" aria-label={t('options.accounts')}>
+      <ul class="stack gap-4" aria-label={t('options.accounts')}>
         {accounts.list.map((each) => (
           <AccountInfoCard
             key={each.id}
@@ -31,7 +30,6 @@ export function AccountOverview({ accounts, account, showFiles }: AccountOvervie
           />
         ))}
       </ul>
-      <Takedowns key={account.id} label={getAccountLabel(account, accounts.list)} account={account} />
     </div>
   );
 }

@@ -114,7 +114,7 @@ export function Details({ fileCode, isPane = false }: { fileCode: string; isPane
           <Notice
             tone="warn"
             text={t('files.takedown.reported')}
-            action={{ label: t('files.takedown.show'), onClick: () => files.show('#account') }}
+            action={{ label: t('files.takedown.show'), onClick: () => files.show('#takedowns') }}
           />
         )}
         {played?.fileCode === fileCode && player !== null ? (

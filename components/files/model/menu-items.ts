@@ -121,7 +121,7 @@ function folderActions(files: FilesContext, { id, code }: CatalogFolder): MenuGr
 const usualDays = 60;
 
 export function viewActions(files: FilesContext): MenuGroups {
-  const { route, go, openDialog } = files;
+  const { route, go, show, openDialog } = files;
   const create = () => openDialog({ what: 'folder', parentId: route.folderId ?? '0' });
   return [
     [
@@ -132,6 +132,7 @@ export function viewActions(files: FilesContext): MenuGroups {
         go({ ...allFiles, conditions: { ...noConditions, isDuplicate: true } }),
       ),
       createAction('unviewed', 'eye', t('files.unviewed'), () => go(unviewedFiles(usualDays))),
+      createAction('takedowns', 'warning', t('takedowns.list'), () => show('#takedowns')),
     ],
     ...(route.folderId === null
       ? []

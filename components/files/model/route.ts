@@ -101,6 +101,11 @@ export const unviewedFiles = (days: number): FilesRoute => ({
   conditions: { ...noConditions, unviewed: days },
 });
 
+export const takenDownFiles: FilesRoute = {
+  ...allFiles,
+  conditions: { ...noConditions, isTakedown: true },
+};
+
 export const mostViewedFiles: FilesRoute = {
   ...allFiles,
   sorting: { column: 'views', descending: true },

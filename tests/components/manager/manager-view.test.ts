@@ -1,5 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { parseSubject, parseView } from '../../../components/manager/manager-view.ts';
+import {
+  getHeaderView,
+  headerViews,
+  parseSubject,
+  parseView,
+} from '../../../components/manager/manager-view.ts';
+
+describe('the header', () => {
+  it('leads to four places, of which the other views are part', () => {
+    expect(headerViews.map(({ id }) => id)).toEqual(['uploads', 'files', 'activity', 'reports']);
+    for (const { id } of headerViews) expect(getHeaderView(id)).toBe(id);
+    expect((['embed', 'takedowns', 'account'] as const).map(getHeaderView)).toEqual(['files', 'files', null]);
+  });
+});
 
 describe('an address of the manager', () => {
   it.each([
@@ -10,6 +23,7 @@ describe('an address of the manager', () => {
     ['#reports', 'reports', null],
     ['#embed', 'embed', null],
     ['#account', 'account', null],
+    ['#takedowns', 'takedowns', null],
     ['#embed/', 'embed', null],
     ['#embed/abc', 'embed', 'abc'],
     [`#embed/${encodeURIComponent('a/b #?%2F é')}`, 'embed', 'a/b #?%2F é'],

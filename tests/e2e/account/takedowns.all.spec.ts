@@ -27,7 +27,7 @@ test('all pages are listed, matched with files, filtered and saved, and new ones
   // Titles are the catalog's: all of it is read first.
   await page.goto(extension.url('manager.html#files'));
   await expect(page.getByText(/^Updated/)).toBeVisible();
-  await page.goto(extension.url('manager.html#account'));
+  await page.getByRole('link', { name: 'Takedowns' }).click();
   const section = page.getByRole('region', { name: 'Takedowns in demo' });
   const rows = section.locator('tr[data-code]');
   await expect(section.getByText(`${count} takedowns`)).toBeVisible();
@@ -91,6 +91,9 @@ test('all pages are listed, matched with files, filtered and saved, and new ones
   await expect(page.getByText('This file was reported for takedown.')).toBeVisible();
   await page.getByRole('button', { name: 'Show takedowns' }).click();
   await expect(section.getByText(`${count + 1} takedowns`, { exact: true })).toBeVisible();
+  await section.getByRole('link', { name: 'Show in Files' }).click();
+  await expect(page).toHaveURL(/#files\?takedown=1$/);
+  await expect(page.locator('.files-counts')).toHaveText(`${count + 1} files`);
 });
 
 test('files and folders are named though Files was never opened', async ({
@@ -107,7 +110,7 @@ test('files and folders are named though Files was never opened', async ({
   await client.files.move(file.fileCode, folderId);
   await admin.takeDown(file.fileCode);
   const page = await extension.connect(service.url, account.key);
-  await page.goto(extension.url('manager.html#account'));
+  await page.goto(extension.url('manager.html#takedowns'));
   const row = page.locator('tr[data-code]');
   await expect(row).toContainText(file.title);
   await expect(row).toContainText('Harbour');

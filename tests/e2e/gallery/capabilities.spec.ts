@@ -194,7 +194,7 @@ test('reports are of the last so many days', async () => {
   await expect(period.getByRole('radio', { name: 'Custom' })).toBeVisible();
 });
 
-test('the account says what its host can do, its free slots, and takedowns by period', async () => {
+test('the account says what its host can do and its free slots; takedowns are by period', async () => {
   await show('manager-sibling-account');
   const card = page.getByRole('listitem').filter({ hasText: 'demo' }).first();
   await expect(card.getByText('Uses the XVideoSharing API.')).toBeVisible();
@@ -204,6 +204,7 @@ test('the account says what its host can do, its free slots, and takedowns by pe
   await expect(fact('File sizes')).toHaveText('No');
   await expect(card.getByText('2 free')).toBeVisible();
 
+  await show('manager-sibling-takedowns');
   const list = page.getByRole('grid', { name: 'Takedowns' });
   await expect(list.getByRole('columnheader', { name: 'Deletion' })).toBeVisible();
   await expect(list.getByRole('columnheader', { name: 'Reported' })).toHaveCount(0);
@@ -215,6 +216,8 @@ test('the account says what its host can do, its free slots, and takedowns by pe
 
   await show('manager-account');
   await expect(page.getByText('Uses the documented API.').first()).toBeVisible();
+  await show('manager-takedowns');
+  await expect(row(/gone1234/)).toBeVisible();
   await expect(page.getByRole('radio', { name: '24 hours' })).toHaveCount(0);
 });
 

@@ -1167,13 +1167,57 @@ test.describe('an account', () => {
   });
 
   test('whose takedowns cannot be read says why, and asks again', async () => {
-    await show('manager-account-failing');
+    await show('manager-takedowns-failing');
     const section = page.getByRole('region', { name: /^Takedowns in/ });
     await expect(section).toContainText('The service sent an invalid response.');
     const before = (await requestsOf('takedowns.list')).length;
     await section.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(async () => (await requestsOf('takedowns.list')).length).toBe(before + 1);
   });
+});
+
+test('the second key press leads past header, folders and tools to the files', async () => {
+  await show('manager-files-all');
+  await press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport({ ratio: 1 });
+  await press('Enter');
+  await expect(page.locator('[data-kind="file"]').first()).toBeFocused();
+  await show('options-connected');
+  await press('Tab', 'Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('the header leads to four places by their names, at any width', async () => {
+  for (const view of [{ width: 1000 }, { width: 640 }, { phone: true }]) {
+    await show('manager-files-all', view);
+    const links = page.getByRole('navigation', { name: 'Views' }).getByRole('link');
+    await expect(links).toHaveText(['Uploads', 'Files', 'Activity', 'Reports']);
+    const cut = await links
+      .locator('.one-line')
+      .evaluateAll((names) =>
+        names.filter((name) => name.clientWidth < 20 || name.scrollWidth > name.clientWidth),
+      );
+    expect(cut).toEqual([]);
+  }
+});
+
+test('takedowns are an entry of Files with their number', async () => {
+  await show('manager-files-all');
+  const entry = page.getByRole('link', { name: 'Takedowns' });
+  await expect(entry).toHaveText('Takedowns2');
+  await expect(entry).toHaveAttribute('href', '#takedowns');
+  await show('manager-takedowns');
+  await expect(page.locator('nav [aria-current="page"]')).toHaveText('Files');
+});
+
+test('the account is reached by its menu', async () => {
+  await show('manager-files-all');
+  await page.getByRole('button', { name: /^Account: / }).click();
+  await page.getByRole('menuitem', { name: 'Account' }).click();
+  await expect(page.getByRole('list', { name: 'Accounts' })).toBeVisible();
+  await expect(page.locator('nav [aria-current="page"]')).toHaveCount(0);
 });
 
 test.describe('the settings', () => {

@@ -27,6 +27,7 @@ function account(
   takedowns: Takedowns = [],
   accounts = accountsOf(checkAnswers.length),
   page: Partial<PageState> = {},
+  hash = '#account',
 ): Scene {
   const fake: PageApi = createFakeServices({
     'accounts.check': ({ accountId }) => {
@@ -40,7 +41,7 @@ function account(
       address.includes('other') && !isConfirmed ? { otherEmail: 'other@files.example' } : accountAnswer(),
     'takedowns.list': () => takedowns,
   });
-  return manager({ accounts, snapshot, ...page }, fake, '#account');
+  return manager({ accounts, snapshot, ...page }, fake, hash);
 }
 
 /** The first account's host deletes files; the second one's has many that are not known yet. */
@@ -119,23 +120,26 @@ const some = [
 ];
 const many = Array.from({ length: 500 }, (_, at) => takedown(`code${at}`));
 
+const takedownsOf = (takedowns: Takedowns) => account([{}], takedowns, undefined, {}, '#takedowns');
+
 export const accountScenes: Readonly<Record<string, () => Scene>> = {
   'manager-account': () =>
-    account([{}, { storageLeft: 3_000_000_000, premiumExpires: '2026-11-26 20:00:00' }], some),
+    account([{}, { storageLeft: 3_000_000_000, premiumExpires: '2026-11-26 20:00:00' }]),
   'manager-account-expiring': expiring,
-  'manager-account-loading': () => account([undefined, undefined], 'never'),
+  'manager-account-loading': () => account([undefined, undefined]),
+  'manager-takedowns': () => takedownsOf(some),
+  'manager-takedowns-none': () => takedownsOf([]),
+  'manager-takedowns-loading': () => takedownsOf('never'),
+  'manager-takedowns-many': () => takedownsOf(many),
+  'manager-takedowns-failing': () => takedownsOf({ code: 'invalid-response', msg: '502 Bad Gateway' }),
   'manager-account-every-state': () => account([full, unlimited, withoutValues, over, ending]),
-  'manager-account-many-takedowns': () => account([{}], many),
   'manager-account-unencrypted': () => account([{}, {}], [], sample.unencrypted),
   'manager-account-pages-moved': () => account([{}, {}], [], sample.pagesMoved),
   'manager-account-failing': () =>
-    account(
-      [
-        {},
-        { code: 'unauthorized', msg: 'Wrong Auth' },
-        { code: 'network', msg: null },
-        { code: 'no-permission', msg: null },
-      ],
-      { code: 'invalid-response', msg: '502 Bad Gateway' },
-    ),
+    account([
+      {},
+      { code: 'unauthorized', msg: 'Wrong Auth' },
+      { code: 'network', msg: null },
+      { code: 'no-permission', msg: null },
+    ]),
 };

@@ -131,6 +131,7 @@ export const capabilityScenes: Readonly<Record<string, () => Scene>> = {
     return at('#files/11/code0', { encodings: { code0: watched } });
   },
   'manager-sibling-account': () => at('#account'),
+  'manager-sibling-takedowns': () => at('#takedowns'),
   'manager-sibling-embed': () => at('#embed/code0'),
   'manager-sibling-reports': () => at('#reports'),
   'popup-sibling': () => popup({ accounts, snapshot, uploads }, answers),

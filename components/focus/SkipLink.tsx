@@ -1,0 +1,23 @@
+import { t } from '../text.ts';
+import './skip-link.css';
+
+const rows = ':is(tr, [role="row"], [role="gridcell"], [role="option"])[tabindex="0"]';
+
+/** The first stop of Tab, seen while it has the focus: from there, everything above `#content` is skipped. */
+export function SkipLink() {
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: a link within the page, whose fragment already says which view is shown.
+    <a
+      class="visually-hidden skip-link button button-primary"
+      href="#content"
+      onClick={(event) => {
+        event.preventDefault();
+        const content = document.getElementById('content');
+        const row = content?.querySelector<HTMLElement>(rows);
+        (row ?? content)?.focus();
+      }}
+    >
+      <span>{t('common.skip')}</span>
+    </a>
+  );
+}
