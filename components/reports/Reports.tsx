@@ -22,7 +22,7 @@ import { Chart } from './Chart.tsx';
 import { MostWatched } from './MostWatched.tsx';
 import { lastWeek, PeriodChooser } from './PeriodChooser.tsx';
 import { useReport } from './useReport.ts';
-import { changeText, daysText, figureText, fullDay, periodText } from './wording.ts';
+import { changeText, daysText, figureText, fullDay, periodText, totalText } from './wording.ts';
 import './reports.css';
 
 export function Reports({ account }: { account: Account }) {
@@ -145,11 +145,16 @@ function Totals({ report, before }: { report: Report; before: Report | null }) {
         return (
           <div key={measure} class="reports-total raised pad-3">
             <dt class="tone-quiet">{t(`reports.${measure}`)}</dt>
-            <dd class="reports-value title strong numbers break-anywhere">{figureText(measure, total)}</dd>
+            <dd class="reports-value title strong numbers break-anywhere" title={figureText(measure, total)}>
+              {totalText(measure, total)}
+            </dd>
             {before && (
-              <dd class="reports-previous flow small tone-quiet numbers">
+              <dd
+                class="reports-previous stack gap-0 small tone-quiet numbers"
+                title={figureText(measure, before.totals[measure])}
+              >
                 {change !== null && <bdi class={`strong${tone}`}>{changeText(change)}</bdi>}
-                <span>{t('reports.before', { value: figureText(measure, before.totals[measure]) })}</span>
+                <span>{t('reports.before', { value: totalText(measure, before.totals[measure]) })}</span>
               </dd>
             )}
           </div>

@@ -13,6 +13,7 @@ const days = (options: Intl.DateTimeFormatOptions) =>
 
 const counts = numbers({});
 const amounts = numbers({ minimumFractionDigits: 5, maximumFractionDigits: 5 });
+const roundedAmounts = numbers({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const compact = numbers({ notation: 'compact', maximumSignificantDigits: 3 });
 const changes = numbers({ style: 'percent', signDisplay: 'exceptZero' });
 const shortDays = days({ day: 'numeric', month: 'short' });
@@ -25,6 +26,12 @@ export function figureText(measure: Metric, value: bigint | null): string {
   // A decimal in a text is formatted digit by digit; as a number it would be rounded first.
   return isCount ? counts().format(value) : amounts().format(formatDecimal(value) as `${number}`);
 }
+
+/** An amount with two decimals. */
+export const totalText = (measure: Metric, value: bigint | null): string =>
+  value === null || measure === 'views' || measure === 'downloads'
+    ? figureText(measure, value)
+    : roundedAmounts().format(formatDecimal(value) as `${number}`);
 
 export const compactText = (value: number): string => compact().format(value);
 

@@ -46,8 +46,14 @@ async function expectTotals(page: Page, days: readonly ServiceDay[], before: rea
     ['Earnings from views', 'profit_views'],
     ['Total earnings', 'profit_total'],
   ] as const) {
-    await expect(total(page, name).locator('.reports-value')).toHaveText(sumOf(days, field));
-    await expect(total(page, name)).toContainText(`${sumOf(before, field)} in the previous period`);
+    // Amounts are shown with two decimals; their titles are exact.
+    const value = total(page, name).locator('.reports-value');
+    await expect(value).toHaveAttribute('title', sumOf(days, field));
+    await expect(value).toHaveText(field.startsWith('profit') ? /^[\d,]+\.\d\d$/ : sumOf(days, field));
+    await expect(total(page, name).locator('.reports-previous')).toHaveAttribute(
+      'title',
+      sumOf(before, field),
+    );
   }
 }
 
