@@ -258,6 +258,7 @@ function PickerForm({ requestId, opened, accounts, onHeld, onDone, onClose }: Pi
       ))}
       <NoticeArea notice={notice} show={show} />
       {isByRule && <p class="small tone-quiet">{t('picker.byRule', { folder: folderName(folder) })}</p>}
+      {subjects.length > 0 && !isByRule && <RuleChoice subjects={subjects} rule={rule} onChange={setRule} />}
       {/* Private links can't be fetched here. */}
       {!opened.private && opened.links.every(({ url }) => /^https?:/u.test(url)) && (
         <Toggle
@@ -267,7 +268,6 @@ function PickerForm({ requestId, opened, accounts, onHeld, onDone, onClose }: Pi
           onChange={(isOn) => setVia(isOn ? 'browser' : 'service')}
         />
       )}
-      {subjects.length > 0 && !isByRule && <RuleChoice subjects={subjects} rule={rule} onChange={setRule} />}
       {stage === 'done' &&
         sent.map((each) => <SentCopy key={each.accountId} sent={each} accounts={accounts} />)}
       <div class="picker-footer row wrap gap-4">
