@@ -59,14 +59,13 @@ export type MenuAction = {
 type Text = (typeof menuItems)[MenuKind]['text'];
 
 /**
- * The whole menu stands below each of these. Browsers put two that match below the name of the extension, one level deeper, and
- * Chromium asks nobody before it shows the menu. So each says what is clicked, and as few as possible match at once: `page` is offered
- * where nothing else is, and links share theirs with selections. Two are offered for an image in a link, either of which the user may
- * mean, and in Firefox for images in frames. A PDF has no context of its own: it is a page.
+ * The whole menu is below each of these. Browsers group two that match under the extension's name, one level deeper, and Chromium
+ * doesn't let us change the menu before it is shown. So as few as possible match at once. Images share the entry of links, because most
+ * images on pages are in links, and that one click must not become two. `page` is offered where nothing else is. A PDF has no
+ * context of its own: it is a page.
  */
 const topEntries = [
-  { id: 'upload', name: [], text: 'menu.upload', contexts: ['link', 'frame', 'selection'] },
-  { id: 'upload-image', name: ['image'], text: 'menu.image', contexts: ['image'] },
+  { id: 'upload', name: [], text: 'menu.upload', contexts: ['link', 'image', 'frame', 'selection'] },
   { id: 'upload-video', name: ['video'], text: 'menu.video', contexts: ['video'] },
   { id: 'upload-audio', name: ['audio'], text: 'menu.audio', contexts: ['audio'] },
   { id: 'upload-page', name: ['page'], text: 'send.page', contexts: ['page'] },
@@ -230,13 +229,13 @@ function escapeTitle(name: string): string {
 export const createMenuId = (action: MenuAction, name: readonly string[] = []): string =>
   JSON.stringify([action.kind, ...menuItems[action.kind].fields.map((field) => action[field]), ...name]);
 
-/** Whether the entry with this id is about the image, video or sound that was clicked, also where that is in a link. */
+/** Whether the entry with this id is for the clicked video or audio, even if that is in a link. */
 export function isOfMedia(id: string | number): boolean {
   const parts = parseParts(String(id));
   const kind = menuKinds.find((each) => each === parts[0]);
   // A folder's id may be anything.
   const name = kind && parts[1 + menuItems[kind].fields.length];
-  return name !== undefined && ['image', 'video', 'audio'].includes(name);
+  return name !== undefined && ['video', 'audio'].includes(name);
 }
 
 /** What the entry with this id asks for; null where it is no id of an action. */

@@ -84,15 +84,14 @@ describe('createMenuEntries', () => {
     const all = allEntries();
     const tops = all.filter(({ parentId }) => parentId === undefined);
     expect(tops.map((each) => [titleOf(each), each.contexts])).toEqual([
-      ['Upload this link', ['link', 'frame', 'selection']],
-      ['Upload this image', ['image']],
+      ['Upload this link', ['link', 'image', 'frame', 'selection']],
       ['Upload this video', ['video']],
       ['Upload this audio', ['audio']],
       ['Upload this page', ['page']],
     ]);
     for (const { id, contexts } of all.filter((each) => parseMenuAction(each.id) !== null))
-      expect(isOfMedia(id)).toBe(['image', 'video', 'audio'].includes(contexts[0] ?? ''));
-    expect(isOfMedia(createMenuId({ kind: 'send-to', accountId: 'a1', folderId: 'image' }))).toBe(false);
+      expect(isOfMedia(id)).toBe(['video', 'audio'].includes(contexts[0] ?? ''));
+    expect(isOfMedia(createMenuId({ kind: 'send-to', accountId: 'a1', folderId: 'video' }))).toBe(false);
     const withoutMedia = allEntries({}, { menuMedia: false });
     expect(withoutMedia.filter(({ parentId }) => parentId === undefined)).toHaveLength(2);
   });
@@ -213,7 +212,7 @@ describe('createMenuEntries', () => {
     ]);
     expect(entries.map(({ contexts }) => contexts)).toEqual(Array(5).fill(['link']));
     const [entry] = entriesOf({}, { menuPage: false });
-    expect(entry?.contexts).toEqual(['link', 'selection']);
+    expect(entry?.contexts).toEqual(['link', 'image', 'selection']);
     expect(entriesOf({}, { menuPage: false }, 'page')).toEqual([]);
   });
 

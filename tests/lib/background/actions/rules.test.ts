@@ -84,14 +84,14 @@ describe('a rule', () => {
     expect(await queued()).toEqual(['Movies | The film (a.example)']);
   });
 
-  it('is that of the image where the image in a link was meant', async () => {
+  it('is that of the video where the video in a link was meant', async () => {
     await setup.send('uploads.pause', {});
     const on = {
       linkUrl: 'https://a.example/film.mp4',
-      srcUrl: 'https://cdn.example/still.png',
+      srcUrl: 'https://cdn.example/film.webm',
       linkText: '',
     };
-    await setup.click(JSON.stringify(['send-to', accountId, '0', 'image']), on);
+    await setup.click(JSON.stringify(['send-to', accountId, '0', 'video']), on);
     await setup.click(JSON.stringify(['send-to', accountId, '0']), on);
     const { uploads } = await setup.uploads(accountId);
     expect(uploads.map(({ url }) => url)).toEqual([on.srcUrl, on.linkUrl]);
