@@ -566,7 +566,7 @@ for (const dialect of ['document', 'sibling'] as const) {
       await admin.setFaults([{ endpoint: '/api/account/stats', kind: 'too-many-requests-200' }]);
       await button('Refresh').click();
       await table.checked('Envelope', 'status', 'Reports › why they could not be read', () =>
-        expect(page.locator('.reports-notices')).toContainText(/too many requests/i),
+        expect(page.getByRole('alert')).toContainText(/too many requests/i),
       );
       await admin.clearFaults();
 
