@@ -1,6 +1,6 @@
 /** The gallery in a browser, scene by scene. */
 import { isDeepStrictEqual } from 'node:util';
-import { type BrowserContext, chromium, type Page, type ViewportSize } from '@playwright/test';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../scripts/browsers.ts';
 import { scripts } from './scripts/scripts.ts';
 import { startGallery } from './server.ts';
@@ -31,8 +31,6 @@ export interface OpenGallery {
   readonly setLocale: (locale: string) => Promise<void>;
   /** Loads the page again: nothing is left of what a test changed in its globals. */
   readonly reload: () => Promise<void>;
-  /** Loads what components load when they need it: nothing comes later than its scene. */
-  readonly loadCode: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -44,25 +42,19 @@ interface GalleryGlobals {
 /** Runs in the page: waits for the effects of what is drawn, which run after the first frame. */
 const waitForEffects = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
-/** Runs in the page. */
-function setClasses([isPhone, isPanel]: readonly [boolean, boolean]): void {
+/** Runs in the page: draws a scene and waits as `waitForEffects` does. */
+async function drawScene([name, direction, isPhone, isPanel]: readonly [
+  string,
+  'ltr' | 'rtl',
+  boolean,
+  boolean,
+]): Promise<void> {
   document.documentElement.classList.toggle('phone', isPhone);
   document.body.classList.toggle('panel', isPanel);
-}
-
-/** Runs in the page: draws a scene and waits as `waitForEffects` does. */
-async function drawScene([name, direction]: readonly [string, 'ltr' | 'rtl']): Promise<void> {
   (globalThis as unknown as GalleryGlobals).draw(name, direction);
   do await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   while (document.querySelector('main') === null);
 }
-
-/** Runs in the page, as text: what compiles tests knows no such `import`. */
-const loadAllCode = `fetch('manifest.json')
-  .then((response) => response.json())
-  .then((chunks) => Object.values(chunks).filter(({ file }) => file.endsWith('.js')))
-  .then((scripts) => Promise.all(scripts.map(({ file }) => import('/' + file))))
-  .then(() => {})`;
 
 /** Loading has nothing to do with how long a script waits for its way, and takes as long as the machine is busy. */
 const loadTimeoutMs = 60_000;
@@ -101,10 +93,6 @@ export async function openGallery(
     await page.goto(`${gallery.address}?locale=${locale}`, loading);
     await waitForList();
   };
-  const setSize = async (size: ViewportSize) => {
-    // Each change of the window costs as much as drawing a scene.
-    if (!isDeepStrictEqual(page.viewportSize(), size)) await page.setViewportSize(size);
-  };
   const reload = async () => {
     await page.reload(loading);
     await waitForList();
@@ -116,7 +104,6 @@ export async function openGallery(
     page,
     setLocale,
     reload,
-    loadCode: () => page.evaluate(loadAllCode),
     async show(name, view = {}) {
       const {
         scheme = 'light',
@@ -127,27 +114,19 @@ export async function openGallery(
         motion = false,
       } = view;
       const script = scripts[name];
+      await page.mouse.move(0, 0);
       const size = sizeOf(name);
-      const width = view.width ?? (phone ? 360 : panel ? 240 : size.width);
-      const isNarrowed = width < (script?.leastWidth ?? 0);
-      await setSize(isNarrowed ? size : { ...size, width });
+      const viewport = { ...size, width: view.width ?? (phone ? 360 : panel ? 240 : size.width) };
+      // Each change of the window costs as much as drawing a scene.
+      if (!isDeepStrictEqual(page.viewportSize(), viewport)) await page.setViewportSize(viewport);
       await session.send('Emulation.setTouchEmulationEnabled', { enabled: phone });
       await page.emulateMedia({
         colorScheme: scheme,
         forcedColors: forcedColors ? 'active' : 'none',
         reducedMotion: motion ? 'no-preference' : 'reduce',
       });
-      await page.evaluate(setClasses, [phone && !isNarrowed, panel && !isNarrowed] as const);
-      // Both wait for a frame.
-      await Promise.all([
-        page.mouse.move(0, 0),
-        page.evaluate(drawScene, [script?.scene ?? name, direction] as const),
-      ]);
+      await page.evaluate(drawScene, [script?.scene ?? name, direction, phone, panel] as const);
       await script?.act(page);
-      if (isNarrowed) {
-        await setSize({ ...size, width });
-        await page.evaluate(setClasses, [phone, panel] as const);
-      }
       // Keys have no listener before.
       if (script) await page.evaluate(waitForEffects);
       return page;

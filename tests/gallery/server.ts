@@ -23,7 +23,7 @@ export async function startGallery(): Promise<Gallery> {
     logLevel: 'error',
     plugins: [preact({ reactAliasesEnabled: false }), iconSprite()],
     resolve: { alias: { '#i18n': here('./i18n.ts'), '#page': here('./page') } },
-    build: { outDir, minify: false, manifest: 'manifest.json' },
+    build: { outDir, minify: false },
     preview: { host: '127.0.0.1', port: 0 },
   };
   await build(config);

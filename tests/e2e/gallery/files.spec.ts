@@ -24,16 +24,6 @@ async function renameFolder(folder: Locator, name: string): Promise<void> {
 }
 
 test.describe('the list', () => {
-  test('keeps the height of its rows when details open beside it', { tag: '@all' }, async () => {
-    await show('manager-files-all');
-    const file = page.locator('.file-row[data-kind="file"]');
-    const height = () => file.first().evaluate((each) => each.clientHeight);
-    const before = await height();
-    await file.nth(1).click();
-    await details().waitFor();
-    expect(await height()).toBe(before);
-  });
-
   test('does not scroll on pointer input: a partly visible row is selected in place, and keeps its menu', async () => {
     await show('manager-files-all');
     const list = page.locator('.file-list');

@@ -32,15 +32,3 @@ test('filters leave room for the files at a zoom of 200 %', async () => {
   // What is said of them stays in sight.
   await expect(page.locator('.files-footer')).toBeInViewport({ ratio: 1 });
 });
-
-test('a low window has one scrollbar', { tag: '@all' }, async () => {
-  for (const name of ['manager-busy', 'manager-files', 'manager-activity']) {
-    await show(name);
-    await page.setViewportSize({ width: 900, height: 380 });
-    const { scrollHeight, clientHeight } = await page.evaluate(() => ({
-      scrollHeight: document.documentElement.scrollHeight,
-      clientHeight: document.documentElement.clientHeight,
-    }));
-    expect(scrollHeight - clientHeight, name).toBe(0);
-  }
-});

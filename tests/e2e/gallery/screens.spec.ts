@@ -19,14 +19,6 @@ test('the outlines of all icons are there', async () => {
   await expect(page.locator([...new Set(references)].join(','))).toHaveCount(new Set(references).size);
 });
 
-test('no empty notice covers the settings', { tag: '@all' }, async () => {
-  await show('options-connected');
-  await page.evaluate(() => scrollTo(0, 400));
-  expect(
-    await page.evaluate(() => document.elementFromPoint(innerWidth / 2, 16)?.closest('.options-notice')),
-  ).toBeFalsy();
-});
-
 test('nothing makes the popup or the picker scroll as a whole', { tag: '@all' }, async () => {
   const files = ['popup-files-long', 'popup-files-deep', 'popup-files-first', 'popup-files-chosen'];
   for (const name of ['popup-long', 'popup-many', 'popup-busy', 'picker-many-links', ...files]) {

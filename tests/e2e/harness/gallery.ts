@@ -32,9 +32,6 @@ export const setLocale = (locale: string): Promise<void> => gallery.setLocale(lo
 /** Loads the page anew; see `OpenGallery`. */
 export const reload = (): Promise<void> => gallery.reload();
 
-/** Loads what else comes late; see `OpenGallery`. */
-export const loadCode = (): Promise<void> => gallery.loadCode();
-
 /** Names of all scenes that belong to a screen. */
 export const scenesOf = (screen: string): readonly string[] =>
   gallery.names.filter((name) => name.startsWith(screen));

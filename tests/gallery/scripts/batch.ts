@@ -66,12 +66,8 @@ export const batchScripts: SceneScripts = {
     // It is loaded on demand.
     await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor({ timeout: 5000 });
   }),
-  'popup-unreadable': from(
-    'popup-service-error',
-    async (page) => {
-      await button(page, 'Links on page…').click();
-      await shown(page, 'let extensions read this page');
-    },
-    { leastWidth: 360 },
-  ),
+  'popup-unreadable': from('popup-service-error', async (page) => {
+    await button(page, 'Links on page…').click();
+    await shown(page, 'let extensions read this page');
+  }),
 };

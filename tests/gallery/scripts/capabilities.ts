@@ -17,16 +17,12 @@ export const capabilityScripts: SceneScripts = {
     await page.keyboard.press('Delete');
     await page.getByRole('dialog').waitFor({ timeout: 5000 });
   }),
-  'manager-sibling-delete-many': from(
-    'manager-sibling-files',
-    async (page) => {
-      await row(page, /0001/).focus();
-      await page.keyboard.press('ControlOrMeta+a');
-      await button(page, 'Delete…').click();
-      await page.getByRole('dialog').waitFor({ timeout: 5000 });
-    },
-    { leastWidth: 900 },
-  ),
+  'manager-sibling-delete-many': from('manager-sibling-files', async (page) => {
+    await row(page, /0001/).focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await button(page, 'Delete…').click();
+    await page.getByRole('dialog').waitFor({ timeout: 5000 });
+  }),
   'manager-sibling-move-folder': from('manager-sibling-files', async (page) => {
     await row(page, /Trailers/).click({ button: 'right' });
     await item(page, 'Move to…');

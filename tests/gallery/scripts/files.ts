@@ -25,11 +25,7 @@ export const filesScripts: SceneScripts = {
     await row(page, /0001/).focus();
     await page.keyboard.press('F2');
   }),
-  'manager-files-new-folder': from(
-    'manager-files',
-    (page) => button(page, 'New folder in “Movies”').click(),
-    { leastWidth: 900 },
-  ),
+  'manager-files-new-folder': from('manager-files', (page) => button(page, 'New folder in “Movies”').click()),
   'manager-files-beyond': from('manager-files-found', async (page) => {
     await search(page).fill('spring');
     await shown(page, '3 more found by the service');
@@ -46,26 +42,18 @@ export const filesScripts: SceneScripts = {
     await search(page).fill('spring');
     await shown(page, 'isn’t responding');
   }),
-  'manager-files-copy': from(
-    'manager-files-all',
-    async (page) => {
-      await row(page, /0002/).click({ modifiers: ['ControlOrMeta'] });
-      await row(page, /0012/).click({ modifiers: ['Shift'] });
-      await button(page, 'Copy links…').click();
-      await page.getByLabel('Markdown').check();
-    },
-    { leastWidth: 1100 },
-  ),
-  'manager-files-copy-own': from(
-    'manager-files',
-    async (page) => {
-      await row(page, /0001/).click({ modifiers: ['ControlOrMeta'] });
-      await button(page, 'Copy links…').click();
-      await page.getByLabel('Custom', { exact: true }).check();
-      await page.getByLabel('Custom format').fill('{title} — {length}, {size}: {url} {nonsense}');
-    },
-    { leastWidth: 900 },
-  ),
+  'manager-files-copy': from('manager-files-all', async (page) => {
+    await row(page, /0002/).click({ modifiers: ['ControlOrMeta'] });
+    await row(page, /0012/).click({ modifiers: ['Shift'] });
+    await button(page, 'Copy links…').click();
+    await page.getByLabel('Markdown').check();
+  }),
+  'manager-files-copy-own': from('manager-files', async (page) => {
+    await row(page, /0001/).click({ modifiers: ['ControlOrMeta'] });
+    await button(page, 'Copy links…').click();
+    await page.getByLabel('Custom', { exact: true }).check();
+    await page.getByLabel('Custom format').fill('{title} — {length}, {size}: {url} {nonsense}');
+  }),
   'manager-files-large': from('manager-files', async (page) => {
     await row(page, /0001/).focus();
     await page.keyboard.press('Space');
@@ -87,19 +75,13 @@ export const filesScripts: SceneScripts = {
     }),
   ),
   'manager-files-copies-chosen': from('manager-files-copies', (page) => button(page, /^Select \d/).click()),
-  'manager-files-sort': from(
-    'manager-files-all',
-    (page) => page.getByRole('columnheader', { name: 'Length' }).getByRole('button').click(),
-    { leastWidth: 540 },
+  'manager-files-sort': from('manager-files-all', (page) =>
+    page.getByRole('columnheader', { name: 'Length' }).getByRole('button').click(),
   ),
-  'manager-files-grid-chosen': from(
-    'manager-files-grid',
-    async (page) => {
-      await page.getByRole('gridcell', { name: /0002/ }).click({ modifiers: ['ControlOrMeta'] });
-      await page.getByRole('gridcell', { name: /0005/ }).click({ modifiers: ['ControlOrMeta'] });
-    },
-    { leastWidth: 540 },
-  ),
+  'manager-files-grid-chosen': from('manager-files-grid', async (page) => {
+    await page.getByRole('gridcell', { name: /0002/ }).click({ modifiers: ['ControlOrMeta'] });
+    await page.getByRole('gridcell', { name: /0005/ }).click({ modifiers: ['ControlOrMeta'] });
+  }),
 
   'popup-files': from('popup-account', openFiles),
   ...Object.fromEntries(

@@ -4,17 +4,11 @@ import type { Page } from '@playwright/test';
 interface SceneScript {
   readonly scene: string;
   readonly act: (page: Page) => Promise<void>;
-  /** Pixels that the action needs: it is done in the screen's own window, which becomes as narrow as wanted afterwards. */
-  readonly leastWidth?: number;
 }
 
 export type SceneScripts = Readonly<Record<string, SceneScript>>;
 
-export const from = (
-  scene: string,
-  act: SceneScript['act'],
-  options: Pick<SceneScript, 'leastWidth'> = {},
-): SceneScript => ({ scene, act, ...options });
+export const from = (scene: string, act: SceneScript['act']): SceneScript => ({ scene, act });
 
 export const shown = (page: Page, text: string | RegExp) =>
   page.getByText(text).first().waitFor({ timeout: 5000 });

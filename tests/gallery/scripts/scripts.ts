@@ -88,14 +88,10 @@ export const scripts: SceneScripts = {
     await click('Upload')(page);
     await shown(page, /This isn’t a link/);
   }),
-  'popup-duplicates': from(
-    'popup-service-error',
-    async (page) => {
-      await click('This page')(page);
-      await shown(page, /^Already there: “/);
-    },
-    { leastWidth: 360 },
-  ),
+  'popup-duplicates': from('popup-service-error', async (page) => {
+    await click('This page')(page);
+    await shown(page, /^Already there: “/);
+  }),
   'popup-failed-action': from('popup-service-error', async (page) => {
     await click(/^Try again \(/)(page);
     await shown(page, /502 Bad Gateway/);

@@ -1,6 +1,5 @@
-/** What is drawn wrong, whatever a screen is about: what lies over something else, is out of sight, or scrolls sideways. */
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Page } from '@playwright/test';
+/** Nothing lies over a control that can be pressed, and no page scrolls sideways or in two places at once, at any width. */
+import { expect, page, scenesOf, show, test } from '../harness/gallery.ts';
 
 /** Runs in the page: controls whose middle belongs to something else, once they are scrolled into sight. */
 function findCovered(): string[] {
@@ -96,24 +95,97 @@ function findCollisions(): string[] {
     for (const other of seen.slice(at + 1)) {
       const width = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left);
       const height = Math.min(one.rect.bottom, other.rect.bottom) - Math.max(one.rect.top, other.rect.top);
-      // On a small screen the details lie over the page. Lines of one text may touch.
-      const [layer, otherLayer] = [one, other].map(({ element }) => element.closest('.details'));
-      if (width > 2 && height > 4 && layer === otherLayer && one.element !== other.element)
+      // Lines of one text may touch.
+      if (width > 2 && height > 4 && one.element !== other.element)
         found.push(`${one.name} over ${other.name}`);
     }
   return found;
 }
 
-/** One line for each fault. What is found while a part is still being drawn is looked at again, for two seconds. */
-export async function findLayoutFaults(page: Page): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const find of [findSideways, findCollisions, findCovered]) {
-    let faults = await page.evaluate(find);
-    for (let looks = 0; faults.length > 0 && looks < 20; looks += 1) {
-      await delay(100);
-      faults = await page.evaluate(find);
-    }
-    found.push(...faults);
-  }
-  return found;
+/** What is found while a part is still being drawn is looked at again. */
+async function lookTwice(find: () => string[]): Promise<readonly string[]> {
+  const first = await page.evaluate(find);
+  if (first.length === 0) return first;
+  await page.waitForLoadState('networkidle');
+  return page.evaluate(find);
 }
+
+const widths: readonly (readonly [names: RegExp, widths: readonly number[]])[] = [
+  [/^(?:popup|picker)/, [360]],
+  [/^options/, [360, 1600]],
+  [/^collect/, [360, 900]],
+  [/^manager-(?!files)/, [360, 900]],
+  [/^manager-files/, [540, 1600]],
+];
+
+for (const [names, all] of widths)
+  test(`no control of ${names.source} is covered, and nothing scrolls sideways`, async () => {
+    test.setTimeout(900_000);
+    page.setDefaultTimeout(1_000);
+    const found = new Set<string>();
+    for (const name of scenesOf('').filter((each) => names.test(each)))
+      for (const width of all) {
+        try {
+          await show(name, names.test('popup') ? { phone: true } : { width });
+        } catch {
+          // The way of a script may not be there at this width.
+          continue;
+        }
+        for (const each of await lookTwice(findCovered)) found.add(`${name} at ${width}: ${each}`);
+        for (const each of await lookTwice(findSideways)) found.add(`${name} at ${width}: sideways ${each}`);
+      }
+    page.setDefaultTimeout(30_000);
+    expect([...found]).toEqual([]);
+  });
+
+test('in a side panel of 240 pixels nothing is covered, cut off or over something else', async () => {
+  test.setTimeout(900_000);
+  page.setDefaultTimeout(1_000);
+  const found = new Set<string>();
+  let looked = 0;
+  for (const name of scenesOf('popup'))
+    for (const direction of ['ltr', 'rtl'] as const) {
+      try {
+        await show(name, { panel: true, direction });
+      } catch {
+        // The way of a script may not be there at this width.
+        continue;
+      }
+      looked += 1;
+      for (const find of [findCollisions, findCovered, findSideways])
+        for (const each of await lookTwice(find)) found.add(`${name}, ${direction}: ${each}`);
+    }
+  page.setDefaultTimeout(30_000);
+  expect(looked).toBeGreaterThan(scenesOf('popup').length);
+  expect([...found]).toEqual([]);
+});
+
+test('a low window has one scrollbar', async () => {
+  for (const name of ['manager-busy', 'manager-files', 'manager-activity']) {
+    await show(name);
+    await page.setViewportSize({ width: 900, height: 380 });
+    const { scrollHeight, clientHeight } = await page.evaluate(() => ({
+      scrollHeight: document.documentElement.scrollHeight,
+      clientHeight: document.documentElement.clientHeight,
+    }));
+    expect(scrollHeight - clientHeight, name).toBe(0);
+  }
+});
+
+test('rows keep their height when details open beside the list, and no empty notice covers the settings', async () => {
+  await show('manager-files-all');
+  const height = () =>
+    page
+      .locator('.file-row[data-kind="file"]')
+      .first()
+      .evaluate((row) => row.clientHeight);
+  const before = await height();
+  await page.locator('.file-row[data-kind="file"]').nth(1).click();
+  await page.locator('.details').waitFor();
+  expect(await height()).toBe(before);
+  await show('options-connected');
+  await page.evaluate(() => scrollTo(0, 400));
+  expect(
+    await page.evaluate(() => document.elementFromPoint(innerWidth / 2, 16)?.closest('.options-notice')),
+  ).toBeFalsy();
+});

@@ -1,0 +1,23 @@
+/** Every state of every screen, as axe sees it. */
+import { violations } from '../harness/axe.ts';
+import { expect, page, scenesOf, show, test } from '../harness/gallery.ts';
+
+test.describe('axe finds nothing', () => {
+  for (const screen of ['popup', 'options', 'picker', 'collect', 'manager']) {
+    test(`in any state of the ${screen}, in light and dark`, async () => {
+      const names = scenesOf(screen);
+      expect(names.length).toBeGreaterThan(5);
+      // Some screens have dozens of states; ten seconds are plenty for each.
+      test.setTimeout(names.length * 10_000);
+      const found: string[] = [];
+      for (const name of names) {
+        await show(name);
+        const light = await violations(page);
+        await page.emulateMedia({ colorScheme: 'dark' });
+        const dark = await violations(page, { rules: ['color-contrast'] });
+        found.push(...[...light, ...dark].map((violation) => `${name}: ${violation}`));
+      }
+      expect(found).toEqual([]);
+    });
+  }
+});
