@@ -1,4 +1,7 @@
-/** Where an address in a line of text ends: at the first character that a rule stops it at, and then `trimEnd`. Pure; linear. */
+/**
+ * Finds where an address in a line of text ends: at the first character where a rule stops it, after which `trimEnd` takes off what belongs
+ * to the text around it. Pure. Runs in linear time.
+ */
 import { startsBareAddress } from './bare-host.ts';
 import { unescapeAddress } from './escapes.ts';
 import { isFileName } from './link-kind.ts';
@@ -8,12 +11,12 @@ import { createWordSet } from './word-set.ts';
 const openingBrackets: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 const isOpeningBracket = (char: string): boolean => char === '(' || char === '[' || char === '{';
 
-/** How many of each kind are open. */
+/** Number of open brackets of each kind. */
 export type Brackets = Record<string, number>;
 
 export const createBrackets = (): Brackets => ({ '(': 0, '[': 0, '{': 0 });
 
-/** False for a closing bracket that closes none. */
+/** False for a closing bracket without an opening one. */
 export function countBracket(open: Brackets, char: string): boolean {
   const opening = openingBrackets[char];
   if (isOpeningBracket(char)) open[char] = (open[char] ?? 0) + 1;
@@ -22,47 +25,44 @@ export function countBracket(open: Brackets, char: string): boolean {
   return true;
 }
 
-/** Where an address begins. */
 interface Beginning {
   readonly line: string;
   readonly from: number;
-  /** It has no scheme. */
+  /** The address has no scheme. */
   readonly isBare: boolean;
-  /** Open before it. */
+  /** Brackets that are open before the address. */
   readonly around: Brackets;
-  /** It follows another address and one sign. */
+  /** The address follows another address and one separator. */
   readonly isNext: boolean;
-  /** What the line is a row of. */
+  /** The table that the line is a row of. */
   readonly table: Table | undefined;
-  /** It is the first one in its line. */
   readonly isFirst: boolean;
 }
 
-/** An address that is being read. */
 interface Scan extends Beginning {
   readonly hostFrom: number;
-  /** The character just before it. */
+  /** The character just before the address. */
   readonly opener: string;
-  /** What separates it from the next field. */
+  /** Separates the address from the next field. */
   readonly delimiter: string | undefined;
-  /** It begins a line or a field. */
+  /** The address begins a line or a field. */
   readonly isField: boolean;
-  /** Signs of the table's delimiter that may be part of the address. */
+  /** Number of the table's delimiters that may be part of the address. */
   spare: number;
   readonly within: Brackets;
-  /** Closing brackets that close none. */
+  /** Positions of closing brackets without an opening one. */
   readonly unmatched: Set<number>;
   at: number;
   isHost: boolean;
   isQuery: boolean;
-  /** Where quotes within it end. */
+  /** Where quotes within the address end. */
   quotedTo: number;
 }
 
-/** Whether the address ends before the character at `at`, which a rule may move. */
+/** Whether the address ends before the character at `at`. A rule may move `at`. */
 type Rule = (scan: Scan) => boolean;
 
-/** By character, of those that may be in an address. */
+/** Rules by character, for characters that an address may contain. */
 const rules: Readonly<Record<string, Rule>> = {
   '"': endsAtQuote,
   '&': endsAtEntity,
@@ -79,12 +79,12 @@ const rules: Readonly<Record<string, Rule>> = {
   '}': endsAtBracket,
 };
 
-/** What ends an address, by the character just before it. */
+/** What ends an address, depending on the character just before it. */
 const closedBy = ['""', "''", '״״', '׳׳', '||', '<|', '[|', '!!'];
 const closers = new Map(closedBy.map(([opener, closer]) => [opener, closer]));
 
 const asciiWord = /[a-z\d]/i;
-/** Characters; what may be a longer one is read once for each place where it could begin. */
+/** Bounds the work: a possible longer host would be read again from each place where it could begin. */
 const maxHostLength = 255;
 
 export function findAddressEnd(beginning: Beginning): number {
@@ -120,11 +120,11 @@ export function findAddressEnd(beginning: Beginning): number {
   return trimEnd(scan, Math.min(scan.at, line.length));
 }
 
-/** What no address has, brackets and quotes of all scripts but ASCII's, what ends their sentences, and arrows. */
+/** Characters that no address contains: brackets and quotes of all scripts except ASCII, ends of sentences in those scripts, and arrows. */
 const stop =
   /[\s\p{Cc}<>`[[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Term}\p{STerm}]--[!-~]]\u2026\u2190-\u21ff\u3003\uff02\uff07\uff1c\uff1e\uff5c]/v;
 
-/** What stops an address in the source of a page that was escaped, by the names of the entities. */
+/** What ends an address in the escaped source of a page, by the name of the entity. */
 const stopEntities: Readonly<Record<string, string>> = {
   quot: '"',
   lt: '<',
@@ -139,11 +139,11 @@ function endsAtEntity({ line, at }: Scan): boolean {
   return char === "'" ? !/^[\p{L}\p{N}]/u.test(line.slice(at + whole.length)) : /^[\s"<>]$/.test(char);
 }
 
-/** Whether the semicolon there is the end of `&amp;`. */
+/** Whether the semicolon at `at` ends an entity such as `&amp;`. */
 const endsEntity = (line: string, from: number, at: number): boolean =>
   line.charAt(at) === ';' && /&#?\w{1,31};$/.test(line.slice(Math.max(0, from, at - 33), at + 1));
 
-/** What no host has, and texts have behind one: a name and a password may have it, too. */
+/** Characters that no host contains but that text after a host does. A user name and password may contain them too. */
 const endsHost: Rule = ({ line, hostFrom, at }) =>
   at > hostFrom &&
   /[!&'(),;=|~+]/.test(line.charAt(at)) &&
@@ -152,7 +152,7 @@ const endsHost: Rule = ({ line, hostFrom, at }) =>
 /** What input methods write for the dots and the colon of a host. */
 const wideHost = /^(?:[。．｡][a-z\d\-]{1,63}(?=[.\/:。．｡：])|：\d{1,5}(?=\/|\s|$))/iv;
 
-/** At what ASCII lacks, and at apostrophes, behind which endings of words stand. */
+/** At characters beyond ASCII, and at apostrophes, which endings of words follow. */
 function endsAtForeign(scan: Scan): boolean {
   const { line, at, isHost } = scan;
   if (isHost && wideHost.test(line.slice(at, at + 66))) return false;
@@ -164,23 +164,23 @@ function endsAtForeign(scan: Scan): boolean {
 const isApostrophe = (line: string, at: number): boolean =>
   line.charAt(at) === '’' && /^\p{L}/u.test(line.slice(at + 1, at + 3)) && /\p{L}/u.test(line.charAt(at - 1));
 
-/** Words that Korean writes onto what stands before them; Japanese has one that is no part of another word. */
+/** Korean particles, which touch the word before them. The one Japanese particle here is never part of another word. */
 const particles =
   '을 를 은 는 이 가 와 과 의 에 에서 에게 로 으로 도 만 까지 부터 보다 처럼 랑 이랑 하고 입니다 이에요 예요 이다 인데'.split(
     ' ',
   );
 const particle = new RegExp(`^(?:(?:${particles.join('|')})(?![\\p{L}\\p{M}\\p{N}])|を)`, 'u');
 
-/** What a password or the like is called: `/s/1abc提取码：1234`. */
+/** A label for a password or the like: `/s/1abc提取码：1234`. */
 const labelBehind = /^[[\p{L}\p{M}]--\p{sc=Latn}]{1,8} ?[:：]/v;
 
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 const nonLatinLetter = /[[\p{L}\p{M}]--[\p{sc=Latn}\p{sc=Zinh}]]/v;
 
-/** Whether a word that touches an address begins: after a host or a file's ending, or where the writer sets no spaces. */
+/** Whether a word that touches the address begins here: after a host or a file extension, or in scripts without spaces. */
 function endsBeforeWord({ line, from, at, isHost, opener }: Scan): boolean {
   if (isHost) {
-    // No domain has an ending of two scripts.
+    // No top-level domain mixes two scripts.
     const [, rest = ''] = /^([^\s/?#:.]{1,80})/u.exec(line.slice(at, at + 80)) ?? [];
     const isLast = line.charAt(at + rest.length) !== '.';
     return /\.[a-z]{2,20}$/i.test(line.slice(Math.max(from, at - 21), at)) && isLast;
@@ -197,7 +197,7 @@ function endsLikeFile(line: string, from: number, at: number): boolean {
   return ending !== undefined && isFileName(`a${ending}`);
 }
 
-/** Goes on behind quotes within a word: `/a_"b"_c`. */
+/** Quotes within a word are part of the address: `/a_"b"_c`. */
 function endsAtQuote(scan: Scan): boolean {
   const { line, at, opener } = scan;
   const isWithin =
@@ -211,13 +211,12 @@ function endsAtQuote(scan: Scan): boolean {
   return false;
 }
 
-/** Characters. */
 const maxString = 2_000;
 
-/** In source code: at a quote, or the end of a line; else the next character is part of the address. */
+/** In source code, a backslash ends the address before a quote or at the end of a line. Otherwise the next character is part of it. */
 function endsAtEscape(scan: Scan): boolean {
   const { line, from, at } = scan;
-  // Within quotes, every line ends so.
+  // Within quotes, every line ends like this.
   const isQuoted = line.slice(Math.max(0, from - maxString), from).includes('"');
   if ((isQuoted ? /^\\{1,4}[nrt]/ : /^\\{1,4}n(?![a-z])/).test(line.slice(at, at + 6))) return true;
   if (/^\\{1,4}(?:"|$|[nrt](?:\\|\s|"|'|$|https?:|ftp:))/i.test(line.slice(at, at + 12))) return true;
@@ -225,10 +224,10 @@ function endsAtEscape(scan: Scan): boolean {
   return false;
 }
 
-/** An address may stand in another one behind these. */
+/** An embedded address may follow these characters. */
 const beforeEmbedded = /[/=?&#:+@!$%~_]/;
 
-/** At the beginning of an address that is joined to this one, and none within it. */
+/** At the beginning of a second address that is glued to this one. An embedded address doesn't end it. */
 function endsAtJoined(scan: Scan): boolean {
   const { line, hostFrom, at } = scan;
   if (!/^(?:\\{0,4}\/){2}/.test(line.slice(at + 1, at + 11))) return false;
@@ -244,16 +243,16 @@ function endsAtJoined(scan: Scan): boolean {
   return true;
 }
 
-/** Names of options that no query of an address has; those with a hyphen are none either. */
+/** Names of options that no query contains. Neither does it contain names with a hyphen. */
 const headerNames = createWordSet(`
   auth authorization cookie cookies host origin referer referrer seekable useragent verifypeer
 `);
 
-/** What players take behind an address: `|User-Agent=…&Referer=https://…`. */
+/** Options that players take after an address: `|User-Agent=…&Referer=https://…`. */
 const readOption = (line: string, at: number): string | undefined =>
   /^\|([a-z][\w-]*)=/i.exec(line.slice(at, at + 40))?.[1]?.toLowerCase();
 
-/** At the next field of a template, the name of a link, and a player's options. */
+/** At the next field of a template, the name of a link, or a player's options. */
 function endsAtBar({ line, at, around, isQuery }: Scan): boolean {
   if (isInTemplate(around)) return true;
   if (/^\|(?:\s|$|https?:|ftp:|www\.)/i.test(line.slice(at, at + 8))) return true;
@@ -265,7 +264,6 @@ function endsAtBar({ line, at, around, isQuery }: Scan): boolean {
 /** Within the double brackets of a wiki. */
 const isInTemplate = (around: Brackets): boolean => Math.max(around['{'] ?? 0, around['['] ?? 0) > 1;
 
-/** Whether a player's options begin there. */
 export const startsOptions = (line: string, at: number, around: Brackets): boolean =>
   !isInTemplate(around) && readOption(line, at) !== undefined;
 
@@ -273,20 +271,20 @@ function startsNext({ line, at, isBare }: Scan): boolean {
   return isBare ? startsBareAddress(line, at + 1) : /^www\.$/i.test(line.slice(at + 1, at + 5));
 }
 
-/** A place on a map: `@52.1,4.3,12z`. */
+/** A position on a map: `@52.1,4.3,12z`. */
 const coordinates = /@-?\d+(?:\.\d+)?(?:,-?[\d.]+)*$/;
-/** A field of words; the last part of an address has signs within its words. */
+/** A field of words. The last part of an address has punctuation within its words. */
 const words = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}'’!?:&-]*\.?[ \u00a0]\S/u;
 const maxField = 200;
-/** A name that has a comma, in a sentence: `/Paris,Texas is`. */
+/** A name with a comma, in a sentence: `/Paris,Texas is`. */
 const nameBefore = /(?<![\p{L}\p{N}])\p{Lu}\p{Ll}+$/u;
 const nameAfter = /^\p{Lu}\p{L}+\.? \p{Ll}/u;
 
-/** At a comma, semicolon or bar that ends the field which the address is, and is no part of the address. */
+/** At a comma, semicolon or bar that ends the field of the address and isn't part of the address. */
 function endsAtField(scan: Scan): boolean {
   const { line, from, at, opener, delimiter, isField, isHost, table, within } = scan;
   const char = line.charAt(at);
-  // `<https://…,…>` says where it ends; `<https://…|Title>` is Slack's.
+  // The bracket says where `<https://…,…>` ends. `<https://…|Title>` comes from Slack.
   if (opener === '<' && char !== '|') return false;
   if (char === delimiter && scan.spare === 0) return true;
   // `/filter(a,b)/c.jpg`.
@@ -294,7 +292,7 @@ function endsAtField(scan: Scan): boolean {
   if (isWithin || coordinates.test(line.slice(Math.max(from, at - 60), at))) return false;
   const rest = line.slice(at + 1, at + 1 + maxField);
   const [field = ''] = /^[^\s,;|"'<>]*/.exec(rest) ?? [];
-  // An empty or a quoted field.
+  // An empty or quoted field.
   if (isField && char !== '|' && /^[,;"]/.test(rest)) return true;
   if (isField && table?.delimiter === char) {
     scan.spare -= 1;
@@ -302,7 +300,7 @@ function endsAtField(scan: Scan): boolean {
   }
   // `?files=a.zip,b.zip` is a list within an address.
   const isList = scan.isQuery && (!isField || isFileName(field));
-  // `/film.mp4;v=2`, and `/a.jpg,b/c.jpg` of services that change pictures.
+  // `/film.mp4;v=2`, and `/a.jpg,b/c.jpg` of image services.
   if (endsLikeFile(line, from, at) && field !== '' && !isList) return !/[/=]/.test(field);
   // `/s/1abc,密码1234`.
   if (
@@ -316,10 +314,10 @@ function endsAtField(scan: Scan): boolean {
   return isField && !isNumber && !isName && words.test(rest);
 }
 
-/** With nothing behind it but signs of a sentence: `/Film_[1080p].mkv` is a name. */
+/** Only punctuation may follow: `/Film_[1080p].mkv` is a name. */
 const labelAtEnd = /^\[((?:[^\]\\]|\\.)*)\](?=[+[\p{P}--[\-\/\\#%\&@\(\[\{]]]*(?:$|[\s"'<>`\|]|https?:))/v;
 
-/** At the text of a link, as AsciiDoc writes it behind the address: `/a.zip[Installer]`; `?ids[]=1` is an address. */
+/** At the text of a link, which AsciiDoc writes after the address: `/a.zip[Installer]`. `?ids[]=1` is part of an address. */
 function endsAtLabel({ line, from, hostFrom, at, opener }: Scan): boolean {
   if (at === hostFrom || opener === '<') return false;
   const [, label] = labelAtEnd.exec(line.slice(at, at + maxField)) ?? [];
@@ -331,7 +329,7 @@ function endsAtLabel({ line, from, hostFrom, at, opener }: Scan): boolean {
   return endsLikeFile(line, from, at) || !/^\d+$/.test(label);
 }
 
-/** At a bracket that closes one around the address, and at the end of a tag as forums have them, or the next line of a list. */
+/** At a bracket that closes one around the address, at a closing tag of a forum (`[/url]`), or at the next item of a list (`[*]`). */
 function endsAtBracket({ line, at, opener, around, within, unmatched }: Scan): boolean {
   const char = line.charAt(at);
   // `{color}https://…{color}`.
@@ -344,13 +342,13 @@ function endsAtBracket({ line, at, opener, around, within, unmatched }: Scan): b
   return false;
 }
 
-/** Belongs to the sentence where it is the last character. */
+/** Characters that belong to the sentence if they come last. */
 const sentenceEnd = /[.,;:!?'"|\p{DI}\u2013\u2014\u301c\uff5e]/u;
 
-/** Signs behind an address that are no letters: those of a sentence, and emoji. */
+/** Symbols after an address: punctuation beyond ASCII, and emoji. */
 const signsAtEnd = /(?<=\w)[\p{ExtPict}\p{EMod}\ufe0f\u200d\u22ef\ufffc[[\p{Po}\p{Pd}]--[!-~]]]+$/v;
 
-/** Takes off what belongs to the text around: ends of sentences, brackets that were opened before it, signs of emphasis. */
+/** Takes off what belongs to the text around the address: punctuation, brackets opened before it, and emphasis marks. */
 function trimEnd({ line, from, quotedTo, unmatched }: Scan, end: number): number {
   const isSingleQuoted = /[^\p{L}\p{N}]'[^']*'$/u.test(line.slice(Math.max(from, end - 100), end));
   const [signs = ''] = signsAtEnd.exec(line.slice(Math.max(from, end - 24), end)) ?? [];

@@ -1,15 +1,15 @@
-/** Titles from addresses. Pure; apart from the readers of links, because the popup's rows need only these. */
+/** Titles from addresses. Pure. Separate from the readers of links, because the popup's rows need only these. */
 import { decodePercent } from './decode-percent.ts';
 
-/** Still encoded; undefined where the path has none. */
+/** The result is still encoded. Undefined if the path is empty. */
 export const getLastSegment = (path: string): string | undefined =>
   path.split('/').findLast((part) => part !== '');
 
-/** Gives a text with its hosts as people write them; `readable-host.ts` replaces it once a page has loaded that. */
+/** Shows hosts the way people write them. `readable-host.ts` replaces `read` once a page has loaded it. */
 export const hosts = { read: (text: string): string => text };
 export const readHosts = (text: string): string => hosts.read(text);
 
-/** An address as people read it: decoded, but for what would not be seen, or change how the rest is read. */
+/** An address as people read it. Characters that are invisible or would change how the rest is read stay encoded. */
 export function readableAddress(url: string): string {
   try {
     return decodeURI(readHosts(url)).replace(/[\s\p{C}\p{DI}]/gu, encodeURIComponent);
@@ -18,14 +18,14 @@ export function readableAddress(url: string): string {
   }
 }
 
-/** A title for a link that has none: the last part of its path, else its host. */
+/** A title for an untitled link: the last part of its path, otherwise its host. */
 export const titleFromAddress = (url: string): string => readSegment(url, (segment) => segment);
 
-/** The last part of the path, decoded and without its ending; else the host. */
+/** The last part of the path, decoded and without its extension. Otherwise the host. */
 export const nameFromAddress = (url: string): string =>
   readSegment(url, (segment) => segment.slice(0, segment.length - endingOf(segment).length));
 
-/** The ending of a file's name with its dot; empty where it has none. */
+/** The extension of a file name, with its dot. Empty if it has none. */
 export const endingOf = (name: string): string => /(?<=.)\.(?=\d*[a-z])[a-z\d]{1,5}$/iu.exec(name)?.[0] ?? '';
 
 export function withEnding(title: string, name: string): string {

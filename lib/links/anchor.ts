@@ -1,4 +1,4 @@
-/** Fragments that name a place in a file, beside those that name a file of their own (`#key/file/F1`). Pure. */
+/** Tells fragments that name a place in a file from those that name a file (`#key/file/F1`). Pure. */
 import { createWordSet } from './word-set.ts';
 
 /** Parameters of viewers and players: `#page=2&zoom=100`, `#t=90`. */
@@ -7,15 +7,18 @@ const viewParameters = createWordSet(`
   start statusbar t time toolbar track view viewrect xywh zoom
 `);
 
-/** With a number, these name one of several things: `#video2`, `#episode-3`. */
+/** With a number, these name one of several items: `#video2`, `#episode-3`. */
 const items = createWordSet(`
   audio cd clip disc disk doc dvd ep episode file film gallery id image img item lecture lesson media movie
   photo pic scene season song track trailer v vid video vol volume
 `);
 
-/** What a fragment names beyond the address before it: empty where it only says where to look. Decoded, without "#". */
+/**
+ * The part of a fragment that identifies a file. Empty if the fragment only names a place.
+ * @param fragment decoded, without "#"
+ */
 export function removeAnchor(fragment: string): string {
-  // Text to scroll to stands behind everything else.
+  // A text fragment comes after everything else.
   const [place = ''] = fragment.split(':~:', 1);
   return isAnchor(place) ? '' : place;
 }
@@ -32,7 +35,7 @@ function isAnchor(place: string): boolean {
   );
 }
 
-/** Also of scripts, which write it as a path. */
+/** Includes the form of scripts, which write it as a path. */
 const isStart = (place: string): boolean => /^(?:!?\/?|_?top)$/.test(place);
 
 function isNumberedItem(place: string): boolean {
@@ -42,26 +45,26 @@ function isNumberedItem(place: string): boolean {
 
 const isFileName = (place: string): boolean => /[^.]\.[a-z][a-z\d]{1,4}$/i.test(place);
 
-/** GitHub’s lines: L12, L12-L20, L12-20 or L12C3-L14C5. */
+/** GitHub's lines: L12, L12-L20, L12-20 or L12C3-L14C5. */
 const isLineRange = (place: string): boolean => /^L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?$/.test(place);
 
-/** A footnote, or what somebody wrote, by its number. */
+/** A footnote or a post, by its number. */
 const isNote = (place: string): boolean =>
   /^(?:comment|discussion_r|fn|fnref|issuecomment|message|msg|note|p|page|post|ref|reply|_?toc)[-_:]?\d+$/i.test(
     place,
   );
 
-/** What standards name a place in a book, a picture or a document by. */
+/** Standard pointers into a book, a picture or a document. */
 const isPointer = (place: string): boolean => /^(?:epubcfi|svgView|xpointer)\(.*\)$/.test(place);
 
-/** The values of a path, and of scripts' own addresses (`#!`), are no positions. */
+/** Values with a slash or an exclamation mark are paths or scripts' own addresses (`#!`), not positions. */
 function isViewParameter(part: string): boolean {
   const [name = '', value = ''] = part.split('=', 2);
   const isKnown = viewParameters.has(name.toLowerCase()) || name.startsWith('utm_');
   return part === '' || (isKnown && !/[/!]/.test(value));
 }
 
-/** Words as people write them, with or without numbers: `section-2`, `Related Work`. Keys mix letters, cases and digits. */
+/** Words the way people write them, with or without numbers: `section-2`, `Related Work`. Keys mix letters, cases and digits. */
 function isHeading(place: string): boolean {
   const startsLikeWord = /^(?:\p{L}{3}|\p{Ll}+$|\p{Lo})/u.test(place);
   return startsLikeWord && place.split(/[-_.: ]+/u).every(isWordOrNumber);

@@ -1,17 +1,16 @@
-/** Addresses without a scheme in texts: `www.` or a host and a slash, since a host alone may be a file's name. Pure. */
+/** Addresses without a scheme in texts: `www.`, or a host and a slash. A host alone may be a file name. Pure. */
 
-/** Without marks and letters that are not seen: hosts begin behind these, and each would be the start of one. */
+/** Excludes invisible marks and letters. A host may follow them, so each would be a possible start of one. */
 const label = String.raw`[[\p{L}\p{M}\p{N}\-]--\p{DI}]+`;
 
-/** The source of what may be a host and the slash behind it. */
+/** Source of a pattern for a possible host and the slash after it. */
 export const bareHostPattern = String.raw`(?:${label}\.)+${label}(?::\d+)?\/`;
 
 const bareHost = new RegExp(bareHostPattern, 'vy');
 
-/** Files' endings that look like domains: "node.js/npm" are two words. */
+/** File extensions that look like domains: "node.js/npm" is two words. */
 const endings = new Set(['htm', 'html', 'js', 'txt']);
 
-/** Whether an address without a scheme begins there. */
 export function startsBareAddress(text: string, at = 0): boolean {
   if (/^www\.$/i.test(text.slice(at, at + 4))) return true;
   bareHost.lastIndex = at;
@@ -19,7 +18,10 @@ export function startsBareAddress(text: string, at = 0): boolean {
   return host !== undefined && isBareHost(host, text.slice(at + host.length, at + host.length + 2));
 }
 
-/** @param host matches `bareHostPattern` @param rest at least two characters behind the slash, or all that there are */
+/**
+ * @param host matches `bareHostPattern`
+ * @param rest at least two characters after the slash, or all that there are
+ */
 export function isBareHost(host: string, rest: string): boolean {
   const [name = '', port] = host.slice(0, -1).split(':', 2);
   // "1.2.3.4/24" is a range of addresses.

@@ -1,32 +1,32 @@
 /**
- * Reads pages: a clicked link's text where the browser does not hand it over, the title, and everything with an address. Scripts
- * run at once (`injectImmediately`), as a document may never get idle, and with a timeout, as a page may be busy.
+ * Reads pages: the text of a clicked link if the browser doesn't provide it, the title, and everything with an address. Scripts run
+ * immediately (`injectImmediately`), because a document may never become idle, and with a timeout, because a page may be busy.
  */
 import { browser } from 'wxt/browser';
 
-/** Milliseconds for the text of one link: the upload of the click waits for it. */
+/** Timeout for the text of one link. The upload waits for it. */
 const textTimeoutMs = 1_000;
-/** Milliseconds for the links of a page and its frames, and then for those of the page alone. */
+/** Timeouts for the links of a page with its frames, and then for those of the page alone. */
 const framesTimeoutMs = 2_000;
 const pageTimeoutMs = 6_000;
-/** Characters of a link's text that are handed over; more than a title takes. */
+/** Limit for a link's text. More than a title can hold. */
 const maxTextLength = 1_000;
 
-/** The clicked link's text. The click grants the tab for the moment (`activeTab`). */
+/** The clicked link's text. The click grants temporary access to the tab (`activeTab`). */
 export const readLinkText = (tabId: number, frameId: number, url: string): Promise<string | undefined> =>
   readText({ tabId, frameIds: [frameId] }, findLinkText, url, maxTextLength);
 
 export async function readPageTitle(tabId: number): Promise<string | undefined> {
   const title = await readText({ tabId }, () => document.title);
   if (title !== undefined || !import.meta.env.FIREFOX) return title;
-  // Firefox keeps scripts out of its reader view and of PDFs, and out of errors, whose titles are its own.
+  // Firefox keeps scripts out of its reader view, PDFs and error pages. The titles of error pages are Firefox's own.
   const tab = await browser.tabs.get(tabId).catch(() => undefined);
   const isShown =
     tab?.url?.startsWith('about:reader') || tab?.favIconUrl === 'chrome://global/skin/icons/pdf.svg';
   return isShown ? tab?.title : undefined;
 }
 
-/** Undefined for a frame of another site, a page of the browser's own, or one that does not answer within a second. */
+/** Undefined for a frame of another site, a page of the browser, or one that doesn't respond within a second. */
 async function readText<Args extends unknown[]>(
   target: { tabId: number; frameIds?: number[] },
   func: (...args: Args) => string,
@@ -41,7 +41,7 @@ async function readText<Args extends unknown[]>(
   }
 }
 
-/** Everything in a tab that has an address. Where a frame does not answer, the page is read alone. Rejects after eight seconds. */
+/** Reads everything in a tab that has an address. If a frame doesn't respond, reads the page alone. Rejects after eight seconds. */
 export async function readTabLinks(tabId: number): Promise<FrameAnswer> {
   const read = async (target: { tabId: number; allFrames?: boolean }) => {
     const injections = await browser.scripting.executeScript({
@@ -50,9 +50,9 @@ export async function readTabLinks(tabId: number): Promise<FrameAnswer> {
       injectImmediately: true,
     });
     const answered = injections.filter((injection) => Array.isArray(resultOf(injection)?.links));
-    // On pages that Firefox keeps extensions out of, the script does not run, without an error.
+    // On pages that Firefox protects from extensions, the script doesn't run, and there is no error.
     if (answered.length === 0) throw new Error('The script did not run.');
-    // The page itself before its frames.
+    // The page comes before its frames.
     const answers = answered.toSorted((a, b) => a.frameId - b.frameId).map(resultOf);
     const frames = answers
       .flatMap((answer) => answer?.frames ?? [])
@@ -68,7 +68,7 @@ export async function readTabLinks(tabId: number): Promise<FrameAnswer> {
     return await withTimeout(all, framesTimeoutMs);
   } catch {
     const alone = read({ tabId });
-    // A large page may have kept both waiting.
+    // A large page may have delayed both.
     const first = Promise.any([all, alone]).catch(() => alone);
     return withTimeout(first, pageTimeoutMs);
   }
@@ -77,7 +77,7 @@ export async function readTabLinks(tabId: number): Promise<FrameAnswer> {
 interface FrameAnswer {
   readonly links: unknown[];
   readonly leftOut: number;
-  /** Hosts of frames that nobody has answered for. */
+  /** Hosts of frames that didn't respond. */
   readonly frames?: unknown[];
 }
 
@@ -94,7 +94,7 @@ async function withTimeout<T>(promise: Promise<T>, timeoutMs: number): Promise<T
   }
 }
 
-/** Runs inside the page, so it may use nothing from around it. A right-click leaves the focus on its link. */
+/** Runs inside the page, so it can't use anything outside this function. A right-click leaves the focus on its link. */
 function findLinkText(url: string, maxTextLength: number): string {
   for (const element of [document.activeElement, ...document.querySelectorAll('a, area')]) {
     const link = element as HTMLAnchorElement | null;

@@ -1,4 +1,4 @@
-/** What a click in the context menu was on, as links. */
+/** Turns a click in the context menu into links. */
 import { boundTitle, type LinkDraft, parseLink, titleFromText } from './link.ts';
 import { hasTellingName } from './nameless-address.ts';
 import { readTextLinks } from './read-links.ts';
@@ -17,13 +17,15 @@ export interface Click {
 
 export interface Clicked {
   readonly links: readonly LinkDraft[];
-  /** What was clicked where no service could fetch it; of a selection, what may be a link and is none that can be sent. */
+  /** The clicked address if no service could fetch it. For a selection: parts that look like links but can't be sent. */
   readonly unusable: string | null;
-  /** The selection doesn't show what is sent: the user has to see it first. */
+  /** The selection doesn't show what is sent, so the user has to see it first. */
   readonly isChanged?: boolean;
 }
 
-/** The most exact thing wins: the link (also around an image), then the medium, then addresses in the selection, then the page. */
+/**
+ * Prefers the most exact target: the link (including one around an image), then the medium, then addresses in the selection, then the page.
+ */
 export function findClickLinks(click: Click): Clicked {
   const page = readPage(click);
   const { linkUrl, linkText = '' } = click;
@@ -58,6 +60,6 @@ function readPage({ pageUrl, frameUrl, pageTitle }: Click): Page {
   return { ...(address !== null && { pageUrl: address }), ...(title !== '' && { pageTitle: title }) };
 }
 
-/** The page's title, unless the address names the file, or the file is the page: there the browser makes up a title. */
+/** The page's title, unless the address names the file, or the page is the file. The browser makes up the title of a file. */
 const findMediaTitle = ({ srcUrl = '', pageUrl, frameUrl, pageTitle }: Click) =>
   hasTellingName(srcUrl) || srcUrl === (frameUrl ?? pageUrl) ? undefined : pageTitle;

@@ -4,8 +4,8 @@ import { parseLink, titleFromText } from './link.ts';
 import { getLinkKind, type LinkKind, linkKinds } from './link-kind.ts';
 
 /**
- * Most specific first. `player`: video, audio; `metadata`: media that the page describes; `feed`: of or in one; `loaded`: fetched, or
- * in a script; `control`: in a field, or what a button copies or opens; `text`: written out, and no link.
+ * Most specific first. `player`: video or audio. `metadata`: media described by the page. `feed`: a feed, or in one. `loaded`: fetched by
+ * the page, or in a script. `control`: in a field, or copied or opened by a button. `text`: written out without a link.
  */
 export const linkSources = [
   'tab',
@@ -21,39 +21,39 @@ export type LinkSource = (typeof linkSources)[number];
 
 export interface CollectedLink {
   readonly url: string;
-  /** The link's text; null where it says nothing that the address does not say. */
+  /** The link's text. Null if it adds nothing to the address. */
   readonly title: string | null;
   readonly kind: LinkKind;
   readonly host: string;
   readonly source: LinkSource;
 }
 
-/** What the script in the page hands over: hostile, like everything from a page. */
+/** What the script in the page returns. Hostile, like everything from a page. */
 export interface FoundLink {
   readonly url: string;
   readonly text: string;
   readonly source: LinkSource;
-  /** The media type that the page names; empty where it names none. */
+  /** The media type from the page. Empty if unknown. */
   readonly type: string;
-  /** What the page calls the file when it is saved (`download`). */
+  /** The name for saving the file (`download`). */
   readonly fileName?: string | undefined;
 }
 
 export interface PageLinks {
   readonly links: readonly FoundLink[];
   readonly leftOut: number;
-  /** Hosts of frames of other sites, into which no script may look. */
+  /** Hosts of frames of other sites, which scripts can't read. */
   readonly frames?: readonly string[];
 }
 
 const maxFrames = 20;
-/** Characters, from the end: the ending is there. */
+/** Counted from the end, to keep the extension. */
 const maxFileNameLength = 255;
 
-/** As many as a list of checkboxes can hold; `storage.session` has its own limit, in bytes. */
+/** As many as a list of checkboxes can hold. `storage.session` has its own limit, in bytes. */
 export const maxLinks = 5_000;
 
-/** Each fetchable address once, with its most specific source and the first text that says something; plain links come last. */
+/** Lists each fetchable address once, with its most specific source and the first useful text. Plain links come last. */
 export function collectLinks({ links: found, leftOut }: PageLinks) {
   const links = new Map<string, CollectedLink>();
   const rank = ({ source }: FoundLink) => linkSources.indexOf(source);
@@ -69,7 +69,7 @@ export function collectLinks({ links: found, leftOut }: PageLinks) {
   return { links: all.slice(0, maxLinks), hiddenCount: leftOut + Math.max(0, all.length - maxLinks) };
 }
 
-/** Of all frames of a page together, before the same addresses are one. */
+/** For all frames of a page together, before duplicates are removed. */
 const maxFound = 4 * maxLinks;
 
 const shape = { url: String, title: [String, null], kind: linkKinds, host: String, source: linkSources };

@@ -1,29 +1,29 @@
-/** Commands as "Copy as cURL" and the like make them: one line each, and which of their addresses are fetched. Pure. */
+/** Commands such as "Copy as cURL" creates: joins each into one line, and finds which of its addresses are fetched. Pure. */
 import type { Piece } from './find-addresses.ts';
 import { createWordSet } from './word-set.ts';
 
 const prompt = String.raw`[ \t]{0,20}(?:(?:[$>%]|PS [^>\n]{0,200}>|[A-Z]:\\[^>\n]{0,200}>)[ \t]{0,20})?(?:sudo )?`;
 const programs =
   'aria2c|curl|ffmpeg|ffplay|gallery-dl|https?|iwr|irm|Invoke-RestMethod|Invoke-WebRequest|mpv|Start-BitsTransfer|streamlink|vlc|wget2?|xhs?|you-get|youtube-dl|yt-dlp';
-/** The first argument is no word of a sentence: an option, a quote, a method, or an address with or without a scheme. */
+/** The first argument must not be a word of a sentence: it is an option, a quote, a method, or an address with or without a scheme. */
 const command = new RegExp(
   String.raw`^${prompt}(?:(?:${programs})(?:\.exe)?[ \t]+(?=[-"'^$]|GET |POST |[\w.\-]{0,200}(?::\d{1,5}|:\/)?\/)|(?:await )?fetch\(\s?["'][^"'\n]{0,8000}["'], ?\{)`,
   'i',
 );
 const anyCommand = new RegExp(command.source, 'im');
 
-/** Characters, with the address of a call. */
+/** Includes the address of a call. */
 const maxStart = 9_000;
 
 export const isCommand = (line: string): boolean => command.test(line.slice(0, maxStart));
 
-/** What ends a line that goes on, and quotes the sign behind it. */
+/** The character that ends a continued line and escapes the next character. */
 function findEscape(line: string): string {
   if (/^\W*(?:Invoke-|iwr|irm|Start-)/i.test(line)) return '`';
   return /\^["&%]|\s\^\s*$/.test(line) ? '^' : '\\';
 }
 
-/** As many lines as before: those that a command goes on in are empty. */
+/** Keeps the number of lines: continuation lines become empty. */
 export function joinCommands(text: string): string {
   if (!anyCommand.test(text)) return text;
   const lines = text.split(/\r?\n/);
@@ -55,7 +55,7 @@ function unquote(parts: readonly string[], quoting: string): string {
     .join('');
   // Apostrophes within quotes.
   if (quoting === '\\') return line.replace(line.includes("$'") ? /\\'/g : /'\\''/g, '%27');
-  // What carets quote is decoded in any line.
+  // Carets are decoded in any line (`decodeLine`), not here.
   return quoting === '^' ? line : line.replace(/`(.)/g, '$1');
 }
 
@@ -66,13 +66,13 @@ const optionNames = createWordSet(`
 `);
 const isOptionName = (name: string): boolean =>
   optionNames.has(name) || /^(?:data|form|socks|user-agent)/.test(name);
-/** What stands before a value. */
+/** An option just before a value. */
 const option = /\s(-{1,2})([a-z][\w-]{0,20})\s*\$?["']*$/i;
 
-/** What names the address behind it as the one that is fetched. */
+/** An option that marks the next address as the one to fetch. */
 const fetched = /\s-+(?:i|input|source|ur[il])[:=]["']*$/i;
 
-/** The pieces of a command: what isn't fetched belongs to its options. */
+/** Marks pieces of a command that aren't fetched as options. */
 export function pickFetched(line: string, pieces: readonly Piece[]): readonly Piece[] {
   const [start = ''] = command.exec(line.slice(0, maxStart)) ?? [];
   const isCurl = /curl/i.test(start);
@@ -80,7 +80,7 @@ export function pickFetched(line: string, pieces: readonly Piece[]): readonly Pi
   return pieces.map((piece, at) => {
     const before = line.slice(Math.max(0, piece.from - 60), piece.from);
     const [, hyphens, name = ''] = option.exec(before) ?? [];
-    // Those of one letter mean that to curl only.
+    // Options of one letter have this meaning only in curl.
     const isOption =
       hyphens === '-' && name.length === 1
         ? isCurl && /[AbdeFHUx]/.test(name)
@@ -93,7 +93,7 @@ export function pickFetched(line: string, pieces: readonly Piece[]): readonly Pi
   });
 }
 
-/** Where the words of a command begin, behind their quotes. */
+/** Where the words of a command begin, after their opening quotes. */
 function findWords(line: string): ReadonlySet<number> {
   const words = new Set<number>();
   let quote = '';

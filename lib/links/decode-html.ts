@@ -1,4 +1,4 @@
-/** Decodes entities as in an attribute, by the browser's own table. */
+/** Decodes entities as in an attribute, with the browser's own table. */
 export function decodeHtml(value: string): string {
   if (!value.includes('&')) return value;
   const source = `<p title="${value.replaceAll('"', '&quot;')}">`;

@@ -1,13 +1,13 @@
-/** What a pasted text is, and which of its links its user hardly means. Pure. */
+/** Tells prose from lists of links in pasted text, and finds links that the user probably doesn't mean. Pure. */
 import { decodePercent } from './decode-percent.ts';
 import { getLinkKind } from './link-kind.ts';
 import type { LeftOut, ParsedLinks, TextLink } from './read-links.ts';
 import { minWidth } from './wrapped-lines.ts';
 
-/** `unsubscribe`: ends a subscription where it is opened; `cut`: the next line seems to continue it. */
+/** `unsubscribe`: opening it ends a subscription. `cut`: the next line seems to continue it. */
 export type Doubt = 'unsubscribe' | 'cut';
 
-/** The words for it in addresses, without hyphens and the like. */
+/** Words for unsubscribing in addresses, without hyphens and the like. */
 const unsubscribing = [
   'unsubscribe',
   'optout',
@@ -31,7 +31,10 @@ const unsubscribing = [
   '配信停止',
 ];
 
-/** By address. @param text as it was read */
+/**
+ * Doubts by address.
+ * @param text the text that the links were read from
+ */
 export function findDoubts(text: string, { links, leftOut }: ParsedLinks): ReadonlyMap<string, Doubt> {
   const lines = text.split('\n');
   const unread = new Map(leftOut.map((each) => [each.line, each]));
@@ -39,7 +42,7 @@ export function findDoubts(text: string, { links, leftOut }: ParsedLinks): Reado
   const doubts = new Map<string, Doubt>();
   for (const link of links) {
     const isLast = lastOfLine.get(link.line) === link;
-    // A film about unsubscribing is a film, and the link of a whole file goes on nowhere.
+    // A film about unsubscribing is a film, and the link of a whole file doesn't continue.
     if (getLinkKind(link.url) !== 'page') continue;
     if (isUnsubscribing(link.url)) doubts.set(link.url, 'unsubscribe');
     else if (isLast && isCut(link, lines, unread.get(link.line + 1))) doubts.set(link.url, 'cut');
@@ -55,7 +58,10 @@ function isUnsubscribing(url: string): boolean {
   return unsubscribing.some((word) => words.includes(word));
 }
 
-/** The link ends with its line, and the next line is one word that could be the rest of an address; indented, of a long one. */
+/**
+ * The link ends its line, and the next line is one word that could be the rest of an address. If that word is indented, the line has to be
+ * long.
+ */
 function isCut({ line, url }: TextLink, lines: readonly string[], next: LeftOut | undefined): boolean {
   const first = (lines[line - 1] ?? '').trimEnd();
   const end = first.slice(-maxCompared);
@@ -66,16 +72,15 @@ function isCut({ line, url }: TextLink, lines: readonly string[], next: LeftOut 
   return /^\s*(?![#>*+-])[^\s"'<>]{3,}$/u.test(rest) && /[\d/.=&%?_-]/.test(rest);
 }
 
-/** Characters. */
 const maxCompared = 12;
 
-/** Words beside each link, on average, that make a text prose and not a list. */
+/** Average number of words per link from which a text is prose and not a list. */
 const minWords = 4;
 
-/** Words of letters, with the mark behind them. */
+/** Words of letters, with the punctuation after them. */
 const wordsOf = (text: string) => text.match(/(?<=^|\s)[\p{L}\p{M}'’]+[.,;:!?]*(?=\s|$)/gu) ?? [];
 
-/** Whether links stand within sentences, as in a mail. */
+/** Whether links are part of sentences, as in a mail. */
 export function isProse(text: string, { links, leftOut }: Pick<ParsedLinks, 'links' | 'leftOut'>): boolean {
   const { length: count } = wordsOf(text);
   if (links.length === 0 || count < 2 * minWords) return false;
@@ -91,6 +96,6 @@ function isSentence({ text, reason }: LeftOut): boolean {
   );
 }
 
-/** Whether a part of prose that is no link has nothing of one either. */
+/** Whether a part of prose without a link doesn't even look like one. */
 export const isProseLine = ({ text, reason }: LeftOut): boolean =>
   (reason === 'no-link' || reason === 'rest') && !/\S[/\\]\S|\w\.\w{2,}/.test(text);

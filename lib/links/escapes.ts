@@ -1,22 +1,22 @@
-/** What HTML, source code and addresses within addresses write for characters. Pure. */
+/** Decodes how HTML, source code and embedded addresses write characters. Pure. */
 import { removeInvisible } from '../api/clean-text.ts';
 import { decodePercent } from './decode-percent.ts';
 
-/** A line as its reader would see it: what would hide where an address begins or ends is decoded. */
+/** A line as its reader would see it. Decodes what would hide where an address begins or ends. */
 export function decodeLine(line: string): string {
   if (!/\\|%3a|%(?:25){1,2}3a|&#|\^["&]/i.test(line)) return line;
   return decodeEncoded(
-    // Carets quote signs for the command prompt of Windows.
+    // Carets escape characters for the Windows command prompt.
     (/\^["&]/.test(line) ? line.replace(/\^(.)/g, '$1') : line)
       .replace(escapedSlash, decodeNumber)
       .replace(/(?:\\x[89a-f][\da-f])+/gi, decodeBytes)
-      // `\x26`, `\u0026`, `\u{26}`, also within a string in a string.
+      // `\x26`, `\u0026`, `\u{26}`, also in nested strings.
       .replace(/(?<!\\)\\{1,8}(?:x([2-7][\da-f])|u([\da-f]{4})|u\{([\da-f]{1,6})\})/gi, decodeEscape)
       .replace(/(?<![a-z])(https?|ftp)\\{1,4}:(?=\\{0,4}\/)/gi, '$1:'),
   );
 }
 
-/** UTF-8, or else Latin letters. */
+/** Tries UTF-8, then Latin-1. */
 function decodeBytes(escapes: string): string {
   const bytes = Uint8Array.from(escapes.slice(2).split(/\\x/i), (code) => Number.parseInt(code, 16));
   try {
@@ -29,14 +29,14 @@ function decodeBytes(escapes: string): string {
 function decodeEscape(whole: string, ...codes: readonly (string | undefined)[]): string {
   const code = Number.parseInt(codes.slice(0, 3).join(''), 16);
   if (code < 0x20) return ' ';
-  // Halves of emoji come as two.
+  // Emoji come as surrogate pairs.
   return code <= 0xffff ? String.fromCharCode(code) : decodeNumber(whole, `x${code.toString(16)}`);
 }
 
-/** What templates write for the signs of a scheme. */
+/** What templates write for the colon and slashes after a scheme. */
 const escapedSlash = /&#(0{0,4}47|0{0,4}58|x0{0,4}2f|x0{0,4}3a);/gi;
 
-/** An address that is encoded as a whole: `https%3A%2F%2F…`, also twice; in another address it stays. */
+/** Decodes a fully encoded address: `https%3A%2F%2F…`, also encoded twice. Within another address it stays encoded. */
 const decodeEncoded = (line: string): string =>
   line.replace(/[^\s"'<>]+/g, (word) => {
     const at = word.search(/(?:https?|ftp)%(?:25){0,2}3a(?:\/|%(?:25){0,2}2f){2}/i);
@@ -56,7 +56,7 @@ function decodeWhole(encoded: string): string {
   return address.replace(/[\s"'<>]/g, encodeURIComponent);
 }
 
-/** As it is fetched: without what HTML and source code write for characters, and without invisible formatting. */
+/** The address that is fetched, without escapes of HTML and source code and without invisible formatting. */
 export function unescapeAddress(text: string): string {
   if (/^[\w\-./:~%=?+@#]*$/.test(text)) return text;
   return removeInvisible(

@@ -1,6 +1,6 @@
 /**
- * Addresses in one line of plain text of any script: where each begins, and what it is; `address-end.ts` finds where it ends.
- * Pure; linear in the length of the line.
+ * Finds addresses in one line of plain text of any script: where each begins, and what it is. `address-end.ts` finds where it ends. Pure.
+ * Runs in linear time.
  */
 import { type Brackets, countBracket, createBrackets, findAddressEnd, startsOptions } from './address-end.ts';
 import { bareHostPattern, isBareHost } from './bare-host.ts';
@@ -9,18 +9,18 @@ import { maxLinkLength, parseLink } from './link.ts';
 import type { Table } from './tables.ts';
 
 /**
- * `scheme`: not fetchable; `too-long`: for servers; `unclear`: spaces may be part; `rest`: text after a link, perhaps of it;
- * `option`: belongs to a link, as the page that refers to it does.
+ * `scheme`: services can't fetch it. `too-long`: longer than servers accept. `unclear`: spaces may be part of it. `rest`: text after a
+ * link, perhaps part of it. `option`: belongs to a link, such as its referring page.
  */
 export type LeftOutReason = 'no-link' | 'scheme' | 'too-long' | 'unclear' | 'rest' | 'option';
 
-/** A part of a line; what is in none of them is text around links. */
+/** A part of a line. Text outside all pieces is text around links. */
 export type Piece = { readonly from: number; readonly to: number } & (
   | { readonly url: string; readonly reason?: undefined }
   | { readonly reason: LeftOutReason; readonly url?: undefined }
 );
 
-/** `web` has a scheme that services fetch, `other` another one, `bare` none. */
+/** `web`: a scheme that services fetch. `other`: another scheme. `bare`: no scheme. */
 interface Start {
   readonly from: number;
   readonly kind: 'web' | 'other' | 'bare';
@@ -31,7 +31,7 @@ const fetched = 'https?|ftp';
 const programs = 'about|blob|data|ed2k|filesystem|jar|javascript|magnet|mailto|sms|tel|thunder';
 const slashes = String.raw`(?:\\{0,4}/){2}`;
 
-/** Schemes anywhere; what needs no slashes or has no scheme at the beginning of a word. */
+/** Schemes may begin anywhere. Those without slashes, and addresses without a scheme, begin only at the start of a word. */
 const starts = new RegExp(
   [
     String.raw`(?<web>(?:${fetched}):${slashes}(?=[^\s\/?#.])(?!(?:${fetched}):\\{0,4}\/))`,
@@ -42,10 +42,13 @@ const starts = new RegExp(
   'giv',
 );
 
-/** Headers of a request that name the page that led to the link; the second has no path. */
+/** Request headers that name the referring page. `Origin` has no path. */
 const headerBefore = /(?<!\p{L})(refer+er|origin)["']?(?:\s*,\s*"value")?\s*[:=]+\s*\\?["']?$/iu;
 
-/** In order, also what looks like a link and is none. @param table what the line is a row of */
+/**
+ * Pieces in order, including text that looks like a link but isn't one.
+ * @param table the table that the line is a row of
+ */
 export function findAddresses(line: string, table?: Table): readonly Piece[] {
   const pieces: Piece[] = [];
   const around = createBrackets();
@@ -86,7 +89,7 @@ function toStart({ 0: text, index: from, groups, input }: RegExpExecArray): Star
     : { from: from + text.length - (glued[1] ?? '').length, kind: 'web' };
 }
 
-/** Null where there is no address but text. */
+/** Null if this is text and not an address. */
 function readPiece(
   line: string,
   start: Start,
@@ -96,14 +99,14 @@ function readPiece(
 ): Piece | null {
   const { from, kind } = start;
   if (kind === 'other') {
-    // Up to the next space or quote, with all that it embeds.
+    // Up to the next space or quote, including embedded addresses.
     const length = line.slice(from).search(/[\s"<>`]/u);
     return { from, to: length === -1 ? line.length : from + length, reason: 'scheme' };
   }
   const opener = line.charAt(from - 1);
   const isNext = before?.to === from - 1;
   const isBare = kind === 'bare';
-  // Without a scheme, only after another address.
+  // An address without a scheme counts here only right after another address.
   if (isBare && /[,;|]/.test(opener) && !isNext) return null;
   const to = findAddressEnd({ line, from, isBare, around, isNext, table, isFirst: before === undefined });
   const text = line.slice(from, to);

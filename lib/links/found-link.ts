@@ -1,18 +1,18 @@
-/** What the readers of a page share. */
+/** Shared by the readers of a page. */
 import type { FoundLink, LinkSource } from './collected-link.ts';
 import { maxLinkLength } from './link.ts';
 
-/** Characters of a text that are handed over; more than a title takes. */
+/** Limit for a link's text. More than a title can hold. */
 export const maxTextLength = 1_000;
-/** Characters of a page's text, and of a feed. */
+/** Limit for the text of a page or a feed. */
 export const maxTextPageLength = 5_000_000;
-/** Shadow roots and scripts that are read. */
+/** Limit for shadow roots and for scripts. */
 export const maxParts = 1_000;
 
 export const isUsable = (url: string): boolean =>
   /^(?:https?|ftp):/i.test(url) && url.length <= maxLinkLength;
 
-/** Whether it is one of the pieces that a stream arrives in, or a list or a log that scripts read. */
+/** Whether the address is a segment of a stream, or a list or log that scripts read. */
 export const isStreamPiece = (url: string): boolean =>
   /\.(?:ts|m4s|txt|csv)$/i.test(URL.parse(url)?.pathname ?? '');
 

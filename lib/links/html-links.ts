@@ -1,4 +1,4 @@
-/** The links of a page's source. Pure; the work grows with its length only. */
+/** Reads the links of a page's source. Pure. Runs in linear time. */
 import type { LeftOutReason } from './find-addresses.ts';
 import { parseLink } from './link.ts';
 import { findSeenAddress, showsAnother } from './seen-address.ts';
@@ -7,22 +7,22 @@ export type DecodeHtml = (value: string) => string;
 
 interface HtmlLine {
   readonly urls: string[];
-  /** Those that their source doesn't show as they are sent. */
+  /** Addresses that the source doesn't show in the form that is sent. */
   readonly changed: Set<string>;
   readonly leftOut: { readonly text: string; readonly reason: LeftOutReason }[];
-  /** Between the tags; there may be addresses in it too. */
+  /** Text between the tags, which may contain addresses too. */
   text: string;
 }
 
 const addressNames = ['href', 'src', 'srcset', 'poster', 'content', 'url', 'xmlurl', 'htmlurl'];
 const otherNames = new Set([...addressNames, 'xlink:href', 'data']);
-/** Attributes with addresses; `data-…` for pictures and players that are loaded later. */
+/** Attributes with addresses. `data-…` holds pictures and players that load later. */
 const hasAddress = (name: string): boolean =>
   otherNames.has(name) || (/^data-[\w-]/.test(name) && name !== 'data-saferedirecturl');
 const mayBeRelative = /^(?:href|src|poster)$/i;
-/** What a page is made of. */
+/** Elements that load parts of the page itself. */
 const ownParts = /^(?:script|link|base|meta)$/i;
-/** Names of the media of a page in its head. */
+/** Names for media in a page's head. */
 const medium = '(?:audio|video)';
 const mediaNames = [
   `og:${medium}(?::url|:secure_url)?`,
@@ -36,7 +36,6 @@ const anyAddress = /(?:https?|ftp):\/\//i;
 /** Addresses within a page, and of other programs. */
 const inPage = /^(?:#|$|(?:javascript|data|blob|about|mailto|tel|sms):)/i;
 
-/** Characters of the source of a link's text that are read. */
 const maxLinkText = 8_000;
 const anyTag = /<[^<>]*>/g;
 
@@ -44,10 +43,10 @@ const isSource = new RegExp(
   String.raw`<[a-z][^<>]*\s(?:${addressNames.join('|')}|data-[\w-]+|xmlns(?::\w+)?)\s*=|<!doctype\s`,
   'i',
 );
-/** Also in a part of a mail, where "=" is written as "=3D". */
+/** Also matches in parts of a mail, where "=" is written as "=3D". */
 const attributes = /(?<=[\s"'/])([^\s"'<>/=]+)\s*=(?:3D(?=["']))?\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/g;
 
-/** By line, counted from 1, from the first tag to the last one; undefined where the text is no HTML with addresses. */
+/** Reads from the first tag to the last one, by line from 1. Undefined if the text isn't HTML with addresses. */
 export function readHtml(text: string, decode: DecodeHtml): ReadonlyMap<number, HtmlLine> | undefined {
   if (!isSource.test(text)) return undefined;
   // Within a string of source code.
@@ -55,7 +54,7 @@ export function readHtml(text: string, decode: DecodeHtml): ReadonlyMap<number, 
   const lines = new Map<number, HtmlLine>();
   let line = 1;
   let counted = 0;
-  /** Places come in their order. */
+  /** Positions must be passed in ascending order. */
   const lineAt = (at: number): HtmlLine => {
     let feed = text.indexOf('\n', counted);
     while (feed !== -1 && feed < at) {
@@ -76,9 +75,9 @@ export function readHtml(text: string, decode: DecodeHtml): ReadonlyMap<number, 
   };
 
   let base: string | undefined;
-  /** The one that is open: where its text begins, and where its address is. */
+  /** The open link: where its text begins, and where its address is. */
   let link: { readonly from: number; readonly urls: string[]; readonly at: number } | null = null;
-  /** What is cut off may not close its last link, whose text has no end then. */
+  /** If the source is cut off, its last link may not be closed. The text of that link has no end. */
   const findLastEnd = (name: string) =>
     Math.max(text.lastIndexOf(`</${name}`), text.lastIndexOf(`</${name.toUpperCase()}`));
   const lastClose = findLastEnd('a');
@@ -132,7 +131,7 @@ export function readHtml(text: string, decode: DecodeHtml): ReadonlyMap<number, 
   }
   const lineEnd = text.indexOf('\n', textFrom);
   addText(textFrom, lineEnd === -1 ? text.length : lineEnd);
-  // Those within a tag.
+  // Lines within a tag.
   const [firstLine = line] = lines.keys();
   for (let between = firstLine; between < line; between += 1)
     if (!lines.has(between)) lines.set(between, { urls: [], changed: new Set(), leftOut: [], text: '' });
@@ -141,7 +140,7 @@ export function readHtml(text: string, decode: DecodeHtml): ReadonlyMap<number, 
 
 function readValue(attribute: string, value: string, base: string | undefined): readonly string[] {
   const isRelative = mayBeRelative.test(attribute) && !inPage.test(value);
-  // Without a base, only the scheme may be missing.
+  // Without a base address, only the scheme may be missing.
   const from = base ?? (value.startsWith('//') ? 'https://a' : undefined);
   const parts = /srcset$/i.test(attribute) ? value.split(/,?\s+|(?<=\s[\d.]{1,9}[wxh]),/) : [value];
   return parts.flatMap((part) => {
@@ -150,7 +149,7 @@ function readValue(attribute: string, value: string, base: string | undefined): 
   });
 }
 
-/** A tag with its name, a comment or another declaration; null for a "<" of the text. */
+/** A tag with its name, a comment or another declaration. Null for a "<" in text. */
 function readTag(
   text: string,
   at: number,
@@ -163,13 +162,13 @@ function readTag(
     return at > lastCommentEnd ? null : { name, to: text.indexOf('-->', at) + 3 };
   }
   let isValue = false;
-  // A doctype has addresses without names.
+  // A doctype contains addresses without attribute names.
   const isElement = /^\/?[a-z]/i.test(name);
   let isBare = !isElement;
   for (let end = at + 1; end < text.length; end += 1) {
     const char = text.charAt(end);
     if (char === '>') return { name, to: end + 1 };
-    // An address that is no value: text around it.
+    // An address that isn't a value is text around the tag.
     if (char === '<' || (!isBare && text.startsWith('://', end))) return null;
     if (isValue && (char === '"' || char === "'")) {
       const close = text.indexOf(char, end + 1);

@@ -1,22 +1,21 @@
-/** Media that a page names: in JSON-LD (`<script type="application/ld+json">`), and the words of schema.org for them. Pure. */
+/** Media in JSON-LD (`<script type="application/ld+json">`), and the terms of schema.org for them. Pure. */
 import type { FoundLink } from './collected-link.ts';
 import { readLenientJson } from './lenient-json.ts';
 
-/** As it stands there: addresses may be relative. */
+/** Addresses are as written in the page, so they may be relative. */
 export type NamedMedia = Pick<FoundLink, 'url' | 'text' | 'type'>;
 
-/** Characters of one script; pages describe whole catalogues in them. */
+/** Limit for one script. Pages describe whole catalogues in them. */
 const maxLength = 500_000;
-/** Values that are looked at in one script, and how deep they may lie. */
 const maxValues = 20_000;
 const maxDepth = 12;
 
-/** Every `contentUrl` and `downloadUrl` in a script, in its order; of a long script, those at its beginning. */
+/** Every `contentUrl` and `downloadUrl` in a script, in order. In a long script, only those at its beginning. */
 export function findJsonLdMedia(script: string): readonly NamedMedia[] {
   return listObjects(readLenientJson(script.slice(0, maxLength))).flatMap(readMedia);
 }
 
-/** All objects in a value, in their order, within the limits. */
+/** All objects in a value, in order, within the limits. */
 export function listObjects(root: unknown): readonly Record<string, unknown>[] {
   const objects: Record<string, unknown>[] = [];
   let seen = 0;
@@ -30,14 +29,17 @@ export function listObjects(root: unknown): readonly Record<string, unknown>[] {
   return objects;
 }
 
-/** The word of a name that may have a prefix or be an address: `schema:contentUrl`, `https://schema.org/contentURL`. */
+/** Takes the prefix off a name: `schema:contentUrl`, `https://schema.org/contentURL`. */
 const toWord = (name: string): string =>
   name.slice(Math.max(...[...':/#@'].map((sign) => name.lastIndexOf(sign))) + 1);
 
-/** Whether a property has the address of a medium; `url` and `embedUrl` are pages. */
+/** Whether a property holds the address of a medium. `url` and `embedUrl` are pages. */
 export const isContentUrl = (name: string): boolean => /^(?:content|download)url$/i.test(toWord(name));
 
-/** The media type that an object names, or what its type says. @param types as `VideoObject` */
+/**
+ * The media type that an object names, otherwise the one that its type implies.
+ * @param types for example `VideoObject`
+ */
 export function toMediaType(formats: readonly string[], types: readonly string[]): string {
   const format = formats.find((each) => each.includes('/'));
   if (format !== undefined) return format;
@@ -57,7 +59,7 @@ function readMedia(object: Record<string, unknown>): readonly NamedMedia[] {
   return urls.map((url) => ({ url, text, type }));
 }
 
-/** A text, several, or what JSON-LD writes for one: `{"@value": …}`, `{"@id": …}`, `{"@list": […]}`. */
+/** One text, several, or a JSON-LD wrapper: `{"@value": …}`, `{"@id": …}`, `{"@list": […]}`. */
 function listTexts(value: unknown, depth = 0): readonly string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null || depth > 3) return [];

@@ -1,13 +1,12 @@
 /**
- * JSON as pages write it: with raw line breaks and quotes in texts, comments, commas before a bracket, several values, a
- * script's `;`, or cut off. Pure, linear. Why no library: docs/architecture.md, "What reads texts from outside".
+ * JSON the way pages write it: with raw line breaks and quotes in texts, comments, trailing commas, several values, a script's `;`, or cut
+ * off. Pure. Runs in linear time. docs/architecture.md, "What reads texts from outside", explains why this isn't a library.
  */
 
-/** Values of one text that are read, and how deep they may lie. */
 const maxValues = 20_000;
 const maxDepth = 50;
 
-/** What stands around JSON, and says nothing. */
+/** What may surround JSON without being part of it. */
 const around = /\s+|<!--|-->|\/\/\s*(?=<!\[CDATA\[|\]\]>|<!--|-->)|<!\[CDATA\[|\]\]>/y;
 const quotes = /["“”„″]/;
 const otherQuotes = /['`]/;
@@ -15,7 +14,7 @@ const quote = '["\'“”„″]';
 const comment = String.raw`\/[/*]`;
 const quotedKey = String.raw`${quote}[^"'“”„″\n]{1,60}${quote}\s*:`;
 const value = String.raw`${quote}|[{}[\]\d-]|(?:true|false|null)\b`;
-/** What follows the end of a text: the mark of a key, what may come after a value, and, without a comma, the next one. */
+/** What follows the end of a text: the colon of a key, what may come after a value, or, without a comma, the next value. */
 const afterText = new RegExp(
   [
     String.raw`\s*(?:$|[:}\]]|[;<]|\)\s*[.,;)}\]]|${comment}|,\s*(?:$|,|${comment}|${value}|[\w$]{1,40}\s*:))`,
@@ -28,7 +27,7 @@ const bareWord = /[^\s"'`“”„″{}[\]:,;/<]+/y;
 
 type Container = Record<string, unknown> | unknown[];
 
-/** Every value at the top, in its order. Objects have no prototype. */
+/** Every top-level value, in order. Objects have no prototype. */
 export function readLenientJson(text: string): readonly unknown[] {
   try {
     return [JSON.parse(text)];
@@ -47,7 +46,7 @@ function readBroken(text: string): readonly unknown[] {
     count += 1;
     const into = open.at(-1) ?? top;
     if (Array.isArray(into)) into.push(value);
-    // A value without a key is kept, too.
+    // Keeps values without a key too.
     else into[key ?? `${count}`] = value;
     key = undefined;
   }
@@ -92,7 +91,7 @@ function readBroken(text: string): readonly unknown[] {
   return top;
 }
 
-/** Where the match that begins at `at` ends; `at` without one. */
+/** Where the match that begins at `at` ends. Returns `at` if there is no match. */
 function findEnd(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;
@@ -101,7 +100,7 @@ function findEnd(pattern: RegExp, text: string, at: number): number {
 const isKey = (text: string, at: number, into: Container | undefined): boolean =>
   into !== undefined && !Array.isArray(into) && text.charAt(findEnd(/\s*/y, text, at)) === ':';
 
-/** The rest is a comment where it does not end. */
+/** An unclosed comment extends to the end. */
 function skipComment(text: string, at: number): number {
   const isLine = text.charAt(at + 1) === '/';
   const end = text.indexOf(isLine ? '\n' : '*/', at + 2);
@@ -109,7 +108,7 @@ function skipComment(text: string, at: number): number {
   return isLine ? end : end + 2;
 }
 
-/** The first quote that an end follows: quotes within a text are not escaped everywhere. */
+/** The first quote with something after it that may follow a text. Pages don't always escape quotes within texts. */
 function findTextEnd(text: string, from: number): number {
   const opening = text.charAt(from);
   const isOther = otherQuotes.test(opening);

@@ -1,9 +1,8 @@
-/** What the placeholders of a title pattern stand for in a link. Pure. */
+/** Values of a title pattern's placeholders for a link. Pure. */
 import type { LinkFacts } from '../titles/title-pattern.ts';
 import { nameFromAddress } from './address-title.ts';
 import type { LinkDraft } from './link.ts';
 
-/** `nowMs`: milliseconds since the epoch. */
 export function createLinkFacts(link: LinkDraft, folderName: string, nowMs: number): LinkFacts {
   const offsetMs = new Date(nowMs).getTimezoneOffset() * 60_000;
   const site = getHost(link.pageUrl ?? '') || getHost(link.url);
@@ -12,5 +11,5 @@ export function createLinkFacts(link: LinkDraft, folderName: string, nowMs: numb
   return { title, page: link.pageTitle || title, site, folderName, uploaded };
 }
 
-/** Without "www." and the dot of a complete name; empty where the text is no address. */
+/** Without "www." and the trailing dot of a fully qualified name. Empty if the text isn't an address. */
 export const getHost = (url: string): string => URL.parse(url)?.hostname.replace(/^www\.|\.$/g, '') ?? '';

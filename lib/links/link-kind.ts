@@ -1,4 +1,4 @@
-/** The kind of what an address leads to, by the ending of its file's name, else by the type that the page names. Pure. */
+/** Kind of an address's target: by the file extension, otherwise by the media type that the page names. Pure. */
 import { decodePercent } from './decode-percent.ts';
 
 export const linkKinds = [
@@ -14,7 +14,7 @@ export const linkKinds = [
 /** `page`: anything else. */
 export type LinkKind = (typeof linkKinds)[number];
 
-/** Of video and audio those of mime-db (`tests/lib/links/link-kind.test.ts` holds them to it), and what else files are called. */
+/** Video and audio extensions come from mime-db (`tests/lib/links/link-kind.test.ts` compares them), plus other extensions in use. */
 const endings: Readonly<Partial<Record<LinkKind, string>>> = {
   playlist: 'asx f4m m3u m3u8 m4u mpd mxu pls ram rmp wax wmx wpl wvx xspf',
   document:
@@ -39,13 +39,13 @@ const endings: Readonly<Partial<Record<LinkKind, string>>> = {
     'pgm pjpeg png pnm ppm psd raf raw rw2 svg svgz tga tif tiff wbmp webp wmf xbm xcf xpm',
 };
 
-/** The first that names an ending has it. */
+/** If several kinds list an extension, the first one wins. */
 const kindsByEnding = new Map<string, LinkKind>();
 for (const [kind, words] of Object.entries(endings))
   for (const ending of words.split(' '))
     if (!kindsByEnding.has(ending)) kindsByEnding.set(ending, kind as LinkKind);
 
-/** A volume of an archive: `.7z.001`, `.r00`, `.z01`, `.zx01`, `.part1`; of RAR's, `.z99` comes after `.r99`. */
+/** A volume of an archive: `.7z.001`, `.r00`, `.z01`, `.zx01`, `.part1`. RAR continues `.r99` with `.s00`, up to `.z99`. */
 const volume = /\.(?:[a-z0-9]{2,4}\.\d{3}|0\d\d|[rsz]\d{2,3}|(?:[act-y]|zx)\d\d|part\d+)$/u;
 
 const mediaTypePatterns: readonly (readonly [LinkKind, RegExp])[] = [
@@ -68,7 +68,10 @@ const mediaTypePatterns: readonly (readonly [LinkKind, RegExp])[] = [
 const fileParameter =
   /^(?:attname|dn|download|f|fn|fname|file|file_?name|name|path|response-content-disposition|rscd|title)$/iu;
 
-/** @param type the media type that the page names @param fileName what the file is called when it is saved */
+/**
+ * @param type the media type that the page names
+ * @param fileName the name for saving the file
+ */
 export function getLinkKind(url: string, type = '', fileName = ''): LinkKind {
   const { pathname, searchParams } = new URL(url);
   const parameters = [...searchParams].filter(([name]) => fileParameter.test(name));
@@ -88,6 +91,6 @@ function kindOfName(path: string): LinkKind | undefined {
   return kindsByEnding.get(ending) ?? (volume.test(name) ? 'archive' : undefined);
 }
 
-/** Whether a name has the ending of a file that a user could want. */
+/** Whether a name has the extension of a file that a user could want. */
 export const isFileName = (name: string): boolean =>
   getLinkKind(`https://h/${encodeURIComponent(name.toWellFormed())}`) !== 'page';

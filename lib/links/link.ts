@@ -1,7 +1,7 @@
 /**
- * Addresses that a service could fetch, in anything that a page, a menu or a paste hands over. `lib/links`: links in texts
- * (`read-links.ts`), of a click (`click-links.ts`), of a page (`read-page-links.ts`, `json-ld.ts`), collected ones, and
- * where they go (`rules.ts`). A base module that takes hostile text; only `browser.ts` reaches into tabs.
+ * Addresses that a service could fetch, from a page, a menu or pasted text. `lib/links`: links in texts (`read-links.ts`), in a click
+ * (`click-links.ts`), in a page (`read-page-links.ts`, `json-ld.ts`), collected links, and where they go (`rules.ts`). A base module that
+ * handles hostile text. Only `browser.ts` accesses tabs.
  */
 import { cleanText, removeInvisible } from '../api/clean-text.ts';
 import { startsBareAddress } from './bare-host.ts';
@@ -9,26 +9,26 @@ import { decodePercent } from './decode-percent.ts';
 
 export interface LinkDraft {
   readonly url: string;
-  /** Its text on the page, which is offered to the service as the file's title where the settings say so. */
+  /** The link's text on the page. If enabled in the settings, it is offered to the service as the file's title. */
   readonly title?: string | undefined;
   readonly typedTitle?: string | undefined;
-  /** The page that it stands on, where that is known and another one. */
+  /** The page that contains the link, if known and different from it. */
   readonly pageUrl?: string | undefined;
   readonly pageTitle?: string | undefined;
 }
 
-/** What a service can fetch by itself; `blob:` and `data:` exist only inside the browser. */
+/** Schemes that a service can fetch by itself. `blob:` and `data:` exist only inside the browser. */
 const fetchable = new Set(['http:', 'https:', 'ftp:']);
 
 /** A name that can be looked up, or an address in brackets. */
 const hostname = /^(?:\w(?:[\w.-]*[a-z\d.-])?|\[.+)$/;
 
-/** Characters of a link as it leaves: normalised and encoded. Servers refuse requests that are longer by much. */
+/** Limit for the normalised and encoded link. Servers refuse requests that are much longer. */
 export const maxLinkLength = 8192;
 
-/** Null for what no service could fetch. `https:` is added where no scheme is; invisible formatting and `view-source:` go. */
+/** Null if no service could fetch it. Adds `https:` if the scheme is missing. Removes invisible formatting and `view-source:`. */
 export function parseLink(text: string): string | null {
-  // Cheap, before parsing; the length that counts is the encoded one.
+  // A cheap check before parsing. The limit applies to the encoded length.
   if (text.length > 2 * maxLinkLength) return null;
   const trimmed = unwrap(removeInvisible(text).trim());
   if (trimmed === '' || trimmed.length > maxLinkLength || /\s/u.test(trimmed)) return null;
@@ -36,30 +36,30 @@ export function parseLink(text: string): string | null {
   const address = isBare ? `https://${trimmed}` : trimmed;
   const url = URL.parse(address);
   if (!url || !fetchable.has(url.protocol) || !hostname.test(url.hostname)) return null;
-  // Encoding makes up to nine characters of one.
+  // Encoding turns one character into up to nine.
   return url.href.length > maxLinkLength ? null : url.href;
 }
 
-/** The address of the page in the address of its source or its reader view. */
+/** The page's address, taken from the address of its source or its reader view. */
 function unwrap(address: string): string {
   const [, source, reader] =
     /^(?:view-source:(?=https?:)(.+)|about:reader\?url=([^&]+).*)$/isu.exec(address) ?? [];
   return source ?? (reader === undefined ? address : decodePercent(reader));
 }
 
-/** Characters (code points) of a title. */
+/** In code points. */
 export const maxTitleLength = 200;
 
-/** Characters; more than a title takes, because white space is joined before the title is cut. */
+/** Longer than a title, because white space is collapsed before the title is cut. */
 const maxTitleTextLength = 10_000;
 
-/** One line of clean text of at most `maxTitleLength` characters, with single spaces. May be empty. */
+/** One line of clean text with single spaces and at most `maxTitleLength` code points. May be empty. */
 export function boundTitle(text: string): string {
   const line = cleanText(text.trimStart().slice(0, maxTitleTextLength)).replace(/\s+/gu, ' ');
   return cleanText([...line].slice(0, maxTitleLength).join(''));
 }
 
-/** A file's title from a link's text, as by `boundTitle`; undefined where it says no more than the address. */
+/** A file's title from a link's text, limited by `boundTitle`. Undefined if it adds nothing to the address. */
 export function titleFromText(text: string | undefined, url: string): string | undefined {
   const title = boundTitle(text ?? '');
   if (!/[\p{L}\p{N}]/u.test(title)) return undefined;

@@ -1,10 +1,10 @@
-/** Hosts of this machine and of its network, by their names. What a public name resolves to is not known. Pure. */
+/** Tells by name which hosts are on this machine or its network. Doesn't resolve public names. Pure. */
 
-/** Names that no public server has (RFC 6761, 6762, 8375, and what routers and companies use). */
+/** Names that no public server has (RFC 6761, 6762, 8375, and names that routers and companies use). */
 const localName =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|lan|home|corp|home\.arpa)$/u;
 
-/** IPv4 ranges that are not public, by their first bits (RFC 6890): address, length. */
+/** IPv4 ranges that aren't public (RFC 6890): address, prefix length. */
 const localRanges = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -18,12 +18,12 @@ const localRanges = [
   ['224.0.0.0', 3],
 ] as const;
 
-/** @param hostname as `URL` gives it: lower case, IPv4 in four decimals, IPv6 in brackets and shortened */
+/** @param hostname as in `URL.hostname`: lower case, IPv4 as four decimals, IPv6 in brackets and shortened */
 export function isLocalHost(hostname: string): boolean {
   if (hostname.startsWith('[')) return isLocalIpv6(parseIpv6(hostname.slice(1, -1)));
   const name = hostname.replace(/(?<!\.)\.+$/u, '');
   if (/^\d+(?:\.\d+){3}$/u.test(name)) return isLocalIpv4(parseIpv4(name));
-  // A name without a dot is one of this network.
+  // A name without a dot belongs to the local network.
   return !name.includes('.') || localName.test(name);
 }
 
@@ -37,7 +37,6 @@ function isLocalIpv4(address: number): boolean {
   });
 }
 
-/** Its eight groups. */
 function parseIpv6(text: string): readonly number[] {
   const [first = [], last = []] = text
     .split('::')
@@ -52,10 +51,10 @@ function isLocalIpv6(groups: readonly number[]): boolean {
     .slice(0, 6)
     .map((group) => group.toString(16))
     .join(':');
-  // IPv4 in other clothes: compatible, mapped, translated (SIIT, NAT64), 6to4.
+  // IPv4 embedded in IPv6: compatible, mapped, translated (SIIT, NAT64), 6to4.
   if (/^(?:0:0:0:0:0:(?:0|ffff)|0:0:0:0:ffff:0|64:ff9b:0:0:0:0)$/u.test(start)) return ipv4At(6);
   if (first === 0x2002) return ipv4At(1);
   if (first === 0x64 && second === 0xff9b && third === 1) return true;
-  // Unique local, link-local and what was site-local, multicast, discarded.
+  // Unique local, link-local, the former site-local, multicast, discard-only.
   return (first & 0xfe00) === 0xfc00 || (first & 0xff80) === 0xfe80 || first >= 0xff00 || first === 0x100;
 }

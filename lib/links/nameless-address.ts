@@ -1,7 +1,7 @@
-/** Whether an address names what it leads to, or only numbers it, as content delivery networks do. Pure. */
+/** Tells whether an address names its file or only numbers it, as content delivery networks do. Pure. */
 import { getLastSegment, nameFromAddress } from './address-title.ts';
 
-/** Words that cameras, players and encoders give to any file. */
+/** Words that cameras, players and encoders put in any file name. */
 const anyFile = new Set(
   (
     'audio asset aufnahme blob chunk chunklist clip content cover data default download dji dsc dscf dscn embed encoded export file film final full get gopr ' +
@@ -12,7 +12,7 @@ const anyFile = new Set(
   ).split(' '),
 );
 
-/** False for `8f3a.mp4`, `1080p.webm`, `master.m3u8`, `videoplayback?id=…`, a camera's names and an address without a path. */
+/** False for `8f3a.mp4`, `1080p.webm`, `master.m3u8`, `videoplayback?id=…`, names that cameras give, and addresses without a path. */
 export function hasTellingName(url: string): boolean {
   const { pathname = '', searchParams = [] } = URL.parse(url) ?? {};
   const names = [...searchParams].flatMap(
@@ -22,7 +22,7 @@ export function hasTellingName(url: string): boolean {
   return names.some((name) => name.split(/[^\p{L}\p{M}\p{N}]+/u).some(isTelling));
 }
 
-/** A part of a name that is a word of some language, as far as its letters show. */
+/** Whether a part of a name looks like a word of some language. */
 function isTelling(part: string): boolean {
   const letters = part.normalize('NFC').replace(/^\p{N}+|\p{N}+$/gu, '');
   if (/\p{N}/u.test(letters) || anyFile.has(letters.toLowerCase())) return false;
@@ -33,7 +33,6 @@ function isTelling(part: string): boolean {
   return isNaming && words.join('').length > 0.6 * letters.length;
 }
 
-/** At least three letters, enough of them vowels. */
 function isWord(letters: string): boolean {
   const plain = letters.normalize('NFD').replace(/\p{M}/gu, '');
   const vowels = plain.match(/[aeiouyæøœıə]/giu)?.length ?? 0;

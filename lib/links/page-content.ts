@@ -1,4 +1,4 @@
-/** What no selector finds in a page: addresses in attributes of any name, in fields, and written out. Runs inside pages. */
+/** Finds what no selector finds in a page: addresses in arbitrary attributes, in fields and in text. Runs inside pages. */
 import type { FoundLink } from './collected-link.ts';
 import { decodePercent } from './decode-percent.ts';
 import {
@@ -14,33 +14,30 @@ import { findPlayerMedia } from './player-json.ts';
 import { findLinks } from './read-links.ts';
 import { createWordSet } from './word-set.ts';
 
-/** Characters of all settings of players, and scripts. */
+/** Limit for all player settings and scripts together. */
 const maxJsonLength = 2_000_000;
-/** Characters of the shortest value that is read. */
 const minLength = 4;
 
-/** Elements within a line of text. */
 const inlineNames = createWordSet(
   'a abbr b bdi bdo big cite code del dfn em font i ins kbd label mark nobr q s samp small span strike strong sub sup tt u var wbr',
 );
-/** Elements whose text isn't shown as such, or is read elsewhere. */
+/** Elements whose text isn't shown as text, or is read elsewhere. */
 const silentNames = createWordSet(
   'head iframe math noscript object script select style svg template textarea title',
 );
 
 const fieldNames = createWordSet('input textarea option button');
 const copying = /cop(?:y|ied)|clipboard/i;
-/** An address in a text of a script. */
+/** An address in a string of a script. */
 const quoted = /["'`]((?:https?:)?\\?\/[^\s"'`<>${}]{3,2000})["'`]/g;
 const isCode = /^(?:(?:text|application)\/(?:x-)?javascript|module|$)/i;
 
 interface PageContent {
   readonly players: readonly FoundLink[];
-  /** Of fields, of buttons, and of the text. */
+  /** From fields, buttons and text. */
   readonly written: readonly FoundLink[];
 }
 
-/** Reads until the time is over. */
 export function readPageContent(
   roots: readonly ParentNode[],
   page: Document,
@@ -51,7 +48,7 @@ export function readPageContent(
   const text: string[] = [];
   let textRoom = maxTextPageLength;
   let jsonRoom = maxJsonLength;
-  /** The element whose text isn't read, with all in it. */
+  /** The element whose content isn't read as text. */
   let silent: Node | null = null;
 
   function addPlayers(json: string, label: string): void {
@@ -69,7 +66,7 @@ export function readPageContent(
     textRoom = Math.max(0, textRoom - value.length);
   }
 
-  /** Words that are resolved would all be addresses. */
+  /** Requires a path, because any word would resolve to an address. */
   function addFile(value: string, source: 'control' | 'loaded' = 'control'): void {
     if (!/^\s*(?:(?:https?|ftp):\/|\.{0,2})?\//i.test(value)) return;
     const url = resolveUrl(value, page);
@@ -79,7 +76,7 @@ export function readPageContent(
     else if (!isStreamPiece(url)) players.push(createFoundLink(source, url, ''));
   }
 
-  /** What a button opens (`location.href='/film.mp4'`), or a script loads. */
+  /** Files that a button opens (`location.href='/film.mp4'`) or a script loads. */
   function addFilesOf(code: string, source: 'control' | 'loaded'): void {
     for (const [, text = ''] of code.slice(0, jsonRoom).matchAll(quoted))
       addFile(text.replaceAll('\\/', '/'), source);
@@ -91,7 +88,7 @@ export function readPageContent(
     const field = fieldNames.has(localName) ? (element as HTMLInputElement) : null;
     const isPassword = field?.type === 'password';
     for (const { name, value } of element.attributes) {
-      // Most attributes of most pages.
+      // Skips most attributes of most pages.
       if (value.length < minLength || name === 'href' || name === 'class') continue;
       const json = /^%(?:7b|5b)/i.test(value) ? decodePercent(value) : value;
       if (/^\s*[[{]/.test(json)) addPlayers(json, labelOf(element));
@@ -104,7 +101,7 @@ export function readPageContent(
       if (/^application\/json/i.test(type)) addPlayers(element.textContent ?? '', '');
       else if (isCode.test(type)) addFilesOf(element.textContent ?? '', 'loaded');
     }
-    // Hidden ones say where a form leads back to.
+    // Hidden fields say where a form returns to.
     if (field !== null && !isPassword && field.type !== 'hidden') addLinks(field.value);
   }
 
@@ -136,7 +133,7 @@ export function readPageContent(
 const isText = (node: Node): node is Text => node.nodeType === node.TEXT_NODE;
 const isElement = (node: Node): node is Element => node.nodeType === node.ELEMENT_NODE;
 
-/** All nodes in a root, in their order, until the time is over. */
+/** Visits all nodes in a root in document order, until the deadline. */
 function walk(
   root: Node,
   enter: (node: Node) => void,

@@ -1,14 +1,14 @@
-/** Media that a page describes, in its head and beside what it shows. Runs inside pages. */
+/** Media that a page describes in its head and beside its content. Runs inside pages. */
 import { type FoundLink, maxLinks } from './collected-link.ts';
 import { decodeHtml } from './decode-html.ts';
 import { createFoundLink, isUsable, maxParts, resolveUrl } from './found-link.ts';
 import { findJsonLdMedia, isContentUrl, type NamedMedia, toMediaType } from './json-ld.ts';
 import { getLinkKind } from './link-kind.ts';
 
-/** Characters of all scripts of a page. */
+/** Limit for all scripts of a page together. */
 const maxJsonLength = 2_000_000;
 
-/** `og:video`, `og:audio` and their like, Twitter's player stream, JSON-LD, microdata and RDFa. */
+/** `og:video`, `og:audio` and the like, Twitter's player stream, JSON-LD, microdata and RDFa. */
 export function readPageMetadata(
   roots: readonly ParentNode[],
   page: Document,
@@ -19,7 +19,7 @@ export function readPageMetadata(
     content: meta.content,
   }));
   const title = metas.find(({ name }) => name === 'og:title')?.content ?? page.title;
-  // The type follows its address, before the next medium begins.
+  // The type comes after its address and before the next medium.
   let type: string | undefined;
   const found = metas.toReversed().flatMap(({ name, content }) => {
     const own = type;
@@ -27,7 +27,7 @@ export function readPageMetadata(
     if (/^og:(?:video|audio):type$/.test(name)) type = content;
     if (/^og:(?:video|audio)$/.test(name)) type = undefined;
     const medium = /^(?:og:(video|audio)(?::url|:secure_url)?|twitter:player:stream)$/.exec(name);
-    // A player's page is no medium.
+    // A player's page isn't a medium.
     if (medium === null || own?.startsWith('text/html')) return [];
     return createFoundLink('metadata', resolveUrl(content, page), title, own ?? `${medium[1] ?? 'video'}/*`);
   });
@@ -37,10 +37,10 @@ export function readPageMetadata(
     const json = textContent ?? '';
     length += json.length;
     if (length > maxJsonLength) return [];
-    // Made by a template of HTML.
+    // Created by an HTML template.
     return findJsonLdMedia(json.includes('"') ? json : decodeHtml(json));
   });
-  // What comes later is only counted.
+  // Links beyond the limit are only counted.
   const decode = (text: string, at: number) => (at < maxLinks ? decodeHtml(text) : text);
   const named = [
     ...linked.map((each, at) => ({ ...each, url: decode(each.url, at), text: decode(each.text, at) })),
@@ -73,14 +73,13 @@ const contentSelector = properties.flatMap((name) =>
   ['contentUrl', 'downloadUrl'].map((word) => `[${name}*="${word}" i]`),
 );
 
-/** Media in microdata and RDFa. */
 function readItems(roots: readonly ParentNode[], deadlineMs: number): readonly NamedMedia[] {
   const items = new Map<Element | null, Omit<NamedMedia, 'url'>>();
   const elements = roots.flatMap((root) => [...root.querySelectorAll(contentSelector.join())]);
   return elements.slice(0, maxLinks).flatMap((element) => {
     if (!properties.some((name) => element.getAttribute(name)?.split(/\s+/).some(isContentUrl))) return [];
     const item = element.closest(itemSelector);
-    // Reading an item takes time that grows with its length.
+    // The time to read an item grows with its length.
     if (!items.has(item) && performance.now() < deadlineMs) items.set(item, readItem(item));
     return { url: contentOf(element), ...(items.get(item) ?? { text: '', type: '' }) };
   });
@@ -90,7 +89,7 @@ function readItem(item: Element | null): Omit<NamedMedia, 'url'> {
   const get = (word: string) => {
     const selector = properties.flatMap((name) => [`[${name}~="${word}" i]`, `[${name}$=":${word}" i]`]);
     const elements = item?.querySelectorAll(selector.join()) ?? [];
-    // Not those of an item within.
+    // Ignores properties of nested items.
     return contentOf([...elements].find((each) => each.parentElement?.closest(itemSelector) === item));
   };
   const types = ['itemtype', 'typeof'].flatMap((name) => item?.getAttribute(name)?.trim().split(/\s+/) ?? []);
@@ -102,7 +101,7 @@ function readItem(item: Element | null): Omit<NamedMedia, 'url'> {
 
 const valueNames = ['content', 'href', 'src', 'data', 'resource'];
 
-/** What an element says in microdata and RDFa. */
+/** An element's value in microdata and RDFa. */
 function contentOf(element: Element | null | undefined): string {
   const values = valueNames.map((name) => element?.getAttribute(name)?.trim());
   return values.find(Boolean) ?? element?.textContent?.trim() ?? '';

@@ -1,11 +1,11 @@
-/** Media in the settings of players, which stand as JSON in attributes (`data-setup`, `data-item`) and scripts. Pure. */
+/** Media in player settings: JSON in attributes (`data-setup`, `data-item`) and in scripts. Pure. */
 import { listObjects, type NamedMedia } from './json-ld.ts';
 import { readLenientJson } from './lenient-json.ts';
 import { maxLinkLength } from './link.ts';
 import { getLinkKind } from './link-kind.ts';
 import { createWordSet } from './word-set.ts';
 
-/** What players call an address, also with a quality (`url_720`); other texts with a dot may be a title. */
+/** Keys that players use for addresses, also with a quality (`url_720`). Other texts with a dot may be titles. */
 const addressKeys = createWordSet(`
   src file url href path source sources stream media video audio poster hls dash mpd m3u8 mp3 mp4 m4a m4v webm
   ogg ogv content contentid download manifest playback playlist
@@ -17,12 +17,12 @@ const isAddressKey = (key: string): boolean =>
       .replace(/[_-]?\d{3,4}p?$/, '')
       .replace(/(?<=.)[_-]?(?:url|src|file)$/, ''),
   );
-/** With a scheme; from the root of the site there may be its logo, too. */
+/** Requires a host. A path from the root may be the site's logo. */
 const absolute = /^(?:https?:|ftp:)?\/\//i;
 /** A text that is JSON itself. */
 const innerJson = /^\s*(?:\{|\[\s*[{"'])/;
 
-/** Every address of a medium, in its order; relative ones as they stand there. */
+/** Every address of a medium, in order. Relative ones stay relative. */
 export function findPlayerMedia(json: string, isInner = false): readonly NamedMedia[] {
   return listObjects([{ sources: readLenientJson(json) }]).flatMap((object) => readSource(object, isInner));
 }
@@ -38,7 +38,7 @@ function readSource(object: Record<string, unknown>, isInner: boolean): readonly
       if (!isInner && innerJson.test(each)) return findPlayerMedia(each, true);
       if (each.length > maxLinkLength) return [];
       const isNamed = isAddressKey(key);
-      // YouTube's are pages.
+      // Addresses of YouTube and Vimeo are pages.
       const type = isNamed && key !== 'poster' && !/youtube|vimeo/i.test(own) ? own : '';
       return splitQualities(each).flatMap((url) => {
         const isSure = isNamed || absolute.test(url);
@@ -50,7 +50,7 @@ function readSource(object: Record<string, unknown>, isInner: boolean): readonly
   );
 }
 
-/** The addresses of `[360p]/a.mp4 or /b.mp4,[720p]/c.mp4`. */
+/** Splits lists such as `[360p]/a.mp4 or /b.mp4,[720p]/c.mp4`. */
 const splitQualities = (value: string): readonly string[] =>
   value
     .split(/^\[[^\]]*\]/.test(value) ? /,?\[[^\]]*\]| or / : / or (?=https?:|\/)/)

@@ -1,4 +1,4 @@
-/** Reads links in texts. Pure. Each character is in a link, left out or between. */
+/** Reads links in texts. Pure. Every character belongs to a link, to a left-out part or to the text between them. */
 import { cleanText, normalize } from '../api/clean-text.ts';
 import { isCommand, pickFetched } from './commands.ts';
 import { decodeLine, unescapeAddress } from './escapes.ts';
@@ -12,22 +12,21 @@ import { joinWrappedLines } from './wrapped-lines.ts';
 
 export interface TextLink {
   readonly url: string;
-  /** Its first line, counted from 1. */
+  /** The first line with this link, counted from 1. */
   readonly line: number;
-  /** How often it is in the text. */
   readonly times: number;
-  /** It was cut out of a word, joined or decoded: the text doesn't show what is sent. */
+  /** The link was cut out of a word, joined or decoded, so the text doesn't show what is sent. */
   readonly isChanged?: boolean;
 }
 
 export interface LeftOut {
   readonly line: number;
-  /** As it is in the text, without the space around it. */
+  /** As it is in the text, without surrounding white space. */
   readonly text: string;
   readonly reason: LeftOutReason;
 }
 
-/** Whether it goes with a link that is sent. */
+/** Whether the part belongs to a link that is sent. */
 export const isBesideLink = ({ reason }: LeftOut): boolean => reason === 'rest' || reason === 'option';
 
 export interface ParsedLinks {
@@ -35,13 +34,13 @@ export interface ParsedLinks {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** @param decodeHtml decodes entities as in an attribute of HTML; without it, tags are text like any other */
+/** @param decodeHtml decodes entities as in an attribute. Without it, tags are read as text. */
 export function readLinks(text: string, decodeHtml?: DecodeHtml): ParsedLinks {
   const joined = joinWrappedLines(text);
   return readLines(text, joined, decodeHtml && readHtml(joined, decodeHtml));
 }
 
-/** As `readLinks` without HTML, whose reader is no part of what the background starts with. */
+/** Like `readLinks` without HTML. Keeps the HTML reader out of what the background loads at start. */
 export const readTextLinks = (text: string): ParsedLinks => readLines(text, joinWrappedLines(text));
 
 function readLines(text: string, joined: string, html?: ReturnType<typeof readHtml>): ParsedLinks {
@@ -84,15 +83,15 @@ function readLines(text: string, joined: string, html?: ReturnType<typeof readHt
   return { links: [...links.values()], leftOut };
 }
 
-/** A line that comments on others, where it has no address: `linksText` writes such, and so do lists of players. */
+/** A comment line without an address of its own. `linksText` writes them, and so do playlists. */
 export const isComment = (line: string): boolean => /^#+(?:\s|$|EXT-X-)/.test(line) || isPlayerLine(line);
 
-/** What lists of players say of the next address; they may have addresses of pictures and pages. */
+/** Tags in playlists that describe the next address. They may contain addresses of pictures and pages. */
 const playerTags = createWordSet(`
   EXTM3U EXTALB EXTART EXTBIN EXTBYT EXTENC EXTGENRE EXTGRP EXTHTTP EXTIMG EXTINF EXTVLCOPT KODIPROP PLAYLIST
   WEBPROP
 `);
-/** Behind `EXT-X-`, what has the address of a stream. */
+/** Tags after `EXT-X-` that contain the address of a stream. */
 const streamTag = /^(?:I-FRAME|MAP|MEDIA$|PART|PRELOAD|RENDITION)/;
 
 function isPlayerLine(line: string): boolean {
@@ -100,7 +99,7 @@ function isPlayerLine(line: string): boolean {
   return tag.startsWith('EXT-X-') ? !streamTag.test(tag.slice(6)) : playerTags.has(tag);
 }
 
-/** What input files of aria2 say of the address above. */
+/** Options in aria2 input files, which describe the address above. */
 const ariaNames = createWordSet(`
   all-proxy allow-overwrite checksum continue dir gid header out pause referer split user-agent
 `);
@@ -110,21 +109,21 @@ function isAriaOption(line: string): boolean {
   return ariaNames.has(name) || /^(?:https?|max|min)-/.test(name);
 }
 
-/** Whether a link is not what its text shows. */
+/** Whether the link differs from the text that shows it. */
 function isChanged(line: string, { from, to, url }: Piece): boolean {
   const shown = line.slice(from, to);
   return parseLink(shown) !== url || shown.includes('\\') || !wholeWord.test(line.slice(to, to + maxSigns));
 }
 
-/** Behind a link that is shown whole: brackets, quotes, other scripts' signs, or a few signs before a space. */
+/** What may follow a link that is shown whole: brackets, quotes, symbols beyond ASCII, or a few characters before a space. */
 const wholeWord =
   /^(?:$|[\s"'<>`\)\]\}]|(?!…)[[\p{P}\p{S}\p{DI}]--[!-~]]|(?!\.{3})[!-\/:-@\[-`\{-~]+(?:$|[\s\p{DI}]|https?:))/v;
 const maxSigns = 12;
 
-/** Normalised, in order, each once. */
+/** Normalised links in order, without duplicates. */
 export const findLinks = (text: string): string[] => readTextLinks(text).links.map(({ url }) => url);
 
-/** Most lines: nothing in them has a meaning of its own in a text. */
+/** Fast path for most lines: no character here has a special meaning in text. */
 const plainLink = /^https?:\/\/[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:\/[\w\-./~%=?+@]*[\w/=%+-])?$/;
 
 function readPlain(address: string): string | null {
@@ -135,14 +134,14 @@ function readPlain(address: string): string | null {
 const reasonOf = (content: string): LeftOutReason =>
   /^[a-z][a-z\d+.-]*:\S/iu.test(content) && !/^https?:/iu.test(content) ? 'scheme' : 'no-link';
 
-/** The pieces of a line, with those spaces that belong to an address. */
+/** The pieces of a line, including spaces that belong to an address. */
 export function readLine(line: string, table?: Table): readonly Piece[] {
   const pieces: Piece[] = [];
   const isShell = isCommand(line);
   const addresses = findAddresses(line, table);
   const found = isShell ? pickFetched(line, addresses) : addresses;
   for (const [at, piece] of found.entries()) {
-    // In a command, quotes hold one word, and options or another command follow the others.
+    // In a command, quotes enclose one word. Options or another command follow the other addresses.
     const isQuoted = isShell && /["']/.test(line.charAt(piece.from - 1));
     const isWord = isShell && !isQuoted && /^\s*(?:$|[-|&;<>)])/.test(line.slice(piece.to));
     const after = isQuoted ? piece.from - 1 : (pieces.at(-1)?.to ?? 0);
@@ -152,23 +151,26 @@ export function readLine(line: string, table?: Table): readonly Piece[] {
   const all = { from: 0, to: line.length };
   const whole = parseLink(line);
   if (whole !== null) return [{ ...all, url: whole }];
-  // Typed with an input method that is set to wide letters.
+  // Typed with an input method that is set to full-width letters.
   const narrow = /[：．／ｆｈｗＦＨＷ]/u.test(line) ? findAddresses(normalize(line, 'NFKC')) : [];
   const wide = narrow.flatMap(({ url }) => (url === undefined ? [] : { ...all, url }));
   return wide.length > 0 ? wide : pieces;
 }
 
 const closing = String.raw`[\s,;"'”’»」』>)\]]*`;
-/** A sign of a list, a number, or a box to tick. */
+/** A list marker, a number, or a checkbox. */
 const listMark = String.raw`(?:[-*+•‣◦▪·–>#]+|[(#]?\d{1,6}[.):]|#\d{1,6}|\[[ x]\])\s+`;
 const label = String.raw`[\p{L}\p{N} _-]{1,30}[:：=]\s*`;
-/** Before the only thing that a line is about. */
+/** What may come before the only address of a line. */
 const lead = new RegExp(`^${closing}(?:${listMark})*(${label})?["'“„‘«‹「『<([]*$`, 'u');
 
 const quotes = ['""', "''", '<>', '“”', '„“', '‘’', '«»', '‹›', '「」', '『』'];
 const closingQuotes = new Map(quotes.map(([opening, closing]) => [opening, closing]));
 
-/** A name with spaces (`http://h/My Movie.mkv`) is a link's where it stands alone and ends like a file; else it is reported. */
+/**
+ * A name with spaces (`http://h/My Movie.mkv`) is part of a link if the link is alone in its line and the name ends like a file. Otherwise
+ * it is reported.
+ */
 function extend(line: string, link: Piece, after: number, before: number | undefined): readonly Piece[] {
   const { from, to, url } = link;
   if (url === undefined) return [link];
@@ -176,7 +178,7 @@ function extend(line: string, link: Piece, after: number, before: number | undef
   const rest = line.slice(to, before);
   const closing = quote === undefined ? -1 : rest.indexOf(quote);
   const tail = trimSentence(closing === -1 ? rest : rest.slice(0, closing));
-  // A shortened address is shown so.
+  // A shortened address looks like this.
   if (/^(?:…|\.{3})/u.test(rest))
     return [link, { from: to, to: to + Math.max(1, tail.length), reason: 'rest' }];
   if (!/[\p{L}\p{N}]/u.test(tail)) return [link];
@@ -186,7 +188,7 @@ function extend(line: string, link: Piece, after: number, before: number | undef
   const spaced = tail.length < maxSpacedLength && /^[.,;:!?')\]&]*[ \u00a0][^\t]*$/u.test(tail);
   const joined = spaced ? parseLink(encodeSpaces(unescapeAddress(line.slice(from, end)))) : null;
   if (joined !== null && quote === '>' && closing !== -1) return [{ from, to: end, url: joined }];
-  // Its name ends like a file only with what follows.
+  // The name ends like a file only with the text that follows.
   const isFile = spaced && isFileName(lastPart(tail)) && !isFileName(lastPart(line.slice(from, to)));
   const isApart = /^[.,;:!?')\]]*\s+[-–—|:#•=>→]+\s/u.test(tail);
   if ((isLead || closing !== -1) && isFile && !isApart && joined !== null)
@@ -209,7 +211,6 @@ function trimSentence(text: string): string {
   return text.slice(0, end);
 }
 
-/** Characters after a link that may still be a part of it. */
 const maxSpacedLength = 300;
 
 const encodeSpaces = (address: string): string =>

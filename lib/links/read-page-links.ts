@@ -1,4 +1,4 @@
-/** All addresses in a document. Runs inside pages (`entrypoints/page-links.ts`); `readFoundLinks` checks the result. */
+/** Reads all addresses in a document. Runs inside pages (`entrypoints/page-links.ts`). `readFoundLinks` checks the result. */
 import { type FoundLink, maxLinks, type PageLinks } from './collected-link.ts';
 import {
   createFoundLink,
@@ -15,9 +15,9 @@ import { readPageContent } from './page-content.ts';
 import { readPageMetadata } from './page-metadata.ts';
 import { findSeenAddress, mayRedirect } from './seen-address.ts';
 
-/** Time for reading the links, after which the others are only counted: `browser.ts` waits two seconds. */
+/** After this time, remaining links are only counted, because `browser.ts` waits two seconds. */
 const timeForLinksMs = 1_000;
-/** Pixels: what is smaller holds nothing that anybody reads. */
+/** In pixels. Smaller frames contain nothing to read. */
 const minFrameSize = 100;
 
 type LoadedResource = Pick<PerformanceResourceTiming, 'name' | 'initiatorType'>;
@@ -28,7 +28,7 @@ export function readPageLinks(page: Document, loaded: readonly LoadedResource[])
   const roots = listRoots(page);
   const players = roots.flatMap((root) => [...root.querySelectorAll(mediaSelector)]);
   const metadata = readPageMetadata(roots, page, deadlineMs);
-  // A feed is read as one.
+  // Feeds are read by `readFeeds`.
   const content = readPageContent(findFeedRoot(page) === null ? roots : [], page, deadlineMs);
   const media = [
     ...players.slice(0, maxLinks).flatMap((element) => readMedia(element, page)),
@@ -49,7 +49,7 @@ export function readPageLinks(page: Document, loaded: readonly LoadedResource[])
   };
 }
 
-/** Hosts of frames whose documents this one may not see. */
+/** Hosts of frames whose documents this document can't access. */
 function listForeignFrames(roots: readonly ParentNode[], page: Document): readonly string[] {
   const frames = roots.flatMap((root) => [...root.querySelectorAll<HTMLIFrameElement>('iframe, frame')]);
   const hosts = frames.flatMap((frame) => {
@@ -63,7 +63,7 @@ function listForeignFrames(roots: readonly ParentNode[], page: Document): readon
   return [...new Set(hosts)];
 }
 
-/** Players like to hide in open shadow roots. */
+/** Players are often in open shadow roots. */
 function listRoots(page: Document): readonly ParentNode[] {
   const roots: ParentNode[] = [page];
   for (const root of roots)
@@ -72,7 +72,7 @@ function listRoots(page: Document): readonly ParentNode[] {
   return roots;
 }
 
-/** As many links as can be listed, each address once with the first text that it has; the others are counted. */
+/** Up to `maxLinks` links, each address once with its first text. Counts the others. */
 function readAnchors(
   roots: readonly ParentNode[],
   page: Document,
@@ -82,7 +82,7 @@ function readAnchors(
   const found = new Map<string, FoundLink>();
   const others = new Set<string>();
   const anchors = roots.flatMap((root) => [...root.querySelectorAll('a, area')]);
-  // `innerText` takes time that grows with the paragraph around the link.
+  // The time that `innerText` takes grows with the paragraph around the link.
   const isLarge = anchors.length > maxLinks;
   const add = (url: string, read: () => FoundLink) => {
     if (!isUsable(url)) return;
@@ -103,19 +103,19 @@ function readAnchors(
       return { ...createFoundLink('link', url, text, type), fileName };
     });
   }
-  // The last ones are counted unseen.
+  // The remaining links are counted without being read.
   const uncounted = anchors.length - at;
   for (const each of written) if (!found.has(each.url)) add(each.url, () => each);
   return { links: [...found.values()], leftOut: others.size + uncounted };
 }
 
-/** What the page calls the file; empty for a `download` that names none. */
+/** The page's name for the file. Empty if `download` doesn't name one. */
 function fileNameOf(link: Element): string {
   const name = link.getAttribute('download')?.trim().slice(0, maxTextLength) ?? '';
   return /^(?:true|false|yes|no|download|\d)$/i.test(name) ? '' : name;
 }
 
-/** `href` is an object in SVG, and may have a namespace there. */
+/** In SVG, `href` is an object and may have a namespace. */
 function addressOf(link: Element, page: Document): string {
   const { href } = link as { href?: unknown };
   if (typeof href === 'string') return href;
@@ -123,7 +123,7 @@ function addressOf(link: Element, page: Document): string {
   return own === null ? '' : resolveUrl(own, page);
 }
 
-/** What a link is called: its text where that has a letter, else as screen readers say it. */
+/** A link's text if it contains a letter, otherwise the name that screen readers use. */
 function nameOf(link: Element, withHidden: boolean): string {
   const texts = [
     // biome-ignore lint/performance/useDomNodeTextContent: hidden text is not part of the link's text
@@ -143,10 +143,10 @@ const setNames = ['srcset', 'data-srcset', 'data-lazy-srcset', 'data-original-se
 const posterNames = ['poster', 'data-poster'];
 const namedAttributes = [...lazyNames, ...setNames, ...posterNames].map((name) => `[${name}]`);
 const ownSelector = 'video,audio,object,param:is([name="movie" i],[name="src" i],[name="url" i])';
-/** Players of all names have a `src`. */
+/** Custom player elements have a `src` too. */
 const mediaSelector = [ownSelector, '[src]:not(img,input,script,track)', ...namedAttributes].join();
 
-/** Players and their sources, embedded files, posters, and images that load later or come in several sizes: those are content. */
+/** Players and their sources, embedded files, posters, and images that load later or have several sizes. Those images are content. */
 function readMedia(element: Element, page: Document): readonly FoundLink[] {
   const { localName } = element;
   const player = element.closest('video, audio');
@@ -174,9 +174,9 @@ const pictureName = (element: Element): string => {
   return (image && labelOf(image)) || caption?.trim() || '';
 };
 
-/** Of a `srcset`; empty without one. */
+/** The largest image of a `srcset`. Empty without one. */
 function largestOf(set: string | null): string {
-  // A comma ends a candidate before a space or behind a size; addresses may have one.
+  // A comma ends a candidate before a space or after a size. Addresses may contain commas.
   const candidates = (set ?? '').split(/,\s+|(?<=\s[\d.]{1,9}[wxh]),/);
   const sizes = candidates.map((candidate) => {
     const [url = '', size = '1'] = candidate.trim().split(/\s+/);
@@ -185,7 +185,7 @@ function largestOf(set: string | null): string {
   return sizes.toSorted((a, b) => b.size - a.size)[0]?.url ?? '';
 }
 
-/** The feeds that a page names, what it encloses, and all that is enclosed where the page is a feed itself. */
+/** Feeds and enclosures that a page names, and all enclosures of a page that is a feed. */
 function readFeeds(page: Document): readonly FoundLink[] {
   const named = page.querySelectorAll<HTMLLinkElement>(
     'link[rel~="alternate" i][href], link[rel~="enclosure" i][href]',
@@ -221,7 +221,7 @@ function readEnclosure(element: Element, page: Document): readonly FoundLink[] {
   return [createFoundLink('feed', resolveUrl(url, page), title, element.getAttribute('type') ?? '')];
 }
 
-/** What a player or the user could want; not what a page is made of, and not the pieces that a stream arrives in. */
+/** Files for a player or the user, not parts of the page or segments of a stream. */
 function isMedia({ name, initiatorType }: LoadedResource): boolean {
   if (!URL.canParse(name) || isStreamPiece(name)) return false;
   if (initiatorType === 'video' || initiatorType === 'audio') return true;

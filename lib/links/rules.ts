@@ -7,35 +7,34 @@ import type { LinkDraft } from './link.ts';
 import { createLinkFacts, getHost } from './link-facts.ts';
 import { getLinkKind, type LinkKind, linkKinds } from './link-kind.ts';
 
-/** A folder of another account; where its service doesn't know it any more, the default folder of that account. */
+/** A folder of another account. If its service no longer knows the folder, the account's default folder is used. */
 export interface OtherTarget extends AccountFolder {
   readonly isFolderGone?: boolean | undefined;
 }
 
-/** What becomes of a link in other accounts. An account that is gone stays named, and gets nothing. */
+/** Where links go in other accounts. A removed account stays in the list but gets nothing. */
 export interface OtherTargets {
-  /** Each gets a copy. */
+  /** Each account gets a copy. */
   readonly also?: readonly OtherTarget[] | undefined;
-  /** Where a link goes, in this order, if its account is full or doesn't take it. */
+  /** Used in this order if the rule's account is full or doesn't accept the link. */
   readonly fallbacks?: readonly OtherTarget[] | undefined;
 }
 
 export interface Rule extends OtherTargets {
   readonly id: string;
   readonly accountId: string;
-  /** A host, which stands for its subdomains too; empty for what is said of links without another rule (`findDefaultRule`). */
+  /** A host, including its subdomains. Empty in the rule for links that no other rule matches (`findDefaultRule`). */
   readonly host: string;
-  /** The host is that of the page that a link stands on; else that of the link. */
+  /** `host` is the host of the page that contains the link, not of the link. */
   readonly isPageHost?: boolean | undefined;
-  /** Links for other accounts go to this one too. */
+  /** The rule also applies to links for other accounts. */
   readonly isForAll?: boolean | undefined;
-  /** Null: any kind. */
   readonly kind: LinkKind | null;
   readonly folder: FolderRef;
-  /** Text with the placeholders of links (`title-pattern.ts`); null leaves the title alone. */
+  /** Text with the placeholders of links (`title-pattern.ts`). Null keeps the title. */
   readonly titlePattern: string | null;
   readonly via?: 'browser' | undefined;
-  /** The service does not know the folder any more: links go into the default folder. */
+  /** The service no longer knows the folder, so links go into the default folder. */
   readonly isFolderGone: boolean;
 }
 
@@ -43,10 +42,12 @@ export type RuleDraft = Omit<Rule, 'id' | 'isFolderGone'>;
 
 export type RuleSubject = Pick<Rule, 'host' | 'isPageHost' | 'kind'>;
 
-/** Bounds the list and the storage; the oldest are removed. */
+/** Limits the list and its storage. The oldest rules are removed. */
 export const maxRules = 200;
 
-/** The host and kind of a rule made from these links; null where they have no host in common. A page may be of any kind. */
+/**
+ * The host and kind of a rule made from these links. Null if they have no host in common. Rules for links of kind `page` apply to any kind.
+ */
 export function findRuleSubject(links: readonly LinkDraft[], isPageHost = false): RuleSubject | null {
   const hosts = new Set(links.map(({ url, pageUrl = '' }) => getHost(isPageHost ? pageUrl : url)));
   const kinds = new Set(links.map(({ url }) => (URL.canParse(url) ? getLinkKind(url) : 'page')));
@@ -56,15 +57,15 @@ export function findRuleSubject(links: readonly LinkDraft[], isPageHost = false)
   return { host, kind: kinds.size > 1 || kind === 'page' ? null : kind, ...(isPageHost && { isPageHost }) };
 }
 
-/** Of the links, and of the pages that they stand on where these are on another host. */
+/** Subjects for the links' host, and for the host of their pages if that is different. */
 export function findRuleSubjects(links: readonly LinkDraft[]): readonly RuleSubject[] {
   const [own, page] = [findRuleSubject(links), findRuleSubject(links, true)];
   return [own, page?.host === own?.host ? null : page].filter((each) => each !== null);
 }
 
 /**
- * The most specific rule that fits: one for pages before one for links, because one host has the media of many sites; then the
- * longest host, then one for the kind before one for any, then one of the account before those of others, then the newest.
+ * The most specific matching rule. Rules for pages come before rules for links, because one host serves media of many sites. Then the
+ * longest host wins, then a rule for the kind over one for any kind, then the account's own rule, then the newest.
  */
 export function findRule(rules: readonly Rule[], accountId: string, link: LinkDraft): Rule | null {
   const [host, pageHost] = [getHost(link.url), getHost(link.pageUrl ?? '')];
@@ -86,15 +87,15 @@ export function findRule(rules: readonly Rule[], accountId: string, link: LinkDr
   return first;
 }
 
-/** A host without a dot has no subdomains: "com" isn't every site's. */
+/** A host without a dot has no subdomains: "com" doesn't match every site. */
 const isOnHost = (host: string, ruleHost: string): boolean =>
   host === ruleHost || (ruleHost.includes('.') && host.endsWith(`.${ruleHost}`));
 
-/** Below these anybody can have a site: "co.uk", "github.io". Not complete; browsers don't hand out their list. */
+/** Suffixes under which anybody can have a site: "co.uk", "github.io". Incomplete, because browsers don't expose their list. */
 const sharedHosts =
   /^(?:(?:ac|co|com|edu|go|gob|gouv|gov|mil|ne|net|nom|or|org|sch|web)\.[a-z]{2}|(?:appspot|amazonaws|azurewebsites|blogspot|firebaseapp|herokuapp|tumblr|wordpress)\.com|cloudfront\.net|git(?:hub|lab)\.io|(?:pages|r2|workers)\.dev|(?:netlify|vercel|web)\.app)$/;
 
-/** A real host in the form in which rules are made: an IP address, or a name of a site, not of everything below one ending. */
+/** Whether this is a real host in the form that rules use: an IP address or the name of one site, not a public suffix. */
 export function isSite(host: string): boolean {
   const url = URL.parse(`https://${host}/`);
   if (url === null || url.host !== host || getHost(url.href) !== host || host.length > 253) return false;
@@ -105,7 +106,7 @@ export function isSite(host: string): boolean {
   );
 }
 
-/** What is said of an account's links that go into its default folder, as no other rule fits. Its own folder means nothing. */
+/** The rule for links that go into the account's default folder because no other rule matches. Its own folder is ignored. */
 export const findDefaultRule = (rules: readonly Rule[], accountId: string): Rule | null =>
   rules.find((rule) => rule.host === '' && rule.accountId === accountId) ?? null;
 
@@ -121,7 +122,7 @@ export const createDefaultRule = (accountId: string, targets: OtherTargets): Rul
 export const appliesTo = (rule: Rule, accountId: string): boolean =>
   rule.accountId === accountId || rule.isForAll === true;
 
-/** The title that a rule gives to a link, of any length; undefined where it gives none. */
+/** A rule's title for a link, of any length. Undefined if the rule doesn't set one. */
 export function createRuleTitle(
   { titlePattern, folder }: Rule,
   link: LinkDraft,
@@ -134,7 +135,7 @@ export function createRuleTitle(
     : fill(createLinkFacts(link, folder.name, nowMs), 1).trim() || undefined;
 }
 
-/** Newest first; a rule takes the place, and the id, of one for the same links. A default rule that names no account is none. */
+/** Newest first. A rule replaces an existing rule for the same links and keeps its id. A default rule without targets is removed. */
 export function addRule(rules: readonly Rule[], rule: Rule): readonly Rule[] {
   const known = rules.find((each) => isForSameLinks(rule, each));
   const targets = [...(rule.also ?? []), ...(rule.fallbacks ?? [])];
@@ -144,7 +145,7 @@ export function addRule(rules: readonly Rule[], rule: Rule): readonly Rule[] {
     : [rule, ...rules].filter(({ host }, at) => at < maxRules || host === '');
 }
 
-/** Appends imported rules, without those for the same links as another one, and as many as there is room for. */
+/** Appends imported rules, up to `maxRules`. Leaves out rules for the same links as an existing one. */
 export function addImported(
   rules: readonly Rule[],
   imported: readonly Rule[],
@@ -198,7 +199,7 @@ export const readRules = (stored: unknown): readonly Rule[] =>
   Array.isArray(stored)
     ? stored
         .filter((each): each is Rule => hasShape(each, shape))
-        // What can't be read of other accounts doesn't cost the rule.
+        // Invalid targets in other accounts are dropped. The rule stays.
         .map(({ also, fallbacks, ...rule }) => ({
           ...rule,
           ...(isTargets(also) && { also }),
@@ -209,7 +210,10 @@ export const readRules = (stored: unknown): readonly Rule[] =>
 const maxTextLength = 2_000;
 const maxTargets = 20;
 
-/** The rules of a file from anywhere, each whole or not at all. @returns also names of what is left out: `rules[3] (com)` */
+/**
+ * Reads rules from an untrusted file, each completely or not at all.
+ * @returns also the names of what is left out: `rules[3] (com)`
+ */
 export function readImportedRules(stored: unknown): {
   readonly rules: readonly Rule[];
   readonly leftOut: readonly string[];
@@ -236,7 +240,7 @@ function readImportedRule(entry: unknown): Rule | null {
   );
   const texts = [id, accountId, folder.id, folder.name, titlePattern ?? ''];
   if (also === null || fallbacks === null || texts.some((text) => text.length > maxTextLength)) return null;
-  // Without a host it says what becomes of all links that no other rule is for: never more than that.
+  // A rule without a host is only allowed as the default rule, which can't match anything else.
   const isDefault =
     host === '' && kind === null && isPageHost !== true && isForAll !== true && via === undefined;
   if (!isDefault && !isSite(host)) return null;
@@ -252,7 +256,7 @@ function readImportedRule(entry: unknown): Rule | null {
 
 const toFolder = ({ id, name }: FolderRef): FolderRef => ({ id, name });
 
-/** Null: they are wrong. */
+/** Null if invalid. */
 function readTargets(value: unknown): readonly OtherTarget[] | null | undefined {
   if (value === undefined) return undefined;
   if (!isTargets(value) || value.length > maxTargets) return null;

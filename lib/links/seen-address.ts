@@ -1,28 +1,30 @@
 /**
- * The address that a link shows, where the link itself leads through a redirector: a search engine's, a mail filter's, a social
- * network's. A service that fetches a redirector may get a page about leaving. Pure; takes hostile links and texts.
+ * Finds the address that a link shows if the link itself goes through a redirector: of a search engine, a mail filter or a social network.
+ * A service that fetches a redirector may get a page about leaving. Pure. Handles hostile links and texts.
  */
 import { removeInvisible } from '../api/clean-text.ts';
 import { decodePercent } from './decode-percent.ts';
 import { maxLinkLength, parseLink } from './link.ts';
 import { createWordSet } from './word-set.ts';
 
-/** Redirectors whose addresses do not have what they lead to. */
+/** Redirectors whose addresses don't contain the target. */
 const shorteners = createWordSet(
   't.co lnkd.in bit.ly j.mp goo.gl ow.ly is.gd v.gd tinyurl.com buff.ly dlvr.it trib.al t.ly rb.gy cutt.ly wp.me fb.me dub.sh ' +
     'shorturl.at tiny.cc s.id ift.tt adf.ly po.st',
 );
 
-/** Characters of a link's text, and its words. */
 const maxTextLength = 4_000;
-/** Redirectors lead to redirectors; and so many addresses are looked at in one link. */
+/** Redirectors may be nested. Limits the depth and the number of addresses read from one link. */
 const maxLayers = 3;
 const maxCarried = 20;
 
-/** Whether a link may lead through a redirector: then its text matters. */
+/** Whether a link may go through a redirector, so that its text matters. */
 export const mayRedirect = (url: string): boolean => isShortener(url) || listCarried(url).length > 0;
 
-/** Null where the text shows no address, or one to which nothing says that the link leads. @param text of the link */
+/**
+ * Null if the text shows no address, or one that nothing connects with the link.
+ * @param text the link's text
+ */
 export function findSeenAddress(url: string, text: string): string | null {
   const shown = readShown(text);
   if (shown === null) return null;
@@ -33,21 +35,21 @@ export function findSeenAddress(url: string, text: string): string | null {
     return carried.find((each) => toPlain(each).startsWith(start) && toPlain(each).endsWith(end)) ?? null;
   const same = carried.find((each) => toPlain(each) === start);
   if (same !== undefined) return same;
-  // A page that has another one of its site in its address is no redirector.
+  // A page with another address of its own site in its address isn't a redirector.
   if (hostOf(url) === hostOf(shown.url)) return null;
   const longer = carried.find((each) => toPlain(each).startsWith(`${start}/`));
-  // Some add parameters of their own.
+  // Some redirectors add parameters.
   const isLed = isShortener(url) || carried.some((each) => hostOf(each) === hostOf(shown.url));
   return longer ?? (isLed ? shown.url : null);
 }
 
-/** Whether a text is an address that the link does not begin with. */
+/** Whether a text is an address that the link doesn't begin with. */
 export function showsAnother(url: string, text: string): boolean {
   const shown = parseLink(text);
   return shown !== null && !toPlain(url).startsWith(toPlain(shown));
 }
 
-/** The one address in a text; `end` is what follows the part that was left out. */
+/** The only address in a text. `end` is what follows an ellipsis. */
 function readShown(text: string): { readonly url: string; readonly end: string | null } | null {
   if (text.length > maxTextLength) return null;
   const words = removeInvisible(text).split(/\s+/u);
@@ -60,7 +62,7 @@ function readShown(text: string): { readonly url: string; readonly end: string |
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-/** All addresses in a link's address, also those that are encoded in any of the ways that redirectors know. */
+/** All addresses embedded in a link, in any encoding that known redirectors use. */
 function listCarried(url: string): readonly string[] {
   const carried: string[] = [];
   let layer = [url];
@@ -75,11 +77,11 @@ function listInner(url: string): string[] {
   const parsed = url.length > maxLinkLength ? null : URL.parse(url);
   if (parsed === null) return [];
   const { searchParams, search, hash, pathname } = parsed;
-  // Mimecast's, and those of AMP.
+  // Mimecast, and AMP.
   const hosts = [searchParams.get('domain'), /^\/(?:amp|[civ])\/(?:s\/)?([\w-]+\..*)/.exec(pathname)?.[1]];
   const values = [
     ...[...searchParams].map(([, value]) => value),
-    // `?https://…`, and what a fragment or one segment of the path has.
+    // `?https://…`, a fragment, or one segment of the path.
     decodePercent(search.slice(1)),
     decodePercent(hash.slice(1)),
     ...pathname
@@ -95,7 +97,7 @@ function listInner(url: string): string[] {
 function readValue(value: string): string | null {
   if (value.length > maxLinkLength) return null;
   const decoded = /^https?%3a/i.test(value) ? decodePercent(value) : value;
-  // Bing and Sophos, and Proofpoint.
+  // Base64 in Bing and Sophos, and Proofpoint's encoding.
   const [, base64] = /^(?:a1)?(aHR0c[\w+/-]+)=*$/.exec(decoded) ?? [];
   if (base64 !== undefined) return parseLink(decodeBase64(base64));
   const isProofpoint = /^https?-3A__/i.test(decoded);
@@ -116,5 +118,5 @@ function decodeBase64(text: string): string {
 const hostOf = (url: string): string => URL.parse(url)?.host.replace(/^www\./, '') ?? '';
 const isShortener = (url: string): boolean => shorteners.has(hostOf(url));
 
-/** As addresses are compared: people leave out the scheme, "www." and the last slash. */
+/** For comparing addresses: people leave out the scheme, "www." and the last slash. */
 const toPlain = (url: string): string => url.replace(/^\w+:\/\/(?:www\.)?/, '').replace(/\/$/, '');

@@ -1,22 +1,20 @@
-/** Tables as text, one row a line: which sign separates their fields. Pure. */
+/** Tables as text, one row per line: finds the delimiter of their fields. Pure. */
 
 export interface Table {
   readonly delimiter: string;
-  /** Undefined where the lines only look alike. */
+  /** Undefined if there is no header and the lines only look alike. */
   readonly columns?: number;
 }
 
 const delimiters = [',', ';', '|'];
 const addressHead = /^["\s]*(?:\p{L}+[ _-])?(?:address|adresse|download|href|link|ur[il]|website)s?["\s]*$/iu;
 const address = /(?:https?|ftp):\/\//i;
-/** Characters; longer lines are no rows. */
 const maxRow = 4_000;
-/** Signs of a delimiter in each of the lines that only look alike: with one, most of them are texts or addresses. */
+/** Fields per row that a table without a header has to exceed. Most lines with one delimiter are texts or addresses. */
 const minAlike = 2;
-/** So many rows tell what a table looks like. */
 const maxRead = 50;
 
-/** Undefined where the lines have no fields. */
+/** Undefined if the lines have no fields. */
 export function findTable(lines: readonly string[]): Table | undefined {
   const rows = lines.flatMap((line) => line.trim() || []).slice(0, maxRead);
   if (rows.length < 2 || rows.some((row) => row.length > maxRow)) return undefined;
@@ -25,7 +23,7 @@ export function findTable(lines: readonly string[]): Table | undefined {
     .find((table) => table !== undefined);
 }
 
-/** A first line of names, one of which says that addresses are below. */
+/** A header whose names include one for addresses. */
 function findByHead([head = '', ...rows]: readonly string[], delimiter: string): Table | undefined {
   const names = head.split(delimiter);
   const isHead =
@@ -37,7 +35,7 @@ function findByHead([head = '', ...rows]: readonly string[], delimiter: string):
     : undefined;
 }
 
-/** As many fields in each row, with an address in the same one, and words in another. */
+/** Every row has the same number of fields, an address in the same field, and words in another. */
 function findByRows(rows: readonly string[], delimiter: string): Table | undefined {
   const fields = rows.map((row) => splitRow(row, delimiter));
   const [first = []] = fields;
@@ -52,13 +50,12 @@ function findByRows(rows: readonly string[], delimiter: string): Table | undefin
   return isAlike && column !== -1 ? { delimiter } : undefined;
 }
 
-/** The fields of a row, with their quotes. */
 const splitRow = (row: string, delimiter: string): readonly string[] => withoutQuoted(row).split(delimiter);
 
-/** Signs of the delimiter in a row beyond those between its fields. */
+/** Number of delimiters in a row beyond those between its fields. */
 export const countSpare = ({ delimiter, columns }: Table, row: string): number =>
   columns === undefined || row.length > maxRow ? 0 : splitRow(row, delimiter).length - columns;
 
-/** Quoted words stay, so that their field has some. */
+/** Keeps quoted words, so that their field isn't empty. */
 const withoutQuoted = (row: string): string =>
   row.replace(/"(?:[^"]|"")*"/g, (quoted) => quoted.replace(/[,;|]/g, ' '));

@@ -1,2 +1,2 @@
-/** A set of the words of a text, for tables that are read more easily so. Pure. */
+/** A set of the words in a text, to keep tables readable. Pure. */
 export const createWordSet = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));

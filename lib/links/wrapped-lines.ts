@@ -1,16 +1,16 @@
-/** Addresses that go on in the next line: in mails, commands and terminals. Pure; as many lines as before. */
+/** Joins addresses that continue in the next line: in mails, commands and terminals. Pure. Keeps the number of lines. */
 import { startsBareAddress } from './bare-host.ts';
 import { joinCommands } from './commands.ts';
 import { maxLinkLength } from './link.ts';
 import { isFileName } from './link-kind.ts';
 
-/** Joins what was wrapped with the line it began in. */
+/** Moves wrapped text to the line where it began. */
 export const joinWrappedLines = (text: string): string =>
   joinBroken(
     joinBrackets(joinCommands(joinFolded(isQuotedPrintable(text) ? decodeQuotedPrintable(text) : text))),
   );
 
-/** In calendars and address books a space begins what goes on (RFC 5545, section 3.1). */
+/** In calendars and address books, a space begins a continuation line (RFC 5545, section 3.1). */
 function joinFolded(text: string): string {
   if (!/^BEGIN:V[A-Z]+\s*$/m.test(text)) return text;
   return text.replace(/^.*(?:\r?\n[ \t].*)+/gm, (lines) => {
@@ -19,7 +19,7 @@ function joinFolded(text: string): string {
   });
 }
 
-/** Lines that end with "=" go on, and no other sign but two digits follows one (RFC 2045, section 6.7). */
+/** Lines that end with "=" continue. Every other "=" precedes two hex digits (RFC 2045, section 6.7). */
 function isQuotedPrintable(text: string): boolean {
   if (/=(?![\dA-F]{2}|\r?\n|$)/.test(text)) return false;
   if (/=3D["']/.test(text)) return true;
@@ -47,11 +47,11 @@ const decodeBytes = (line: string): string =>
     return new TextDecoder().decode(new Uint8Array(bytes)).replace(/[\r\n]/g, ' ');
   });
 
-/** An address in angle brackets that do not close in its line. */
+/** An address in angle brackets that don't close in its line. */
 const opened = /<(?:https?|ftp):[^\s<>]*\r?(?:\n|$)/i;
 const maxWrapped = 5;
 
-/** Within such brackets the ends of lines are no part of the address (RFC 3986, appendix C). */
+/** Within such brackets, line breaks aren't part of the address (RFC 3986, appendix C). */
 function joinBrackets(text: string): string {
   if (!opened.test(text)) return text;
   const lines = text.split('\n');
@@ -72,14 +72,17 @@ function joinBrackets(text: string): string {
   return lines.join('\n');
 }
 
-/** Characters of the narrowest window. */
+/** Width of the narrowest window, in characters. */
 export const minWidth = 40;
-/** Widths that are no accident. */
+/** Widths that are unlikely to be a coincidence. */
 const commonWidths: ReadonlySet<number> = new Set([64, 72, 76, 78, 79, 96, 128, 132]);
 const isCommonWidth = (width: number): boolean =>
   (width >= 60 && width % 10 === 0) || commonWidths.has(width);
 
-/** Joins addresses that a terminal broke at its width, which its longest line has. A guess: it is shown before it is sent. */
+/**
+ * Joins addresses that a terminal broke at its width, which is the length of the longest line. This is a guess, so the user sees it before
+ * it is sent.
+ */
 function joinBroken(text: string): string {
   if (!/\S\r?\n[^\s]/.test(text)) return text;
   const lines = text.split('\n').map((line) => line.replace(/\r$/, ''));
@@ -106,7 +109,7 @@ function joinBroken(text: string): string {
 
 const quoteOf = (line: string): string => /^(?:> ?)*/.exec(line)?.[0] ?? '';
 
-/** Whether the line goes on with the rest of the address at whose end the lines before were broken. */
+/** Whether the line continues the address at the end of `first`. */
 function continues(first: string, rest: string, isSure: boolean): boolean {
   const address = /(?:https?|ftp):\/\/[^"'<>]+$/i.exec(lastWord(first))?.[0];
   const [word = ''] = /^[^\s"'<>]+/.exec(rest) ?? [];
@@ -114,7 +117,7 @@ function continues(first: string, rest: string, isSure: boolean): boolean {
   if (word.includes('://') || startsBareAddress(word)) return false;
   if (/[,;:!?)\]}]$/.test(address)) return false;
   if (isSure || /^[?&]/.test(word)) return true;
-  // The end of a sentence; a film and the name of the next one; a key with its value.
+  // The end of a sentence, a film and the name of the next one, or a key with its value.
   if (address.endsWith('.') || isFileName(address.slice(address.lastIndexOf('/') + 1))) return false;
   if (/^[\w.-]+[=:]/.test(word) || isPhrase.test(word)) return false;
   const isAlone = rest.trimEnd() === word;
@@ -123,7 +126,7 @@ function continues(first: string, rest: string, isSure: boolean): boolean {
   return isAlone && isCommon && (/\w[._-]\w|\d/.test(word) || isFileName(`a${word}`));
 }
 
-/** Words that only look like the rest of an address, and what begins a path or a name of its own. */
+/** Words that only look like the rest of an address, and beginnings of separate paths or names. */
 const phrases = [
   // "and/or", "R&D".
   String.raw`[\p{L}\p{N}]{1,8}[/&][\p{L}\p{N}]{1,8}`,
