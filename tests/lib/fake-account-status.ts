@@ -1,4 +1,4 @@
-/** The account status of a test: its storage is the test's, the rest answers unless it is given. */
+/** An account status that uses the test's storage. Everything else succeeds unless the test replaces it. */
 import { createBackoffStore } from '../../lib/accounts/account-backoff.ts';
 import {
   type AccountStatus,

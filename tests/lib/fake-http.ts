@@ -1,4 +1,4 @@
-/** The lists of a fake service over HTTP, with the deviations of its rules. */
+/** Serves the lists of a fake service over HTTP, with the deviations that its rules set. */
 import type { FakeService } from './fake-service.ts';
 
 /** @returns a `fetch`, and its requests: endpoint, folder or page */

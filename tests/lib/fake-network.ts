@@ -1,51 +1,49 @@
 /**
- * One request on fake time with one fault: what of it takes effect, and which error of the client comes back. For models of long
- * times; the real client, browser and service meet faults in `tests/e2e` and `tests/soak`.
+ * Sends one request in fake time with one fault, which decides what takes effect and which client error the caller gets. For models of long
+ * periods. The real client, browser and service meet faults in `tests/e2e` and `tests/soak`.
  */
 import { ApiError, type ApiErrorCode } from '../../lib/api/index.ts';
 import type { FakeTime } from './fake-time.ts';
 
-/** `before` and `after`: its effect. */
+/** `before` and `after` are relative to the request's effect. */
 export const networkFaults = [
   ...(['slow', 'reset-before', 'reset-after', 'html-before', 'html-after', 'hang', 'hang-after'] as const),
-  'late', // the client gave up, and some seconds later it takes effect
+  'late', // the client gave up, and the request takes effect some seconds later
   ...(['rate-limited', 'quota'] as const),
 ] as const;
 
 /**
- * The browser repeats a request whose connection broke. The first arrival takes effect (`late`: some seconds later), and
- * the answer is that to the second.
+ * The browser repeats a request after the connection broke. The first arrival takes effect (`late`: some seconds later), and the response
+ * belongs to the second.
  */
 export const repeats = [
   ...(['repeat-limited', 'repeat-limited-late', 'repeat-quota'] as const),
   ...(['repeat-full', 'repeat-busy', 'repeat-queued'] as const),
 ] as const;
 
-/** The browser repeats a request and both arrivals take effect; the answer to the second comes, or none. */
+/** The browser repeats a request and both arrivals take effect. The response to the second arrives, or none. */
 export const duplicateFaults = ['duplicate-answered', 'duplicate-unanswered'] as const;
 
-/** What happens to one request. */
 export type Fault =
   | 'none'
-  | 'denied' // while the account answers: `lib/api` tells it from a rejected key
+  | 'denied' // with a working account, so that `lib/api` can tell this from a rejected key
   | 'odd-words' // refused with an unknown message
-  | 'no-effect' // the service says yes to a move, rename or deletion, and changes nothing
+  | 'no-effect' // the service confirms a move, rename or deletion but changes nothing
   | (typeof networkFaults)[number]
   | (typeof repeats)[number]
   | (typeof duplicateFaults)[number];
 
 const timeoutMs = 25_000;
-/** Milliseconds between the two arrivals of a repeated request. */
+/** Time between the two arrivals of a repeated request. */
 const repeatMs = 500;
 
 export interface FakeRequest<T> {
   readonly endpoint: string;
-  /** Whether it changes something. */
   readonly changes: boolean;
   readonly carryOut: () => T;
 }
 
-/** Refusals, in the service's words. */
+/** Refusals in the service's words. */
 const refusals = {
   'odd-words': 'Come back when the moon is full',
   'repeat-full': 'No free slots',
@@ -53,7 +51,7 @@ const refusals = {
   'repeat-queued': 'This URL is already in your queue',
 };
 
-/** The answer after the request's way to the service, or the error. */
+/** The response or the error, after the request's delay. */
 export async function exchange<T>(
   time: FakeTime,
   fault: Fault,
@@ -77,7 +75,7 @@ export async function exchange<T>(
       return fail('invalid-response', false);
     case 'odd-words':
       return fail('refused', true, refusals[fault]);
-    // What the service refuses at the first arrival, it refuses at the second in the same words.
+    // The service refuses the second arrival with the same words as the first.
     case 'repeat-full':
     case 'repeat-busy':
     case 'repeat-queued':
@@ -132,7 +130,7 @@ export async function exchange<T>(
   return result;
 }
 
-/** Carries out a request whose answer, or refusal, is lost. */
+/** Carries out a request whose response or refusal is lost. */
 function ignoreRefusal(carryOut: () => unknown): void {
   try {
     carryOut();

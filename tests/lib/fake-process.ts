@@ -1,7 +1,7 @@
-/** Never resolves: a process that was killed does not go on. */
+/** Never resolves, because a killed process doesn't continue. */
 const forever = new Promise<never>(() => {});
 
-/** A process that can be killed at the n-th point at which it waits. */
+/** A process that can be killed at its n-th await. */
 export class FakeProcess {
   isAlive = true;
   #points = 0;
@@ -12,7 +12,7 @@ export class FakeProcess {
     this.#onKilled = onKilled;
   }
 
-  /** From now on it is killed only by `kill`. */
+  /** From now on, only `kill` ends the process. */
   keepAlive(): void {
     this.#killAt = Number.POSITIVE_INFINITY;
   }
@@ -23,7 +23,7 @@ export class FakeProcess {
     this.#onKilled();
   }
 
-  /** A point at which the process may be killed; one that was killed never gets beyond it. */
+  /** A point at which the process may be killed. A killed process never continues after it. */
   async point(): Promise<void> {
     if (this.isAlive) {
       this.#points += 1;
@@ -32,7 +32,7 @@ export class FakeProcess {
     if (!this.isAlive) await forever;
   }
 
-  /** The same object, with a point before and after each of its methods. */
+  /** Wraps an object so that there is a point before and after each of its methods. */
   guard<T extends object>(target: T): T {
     return new Proxy(target, {
       get: (object, name) => {

@@ -1,7 +1,7 @@
 /**
- * One account of a service in virtual time (`fake-time.ts`), by rules of its own. It knows nothing of how Linkhaul works: it
- * carries out requests, applies one fault to each, and keeps what took effect. Models send 70,000 requests to it, which would
- * take the local service a minute, and need a clock and deviations that the local service has not.
+ * One account of a service in virtual time (`fake-time.ts`), with configurable rules. It knows nothing about how Linkhaul works: it carries
+ * out requests, applies one fault to each, and records what took effect. Models send 70,000 requests to it, which would take the local
+ * service a minute. They also need a clock and deviations that the local service doesn't have.
  */
 import {
   ApiError,
@@ -19,72 +19,68 @@ import type { FakeTime } from './fake-time.ts';
 
 export interface ServiceRules extends ListRules {
   readonly slots: number;
-  /** Milliseconds that a transfer takes. */
   readonly transferMs: number;
-  /** Milliseconds between a transfer's disappearance from the list and its file's appearance. */
+  /** Time between a transfer's disappearance from the list and the appearance of its file. */
   readonly gapMs: number;
   readonly echo: 'as-sent' | 'decoded' | 'trimmed';
-  /** Refuses an address that is in its queue. */
+  /** Refuses an address that is already in its queue. */
   readonly refusesQueued: boolean;
   readonly filtersFiles: boolean;
-  /** Lists of files of the last minutes have all files. */
+  /** Lists of files from the last minutes contain all files. */
   readonly ignoresMinutes: boolean;
-  /** Whether its answers have its time. */
+  /** Whether responses include the service's time. */
   readonly tellsTime: boolean;
-  /** Milliseconds by which the clock that dates its files is slow. */
+  /** How far the clock that dates files is behind. */
   readonly filesLagMs: number;
-  /** It has a list of deleted files. */
+  /** Lists deleted files. */
   readonly listsDeleted: boolean;
-  /** A link is taken with its title; else it can be set afterwards. */
+  /** Accepts a title with a link. Otherwise the title can be set later. */
   readonly takesTitles: boolean;
-  /** Titles are rewritten as services do, or kept. */
+  /** Rewrites titles like real services do. Otherwise keeps them. */
   readonly rewritesTitles: boolean;
-  /** Whether listings name each file's folder. */
+  /** Whether listings include each file's folder. */
   readonly reportsFolders: boolean;
-  /** The answer for a folder that it does not know; `all-files`: folders are refused, files are those of all folders. */
+  /** Response for an unknown folder. `all-files`: folder lists are refused, file lists contain the files of all folders. */
   readonly unknownFolder: 'refusal' | 'root' | 'all-files';
-  /** Milliseconds for which a request for an upload waits in the limiter before it leaves. */
+  /** How long an upload request waits in the limiter before it leaves. */
   readonly limiterMs: number;
-  /** Milliseconds between two requests that leave. */
+  /** Time between two requests that leave. */
   readonly spacingMs: number;
-  /** Files of one page of a list. */
   readonly perPage: number;
-  /** Every other one of these cannot be read by the `queue` lane, which searches them for evidence. */
+  /** Every second one of these can't be read in the `queue` lane, which searches them for evidence. */
   readonly unreadable: 'nothing' | 'transfers' | 'files';
-  /** Every so many lists of transfers are empty, whatever there is; 0: none. */
+  /** Every n-th list of transfers is empty, whatever exists. 0: none. */
   readonly emptyListEvery: number;
   /**
-   * `single`: it cannot list transfers, and each one tells of itself. `none`: no call about transfers has a usable answer. `empty`:
-   * its list is empty, whatever there is.
+   * `single`: transfers can't be listed, only read one by one. `none`: no call about transfers returns a usable response. `empty`: the list
+   * is always empty.
    */
   readonly reports: 'list' | 'single' | 'none' | 'empty';
-  /** Milliseconds for which a transfer is listed without its code. */
+  /** How long a transfer is listed without its code. */
   readonly unnamedMs: number;
-  /** Finished transfers stay in the list, with a word of the service's own. */
+  /** Finished transfers stay in the list, in a state with a name of the service's own. */
   readonly keepsFinished: boolean;
-  /** A clone is answered with the code of the original, or that of the first clone, and none is made. */
+  /** `original`, `first`: cloning creates nothing and returns the code of the original or of the first clone. */
   readonly clonesAs: 'new' | 'original' | 'first';
-  /** File info fails for every other file. */
+  /** File info fails for every second file. */
   readonly failsAtFiles: boolean;
 }
 
-/** How its lists deviate (docs/http-api.md, "Lists"): over HTTP only (`fake-http.ts`), where `lib/api` must bear it. */
+/** How lists deviate (docs/http-api.md, "Lists"). Only over HTTP (`fake-http.ts`), because `lib/api` handles this. */
 interface ListRules {
-  /** The page count it reports; undefined: none. */
+  /** The reported page count. Undefined: not reported. */
   readonly totalPages?: ((truth: number) => unknown) | undefined;
-  /** The file count it reports. */
   readonly total?: ((truth: number) => unknown) | undefined;
-  /** Its answer beyond the last page. */
+  /** The response beyond the last page. */
   readonly beyond?: 'nothing' | 'last' | 'first' | 'from-the-start' | 'refusal' | undefined;
   readonly maxPerPage?: number | undefined;
-  /** Entries of a page that are repeated on the next one. */
+  /** Number of entries of a page that are repeated on the next one. */
   readonly overlap?: number | undefined;
-  /** Oldest first, instead of newest first. */
   readonly oldestFirst?: boolean | undefined;
   readonly ignoresCreated?: boolean | undefined;
-  /** Truncates a folder's files. */
+  /** Truncates a folder's files to this number. */
   readonly maxInFolder?: number | undefined;
-  /** Ids of more folders in a folder's list. */
+  /** Ids of additional folders in a folder's list. */
   readonly alsoInside?: ((folderId: string) => readonly string[]) | undefined;
 }
 
@@ -116,7 +112,7 @@ export const plainRules: ServiceRules = {
 };
 
 export interface FakeFile {
-  /** Bytes; null: the service does not say. */
+  /** Null: the service doesn't report it. */
   size: number | null;
   title: string;
   folderId: string;
@@ -137,7 +133,7 @@ interface Transfer {
 
 type FakeCalls<Group> = { readonly [Name in keyof Group]?: (...given: never[]) => unknown };
 
-/** A client of functions that take and answer as much of the real calls as a test uses. */
+/** A client with fake functions for only the calls that a test uses. */
 export const fakeClient = (
   calls: { readonly [Group in Exclude<keyof Client, 'capabilities'>]?: FakeCalls<Client[Group]> } & {
     readonly capabilities?: Client['capabilities'];
@@ -151,35 +147,35 @@ const reads: ReadonlySet<string> = new Set([
 const unknownFileMsg = 'Not found or not your file';
 
 export class FakeService {
-  /** In the order in which they came; lists show the newest first. */
+  /** In order of arrival. Lists show the newest first. */
   readonly files = new Map<string, FakeFile>();
   readonly folders = new Map<string, { name: string; parentId: string }>();
-  /** Every request for an upload that took effect, by address: the file codes that it made, two where it made a duplicate. */
+  /** Upload requests that took effect, by address: the file codes that each created, or two if it created a duplicate. */
   readonly taken = new Map<string, string[][]>();
-  /** Every clone that was ever made: original → copies. */
+  /** All clones ever made: original → copies. */
   readonly clones = new Map<string, string[]>();
   /** File codes, in order. */
   readonly deleted: string[] = [];
-  /** Without readings of the clock. */
+  /** Without reads of the clock. */
   readonly requests: { readonly endpoint: string; readonly atMs: number }[] = [];
-  /** For the next requests, one each; readings of the clock are none. */
+  /** Faults for the next requests, one each. Reads of the clock don't count. */
   faults: Fault[] = [];
-  /** For every request to these endpoints after those. */
+  /** Faults for all later requests to these endpoints. */
   readonly lastingFaults: Record<string, Fault> = {};
-  /** Files missing from lists, with file info's message for them; null: no message. */
+  /** Files missing from lists, with the message of file info. Null: no message. */
   readonly unseen = new Map<string, string | null>();
-  /** Files that file info passes over, although lists have them. */
+  /** Files that file info skips although lists contain them. */
   readonly passedOver = new Set<string>();
-  /** Over HTTP, the request that always fails: "folder 3", "page 2". */
+  /** Over HTTP: the request that always fails, such as "folder 3" or "page 2". */
   failsAt: string | null = null;
-  /** Over HTTP, how it refuses links; null: it takes them. */
+  /** Over HTTP: how links are refused. Null: accepted. */
   linkRefusal: { readonly status: number; readonly msg: string } | null = null;
-  /** Over HTTP, the next answer to these requests. */
+  /** Over HTTP: the next response to these requests. */
   readonly nextAnswers = new Map<string, object>();
   isKeyGood = true;
   /** False: requests for the root are refused. */
   hasRoot = true;
-  /** It hands out a session with each upload address. */
+  /** Returns a session with each upload address. */
   needsSession = false;
   readonly rules: ServiceRules;
   readonly #time: FakeTime;
@@ -194,7 +190,7 @@ export class FakeService {
     this.rules = { ...plainRules, ...rules };
   }
 
-  /** @returns its code */
+  /** @returns the file's code */
   addFile(
     title: string,
     {
@@ -210,14 +206,17 @@ export class FakeService {
     return fileCode;
   }
 
-  /** @returns its id */
+  /** @returns the folder's id */
   addFolder(name: string, parentId = '0'): string {
     this.#count += 1;
     this.folders.set(String(this.#count), { name, parentId });
     return String(this.#count);
   }
 
-  /** Starts a transfer, as another device does. @returns its file code */
+  /**
+   * Starts a transfer, like another device.
+   * @returns its file code
+   */
   addTransfer(url: string, title = 'somebody else’s', folderId = '0'): string {
     const fileCode = this.#newCode();
     const [startedAtMs, fails] = [this.#time.nowMs, url.includes('failing')];
@@ -225,23 +224,19 @@ export class FakeService {
     return fileCode;
   }
 
-  /** The folders of the transfers, in order. */
   transferFolders(): readonly string[] {
     return this.#transfers.map(({ folderId }) => folderId);
   }
 
-  /** File codes that `taken` holds for an address. */
   codesOf(url: string): readonly string[] {
     return (this.taken.get(url) ?? []).flat();
   }
 
-  /** Whether a transfer or a file has a file code. */
   has(fileCode: string): boolean {
     this.#finish();
     return this.files.has(fileCode) || this.#transfers.some((transfer) => transfer.fileCode === fileCode);
   }
 
-  /** Whether the transfer of a file code has failed. */
   hasFailed(fileCode: string): boolean {
     return this.#transfers.some(
       (transfer) => transfer.fileCode === fileCode && transfer.fails && this.#hasEnded(transfer),
@@ -252,7 +247,6 @@ export class FakeService {
     return folderId === '0' ? this.hasRoot : this.folders.has(folderId);
   }
 
-  /** The folders in a folder. */
   listFolders(folderId: string): { folderId: string; name: string; code: null }[] {
     const isRoot = this.rules.unknownFolder === 'root' && !this.knows(folderId);
     const parent = isRoot ? '0' : this.#known(folderId);
@@ -261,7 +255,7 @@ export class FakeService {
     );
   }
 
-  /** How many requests arrived, of an endpoint if one is given. */
+  /** Number of requests that arrived, to one endpoint or to all. */
   countRequests(endpoint?: string): number {
     return this.requests.filter((request) => endpoint === undefined || request.endpoint === endpoint).length;
   }
@@ -374,7 +368,7 @@ export class FakeService {
     });
   }
 
-  /** A request on its way there and back, with the next fault. */
+  /** Sends a request and its response, with the next fault. */
   async #request<T>(endpoint: string, carryOut: () => T, { beforeSend }: ChangeOptions = {}): Promise<T> {
     const { limiterMs, spacingMs } = this.rules;
     const waitedMs = endpoint === 'upload/url' ? limiterMs : 0;
@@ -396,13 +390,13 @@ export class FakeService {
     });
   }
 
-  /** A reading for the record of a sending, beside what tests are about. */
+  /** Reads something for the send record that is irrelevant to tests. Consumes no fault. */
   #readAside<T>(endpoint: string, carryOut: () => T): Promise<T> {
     const fault = this.lastingFaults[endpoint] ?? 'none';
     return exchange(this.#time, fault, { endpoint, changes: false, carryOut });
   }
 
-  /** @param reports what it has to report, at least, to have an answer */
+  /** @param reports the values of `reports` for which the call has a response */
   #mustReport(...reports: readonly ServiceRules['reports'][]): void {
     if (!reports.includes(this.rules.reports))
       throw new ApiError('invalid-response', 'A web page', facts('', 404));
@@ -462,7 +456,7 @@ export class FakeService {
     this.#finish();
     const isKnown = folderId === undefined || this.knows(folderId);
     if (!isKnown && unknownFolder === 'refusal') throw missing('There is no such folder');
-    // An unknown folder is no filter; `lib/api` leaves out entries that name another folder.
+    // An unknown folder doesn't filter. `lib/api` leaves out entries that name another folder.
     const isFiltered = isKnown || reportsFolders;
     const { nowMs } = this.#time;
     const sinceMs = filtersFiles && !ignoresMinutes && minutes !== undefined ? nowMs - minutes * 60_000 : 0;
@@ -562,7 +556,7 @@ export class FakeService {
     return this.#time.nowMs - startedAtMs >= this.rules.transferMs;
   }
 
-  /** Finished transfers become files; failed ones stay in the list and free their slot. */
+  /** Finished transfers become files. Failed ones stay in the list and free their slot. */
   #finish(): void {
     const { transferMs, gapMs } = this.rules;
     const isDone = (transfer: Transfer) => !transfer.fails && this.#hasEnded(transfer);

@@ -6,14 +6,14 @@ interface Timer {
   readonly callback: () => void;
 }
 
-/** Virtual time in milliseconds since the epoch; it passes only by `advance`. */
+/** Virtual time in epoch milliseconds. Only `advance` lets it pass. */
 export class FakeTime implements Clock {
   nowMs: number;
-  /** What the machine's clock shows beyond that; changing it is setting that clock. */
+  /** How far the machine's clock is ahead. Changing this sets that clock. */
   wallOffsetMs = 0;
   #timers: Timer[] = [];
   #count = 0;
-  /** Calls of tracked objects that have not returned: a database knows no virtual time. */
+  /** Pending calls of tracked objects. A database doesn't know virtual time. */
   #pending = 0;
 
   constructor(startMs = 1_700_000_000_000) {
@@ -23,7 +23,7 @@ export class FakeTime implements Clock {
   now = (): number => this.nowMs;
   wallNow = (): number => this.nowMs + this.wallOffsetMs;
 
-  /** @returns a function that clears it */
+  /** @returns a function that clears the timer */
   setTimer(callback: () => void, delayMs: number): () => void {
     this.#count += 1;
     const timer = { atMs: this.nowMs + Math.max(0, delayMs), order: this.#count, callback };
@@ -41,7 +41,7 @@ export class FakeTime implements Clock {
     return new Promise((resolve) => void this.setTimer(resolve, delayMs));
   }
 
-  /** Runs every timer that is due until then; all that follows from one settles before the next. */
+  /** Runs every timer that becomes due. Everything that follows from one timer settles before the next one runs. */
   async advance(delayMs: number): Promise<void> {
     const endMs = this.nowMs + delayMs;
     await this.#settle();
@@ -49,7 +49,10 @@ export class FakeTime implements Clock {
     this.nowMs = endMs;
   }
 
-  /** Passes from timer to timer until there is none left. @throws {Error} when that takes more than so many */
+  /**
+   * Advances from timer to timer until none is left.
+   * @throws {Error} if more than `limit` timers fire
+   */
   async runOut(limit = 100_000): Promise<void> {
     await this.#settle();
     let fired = 0;
@@ -72,13 +75,13 @@ export class FakeTime implements Clock {
     await this.#settle();
   }
 
-  /** Waits until nothing can go on without time passing. */
+  /** Waits until nothing can continue without time passing. */
   async #settle(): Promise<void> {
     do await new Promise((resolve) => setImmediate(resolve));
     while (this.#pending > 0);
   }
 
-  /** The same object, whose calls return before time passes. */
+  /** Wraps an object so that its calls return before time passes. */
   track<T extends object>(target: T): T {
     return new Proxy(target, {
       get: (object, name) => {

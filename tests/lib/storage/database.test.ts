@@ -1,4 +1,4 @@
-/** A database that is opened lazily, reopened after it was closed, and whose failures say what is wrong. */
+/** A database that opens lazily, reopens after it was closed, and reports the cause of failures. */
 import { type DBSchema, deleteDB, openDB } from 'idb';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createDatabase, type Migration, StorageError } from '../../../lib/storage/database.ts';
@@ -26,10 +26,9 @@ function fresh(migrations: readonly Migration<Schema>[] = [createItems], name = 
 const failure = (reason: string, store?: string) =>
   expect.objectContaining({ name: 'StorageError', reason, ...(store && { store }) });
 
-/** `indexedDB.open` does this instead. */
+/** Replaces `indexedDB.open`. */
 const fakeOpen = (open: () => IDBOpenDBRequest) => vi.spyOn(indexedDB, 'open').mockImplementation(open);
 
-/** An open request that fails. */
 function failingRequest(name: string): IDBOpenDBRequest {
   const request = new (IDBOpenDBRequest as unknown as { new (): IDBOpenDBRequest })();
   const addEventListener = (type: string, listener: () => void) =>
@@ -160,7 +159,7 @@ describe('a closed connection', () => {
       const tx = db.transaction('items', 'readwrite');
       await tx.store.put(`b${runs}`, 1);
       if (runs === 1) {
-        // What a browser does whose files are gone: the transaction is aborted, the connection closed.
+        // What a browser does if its files are gone: it aborts the transaction and closes the connection.
         tx.abort();
         database.close();
       }

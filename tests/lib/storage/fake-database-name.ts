@@ -1,4 +1,4 @@
-/** A name for the database of one test, which the product has none of. */
+/** A name for one test's database, which no product code uses. */
 import type { DatabaseName } from '../../../lib/storage/stored-data.ts';
 
 export const createDatabaseName = (): DatabaseName => crypto.randomUUID() as string as DatabaseName;

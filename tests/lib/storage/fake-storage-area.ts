@@ -1,4 +1,4 @@
-/** `browser.storage` in memory: values pass through JSON as they do there, and every call takes a turn of the loop. */
+/** `browser.storage` in memory. As in a browser, values pass through JSON, and every call takes a turn of the event loop. */
 import type { StorageArea } from '../../../lib/storage/stored.ts';
 
 export interface FakeStorageArea extends StorageArea {
