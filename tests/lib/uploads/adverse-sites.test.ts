@@ -1,6 +1,6 @@
 /**
- * What this browser fetches from sites that cut, splice, lie and change: it is byte for byte one version of the file, or it is not
- * called fetched.
+ * Fetching from sites that cut, splice, lie and change: the result is byte for byte one version of the file, or it doesn't count as
+ * fetched.
  */
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -14,14 +14,14 @@ afterEach(async () => {
   for (const site of sites.splice(0)) await site.close();
 });
 
-/** No two have a byte in common. */
+/** No two versions share a byte at the same position. */
 const createVersion = (number: number, length: number): Uint8Array =>
   Uint8Array.from({ length }, (_, at) => (at * 7 + (at >> 8) + number * 61) % 251);
 
 const versions = [createVersion(0, 40_000), createVersion(1, 40_000), createVersion(2, 30_000)];
 const indexOf = (bytes: Uint8Array) => versions.findIndex((each) => Buffer.compare(each, bytes) === 0);
 
-/** A site, and the tries of one upload, until the file is there or is given up as `fetch-uploads.ts` does. */
+/** A site, and the attempts of one upload, until the file is complete or `fetch-uploads.ts` would give up. */
 async function setUp(next: (request: number) => Partial<SiteAnswer>) {
   let requests = 0;
   const site = await startAdverseSite(versions, () => next(requests++));
@@ -40,7 +40,7 @@ async function setUp(next: (request: number) => Partial<SiteAnswer>) {
   return { site, disk, run, reset, countRequests: () => requests };
 }
 
-/** The first try is cut: what follows answers the requests for the rest. */
+/** The first attempt is cut. The other answers respond to requests for the rest. */
 const afterCut =
   (first: Partial<SiteAnswer>, ...rest: readonly Partial<SiteAnswer>[]) =>
   (request: number): Partial<SiteAnswer> =>
@@ -181,7 +181,7 @@ test('a site that does anything gives one version of the file or none', { timeou
   const property = fc.asyncProperty(fc.array(answers, { minLength: 1, maxLength: 12 }), async (given) => {
     script = given;
     reset();
-    // Whatever is on the disk in the end, a site that is honest then is believed.
+    // Whatever the disk contains by now, the site is honest from here on, so the fetch must succeed.
     for (let tries = 0; tries < 2 * given.length; tries += 1) {
       const result = await run(1);
       if (!('name' in result)) continue;

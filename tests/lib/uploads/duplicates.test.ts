@@ -34,10 +34,10 @@ describe('a transfer', () => {
     expect(duplicateOf({ created: null }, {}, minutes(2.01))).toBe(false);
     expect(duplicateOf({}, {}, { ...minutes(1), originalCreated: null })).toBe(true);
     expect(duplicateOf({}, {}, { ...minutes(3), originalCreated: null })).toBe(false);
-    // The clock was set back: undecidable.
+    // The clock was set back, so this can't be decided.
     expect(duplicateOf({ created: null }, {}, { nowMs: 500 })).toBe(false);
     expect(duplicateOf({ created: 'yesterday' }, {}, minutes(3))).toBe(false);
-    // Once known, it remains one when the original has left the list.
+    // A known duplicate stays a duplicate after the original has left the list.
     const duplicates = [{ fileCode: 'duplicate', isTransfer: true }];
     expect(duplicateOf({}, { duplicates }, { ...minutes(3), originalCreated: null })).toBe(true);
   });

@@ -1,4 +1,4 @@
-/** When another account gets a link instead: every reason for which one can wait or fail. */
+/** When a link goes to another account instead, for every reason why it can wait or fail. */
 import { describe, expect, test } from 'vitest';
 import type { AccountBackoff } from '../../../lib/accounts/account-backoff.ts';
 import { fullAfterMs } from '../../../lib/timing/policies.ts';

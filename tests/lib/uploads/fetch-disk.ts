@@ -1,4 +1,4 @@
-/** A file on the disk, and what the site said of it, in memory. */
+/** A file on disk and what the site reported about it, in memory. */
 import { toRequestAddress } from '../../../lib/uploads/redirects.ts';
 import type { FetchedHead, SourceFetch } from '../../../lib/uploads/source-fetch.ts';
 
@@ -6,7 +6,6 @@ export function createFetchDisk() {
   let room = new Uint8Array(1_000_000);
   let sizeBytes = 0;
   const disk = {
-    /** What the file has. */
     get bytes(): Uint8Array {
       return room.slice(0, sizeBytes);
     },
@@ -15,15 +14,15 @@ export function createFetchDisk() {
       append(given, 0);
     },
     head: null as FetchedHead | null,
-    /** Bytes that the file may have; null: the browser does not say. */
+    /** Available space. Null: the browser doesn't report it. */
     roomBytes: null as number | null,
-    /** Called before each write, which it may refuse. */
+    /** Called before each write. May throw to refuse it. */
     beforeWrite: (): void => {},
-    /** Taken of one write. */
+    /** Limit for the bytes that one write accepts. */
     maxWriteBytes: Number.POSITIVE_INFINITY,
-    /** Whether a crash now would keep the size that the file was cut to. */
+    /** Whether a truncated size would survive a crash now. */
     isCutStored: true,
-    /** Whether only the size of what is written is kept. */
+    /** Whether to keep only the size of the written data. */
     isDiscarding: false,
   };
   function append(bytes: Uint8Array, at: number): void {
@@ -64,7 +63,7 @@ export function createFetchDisk() {
   return { disk, source };
 }
 
-/** Follows every redirect of the link, as its answer names it. */
+/** Follows every redirect of a link as named in the response. */
 export function followAll(url: string, fetch: SourceFetch['fetch']) {
   const targets = new Map<string, string>();
   return {

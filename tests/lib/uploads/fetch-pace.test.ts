@@ -1,4 +1,4 @@
-/** When a site sends the file of a link too slowly to hold a slot. */
+/** When a site sends a link's file too slowly to keep its slot. */
 import { expect, it } from 'vitest';
 import { createFetchPace } from '../../../lib/uploads/fetch-pace.ts';
 

@@ -248,7 +248,7 @@ describe('a link that this browser fetches', () => {
       state.reachable = null;
       await uploads.retryReachable();
       expect((await stored())?.state).toBe('queued');
-      // Access is no agreement: that of another upload may be meant.
+      // Having access isn't consent. It may have been granted for another upload.
       expect(await uploads.routeFetch(id, url, to(`${cdn}/a`))).toMatchObject({ route: { code: 'site' } });
     });
 

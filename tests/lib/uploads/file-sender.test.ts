@@ -17,7 +17,7 @@ interface Fetch {
   end(file: File | null): void;
 }
 
-/** @param fetches takes what the page is asked to fetch; undefined: it fetches nothing */
+/** @param fetches collects the fetches that the page starts. Undefined: it fetches nothing */
 function setUp(fetches?: Fetch[]) {
   const posts: {
     name: string;
@@ -27,10 +27,10 @@ function setUp(fetches?: Fetch[]) {
   }[] = [];
   const ended = new Map<string, FileResult>();
   const states = new Map<string, UploadState>();
-  /** What records have beside their state. */
+  /** Changes to records, apart from their state. */
   const changes = new Map<string, Partial<Upload>>();
   const locks = new Set<string>();
-  /** What has come of these files stays. */
+  /** What was received of these files is kept. */
   const kept = new Set<string>();
   const world = {
     maxConcurrent: 3,
@@ -276,7 +276,7 @@ describe('files of links', () => {
 
   test('are fetched again where they could not be, and where the browser has removed them', async () => {
     const { fetches, posts, states, update } = await queue();
-    // Longer than the time until another try.
+    // Longer than the time until the next attempt.
     await vi.advanceTimersByTimeAsync(20_000);
     fetches[0]?.end(null);
     await vi.advanceTimersByTimeAsync(6_000);
@@ -323,7 +323,7 @@ describe('files of links', () => {
     expect(other.locks.size).toBe(0);
   });
 
-  /** Links 1 to `count`, as many at a time as there are slots; `slow` of them begin to trickle. */
+  /** Queues links 1 to `count`, which start as slots become free. The first `slow` of them begin to trickle. */
   async function queueMany(count: number, slow: number) {
     const fetches: Fetch[] = [];
     const world = setUp(fetches);
@@ -334,7 +334,7 @@ describe('files of links', () => {
       for (const each of fetches)
         if (Number(each.id) <= slow) each.onProgress(Math.ceil(Date.now() / 5_000) % 1_000, null);
     }, 5_000);
-    /** As the background stores what was too slow. */
+    /** Stores slow fetches as the background does. */
     const endSlow = async () => {
       for (const each of fetches.splice(0))
         if (each.signal.aborted) {
@@ -367,7 +367,7 @@ describe('files of links', () => {
     await endSlow();
     expect(ids()).toEqual(['4', '5', '6']);
     await vi.advanceTimersByTimeAsync(12_000);
-    // One waits that was not slow.
+    // One that wasn't slow is waiting.
     expect(fetches.filter(({ signal }) => signal.aborted)).toHaveLength(1);
     await endSlow();
     expect(ids()).toEqual(['5', '6', '7']);

@@ -1,9 +1,12 @@
-/** What was ever stored of uploads and events, seen from outside of any process: it reads what is written to the storage areas. */
+/**
+ * Records everything that was ever stored about uploads and events, as seen from outside any process. It reads what is written to the
+ * storage areas.
+ */
 import type { EventKind, LoggedEvent } from '../../../lib/uploads/event.ts';
 import { memoryKey, readMemory } from '../../../lib/uploads/storage/memory-store.ts';
 import { isMemoryOnly, type Upload, type UploadState } from '../../../lib/uploads/upload.ts';
 
-/** Endings, and the kind of event that each one causes. */
+/** Final states, and the kind of event that each one causes. */
 const endings: Readonly<Partial<Record<UploadState, EventKind>>> = {
   done: 'done',
   failed: 'failed',
@@ -11,22 +14,22 @@ const endings: Readonly<Partial<Record<UploadState, EventKind>>> = {
   refused: 'refused',
 };
 
-/** A failure counts once its fallback was tried. */
+/** A failure counts only once its fallback was tried. */
 const getEnding = ({ state, isFailureUntold }: Upload): EventKind | undefined =>
   isFailureUntold ? undefined : endings[state];
 
 type Content = ReturnType<typeof readMemory>;
 const nothing = readMemory(undefined);
 
-/** Each store numbers its own. */
+/** Each store has its own numbering. */
 export const nameEvent = (event: LoggedEvent): string => `${isMemoryOnly(event)} ${event.id}`;
 
 export class History {
-  /** Uploads of links as they were added. */
+  /** Uploads of links in the form in which they were added. */
   readonly added = new Map<string, Upload>();
-  /** Ids in the order in which they were sent for the first time. */
+  /** Ids in the order of their first send. */
   readonly firstSends = new Set<string>();
-  /** Upload id → the event kind of each of its ends. */
+  /** Upload id → the event kind of each time that the upload ended. */
   readonly ends = new Map<string, EventKind[]>();
   /** By `nameEvent`. */
   readonly events = new Map<string, LoggedEvent>();
@@ -34,7 +37,7 @@ export class History {
   onSend = (): void => {};
   readonly #contents: Content[] = [];
 
-  /** @param area 0 stands in for the disk, 1 is memory */
+  /** @param area 0 stands for the disk, 1 for memory */
   record(area: Area, key: string, value: unknown): void {
     if (key !== memoryKey) return;
     const [before, after] = [this.#contents[area] ?? nothing, readMemory(value)];
@@ -58,12 +61,11 @@ export class History {
     if (isNew && kind !== undefined) this.ends.set(id, [...(this.ends.get(id) ?? []), kind]);
   }
 
-  /** All uploads as they are stored now. */
   uploads(): readonly Upload[] {
     return this.#contents.flatMap(({ uploads }) => [...uploads.values()]);
   }
 
-  /** Id of the last event of an area that is marked as delivered. */
+  /** Id of the last event in an area that is marked as delivered. */
   delivered(area: Area): number {
     return this.#contents[area]?.meta.delivered ?? 0;
   }

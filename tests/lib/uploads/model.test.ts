@@ -1,7 +1,6 @@
 /**
- * Random scenarios: links, answers, faults, clock jumps, and processes that are killed wherever they wait. Whatever happens:
- * no link is lost, none arrives twice, the order is kept, every upload ends or says why it waits, and each event is
- * delivered once.
+ * Random scenarios: links, responses, faults, clock jumps, and processes that are killed at any await. In each one, no link is lost or
+ * arrives twice, the order is kept, every upload ends or has a reason for waiting, and each event is delivered once.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -48,7 +47,7 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
 );
 const notLate = fault.filter((each) => each !== 'late');
 
-/** Each link is another one, so that what arrives can be counted; but for "same", which is sent although it is known. */
+/** All links differ, so that arrivals can be counted. Only "same" is sent although it is known. */
 const kinds = fc.array(fc.constantFrom('film', 'failing film', 'forbidden', 'a%2Bb&c', 'same'), {
   minLength: 1,
   maxLength: 6,
@@ -103,12 +102,11 @@ function scripts(extra: {
   });
 }
 
-/** Older than any sending. A file of the same title that is minutes older cannot be told from the link's own. */
+/** Older than anything sent. A file with the same title that is only minutes older can't be told from the link's own. */
 const dayMs = 24 * 3_600_000;
 
 const ends = /^(done|failed|refused|vanished|uncertain|archived)$/;
 
-/** What holds at the end of every scenario. */
 function check(scenario: Scenario): void {
   const { violations, history } = scenario;
   expect(violations).toEqual([]);
@@ -121,14 +119,14 @@ function check(scenario: Scenario): void {
   }
 }
 
-/** Nothing shows that the service took, and failed at, what it turned away: it is sent again. */
+/** Nothing shows that the service accepted the link and failed, so the link is sent again. */
 const isUnseen = ({ rules: { reports } }: FakeService, url: string): boolean =>
   reports !== 'list' && url.includes('failing');
 
-/** Of an upload whose transfer has failed. */
+/** State of an upload whose transfer has failed. */
 const lostState = ({ rules: { reports } }: FakeService) => (reports === 'none' ? 'vanished' : 'failed');
 
-/** Every link is there, once for each time that it was added, and its upload says the truth about it. */
+/** Every link arrived once for each time it was added, and its upload has the correct state. */
 function checkArrivals({ service, history, removed, resent }: Scenario, uploads: readonly Upload[]): void {
   const left = new Map(uploads.map((upload) => [upload.id, upload]));
   for (const [url, added] of Map.groupBy(history.added.values(), (upload) => upload.url)) {
@@ -141,7 +139,7 @@ function checkArrivals({ service, history, removed, resent }: Scenario, uploads:
       if (upload === undefined) {
         expect(removed, `${url} was not lost`).toContain(id);
       } else if (upload.state === 'refused') {
-        // An address that is in the queue already is refused by some services.
+        // Some services refuse an address that is already in the queue.
         expect(url, 'only what the service refused is refused').toMatch(/forbidden|same/);
       } else if (upload.fileCode !== null) {
         expect(service.codesOf(url)).toContain(upload.fileCode);
@@ -154,7 +152,7 @@ function checkArrivals({ service, history, removed, resent }: Scenario, uploads:
   expect(new Set(codes).size, 'no two uploads have the same file').toBe(codes.length);
 }
 
-/** Each event was delivered, and is in the activity once; each end of an upload has one. */
+/** Each event was delivered and is in the activity once. Each end of an upload has one event. */
 function checkEvents({ delivered, history, activity }: Scenario): void {
   expect(new Set(delivered.map(nameEvent))).toEqual(new Set(history.events.keys()));
   const logged = [...history.events.values()].filter(isActivity).map((event) => toEntry(event).ref);
@@ -191,8 +189,8 @@ test('no link is lost or duplicated and the order is kept, with faults and termi
 });
 
 test('the same with a clock that jumps', { timeout: 120_000 }, async () => {
-  // A request that takes effect long after it was given up, and a clock that says that much time has passed when it has
-  // not: together they cannot be told from an absence, by anybody.
+  // A request that takes effect long after it was given up, together with a clock that jumped over that time, looks exactly like an
+  // absence.
   const property = fc.asyncProperty(scripts({ actions: [jump], faults: notLate }), async (script) => {
     const scenario = await run({ ...script, oldFilesAgeMs: dayMs });
     check(scenario);
@@ -214,7 +212,7 @@ test('the same with links of other devices, and changes of the order', {
   await fc.assert(property, { numRuns: countRuns(400) });
 });
 
-/** A link that is removed while its outcome is open leaves an unexplained file; and equal links cannot be told apart. */
+/** Removing a link while its outcome is open leaves an unexplained file, and equal links can't be told apart. */
 function withoutAmbiguity(action: Action): Action {
   if (action.type === 'remove') return { type: 'resume' };
   return action.type === 'add'
@@ -234,7 +232,7 @@ test('without other devices, no upload remains uncertain', { timeout: 120_000 },
     check(scenario);
     expect(scenario.history.uploads().filter(({ state }) => state === 'uncertain')).toEqual([]);
   });
-  // Of two uncertain ones the first was never taken, and the second was, and is a file before anybody checks.
+  // Two uploads are uncertain. The first was never accepted. The second was, and becomes a file before anybody checks.
   const neighbours: Script = {
     rules: { ...plainRules, slots: 1, transferMs: 10 },
     actions: [
@@ -254,7 +252,7 @@ test('without other devices, no upload remains uncertain', { timeout: 120_000 },
     restartMs: 1_000,
     storageFaults: [],
   };
-  // A check of the first fails, and only after the checks of the second is it found, as the file that stood in their way.
+  // A check of the first fails. It is found only after the checks of the second, as the file that blocked them.
   const delayed: Script = {
     ...neighbours,
     rules: { ...plainRules, slots: 2, transferMs: 10 },
@@ -305,7 +303,7 @@ test('each account gets a link at most once, and one that fell back is in one ac
   timeout: 120_000,
 }, async () => {
   const reroute = fc.record({ type: fc.constant('reroute' as const), which });
-  // A duplicate, which the browser makes, is a second one in the same account.
+  // A repeat by the browser would be a second file in the same account.
   const faults = fc
     .constantFrom<Fault>('none', ...networkFaults, ...repeats)
     .filter((each) => each !== 'late');
@@ -365,7 +363,7 @@ test('a removed account leaves nothing behind, and nothing more is sent for it',
     await scenario.run();
     // No process was running.
     if (scenario.hasAccount) await scenario.act(action);
-    // The result of a poll that was under way is removed at the next start.
+    // The result of a poll in progress is removed at the next start.
     await scenario.act({ type: 'kill' });
     await scenario.time.advance(60_000);
     expect(scenario.violations).toEqual([]);

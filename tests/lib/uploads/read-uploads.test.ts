@@ -1,4 +1,4 @@
-/** What pages read by themselves is what the stores hold. */
+/** What pages read directly matches what the stores hold. */
 import { expect, test } from 'vitest';
 import { createBackoffStore } from '../../../lib/accounts/account-backoff.ts';
 import { StorageError } from '../../../lib/storage/database.ts';
@@ -80,7 +80,7 @@ test.each([true, false])('counts by account what needs the user (disk: %s)', asy
     sampleUpload({ id: 'of another', accountId: 'another', state: 'refused' }),
   );
   const counts = await countAttention({ database, session: area }, ['account', 'third']);
-  // Without a database everything is in memory.
+  // Without a database, everything is in memory.
   expect([...counts]).toEqual([
     ['account', 2],
     ['third', 0],

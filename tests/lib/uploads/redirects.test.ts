@@ -52,7 +52,7 @@ describe('a redirect', () => {
     expect(judge(local)).toEqual({ code: 'local', msg: 'http://192.168.0.1' });
     expect(judge('http://[::ffff:127.0.0.1]/')).toMatchObject({ code: 'local' });
     expect(judge('http://2130706433:631/')).toEqual({ code: 'local', msg: 'http://127.0.0.1:631' });
-    // By way of a public one.
+    // Through a public address.
     expect(judge(local, { url: 'http://nas.local/a', from: link })).toMatchObject({ code: 'local' });
     expect(judge(local, { url: link, from: 'http://nas.local/a' })).toMatchObject({ code: 'local' });
     expect(judge(local, { url: 'http://nas.local/a' })).toEqual({ code: 'site', msg: 'http://192.168.0.1' });

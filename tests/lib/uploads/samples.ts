@@ -1,4 +1,4 @@
-/** Uploads as they begin, for tests to change, and storage in memory. */
+/** New uploads for tests to change, and storage in memory. */
 
 import type { StorageArea } from '../../../lib/storage/stored.ts';
 import { createAddressKey } from '../../../lib/uploads/same-upload.ts';
@@ -9,7 +9,7 @@ import { createUpload, type Uncertainty, type Upload } from '../../../lib/upload
 export const accountId = 'account';
 export const folder = { id: '0', name: '' };
 
-/** The part of the context that most tests leave as it is. */
+/** The part of the context that most tests leave unchanged. */
 export const quietContext = {
   newId: () => crypto.randomUUID(),
   sleep: (delayMs: number) => new Promise<void>((resolve) => setTimeout(resolve, delayMs)),
@@ -33,7 +33,7 @@ export interface FakeFrozenArea extends StorageArea {
 }
 
 /**
- * A storage area whose values change only by `set`: they are frozen.
+ * A storage area with frozen values, so that only `set` can change them.
  *
  * @param onSet is called with each value that is written
  */
@@ -77,7 +77,6 @@ export function listedTransfer(changes: Partial<NamedTransfer> = {}): NamedTrans
   };
 }
 
-/** An upload that the service fetches. */
 export const runningUpload = (changes: Partial<Upload> = {}): Upload =>
   sampleUpload({
     state: 'running',

@@ -1,6 +1,6 @@
 /**
- * A scenario: uploads against a fake service in virtual time, with a user who acts, and with everything that may go wrong.
- * At its end the history says what became of every link.
+ * Runs uploads against a fake service in virtual time, with a user who acts and everything that can go wrong. At the end, the history says
+ * what happened to every link.
  */
 
 import type { AccountStatus } from '../../../lib/accounts/account-status.ts';
@@ -36,12 +36,12 @@ export type Action =
   | { readonly type: 'retry' | 'remove' | 'checkAgain' | 'moveUp' | 'reroute'; readonly which: number }
   | { readonly type: 'foreign'; readonly link: string };
 
-/** What the user asks the running process for. */
+/** Actions that need a running process. */
 type UserAction = Exclude<Action, { type: 'kill' | 'offline' | 'jump' | 'foreign' }>;
 
 /**
- * A call of the store, by its number from the start, that is rejected before or after its effect, or whose transaction is
- * aborted and repeated, as where the database was closed.
+ * A store call, numbered from the start, that is rejected before or after its effect, or whose transaction is aborted and repeated, as
+ * after the database was closed.
  */
 export interface StorageFault {
   readonly call: number;
@@ -51,17 +51,17 @@ export interface StorageFault {
 export interface Script {
   readonly rules: ServiceRules;
   readonly actions: readonly { readonly afterMs: number; readonly action: Action }[];
-  /** For the first requests, one each. */
+  /** Faults for the first requests, one each. */
   readonly faults: readonly Fault[];
-  /** The number of the point at which each process is killed; those after the last live on. */
+  /** At which point each process is killed. Processes beyond this list live on. */
   readonly kills: readonly number[];
-  /** Files that were there before, and how long. */
+  /** Files that existed before, and their age. */
   readonly oldFiles: readonly string[];
   readonly oldFilesAgeMs: number;
-  /** Milliseconds between the end of a process and the start of the next. */
+  /** Time between the end of a process and the start of the next. */
   readonly restartMs: number;
   readonly storageFaults: readonly StorageFault[];
-  /** For the first requests to the account that links fall back to; left out: they have no fallback. */
+  /** Faults for the first requests to the fallback account. If omitted, links have no fallback. */
   readonly backupFaults?: readonly Fault[];
 }
 
@@ -74,7 +74,7 @@ interface Worker {
   readonly activity: ActivityStore;
   isDelivering: boolean;
   hasEvents: boolean;
-  /** Ids of the last events that were delivered from disk and from memory. */
+  /** Ids of the last events delivered from disk and from memory. */
   readonly lastDelivered: [number, number];
 }
 
@@ -82,18 +82,17 @@ const noDatabase = { use: () => Promise.reject(new StorageError('none', 'unavail
 
 type Job = 'send' | 'poll' | 'deliver';
 
-/** Milliseconds after which a job that failed runs again. */
+/** Time until a failed job runs again. */
 const retryMs = 30_000;
 
 export class Scenario {
   readonly time = new FakeTime();
   readonly service: FakeService;
-  /** Of the account that links fall back to. */
   readonly backup: FakeService;
   readonly history = new History();
   /** Address → how often the user had it sent again after it was given up. */
   readonly resent = new Map<string, number>();
-  /** Ids of the uploads that the user wanted to take out or put away. */
+  /** Ids of the uploads that the user tried to remove or dismiss. */
   readonly removed = new Set<string>();
   readonly delivered: LoggedEvent[] = [];
   readonly violations: string[] = [];
@@ -101,10 +100,10 @@ export class Scenario {
   #worker: Worker | null = null;
   #skewMs = 0;
   #stampMs: number | null = null;
-  /** That of the process; each starts its own. */
+  /** The clock of the current process. Each process starts its own. */
   #clock = createClock({ wallNow: () => 0, monotonicNow: () => 0, save: () => {} });
   #offlineUntilMs = 0;
-  /** Since when nothing may leave. */
+  /** Since when nothing may be sent. */
   #offlineSinceMs = Number.POSITIVE_INFINITY;
   #pausedSinceMs = Number.POSITIVE_INFINITY;
   #ids = 0;
@@ -138,7 +137,7 @@ export class Scenario {
 
   readonly clock = (): number => this.#clock.now();
 
-  /** Of a new process. What is stored is rebased before, as the background does it (`worker-clock.ts`). */
+  /** The clock of a new process. Stored times are rebased first, as in the background (`worker-clock.ts`). */
   #startClock(): void {
     const wallNow = () => this.time.nowMs + this.#skewMs;
     const setBackMs = findSetBackMs(this.#stampMs, wallNow());
@@ -151,12 +150,11 @@ export class Scenario {
     this.#clock = createClock({ wallNow, monotonicNow: this.time.now, save });
   }
 
-  /** Oldest first. */
   get activity(): readonly ActivityEntry[] {
     return (this.#areas.disk.values.get('activity') ?? []) as readonly ActivityEntry[];
   }
 
-  /** What is stored in memory besides uploads and events. */
+  /** What memory stores besides uploads and events. */
   get tracking(): unknown {
     return this.#areas.memory.values.get('tracking') ?? { polls: [], progress: {}, files: {} };
   }
@@ -168,7 +166,6 @@ export class Scenario {
       await this.act(action);
     }
     await this.time.advance(10 * 60_000);
-    // From here on nothing goes wrong.
     this.#kills.length = 0;
     this.#storeCalls = Number.POSITIVE_INFINITY;
     this.service.faults = [];
@@ -208,7 +205,7 @@ export class Scenario {
     this.#offlineUntilMs = Math.max(this.#offlineUntilMs, this.time.nowMs + durationMs);
     this.#offlineSinceMs = this.time.nowMs;
     this.time.setTimer(() => {
-      // No event tells of it.
+      // No event reports it.
       if (this.time.nowMs >= this.#offlineUntilMs) this.#offlineSinceMs = Number.POSITIVE_INFINITY;
     }, durationMs);
   }
@@ -262,17 +259,17 @@ export class Scenario {
       const [first] = queue.sort((one, other) => one.order - other.order);
       return uploads.reorder(accountId, [id], first?.id ?? null);
     }
-    // Restarting and deleting transfers at the service is outside this model: `tracking/tracker.test.ts` has it.
+    // This model doesn't restart or delete transfers at the service. `tracking/tracker.test.ts` does.
     if (type === 'retry' && state === 'failed') return;
     if (type === 'retry' && state === 'vanished') this.resent.set(url, (this.resent.get(url) ?? 0) + 1);
     const isNew = type === 'remove' && !this.removed.has(id);
-    // Before the call: the process may be killed right after it.
+    // Recorded before the call, because the process may be killed right after it.
     if (isNew) this.removed.add(id);
     const isDone = await uploads[type](id);
     if (isNew && !isDone) this.removed.delete(id);
   }
 
-  /** A new process: it knows what is stored, and nothing else. */
+  /** Starts a new process, which knows only what is stored. */
   #startProcess(): void {
     this.#startClock();
     const process = new FakeProcess(this.#kills.shift() ?? Number.POSITIVE_INFINITY, () => {
@@ -326,7 +323,7 @@ export class Scenario {
     void this.#deliver();
   }
 
-  /** The same store, some of whose calls are rejected. */
+  /** Wraps a store so that some of its calls are rejected. */
   #failing(store: UploadStore): UploadStore {
     const { storageFaults } = this.#script;
     if (storageFaults.length === 0) return store;
@@ -354,7 +351,7 @@ export class Scenario {
     await this.#work('send', ({ uploads }) => uploads.run());
   }
 
-  /** What is due or, where somebody asks, everything. */
+  /** Polls what is due, or everything if the user asked. */
   async #poll(isAsked = false): Promise<void> {
     await this.#work('poll', async ({ uploads }) => {
       await (isAsked ? uploads.poll() : uploads.pollDue({ isWatched: false }));
@@ -362,7 +359,6 @@ export class Scenario {
     });
   }
 
-  /** One delivery at a time. */
   async #deliver(): Promise<void> {
     const worker = this.#worker;
     if (worker === null) return;
@@ -384,7 +380,7 @@ export class Scenario {
     const { process, accountStatus, lastDelivered } = worker;
     await process.point();
     const area = isMemoryOnly(event) ? 1 : 0;
-    // What was delivered before a call failed comes again, as after a death.
+    // If storing the delivery failed, the events are delivered again, as after a kill.
     const last = this.#script.storageFaults.length > 0 ? 0 : lastDelivered[area];
     if (event.id <= Math.max(last, this.history.delivered(area)))
       this.violations.push(`Event ${event.id} was delivered again`);
@@ -399,7 +395,7 @@ export class Scenario {
     await process.point();
   }
 
-  /** Runs a job now, and again at the time that it gives; a new time takes the place of the old one. */
+  /** Runs a job now, and again at the time that it returns. A new time replaces the old one. */
   async #work(job: Job, run: (worker: Worker) => Promise<number | null>): Promise<void> {
     const worker = this.#worker;
     if (worker?.process.isAlive !== true) return;
@@ -420,7 +416,7 @@ export class Scenario {
   }
 }
 
-/** Runs `work` in a transaction without effect; what goes wrong in it goes wrong again when it is repeated. */
+/** Runs `work` in a transaction that has no effect. An error in it occurs again when it is repeated. */
 async function aborted<T>(store: UploadStore, work: (tx: UploadTransaction) => Promise<T>): Promise<void> {
   const attempt = store.transact('write', async (tx) => {
     await work(tx);

@@ -1,4 +1,4 @@
-/** Uploads against the real local service, through the real client, with faults on purpose. */
+/** Uploads against the real local service, through the real client, with injected faults. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,12 +18,12 @@ import { fastLimiter } from '../api/helpers/fast-limiter.ts';
 import { createFakeAccountStatus } from '../fake-account-status.ts';
 import { accountId, createFakeFrozenArea, folder, quietContext } from './samples.ts';
 
-// Real servers on a machine that may be busy: late is not wrong.
+// Real servers are slow on a busy machine, which isn't a failure.
 vi.setConfig({ testTimeout: 60_000 });
 
 const key = 'uploads-test-key';
 
-/** A web server with files; those under /endless never end. */
+/** A web server with files. Those under /endless never end. */
 async function startSite(): Promise<string> {
   const server = await startLocalServer((request, response) => {
     if (request.url?.startsWith('/gone')) return void response.writeHead(404).end();
@@ -64,7 +64,7 @@ async function setUp(options: SetUpOptions = {}) {
       ...{ baseUrl: service.url, key: currentKey, dialect, timeout, limiter, maxRetries: 0 },
     });
 
-  /** Skips waits: the clock is set forward to the next due time. The service's clock is unchanged. */
+  /** Skips waits by moving the clock to the next due time. The service's clock stays unchanged. */
   let aheadMs = 0;
   const clock = () => Date.now() + aheadMs;
   const area = createFakeFrozenArea();
@@ -117,7 +117,7 @@ async function setUp(options: SetUpOptions = {}) {
         aheadMs += Math.max(0, atMs - clock());
       }
     },
-    /** Polls until nothing moves any more, once the service has fetched everything. */
+    /** Polls until nothing changes, once the service has fetched everything. */
     async pollToEnd() {
       await expect
         .poll(async () => (await admin.transfers()).every(({ state }) => state === 'error'))
@@ -129,7 +129,6 @@ async function setUp(options: SetUpOptions = {}) {
         aheadMs += Math.max(0, atMs - clock());
       }
     },
-    /** Polls whenever it is due, until something is so. */
     async pollUntil(isSo: () => Promise<boolean>, isWatched = true) {
       for (let polls = 0; !(await isSo()); polls += 1) {
         expect(polls, 'it never ends').toBeLessThan(1_000);
@@ -140,7 +139,6 @@ async function setUp(options: SetUpOptions = {}) {
       }
     },
     pollFailure: async () => (await tracking.get()).polls[0]?.failureCode ?? null,
-    /** What the service has not taken. */
     async pending(): Promise<readonly Upload[]> {
       return (await all()).filter(({ fileCode }) => fileCode === null);
     },
@@ -160,7 +158,7 @@ test('links are sent once each and tracked until they are files', async () => {
   await setup.add('/one.webm', '/two.webm', '/three.webm');
   await setup.runToEnd();
   expect(await setup.kinds()).toEqual(['sent', 'sent', 'sent']);
-  // Requests 100 ms apart may overtake each other on a busy machine; the order of sending is asked in request-queued.test.ts.
+  // On a busy machine, requests 100 ms apart may overtake each other. request-queued.test.ts checks the order.
   const urls = (await setup.sent()).map(({ query }) => query['url']).sort();
   expect(urls).toEqual(['/one.webm', '/three.webm', '/two.webm'].map((path) => setup.site + path));
   expect(await setup.pending()).toEqual([]);
@@ -172,7 +170,7 @@ test('links are sent once each and tracked until they are files', async () => {
 test('a reset after the effect of a link that is fetched before the first check: found among the files', async () => {
   const setup = await setUp();
   await setup.add('/quick_one.webm');
-  // The first check is made to fail, so that the transfer has come and gone before the second.
+  // The first check fails, so the transfer comes and goes before the second.
   await setup.admin.setFaults([
     { endpoint: '/api/upload/url', kind: 'reset-after', times: 1 },
     { endpoint: '/api/urlupload/list', kind: 'html', times: 1 },
@@ -227,7 +225,7 @@ test.each(['finished', 'completed', 'done', 'OK', 'working'])(
 
 const emptyList = 'an empty list';
 
-/** The ways in which calls about transfers give no usable answer. */
+/** Ways in which calls about transfers return no usable response. */
 const silences: readonly (readonly [string, FaultKind])[] = [
   [emptyList, { kind: 'envelope', envelope: { status: 200, msg: 'OK', result: [] } }],
   ['404 with a web page', { kind: 'html', httpStatus: 404 }],
@@ -267,7 +265,7 @@ describe.each(inDialects)('calls about transfers that get %s', (what, fault, dia
       async () => (await setup.all()).filter(({ state }) => state === 'done').length === 2,
     );
     const lost = (await setup.all()).find(({ url }) => url.endsWith('gone.webm'));
-    // An empty list may be true at first.
+    // An empty list may be correct at first.
     expect(lost).toMatchObject(
       what.startsWith(emptyList)
         ? { state: 'verifying' }
@@ -295,7 +293,7 @@ describe.each(inDialects)('calls about transfers that get %s', (what, fault, dia
     ]);
     expect(await setup.sent()).toHaveLength(4);
 
-    // Every half hour at last, for half a day.
+    // Every half hour in the end, for half a day.
     const count = async (endpoint: string) =>
       (await admin.audit()).filter(({ path }) => path === `/api/${endpoint}`).length;
     expect((await count('urlupload/list')) + (await count('file/url_uploads'))).toBeLessThan(
@@ -303,7 +301,7 @@ describe.each(inDialects)('calls about transfers that get %s', (what, fault, dia
     );
     expect(await count('file/info')).toBeLessThan(150);
 
-    // It is not there, and is sent again at the user's word.
+    // The file is missing. The user has the link sent again.
     const id = added.at(-1)?.id ?? '';
     expect(await uploads.checkAgain(id)).toBe(true);
     expect((await stateOf())[0]).toBe('gone.webm vanished');

@@ -1,4 +1,4 @@
-/** Uploads in memory against a fake service, and what a test does with them. */
+/** Uploads in memory against a fake service, and helpers for tests. */
 
 import type { ApiError, Client } from '../../../lib/api/index.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
@@ -23,7 +23,6 @@ const pendingStates = [...queueStates, 'uncertain', 'refused'] as const;
 export function setUp(rules: Partial<ServiceRules> = {}) {
   const time = new FakeTime();
   const service = new FakeService(time, { slots: 10_000, ...rules });
-  /** Of the account "backup". */
   const backup = new FakeService(time, { slots: 10_000 });
   const area = createFakeFrozenArea();
   const store = createMemoryStore(area);
@@ -32,15 +31,15 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
     mayReach: true,
     skewMs: 0,
     locks: new Set<string>(),
-    /** Beginnings of addresses that the extension may reach; null: all. */
+    /** Beginnings of addresses that the extension may access. Null: all. */
     reachable: null as readonly string[] | null,
-    /** How often a link was due that this browser fetches. */
+    /** How often a link for this browser to fetch was due. */
     fetchesDue: 0,
-    /** Why the folder of a link cannot be read before the link is sent. */
+    /** Why a link's folder can't be read before the link is sent. */
     folderFailure: null as ApiError | null,
-    /** Where links by rule go whose folder is missing. */
+    /** Where links by rule go if their folder is missing. */
     defaultFolder: null as FolderRef | null,
-    /** Ids of the folders that were found to be missing. */
+    /** Ids of folders that turned out to be missing. */
     foldersGone: [] as string[],
   };
   const clientOf = (id: string): Client => {
@@ -87,14 +86,14 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
     });
   const open = () => openOn(store);
   const uploads: Uploads = open();
-  /** Runs, and lets so much time pass that it can end. */
+  /** Runs, and lets enough time pass for it to end. */
   async function run(durationMs = 60_000, which = uploads): Promise<number | null> {
     const result = which.run();
-    result.catch(() => {}); // Awaited below; time has to pass first.
+    result.catch(() => {}); // Awaited below, after time has passed.
     await time.advance(durationMs);
     return result;
   }
-  /** Runs at every time that it gives, until it gives none. */
+  /** Runs at each time that `run` returns, until it returns none. */
   async function runToEnd(durationMs = 2_000): Promise<void> {
     for (let runs = 0; runs < 1_000; runs += 1) {
       const atMs = await run(durationMs);
@@ -111,7 +110,7 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
       return found;
     });
   const events = () => store.transact('read', (tx) => tx.listPendingEvents(10_000));
-  /** What the service has not taken, with what it waits for. */
+  /** Uploads that the service hasn't accepted, with the reasons for waiting. */
   async function pending(): Promise<readonly Upload[]> {
     const isPaused = (await store.transact('read', (tx) => tx.getMeta('paused'))) === true;
     const states = new Set<string>(pendingStates);
@@ -128,7 +127,7 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
     accountStatus,
     state,
     open,
-    /** Another worker, whose clock goes by the machine's again. */
+    /** Starts another worker, whose clock follows the machine's again. */
     restart() {
       workerClock = startClock();
       return open();

@@ -12,7 +12,7 @@ const url = 'https://site.example/film.mp4';
 const film = Uint8Array.from({ length: 100 }, (_, at) => at);
 const network = { code: 'network', msg: null, hasProgress: false };
 
-/** A site's answers, one after the other, and the disk. */
+/** A site's responses, one after another, and the disk. */
 function setUp(
   answers: readonly (() => Response | Promise<Response>)[],
   options: { kept?: number; head?: Partial<FetchedHead>; findNext?: SourceFetch['findNext'] } = {},
@@ -56,7 +56,6 @@ const rest = (from: number, headers: Record<string, string> = {}) =>
     { 'content-length': `${100 - from}`, 'content-range': `bytes ${from}-99/100`, etag: '"1"', ...headers },
     206,
   );
-/** Ends with an error after some bytes. */
 const broken =
   (count: number, headers: Record<string, string> = {}) =>
   () =>

@@ -86,16 +86,16 @@ const pairs = states.flatMap((state) =>
   Object.values(actions).map((action) => [state, action.type] as const),
 );
 
-/** Events that follow from the action, whatever state it leads to. */
+/** Events that follow from the action, whatever the new state is. */
 const eventOfAction = {
   accept: 'sent',
   askUser: 'uncertain',
   reroute: 'rerouted',
   endEncoding: 'encoded',
 } as const;
-/** What the user puts away after it had failed. */
+/** Uploads that the user dismisses after a failure. */
 const dismissals = ['uncertain remove', 'refused remove', 'failed archive'];
-/** Events that follow from the state. */
+/** Events that follow from the new state. */
 const eventOfState: Readonly<Partial<Record<UploadState | 'removed', string>>> = {
   refused: 'refused',
   done: 'done',
@@ -109,7 +109,7 @@ describe('an allowed action leads to the state of the table, with its event', ()
     const duplicates = type === 'reroute' ? { duplicates: [] } : {};
     const before = Object.freeze({ ...uploadIn(state), ...duplicates });
     const { upload, events } = applyTransition(before, actions[type], nowMs);
-    // What was put away stays so, unless it had failed and moves again; with a state of its own below.
+    // A dismissed upload stays dismissed, unless it had failed and moves again. That case is tested below.
     const expected = state === 'archived' && type === 'list' ? 'archived' : transitions[state][type];
     const kind = dismissals.includes(`${state} ${type}`)
       ? 'dismissed'
@@ -129,7 +129,7 @@ describe('an allowed action leads to the state of the table, with its event', ()
     if (expected === 'removed') return expect(upload).toBeNull();
     if (upload === before) return expect(expected, 'what changes nothing is the same record').toBe(state);
     expect(upload).toMatchObject({ state: expected, changedAtMs: nowMs, id: before.id, url: before.url });
-    // What belongs to one state only is not left over in another.
+    // Fields that belong to one state must not remain in another.
     expect(upload?.uncertainty !== null).toBe(expected === 'uncertain' || expected === 'deferred');
     const isMissing = expected === 'failed' && (type === 'unlist' || type === 'recordMiss');
     const isFollowed = isIn(expected ?? state, 'accepted', 'running') && /followFile|recordMiss/.test(type);
@@ -154,7 +154,7 @@ const list = (changes: Partial<(UploadAction & { type: 'list' })['listed']>): Up
   listed: { phase: 'working', status: 'working', folderId: null, ...changes },
 });
 
-/** The upload after some actions, one a second. */
+/** The upload after some actions, one per second. */
 function applied(upload: Upload, ...list: readonly UploadAction[]): Upload {
   return list.reduce((current, action, at) => {
     const next = applyTransition(current, action, nowMs + at * 1_000).upload;
@@ -407,7 +407,7 @@ describe('a transfer that is not listed any more', () => {
         claim: null,
         endedAtMs: null,
       });
-      // What cannot be asked for may be there.
+      // If the service can't be asked, the file may exist.
       expect(applied(looked, { ...last, failure })).toMatchObject({ state: 'vanished', intent: null });
       const released = { ...uploadIn('vanished'), fileCode: null };
       expect(applied(released, retry)).toMatchObject({ ...source, state: 'queued' });
@@ -463,7 +463,7 @@ describe('a transfer that is not listed any more', () => {
     expect(cleared).toMatchObject({ upload: { state: 'archived' }, events: [] });
     const back = cleared.upload && applyTransition(cleared.upload, list({ phase: 'error' }), nowMs);
     expect(back).toMatchObject({ upload: { state: 'failed', verification: null }, events: [] });
-    // What the user put away stays so.
+    // What the user dismissed stays dismissed.
     const byUser = applied(uploadIn('failed'), actions.archive);
     expect(applied(byUser, list({ phase: 'error' })).state).toBe('archived');
   });

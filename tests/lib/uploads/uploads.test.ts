@@ -1,4 +1,4 @@
-/** Adding, events, accounts and the files of the user, in one store over disk and memory. */
+/** Adding, events, accounts and the user's files, in one store over disk and memory. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createEvent, type LoggedEvent } from '../../../lib/uploads/event.ts';
 import { createDiskStore } from '../../../lib/uploads/storage/disk-store.ts';
@@ -46,7 +46,6 @@ function setUp(wrap: (store: UploadStore) => UploadStore = (store) => store) {
     });
   return {
     uploads: openOn(store),
-    /** As another worker. */
     open: () => openOn(openStore()),
     pass(durationMs: number) {
       nowMs += durationMs;
@@ -161,7 +160,7 @@ describe('adding', () => {
       { state: 'archived', arrivedAtMs: 1 },
       { state: 'running' },
       { state: 'uncertain' },
-      // What has failed, or whose file is there no more, can be sent again.
+      // Uploads that failed, or whose file no longer exists, can be sent again.
       { state: 'archived' },
       { state: 'failed' },
       { state: 'refused' },
@@ -311,7 +310,7 @@ describe('events', () => {
     });
     await reached.promise;
     const cleared = uploads.clearEvents(async () => void entries.splice(0));
-    // Time enough for a clearing that doesn't wait.
+    // Enough time for a clear that doesn't wait.
     for (let reads = 0; reads < 20; reads += 1) await store.transact('write', (tx) => tx.trimEvents(99));
     held.resolve();
     await Promise.all([handed, cleared]);
@@ -395,7 +394,7 @@ describe('what was removed', () => {
     await put(...all);
     for (const { id } of all) await uploads.remove(id, { removalId: 'all' });
     await put(sampleUpload({ id: 'queued', title: 'newer' }), { ...done, state: 'running' });
-    // Another upload has its file.
+    // Another upload has claimed its file.
     await put({ ...moved, state: 'archived', fileCode: null });
     await put(shownAs({ id: 'other', fileCode: 'moved' }));
     await uploads.markFilesDeleted(accountId, ['deleted']);
@@ -518,7 +517,7 @@ test('all finished uploads of an account are cleared in one step, on disk and in
     runningUpload({ ...done, id: 'two', fileCode: 'two' }),
     runningUpload({ ...done, id: inMemory, fileCode: 'x', private: true }),
     runningUpload({ ...done, id: 'other', fileCode: 'other', accountId: 'another' }),
-    // It has left the account, and is in its list.
+    // It has left the account but is still in the account's list.
     runningUpload({ ...done, id: 'left', accountId: 'another', formerAccountIds: [accountId] }),
     runningUpload({ id: 'moving', fileCode: 'moving' }),
   );

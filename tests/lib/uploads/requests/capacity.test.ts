@@ -1,10 +1,10 @@
-/** What the service turns away, perhaps in answer to a request that the browser repeated: see `failure.ts`. */
+/** Links that the service turns away, perhaps in response to a request that the browser repeated. See `failure.ts`. */
 import { expect, test } from 'vitest';
 import { areSlotsFull } from '../../../../lib/uploads/requests/request-session.ts';
 import type { FakeService } from '../../fake-service.ts';
 import { drafts, setUp, to, url } from '../set-up.ts';
 
-/** Requests other than for uploads. */
+/** Number of requests other than uploads. */
 const questions = (service: FakeService) => service.countRequests() - service.countRequests('upload/url');
 
 test('a turned-away upload waits with a reason, and is sent when it is proven absent', async () => {
@@ -23,7 +23,7 @@ test('a turned-away upload waits with a reason, and is sent when it is proven ab
     { state: 'queued', ...limited },
     { state: 'queued', ...limited },
   ]);
-  // The others need not wait for the proof.
+  // The other links needn't wait for the proof.
   for (let round = 0; round < 3; round += 1) await run(1_000);
   expect([...service.taken.keys()]).toEqual([url(1), url(2)]);
   expect(await pending()).toMatchObject([{ state: 'deferred', ...limited }]);

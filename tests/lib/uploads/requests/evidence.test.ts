@@ -155,7 +155,7 @@ describe('among the newest files', () => {
   });
 });
 
-/** Seconds. */
+/** Times in seconds. */
 const uncertain = (since: number, unconfirmed: number | null, changes: Partial<Upload> = {}) =>
   sampleUpload({
     ...sent,
@@ -203,7 +203,7 @@ describe('what follows', () => {
     ...{ uncertain: [upload], due: new Set([upload.id]), sending: [], transfers: [] },
     ...{ claimed: nobody, list: 'complete', startedAtMs, ...given },
   });
-  /** All values of an action; times in seconds from now. */
+  /** All values of an action. Times in seconds from now. */
   const summarise = (value: unknown): string => {
     if (typeof value === 'number') return `+${(value - startedAtMs) / second}`;
     return typeof value === 'object' && value ? Object.values(value).map(summarise).join(' ') : String(value);

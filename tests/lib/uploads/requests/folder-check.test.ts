@@ -1,4 +1,4 @@
-/** The look for a folder before a link goes into it, at services that show the root for one that they do not know. */
+/** Checking a folder before a link goes into it, at services that return the root for an unknown folder. */
 import { expect, test } from 'vitest';
 import { createClient } from '../../../../lib/api/index.ts';
 import { createFolderCheck } from '../../../../lib/uploads/requests/folder-check.ts';
@@ -32,7 +32,7 @@ function start(rules: Partial<ServiceRules>) {
 
 test('a folder that lists the root’s folders is missing', async () => {
   const { check, gone } = start({ unknownFolder: 'root' });
-  // One answer proves no absence.
+  // One response doesn't prove absence.
   expect(await check('99')).toEqual(Array(2).fill(['folder/list 99', 'folder/list 0']).flat());
   expect(gone).toMatchObject([{ code: 'folder-gone' }]);
 });
@@ -78,7 +78,7 @@ test('all links for a missing folder leave it at once: by rule into another one,
   for (const upload of await pending()) expect(upload).toMatchObject({ state: 'refused', failure });
   expect(service.transferFolders()).toEqual(Array(11).fill(there));
   expect(state.foldersGone).toEqual(['gone']);
-  // Not for each link.
+  // One check, not one per link.
   expect(service.countRequests('folder/list')).toBe(2 + 1);
   expect((await eventKinds()).filter((kind) => kind === 'refused')).toHaveLength(10);
 });

@@ -1,4 +1,4 @@
-/** What the service answers to one link alone holds no other link. */
+/** A response that concerns one link doesn't block other links. */
 import { expect, test } from 'vitest';
 import { setUp, to } from '../set-up.ts';
 

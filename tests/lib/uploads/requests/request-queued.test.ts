@@ -6,7 +6,7 @@ import type { FakeTime } from '../../fake-time.ts';
 import { sampleUncertainty } from '../samples.ts';
 import { drafts, setUp, to, url } from '../set-up.ts';
 
-// A thousand links take a while on a machine that is busy.
+// A thousand links take a while on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 test('a thousand links are added at once and sent in order, one request each, at the rate limit', async () => {
@@ -152,7 +152,7 @@ test('a link waits for its title up to a timeout, then is sent with or without i
 
 test('an undecided upload is left to the user: "Check again" searches again, "Send again" sends again', async () => {
   const { uploads, service, run, runToEnd, eventKinds, pending, sends } = setUp({ transferMs: 10 });
-  // A file appears that no upload explains: it might be the link's.
+  // A file appears that no upload explains. It might be the link's.
   service.faults = ['reset-before'];
   await uploads.add([{ url: url('mine') }], to);
   service.addTransfer(url('unknown'));
@@ -244,7 +244,7 @@ test('a file whose transfer has another address does not prevent a proof of abse
 });
 
 describe('a clock that is set back', () => {
-  /** The answer is lost; the clock is set back before the search for evidence. */
+  /** The response is lost, and the clock is set back before the search for evidence. */
   async function loseAnswer(lostForMs = 40 * 60_000) {
     const setup = setUp({ transferMs: 10 });
     const { uploads, service, time, state } = setup;

@@ -1,4 +1,6 @@
-/** A link whose account is full, or whose service doesn't take it, goes to another account: by its fallbacks, or by the user. */
+/**
+ * A link whose account is full, or whose service doesn't accept it, goes to another account, automatically by its fallbacks or by the user.
+ */
 import { describe, expect, test } from 'vitest';
 import { fullAfterMs } from '../../../../lib/timing/policies.ts';
 import { drafts, setUp as setUpService, to, url } from '../set-up.ts';
@@ -10,9 +12,7 @@ function setUp(rules: Parameters<typeof setUpService>[0] = {}) {
   const all = setUpService(rules);
   return {
     ...all,
-    /** By link: the accounts that have taken it. */
     taken: () => ({ own: [...all.service.taken.keys()], backup: [...all.backup.taken.keys()] }),
-    /** Runs and polls for so long. */
     async live(ms: number) {
       const endMs = all.time.nowMs + ms;
       while (all.time.nowMs < endMs) {
@@ -31,7 +31,7 @@ describe('the fallback of an account takes over', () => {
     const { added } = await uploads.add([{ url: url('forbidden') }, ...drafts(1)], withFallback);
     const [forbidden] = added;
     await run(1_000);
-    // The other queue is run by its event.
+    // The event runs the other account's queue.
     expect(await pending()).toMatchObject([
       {
         id: forbidden?.id,
@@ -44,7 +44,7 @@ describe('the fallback of an account takes over', () => {
     expect(await eventKinds()).toEqual(['rerouted', 'sent']);
     await run(1_000);
     expect(taken()).toEqual({ own: [url(0)], backup: [] });
-    // It refuses it too, and there is no third one.
+    // The fallback refuses it too, and there is no third account.
     expect((await all()).filter(({ accountId }) => accountId === 'backup')).toMatchObject([
       { state: 'refused', formerAccountIds: ['account'], fallbacks: [] },
     ]);
@@ -114,7 +114,7 @@ describe('the fallback of an account takes over', () => {
     expect(service.transferFolders()).toEqual([]);
     expect(taken()).toEqual({ own: [url('failing')], backup: [url('failing')] });
     expect(other.transferFolders()).toHaveLength(1);
-    // Nobody is told of a failure that is not the end.
+    // A failure with a fallback left isn't reported.
     expect((await eventKinds()).slice(0, 3)).toEqual(['sent', 'rerouted', 'sent']);
   });
 
@@ -155,7 +155,7 @@ describe('the fallback of an account takes over', () => {
     await uploads.add([{ url: url('forbidden') }], withFallback);
     await live(5_000);
     expect(taken()).toEqual({ own: [], backup: [] });
-    // The first was refused there, so the second may try; then nobody is left.
+    // The account refused the first link, so the second may try it. Then no account is left.
     const accounts = (await pending()).map(({ accountId, state }) => `${accountId} ${state}`);
     expect(accounts.sort()).toEqual(['backup refused', 'backup refused']);
     const known = setUp({ transferMs: 2_000 });

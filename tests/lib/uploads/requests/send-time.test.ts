@@ -1,4 +1,4 @@
-/** An upload is being sent from when its request leaves, and not while it waits for its turn in the limiter. */
+/** An upload counts as being sent once its request leaves, not while it waits in the limiter. */
 import { expect, test } from 'vitest';
 import type { Uploads } from '../../../../lib/uploads/uploads.ts';
 import { drafts, setUp, to, url } from '../set-up.ts';
@@ -9,7 +9,7 @@ test('a link that waits in the limiter is not sent yet: after a crash nothing is
   void uploads.run();
   await time.advance(900);
   expect(await states()).toEqual(['queued', 'queued']);
-  // The process has ended: nothing that it waited for comes.
+  // The process has ended, so its pending calls never resolve.
   time.clearTimers();
   const next = open();
   const again = next.run();
@@ -63,7 +63,7 @@ test('a long wait in the limiter delays other links only for a while, and none i
   const { uploads, service, time, states } = setUp({ limiterMs: 5_000 });
   await uploads.add(drafts(6), to);
   const running = uploads.run();
-  // One after the other, they would take 30 seconds.
+  // One after another, they would take 30 seconds.
   await time.advance(20_000);
   await running;
   expect([...service.taken.keys()]).toEqual(drafts(6).map((draft) => draft.url));

@@ -1,4 +1,4 @@
-/** What proves presence and absence at services whose lists have gaps, older files, or no transfers. */
+/** What proves presence and absence at services whose lists have gaps, contain older files, or lack transfers. */
 import { describe, expect, test } from 'vitest';
 import { formatDate } from '../../fake-service.ts';
 import { putUploads, sampleUncertainty, sampleUpload } from '../samples.ts';
@@ -100,7 +100,7 @@ describe('a file of the title that is older than the request', () => {
 
 test('a file is not older because a machine slept between two lists of a moving window', async () => {
   const { service, store, time, all, runToEnd } = setUp();
-  // After the first of the two, which follow the list of new files.
+  // Delays the requests after the first of the two lists.
   const spacing = { get: () => (service.countRequests('file/list') === 1 ? 5 * 60_000 : 0) };
   Object.defineProperty(service.rules, 'spacingMs', spacing);
   const fileCode = service.addFile('mine');

@@ -1,4 +1,4 @@
-/** Both stores keep the same promises. `fake-indexeddb` stands in for the one thing that Node does not have. */
+/** Both stores keep the same promises. `fake-indexeddb` replaces the only part that Node.js lacks. */
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Database, StorageError } from '../../../../lib/storage/database.ts';
@@ -25,7 +25,6 @@ function openDatabase(): Database<UploadsSchema> {
 }
 const openDisk = () => createDiskStore(openDatabase());
 
-/** A disk that cannot be used. */
 const brokenDisk = (reason: StorageError['reason']): UploadStore => ({
   transact: () => Promise.reject(new StorageError('linkhaul-uploads', reason)),
 });
@@ -64,7 +63,7 @@ test('the same operations have the same results on disk, in memory and in both',
   const upload = fc.record(given).map(({ at, isPrivate, order, ...rest }) => {
     const name = names[at] ?? '';
     const id = isPrivate ? `private ${name}` : name;
-    // No two have the same order, nor the same file.
+    // No two uploads share an order or a file.
     const own = { order: order + ids.indexOf(id) / 10, fileCode: at === 4 ? null : id };
     return sampleUpload({ ...rest, ...own, id, private: isPrivate, addressKey: name });
   });
@@ -92,7 +91,7 @@ test('the same operations have the same results on disk, in memory and in both',
     on(fc.boolean(), (tx, paused) => tx.setMeta('paused', paused)),
   );
 
-  /** The results of all reads, without the ids of events, which differ between stores. */
+  /** The results of all reads, without event ids, which differ between stores. */
   async function contentOf(store: UploadStore): Promise<unknown> {
     return read(store, async (tx) => ({
       accountIds: [...(await tx.listAccountIds())].sort(),
@@ -100,7 +99,7 @@ test('the same operations have the same results on disk, in memory and in both',
       codes: await Promise.all(ids.map((id) => tx.findByFileCode('account', id))),
       addresses: (await tx.findByAddress('account', 'a')).map(({ id }) => id).sort(),
       inStates: await Promise.all(states.map((state) => tx.listInStates('account', [state]))),
-      // The limit is for each store.
+      // The limit applies to each store.
       isLimited: (await tx.listInStates('account', ['queued'], 1)).length <= tx.stores.length,
       take: (await tx.listFirst('another', 'queued', ({ id }) => id !== 'a', 2)).map(({ id }) => id),
       counts: await Promise.all(states.map((state) => tx.count('account', state))),

@@ -1,4 +1,4 @@
-/** Which files are watched while their host encodes them, and how that ends. */
+/** Which files are watched while their host encodes them, and how watching ends. */
 import { expect, test } from 'vitest';
 import type { Encoding } from '../../../../lib/api/index.ts';
 import { updateWatched, type WatchedFiles, watchFiles } from '../../../../lib/uploads/tracking/encodings.ts';
@@ -13,7 +13,7 @@ const entry = (status: string, progress: number | null, quality = 'n', fileCode 
   link: null,
 });
 
-/** Polls every 5 seconds; null: one that fails. Gives the parts after each, and how it ended. */
+/** Polls every 5 seconds. Null: a poll that fails. Returns the parts after each poll, and how it ended. */
 function poll(...answers: readonly (readonly Encoding[] | null)[]) {
   let watched: WatchedFiles = watchFiles({}, ['film'], 0);
   const seen: (readonly [string, number | null][] | null)[] = [];

@@ -28,7 +28,7 @@ test.each<
   ['dismiss', 'running', true, undefined, abandonedRequestMs + 1, 'over'],
   ['dismiss', 'running', false, undefined, 0, 'gone'],
   ['dismiss', 'failed', false, undefined, 0, 'gone'],
-  // What is being verified may still be found.
+  // An upload being verified may still be found.
   ['dismiss', 'verifying', true, undefined, abandonedRequestMs + 1, null],
   ['retry', 'failed', true, undefined, deletionMs, null],
   ['retry', 'failed', true, undefined, deletionMs + abandonedRequestMs + 1, 'over'],
@@ -36,7 +36,7 @@ test.each<
   ['retry', 'failed', false, there, 0, 'file'],
   ['retry', 'failed', false, unasked('network'), 0, null],
   ['retry', 'failed', false, unasked('not-found'), 0, 'gone'],
-  // The service has restarted it by itself.
+  // The service has restarted the transfer itself.
   ['retry', 'running', false, undefined, 0, null],
   ['retry', 'running', true, undefined, abandonedRequestMs + 1, 'over'],
   ['reroute', 'failed', false, missing, 0, 'gone'],

@@ -12,7 +12,7 @@ const failed = new ApiError('invalid-response', 'No answer', facts);
 const transfer = (fields: Partial<Transfer>) =>
   ({ phase: 'working', bytesDownloaded: 1, bytesTotal: 10, progress: 10, ...fields }) as Transfer;
 
-/** One that left the list of transfers. */
+/** An upload whose transfer has left the list. */
 const verifying = (misses = 0, changes: Partial<Upload> = {}): Upload =>
   runningUpload({ state: 'verifying', verification: { misses, nextAtMs: 0 }, ...changes });
 const own = (sizeBytes: number, misses = 0) => verifying(misses, { source: 'file', sizeBytes });

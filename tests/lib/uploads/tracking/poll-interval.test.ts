@@ -27,7 +27,7 @@ const moving: PollNeed = {
   verifyAtMs: null,
   state: polled,
 };
-/** Seconds from now. */
+/** In seconds from now. */
 const wait = ({ state, ...changes }: Partial<Omit<PollNeed, 'state'>> & { state?: Partial<PollState> }) => {
   const atMs = calculateNextPollMs({ ...moving, ...changes, state: { ...polled, ...state } });
   return atMs === null ? null : (atMs - nowMs) / second;
@@ -48,7 +48,7 @@ test('polls are never more frequent than the user’s setting', () => {
   expect(wait({ isWatched: true, shortestMs: 3 * second })).toBe(3);
   expect(wait({ isWatched: true, shortestMs: second })).toBe(2);
   expect(wait({ isWatched: false, shortestMs: 900 * second })).toBe(900);
-  // Still for an hour: a tenth of it is longer than what the user wants.
+  // Unchanged for an hour: a tenth of that is longer than the user's setting.
   const still = { polledAtMs: nowMs, changedAtMs: nowMs - 3_600 * second };
   expect(wait({ isWatched: false, shortestMs: 120 * second, state: still })).toBe(360);
 });

@@ -13,7 +13,7 @@ import {
   sampleUpload,
 } from '../samples.ts';
 
-/** What becomes of uploads when the service lists transfers: all of them afterwards, and the events. */
+/** Applies a list of transfers. Returns all uploads afterwards, and the events. */
 async function reconciled(
   uploads: readonly Upload[],
   listed: readonly NamedTransfer[],

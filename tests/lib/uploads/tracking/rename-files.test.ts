@@ -1,4 +1,4 @@
-/** Links with a title, at a host that takes none with a link. */
+/** Links with a title, at a host that doesn't accept titles with links. */
 import { expect, test } from 'vitest';
 import type { Fault } from '../../fake-network.ts';
 import { setUp, to, url } from '../set-up.ts';
@@ -8,7 +8,7 @@ async function sent(changes: Parameters<typeof setUp>[0] = {}, title = 'The talk
   const { added } = await world.uploads.add([{ url: url('talk_2020'), title }], to);
   const id = added[0]?.id ?? '';
   const stored = () => world.store.transact('read', (tx) => tx.get(id));
-  /** As often as it takes, with the longest time between. */
+  /** Polls as often as needed, at the longest interval. */
   const pollToEnd = async (stepMs = 130_000) => {
     for (let polls = 0; polls < 20 && (await stored())?.state !== 'done'; polls += 1) {
       const polled = world.uploads.poll('account');

@@ -12,7 +12,7 @@ const noAnswer = new ApiError('invalid-response', 'No answer', facts);
 const verifying = (fileCode: string, misses = 0): Upload =>
   runningUpload({ id: fileCode, fileCode, state: 'verifying', verification: { misses, nextAtMs: 0 } });
 
-/** @param failing the service has no answer for these */
+/** @param failing codes for which the request fails */
 function clientWith(
   files: readonly string[],
   {

@@ -1,4 +1,4 @@
-/** Polling, verifying and acting on transfers, against a service that answers what the test says. */
+/** Polling, verifying and acting on transfers, against a service whose responses the test sets. */
 import { describe, expect, test, vi } from 'vitest';
 import { ApiError, type Transfer } from '../../../../lib/api/index.ts';
 import type { StorageArea } from '../../../../lib/storage/stored.ts';
@@ -24,7 +24,7 @@ import {
 
 const facts = { endpoint: 'test', msg: null, status: null, mayHaveTakenEffect: false };
 
-/** An upload that the service has just taken. */
+/** An upload that the service has just accepted. */
 const accepted = (changes: Partial<Upload> = {}): Upload =>
   runningUpload({
     id: changes.fileCode ?? 'one',
@@ -44,18 +44,17 @@ function setUp(random = () => 0) {
     files: new Map<string, { title: string; size: number }>(),
     newFiles: [] as ListedFile[],
     isDown: false,
-    /** Of the next action, which takes effect; `and-breaks`: it is down from then on. */
+    /** Loses the response to the next action, which takes effect. `and-breaks`: the service is down afterwards. */
     losesAnswer: false as boolean | 'and-breaks',
-    /** Whatever the action is. */
     restartsOnly: false,
     isListTooLong: false,
-    /** The answer to each read of transfers, while it answers others. */
+    /** The response to each read of transfers, while other requests succeed. */
     silence: null as ApiError | null,
     failsAtFiles: false,
-    /** Its answer to everything, where it refuses. */
+    /** The response to everything, if the service refuses. */
     refusal: null as ApiError | null,
     requests: [] as string[],
-    /** Answers to list calls wait for it. */
+    /** Responses to list calls wait for this. */
     gate: null as Promise<void> | null,
     hasAccount: true,
   };
@@ -153,7 +152,6 @@ function setUp(random = () => 0) {
       nowMs += durationMs;
     },
     now: () => nowMs,
-    /** Number of broadcasts to pages. */
     countChanges: () => changes,
     list: (...transfers: Transfer[]) => {
       service.transfers = transfers;
@@ -165,7 +163,7 @@ function setUp(random = () => 0) {
       nowMs += 1;
       return uploads.poll(accountId);
     },
-    /** Polls whenever it is due, until nothing moves any more. */
+    /** Polls whenever it is due, until nothing changes. */
     async pollToEnd(isWatched = false) {
       for (let polls = 0; polls < 1_000; polls += 1) {
         const atMs = await uploads.nextPollMs({ isWatched });
@@ -409,7 +407,7 @@ describe('a transfer that is neither listed nor a file', () => {
     await poll();
     pass(10_000);
     service.files.set('one', { title: 'one', size: 1 });
-    // Between the question and what is made of its answer.
+    // Between the request and the processing of its response.
     const { transact } = store;
     vi.spyOn(store, 'transact').mockImplementation(async (mode, work) => {
       if (service.requests.at(-1) === 'info one' && mode === 'write')
@@ -445,7 +443,7 @@ describe('the user’s actions at the service', () => {
     list();
     await poll();
     await pollToEnd();
-    // Errors that were cleared elsewhere cause none.
+    // Errors that were cleared outside Linkhaul cause no event.
     expect(await kinds()).toEqual(['failed', 'failed', 'deleted']);
     expect((await get('failed'))?.state).toBe('archived');
   });
@@ -486,7 +484,7 @@ describe('the user’s actions at the service', () => {
     const queued = (await shown()).filter(({ state }) => state === 'queued');
     expect(queued).toMatchObject([{ source: 'link', fileCode: null, failure: null, attempts: 0 }]);
     expect(queued[0]?.url).toBe((await get('failed'))?.url);
-    // A list that is older than the deletion.
+    // A list from before the deletion.
     list(...['failed', 'other'].map((fileCode) => listedTransfer({ fileCode, ...error })));
     await poll();
     expect((await get('failed'))?.state).toBe('archived');
@@ -515,7 +513,7 @@ describe('the user’s actions at the service', () => {
       await pollToEnd();
       expect(await get('failed')).toMatchObject({ state: 'archived' });
       expect((await shown()).filter(({ state }) => state === 'queued')).toHaveLength(1);
-      // The queue is told of it.
+      // The queue is informed.
       expect(service.requests).toContain('reachable');
     },
   );
@@ -567,7 +565,7 @@ describe('the user’s actions at the service', () => {
     await uploads.restartFailed(accountId);
     service.restartsOnly = false;
     expect(await get('failed')).toMatchObject({ state: 'running' });
-    // The late deletion ends what was restarted.
+    // The late deletion ends the restarted transfer.
     list(listedTransfer({ fileCode: 'running' }), listedTransfer({ fileCode: 'other' }));
     for (let polls = 0; polls < 20; polls += 1) {
       pass(30_000);
@@ -689,7 +687,7 @@ test('transfers are asked for by themselves where the list fails twice, and one 
   }
   expect(await get('a')).toMatchObject({ state: 'done' });
   expect(await get('b')).toMatchObject({ state: 'running' });
-  // Some services know a transfer only once it has begun.
+  // Some services know a transfer only once it has started.
   for (let polls = 0; polls < 20; polls += 1) {
     pass(60_000);
     await poll();
@@ -831,7 +829,7 @@ test('where the account fails too, no upload counts as not reported, and the pol
   service.isDown = false;
   service.silence = new ApiError('invalid-response', 'No.', facts);
   service.files.set('one', { title: 'one', size: 1 });
-  // The first answer of the account ends the outage, whatever transfers do.
+  // The account's first response ends the outage, whatever transfers do.
   for (let polls = 0; polls < 3; polls += 1) await poll();
   expect((await createTrackingStore(area).get()).polls).toMatchObject([{ failures: 0, failureCode: null }]);
   expect(await get('one')).toMatchObject({ state: 'done' });
@@ -1119,7 +1117,7 @@ describe('duplicates', () => {
       service.files.set(fileCode, { title: fileCode, size: 1 });
       list(...codes.slice(index + 1).map((code) => listedTransfer({ fileCode: code })));
       pass(5_000);
-      // Absence is believed the second time.
+      // Absence counts from the second response on.
       await poll();
       await poll();
     }
