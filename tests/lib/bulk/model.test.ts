@@ -1,7 +1,7 @@
 /**
  * Random scenarios: moves, renames, clones and deletions, stops, undos and retries, faults before and after the effect, a service that
- * accepts and changes nothing, restarts and process deaths at every awaited point. In each one every file ends as
- * requested or with a reason, no clone is made twice, and undo restores exactly.
+ * confirms without changing anything, restarts, and processes killed at any await. In each one, every file ends as requested or with a
+ * reason, no clone is made twice, and undo restores exactly.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -26,7 +26,7 @@ const faultsOf = (...faults: readonly Fault[]) =>
 
 const titles = ['holiday', 'lecture 07', 'a_b.c', 'Étude', 'holiday (1)', 'x'];
 
-/** Three folders (A, B, and C in B), with ten files of the account's own and two of another account. */
+/** Three folders (A, B, and C in B), with ten files of the account and two of another account. */
 function fill(service: FakeService): void {
   const a = service.addFolder('A');
   const b = service.addFolder('B');
@@ -109,7 +109,6 @@ async function runScenario(script: Script): Promise<Scenario> {
   return scenario;
 }
 
-/** The invariants at the end of every scenario. */
 async function check(scenario: Scenario): Promise<void> {
   const { service } = scenario;
   const jobs = await scenario.jobs();
@@ -163,8 +162,7 @@ test(
       await check(scenario);
       for (const { failed, state } of await scenario.jobs()) {
         expect(state).toBe('done');
-        // A request that is carried out long after it was given up may undo what came after it; so may another job, in
-        // the middle of one that was stopped.
+        // A request that takes effect long after it was given up may undo later changes. So may another job during one that was stopped.
         const isDisturbed =
           script.faults.includes('late') || script.actions.some(({ action }) => action.type === 'stop');
         if (!isDisturbed) expect(failed).toBe(0);
@@ -272,7 +270,7 @@ test(
   'the contents of a folder are moved into folders of the same names, none of which is made twice',
   limit,
   async () => {
-    // The target has a folder A already, and the source has two folders B.
+    // The target already has a folder A, and the source has two folders B.
     const contents = (service: FakeService): void => {
       fill(service);
       const s = service.addFolder('S');
@@ -323,7 +321,7 @@ test(
         const [source, target] = [named(service, 'S')[0]?.id ?? '', named(service, 'T')[0]?.id ?? ''];
         const paths = (root: string) =>
           below(service, root).map(({ id }) => pathOf(service, id).slice(pathOf(service, root).length));
-        // A listing that is refused may keep an empty folder from being made; nothing makes one too many.
+        // A refused listing may prevent an empty folder from being created. Nothing creates an extra one.
         const made = paths(target).sort();
         if (job.failed === 0 && !script.faults.includes('odd-words'))
           expect(made).toEqual(paths(source).sort());
@@ -343,7 +341,7 @@ test(
 
 test.each([
   ['a stop', 26_000, ['none', 'none', 'late']],
-  // Given up, sent again and read back; and then the first one arrives.
+  // Given up, sent again and read back. Then the first request arrives.
   ['the end', 30_500, ['none', 'none', 'late']],
 ] as const)(
   'undo right after %s waits until a request that was given up has arrived',
@@ -404,7 +402,7 @@ test('undo restores everything, also after a stop, and undoing the undo repeats 
       stopAfter === null ? [] : [{ after: stopAfter, action: { type: 'stop', which: 0 } as const }];
     const scenario = new Scenario({ ...script, actions: [first, ...stop, ...rest] }, fill);
     const before = structuredClone(scenario.service.files);
-    // No resume of what was stopped: it is undone as it is.
+    // A stopped job isn't resumed. It is undone in its current state.
     if (stopAfter === null) await scenario.run();
     else await scenario.runUntilStopped();
     const after = structuredClone(scenario.service.files);

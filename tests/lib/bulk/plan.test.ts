@@ -18,7 +18,7 @@ test('a plan names each file once', () => {
 });
 
 test('undo contains every step that may have changed something, in reverse order', () => {
-  /** Each state, and to what an undo of its step goes. */
+  /** For each state, the value to which undo sets a step. */
   const current: Readonly<Record<StepState, string | null>> = {
     todo: null,
     precheck: null,

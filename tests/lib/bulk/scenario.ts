@@ -1,6 +1,6 @@
 /**
- * Runs a script of user actions, faults and process deaths against bulk jobs and the fake service, and reports the outcome
- * of every job and file.
+ * Runs a script of user actions, faults and killed processes against bulk jobs and the fake service, and reports the outcome of every job
+ * and file.
  */
 import type { AccountStatus } from '../../../lib/accounts/account-status.ts';
 import { type Bulk, createBulk } from '../../../lib/bulk/bulk.ts';
@@ -31,17 +31,16 @@ export const start = (work: (service: FakeService) => BulkWork): Action => ({ ty
 export interface Script {
   readonly rules: Partial<ServiceRules>;
   readonly actions: readonly { readonly after: number; readonly action: Action }[];
-  /** Of the first requests, in order. */
+  /** Faults of the first requests, in order. */
   readonly faults: readonly Fault[];
-  /** After how many awaited points each process dies; later processes live on. */
+  /** After how many awaits each process dies. Later processes live on. */
   readonly killPoints: readonly number[];
-  /** How long a catalog update takes; default 0. */
+  /** How long a catalog update takes. Default: 0. */
   readonly catalogDelayMs?: number;
 }
 
 export const accountId = 'account';
 
-/** The outcome of one step. */
 export interface StepOutcome {
   readonly fileCode: string;
   readonly from: string;
@@ -58,11 +57,11 @@ export class Scenario {
   readonly violations: string[] = [];
   /** The job of the last `onEnd` for each key. */
   readonly ended = new Map<number, StoredJob>();
-  /** Files that the catalog was told to be gone. */
+  /** Files that were reported to the catalog as gone. */
   readonly gone = new Set<string>();
   /** The latest catalog update of each file. */
   readonly catalog = new Map<string, { title?: string | undefined; folderId?: string | null | undefined }>();
-  /** The store as seen outside of any process. */
+  /** The store as seen outside any process. */
   store: BulkStore = null as never;
   #process: {
     readonly worker: FakeProcess;
@@ -115,7 +114,6 @@ export class Scenario {
     await this.time.advance(3 * 3_600_000);
   }
 
-  /** Also resumes every stopped job. */
   async finish(): Promise<void> {
     await this.settle();
     for (const { key, state } of await this.store.list()) {
@@ -167,7 +165,7 @@ export class Scenario {
     void this.#runWhenDue();
   }
 
-  /** Checks that what is stored as verified is so at the service at that moment. */
+  /** Checks that everything stored as verified is true at the service at that moment. */
   #checked(store: BulkStore): BulkStore {
     return {
       ...store,

@@ -1,11 +1,12 @@
-/** Deletions: lost answers, deaths, refusals, and services that answer OK and delete nothing. Only what was named is deleted. */
+/**
+ * Deletions: lost responses, killed processes, refusals, and services that respond OK but delete nothing. Only the named files are deleted.
+ */
 import { describe, expect, test } from 'vitest';
 import { toBulkJob } from '../../../../lib/bulk/job.ts';
 import type { FakeService } from '../../fake-service.ts';
 import { type Action, type Scenario, start } from '../scenario.ts';
 import { files, moveAll, runScenario, withFiles } from './set-up.ts';
 
-/** All but the file "kept". */
 const deleteMost = start((service) => ({
   kind: 'delete',
   files: files(service).filter(({ title }) => title !== 'kept'),

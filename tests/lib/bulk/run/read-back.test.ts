@@ -1,4 +1,4 @@
-/** What is read back, and looked at before an undo, where the service does not show it. */
+/** What is read back, and checked before an undo, if the service doesn't show it. */
 import { expect, test } from 'vitest';
 import type { FakeService } from '../../fake-service.ts';
 import { type Action, type Scenario, start } from '../scenario.ts';
@@ -6,7 +6,7 @@ import { cloneAll, files, folder, moveAll, runScenario, withFiles } from './set-
 
 const said = 'Not found or not your file';
 
-/** What became of the files of a job: states, and reasons where there are any. */
+/** The outcome of a job's files: states, and reasons if any. */
 async function outcome(scenario: Scenario, key = 1) {
   const outcomes = await scenario.outcomes(key);
   return outcomes.map(({ state, note }) => [state, note?.code ?? null]);
@@ -68,7 +68,7 @@ test('a deleted folder blocks neither the undo nor the jobs after it', async () 
     service.addFile('at the top');
     service.addFile('in B', { folderId: [...service.folders.keys()][1] ?? '' });
   };
-  // Where they had gone to is gone, and they with it.
+  // The target folder is gone, and the files with it.
   const gone = await runScenario(moveAll, fill, { unknownFolder: 'refusal' });
   const { id } = folder(gone.service);
   gone.service.folders.delete(id);
@@ -78,7 +78,7 @@ test('a deleted folder blocks neither the undo nor the jobs after it', async () 
   const changed = ['failed', 'changed-since'];
   expect(await undo(gone)).toEqual([changed, changed]);
 
-  // The original folder of one of them is gone, and it was moved since.
+  // The original folder of one file is gone, and the file was moved since.
   const half = await runScenario(moveAll, fill, { unknownFolder: 'refusal' });
   const [, last] = half.service.files.values();
   half.service.folders.delete([...half.service.folders.keys()][1] ?? '');

@@ -1,4 +1,4 @@
-/** Stopping work while its next requests wait for their turn. */
+/** Stopping a job while its next requests wait in the limiter. */
 import { expect, test } from 'vitest';
 import type { FakeService } from '../../fake-service.ts';
 import { cloneAll, files, moveAll, runScenario, withFiles } from './set-up.ts';
@@ -33,7 +33,7 @@ test('nothing is sent after Stop, and requests that waited for a slot are sent w
 });
 
 test('a change that may have taken effect before the stop is not treated as not started', async () => {
-  // Both moves are carried out and their answers lost. Stop comes when the first has left again and the second waits for its turn.
+  // Both moves take effect and their responses are lost. The stop comes when the first was sent again and the second is waiting.
   const faults = ['none', 'reset-after', 'reset-after'] as const;
   const afterwards = [{ after: 2_180, action: stop }];
   const scenario = await runScenario(moveAll, withFiles('one', 'two'), {}, { faults, afterwards });

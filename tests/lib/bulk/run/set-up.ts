@@ -1,4 +1,4 @@
-/** Jobs over all files of a small account, and what a test does with them. */
+/** Jobs over all files of a small account, and helpers for tests. */
 import { expect } from 'vitest';
 import type { FakeService, ServiceRules } from '../../fake-service.ts';
 import { type Action, Scenario, type Script, start } from '../scenario.ts';
@@ -6,7 +6,6 @@ import { type Action, Scenario, type Script, start } from '../scenario.ts';
 export const files = (service: FakeService) =>
   [...service.files].map(([fileCode, { title, folderId }]) => ({ fileCode, title, folderId }));
 
-/** The folder that was made first. */
 export const folder = ({ folders }: FakeService) => ({ id: [...folders.keys()][0] ?? '', name: '' });
 
 export const moveAll = start((service) => ({ kind: 'move', files: files(service), folder: folder(service) }));
@@ -17,7 +16,7 @@ export const cloneAll = start((service) => ({
   folder: folder(service),
 }));
 
-/** The account: folder A, and files at the top. */
+/** An account with folder A, and files in the root. */
 export const withFiles =
   (...titles: readonly string[]) =>
   (service: FakeService) => {

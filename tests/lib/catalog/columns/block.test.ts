@@ -1,10 +1,10 @@
-/** Blocks as they are stored: those of today are read by every later version. */
+/** Stored blocks. Every later version can read those of today. */
 import { expect, it } from 'vitest';
 import { type BlockColumns, columnsOf, readBlock } from '../../../../lib/catalog/columns/block.ts';
 import { mapColumns, numberColumnNames } from '../../../../lib/catalog/columns/number-columns.ts';
 import type { CatalogFile } from '../../../../lib/catalog/file.ts';
 
-/** As version 0.1.0 stores a file, an empty slot and a file of which little is known. */
+/** A file, an empty slot and a file with few known values, as version 0.1.0 stores them. */
 const stored: BlockColumns = {
   codes: 'code1\n\ncode\\n3',
   titles: 'Big Buck Bunny\n\nSintel',

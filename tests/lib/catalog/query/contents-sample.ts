@@ -1,4 +1,4 @@
-/** Contents of a snapshot without a disk, in blocks that are not full, with empty slots among the files. */
+/** Contents of a snapshot without a disk, in partly filled blocks with empty slots between the files. */
 import fc from 'fast-check';
 import { Block, columnsOf } from '../../../../lib/catalog/columns/block.ts';
 import { blockSize } from '../../../../lib/catalog/columns/block-size.ts';
@@ -11,7 +11,7 @@ export interface Sample {
   readonly files: ReadonlyMap<number, CatalogFile>;
 }
 
-/** @param files without their codes; null: an empty slot */
+/** @param files without their codes. Null: an empty slot */
 export function sampleOf(
   files: readonly (Partial<CatalogFile> | null)[],
   folders: readonly CatalogFolder[] = [],

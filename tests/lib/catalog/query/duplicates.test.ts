@@ -1,4 +1,4 @@
-/** Duplicates: copies are found however they are decorated, and different files are never put together. */
+/** Duplicates: copies are found however their titles are decorated, and different files are never grouped. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CatalogFile } from '../../../../lib/catalog/file.ts';
@@ -22,7 +22,6 @@ const file = (change: Partial<CatalogFile>): CatalogFile => {
     ...change,
   };
 };
-/** In their groups. */
 async function find(files: readonly CatalogFile[], ignored?: string) {
   const found = await findDuplicates(
     { fileIds: () => Uint32Array.from(files.keys()), file: (fileId) => files[fileId] ?? null },

@@ -7,7 +7,7 @@ import type { FileFilter, Range } from '../../../../lib/catalog/query/snapshot.t
 import { sampleOf } from './contents-sample.ts';
 
 const folder = (id: string, parentId: string): CatalogFolder => ({ id, name: id, parentId, code: null });
-/** 1 contains 2, which contains 3; 4 is in an unknown folder. */
+/** 1 contains 2, which contains 3. 4 is in an unknown folder. */
 const folders = [folder('1', '0'), folder('2', '1'), folder('3', '2'), folder('4', 'lost')];
 const insides: Readonly<Record<string, readonly string[]>> = {
   '1': ['1', '2', '3'],
@@ -53,7 +53,7 @@ const filters: fc.Arbitrary<FileFilter> = fc.record(
 const within = (value: number | null, { from, to }: Range) =>
   value !== null && (from === undefined || value >= from) && (to === undefined || value <= to);
 
-/** Not viewed after a time: a file that was never viewed counts from its upload, one of which that is unknown does not. */
+/** Not viewed after a time. A file that was never viewed counts from its upload. If that is unknown too, it doesn't count. */
 function isUnviewed({ lastView, uploaded }: CatalogFile, after: number): boolean {
   const since = lastView === 0 ? uploaded : lastView;
   return since !== null && since <= after;

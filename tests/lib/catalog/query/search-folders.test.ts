@@ -1,4 +1,4 @@
-/** Finding folders by their names. */
+/** Finding folders by name. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { CatalogFolder } from '../../../../lib/catalog/file.ts';
@@ -10,7 +10,7 @@ const name = fc
   .array(fc.constantFrom('old', 'Old', 'Öld', 'films', '2', '10'), { minLength: 1, maxLength: 3 })
   .map((words) => words.join(' '));
 
-/** Each lies in the root or in an earlier one. */
+/** Each folder is in the root or in an earlier one. */
 const folders = fc.array(fc.record({ name, parent: fc.nat() }), { maxLength: 12 }).map((all) =>
   all.map(
     (each, at): CatalogFolder => ({

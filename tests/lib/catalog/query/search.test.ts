@@ -81,7 +81,7 @@ describe('a prepared search', () => {
     const before = searches(contents);
     await prepareSearch(contents, async () => true);
     expect(searches(contents)).toEqual(before);
-    // Twice the same array: it was there before it was asked for.
+    // The same array twice, so the second result was already prepared.
     expect(search(contents, 'e')).toBe(search(contents, 'É'));
   });
 
@@ -115,7 +115,7 @@ function inTurn(one: readonly number[], other: readonly number[]): number {
   return at !== -1 && (one[at] ?? 0) < (other[at] ?? 0) ? -1 : 1;
 }
 
-/** How well it fits, and how far from the start. */
+/** How well it matches, and how far from the start. */
 function fitOf(text: string, words: readonly string[], typed: string): [number, number] {
   const phrase = foldText(typed).trim().split(/\s+/u).join(' ');
   if (text === phrase) return [0, 0];
@@ -132,6 +132,6 @@ function fitOf(text: string, words: readonly string[], typed: string): [number, 
 
 const cutsNumber = (text: string, at: number) => /\d\d/.test(text.slice(Math.max(at - 1, 0), at + 1));
 
-/** Beyond ASCII, everything but general punctuation and that of CJK counts as a letter. */
+/** Beyond ASCII, every character counts as a letter except general and CJK punctuation. */
 const isInWord = (text: string, at: number) =>
   at > 0 && /[a-z0-9]|[^\0-\u00bf\u2000-\u206f\u3000-\u303f]/.test(text[at - 1] ?? '');

@@ -109,7 +109,7 @@ describe('columns', () => {
           const sort = (fileIds: Iterable<number>) => [
             ...sortFiles(contents, Uint32Array.from(fileIds), { column, descending }),
           ];
-          // Sorted and then turned, most of them are in order already.
+          // Sorted and then rotated, so most are in order already.
           const all = isSorted ? sort(files.keys()) : [...files.keys()];
           const given = [...all.slice(turn % (all.length + 1)), ...all.slice(0, turn % (all.length + 1))];
           const rank = (fileId: number) => files.get(fileId)?.[column] ?? Number.POSITIVE_INFINITY;

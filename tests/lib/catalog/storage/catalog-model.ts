@@ -1,4 +1,4 @@
-/** What the catalog promises, in plain maps: the same changes, made the simple way. And changes to make. */
+/** A model of the catalog in plain maps, which applies the same changes in the simplest way, and generators for changes. */
 import fc from 'fast-check';
 import type { FileEntry } from '../../../../lib/api/index.ts';
 import type { CatalogChange } from '../../../../lib/catalog/change.ts';
@@ -75,7 +75,6 @@ export class CatalogModel {
     });
   }
 
-  /** A folder and its ancestors. */
   above(id: string): readonly string[] {
     const parentId = this.folders.get(id)?.parentId;
     return parentId === undefined ? [id] : [id, ...this.above(parentId)];
@@ -135,7 +134,7 @@ const titles = fc.oneof(
   fc.string({ unit: 'grapheme' }),
 );
 const numbers = fc.option(fc.oneof(fc.nat(), fc.constantFrom(0, 2 ** 31, 2 ** 53 - 1, 1e300)));
-/** As the service writes them, and the seconds that they mean. */
+/** Dates as the service writes them, and their epoch seconds. */
 const dates = new Map([
   ['0001-01-01 00:00:00', -62_135_596_800],
   ['1969-12-31 23:59:59', -1],
@@ -180,7 +179,7 @@ const patch = fc.record(
     size: optional(fc.nat()),
     views: optional(fc.nat()),
     length: optional(fc.nat()),
-    // Null is unknown, which replaces what was known.
+    // Null is unknown and replaces a known value.
     lastView: optional(fc.option(fc.nat())),
     detailsReadAt: optional(fc.nat()),
   },

@@ -1,4 +1,4 @@
-/** A disk in trouble: records that are damaged or lost, and a database that was closed or deleted. */
+/** A faulty disk: records that are damaged or lost, and a database that was closed or deleted. */
 import { deleteDB, unwrap } from 'idb';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { columnsOf, lostBlock, readBlock } from '../../../../lib/catalog/columns/block.ts';
@@ -52,7 +52,7 @@ const inStore = {
 };
 
 const damages: Readonly<Record<string, (database: CatalogDatabase, store: StoreName) => Promise<unknown>>> = {
-  /** The keys are there, and nothing else is as it was. */
+  /** Keeps the keys and replaces everything else. */
   replaced: (database, store) =>
     database.use((db) => {
       const keys = { accountId: id, ...(store === 'folderLists' ? { parentId: '7' } : { number: 1 }) };
@@ -68,12 +68,12 @@ const damages: Readonly<Record<string, (database: CatalogDatabase, store: StoreN
       } as never);
     }),
   deleted: (database, store) => database.use((db) => db.delete(store, inStore[store] as never)),
-  /** The browser has lost the file that the record was in: whatever reads it fails. */
+  /** The browser has lost the file that held the record, so every read of it fails. */
   unreadable: (database, store) =>
     database.use(async (db) => {
       const { rawObjectStores } = (unwrap(db) as unknown as { _rawDatabase: RawDatabase })._rawDatabase;
       const record = rawObjectStores.get(store)?.records.get(inStore[store]);
-      // No clone can be made of a function.
+      // Functions can't be cloned.
       if (record) record.value = () => {};
     }),
 };
@@ -261,7 +261,7 @@ describe('the sync', { timeout: 30_000 }, () => {
     setup.restart();
     setup.browser.isPageOpen = false;
     await setup.syncToEnd();
-    // The lost block was replaced, and the state says what is still missing.
+    // The lost block was replaced, and the state shows what is still missing.
     expect(await syncStatus()).toMatchObject({ phase: 'complete', isDamaged: true, files: 0 });
     setup.restart();
     setup.browser.isPageOpen = true;

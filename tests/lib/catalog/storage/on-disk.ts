@@ -1,4 +1,4 @@
-/** A catalog of its own on the disk, written and read as in the extension. */
+/** A separate catalog on disk, written and read as in the extension. */
 import type { FileEntry } from '../../../../lib/api/index.ts';
 import type { CatalogFile } from '../../../../lib/catalog/file.ts';
 import type { Snapshot } from '../../../../lib/catalog/query/snapshot.ts';
@@ -16,10 +16,9 @@ export function openCatalog() {
   return {
     database,
     writer: createCatalogWriter(database),
-    /** The writer of another worker process. */
     newWriter: () => createCatalogWriter(database),
     read: (accountId: string) => reader.read(accountId),
-    /** What the sync has stored last, and how many files there are; cheaper than reading it all. */
+    /** The last stored state of the sync, and the number of files. Cheaper than reading everything. */
     async syncStatus(accountId: string) {
       const account = await database.use((db) => db.get('accounts', accountId));
       return { ...readSyncState(account?.state), files: account?.files ?? 0 };
@@ -32,7 +31,7 @@ export function filesOf(snapshot: Snapshot): readonly CatalogFile[] {
   return Array.from(snapshot.fileIds(), (fileId) => snapshot.file(fileId)).filter((file) => file !== null);
 }
 
-/** Files and folders in one form that can be compared: code, title and folder; id, name and parent. */
+/** Files and folders in a comparable form: code, title and folder, or id, name and parent. */
 export function contentsOf(snapshot: Snapshot) {
   return {
     files: filesOf(snapshot)

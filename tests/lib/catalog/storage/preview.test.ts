@@ -16,7 +16,7 @@ const id = 'account';
 const previewSize = 200;
 const blocks = 6;
 
-/** @param minute when it was uploaded; null: unknown */
+/** @param minute when it was uploaded. Null: unknown */
 const entry = (at: number, minute: number | null) =>
   sampleEntry(`f${at}`, { uploaded: minute === null ? null : formatDate(minute * 60_000) });
 
@@ -39,7 +39,7 @@ async function expectNewest(reader: CatalogReader, whole: CatalogReader): Promis
 }
 
 test('shows the newest files, wherever they are stored', async () => {
-  /** By block: the time of its first file, and of how many minutes each next one is older. */
+  /** For each block, the time of its first file, and by how many minutes each next file is older. */
   const times = fc.array(fc.record({ start: fc.nat(9_000), step: fc.integer({ min: -1, max: 3 }) }), {
     minLength: blocks,
     maxLength: blocks,
@@ -78,7 +78,7 @@ test('is completed by the next reading, and knows its addresses before', async (
   const preview = await expectNewest(reader, newReader());
   expect(preview).toMatchObject({ size: 5 * blockSize, isPartial: true });
   expect(preview?.fileIds()).toHaveLength(blockSize);
-  // Nothing else is read for the addresses.
+  // Reading addresses needs nothing else.
   await db.use((open) => open.delete('blocks', [id, 4]));
   expect(await reader.addresses(id, [1])).toMatchObject([{ download: 'https://x.example/d/f1' }]);
   const whole = await reader.read(id);
@@ -89,7 +89,7 @@ test('is completed by the next reading, and knows its addresses before', async (
 test('is not given where its files are spread, unreadable or in no order yet', async () => {
   const { db, writer, newReader } = setUp();
   expect(await newReader().preview(id)).toBe(null);
-  // The newest ones are in all blocks.
+  // The newest files are spread over all blocks.
   const spread = Array.from({ length: 5 * blockSize }, (_, at) => entry(at, 90_000 - (at % blockSize)));
   await writer.apply(id, { files: spread });
   expect(await newReader().preview(id)).toBe(null);

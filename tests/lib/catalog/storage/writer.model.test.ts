@@ -1,6 +1,6 @@
 /**
- * Random changes, some at the same time, and deaths of the worker in between: after each of them the disk, two readers and
- * the writer say what a model of plain maps says.
+ * Random changes, some of them concurrent, with workers that die in between. After each one, the disk, two readers and the writer agree
+ * with a model of plain maps.
  */
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
@@ -16,7 +16,7 @@ import { CatalogModel, changes } from './catalog-model.ts';
 
 const accounts = ['one', 'two'] as const;
 
-/** Changes made without waiting for one another; afterwards the worker may end. */
+/** Changes made without waiting for each other. The worker may end afterwards. */
 const scripts = fc.array(
   fc.record({
     calls: fc.array(
@@ -47,7 +47,7 @@ test('disk, readers and writer always equal the model', async () => {
         const answers = calls.map(async ({ accountId, change, state, isRemoved, isBroken }) => {
           if (isRemoved) return writer.removeAccount(accountId);
           if (!isBroken) return writer.apply(accountId, change, state);
-          // A state that cannot be stored: nothing of the change may be, either.
+          // If the state can't be stored, nothing of the change may be stored either.
           return writer.apply(accountId, change, () => {}).catch((error: Error) => error.name);
         });
         const expected = calls.map(({ accountId, change, state, isRemoved, isBroken }) => {
@@ -117,7 +117,7 @@ async function expectWriter(writer: CatalogWriter, accountId: string, model: Cat
   );
 }
 
-/** An id belongs to one file for ever, and a file keeps its id. */
+/** An id belongs to one file forever, and a file keeps its id. */
 function expectFileIdsKept(snapshot: Snapshot, fileIds: Map<string, string>) {
   for (const fileId of snapshot.fileIds()) {
     const [key, code] = [`${snapshot.accountId} ${fileId}`, snapshot.file(fileId)?.fileCode ?? ''];

@@ -1,4 +1,4 @@
-/** Reading all files' details, which listings lack, at the real local service. */
+/** Reading the details of all files, which listings lack, from the real local service. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { countLastViews } from '../../../../lib/catalog/query/last-views.ts';
 import { filesOf } from '../storage/on-disk.ts';
@@ -26,7 +26,10 @@ const ask = (days: number | null = null, isResumed = false) =>
   setup.sync().readDetails(accountId, days, isResumed);
 const read = () => setup.sync().runDetails();
 
-/** Reads until nothing is due; skips the waits. @returns how long that took, milliseconds */
+/**
+ * Reads until nothing is due, skipping waits.
+ * @returns how long that took, in milliseconds
+ */
 async function readAll(): Promise<number> {
   const startedAtMs = setup.time.now;
   for (let turn = 0; turn < 1_000; turn += 1) {
@@ -43,7 +46,7 @@ const counts = async () => countLastViews((await snapshot()).contents.blocks);
 const status = async () => (await snapshot()).syncStatus;
 const infosDuring = async (what: () => Promise<unknown>) =>
   (await setup.requestsDuring(what)).filter((endpoint) => endpoint === 'file/info').length;
-/** On the service's clock, which tests do not turn. */
+/** On the service's clock, which tests don't change. */
 const daysAgo = (days: number) => Math.floor((Date.now() - days * day) / 1_000);
 
 describe('details of all files', () => {
@@ -56,7 +59,7 @@ describe('details of all files', () => {
     expect(await counts()).toEqual({ files: 120, unread: 0, untold: 0, never: 120 });
     expect((await files()).every(({ size }) => (size ?? 0) > 0)).toBe(true);
     expect(await status()).toMatchObject({ details: { isWanted: false, isStopped: false } });
-    // Asked again at once, they are fresh.
+    // Requested again at once, the details are still fresh.
     await ask();
     expect(await infosDuring(readAll)).toBe(0);
   });
@@ -116,7 +119,7 @@ describe('details of all files', () => {
       }
     });
     expect(restarts).toBeGreaterThan(2);
-    // Only requests that were under way are repeated.
+    // Only requests in progress are repeated.
     expect(requests).toBeLessThanOrEqual(600 / 50 + restarts);
   });
 
@@ -186,7 +189,7 @@ describe('what the service says of the last view', () => {
     await ask();
     await readAll();
     expect(await counts()).toEqual({ files: 1, unread: 0, ...expected });
-    // It has been asked for: not over and over.
+    // It has been requested, so it isn't requested over and over.
     await ask();
     expect(await infosDuring(readAll)).toBe(0);
   });
@@ -262,7 +265,7 @@ describe('one failing file', () => {
   });
 });
 
-/** Services that take one code in a request refuse lists in one of these ways. */
+/** Services that accept only one code per request refuse lists in one of these ways. */
 describe.each([
   ['a refusal', { kind: 'status', httpStatus: 400 }],
   ['an empty list', { kind: 'envelope', envelope: { msg: 'OK', status: 200, result: [] } }],
@@ -281,13 +284,13 @@ describe.each([
       }
     });
     expect(first).toBeGreaterThan(maxPerHour / 2);
-    // The first lists of each worker are tried, and counted when they have failed.
+    // Each worker tries its first lists, which count once they have failed.
     expect(first).toBeLessThanOrEqual(maxPerHour + 120);
     const { unread } = await counts();
     expect(unread).toBeGreaterThan(0);
     expect(await status()).toMatchObject({ details: { isOneByOne: true, isWanted: true } });
     expect((await status()).details.waitsUntilMs).toBeGreaterThan(setup.time.now);
-    // The rest in the next hours.
+    // The rest follows in the next hours.
     expect(await readAll()).toBeGreaterThan(hour / 2);
     expect(await counts()).toEqual({ files: 500, unread: 0, untold: 0, never: 500 });
   });

@@ -1,4 +1,4 @@
-/** The folders of a full sync, and how many there may be. */
+/** The folders of a full sync, and their maximum number. */
 import { expect, test } from 'vitest';
 import { FolderTree } from '../../../../lib/catalog/sync/folder-tree.ts';
 import type { FullSyncProgress } from '../../../../lib/catalog/sync/sync-state.ts';

@@ -1,4 +1,7 @@
-/** What services of this family do besides the description (docs/http-api.md, "Lists"): none of it harms the catalog, or keeps the sync for ever. */
+/**
+ * Undocumented behaviour of services of this family (docs/http-api.md, "Lists"). None of it damages the catalog or makes the sync run
+ * forever.
+ */
 
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../../lib/api/index.ts';
@@ -115,7 +118,7 @@ it.each(Object.entries(oddities))(
     await expectTruth();
     const pages = Math.ceil(730 / (odd.maxPerPage ?? 200));
     const lists = requests.filter((what) => what.startsWith('file/list'));
-    // Pages beyond the last may have been requested at the same time as it.
+    // Pages beyond the last may have been requested together with it.
     expect(lists.length).toBeLessThanOrEqual(pages + 12);
     for (const folderId of ['0', '1', '2', '3', '4']) await visit(folderId);
     await expectTruth();
@@ -237,7 +240,7 @@ describe.each(['empty', 'refused', 'unknown'] as const)('one answer that is %s',
     ['page 2'],
     ['page 4'],
     ['folder 0'],
-    // Most folders that are empty are: none is asked for again at first.
+    // Most empty folders really are empty, so none is requested again at first.
     ...(kind === 'empty' ? [] : [['folder 3'] as [string]]),
     ['page 1', uncounted],
     ['page 2', uncounted],

@@ -1,4 +1,4 @@
-/** The sync against the real local service, with worker processes that end and start again. */
+/** The sync against the real local service, with workers that end and start again. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,11 +23,11 @@ export async function setUpSync() {
   let account = 0;
   let { email, disk, area, elsewhere, key } = await createAccount();
   const browser = { isOnline: true, isPageOpen: true };
-  /** Milliseconds since the epoch; advanced by tests and by requests. */
+  /** Epoch milliseconds, advanced by tests and by requests. */
   const time = { now: Date.now() };
   const changes = { now: 0, soon: 0 };
   const rule: { watchedDays: number | null } = { watchedDays: null };
-  /** Number of writes; the one numbered `failing` fails. */
+  /** Number of writes. The write with the number `failing` fails. */
   const writes = { made: 0, failing: Number.NaN };
 
   async function createAccount() {
@@ -45,7 +45,7 @@ export async function setUpSync() {
       baseUrl: service.url,
       key,
       limiter: fastLimiter(),
-      // As in the extension, whose account status decides on repeats.
+      // As in the extension, where the account status decides about retries.
       maxRetries: 0,
       onRequest({ endpoint }) {
         if (endpoint === 'file/info') infoRequests += 1;
@@ -55,7 +55,7 @@ export async function setUpSync() {
     const sync = createSync({
       writer: {
         ...kept,
-        // An ended process writes nothing, and its calls never resolve.
+        // An ended worker writes nothing, and its calls never resolve.
         async apply(id, change, state) {
           if (!process.isAlive) return new Promise<never>(() => {});
           writes.made += 1;
@@ -77,7 +77,7 @@ export async function setUpSync() {
       countInfoRequests: () => infoRequests,
       onChange: (urgency) => {
         changes[urgency] += 1;
-        // As long as the limit of ten requests a second takes.
+        // As long as the limit of ten requests per second takes.
         if (urgency === 'soon') time.now += 100;
       },
       onListed: () => {},
@@ -86,7 +86,7 @@ export async function setUpSync() {
     return { process, sync };
   }
 
-  /** Runs until nothing is due; skips the waits. */
+  /** Runs until nothing is due, skipping waits. */
   async function syncToEnd(): Promise<void> {
     for (let turn = 0; turn < 1_000; turn += 1) {
       const next = await current.sync.run();
@@ -123,7 +123,7 @@ export async function setUpSync() {
     writes,
     syncToEnd,
     serviceState,
-    /** A client outside Linkhaul: the service's own site, another browser. */
+    /** A client outside Linkhaul, like the service's own site or another browser. */
     get elsewhere() {
       return elsewhere;
     },
@@ -131,14 +131,12 @@ export async function setUpSync() {
       return disk;
     },
     email: () => email,
-    /** Of the present worker process. */
     sync: () => current.sync,
-    /** Ends the process with its pending writes, and starts the next one. */
+    /** Ends the worker with its pending writes, and starts the next one. */
     restart() {
       current.process.isAlive = false;
       current = startProcess();
     },
-    /** A new account and an empty catalog. */
     async reset() {
       current.process.isAlive = false;
       await admin.clearFaults();
@@ -148,7 +146,7 @@ export async function setUpSync() {
       rule.watchedDays = null;
       current = startProcess();
     },
-    /** Requests meanwhile: endpoint, folder, page, and whether only for new files. */
+    /** Requests sent meanwhile: endpoint, folder, page, and whether only for new files. */
     async requestsDuring(what: () => Promise<unknown>) {
       await admin.clearAudit();
       await what();

@@ -1,6 +1,6 @@
 /**
- * Whatever happens at the service, to the line and to the worker, in any order: after a quiet visit a day later the
- * catalog is what the service has.
+ * Whatever happens at the service, on the network and to the worker, in any order: after an undisturbed visit a day later, the catalog
+ * matches the service.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ afterAll(() => setup.close());
 let numbers = 0;
 const newNumber = () => ++numbers;
 
-/** One of the files, or folders, that there are. */
+/** Index of one of the files or folders. */
 const index = fc.nat(10_000);
 const fault: fc.Arbitrary<FaultRule> = fc
   .record({
@@ -128,7 +128,7 @@ it('ends in agreement with the service', { timeout: 300_000 }, async () => {
       await setup.sync().visit(accountId, null);
       for (const each of events) {
         await applyEvent(each);
-        // What is complete shows no button that would make it go on.
+        // A complete sync shows no button to continue.
         const { phase, isStopped } = await setup.disk.syncStatus(accountId);
         expect(phase === 'complete' && isStopped).toBe(false);
       }
@@ -141,7 +141,7 @@ it('ends in agreement with the service', { timeout: 300_000 }, async () => {
       await setup.syncToEnd();
       const state = await setup.disk.syncStatus(accountId);
       expect(state).toMatchObject({ phase: 'complete', isStopped: false, fullSync: null, problem: null });
-      // A full sync may have begun before the last changes; the next one sees them all.
+      // A full sync may have begun before the last changes. The next one sees them all.
       setup.time.now += 2 * day;
       await setup.sync().visit(accountId, null);
       await setup.syncToEnd();

@@ -1,4 +1,4 @@
-/** The sync at the real local service. */
+/** The sync with the real local service. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { filesOf } from '../storage/on-disk.ts';
 import { accountId, day, minute, type SyncSetup, setUpSync } from './sync-setup.ts';
@@ -22,7 +22,7 @@ async function inCatalog(code: string) {
   return row === null ? null : now.file(row);
 }
 
-/** An account of which everything is known, for longer than a minute. */
+/** An account that has been fully known for more than a minute. */
 async function synced(files = 250, folders = 6): Promise<void> {
   await seed(files, folders);
   await visit();
@@ -102,12 +102,12 @@ describe('the first sync', lengthy, () => {
     expect(restarts).toBeGreaterThan(3);
     const pages = requests.filter((what) => /^file\/list \d+$/.test(what));
     expect(new Set(pages).size).toBe(21);
-    // Only requests that were under way when it died are repeated.
+    // Only requests in progress when it died are repeated.
     expect(pages.length).toBeLessThanOrEqual(21 + 10 * 2);
   });
 
   it('can be stopped and resumed', async () => {
-    // Ten pages are under way at once.
+    // Ten pages are requested at once.
     await seed(4_000, 10);
     await visit();
     const running = setup.sync().run();
@@ -297,7 +297,7 @@ describe('the daily full sync', lengthy, () => {
     await synced(120, 3);
     const before = await codes();
     setup.time.now += day;
-    // A page that is empty for a moment looks like the end of the list. (The first question is for what is new.)
+    // A page that is briefly empty looks like the end of the list. (The first request is for new files.)
     const envelope = { msg: 'OK', status: 200, result: { files: [], total_pages: 1, results_total: '0' } };
     await setup.admin.setFaults([
       { endpoint: '/api/file/list', kind: 'envelope', envelope, skip: 1, times: 1 },
@@ -398,7 +398,7 @@ describe('changes by Linkhaul', lengthy, () => {
     const [code = ''] = await codes();
     const { folderId = '' } = (await inCatalog(code)) ?? {};
     await setup.admin.setFaults([{ endpoint: '/api/folder/list', kind: 'delay', ms: 150 }]);
-    // The listing is on its way with the old title when the new one is written.
+    // The listing with the old title is in transit when the new title is written.
     const refresh = setup.sync().refresh(accountId, folderId);
     const { folderId: created } = await setup.elsewhere.folders.create({ name: 'Mine', parentId: '0' });
     await setup.sync().apply(accountId, {
