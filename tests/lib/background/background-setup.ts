@@ -1,6 +1,6 @@
 /**
- * The whole background in Node, against the real local service: storage and the browser's surfaces are in memory
- * (a browser cannot be had here; the end-to-end tests have one), everything else is the real thing.
+ * The whole background in Node.js, against the real local service. Storage and the browser's surfaces are in memory, because there is no
+ * browser here (the end-to-end tests have one). Everything else is real.
  */
 import 'fake-indexeddb/auto';
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -45,7 +45,7 @@ import {
 } from '../../../service/src/index.ts';
 import { createFakeStorageArea, type FakeStorageArea } from '../storage/fake-storage-area.ts';
 
-/** Reads the texts itself: only Vite resolves `#i18n`, and the benchmark `uploads-drain` runs this file without Vite. */
+/** Reads the texts itself, because only Vite resolves `#i18n` and the benchmark `uploads-drain` runs this file without Vite. */
 const getMenuText: BrowserPorts['getMenuText'] = (
   key: string,
   values: Readonly<Record<string, string>> = {},
@@ -59,11 +59,10 @@ interface Worker {
   isEnded: boolean;
 }
 
-/** The worker whose code runs. */
 const currentWorker = new AsyncLocalStorage<Worker>();
 const forever = new Promise<never>(() => {});
 
-/** A worker that has ended stores nothing, and reads nothing. */
+/** An ended worker stores and reads nothing. */
 function ofWorker(worker: Worker, area: FakeStorageArea): FakeStorageArea {
   const whileAlive = <Result>(call: () => Promise<Result>) => (worker.isEnded ? forever : call());
   return {
@@ -74,16 +73,16 @@ function ofWorker(worker: Worker, area: FakeStorageArea): FakeStorageArea {
   };
 }
 
-/** @returns a function that puts them back */
+/** @returns a function that restores them */
 function replaceGlobals(): () => void {
   const { fetch, indexedDB } = globalThis;
   const databases = new IDBFactory();
   const open = databases.open.bind(databases);
-  // A worker that has ended stores nothing: it may open a database as late as in the next test.
+  // An ended worker stores nothing, even if it opens a database as late as in the next test.
   databases.open = (...args) =>
     currentWorker.getStore()?.isEnded ? new IDBFactory().open(...args) : open(...args);
   globalThis.indexedDB = databases;
-  // A worker that has ended sends nothing, and receives no answer.
+  // An ended worker sends nothing and receives no response.
   globalThis.fetch = async (input, init) => {
     const worker = currentWorker.getStore();
     const response = worker?.isEnded ? forever : await fetch(input, init);
@@ -107,68 +106,64 @@ export interface BackgroundSetup {
     toasts: ToastContent[];
     pickerRequestIds: string[];
     collections: string[];
-    /** Tabs whose page was read; null: the active one. */
+    /** Tabs whose page was read. Null: the active one. */
     tabsRead: (number | null)[];
-    /** How often the sender of fetched files was asked for. */
+    /** How often the sender of fetched files was requested. */
     sendersOpened: number;
     /** Requests that fetch links, by upload id. */
     expected: Map<string, { readonly url: string; readonly referrer: string | null }>;
-    /** What the manager was opened with, and where. */
+    /** The arguments with which the manager was opened. */
     managers: number;
     optionsOpened: number;
     faults: unknown[];
   };
-  /** What the browser would say. */
+  /** What the browser would report. */
   readonly browser: {
     online: boolean;
     mayReach: boolean | ((address: string) => boolean);
     page: PageContent | null;
-    /** By id; null: not allowed. */
+    /** By id. Null: not allowed. */
     tabs: Readonly<Record<number, TabAddress>> | null;
-    /** What the user clicks on the next toast of a page; rejects where none can be shown. */
+    /** What the user clicks on the next toast. Rejects if the page can't show one. */
     clickToast: () => Promise<ToastAction | null>;
-    /** A tab shows another page. */
     openPage: (tabId: number) => void;
     locks: Set<string>;
     /** Ids of the uploads whose file this browser has fetched. */
     fetched: Set<string>;
-    /** Where addresses lead that this browser fetches. */
+    /** Where addresses that this browser fetches redirect to. */
     redirects: Readonly<Record<string, Redirect>>;
   };
-  /** Whether no timer and no alarm is set. */
   isIdle(): boolean;
   /** The current worker. */
   background(): Background;
   /** What a page reads. */
   uploads(accountId: string): ReturnType<typeof readUploads>;
   catalog(accountId: string): Promise<Snapshot>;
-  /** A click in the context menu. `readLinkText`: what the page answers, and when. */
+  /** Clicks in the context menu. `readLinkText`: when and how the page responds. */
   click(
     menuItemId: string,
     what: Click,
     more?: { isPrivate?: boolean; tabId?: number; readLinkText?: () => Promise<string | undefined> },
   ): Promise<void>;
-  /** Lets time pass, and runs the timers that are due. */
+  /** Lets time pass, and runs due timers. */
   advance(ms: number): void;
-  /** Sets the machine's clock forward or back. */
   setClock(byMs: number): void;
-  /** What the machine's clock shows. */
   wallNow(): number;
   alarm(): number | null;
-  /** What is in `storage.local`, without the time of the worker's clock. */
+  /** The content of `storage.local`, without the time of the worker's clock. */
   stored(): string;
-  /** The worker dies and is started again; what it held in memory is gone, and its alarm where the extension was disabled. */
+  /** Kills the worker and starts it again. Its memory is lost, and also its alarm if the extension was disabled. */
   restart(how?: { wasDisabled: boolean }): void;
   send<N extends MessageName>(name: N, request: MessageRequest<N>): Promise<MessageResponse<N>>;
   reply<N extends MessageName>(name: N, request: MessageRequest<N>): Promise<MessageReply<N>>;
-  /** Connects an account; without a key the one that is there. */
+  /** Connects an account, without `key` the account of the setup. */
   connect(key?: string): Promise<MessageResponse<'accounts.connect'>>;
-  /** @throws {AggregateError} where the background has reported faults that no test has taken out of `seen` */
+  /** @throws {AggregateError} if the background has reported errors that the test didn't take out of `seen` */
   close(): Promise<void>;
 }
 
 /**
- * @param requestsPerSecond as the background keeps to; the service refuses none unless `rateLimit` is set in it
+ * @param requestsPerSecond the background's limit. The service refuses none unless its `rateLimit` is set
  * @param dialect what the service speaks
  */
 export async function setUpBackground(
@@ -201,7 +196,7 @@ export async function setUpBackground(
     optionsOpened: 0,
     faults: [],
   };
-  /** By tab, the uploads that its page has told the user of. */
+  /** By tab, the uploads that its page has reported to the user. */
   const pages = new Map<number, readonly string[]>();
   const browser: BackgroundSetup['browser'] = {
     online: true,
@@ -216,7 +211,7 @@ export async function setUpBackground(
   };
   const timers = new Map<NodeJS.Timeout, { readonly run: () => void; readonly atMs: number }>();
   let aheadMs = 0;
-  /** By how much the machine's clock was set. */
+  /** How far the machine's clock was moved. */
   let wallOffsetMs = 0;
   let endToast: (clicked: ToastAction | null) => void = () => {};
   const clock = () => Date.now() + aheadMs;
@@ -229,7 +224,7 @@ export async function setUpBackground(
     monotonicNow: () => performance.now() + aheadMs,
     random: Math.random,
     createId: () => crypto.randomUUID(),
-    // Else it would store that it sends what it never sends.
+    // Otherwise it would store that it is sending something it never sends.
     isOnline: () => browser.online && !worker.isEnded,
     queryHeldLocks: async () => browser.locks,
     repeatsAfterNetworkError: 1,
@@ -242,7 +237,7 @@ export async function setUpBackground(
     findOnPage: async (tabId, uploadIds) => uploadIds.filter((id) => pages.get(tabId)?.includes(id)),
     showPageToast: (tabId, toast) => {
       pages.set(tabId, [...(pages.get(tabId) ?? []), ...toast.uploadIds]);
-      // A page shows one at a time.
+      // A page shows one toast at a time.
       endToast(null);
       seen.toasts.push(toast);
       const { promise, resolve } = Promise.withResolvers<ToastAction | null>();
@@ -250,7 +245,7 @@ export async function setUpBackground(
       const { clickToast } = browser;
       browser.clickToast = async () => null;
       const clicked = clickToast();
-      // It was never shown.
+      // The toast was never shown.
       clicked.catch(() => seen.toasts.pop());
       return Promise.race([promise, clicked]);
     },
@@ -381,7 +376,7 @@ export async function setUpBackground(
 
 type Truthy<T> = Exclude<T, undefined | null | false>;
 
-/** Asks until the answer is no longer undefined, null or false. */
+/** Repeats `ask` until it returns something other than undefined, null or false. */
 export async function until<T>(what: string, ask: () => Promise<T> | T, within = 15_000): Promise<Truthy<T>> {
   const end = Date.now() + within;
   for (;;) {

@@ -2,7 +2,6 @@ import { beforeEach, expect, it } from 'vitest';
 import { createBrowserPorts, listenToNotifications } from '../../../lib/background/browser.ts';
 import { setBrowser } from '../../fake-browser.ts';
 
-/** What was opened. */
 let opened: { windows: object[]; tabs: object[] };
 
 beforeEach(() => {
@@ -51,7 +50,7 @@ it('shows the manager for a click on a notification: the one that is open, else 
         return tabs.find((tab) => tab.id === id);
       },
       create: async (tab: { url: string }) => {
-        // As in Firefox, its address comes later.
+        // In Firefox, the address arrives later.
         const created = { id: 3, url: '', windowId: 7, incognito: false };
         tabs.push(created);
         opened.tabs.push(tab);

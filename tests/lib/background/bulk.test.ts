@@ -1,4 +1,4 @@
-/** Bulk work in the whole background, against the real local service: messages, faults on purpose, deaths, the catalog. */
+/** Bulk work in the whole background, against the real local service: messages, injected faults, killed workers, the catalog. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createActivityDatabase } from '../../../lib/activity/activity-database.ts';
 import { readActivity } from '../../../lib/activity/read-activity.ts';
@@ -13,7 +13,7 @@ import { type BackgroundSetup, setUpBackground, until } from './background-setup
 
 let setup: BackgroundSetup;
 let accountId: string;
-/** One who asks the service directly, and is no part of what is tested. */
+/** A separate client that asks the service directly. */
 let client: ReturnType<typeof createClient>;
 
 async function begin(requestsPerSecond?: number): Promise<void> {
@@ -63,7 +63,7 @@ const reached = (id: string, holds: (found: BulkJob) => boolean) =>
   });
 const ended = (id: string) => reached(id, ({ state }) => state === 'done');
 
-/** What the activity says of jobs, oldest first. */
+/** Outcomes of jobs in the activity, oldest first. */
 async function outcomes() {
   const database = createActivityDatabase();
   const all = await readActivity(database, setup.session);
@@ -76,7 +76,6 @@ async function catalogued(fileCode: string) {
   const fileId = snapshot.fileId(fileCode);
   return fileId === null ? null : snapshot.file(fileId);
 }
-/** The catalog has read the account. */
 async function sync(): Promise<void> {
   await setup.send('catalog.refresh', { accountId, folderId: null });
   const [first] = await files();
@@ -131,7 +130,7 @@ describe('bulk work', { timeout: 60_000 }, () => {
     });
     const moved = files.map((file, at) => (at === 0 ? { ...file, folderId: films.id } : file));
     expect(await from({ kind: 'move', files: moved, folder: movies })).toEqual({ count: 2, folder: null });
-    // A file that stays where it is comes from nowhere.
+    // A file that stays in its folder has no origin.
     const last = [
       { ...files[0], folderId: films.id } as BulkFile,
       { ...files[1], folderId: '0' } as BulkFile,
@@ -169,7 +168,7 @@ describe('bulk work', { timeout: 60_000 }, () => {
     ];
     expect(await outcomes()).toEqual(bothOutcomes);
 
-    // As it is stored where the worker dies after the end was reported, and before it is stored.
+    // The stored state if the worker dies after reporting the end and before storing it.
     const database = createBulkDatabase();
     const store = createBulkStore(database);
     await store.write(Number(id), (stored) => ({ job: { ...stored, state: 'checking', endedAtMs: null } }));
@@ -191,7 +190,7 @@ describe('bulk work', { timeout: 60_000 }, () => {
     setup.restart();
     await setup.admin.clearFaults();
     void setup.background().wake();
-    // What was under way when the worker died counts as absent only once it is surely over; it is there, so it is found.
+    // A request in progress when the worker died counts as absent only once it is surely over. It took effect, so the file is found.
     expect(await ended(id)).toMatchObject({
       total: 12,
       verified: 12,
@@ -215,7 +214,7 @@ describe('bulk work', { timeout: 60_000 }, () => {
     await setup.admin.setFaults([{ endpoint: '/api/file/clone', kind: 'reset-after', times: 2 }]);
     const fileCodes = [own?.fileCode ?? '', theirs?.fileCode ?? ''];
     const id = await start({ kind: 'clone', fileCodes, folder });
-    // The title of another account's file is unknown, so that it could be any.
+    // The title of another account's file is unknown, so it could be any file.
     expect(await ended(id)).toMatchObject({ total: 2, verified: 1, uncertain: 1 });
     expect(await failures(id)).toMatchObject([{ fileCode: theirs?.fileCode, code: 'uncertain' }]);
     expect(await files(folder.id)).toHaveLength(2);
@@ -266,7 +265,7 @@ describe('bulk work', { timeout: 60_000 }, () => {
     const id = await start({ kind: 'move', files: before, folder });
     expect(await ended(id)).toMatchObject({ verified: 25 });
     const audit = await setup.admin.audit();
-    // No request is repeated where nothing fails.
+    // Without failures, no request is repeated.
     expect(audit.filter(({ path }) => path === '/api/file/move')).toHaveLength(25);
     expect(audit.filter(({ outcome }) => outcome === 'refused')).toEqual([]);
   });

@@ -46,7 +46,7 @@ describe('the catalog', () => {
       foldersLeft: 0,
       problem: null,
     });
-    // From memory, and by a new worker from the disk.
+    // From memory, and in a new worker from the disk.
     const known = await setup.send('folders.known', { accountId });
     expect(known).toMatchObject({ folders: { length: 3 }, isComplete: true });
     await until('sleep', () => setup.isIdle());
@@ -58,7 +58,7 @@ describe('the catalog', () => {
     await seed(30, 3);
     await setup.send('catalog.visit', { accountId, folderId: null });
     setup.restart();
-    // As the alarm does.
+    // Like the alarm.
     void setup.background().wake();
     await complete();
     expect((await catalog()).size).toBe(30);
@@ -126,7 +126,7 @@ describe('the catalog', () => {
     const [folder, again] = await Promise.all([find(), find()]);
     expect(again).toEqual(folder);
     await setup.send('folders.rename', { accountId, folderId: folder.id, name: 'Rubbish' });
-    // In another language, too.
+    // In another language too.
     expect(await find('Zu löschen')).toEqual({ id: folder.id, name: 'Rubbish' });
     await setup.local.remove(`folders:${accountId}`);
     expect(await find('Rubbish')).toEqual({ id: folder.id, name: 'Rubbish' });
@@ -145,7 +145,7 @@ describe('the catalog', () => {
     await setup.local.remove(`folders:${accountId}`);
     await loseOnce();
     expect(await find()).toEqual(folder);
-    // As the service's own page has moved it.
+    // Moved on the service's own page.
     const parent = await setup.send('folders.create', { name: 'Old', parentId: '0' });
     const inner = await setup.send('folders.create', { name: 'Rubbish', parentId: parent.id });
     const shortlist = JSON.parse(setup.local.items.get(`folders:${accountId}`) ?? '');
@@ -181,7 +181,7 @@ describe('the catalog', () => {
     });
     expect((await catalog()).folders.get(folder.id)?.name).toBe('Movies');
 
-    // Where it cannot be read back, the confirmation is all there is.
+    // If the change can't be read back, the confirmation is all there is.
     await setup.admin.setFaults([{ endpoint: '/api/folder/list', kind: 'html' }]);
     expect(await setup.send('folders.rename', rename)).toMatchObject({ id: folder.id, name: 'Films' });
     expect((await catalog()).folders.get(folder.id)?.name).toBe('Films');
@@ -364,7 +364,7 @@ describe('every open page', () => {
     }
     await time.advance(6_900);
     expect(calledAtMs).toEqual([0, 700, 1_400, 2_100, 2_800, 3_500]);
-    // The first change after a pause does not wait.
+    // The first change after a pause isn't delayed.
     throttled('soon');
     await time.advance(100);
     throttled('soon');

@@ -21,7 +21,6 @@ async function connect(key = setup.key) {
   return connected;
 }
 
-/** The menu's entry with this title, as the user finds it. */
 function entry(title: string): string {
   const found = setup.seen.menu.find((each) => 'title' in each && each.title === title);
   if (!found) throw new Error(`The menu has no entry “${title}”.`);
@@ -39,7 +38,6 @@ afterEach(() => {
 });
 
 const currentId = async () => (await accounts()).currentId ?? '';
-/** What a page shows. */
 const uploads = async () => (await setup.uploads(await currentId())).uploads;
 const accounts = () => createAccountsStore(setup.local).get();
 async function activity() {
@@ -54,7 +52,7 @@ async function done(count = 1) {
     return ended.length >= count && ended;
   });
 }
-/** The one upload, once it is in a state. */
+/** The only upload, once it is in one of these states. */
 const upload = (...states: readonly string[]) =>
   until(`an upload that is ${states}`, async () => {
     const [first] = await uploads();
@@ -269,7 +267,7 @@ describe('the main job', () => {
     expect(await database.use((db) => db.getAll('events'))).toEqual([]);
     expect(await activity()).toEqual([]);
     expect([...setup.local.items.values()].join()).not.toContain('sample.webm');
-    // What the system keeps of notifications is out of reach.
+    // Notifications kept by the system are out of reach.
     expect(setup.seen.notices).toEqual([]);
   });
 });
@@ -349,7 +347,7 @@ describe('failures', () => {
     await upload('accepted', 'running');
     await setup.admin.setFaults([{ endpoint: '/api/urlupload/list', kind: 'reset-before' }]);
     for (let failures = 0; failures < 6; failures += 1) await setup.reply('uploads.poll', { accountId });
-    // The next poll is scheduled by what is known until here.
+    // The next poll is scheduled from what is known so far.
     setup.background().pageOpened({ postMessage: () => {}, onDisconnect: { addListener: () => {} } });
     await setup.background().wake();
     await setup.admin.setFaults([]);

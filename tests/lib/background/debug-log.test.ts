@@ -19,7 +19,7 @@ describe('the debug log', () => {
     const { log, lines } = await createLog(false);
     log.add('one');
     log.addFault(new Error('two'));
-    // Storing a line takes fewer turns of the loop, one for each call of the fake storage.
+    // Storing a line takes fewer turns of the event loop, one per call of the fake storage.
     for (let turn = 0; turn < 20; turn += 1) await nextTurn();
     expect(await lines()).toBeUndefined();
   });

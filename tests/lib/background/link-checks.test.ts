@@ -1,4 +1,4 @@
-/** The check of pasted links in the whole background: several accounts, failures, stops and restarts. */
+/** Checking pasted links in the whole background: several accounts, failures, stops and restarts. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBulkDatabase } from '../../../lib/bulk/bulk-database.ts';
 import type { NewLink } from '../../../lib/bulk/link-check/checked-link.ts';
@@ -74,7 +74,7 @@ describe('a check of links', () => {
     ]);
     // In the service's words.
     expect((await links())[2]?.msg).toMatch(/not your file/i);
-    // What is gone leaves the catalog, too.
+    // Deleted files leave the catalog too.
     expect((await setup.catalog(accountId)).fileId(deleted)).toBeNull();
   });
 
@@ -103,7 +103,7 @@ describe('a check of links', () => {
   });
 
   it('goes on where it was after the worker ended, and after a stop', async () => {
-    // Its removal is finished by the next worker, and concerns no later check.
+    // The next worker finishes the removal, which doesn't affect later checks.
     const { key } = setup.service.createAccount({ email: 'removed@linkhaul.example' });
     await setup.send('accounts.remove', { accountId: (await setup.connect(key)).account.id });
     const codes = await seed(300);
@@ -153,7 +153,7 @@ describe('a host that tells of the account’s own files only', () => {
       ['gone', 'missing'],
       ['gone', 'missing'],
     ]);
-    // Whether it lists deleted files or not.
+    // Whether or not it lists deleted files.
     await setup.admin.setFaults([{ endpoint: '/api/file/deleted', kind: 'html', httpStatus: 404 }]);
     await start(link(theirs, 1), link(before, 2));
     await done();
@@ -192,7 +192,7 @@ describe('a failure', () => {
     expect((await links()).map(({ verdict, reason }) => [verdict, reason])).toEqual([
       ['unknown', 'unauthorized'],
       ['there', null],
-      // The one that could not be asked may have it.
+      // The account that couldn't be asked may have it.
       ['unknown', 'unauthorized'],
     ]);
   });

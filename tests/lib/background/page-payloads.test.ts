@@ -34,7 +34,7 @@ function setUp() {
     session,
     time,
     payloads: createPagePayloads(options),
-    /** As the next worker makes it. */
+    /** Creates the payloads of the next worker. */
     restart: () => createPagePayloads(options),
     storedBytes: () => [...session.items.values()].reduce((sum, item) => sum + Buffer.byteLength(item), 0),
     storedPayloads: () =>
@@ -84,7 +84,7 @@ describe('page payloads', () => {
         const stored = storedPayloads();
         const sizes = stored.map(({ json }) => Buffer.byteLength(json));
         expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(maxTotalBytes);
-        // Those that are left are the newest of all that were not dropped.
+        // The remaining ones are the newest of all that weren't dropped.
         expect(stored.map((each) => each.id)).toEqual(newest.slice(newest.length - stored.length));
       }),
       { numRuns: countRuns(40) },

@@ -1,6 +1,6 @@
 /**
- * What concerns all installations in the same second (an update that restarts the browsers, an outage of their service) must
- * not have them all send a request in the same ten seconds again.
+ * Events that reach all installations in the same second (an update that restarts browsers, an outage of their service) must not make all
+ * of them send a request within the same ten seconds again.
  */
 import { describe, expect, test } from 'vitest';
 import { type AccountBackoff, createNextBackoff } from '../../../lib/accounts/account-backoff.ts';
@@ -15,7 +15,7 @@ const bucketMs = 10_000;
 const minuteMs = 60_000;
 const outageMs = 10 * minuteMs;
 
-/** Requests of the busiest ten seconds, by the mean of the time over which the longest delay can spread them. */
+/** Requests in the busiest ten seconds, relative to the mean over the time across which the longest delay can spread them. */
 function peakByMean(spreadMs: number, drawAtMs: (random: () => number) => number): number {
   const random = seededRandom(1);
   const counts = new Map<number, number>();
@@ -46,7 +46,7 @@ const poll = (isWatched: boolean, atMs: number, state: Partial<PollState>): numb
     },
   }) ?? Number.NaN;
 
-/** The first attempt after an outage that all have met in its first moment. */
+/** The first attempt after an outage that all installations noticed in its first moment. */
 function retryAfterOutage(getDelayMs: (failures: number, atMs: number) => number): number {
   let atMs = 0;
   for (let failures = 1; atMs < outageMs; failures += 1) atMs += getDelayMs(failures, atMs);

@@ -1,4 +1,4 @@
-/** What must not keep a link from being sent, or be lost: busy pages, races, failing databases, deaths, revoked permissions. */
+/** Links must be sent and not get lost despite busy pages, races, failing databases, killed workers and revoked permissions. */
 
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -59,7 +59,7 @@ describe('a request without a response', () => {
     await connect();
     await setup.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'hang', times: 1 }]);
     await setup.send('links.send', { links: [{ url: link() }] });
-    // The next ones wait 2 s for the first answer, which shows how many slots there are.
+    // The next ones wait 2 s for the first response, which shows how many slots there are.
     await until('the first request', async () => (await added()).length === 1);
     setup.advance(2_500);
     await setup.send('links.send', { links: [{ url: link('poster.jpg') }] });
@@ -242,7 +242,7 @@ describe('accounts or keys that are damaged or missing when the browser starts',
     expect((await setup.connect()).account.id).toBe(accountId);
     await setup.send('uploads.resume', {});
     await until('the request', async () => (await added()).length === 1);
-    // One that was removed is none.
+    // A removed account doesn't count as existing.
     await setup.send('accounts.remove', { accountId });
     expect((await setup.connect()).account.id).not.toBe(accountId);
   });

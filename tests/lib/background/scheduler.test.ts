@@ -105,7 +105,7 @@ describe('the scheduler', () => {
     const { state, scheduler } = setUp([() => long.promise]);
     const asleep = scheduler.wake();
     expect(state.alarm).toBe(1_000_000 + minAlarmMs);
-    // It goes off, and is set again.
+    // The alarm fires and is set again.
     state.now += minAlarmMs;
     void scheduler.wake();
     expect(state.alarm).toBe(state.now + minAlarmMs);
@@ -150,7 +150,7 @@ describe('the scheduler', () => {
     ['newer-version', null],
     ['unavailable', null],
     ['full', 1_000_000 + minAlarmMs],
-    // Of any unknown error, which may pass.
+    // As for any unknown error, which may pass.
     ['damaged', 1_000_000 + 5 * 60_000],
   ])('after a store’s failure “%s” has its alarm at %s', async (reason, alarm) => {
     const { state, scheduler } = setUp([

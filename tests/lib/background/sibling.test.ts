@@ -1,4 +1,4 @@
-/** An account of the sibling dialect in the whole background: what its hosts add, read back and kept in the catalog. */
+/** An account of the sibling dialect in the whole background: what its hosts add is read back and kept in the catalog. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../../lib/api/index.ts';
 import type { MessageReply } from '../../../lib/protocol.ts';
@@ -7,7 +7,7 @@ import { type BackgroundSetup, setUpBackground, until } from './background-setup
 
 let setup: BackgroundSetup;
 let accountId: string;
-/** One who asks the service directly, and is no part of what is tested. */
+/** A separate client that asks the service directly. */
 let client: ReturnType<typeof createClient>;
 
 beforeEach(async () => {
@@ -64,7 +64,7 @@ describe('a folder', () => {
     const inner = await create('Inner', films);
     expect(problem(await move(films, films))).toBe('unchanged');
     expect(problem(await move(films, inner))).toBe('unchanged');
-    // Moved elsewhere: at the host, "Other" is inside "Films" by now.
+    // Moved outside Linkhaul: at the host, "Other" is inside "Films" by now.
     await client.folders.move(other, inner);
     expect(problem(await move(films, other))).toBe('gone');
     expect(await namesIn('0')).toEqual(['Films']);
@@ -123,7 +123,7 @@ it('lists takedowns by hours, and remembers those of the usual time alone', asyn
   const query = { last: '24' };
   await setup.admin.setFaults([{ endpoint: '/api/file/dmca', query, kind: 'envelope', envelope }]);
   expect(await list(24)).toEqual([]);
-  // Were it forgotten, it would be new.
+  // A forgotten takedown would count as new.
   expect(await list()).toMatchObject([listed]);
 });
 
@@ -159,7 +159,7 @@ describe('the encoding of a file that has arrived', () => {
       const snapshot = await catalog();
       return snapshot.fileIds({ canPlay: true }).length === 1;
     });
-    // Then nothing is asked any more.
+    // Afterwards nothing is requested any more.
     const count = await asked();
     await view();
     expect(await asked()).toBe(count);

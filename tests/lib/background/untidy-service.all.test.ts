@@ -1,4 +1,4 @@
-/** A service that does what the document does not forbid, one thing at a time: nothing is lost, twice, or held up. */
+/** A service that does what the document doesn't forbid, one deviation at a time: no link is lost, duplicated or delayed. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createActivityDatabase } from '../../../lib/activity/activity-database.ts';
 import { readActivity } from '../../../lib/activity/read-activity.ts';
@@ -18,7 +18,7 @@ const email = 'demo@linkhaul.example';
 
 let setup: BackgroundSetup;
 let accountId: string;
-/** One who asks the service directly, and is no part of what is tested. */
+/** A separate client that asks the service directly. */
 let client: Client;
 
 beforeEach(async () => {
@@ -35,7 +35,6 @@ const linksTo = (name: string, ...titles: readonly string[]): Record<string, str
     titles.map((title) => [title, `${setup.site.url}/${name}?${encodeURIComponent(title)}`]),
   );
 
-/** Sends links by title. */
 const send = (urls: Readonly<Record<string, string>>, folder: FolderRef = rootFolder) =>
   setup.send('links.send', {
     accountId,
@@ -45,10 +44,10 @@ const send = (urls: Readonly<Record<string, string>>, folder: FolderRef = rootFo
 
 const poll = () => setup.send('uploads.poll', { accountId });
 
-/** The user's uploads that are not put away, by title. */
+/** The user's uploads that aren't dismissed, by title. */
 async function uploads(): Promise<Readonly<Record<string, Upload>>> {
   const own = (await setup.uploads(accountId)).uploads.filter(({ source }) => source === 'link');
-  // A duplicate of a record would hide behind the other.
+  // A duplicate record would hide behind the other.
   const titles = own.map(({ title }) => title ?? '');
   expect(titles.toSorted()).toEqual([...new Set(titles)].sort());
   return Object.fromEntries(own.map((upload) => [upload.title, upload]));
@@ -84,7 +83,7 @@ async function activity() {
   return entries;
 }
 
-/** Nothing lost, nothing twice, nothing held up: these links are done, and the service has each once. */
+/** Expects that these links are done, and that the service has each once. */
 async function expectAllDone(...expected: readonly string[]): Promise<void> {
   await expectStates(allIn('done', ...expected));
   expect(await titles()).toEqual(expected.toSorted());
@@ -93,7 +92,6 @@ async function expectAllDone(...expected: readonly string[]): Promise<void> {
   await expect.poll(told, within).toEqual(expected.toSorted());
 }
 
-/** How often the service took each address. */
 async function accepted(): Promise<Readonly<Record<string, number>>> {
   const taken = (await setup.admin.audit()).filter(
     ({ endpoint, effect }) => endpoint === '/api/upload/url' && effect,
@@ -102,7 +100,7 @@ async function accepted(): Promise<Readonly<Record<string, number>>> {
   return Object.fromEntries([...byUrl].map(([url, all]) => [url, all.length]));
 }
 
-/** Has the service fetch a file, beside the background. */
+/** Makes the service fetch a file without the background. */
 async function addFile(title: string) {
   const { fileCode } = await client.remoteUploads.add({
     url: linksTo('sample.webm', title)[title] ?? '',
@@ -120,7 +118,6 @@ async function undo(jobId: string): Promise<string> {
   return inverse?.kind === 'job' ? inverse.jobId : '';
 }
 
-/** Waits until a job has ended as expected. */
 async function expectJob(id: string, outcome: Partial<BulkJob>): Promise<void> {
   const job = async () => {
     const database = createBulkDatabase();
@@ -269,7 +266,7 @@ test.each([
     await cleared;
     service.settings.bytesPerSecond = 0;
     if (kind === 'delay-answer') await expectAllDone('New');
-    // The service has deleted it too: its file is searched for, and nobody has put it away.
+    // The service has deleted it too: its file is searched for, and nobody dismissed it.
     else await expectStates({ New: 'verifying' });
   },
 );

@@ -1,4 +1,4 @@
-/** What waits goes on in time after the machine's clock was set, whether a worker was running or not. */
+/** Waits end on time after the machine's clock was set, whether or not a worker was running. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { AccountBackoff } from '../../../lib/accounts/account-backoff.ts';
 import { createActivityDatabase } from '../../../lib/activity/activity-database.ts';
@@ -7,7 +7,7 @@ import { createUploadsDatabase } from '../../../lib/uploads/storage/uploads-data
 import { type BackgroundSetup, setUpBackground, until } from './background-setup.ts';
 
 const hourMs = 3_600_000;
-/** The longest wait after the failures of these tests, and some room. */
+/** The longest wait after the failures in these tests, with a margin. */
 const soonMs = 2 * 60_000;
 
 let setup: BackgroundSetup;
@@ -25,7 +25,7 @@ const untilMs = () => {
 };
 const getRow = async (accountId: string) => (await setup.uploads(accountId)).uploads[0];
 
-/** A link that waits, because its service is down. */
+/** A link that waits because its service is down. */
 async function waitForService(): Promise<string> {
   const { account } = await setup.connect();
   await setup.admin.setFaults([{ endpoint: '*', kind: 'status', httpStatus: 502 }]);
@@ -34,7 +34,7 @@ async function waitForService(): Promise<string> {
   return account.id;
 }
 
-/** By the machine's clock; the link must leave then. */
+/** By the machine's clock. The link must be sent by then. */
 async function expectSentSoon(accountId: string): Promise<void> {
   await setup.admin.clearFaults();
   setup.advance(soonMs);
@@ -66,7 +66,7 @@ it('a wait and its alarm are in time where the clock was set back while a worker
     return atMs !== null && Math.abs(atMs - setup.wallNow()) < soonMs;
   });
   await expectSentSoon(accountId);
-  // The next worker goes by the machine's clock again.
+  // The next worker follows the machine's clock again.
   setup.restart();
   await setup.background().wake();
   await until(
@@ -97,7 +97,7 @@ it('what was done, and what was removed and may come back, is of now where the c
 it('a worker that ends while it moves the times moves them again', async () => {
   const accountId = await waitForService();
   setup.setClock(-5 * hourMs);
-  // It ends at once.
+  // This worker ends at once.
   setup.restart();
   setup.restart();
   await setup.background().wake();

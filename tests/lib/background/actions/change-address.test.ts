@@ -1,4 +1,4 @@
-/** An account whose service has moved: what the change keeps, what it refuses, and deaths in the middle of it. */
+/** An account whose service has moved: what the change keeps, what it refuses, and workers that die during it. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ async function withService(account: { email: string; key: string }, use: (url: s
   await rm(dataDir, { recursive: true });
 }
 
-/** Connects an account with a rule, a pin and a queued link. */
+/** Connects an account with a rule, a pinned folder and a queued link. */
 async function connect(): Promise<Account> {
   const { account } = await setup.connect();
   const accountId = account.id;
@@ -68,7 +68,7 @@ it('keeps everything, sends what was queued before to the new address, and lets 
   const pictures = async () =>
     (await setup.uploads(accountId)).uploads.flatMap(({ imageUrl }) => imageUrl ?? []);
   expect(await pictures()).toEqual([expect.stringContaining(`${movedUrl()}/`)]);
-  // And back: each address once.
+  // And back. Each address is listed once.
   await setup.send('accounts.changeAddress', { accountId, address: account.baseUrl });
   expect(await accounts()).toMatchObject([{ baseUrl: account.baseUrl, formerUrls: [movedUrl()] }]);
   expect(await pictures()).toEqual([expect.stringContaining(`${account.baseUrl}/`)]);

@@ -1,4 +1,4 @@
-/** The takedowns of an account: all of them, those that are new, and nothing of them once the account is removed. */
+/** The takedowns of an account: all, new ones, and none after the account is removed. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type BackgroundSetup, setUpBackground } from '../background-setup.ts';
 
@@ -17,7 +17,7 @@ async function takeDown(...indexes: readonly number[]): Promise<void> {
   for (const index of indexes) await setup.admin.takeDown(codes[index] ?? '');
 }
 
-/** Indexes of the files that are listed, and of those that are new. */
+/** Indexes of the listed files, and of the new ones. */
 async function listed(): Promise<{ all: number[]; new: number[] }> {
   const list = await setup.send('takedowns.list', { accountId });
   const indexes = (of: typeof list) => of.map(({ fileCode }) => codes.indexOf(fileCode)).sort();
@@ -91,7 +91,7 @@ it('removing an account removes its takedowns, even while they are read', async 
 });
 
 it('new takedowns cause one notification if enabled, and remain new until they are seen', async () => {
-  // Nothing waits for the browser's start.
+  // Skips the delays after the browser's start.
   setup.session.items.set('startTimes', JSON.stringify({ send: 0, poll: 0, catalog: 0, fullSync: 0 }));
   setup.restart();
   const listNotices = () => setup.seen.notices.map(({ kind, subject, count }) => ({ kind, subject, count }));
@@ -122,7 +122,7 @@ it('new takedowns cause one notification if enabled, and remain new until they a
   await takeDown(3);
   await check();
   await setup.admin.clearFaults();
-  // Checked before the clock was set back by a year.
+  // The check was made before the clock was set back by a year.
   await check(-365 * day);
   expect(listNotices()).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-/** Another folder or title for an upload, at any moment between the click and long after its arrival. */
+/** Another folder or title for an upload, at any time from the click until long after its arrival. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../../../lib/api/index.ts';
 import { createBulkStore } from '../../../../lib/bulk/bulk-store.ts';

@@ -6,7 +6,6 @@ import { type BackgroundSetup, setUpBackground } from '../background-setup.ts';
 
 let setup: BackgroundSetup;
 
-/** The menu's entry that gathers the links of a page. */
 function collectEntry(): string {
   const found = setup.seen.menu.find(
     (each) => 'title' in each && each.title === 'Upload links on this page…',
@@ -116,7 +115,7 @@ describe('a collection', () => {
           expect(payloadSizeBytes(cut)).toBeLessThanOrEqual(maxPayloadBytes);
           expect(cut.links.length + cut.hiddenCount).toBe(count + 9);
           if (cut.links.length < count) {
-            // Not by more than has to be: one more link, and it would hardly fit.
+            // Not cut more than necessary: one more link would hardly fit.
             expect(payloadSizeBytes(cut)).toBeGreaterThan(maxPayloadBytes - urlLength - 200);
           } else expect(cut).toBe(whole);
         },

@@ -1,10 +1,10 @@
-/** Each keyboard shortcut of the manifest has an action. */
+/** Every keyboard shortcut in the manifest has an action. */
 import { expect, it } from 'vitest';
 import type { UserManifest } from 'wxt';
 import { commandHandlers } from '../../../../lib/background/actions/menu-clicks.ts';
 import config from '../../../../wxt.config.ts';
 
-/** Opened by the browser, or in the click itself (`entrypoints/background.ts`). */
+/** Handled by the browser, or by the listener itself (`entrypoints/background.ts`). */
 const elsewhere = /^_execute_|^open-panel$/;
 
 it.each(['chrome', 'firefox'])('handles the commands of %s, and no others', (browser) => {

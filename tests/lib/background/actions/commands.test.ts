@@ -1,4 +1,4 @@
-/** The keyboard shortcuts, on a real service. */
+/** Keyboard shortcuts, with a real service. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type BackgroundSetup, setUpBackground, until } from '../background-setup.ts';
 
@@ -68,7 +68,7 @@ it('sends the address that a link shows, where it leads through a redirector', a
   await connect();
   const shown = `${setup.site.url}/sample.webm`;
   const linkUrl = `https://redirector.example/url?q=${encodeURIComponent(shown)}`;
-  // Chromium does not hand the text over.
+  // Chromium doesn't provide the text.
   const readLinkText = async () => shown;
   await setup.click(JSON.stringify(['send']), { linkUrl }, { tabId: 3, readLinkText });
   expect((await setup.uploads(accountId)).uploads).toMatchObject([{ url: shown }]);
@@ -95,11 +95,11 @@ it('sends the page, shows its links, and opens the manager by keyboard', async (
     setup.background().commandPressed(command, { ...page, what: { ...what, pageUrl } });
   await press('open-manager');
   expect(setup.seen.managers).toBe(1);
-  // Slow enough to be seen on its way.
+  // Slow enough to be observed in progress.
   setup.service.settings.bytesPerSecond = 20_000;
   await press('send-page', `${setup.site.url}/sample.webm`);
   await until('the transfer', async () => (await setup.admin.transfers()).length === 1);
-  // A page of the browser's own has no address that a service could fetch.
+  // Services can't fetch pages of the browser.
   await press('send-page');
   const [requestId = ''] = setup.seen.pickerRequestIds;
   expect(await setup.send('picker.open', { requestId })).toMatchObject({ reason: 'unusable' });

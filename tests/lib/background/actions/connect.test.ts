@@ -1,4 +1,4 @@
-/** Connecting: where the API is looked for, what the key needs before it is sent, and what changes in an account that exists. */
+/** Connecting: where the API is searched, what must be true before the key is sent, and what changes in an existing account. */
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { createBackoffStore } from '../../../../lib/accounts/account-backoff.ts';
 import { startLocalServer } from '../../../local-server.ts';
@@ -65,7 +65,6 @@ describe('without the host permission the key stays here, though the service has
     const others = await more();
     const { length: before } = await setup.admin.audit();
     setup.browser.mayReach = false;
-    // Another address of the same service.
     const address = setup.service.url.replace('127.0.0.1', 'localhost');
     const request = { address, key: setup.key, ...others };
     expect(await setup.reply(name, request as never)).toMatchObject({ problem: { code: 'no-permission' } });
@@ -77,7 +76,7 @@ describe('without the host permission the key stays here, though the service has
 it('tells all pages of a key that a check has found to be rejected', async () => {
   const { account } = await setup.connect();
   const envelope = { status: 403, msg: 'Wrong auth' };
-  // Polls don't find it out.
+  // Polls use other endpoints, so only the check discovers it.
   const endpoints = ['/api/account/info', '/api/urlupload/slots', '/api/file/list'];
   await setup.admin.setFaults(endpoints.map((endpoint) => ({ endpoint, kind: 'envelope', envelope })));
   expect(await setup.reply('accounts.check', { accountId: account.id })).toMatchObject({

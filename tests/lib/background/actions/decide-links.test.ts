@@ -1,4 +1,4 @@
-/** What becomes of links: a table of links, rules, accounts and folders. */
+/** Where links go: a table of links, rules, accounts and folders. */
 import { describe, expect, it } from 'vitest';
 import type { Account } from '../../../../lib/accounts/account.ts';
 import {
@@ -49,7 +49,7 @@ function decide(changes: Partial<DecisionRequest> = {}, facts: Partial<DecisionF
       ...facts,
     },
   );
-  /** `one/Films, two/Clips (one/1): title by browser`, with `!` where nobody chose the folder for this link. */
+  /** `one/Films, two/Clips (one/1): title by browser`, with `!` if nobody chose the folder for this link. */
   const describeDraft = ({ title, to }: (typeof decision.drafts)[number]) => {
     const targets = getTargets(to).map(
       (each) => `${each.accountId}/${each.folder.name}${each.isFolderByRule ? '!' : ''}`,

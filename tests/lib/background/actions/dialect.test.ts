@@ -1,4 +1,4 @@
-/** What an account's host speaks: found out when it is connected or moves, and again when its answers stop fitting. */
+/** The dialect of an account's host: detected when it is connected or moves, and again when responses no longer fit. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ test.each(['document', 'sibling'] as const)(
     await sendToEnd(account.id);
     const { uploads } = await setup.uploads(account.id);
     expect(uploads).toMatchObject([{ title: 'A title', failure: null }]);
-    // It did not go with the link.
+    // The title wasn't sent with the link.
     const isSetAfterwards = (await paths()).includes('/api/file/edit');
     expect(isSetAfterwards).toBe(dialect === 'sibling');
   },

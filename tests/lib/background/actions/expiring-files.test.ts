@@ -1,4 +1,4 @@
-/** The rule of a host that deletes files which nobody views: how many files it is about, as pages are told. */
+/** Hosts that delete files which nobody views: how many files are affected, as pages see it. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createExpiryStore, isExpiryShown } from '../../../../lib/accounts/expiry-record.ts';
 import { type BackgroundSetup, setUpBackground, until } from '../background-setup.ts';
@@ -22,7 +22,7 @@ const counted = (count: number, unread = 0) =>
     return now.count === count && now.unread === unread;
   });
 
-/** Views and uploads of the four files, days ago; null: never viewed. */
+/** Upload and last view of the four files, in days ago. Null: never viewed. */
 async function setTimes(...times: readonly (readonly [uploaded: number, viewed: number | null])[]) {
   for (const [at, [uploaded, viewed]] of times.entries())
     await setup.admin.setFileAge(codes[at] ?? '', {
@@ -48,7 +48,7 @@ it('files within a week of the end count, those that nobody ever viewed from the
   await setRule(60);
   await counted(2);
   expect(await record()).toMatchObject({ days: 53 });
-  // Another limit needs no request, and takes effect at once.
+  // Changing the limit needs no request and takes effect at once.
   await setup.admin.clearAudit();
   await setRule(62);
   await counted(0);

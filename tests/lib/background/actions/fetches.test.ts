@@ -1,4 +1,4 @@
-/** Links that this browser fetches: who says so, what their sender is given, and what is left of them. */
+/** Links that this browser fetches: who decides it, what their sender receives, and what remains of them. */
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { getReferrer } from '../../../../lib/background/actions/fetches.ts';
 import { type BackgroundSetup, setUpBackground, until } from '../background-setup.ts';
@@ -131,7 +131,7 @@ it('a site without permission is asked for, and goes on when it is granted', asy
   await setup.send('links.send', { links, via: 'browser' });
   const [upload] = await uploads();
   expect(await setup.send('uploads.beginFetch', { id: upload?.id ?? '' })).toBeNull();
-  // The account's own host is missing too.
+  // Access to the account's own host is missing too.
   setup.browser.mayReach = true;
   await setup.background().permissionsChanged();
   setup.browser.mayReach = false;
@@ -198,7 +198,7 @@ it('a fetched file stays where the removal of its upload is taken back before it
   await setup.send('links.send', { links: [{ url: `${url}?2` }], via: 'browser' });
   const other = (await uploads()).find((each) => each.id !== id)?.id ?? '';
   setup.browser.fetched.add(other);
-  // Events come in order.
+  // Events arrive in order.
   await setup.send('uploads.remove', { id: other });
   await until('the later removal', async () => !setup.browser.fetched.has(other));
   expect([...setup.browser.fetched]).toEqual([id]);

@@ -1,4 +1,4 @@
-/** Exporting and importing keys, accounts and settings, between two profiles. */
+/** Exports and imports keys, accounts and settings between two profiles. */
 import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createAccountsStore } from '../../../../lib/accounts/accounts-store.ts';
@@ -17,7 +17,7 @@ const passphrase = 'correct horse battery';
 const accounts = async () => (await createAccountsStore(setup.local).get()).list;
 const stored = () => setup.stored();
 
-/** The file of a profile with one account that has folders, and the account. */
+/** The backup of a profile with one account that has folders, and the account. */
 async function exported(): Promise<Backup> {
   const { account } = await setup.connect();
   const given = { id: account.id, address: account.baseUrl };
@@ -46,7 +46,6 @@ function addRule(backup: Backup): Backup {
   return { ...backup, storage: { rules: [rule] } };
 }
 
-/** Another profile. */
 async function startAfresh() {
   await setup.close();
   const { key } = setup;
@@ -71,7 +70,6 @@ it('restores an account with its key in another profile, only with the passphras
   expect(await setup.local.get(`folders:${id}`)).toMatchObject({
     [`folders:${id}`]: { default: { id: '7' }, pinned: [{ id: '8' }] },
   });
-  // Nothing twice.
   expect(await setup.send('backup.import', { backup, passphrase })).toEqual({ added: [], missing: [] });
   expect(await accounts()).toHaveLength(1);
 });
@@ -116,7 +114,7 @@ it.each([null, 'former@linkhaul.example', 'Demo@Linkhaul.Example'])(
     const backup = await exported();
     await startAfresh();
     const { account } = await setup.connect();
-    // The keys are bound to the ids.
+    // Keys are bound to the ids.
     const keys = await encryptKeys(
       [['other', setup.key]],
       passphrase,
@@ -288,7 +286,7 @@ it('takes of a rule the accounts that are in the file and here, and says how man
   const root = { id: '0', name: '' };
   const accounts = [
     { ...own, email: account.email, default: null, pinned: [] },
-    // Of this profile by another id, as in a file of another one.
+    // This profile's account under another id, as in a backup of another profile.
     { ...own, id: 'theirs', email: second.email, default: null, pinned: [] },
     { id: 'missing', address: 'https://other.example', email: null, default: null, pinned: [] },
   ];
@@ -302,10 +300,10 @@ it('takes of a rule the accounts that are in the file and here, and says how man
     isFolderGone: false,
   };
   const rules = [
-    // The file does not say whose "here" is.
+    // The file doesn't say which account "here" is.
     { ...rule, host: 'cdn.example', also: [target('theirs'), target('missing'), target(here)] },
     { ...rule, host: '', fallbacks: [target('missing'), target('theirs')] },
-    // Taken whole or not at all.
+    // Imported completely or not at all.
     { ...rule, host: 'odd.example', also: 'nonsense', fallbacks: [7] },
     { ...rule, host: 'com' },
     { ...rule, host: 'theirs.example', accountId: 'missing' },

@@ -1,4 +1,4 @@
-/** The user's own files: those that seem to be in the folder already are held back, and the upload server is asked for. */
+/** The user's own files: those that seem to be in the folder already are held back, and access to the upload server is requested. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createClient } from '../../../../lib/api/index.ts';
 import { createFileKey } from '../../../../lib/uploads/local-file.ts';
@@ -58,7 +58,7 @@ it('files are not sent without the upload server’s permission, and continue wh
   const states = async () =>
     (await setup.uploads(accountId)).uploads.map(({ id, state, failure }) => ({ id, state, failure }));
   const ids = (await states()).map(({ id }) => id);
-  // The service's own host is granted, as when its address was connected; the upload server's isn't.
+  // Access to the service's own host was granted when it was connected. Access to the upload server wasn't.
   setup.browser.mayReach = (address) => !address.includes('/upload/');
   for (const id of ids) expect(await setup.send('uploads.beginFile', { id })).toBeNull();
   const failure = { code: 'source.uploadHost', msg: url };

@@ -23,7 +23,6 @@ async function connect(files: number, address = hosts.localApi): Promise<string>
 const seed = (files: number, seed = 1) =>
   setup.service.seed({ account: 'demo@linkhaul.example', seed, files, folders: 0 });
 const account = async (accountId: string) => (await setup.send('accounts.check', { accountId })).account;
-/** Lists all files. */
 async function sync(accountId: string): Promise<void> {
   await setup.send('catalog.visit', { accountId, folderId: null });
   await until('the sync', async () => (await setup.catalog(accountId)).syncStatus.phase === 'complete');
@@ -50,7 +49,6 @@ it('are learned while files are listed, and another host is offered', async () =
   const followed = await account(accountId);
   expect(followed).toMatchObject({ pages: at(moved), formerUrls: [hosts.pages] });
   expect(followed.newPages).toBeUndefined();
-  // Another worker learns the same.
   setup.restart();
   await sync(accountId);
   expect((await account(accountId)).newPages).toBeUndefined();
@@ -60,7 +58,7 @@ it('are learned neither from one file nor from paths', async () => {
   const accountId = await connect(1);
   const learned = async () => {
     await sync(accountId);
-    // What was listed is counted soon.
+    // Listed files are counted after a short delay.
     setup.advance(1_000);
     await sync(accountId);
     return (await account(accountId)).pages;
@@ -94,7 +92,7 @@ describe('of single files', () => {
 
   it('are asked for at the service where its API has a host of its own and nothing is known', async () => {
     const { fetch } = globalThis;
-    // Node.js doesn't know these names.
+    // Node.js can't resolve these names.
     vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
       fetch(input.replace(hosts.api, hosts.localApi), init),
     );

@@ -1,4 +1,4 @@
-/** Rules, from the picker that makes them to the folder that links end in. */
+/** Rules, from the picker that creates them to the folder where links arrive. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAccountsStore } from '../../../../lib/accounts/accounts-store.ts';
 import { createRulesStore } from '../../../../lib/links/rules.ts';
@@ -10,7 +10,7 @@ let accountId: string;
 beforeEach(async () => {
   setup = await setUpBackground();
   accountId = (await setup.connect()).account.id;
-  // Nothing leaves, so that what is queued can be looked at.
+  // Pausing keeps links in the queue for inspection.
   await setup.send('uploads.pause', {});
 });
 afterEach(() => setup.close());
@@ -24,7 +24,10 @@ const page = { pageUrl: 'https://a.example/' };
 const oneClick = (linkUrl: string, readLinkText = async () => undefined as string | undefined) =>
   setup.click(JSON.stringify(['send']), { ...page, linkUrl }, { readLinkText });
 
-/** Opens the picker for a link, and gives the id of its request. */
+/**
+ * Opens the picker for a link.
+ * @returns the id of its request
+ */
 async function pickFor(linkUrl: string, isPrivate = false): Promise<string> {
   const menuItemId = JSON.stringify(['choose', accountId]);
   await setup.click(menuItemId, { ...page, linkUrl, linkText: '' }, { isPrivate });
@@ -59,7 +62,7 @@ describe('a rule', () => {
     expect(ids).toEqual([(await uploads()).at(-1)?.id]);
     for (const id of ids) await setup.send('uploads.remove', { id });
 
-    // A folder that was chosen is never overruled.
+    // A chosen folder is never overruled.
     await setup.send('links.send', { links: [{ url: 'https://site.test/5.mp4' }], folder: other });
     const menuItemId = JSON.stringify(['send-to', accountId, '0']);
     await setup.click(menuItemId, { ...page, linkUrl: 'https://site.test/6.mp4', linkText: 'Six' });
@@ -145,11 +148,11 @@ describe('a rule', () => {
     await landed('Fresh');
     expect(await rules()).toMatchObject([{ isFolderGone: true }]);
 
-    // Choosing that folder is answered that it is gone.
+    // Choosing the missing folder fails.
     const links = [{ url: `${setup.site.url}/sample.webm?chosen` }];
     await setup.send('links.send', { links, folder: old });
     await until('the refusal', async () => (await uploads()).some(({ state }) => state === 'refused'));
-    // The rule sends there no more.
+    // The rule no longer sends there.
     await setup.send('uploads.pause', {});
     await oneClick(`${setup.site.url}/sample.webm?later`);
     expect(

@@ -1,4 +1,4 @@
-/** Links for another account than the current one, and for two at once. */
+/** Links for an account other than the current one, and for two accounts at once. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../../../lib/api/index.ts';
 import { createBulkStore } from '../../../../lib/bulk/bulk-store.ts';
@@ -219,7 +219,7 @@ it('sends by a rule that names the account, whichever is current, unless a folde
   await setup.send('rules.save', { ...rule, accountId: first, folder: root });
   await setup.send('links.send', { links: links('f.site.test') });
   expect([(await urlsOf(first)).length, (await urlsOf(second)).length]).toEqual([4, 2]);
-  // A rule of an account that is gone chooses nothing.
+  // A rule of a removed account chooses nothing.
   await setup.send('rules.remove', { id: JSON.parse(setup.local.items.get('rules') ?? '[]')[0].id });
   await setup.send('accounts.remove', { accountId: second });
   await setup.send('links.send', { links: links('g.site.test') });
@@ -348,7 +348,7 @@ describe('a rule, or the default folder, that names further accounts', () => {
     await setup.send('rules.save', rule({ also: [] }));
     await setup.send('links.send', { links: [{ url: `${link.url}?rule` }] });
     expect([(await urlsOf(first)).length, await urlsOf(second)]).toEqual([3, [link.url]]);
-    // Choosing another default folder changes nothing of that.
+    // Choosing another default folder doesn't change that.
     await setup.send('folders.setDefault', { accountId: first, folder: films });
     await setup.send('links.send', { links: [{ url: 'https://else.test/' }] });
     expect((await urlsOf(second)).length).toBe(2);
@@ -367,7 +367,7 @@ describe('a rule, or the default folder, that names further accounts', () => {
     ]);
     expect(await urlsOf(second)).toEqual([link.url]);
     expect(await urlsOf(third)).toEqual([]);
-    // The rule still names the account, so that the user can see that it's gone.
+    // The rule still names the account, so that the user sees that it's gone.
     await setup.send('accounts.remove', { accountId: third });
     expect((await setup.uploads(first)).uploads.map((each) => each.fallbacks)).toEqual([[]]);
     expect(setup.local.items.get('rules')).toContain(third);
@@ -427,7 +427,7 @@ describe('a link whose account doesn’t take it', () => {
     const refusal = { status: 400, msg: 'This host is not allowed' };
     await setup.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'envelope', envelope: refusal }]);
     await setup.send('links.send', { links: [{ url: url() }] });
-    // The worker dies after the tombstone, and the next one can't store the rest yet.
+    // The worker dies after writing the tombstone, and the next one can't store the rest yet.
     const { set } = setup.local;
     setup.restart();
     setup.local.set = async (items) => {

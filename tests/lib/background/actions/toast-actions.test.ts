@@ -1,4 +1,4 @@
-/** The toast on the page after a click: what its two buttons do, on a real service. */
+/** The toast on the page after a click: what its two buttons do, with a real service. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActivityDatabase } from '../../../../lib/activity/activity-database.ts';
 import { readActivity } from '../../../../lib/activity/read-activity.ts';
@@ -20,7 +20,7 @@ afterEach(() => setup.close());
 const client = () => createClient({ baseUrl: setup.service.url, key: setup.key });
 const pageUrl = 'https://blog.example/';
 const url = () => `${setup.site.url}/sample.webm`;
-/** Sends a link, and gives the toast the answer. */
+/** Sends a link. `clickToast` returns the user's click on the toast. */
 const send = (clickToast: () => Promise<ToastAction | null>) => {
   setup.browser.clickToast = clickToast;
   const menuItemId = JSON.stringify(['send-to', accountId, '0']);
@@ -50,7 +50,7 @@ it('says where the link goes, and Undo takes it back, also from the service', as
   ]);
   expect(await client().remoteUploads.list()).toEqual([]);
   expect((await states()).filter((state) => state !== 'archived')).toEqual([]);
-  // It is no duplicate of what was taken back.
+  // The undone upload doesn't make this link a duplicate.
   await send(async () => null);
   await accepted();
 });
@@ -67,7 +67,7 @@ it('says on the page when the link fails later', async () => {
   const failures = () => setup.seen.toasts.filter(({ kind }) => kind === 'failed');
   await until('both failures', () => failures().length === 2);
   expect(failures()).toMatchObject([{ count: 1, title: 'gone.webm' }, { count: 1 }]);
-  // What no page has sent is told to none.
+  // Links that no page has sent show a toast on no page.
   await setup.send('links.send', { links: [{ url: `${setup.site.url}/gone.webm?3` }] });
   await until('the third', async () => (await states()).filter((state) => state === 'failed').length === 3);
   expect(failures()).toHaveLength(2);
@@ -108,7 +108,7 @@ it('links that a page has sent are taken back the same way, and what has arrived
   const undone = await setup.send('changes.undo', { ids: undo });
   expect(undone).toMatchObject({ kept: 0 });
   expect(await client().remoteUploads.list()).toEqual([]);
-  // Both are sent again, and taken back again.
+  // Both are sent again and undone again.
   const redone = await setup.send('changes.undo', { ids: undone.undo });
   await until('both', async () => (await client().remoteUploads.list()).length === 2);
   expect(await setup.send('changes.undo', { ids: redone.undo })).toMatchObject({ kept: 0 });
@@ -166,7 +166,7 @@ it('offers no Undo any more once the file is there, but to move it', async () =>
   const movies = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
   const sent = send(() => {
     setup.browser.clickToast = async () => 'change';
-    // Until the other one takes its place.
+    // Until the next toast replaces this one.
     return new Promise(() => {});
   });
   await waitUntilDone();
@@ -224,7 +224,7 @@ it('opens the picker, whose choice replaces the folder', async () => {
   const movies = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
   await send(async () => 'change');
   const [requestId = ''] = setup.seen.pickerRequestIds;
-  // Until another folder is chosen the link goes where it was sent.
+  // Until another folder is chosen, the link goes to the original folder.
   await accepted();
   expect(await setup.send('picker.open', { requestId })).toMatchObject({
     reason: 'choose',
@@ -258,7 +258,7 @@ it.each(['queued', 'at the service'])(
     const [left, ...others] = uploads.filter(({ state }) => state !== 'archived');
     expect(left).toMatchObject({ folder: movies });
     expect(others).toEqual([]);
-    // The activity says where it was moved, not what had to be deleted for it.
+    // The activity shows the move, not the deletion that it required.
     await until('the move', async () => (await activity()).some(({ kind }) => kind === 'replaced'));
     const moves = (await activity()).filter(({ kind }) => kind !== 'sent');
     expect(moves).toMatchObject([{ folderId: '0', replacedBy: { id: left?.id, folder: movies } }]);
@@ -498,7 +498,7 @@ it('counts and moves once what has arrived, where other links are held back at f
   await setup.click(JSON.stringify(['send-to', accountId, '0']), { selectionText, pageUrl }, { tabId: 3 });
   const [requestId = ''] = setup.seen.pickerRequestIds;
   await waitUntilDone();
-  // The other one is taken back, and sent elsewhere meanwhile.
+  // The other upload is undone, and meanwhile sent elsewhere.
   const taken = (await setup.uploads(accountId)).uploads.find((upload) => upload.url === other);
   await setup.send('changes.undo', { ids: toTakeBack(taken ? [taken] : []) });
   await setup.send('links.send', { links: [{ url: other }] });

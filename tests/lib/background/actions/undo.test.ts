@@ -1,4 +1,4 @@
-/** Undo and redo of what was added and removed: in any order, with workers that end and answers that are lost. */
+/** Undo and redo of additions and removals, in any order, with workers that end and responses that are lost. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Change, createUndoStack } from '../../../../components/undo/undo-stack.ts';
@@ -29,7 +29,7 @@ interface PageChange extends Change {
 
 const states = ['queued', 'refused', 'done', 'uncertain', 'vanished'] as const;
 
-/** A page, and the background's uploads, which another worker can open anew at any time. */
+/** A page, and the background's uploads, which another worker can reopen at any time. */
 async function openPage() {
   const area = createFakeFrozenArea();
   const accountStatus = createFakeAccountStatus(area, { clock: () => 5_000 });
@@ -113,7 +113,7 @@ test('the queue is what the stack says', { timeout: 30_000 }, async () => {
           else expected.delete(id);
       };
       let log: readonly PageChange[] = [];
-      /** Taken back by a request whose answer was lost. */
+      /** Undone by a request whose response was lost. */
       const spent = new Set<string>();
       let atMs = 0;
       const record = (change: Omit<PageChange, 'atMs' | 'key'>) => {
