@@ -69,7 +69,7 @@ describe('an account that waits', () => {
   test('is blocked where only the user can end it', () => {
     expect(isBlocked(waiting({ reason: 'account', untilMs: null }))).toBe(true);
     expect(isBlocked(waiting({ reason: 'permission', untilMs: null }))).toBe(true);
-    // The user has ended it, and the next answer shows whether it is over.
+    // The user has ended it, and the next response shows whether it is over.
     expect(isBlocked(waiting({ reason: 'account', untilMs: 1 }))).toBe(false);
     expect(isBlocked(waiting({ untilMs: null }))).toBe(false);
   });

@@ -1,4 +1,4 @@
-/** Who must wait after what, and until when. */
+/** What must wait after which response, and until when. */
 import { expect, test } from 'vitest';
 import { type BackoffReason, createBackoffStore } from '../../../lib/accounts/account-backoff.ts';
 import type { AccountStatus } from '../../../lib/accounts/account-status.ts';
@@ -17,7 +17,7 @@ function setUp() {
     hasAccount: true,
     probes: 0,
     error: null as Error | null,
-    /** What happens while a probe is under way. */
+    /** Runs while a probe is in progress. */
     duringProbe: async () => {},
     blocked: [] as BackoffReason[],
   };

@@ -1,4 +1,4 @@
-/** The addresses of files' pages, taken apart and put together. */
+/** Parses and builds addresses of files' pages. */
 import { describe, expect, it, test } from 'vitest';
 import { buildPage, readFilePage } from '../../../lib/accounts/file-page.ts';
 
@@ -22,7 +22,7 @@ describe('an address', () => {
     const page = readFilePage(address, code);
     expect(page).toMatchObject({ base, form, kind, fileCode: code });
     expect(`${base}${page?.rest}`).toBe(address);
-    // Without the code, what the form says is enough but for a path of the host's own.
+    // Without the code, the form is enough, except for a path of the host's own.
     if (!address.includes('/media/')) expect(readFilePage(address)).toEqual(page);
     expect(readFilePage(buildPage({ base, form }, 'other-99'), 'other-99')).toMatchObject({
       base,

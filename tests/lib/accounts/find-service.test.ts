@@ -1,4 +1,4 @@
-/** What people type of their host, and where its API and its key page are. */
+/** Finds a host's API and key page from what people type. */
 import { describe, expect, it, test } from 'vitest';
 import { findByAddress, findService } from '../../../lib/accounts/find-service.ts';
 import { type KnownHost, knownHosts } from '../../../lib/accounts/known-hosts.ts';
@@ -33,7 +33,7 @@ describe('a known host', () => {
     [' filmbox ', 'https://filmbox-api.example'],
     ['film-box', 'https://filmbox-api.example'],
     ['filmbox-api.example', 'https://filmbox-api.example'],
-    // The address of an API is taken as it is.
+    // The address of an API is used unchanged.
     ['https://old-api.example/api', 'https://old-api.example'],
     ['clips.example', 'https://api.clips.example'],
     ['https://clips.example/api.html', 'https://api.clips.example'],
@@ -63,7 +63,7 @@ describe('an unknown host', () => {
   test.each([
     ['files.example', ['https://files.example', 'https://api.files.example']],
     ['www.files.example', ['https://www.files.example', 'https://api.files.example']],
-    // "www" is the name of this one, and begins that of the next.
+    // "www" is the whole name of the first host, and only the beginning of the second.
     ['www.example', ['https://www.example', 'https://api.www.example']],
     ['www2.files.example', ['https://www2.files.example', 'https://api.www2.files.example']],
     ['files.example:8443', ['https://files.example:8443', 'https://api.files.example:8443']],
@@ -92,7 +92,7 @@ describe('an unknown host', () => {
   test.each([
     ['files.example', 'https://files.example', false],
     ['https://api.files.example/api', 'https://files.example', false],
-    // Nobody knows of this page but the user who copied its address.
+    // Only the user who copied this page's address knows it.
     ['https://files.example/settings', 'https://files.example/settings', true],
     ['127.0.0.1:8787', 'http://127.0.0.1:8787', false],
   ])('shows for %s the page %s', (text, url, isExact) => {
@@ -109,7 +109,7 @@ it('a known host whose name is “www” is found by that name only', () => {
   expect(findService('example', hosts).known).toBeNull();
 });
 
-// Looked for in the whole text, the page of settings takes minutes.
+// Searching the whole text for the settings page would take minutes.
 it('a long text is no page of settings', () => {
   const text = `https://files.example/${'/settings?'.repeat(60_000)} x`;
   expect(find(text).keyPage).toMatchObject({ isExact: false });

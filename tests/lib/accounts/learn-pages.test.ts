@@ -1,4 +1,4 @@
-/** Where pages are, by the majority of what a service names; and what becomes of an account when that changes. */
+/** Where pages are, by the majority of what a service returns, and what happens to an account when that changes. */
 import { describe, expect, it, test } from 'vitest';
 import { type Account, withFollowedPages } from '../../../lib/accounts/account.ts';
 import type { PageKind } from '../../../lib/accounts/file-page.ts';
@@ -88,7 +88,7 @@ describe('an account', () => {
       pages: at(b),
       formerUrls: [c, a, 'https://older.example'],
     });
-    // It may move back.
+    // The service may move back.
     expect(withFollowedPages(withLearnedPages(followed, at(a))).formerUrls).toEqual([
       b,
       c,

@@ -42,10 +42,10 @@ describe('an address that the service gave', () => {
     [shared, 'https://new.example/host/e/a/', 'https://watch.example/v/e/a/'],
     [shared, 'https://share.example/x/d/a/Clip.mp4?t=1#x', 'https://watch.example/v/d/a/Clip.mp4?t=1#x'],
     [shared, `https://share.example/${code}.html`, `https://watch.example/v/${code}.html`],
-    // A file's own address stays.
+    // A file's own address stays unchanged.
     [learned, `https://other.example/d/${code}`, `https://other.example/d/${code}`],
     [learned, `https://api.files.example/d/${code}`, `https://api.files.example/d/${code}`],
-    // Its host was left.
+    // The service has left this host.
     [followed, `https://left.example/d/${code}`, `https://share.example/d/${code}`],
     [followed, `https://left.example/e/${code}`, `https://play.example/e/${code}`],
     // The service named a path.
@@ -53,7 +53,7 @@ describe('an address that the service gave', () => {
     [learned, `${pathBase}/e/${code}`, `https://play.example/e/${code}`],
     [shared, `${pathBase}/d/a`, 'https://watch.example/v/d/a'],
     [unknown, `${pathBase}/d/a`, null],
-    // A user name and a password were for the host before.
+    // The user name and password belonged to the old host.
     [moved, 'https://me:pw@old.example/d/a', 'https://new.example/host/d/a'],
     [
       shared,

@@ -1,4 +1,4 @@
-/** How scripts are run in pages; what they find there is tested in real browsers. */
+/** How scripts run in pages. Tests in real browsers cover what they find there. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readLinkText, readPageTitle, readTabLinks } from '../../../lib/links/browser.ts';
 import { setBrowser } from '../../fake-browser.ts';
@@ -34,7 +34,7 @@ describe('a script in a page', () => {
   it('rejects where it did not run, unlike on a page without links', async () => {
     executeScript.mockResolvedValue([{ frameId: 0, result: pageLinks([]) }]);
     expect(await readTabLinks(7)).toEqual(pageLinks([]));
-    // Firefox on its own pages.
+    // Firefox, on its own pages.
     for (const answer of [[null], [{ frameId: 0, result: null }], []]) {
       executeScript.mockResolvedValue(answer);
       await expect(readTabLinks(7)).rejects.toThrow('did not run');
@@ -92,7 +92,7 @@ describe('a script in a page', () => {
     const refused = expect(readTabLinks(7)).rejects.toThrow('No answer within 6000 ms.');
     await vi.advanceTimersByTimeAsync(8_000);
     await refused;
-    // Too late for anybody: a rejection that nobody handled would fail the run.
+    // An unhandled late rejection would fail the run.
     slow.reject(new Error('The tab was closed.'));
     await vi.advanceTimersByTimeAsync(0);
   });

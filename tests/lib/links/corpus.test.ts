@@ -1,10 +1,10 @@
-/** The reader of links against texts of 27 languages in 24 scripts, and the kinds of untidy texts, with the right answers. */
+/** The reader of links against texts of 27 languages in 24 scripts, and all kinds of untidy texts, with the expected links. */
 import { readFileSync } from 'node:fs';
 import { decodeHTMLAttribute } from 'entities/decode';
 import { expect, it } from 'vitest';
 import { readLinks } from '../../../lib/links/read-links.ts';
 
-/** Two lines each: a text, in which invisible characters are escaped, ⏎ ends a line and ⇥ is a tab, and its links after an arrow. */
+/** Two lines each: a text, then its links after an arrow. In the text, invisible characters are escaped, ⏎ ends a line and ⇥ is a tab. */
 const lines = readFileSync(new URL('corpus.txt', import.meta.url), 'utf8').split('\n');
 const cases = lines.flatMap((line, at) => {
   if (!line.startsWith('→')) return [];

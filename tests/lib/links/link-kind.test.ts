@@ -58,7 +58,7 @@ describe('getLinkKind', () => {
     ['https://a.example/file', 'application/vnd.ms-excel', 'document'],
     ['https://a.example/file', 'application/vnd.ms-fontobject', 'page'],
     ['https://a.example/file', 'application/x-subrip', 'document'],
-    // The ending is seen, the type is said.
+    // The extension wins over the type that the page names.
     ['https://a.example/song.mp3', 'video/mp4', 'audio'],
   ])('%s of the type %s is a %s', (url, type, kind) => {
     expect(getLinkKind(url, type)).toBe(kind);
@@ -78,7 +78,7 @@ test.each([
   expect(others).toEqual([]);
 });
 
-/** Pieces of streams, lists, subtitles; and those that two kinds have. */
+/** Segments of streams, lists and subtitles, and extensions of two kinds. */
 const exceptions = new Set(
   'asx kar m3u m4s m4u mks mng mxu ram rmp smv wax wmx wvx 3gpp jpgm jpm'.split(' '),
 );

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { nameFromAddress } from '../../../lib/links/address-title.ts';
 import { boundTitle, maxLinkLength, parseLink, titleFromText } from '../../../lib/links/link.ts';
 
-// Properties take their time on a machine that is busy.
+// Properties are slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 describe('parseLink', () => {
@@ -83,7 +83,7 @@ describe('boundTitle', () => {
   it.each([
     ['Big  Film\n(1979)', 'Big Film (1979)'],
     ['a\ud83d', 'a\ufffd'],
-    // Persian joins no letters across it: it is part of the word.
+    // The character keeps Persian letters apart, so it is part of the word.
     ['می\u200cخواهم', 'می\u200cخواهم'],
     [' \u0000 ', ''],
     [`${'a'.repeat(199)} b`, 'a'.repeat(199)],

@@ -6,7 +6,7 @@ import { cleanText } from '../../../lib/api/clean-text.ts';
 import { parseLink } from '../../../lib/links/link.ts';
 import { findLinks, isBesideLink, isComment, readLine, readLinks } from '../../../lib/links/read-links.ts';
 
-// Properties take their time on a machine that is busy.
+// Properties are slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const urls = (text: string) => readLinks(text).links.map(({ url }) => url);
@@ -235,7 +235,7 @@ describe('what is left out', () => {
       ['https://a.example/2'],
       [`too-long: https://a.example/${'ü'.repeat(2_000)}`],
     ],
-    // What goes with a link is an option of it.
+    // What belongs to a link is one of its options.
     [
       "curl 'https://a.example/1' -H 'Referer: https://b.example/'",
       ['https://a.example/1'],
@@ -263,7 +263,7 @@ describe('what is left out', () => {
     ['https://a.example/1\n out=b.iso', ['https://a.example/1'], ['option: out=b.iso']],
     ['https://a.example/1.mp4,One,,2', ['https://a.example/1.mp4'], ['rest: ,One,,2']],
     ['https://a.example/1.zip[One]', ['https://a.example/1.zip'], ['rest: [One]']],
-    // Said by nobody: text around a link, a title behind a tab or a dash.
+    // Not reported: text around a link, and a title after a tab or a dash.
     ['watch https://x.example/a tonight', ['https://x.example/a'], []],
     ['https://a.example/1\tTitle', ['https://a.example/1'], []],
     ['https://a.example/1 – Title', ['https://a.example/1'], []],
@@ -569,7 +569,7 @@ describe('any text', () => {
 });
 
 describe('any mixture of formats', () => {
-  /** An address takes the place of each "@". */
+  /** Each "@" is replaced with an address. */
   const templates = [
     ...[
       '@',

@@ -1,4 +1,4 @@
-/** What a page names. What needs a layout, scripts or frames is tested in a browser. */
+/** What a page names. Cases that need layout, scripts or frames are tested in a browser. */
 
 import { JSDOM } from 'jsdom';
 import { describe, expect, it, vi } from 'vitest';
@@ -25,7 +25,7 @@ function read(metas: readonly Meta[], loaded: Parameters<typeof readPageLinks>[1
 function collect(html: string) {
   const { window } = new JSDOM(html, { url: 'https://site.example/' });
   vi.stubGlobal('DOMParser', window.DOMParser);
-  // The reader has a second.
+  // Stops the clock, because the reader has only a second.
   vi.spyOn(performance, 'now').mockReturnValue(0);
   return collectLinks(readFoundLinks(readPageLinks(window.document, []))).links;
 }

@@ -1,4 +1,4 @@
-/** Addresses that go on in the next line. */
+/** Addresses that continue in the next line. */
 import { expect, it } from 'vitest';
 import { readLinks } from '../../../lib/links/read-links.ts';
 

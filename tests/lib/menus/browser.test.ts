@@ -2,10 +2,10 @@ import { beforeEach, expect, it } from 'vitest';
 import { drawMenu } from '../../../lib/menus/browser.ts';
 import { setBrowser } from '../../fake-browser.ts';
 
-/** The browser's context menus: an entry without a title or with an id that exists fails by the callback, one without an id throws. */
+/** The browser's context menus. An entry without a title or with an existing id fails in the callback. One without an id throws. */
 const fake = {
   ids: ['old'],
-  /** What a worker that was ended had asked for, and is carried out after the next `removeAll`. */
+  /** Requests of an ended worker, carried out after the next `removeAll`. */
   lateIds: [] as string[],
   contexts: [] as string[],
   lastError: undefined as Error | undefined,

@@ -1,4 +1,4 @@
-/** When the menu is drawn: once at a time, only when it changes, and again where a drawing was not completed. */
+/** When the menu is drawn: never twice at once, only when it changes, and again if a drawing wasn't completed. */
 import { describe, expect, it } from 'vitest';
 import { createMenuDrawing } from '../../../lib/menus/menu-drawing.ts';
 import type { MenuEntry } from '../../../lib/menus/menu-entries.ts';
@@ -8,7 +8,7 @@ const menuOf = (...titles: string[]): readonly MenuEntry[] =>
   titles.map((title) => ({ id: title, title, contexts: ['link'] }));
 const [one, two, three] = [menuOf('One'), menuOf('Two'), menuOf('Three')] as const;
 
-/** A browser: its menu and its memory outlive each background. */
+/** A browser. Its menu and memory outlive each background. */
 function startBrowser() {
   const session = createFakeStorageArea();
   const state = { menu: menuOf(), drawings: 0, isDrawing: false, isHeld: false, failure: null as unknown };

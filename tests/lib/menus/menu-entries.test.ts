@@ -31,7 +31,6 @@ const allEntries = (change: Change = {}, settings: Partial<Settings> = {}) =>
     settings: { ...defaults, ...settings },
   });
 
-/** Those on links, or on pages. */
 const entriesOf = (change?: Change, settings?: Partial<Settings>, context: 'link' | 'page' = 'link') =>
   allEntries(change, settings).filter(({ contexts }) => contexts.includes(context));
 

@@ -1,4 +1,4 @@
-/** Sums of a report are exact, days without figures are said, and the table that is saved reads back as it was. */
+/** Sums of a report are exact, days without figures are reported, and the saved table can be read back unchanged. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DailyReport } from '../../../lib/api/index.ts';
@@ -21,12 +21,12 @@ const daily = (day: string): fc.Arbitrary<DailyReport> =>
     .map((figures) => ({
       ...figures,
       day,
-      // What a float makes of it must not matter.
+      // Floating-point errors must not matter.
       profitViews: 0.1,
       profitTotal: 0.2,
     }));
 
-/** A period, and what a service reports of some of its days, in any order. */
+/** A period, and a service's reports of some of its days, in any order. */
 const reported = fc
   .tuple(fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 1, max: 40 }))
   .chain(([start, length]) => {

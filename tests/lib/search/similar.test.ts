@@ -1,4 +1,4 @@
-/** How many changes make one word of another. */
+/** How many changes turn one word into another. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { measureDistance } from '../../../lib/search/similar.ts';

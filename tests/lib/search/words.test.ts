@@ -98,7 +98,7 @@ describe('words', () => {
   it('match every substring of a text', () => {
     fc.assert(
       fc.property(anything, anything, anything, (before, typed, after) => {
-        // A mark belongs to the letter before it, and a half of a character to its other half.
+        // A mark belongs to the letter before it, and a surrogate to its other half.
         const mark = /^[\p{M}\u0e33\u0eb3\uff9e\uff9f\udc00-\udfff]/u;
         fc.pre(!mark.test(typed) && !mark.test(after));
         expect(createMatcher(typed)(createSearchText(before + typed + after))).toBe(true);

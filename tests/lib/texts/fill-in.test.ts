@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fillIn } from '../../../lib/texts/fill-in.ts';
 import { withoutIsolates } from '../../../lib/texts/plain.ts';
 
-/** Isolates as brackets, which can be read. */
+/** Shows isolates as brackets, to make them readable. */
 const filled = (...args: Parameters<typeof fillIn>) =>
   fillIn(...args).replace(/[\u2068\u2069]/g, (mark) => (mark === '\u2068' ? '[' : ']'));
 
@@ -11,7 +11,7 @@ describe('a value in a text', () => {
     ['“{title}” failed.', { title: 'Movies' }, '“Movies” failed.'],
     ['“{title}” failed.', { title: 'فيلم!' }, '“[فيلم!]” failed.'],
     ['“{title}” failed.', { title: 'שלום' }, '“[שלום]” failed.'],
-    // Overrides the direction of what follows.
+    // Overrides the direction of the text after it.
     ['“{title}” failed.', { title: 'a\u202etxt.exe' }, '“[a\u202etxt.exe]” failed.'],
     ['{done} of {folder}', { done: '1 MB', folder: 'أفلام' }, '1 MB of [أفلام]'],
     ['في «{folder}»', { folder: 'Movies!' }, 'في «[Movies!]»'],

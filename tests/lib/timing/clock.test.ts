@@ -10,7 +10,7 @@ import {
 const hourMs = 3_600_000;
 const startMs = 1_700_000_000_000;
 
-/** A machine: time passes by `pass`, and its clock is set by `wallOffsetMs`. */
+/** A machine. `pass` lets time pass, and `wallOffsetMs` sets its clock. */
 function setUp() {
   const machine = { passedMs: 0, wallOffsetMs: 0, sleptMs: 0 };
   const saved: number[] = [];
@@ -18,7 +18,7 @@ function setUp() {
   const start = () =>
     createClock({
       wallNow,
-      // It stands still during a sleep, in most systems.
+      // In most systems it stands still during sleep.
       monotonicNow: () => machine.passedMs - machine.sleptMs,
       save: (atMs) => void saved.push(atMs),
     });
@@ -95,7 +95,7 @@ describe('the clock of a worker', () => {
 });
 
 describe('a worker that starts', () => {
-  /** What becomes of a time that is so far from the last one that the worker before stored. */
+  /** What happens to a time this far from the last one that the previous worker stored. */
   const cases: readonly [name: string, wallMs: number, atMs: number, expectedMs: number][] = [
     ['later than the last one ended leaves a wait', hourMs, 2 * hourMs, 2 * hourMs],
     ['later leaves a time that has passed', hourMs, 5_000, 5_000],
@@ -122,7 +122,7 @@ describe('a worker that starts', () => {
     const setBackMs = findSetBackMs(startMs, nowMs);
     const movedMs = rebaseTime(startMs + atMs, setBackMs, nowMs);
     expect(movedMs - startMs).toBe(expectedMs);
-    // It may end before it has stored that it did so.
+    // The worker may end before it has stored that it did so.
     const laterMs = nowMs + 10;
     const againMs = rebaseTime(movedMs, findSetBackMs(startMs, laterMs), laterMs);
     expect(againMs).toBeLessThanOrEqual(movedMs);

@@ -5,7 +5,7 @@ import type { RetryPolicy } from '../../../lib/timing/retry.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 
-/** In the order of the file: each policy or time, with its comment. */
+/** Each policy or time with its comment, in the order of the file. */
 const reasons = new Map(
   [...read('lib/timing/policies.ts').matchAll(/\/\*\* (.+) \*\/\nexport const (\w+)/g)].map(
     ([, reason = '', name = '']) => [name, reason],
@@ -72,7 +72,7 @@ describe('the retry policies', () => {
     expect(firstMs).toBeGreaterThanOrEqual(0);
     expect(longestMs ?? firstMs).toBeGreaterThanOrEqual(firstMs);
     expect(factor !== undefined && ofElapsed !== undefined, 'grows in one way').toBe(false);
-    // Without a growth, or an end to it, the longest delay would say nothing, or be missing.
+    // Without growth, a longest delay would be meaningless. Without a longest delay, growth would be unbounded.
     const isGrowing = (factor ?? 1) > 1 || ofElapsed !== undefined;
     expect(longestMs === undefined || isGrowing).toBe(true);
     expect(longestMs !== undefined || !isGrowing || attempts !== undefined).toBe(true);

@@ -1,4 +1,4 @@
-/** Whether a title is as requested, however the service rewrites it. */
+/** Whether a title is the requested one, however the service rewrites it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isSameTitle } from '../../../lib/titles/is-same-title.ts';

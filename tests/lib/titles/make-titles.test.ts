@@ -113,7 +113,7 @@ describe('find and replace', () => {
   });
 
   it('takes special characters literally without regular expressions', () => {
-    // A mark belongs to the letter before it, and what is invisible is no part of what is found.
+    // A mark belongs to the letter before it, and invisible characters aren't part of a match.
     const character = fc
       .string({ minLength: 1, maxLength: 5, unit: 'grapheme' })
       .filter((text) => !/^\p{M}|^[\p{DI}\p{Cf}]|[\p{DI}\p{Cf}]$/u.test(text.normalize('NFKD')));
@@ -140,7 +140,7 @@ describe('find', () => {
     ['å', 'A\u030angstro\u0308m \u212b', '_ngstro\u0308m _'],
     ['한', '\u1112\u1161\u11ab국', '_국'],
     ['が', 'か\u3099っこ', '_っこ'],
-    // Spaces, dashes and quotes that look alike, and what nobody sees.
+    // Spaces, dashes and quotes that look alike, and invisible characters.
     ['Part 1', 'Part\u00a01 of 2', '_ of 2'],
     ['Part 1', 'Part\u20091, part\u30001, Part  1, part\t1', '_, _, _, _'],
     ['Part\u00a01', 'Part 1', '_'],
@@ -152,7 +152,7 @@ describe('find', () => {
     ['soft\u00adware', 'software', '_'],
     ['\u00ad', 'soft\u00adware', 'soft_ware'],
     ['\ufeff', '\ufeffTitle', '_Title'],
-    // Digits and letters of other widths or scripts, ligatures.
+    // Digits and letters of other widths or scripts, and ligatures.
     ['2024', '２０２４ ۲۰۲۴ २०२४', '_ _ _'],
     ['２０２４', '2024', '_'],
     ['(HD)', '（ＨＤ） (hd)', '_ _'],
@@ -162,11 +162,11 @@ describe('find', () => {
     ['ǆep', 'Džep ǅep', '_ _'],
     ['کتاب', 'كتاب', '_'],
     ['σοφος', 'ΣΟΦΟΣ Σοφός', '_ _'],
-    // A letter that was typed with its accent is meant.
+    // An accent that was typed must match.
     ['ä', 'Bär und Katze', 'B_r und Katze'],
     ['ß', 'Messe, Straße', 'Messe, Stra_e'],
     ['й', 'синий', 'сини_'],
-    // Other letters, and parts of one, stay.
+    // Other letters, and parts of a letter, stay.
     ['-', 'スーパーマン - 01', 'スーパーマン _ 01'],
     ['f', 'ﬁnal fin', 'ﬁnal _in'],
     ['.', 'wait… v1.0', 'wait… v1_0'],
@@ -270,7 +270,7 @@ test('letter case and white space', () => {
   expect(one(title, { letters: 'upper', trim: true })).toBe('THE ÉCLAIR’S SECOND PART-TWO');
   expect(one(title, { letters: 'lower', trim: true })).toBe('the éclair’s second part-two');
   expect(one(title, { letters: 'title', trim: true })).toBe('The Éclair’s Second Part-Two');
-  // Nothing changes that nobody has asked for.
+  // Nothing changes without a request.
   expect(one(title, {})).toBe(title);
   expect(one(title, { template: '{title}  {n}' })).toBe('the éclair’s SECOND part-two 1');
 });
@@ -282,7 +282,7 @@ describe('numbers', () => {
     return answer;
   };
   const day = 86_400;
-  /** Newest first, as lists come. */
+  /** Newest first, like lists. */
   const episodes = [12, 11, 10, 2, 1].map((number) => file(`s01e${number}`, { uploaded: number * day }));
 
   it('count as the old titles do', () => {
