@@ -9,20 +9,20 @@
  * License URI: https://opensource.org/license/mit
  * Text Domain: linkhaul-player
  *
- * Posts hold nothing but the address: authors need no permission for HTML, and without this plugin a link can be made of it.
+ * Posts contain only the address: authors need no permission to use HTML, and without this plugin it can still become a link.
  */
 
 defined( 'ABSPATH' ) || exit;
 
-/** The option: addresses of hosts, one a line. */
+/** Name of the option: addresses of hosts, one per line. */
 const linkhaulPlayerHosts = 'linkhaul_player_hosts';
 
-/** @return string[] Addresses of hosts, without a slash at the end. */
+/** @return string[] Addresses of hosts, without a trailing slash. */
 function linkhaul_player_hosts() {
 	return preg_split( '/\s+/', (string) get_option( linkhaulPlayerHosts, '' ), -1, PREG_SPLIT_NO_EMPTY );
 }
 
-/** A host's address as it is compared; null for anything else. Plain http only on this machine, as in the player. */
+/** Normalizes a host's address for comparison. Returns null if it is invalid. Like the player, allows http only on this machine. */
 function linkhaul_player_normalize_host( $text ) {
 	$parts = wp_parse_url( $text );
 	$host  = is_array( $parts ) && isset( $parts['host'] ) ? strtolower( $parts['host'] ) : '';
@@ -38,7 +38,7 @@ function linkhaul_player_normalize_host( $text ) {
 	return $scheme . '://' . $host . ( isset( $parts['port'] ) ? ':' . $parts['port'] : '' ) . $path;
 }
 
-/** Registers a handler for the addresses of files. Both editors ask the same handlers. */
+/** Registers a handler for file addresses. The block editor and the classic editor use the same handlers. */
 function linkhaul_player_register() {
 	wp_register_script( 'linkhaul-player', plugins_url( 'linkhaul-player.js', __FILE__ ), array(), '0.1.0', true );
 	$hosts = array_map(
@@ -48,14 +48,14 @@ function linkhaul_player_register() {
 		linkhaul_player_hosts()
 	);
 	if ( $hosts ) {
-		// An address of the player (/e/CODE) or of the download page (/d/CODE/name.mp4).
+		// The address of a player (/e/CODE) or of a download page (/d/CODE/name.mp4).
 		$pattern = '#^(?:' . implode( '|', $hosts ) . ')/[ed]/[^/?\#\s]+/*([^/?\#\s]*)(?:\?[^\#\s]*)?$#i';
 		wp_embed_register_handler( 'linkhaul-player', $pattern, 'linkhaul_player_render' );
 	}
 }
 add_action( 'init', 'linkhaul_player_register' );
 
-/** @param string[] $matches The address, and the file's name at its end. */
+/** @param string[] $matches The address and the file name at its end. */
 function linkhaul_player_render( $matches, $attr, $url ) {
 	$name  = wp_check_invalid_utf8( rawurldecode( $matches[1] ) );
 	$post  = get_post();
@@ -66,7 +66,7 @@ function linkhaul_player_render( $matches, $attr, $url ) {
 		return '<p>' . $link . '</p>';
 	}
 	wp_enqueue_script( 'linkhaul-player' );
-	// The classic editor shows a preview with the scripts that stand in it.
+	// The classic editor's preview only runs scripts that the HTML contains.
 	$script = wp_doing_ajax() ? wp_get_script_tag( array( 'src' => plugins_url( 'linkhaul-player.js', __FILE__ ) ) ) : '';
 	return $script . sprintf(
 		'<linkhaul-player play-label="%s" open-label="%s">%s</linkhaul-player>',
@@ -76,7 +76,7 @@ function linkhaul_player_render( $matches, $attr, $url ) {
 	);
 }
 
-/** Keeps the valid addresses and says which are not. */
+/** Keeps valid addresses and reports invalid ones. */
 function linkhaul_player_sanitize( $text ) {
 	$hosts = array();
 	foreach ( preg_split( '/[\s,]+/', (string) $text, -1, PREG_SPLIT_NO_EMPTY ) as $line ) {
@@ -84,7 +84,7 @@ function linkhaul_player_sanitize( $text ) {
 		if ( null !== $host ) {
 			$hosts[ $host ] = true;
 		} else {
-			/* translators: %s: what was entered */
+			/* translators: %s: the text that was entered */
 			$message = sprintf( __( '%s isn’t the address of a host. Enter it with https://', 'linkhaul-player' ), $line );
 			add_settings_error( linkhaulPlayerHosts, 'address', esc_html( $message ) );
 		}
