@@ -1,14 +1,14 @@
 /**
- * The builds of the package: two scripts for a `<script>` tag (`vite build --mode script`, which comes first, because embed code
- * names its hash, and `--mode auto`), what both load when they need it (`--mode extras`), and modules (`vite build`), one file for
- * each source file for tree shaking.
+ * The package's builds: two scripts for a `<script>` tag (`vite build --mode script`, which runs first because embed code contains its
+ * hash, and `--mode auto`), the code that both load on demand (`--mode extras`), and modules (`vite build`), one file per source file for
+ * tree shaking.
  */
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
 const source = (name: string) => fileURLToPath(new URL(`src/${name}`, import.meta.url));
 
-/** Minifies the style sheet, which is a string that minifiers do not change. */
+/** Minifies the style sheet, which is a string that minifiers don't change. */
 export const compactStyle: Plugin = {
   name: 'linkhaul-compact-style',
   enforce: 'pre',
@@ -27,7 +27,7 @@ export const compactStyle: Plugin = {
   },
 };
 
-/** Leaves out the sentences of these errors: the message has the code instead. */
+/** Removes the messages of these errors. `message` contains the code instead. */
 const shortenErrors = (codes: string): Plugin => ({
   name: 'linkhaul-shorten-errors',
   enforce: 'pre',
@@ -42,7 +42,7 @@ const shortenErrors = (codes: string): Plugin => ({
 
 const extrasName = 'linkhaul-player-extras.js';
 
-/** Leaves the extras out of the scripts, which load the file beside them. */
+/** Keeps the extras out of the scripts, which load them from a separate file. */
 const separateExtras: Plugin = {
   name: 'linkhaul-separate-extras',
   enforce: 'pre',
@@ -53,7 +53,7 @@ const separateExtras: Plugin = {
   },
 };
 
-/** What stands beside a page, by the mode that builds it. */
+/** Files that pages load, by build mode. */
 const files: Readonly<Record<string, { readonly entry: string; readonly name: string }>> = {
   script: { entry: 'script.ts', name: 'linkhaul-player.js' },
   auto: { entry: 'auto.ts', name: 'auto.js' },
@@ -68,7 +68,7 @@ export default defineConfig(({ mode }) => {
     configFile: false,
     plugins: [
       compactStyle,
-      // Those that are seldom seen; where every byte counts, all.
+      // Removes rare messages from the main script. In the other files every byte counts, so it removes all.
       ...(file
         ? [shortenErrors(mode === 'script' ? 'bad-address|bad-characters|credentials|duplicate' : '[\\w-]+')]
         : []),

@@ -37,7 +37,7 @@ export async function buildDemo(out: string, context: DemoContext): Promise<void
     build: {
       ...common.build,
       target: 'es2022',
-      // Named by its path, as the service is: the widget imports nothing from the extension.
+      // Referenced by path, like the service: the widget doesn't import from the extension.
       lib: {
         entry: resolvePath('../../entrypoints/mount/embed-demo.tsx'),
         formats: ['es'],

@@ -1,21 +1,21 @@
-/** A page of the demo site shows one feature, rendered and as code. */
+/** A page of the demo site shows one feature, both rendered and as code. */
 import { escapeHtml } from '../src/embed-code/escape.ts';
 import { type EmbedOptions, embedUrl } from '../src/index.ts';
 
 export interface DemoContext {
   readonly clip: EmbedOptions;
-  /** With a slash at the end. */
+  /** Ends with a slash. */
   readonly site: string;
 }
 
 export interface Page {
-  /** Name of its file, without `.html`. */
+  /** File name without `.html`. */
   readonly name: string;
   readonly title: string;
   /** HTML. */
   readonly intro: string;
   readonly demos: (context: DemoContext) => readonly Demo[];
-  /** HTML for the page's head, before everything else in it. */
+  /** HTML at the start of the page's head. */
   readonly head?: (context: DemoContext) => string;
 }
 
@@ -23,7 +23,7 @@ export interface Demo {
   readonly html: string;
   /** HTML. */
   readonly caption?: string;
-  /** CSS class of the demo on this site; not part of the code. */
+  /** CSS class of the demo on this site. Not part of the code. */
   readonly class?: string;
 }
 

@@ -1,4 +1,4 @@
-/** The host of the demo: the local service in its own process, used over HTTP only. */
+/** The demo's host: the local service in a separate process, accessed only over HTTP. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ const demoAccount = { email: 'demo@example.org', key: 'demo-key' };
 const service = fileURLToPath(new URL('../../service/src/cli.ts', import.meta.url));
 const clip = new URL('../../service/sample/sample.webm', import.meta.url);
 
-/** @param site A folder that the service serves under `/site/`. @throws {Error} where the service does not start. */
+/** @param site A folder that the service serves at `/site/`. @throws {Error} if the service doesn't start. */
 export async function startHost(dataDir: string, site: string) {
   const account = `${demoAccount.email}:${demoAccount.key}`;
   const args = ['--data', dataDir, '--port', '0', '--account', account, '--site', site, '--quiet'];
@@ -23,9 +23,8 @@ export async function startHost(dataDir: string, site: string) {
     void ended.then(() => reject(new Error('The local service did not start.')));
   });
   return {
-    /** Without a slash at the end. */
+    /** Without a trailing slash. */
     url,
-    /** Uploads the sample clip; gives its code. */
     upload: () => upload(url),
     async close() {
       child.kill('SIGTERM');
@@ -34,7 +33,7 @@ export async function startHost(dataDir: string, site: string) {
   };
 }
 
-/** docs/http-api.md, "Upload a file": request an address, then post the file there, with the key in the form and in the query. */
+/** docs/http-api.md, "Upload a file": get an upload address, then post the file there with the key in the form and the query. */
 async function upload(url: string): Promise<string> {
   const { key } = demoAccount;
   const server = await fetch(`${url}/api/upload/server?key=${key}`);

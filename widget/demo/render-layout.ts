@@ -7,7 +7,7 @@ export function renderLayout(page: Page, pages: readonly Page[], context: DemoCo
     return `<li><a href="${name}.html"${current}>${title}</a></li>`;
   });
   const demos = page.demos(context);
-  // The demo of the start page has the script tag itself.
+  // The start page's demo already contains the script tag.
   const script = demos.some(({ html }) => html.includes('src="linkhaul-player.js"'))
     ? ''
     : '<script src="linkhaul-player.js" async></script>';
@@ -38,7 +38,7 @@ ${demos.map(renderDemo).join('\n')}
 `;
 }
 
-/** Longer code is cut after its first player. */
+/** Longer code is cut after the first player. */
 const maxCodeLength = 2_500;
 
 function renderDemo({ html, caption = '', class: className = '' }: Demo): string {

@@ -1,6 +1,6 @@
 /**
- * `npm run demo -w widget -- [--port N]`: the demo site (default port 8790, 0 for any free one), with the local service as the host
- * on another origin, which serves the same site under /site/. All data is temporary.
+ * `npm run demo -w widget -- [--port N]`: serves the demo site (default port 8790, 0 for any free port). The local service is the host on
+ * another origin and serves the same site at /site/. All data is temporary.
  */
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -15,10 +15,10 @@ const types: Readonly<Record<string, string>> = {
   '.srt': 'application/x-subrip; charset=utf-8',
 };
 
-/** Serves the files of a folder. @param port 0 for any free one. */
+/** Serves the files in a folder. @param port 0 for any free port. */
 export async function startSite(folder: string, port: number) {
   const server = createServer(async ({ url = '/' }, response) => {
-    // Dots are resolved and nothing is decoded: no path leaves the folder.
+    // `URL` resolves dots and nothing is decoded, so no path leaves the folder.
     const { pathname } = new URL(url, 'http://site.invalid');
     const path = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
     // The player reads subtitles from another origin.
@@ -29,7 +29,7 @@ export async function startSite(folder: string, port: number) {
   });
   await once(server.listen(port, '127.0.0.1'), 'listening');
   return {
-    /** With a slash at the end. */
+    /** Ends with a slash. */
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     async close() {
       server.close().closeAllConnections();

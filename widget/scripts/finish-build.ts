@@ -1,4 +1,4 @@
-/** Finishes `dist`: the declarations, those of the script, the hashes, and the WordPress plugin, a folder that a website installs. */
+/** Completes `dist`: declarations, including the script's, integrity hashes, and the installable WordPress plugin folder. */
 import { createHash } from 'node:crypto';
 import { copyFile, cp, readFile, writeFile } from 'node:fs/promises';
 import { rewriteDeclarations } from '../../scripts/declarations.ts';

@@ -1,10 +1,10 @@
-/** Writes dist/custom-elements.json, for editors and documentation tools, from the JSDoc tags of src/element.ts. */
+/** Writes dist/custom-elements.json, for editors and documentation tools, from the JSDoc tags in src/element.ts. */
 import { readFile, writeFile } from 'node:fs/promises';
 
 const source = await readFile(new URL('../src/element.ts', import.meta.url), 'utf8');
 const name = 'LinkhaulPlayer';
 
-/** `@tag {type} name - description`, the type being optional. */
+/** `@tag {type} name - description`. The type is optional. */
 function tagged(tag: string) {
   const found = source.matchAll(new RegExp(`^ \\* @${tag} (?:\\{(.+?)\\} )?([\\w-]+) - (.+)$`, 'gm'));
   return Array.from(found, ([, type, tagName = '', description = '']) => ({
@@ -35,7 +35,7 @@ const fields = attributes.flatMap(({ fieldName, name: attribute, type, descripti
     ? []
     : [{ kind: 'field', name: fieldName, attribute, reflects: true, type, description }],
 );
-/** Getters and methods of the class with a comment, except the callbacks of custom elements. */
+/** Documented getters and methods of the class, except custom element callbacks. */
 const own = Array.from(
   source.matchAll(/^ {2}\/\*\* (.+) \*\/\n {2}(get )?([a-z]\w*)\(\): (\w+) \{/gm),
   ([, description, get, memberName = '', type]) =>

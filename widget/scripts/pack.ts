@@ -1,8 +1,11 @@
-/** `pack.ts publish | workspace`: puts `exports` of `publishConfig` into package.json (npm does not) or the workspace's back. */
+/**
+ * `pack.ts publish | workspace`: copies `exports` from `publishConfig` into package.json, because npm doesn't, or restores the workspace's
+ * version.
+ */
 import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
 
 const manifest = new URL('../package.json', import.meta.url);
-/** Backup of the workspace's package.json; it exists at the start if the last run was interrupted. */
+/** Backup of the workspace's package.json. Exists at the start if the last run was interrupted. */
 const backup = new URL('../package.workspace.json', import.meta.url);
 const licence = {
   from: new URL('../../LICENSE', import.meta.url),

@@ -1,4 +1,4 @@
-/** Writes src/embed-code/script-release.ts: what the code for a CDN says of dist/linkhaul-player.js. */
+/** Writes src/embed-code/script-release.ts: the version and hash of dist/linkhaul-player.js for CDN code. */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 

@@ -1,4 +1,4 @@
-/** The two labels of a player, "Play" and "Open at the host", by language; English is the element's default. */
+/** The player's two labels, "Play" and "Open at the host", by language. The element's defaults are English. */
 export const labels: ReadonlyMap<string, readonly [play: string, open: string]> = new Map([
   ['ar', ['تشغيل', 'فتح لدى المضيف']],
   ['de', ['Abspielen', 'Beim Host öffnen']],

@@ -1,9 +1,9 @@
 /**
- * `<script src="auto.js" data-hosts="https://host.example">`: links to files of these hosts that stand alone in their paragraph are
- * shown as players, also those that come later. For websites whose editor allows no elements.
+ * `<script src="auto.js" data-hosts="https://host.example">`: shows links to files on these hosts as players if a link is alone in its
+ * paragraph. Links that are added later are included. For websites whose editor doesn't allow custom elements.
  *
- * The links stay where they are, because a framework may own them. Each player stands beside its link, which is hidden, and goes when
- * the link goes. There are no players before frameworks have hydrated what a server rendered.
+ * The links stay in place, because a framework may own them. Each player is inserted after its link, which is hidden, and is removed with
+ * the link. Players are only created after frameworks have hydrated server-rendered HTML.
  */
 import { createElement } from './create-element.ts';
 import { type Beside, besideLink, getRatio, type LinkhaulPlayer } from './element.ts';
@@ -11,11 +11,11 @@ import { readEmbedUrl } from './embed-url.ts';
 import { loadExtras } from './load-extras.ts';
 import { attributeNames } from './reflect.ts';
 
-// A server has no document, but can import this module.
+// Servers have no document, but can import this module.
 const script = globalThis.document?.querySelector<HTMLElement>('script[data-hosts]');
 const { hosts = '', allowHttp, width, height } = script?.dataset ?? {};
 const rules = { allowHttp: allowHttp != null };
-/** The options of all players: the element's attributes, except those that each link has for itself. */
+/** The options of all players: the element's attributes, except those that are specific to a link. */
 const options = attributeNames
   .filter((name) => name !== 'base-url' && name !== 'file-code')
   .flatMap((name) => {
@@ -23,20 +23,20 @@ const options = attributeNames
     return value == null ? [] : [[name, value] as const];
   });
 
-/** On each player of this script, and on copies of them that others make. */
+/** Set on each player that this script creates. Copies made by other scripts have it too. */
 const mark = 'data-linkhaul-auto';
 
-/** How long after it has loaded a page may start to hydrate. */
+/** How long after loading a page may start to hydrate. */
 const hydrationMs = 300;
-/** How long React may take until it hydrates a link in a page that it has begun to hydrate. */
+/** How long React may take to hydrate a link once it has begun to hydrate the page. */
 const longestHydrationMs = 3_000;
-/** How long what a page still loads may keep players away. */
+/** How long a page that is still loading can delay players. */
 const longestLoadMs = 5_000;
 const retryMs = 100;
 
-/** The address of each link when it was looked at. */
+/** The address of each link when it was last checked. */
 const known = new WeakMap<HTMLAnchorElement, string>();
-/** Links that become players, and since when. */
+/** Links that will become players, and when they were found. */
 const waiting = new Map<HTMLAnchorElement, number>();
 const players = new Map<HTMLAnchorElement, LinkhaulPlayer>();
 
@@ -45,18 +45,18 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let sheet: CSSStyleSheet | undefined;
 let css = '';
 
-/** What hosts' players play, by the ending of its name. */
+/** File extensions that the hosts' players can play. */
 const media =
   /\.(3g[p2]|asf|avi|divx|f[4l]v|m[24]v|m2?ts|mk[av]|mov|mp[34]|mpe?g|mxf|og[gmv]|rm(vb)?|ts|vob|web[am]|wm[av]|aac|flac|m4[ab]|opus|wav)$/i;
 
-/** Whether an address is that of the download page of something else, such as an archive. */
+/** Whether an address is the download page of a file that can't be played, such as an archive. */
 function isDownload({ href }: HTMLAnchorElement): boolean {
   const [, name = ''] = /\/d\/[^/]+\/+([^/]+)\/*$/.exec(new URL(href).pathname) ?? [];
-  // "Talk 1.5" has no ending.
+  // "Talk 1.5" has no extension.
   return /\.(?=\d*[a-z])[a-z\d]{1,7}$/i.test(name) && !media.test(name);
 }
 
-/** Whether a link leads to a file of a named host, in any form of its address (`player-form.ts`). */
+/** Whether a link leads to a file on one of the given hosts, in any of the address forms (`player-form.ts`). */
 function leadsToFile(link: HTMLAnchorElement): boolean {
   const { href } = link;
   try {
@@ -68,19 +68,19 @@ function leadsToFile(link: HTMLAnchorElement): boolean {
   }
 }
 
-/** The paragraph of a link, or what serves as one. */
+/** The paragraph that contains a link, or the nearest block. */
 function findBlock(link: HTMLElement): HTMLElement {
   const parent = link.parentElement;
   if (!parent) return link;
   return /inline$|-block|con/.test(getComputedStyle(parent).display) ? findBlock(parent) : parent;
 }
 
-/** Whether a link is the only text of a line. */
+/** Whether a link is the only text on a line. */
 function standsAlone(link: HTMLElement, block: HTMLElement): boolean {
-  // Hidden text has no lines but those of its source.
+  // Hidden text has no layout, so its line breaks are those of the source.
   const isSeen = block.checkVisibility({ visibilityProperty: true });
   const read = (element: HTMLElement) =>
-    // biome-ignore lint/performance/useDomNodeTextContent: it has the lines that are seen, whatever elements they are made of
+    // biome-ignore lint/performance/useDomNodeTextContent: innerText has the visible lines, whichever elements they consist of
     (isSeen ? element.innerText : element.textContent.replaceAll('\n', ' ')).trim();
   return (
     /block|item|cell|flow/.test(getComputedStyle(block).display) &&
@@ -90,11 +90,11 @@ function standsAlone(link: HTMLElement, block: HTMLElement): boolean {
   );
 }
 
-/** Whether the parser has gone on behind an element. */
+/** Whether the parser has moved past an element. */
 const isParsed = (node: Node | null): boolean =>
   document.readyState !== 'loading' || (!!node && (!!node.nextSibling || isParsed(node.parentNode)));
 
-/** Whether React has hydrated what is around a link, but not yet the link itself. React tells nobody when it does. */
+/** Whether React has hydrated an ancestor of a link, but not the link itself. React has no event for this. */
 function isDehydrated(link: Node): boolean {
   for (let node: Node | null = link; node; node = node.parentNode) {
     const entry = Object.entries(node).find(([key]) => /^__react(Props|Cont)/.test(key));
@@ -105,21 +105,21 @@ function isDehydrated(link: Node): boolean {
 }
 
 function update(): void {
-  // In another document or a shadow tree it is not this script's any more.
+  // A link in another document or in a shadow tree is no longer ours.
   for (const [link, player] of players)
     if (!document.contains(link) || (known.get(link) !== link.href && !leadsToFile(link))) {
       known.delete(link);
       players.delete(link);
       player.remove();
     } else if (!document.contains(player)) {
-      // Somebody removed it. Putting it back at once could go on for ever.
+      // Another script removed it. Putting it back at once could cause an endless loop.
       players.delete(link);
       setTimeout(() => {
         known.delete(link);
         update();
       }, retryMs);
     } else if (link.nextElementSibling !== player) place(link, player);
-  // Copies that others made, such as those in the cache of Turbo, show nothing.
+  // Remove copies that other scripts made, such as those in Turbo's cache. They show nothing.
   for (const copy of document.querySelectorAll(`[${mark}]`)) if (!(besideLink in copy)) copy.remove();
 
   for (const link of document.links)
@@ -130,14 +130,14 @@ function update(): void {
         !link.closest('linkhaul-player,nav,h1,h2,h3,h4,h5,h6,pre,code,[contenteditable]')
       ) {
         const block = findBlock(link);
-        // A line may not have been parsed to its end.
+        // The line may not be parsed completely yet.
         if (!isParsed(block)) continue;
         if (standsAlone(link, block)) waiting.set(link, performance.now());
       }
       known.set(link, link.href);
     }
 
-  // When all have been looked at: a change costs the layout, which the next look would need again.
+  // Changes come after all checks: each change invalidates the layout, which the next check would have to compute again.
   for (const [link, since] of waiting)
     if (!document.contains(link)) waiting.delete(link);
     else if (isSettled && (!isDehydrated(link) || performance.now() - since > longestHydrationMs)) {
@@ -161,7 +161,7 @@ function createPlayer(link: HTMLAnchorElement): void {
   if (hadFocus) player.focus();
 }
 
-/** In the language of the page around the link. English is the element's own. */
+/** Sets the labels in the language of the page around the link. The element's defaults are English. */
 async function setLabels(player: LinkhaulPlayer, link: HTMLAnchorElement): Promise<void> {
   const { lang = '' } = link.closest<HTMLElement>('[lang]') ?? {};
   const [language = ''] = lang.toLowerCase().split('-');
@@ -172,21 +172,21 @@ async function setLabels(player: LinkhaulPlayer, link: HTMLAnchorElement): Promi
     player.playLabel ||= play;
     player.openLabel ||= open;
   } catch {
-    // English is better than none.
+    // Keep the English labels.
   }
 }
 
-/** Behind the link: frameworks insert what belongs before a link directly before it. */
+/** After the link, because frameworks insert siblings directly before a link. */
 function place(link: HTMLAnchorElement, player: LinkhaulPlayer): void {
   const parent = link.parentNode as ParentNode & { moveBefore?(node: Node, before: Node | null): void };
-  // It does not interrupt what plays.
+  // `moveBefore` doesn't interrupt playback.
   if (player.isConnected && parent.moveBefore) parent.moveBefore(player, link.nextSibling);
   else link.after(player);
 }
 
-/** Hides links that have a player, and reserves its room where it is to come. Changing the links would break their hydration, too. */
+/** Hides links that have a player, and reserves space for players to come. Changing the links themselves would break hydration too. */
 function style(): void {
-  // What is further below moves nothing that is seen.
+  // Links further down don't shift anything visible.
   const rooms = [...waiting.keys()].slice(0, 20).map(select);
   const next = `a:has(+ [${mark}]) { display: none !important } ${rooms} { display: block; aspect-ratio: ${getRatio(width, height)} }`;
   sheet ??= new CSSStyleSheet();
@@ -221,9 +221,9 @@ function start(): void {
   else addEventListener('load', wait);
 }
 
-// Of a page that runs this script again, as Turbo may, the first one takes care.
+// If a page runs this script again, as Turbo may, only the first run is active.
 const running = Symbol.for(mark);
-// In browsers that are too old for the element the links remain.
+// Browsers too old for the element keep the links.
 if (globalThis.document && 'parse' in URL && !Reflect.has(document, running)) {
   Reflect.set(document, running, true);
   new MutationObserver(update).observe(document, {
@@ -232,7 +232,7 @@ if (globalThis.document && 'parse' in URL && !Reflect.has(document, running)) {
     attributes: true,
     attributeFilter: ['href'],
   });
-  // The link is shown instead.
+  // Show the link instead.
   addEventListener('linkhaul-error', ({ target }) => {
     const link = (target as Beside)[besideLink];
     if (!link) return;

@@ -1,11 +1,11 @@
 /**
- * `<linkhaul-player>`: a poster and a button, replaced by the hosted player when it is activated. Importing this file
- * defines the element; on a server it does nothing.
+ * `<linkhaul-player>`: a poster and a button. Activating it replaces them with the hosted player. Importing this file
+ * defines the element. On a server it does nothing.
  *
  *     <linkhaul-player><a href="https://host.example/e/abc">Title</a></linkhaul-player>
  *
- * It makes no request to the host before a pointer or the focus is on it, causes no layout shift, works under a strict
- * Content-Security-Policy and Trusted Types, and has a link that works without this script.
+ * It makes no request to the host before it is hovered or focused, causes no layout shift, works with a strict
+ * Content-Security-Policy and Trusted Types, and contains a link that works without this script.
  */
 
 import { createElement } from './create-element.ts';
@@ -17,28 +17,28 @@ import { type BooleanProperties, reflect, type StringProperties, upgradeProperti
 import { checkAddress, EmbedError } from './validation.ts';
 
 /**
- * Where a player has the link that it stands beside (`auto.ts`). All scripts of a page know this name: the element of `auto.js` may
- * be that of `linkhaul-player.js`, if that came first.
+ * Property of a player: the link that it replaces (`auto.ts`). It is a shared symbol because a player created by `auto.js` may be defined
+ * by `linkhaul-player.js`, if that loaded first.
  */
 export const besideLink = Symbol.for('linkhaul-player');
 export interface Beside {
   [besideLink]?: HTMLAnchorElement;
 }
 
-/** What a player watches: its attributes and its link. */
+/** Changes that a player observes, on itself and on its link. */
 const watched = { attributes: true, childList: true, characterData: true, subtree: true };
 
-/** Parameters as they are written: encoding them anew could change what the host reads. */
+/** Keeps parameters as written, because re-encoding could change what the host reads. */
 const splitParameters = (search: string): string[] => search.slice(1).split('&').filter(Boolean);
 
 const isOwnParameter = (part: string): boolean =>
   ownParameters.some((name) => new URLSearchParams(part).has(name));
 
-/** Lists and moved hosts. Undefined until a page has one of them, null where they could not be loaded. */
+/** Code for lists and moved hosts. Undefined until a page needs it, null if it failed to load. */
 let extras: Extras | null | undefined;
 let loadingExtras: Promise<unknown> | undefined;
 
-/** The link's address, overridden by attributes; undefined where neither names a file (yet). @throws {EmbedError} */
+/** The link's address, with attributes taking precedence. Undefined if neither names a file (yet). @throws {EmbedError} */
 function resolveEmbedUrl(
   element: HTMLElement & StringProperties & BooleanProperties,
   link: HTMLAnchorElement | null,
@@ -50,14 +50,14 @@ function resolveEmbedUrl(
   let url: URL;
   let parametersOfLink = '';
   if (/\w\/(v\/|embed)/.test(href as string))
-    // Players of other forms take no options (`player-form.ts`).
+    // Other forms of player addresses take no options (`player-form.ts`).
     url = checkAddress('url', href, element);
   else {
     const linked: Partial<EmbedOptions> = href ? readEmbedUrl(href, element) : {};
     // Attributes may be relative to the page, as elsewhere in HTML.
     const absolute = (address: string) => followMove(URL.parse(address, element.baseURI)?.href ?? address);
     const picture = poster || linked.poster;
-    // `embedUrl` reports what is missing.
+    // `embedUrl` reports missing options.
     const options = {
       allowHttp,
       baseUrl: baseUrl ? absolute(baseUrl) : linked.baseUrl,
@@ -70,14 +70,14 @@ function resolveEmbedUrl(
       subtitles: subtitlesJson ? { json: absolute(subtitlesJson) } : linked.subtitles,
     };
     url = new URL(embedUrl(options as EmbedOptions));
-    // Those of the host, such as a token, are for this file at this host only.
+    // The host's own parameters, such as a token, are only valid for this file on this host.
     if (href && !baseUrl && !fileCode) ({ search: parametersOfLink, hash: url.hash } = new URL(href));
   }
   const others = splitParameters(parametersOfLink).filter((part) => !isOwnParameter(part));
   let parameters = [...splitParameters(url.search), ...others];
   const seconds = Math.floor(+element.start);
   if (seconds > 0) {
-    // Hosts read it in one of two forms.
+    // Hosts read the start from either the query or the fragment.
     const start = `t=${seconds}`;
     parameters = [start, ...parameters.filter((part) => !/^t(=|$)/.test(part))];
     url.hash = start;
@@ -86,13 +86,13 @@ function resolveEmbedUrl(
   return url;
 }
 
-/** Width by height, if these are two numbers of a sensible shape. */
+/** Width divided by height, or 16:9 if they aren't two numbers with a sensible ratio. */
 export function getRatio(width: string | undefined, height: string | undefined): number {
   const ratio = Number(width) / Number(height);
   return ratio > 0.01 && ratio < 99 ? ratio : 16 / 9;
 }
 
-/** What a link is called: its words, or what stands for them where it has none, such as the description of a picture. */
+/** The name of a link: its text, or otherwise a label, such as the alternative text of an image. */
 function getName(link: HTMLAnchorElement): string | undefined {
   const names = ['aria-label', 'alt', 'title'].flatMap((attribute) =>
     [link, ...link.querySelectorAll(`[${attribute}]`)].map((each) => each.getAttribute(attribute)),
@@ -100,56 +100,55 @@ function getName(link: HTMLAnchorElement): string | undefined {
   return [link.textContent, ...names].map((each) => each?.trim()).find(Boolean);
 }
 
-/** @param view Its document adopts the sheet. @param ratio Width by height. */
+/** @param view The window whose document adopts the sheet. @param ratio Width divided by height. */
 function createSheet(view: typeof globalThis, ratio: number): CSSStyleSheet {
   const sheet = new view.CSSStyleSheet();
   sheet.replaceSync(createStyle(ratio));
   return sheet;
 }
 
-/** The styles of all players of the page, by their aspect ratio. */
+/** The style sheets shared by all players on the page, by aspect ratio. */
 const sheets: Record<number, CSSStyleSheet> = {};
 
 let preconnectedOrigin = '';
 
-/** The players that have replaced their poster. */
 const playing = new Set<LinkhaulPlayer>();
 
-// A server has no HTMLElement, but can import this module.
+// Servers have no HTMLElement, but can import this module.
 const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement);
 
 /**
  * @tagname linkhaul-player
- * @slot - A link to the embed address. It works without script, and names the file unless attributes do. Several links are listed below the player.
+ * @slot - A link to the embed address. It works without script, and identifies the file unless attributes do. Several links become a list below the player.
  * @slot poster - Shown instead of the poster, such as an `<img>` with `srcset`.
- * @slot button - Shown instead of the icon. It is drawn in a button, so it should be no button itself.
+ * @slot button - Shown instead of the icon. It is shown inside a button, so it shouldn't be a button itself.
  *
  * @attr {string} base-url - Address of the service.
  * @attr {string} file-code - Code of the file.
  * @attr {string} poster - Picture before playback, also passed to the player.
  * @attr {string} srcset - The poster in several sizes, as for `<img>`.
- * @attr {string} sizes - How wide the player is shown, for `srcset`; by default the browser measures it, if it can.
+ * @attr {string} sizes - How wide the player is shown, for `srcset`. By default the browser measures it if it can.
  * @attr {string} subtitle-file - Address of a subtitle file, srt or vtt.
- * @attr {string} subtitle-label - Its language or any other label.
+ * @attr {string} subtitle-label - Its language or another label.
  * @attr {string} subtitles-json - Address of a subtitle document.
- * @attr {string} title - Title of the file; default: the text of the link.
- * @attr {string} play-label - The word before the title in the button's name, default "Play".
- * @attr {string} open-label - The words of the link to the host, default "Open at the host".
- * @attr {string} start - Where playback starts, in seconds, if the host can.
- * @attr {string} group - Of the players with the same group one plays at a time.
- * @attr {'hover' | 'click'} connect - When the host may be contacted first; default "hover".
- * @attr {string} width - Its ratio to `height` is the shape, default 16:9; the size is that of any block.
+ * @attr {string} title - Title of the file. Default: the text of the link.
+ * @attr {string} play-label - The word before the title in the button's name. Default "Play".
+ * @attr {string} open-label - The text of the link to the host. Default "Open at the host".
+ * @attr {string} start - Where playback starts, in seconds, if the host supports it.
+ * @attr {string} group - Only one player of a group plays at a time.
+ * @attr {'hover' | 'click'} connect - When the host may first be contacted. Default "hover".
+ * @attr {string} width - With `height`, sets the aspect ratio. Default 16:9. The size is that of a block element.
  * @attr {string} height - See `width`.
- * @attr {'lazy' | 'eager'} loading - When to load the poster; default "lazy".
+ * @attr {'lazy' | 'eager'} loading - When to load the poster. Default "lazy".
  * @attr {string} allow - Permissions of the frame.
- * @attr {string} sandbox - Restrictions of the frame; without a value, scripts and the host's own storage are allowed.
- * @attr {string} referrerpolicy - What frame and link tell the host about the page.
+ * @attr {string} sandbox - Restrictions of the frame. An empty value allows scripts and the host's own storage.
+ * @attr {string} referrerpolicy - What the frame and the link tell the host about the page.
  * @attr {boolean} credentialless - Load the frame without the host's cookies.
  * @attr {boolean} allow-http - Allow http: on any host.
  *
  * @fires {CustomEvent<null>} linkhaul-activate - Before the player replaces the poster. Cancelable.
- * @fires {CustomEvent<null>} linkhaul-load - The frame has loaded what the host answered, which may be an error page.
- * @fires {CustomEvent<EmbedError>} linkhaul-error - Link and attributes make no valid address, or the frame was not loaded; `detail` is the EmbedError. Cancel it to suppress the console message.
+ * @fires {CustomEvent<null>} linkhaul-load - The frame has loaded the host's response, which may be an error page.
+ * @fires {CustomEvent<EmbedError>} linkhaul-error - The link and attributes don't form a valid address, or the frame didn't load. `detail` is the EmbedError. Cancel it to suppress the console message.
  *
  * @csspart button - Everything before the player is activated.
  * @csspart poster - The picture in the button.
@@ -158,8 +157,8 @@ const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)
  * @csspart frame - The player.
  * @csspart link - The link to the host, below the active player and in print.
  *
- * @cssprop --linkhaul-background - Background of poster and player, default black.
- * @cssprop --linkhaul-color - Color of title and icon, default white.
+ * @cssprop --linkhaul-background - Background of poster and player. Default black.
+ * @cssprop --linkhaul-color - Color of title and icon. Default white.
  * @cssprop --linkhaul-accent - Background of the icon.
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: `reflect` below defines these properties
@@ -171,7 +170,7 @@ export class LinkhaulPlayer extends Base {
     this.#view.render();
   }
 
-  /** With this method `moveBefore` does not interrupt the player. */
+  /** Without this method, `moveBefore` would interrupt the player. */
   connectedMoveCallback(): void {}
 
   /** Whether the player has replaced the poster. */
@@ -179,12 +178,12 @@ export class LinkhaulPlayer extends Base {
     return this.#view.active();
   }
 
-  /** Replaces the poster by the player, as a click does. Moves the focus to the player if the poster has it. */
+  /** Replaces the poster with the player, like a click. Moves the focus to the player if the poster has it. */
   activate(): void {
     this.#view.activate();
   }
 
-  /** Replaces the player by the poster. Moves the focus to the poster if the player has it. */
+  /** Replaces the player with the poster. Moves the focus to the poster if the player has it. */
   deactivate(): void {
     this.#view.deactivate();
   }
@@ -212,11 +211,11 @@ function createView(host: LinkhaulPlayer) {
   const openLink = createElement('a', { part: 'link', target: '_blank' });
   let frame = createElement('iframe');
   let reportedMessage = '';
-  /** 0: initial; 1: a pointer or the focus was here; 2: active, the player has replaced the poster. */
+  /** 0: initial. 1: hovered or focused before. 2: active, the player has replaced the poster. */
   let state = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
   let hasFailed = false;
-  /** Whether it is to be activated as soon as the extras are there. */
+  /** Whether to activate once the extras have loaded. */
   let isWanted = false;
   let list: List | undefined;
 
@@ -226,7 +225,7 @@ function createView(host: LinkhaulPlayer) {
     return own;
   };
   button.append(slotOf('poster', poster), slotOf('button', createElement('i', { part: 'icon' })), titleBar);
-  // Attributes and the link inside. Changes of a task come in one batch: a partial change of options is never rendered.
+  // Attributes and the link inside. Changes made in one task arrive as one batch, so incomplete options are never rendered.
   const observer = new MutationObserver(render);
   observer.observe(host, watched);
 
@@ -244,7 +243,7 @@ function createView(host: LinkhaulPlayer) {
     for (const other of playing) if (host.group && other.group === host.group) other.deactivate();
     playing.add(host);
     document.addEventListener('securitypolicyviolation', onViolation);
-    // No event tells of everything that hides an element: a dialog that closes, a tab, `visibility`.
+    // There is no event for every way to hide an element, such as a closed dialog, a tab or `visibility`.
     timer = setInterval(() => {
       if (!host.checkVisibility({ visibilityProperty: true })) deactivate();
     }, 250);
@@ -258,7 +257,7 @@ function createView(host: LinkhaulPlayer) {
     document.removeEventListener('securitypolicyviolation', onViolation);
     state &&= 1;
     render();
-    // Of an element that is not connected, nothing was rendered.
+    // `render` does nothing if the element isn't connected.
     frame.remove();
   }
 
@@ -268,7 +267,7 @@ function createView(host: LinkhaulPlayer) {
     ),
   ];
 
-  /** Renders attributes and link, and gives the address; undefined where there is nothing to show. */
+  /** Renders the attributes and the link. Returns the address, or undefined if there is nothing to show. */
   function render() {
     const view = host.ownerDocument.defaultView;
     if (!host.isConnected || !view) return;
@@ -286,7 +285,7 @@ function createView(host: LinkhaulPlayer) {
     if (isList) list ??= extras?.createList({ root, slot, listLinks, active, activate, deactivate });
     const beside = (host as Beside)[besideLink];
     if (beside) observer.observe(beside, watched);
-    // Without one to a file, the first says what is wrong, unless attributes name the file.
+    // If no link leads to a file, use the first one to report the error, unless attributes name the file.
     const link =
       beside ||
       (isList && list?.pickLink()) ||
@@ -298,7 +297,7 @@ function createView(host: LinkhaulPlayer) {
     let url: URL | undefined;
     let shown: readonly HTMLElement[] = [slot];
     try {
-      // Until the extras are there, and where they could not be loaded, the links are shown. What plays goes on.
+      // Show the links until the extras have loaded, or if they failed to load. An active player stays.
       if (extras || active() || !(isList || (isMoved && extras === undefined)))
         url = resolveEmbedUrl(host, link, followMove);
       reportedMessage = '';
@@ -310,7 +309,7 @@ function createView(host: LinkhaulPlayer) {
       }
     } catch (error) {
       const message = String(error);
-      // The link may not have been parsed yet.
+      // The link may not be parsed yet.
       if (document.readyState === 'loading') addEventListener('load', render);
       else if (reportedMessage !== message) {
         reportedMessage = message;
@@ -339,7 +338,7 @@ function createView(host: LinkhaulPlayer) {
     const isLazy = host.loading !== 'eager';
     const waitsForClick = host.connect === 'click';
     poster.loading = isLazy ? 'lazy' : 'eager';
-    // A poster from the host itself would tell the host about every visitor.
+    // Loading a poster from the host itself would tell the host about every visitor.
     const isHeldBack = (address: string) =>
       (isLazy || waitsForClick) && !state && URL.parse(address, host.baseURI)?.origin === origin;
     let srcset = host.srcset.replace(/\S+/g, followMove);
@@ -348,10 +347,10 @@ function createView(host: LinkhaulPlayer) {
     if (isHeldBack(src)) src = '';
     if (picture && !src && !srcset) {
       src = picture.currentSrc || picture.src;
-      // Any other one the page has loaded itself.
+      // If it isn't lazy, the page has loaded it already.
       if (picture.loading === 'lazy' && isHeldBack(src)) src = '';
     }
-    // Setting one to the same value would reload the picture.
+    // Setting the same value again would reload the image.
     for (const [name, value] of Object.entries({ sizes: host.sizes || 'auto', srcset, src }))
       if (poster.getAttribute(name) !== value) {
         poster.setAttribute(name, value);
@@ -375,7 +374,7 @@ function createView(host: LinkhaulPlayer) {
     const next = createElement('iframe', {
       part: 'frame',
       title,
-      // With autoplay, because the user clicked.
+      // Autoplay is allowed because the user clicked.
       allow: host.allow || 'autoplay; fullscreen; picture-in-picture; encrypted-media',
       credentialless: host.credentialless,
       ...(host.hasAttribute('sandbox') && { sandbox: host.sandbox || 'allow-scripts allow-same-origin' }),
@@ -384,12 +383,12 @@ function createView(host: LinkhaulPlayer) {
       onload() {
         if (frame === next && !hasFailed) fire('linkhaul-load');
       },
-      // Firefox says so, where Chromium shows an error page that no page can tell from a player.
+      // Firefox fires this event. Chromium shows an error page, which scripts can't distinguish from a player.
       onerror() {
         if (frame === next) reportFrame();
       },
     });
-    // A new address needs a new frame, because navigating the old one would add a history entry; a new title does not.
+    // A new address needs a new frame, because navigating the old one would add a history entry. A new title doesn't.
     frame.title = title;
     if (!next.isEqualNode(frame)) {
       frame = next;
@@ -403,7 +402,7 @@ function createView(host: LinkhaulPlayer) {
       reportFrame();
   }
 
-  /** Says once of each frame that it was not loaded. */
+  /** Reports once per frame that it failed to load. */
   function reportFrame(): void {
     if (hasFailed) return;
     hasFailed = true;
@@ -414,7 +413,7 @@ function createView(host: LinkhaulPlayer) {
     if (fire('linkhaul-error', error)) console.error(host, error);
   }
 
-  /** Gives whether the event was not canceled. */
+  /** Returns false if the event was canceled. */
   const fire = (type: string, detail?: unknown): boolean =>
     host.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, cancelable: true, composed: true }));
 
@@ -424,17 +423,20 @@ function createView(host: LinkhaulPlayer) {
 export interface LinkhaulPlayer extends StringProperties, BooleanProperties {}
 reflect(LinkhaulPlayer.prototype);
 
-// The newest method that is used. Older browsers show the link.
+// The newest method that the element needs. Older browsers show the link.
 if ('parse' in URL && globalThis.customElements && !customElements.get('linkhaul-player'))
   customElements.define('linkhaul-player', LinkhaulPlayer);
 
-/** The element's events. All bubble, also out of shadow trees, and are cancelable. */
+/** The element's events. All bubble out of shadow trees and are cancelable. */
 export interface PlayerEvents {
-  /** Before the player replaces the poster. Canceling it keeps the poster. */
+  /** Fired before the player replaces the poster. Cancel it to keep the poster. */
   'linkhaul-activate': CustomEvent<null>;
-  /** The frame has loaded what the host answered. That may be an error page: the browser tells nobody. */
+  /** The frame has loaded. It may be an error page: browsers don't report the status of a frame. */
   'linkhaul-load': CustomEvent<null>;
-  /** Link and attributes make no valid address, or the browser did not load the frame (`not-loaded`). Canceling it suppresses the console message. */
+  /**
+   * The link and attributes don't form a valid address, or the browser didn't load the frame (`not-loaded`). Cancel it to suppress the
+   * console message.
+   */
   'linkhaul-error': CustomEvent<EmbedError>;
 }
 

@@ -1,36 +1,36 @@
 /** Embed addresses: docs/http-api.md, "Player page". */
 import { type AddressRules, checkAddress, checkText, EmbedError } from './validation.ts';
 
-/** The parameters of an embed address that this package writes; others are the host's. */
+/** The parameters of an embed address that this package writes. All others belong to the host. */
 export const ownParameters = ['c_poster', 'c1_file', 'c1_label', 'subtitle_json'] as const;
 
 /** What a player shows. All addresses are absolute. */
 export interface EmbedOptions extends AddressRules {
   /**
-   * Address of the service, with a path if it has one; `/e/<file code>` comes after it. Where players have another form, that form
-   * with `CODE` in the place of the code: `https://host.example/embed-CODE.html`.
+   * Address of the service, including its path if it has one. `/e/<file code>` is appended. If the host's players have another form, that
+   * form with `CODE` as a placeholder: `https://host.example/embed-CODE.html`.
    */
   readonly baseUrl: string;
-  /** Code of the file at the service: any text. */
+  /** The file's code on the service. Any text. */
   readonly fileCode: string;
   /** Address of the picture that is shown before playback (`c_poster`). */
   readonly poster?: string | undefined;
-  /** One subtitle file, srt or vtt (`c1_file`), and its language or any other label (`c1_label`). */
+  /** One subtitle file, srt or vtt (`c1_file`), and its language or another label (`c1_label`). */
   readonly subtitle?: { readonly file: string; readonly label: string } | undefined;
-  /** Address of a subtitle document that lists several (`subtitle_json`); see `subtitleDocument`. */
+  /** Address of a subtitle document with several tracks (`subtitle_json`). See `subtitleDocument`. */
   readonly subtitles?: { readonly json: string } | undefined;
 }
 
 /**
- * The address of the hosted player in its documented form (`player-form.ts` has others). Nested addresses are encoded completely: they
- * cannot end their parameter.
- * @throws {EmbedError} where an option is wrong.
+ * Returns the address of the hosted player in its documented form (`player-form.ts` has others). Nested addresses are encoded completely,
+ * so they can't end their parameter.
+ * @throws {EmbedError} if an option is invalid.
  */
 export function embedUrl(options: EmbedOptions): string {
   const { baseUrl, fileCode, poster, subtitle, subtitles } = options;
   const url = checkAddress('baseUrl', baseUrl, options);
   if (/[?#]/.test(baseUrl)) throw new EmbedError('bad-address', 'baseUrl', 'has a query or fragment.');
-  // Encoding does not help: "%2E%2E" is a parent folder, too.
+  // Encoding doesn't help: "%2E%2E" is also a parent folder.
   if (/^\.\.?$/.test(checkText('fileCode', fileCode)))
     throw new EmbedError('bad-characters', 'fileCode', 'cannot be "." or "..".');
   url.pathname = url.pathname.replace(/^(.*[^/])?\/*$/, '$1/e/') + encodeURIComponent(fileCode);
@@ -50,29 +50,29 @@ export function embedUrl(options: EmbedOptions): string {
     checkAddress('subtitles.json', subtitles.json, options);
     searchParams.set('subtitle_json', subtitles.json);
   }
-  // Not every service decodes a plus as a space. A plus in a value is already encoded.
+  // Not every service decodes a plus as a space. A plus within a value is already encoded.
   url.search = url.search.replaceAll('+', '%20');
   return url.href;
 }
 
 /**
- * The inverse of `embedUrl`, also for a download page (`/d/`), with a slash or the file's name at the end. Other parameters are
- * ignored. The result has `allowHttp` if it was given, so that it is valid for `embedUrl`.
- * @throws {EmbedError} where the address is no embed address; its `field` is `url` or the option's name.
+ * The inverse of `embedUrl`. Also accepts a download page (`/d/`) and a trailing slash or file name, and ignores other parameters. The
+ * result includes `allowHttp` if it was given, so that it is valid for `embedUrl`.
+ * @throws {EmbedError} if it isn't an embed address. `field` is `url` or the option's name.
  */
 export const parseEmbedUrl = (url: string, rules?: AddressRules): EmbedOptions =>
   JSON.parse(JSON.stringify(readEmbedUrl(url, rules)));
 
-/** As `parseEmbedUrl`, and smaller: what the address lacks is undefined. */
+/** Like `parseEmbedUrl`, but smaller: options that are missing in the address are undefined. */
 export function readEmbedUrl(url: string, { allowHttp }: AddressRules = {}): EmbedOptions {
   const { origin, pathname, searchParams } = checkAddress('url', url, { allowHttp });
-  // Linear: it is anchored at the start, and nothing can match in two ways.
+  // Runs in linear time: the pattern is anchored at the start and never ambiguous.
   const [, folder, code] = /^(.*)\/[de]\/([^/]+)(?:\/+[^/]*)?$/.exec(pathname) ?? [];
   let fileCode = '';
   try {
     fileCode = decodeURIComponent(code ?? '');
   } catch {
-    // An invalid percent-encoding.
+    // Invalid percent-encoding.
   }
   if (!fileCode) throw new EmbedError('bad-address', 'url', 'has no code after /e/ or /d/.');
   const [poster, file, label, json] = ownParameters.map((parameter) => {
@@ -84,7 +84,7 @@ export function readEmbedUrl(url: string, { allowHttp }: AddressRules = {}): Emb
     baseUrl: origin + folder,
     fileCode,
     poster,
-    // `embedUrl` reports one without the other.
+    // `embedUrl` reports a file without a label, and vice versa.
     subtitle: (file ?? label) == null ? undefined : ({ file, label } as EmbedOptions['subtitle']),
     subtitles: json == null ? undefined : { json },
     allowHttp,

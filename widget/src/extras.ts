@@ -1,6 +1,6 @@
 /**
- * What few pages need: a file of its own beside the scripts, which is loaded when a page needs it. Without it a list is the links
- * that the page has, a moved host has its old address, and labels are English.
+ * Code that few pages need, in a file of its own that is loaded on demand. If it fails to load, a list stays as plain links, a moved host
+ * keeps its old address, and labels are English.
  */
 export { labels } from './auto-labels.ts';
 export { createList } from './list.ts';

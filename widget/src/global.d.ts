@@ -1,4 +1,4 @@
-/** The global variable of `linkhaul-player.js`. The build copies this file beside it. */
+/** The global variable of `linkhaul-player.js`. The build copies this file next to it. */
 
 import type {} from './element.ts';
 import type { embedUrl, parseEmbedUrl } from './embed-url.ts';

@@ -1,6 +1,6 @@
 /**
- * Pure functions for browsers and servers; `linkhaul-player/element` defines the element. All input is untrusted: it is either
- * used unchanged or rejected with an `EmbedError`.
+ * Pure functions for browsers and servers. `linkhaul-player/element` defines the element. All input is untrusted: it is either used
+ * unchanged or rejected with an `EmbedError`.
  */
 export {
   type EmbedCodeOptions,

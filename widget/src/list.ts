@@ -1,10 +1,9 @@
-/** An element with several links: a list of files below a player, which plays one of them. */
+/** An element with several links: shows a list of files below a player that plays one of them. */
 import { createElement } from './create-element.ts';
 
-/** The player that the list belongs to. */
+/** The player that a list belongs to. */
 export interface ListView {
   readonly root: ShadowRoot;
-  /** Shows the links. */
   readonly slot: HTMLSlotElement;
   readonly listLinks: () => readonly HTMLAnchorElement[];
   readonly active: () => boolean;
@@ -13,13 +12,13 @@ export interface ListView {
 }
 
 export interface List {
-  /** The link that is shown: the one that is marked, else the first. It gets the mark when it plays. */
+  /** Returns the link to show: the marked one, or otherwise the first. Marks it if it is playing. */
   pickLink(): HTMLAnchorElement | undefined;
-  /** The box above the links that the player is shown in. */
+  /** Returns the box above the links that contains the player. */
   place(): HTMLElement;
 }
 
-/** Makes a list of the links: a click plays one. */
+/** Turns the links into a list: a click plays the file. */
 export function createList({ root, slot, listLinks, active, activate, deactivate }: ListView): List {
   const stage = createElement('div');
   Object.assign(stage.style, { position: 'relative', aspectRatio: 'inherit' });

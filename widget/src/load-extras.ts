@@ -1,4 +1,4 @@
 export type Extras = typeof import('./extras.ts');
 
-/** Loads the extras once for a page. The scripts have `load-script-extras.ts` in its place. */
+/** Loads the extras once per page. Script builds replace this file with `load-script-extras.ts`. */
 export const loadExtras = (): Promise<Extras> => import('./extras.ts');

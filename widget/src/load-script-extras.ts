@@ -1,14 +1,14 @@
-/** Takes the place of `load-extras.ts` in the scripts, which have the extras in a file beside them. */
+/** Replaces `load-extras.ts` in script builds, where the extras are a separate file next to the script. */
 import type { Extras } from './load-extras.ts';
 
 const file = './linkhaul-player-extras.js';
 
-/** None for a module. */
+/** Null in a module. */
 const script = globalThis.document?.currentScript as HTMLScriptElement | null | undefined;
 
-/** Loads the extras once for a page. */
+/** Loads the extras once per page. */
 export const loadExtras = (): Promise<Extras> =>
   script
-    ? // A script of another origin without `crossorigin` is not told its own address.
+    ? // A relative import fails in a cross-origin script without `crossorigin`: it doesn't know its own address.
       import(/* @vite-ignore */ new URL(file, script.src || document.baseURI).href)
     : import(/* @vite-ignore */ file);

@@ -1,5 +1,5 @@
 /**
- * Hosts that moved, for a whole page:
+ * Hosts that have moved, declared once per page:
  *
  *     <meta name="linkhaul-host" content="https://new.example">
  *     <meta name="linkhaul-replaces" content="https://old.example https://older.example">
@@ -10,12 +10,12 @@ const readMeta = (name: string): string =>
   document.head.querySelector<HTMLMetaElement>(`meta[name=linkhaul-${name}]`)?.content ?? '';
 
 /**
- * The same address at the new host, if it is at an old one and the page names both. Invalid names are ignored. A user name and a
- * password were for the old host and are left out. The result stays as it is when it is passed in again.
+ * Returns the same address on the new host if it is on an old one and the page names both. Ignores invalid names. Drops user name and
+ * password, which were for the old host. Idempotent.
  */
 export function followMove(address: string, rules: AddressRules): string {
   const url = URL.parse(address);
-  // Without the scheme, because old links may be `http:`.
+  // Ignores the scheme, because old links may be `http:`.
   if (
     url &&
     /^https?:$/.test(url.protocol) &&
@@ -26,7 +26,7 @@ export function followMove(address: string, rules: AddressRules): string {
     try {
       const moved = checkAddress('host', readMeta('host'), rules);
       const base = moved.pathname.replace(/(?<!\/)\/+$/, '');
-      // It may be an old one, too, where only its path is new.
+      // If only the path has changed, the new host is also an old one.
       const isThere = url.host === moved.host && `${url.pathname}/`.startsWith(`${base}/`);
       if (isThere && url.protocol === moved.protocol) return address;
       moved.pathname = (isThere ? '' : base) + url.pathname;
@@ -37,11 +37,11 @@ export function followMove(address: string, rules: AddressRules): string {
   return address;
 }
 
-/** Leads the links in an element to where their hosts have moved. */
+/** Points the links in an element to the new hosts. */
 export function moveLinks(element: Element & AddressRules): void {
   for (const link of element.querySelectorAll('a')) {
     const href = followMove(link.href, element);
-    // Setting it to the same value would be a change to observe, for ever.
+    // Setting the same value would trigger the observer again, in an endless loop.
     if (href !== link.href) link.href = href;
   }
 }

@@ -1,11 +1,11 @@
-/** The style of the player, as text. The build minifies it. */
+/** The player's style, as text. The build minifies it. */
 
 /**
- * For `adoptedStyleSheets`: no `style-src` forbids a constructed sheet.
- * @param ratio Width by height.
+ * For `adoptedStyleSheets`: `style-src` doesn't block constructed sheets.
+ * @param ratio Width divided by height.
  */
 export const createStyle = (ratio: number): string => `
-/* Where the surroundings give no width, it is that of the first, empty box. A height other than auto keeps flex and grid boxes from stretching it. */
+/* If the context gives no width, the empty box before the content does. A height other than auto prevents stretching in flex and grid boxes. */
 :host(:not([hidden])) {
   display: block;
   flex-shrink: 0;
@@ -43,7 +43,7 @@ button {
 span, img, ::slotted([slot=poster]) {
   z-index: -1;
 }
-/* Forced colours remove backgrounds and show every border, so the icon is made of borders. */
+/* Forced colours remove backgrounds but show borders, so the icon consists of borders. */
 i {
   display: inline-grid;
   padding: 1em;
@@ -69,7 +69,7 @@ span, a {
 span {
   padding: .5em 1em;
   font-size: min(1em, 13cqi - 6px);
-  /* As high in every font, and above the icon. */
+  /* The same height in every font, and above the icon. */
   line-height: 1.2;
   background: #000a;
 }

@@ -1,6 +1,6 @@
 /** The element's properties, which reflect its attributes. */
 
-/** String properties, empty without the attribute; `null` and `undefined` remove it. */
+/** String properties. Empty without the attribute. `null` and `undefined` remove it. */
 export interface StringProperties {
   baseUrl: string;
   fileCode: string;
@@ -23,13 +23,13 @@ export interface StringProperties {
   referrerPolicy: string;
 }
 
-/** Boolean properties, true where the attribute is set. */
+/** Boolean properties. True if the attribute is set. */
 export interface BooleanProperties {
   allowHttp: boolean;
   credentialless: boolean;
 }
 
-/** Each property, and whether it is a boolean. */
+/** 1 for boolean properties, 0 for strings. */
 const properties = {
   baseUrl: 0,
   fileCode: 0,
@@ -54,11 +54,11 @@ const properties = {
   credentialless: 1,
 } satisfies Record<keyof StringProperties, 0> & Record<keyof BooleanProperties, 1>;
 
-/** `subtitleFile` → `subtitle-file`; `referrerPolicy` is one word, as in HTML. */
+/** `subtitleFile` → `subtitle-file`. `referrerPolicy` is one word, as in HTML. */
 const toAttribute = (property: string): string =>
   property.replace(/[A-Z]/g, '-$&').toLowerCase().replace('r-p', 'rp');
 
-/** The names of the attributes, except `title`, which every element has. */
+/** All attribute names except `title`, which every element has. */
 export const attributeNames = /* @__PURE__ */ Object.keys(properties).map(toAttribute);
 
 export function reflect(prototype: object): void {
@@ -76,7 +76,7 @@ export function reflect(prototype: object): void {
   }
 }
 
-/** Sets properties again that were set before the element was upgraded, which shadow those of the prototype. */
+/** Sets properties again that were set before the element was upgraded. They would shadow the prototype's accessors. */
 export function upgradeProperties(own: Record<string, unknown>): void {
   for (const [property, value] of Object.entries(own)) {
     delete own[property];

@@ -4,26 +4,26 @@ import { type AddressRules, checkAddress, checkText, EmbedError } from './valida
 export interface SubtitleTrack {
   /** Absolute address of the subtitle file, srt or vtt. */
   readonly src: string;
-  /** Language or any other label. */
+  /** Language or another label. */
   readonly label: string;
-  /** Whether the player shows it from the start; one track at most. */
+  /** Whether the player shows it from the start. At most one track. */
   readonly default?: boolean | undefined;
 }
 
 /**
- * Writes a subtitle document: an array of `{ src, label, default? }` in the order given, with `default` only where it is true.
- * @throws {EmbedError} whose `field` is the path of what is wrong, for example `[2].src`.
+ * Writes a subtitle document: an array of `{ src, label, default? }` in the given order. `default` is only written if true.
+ * @throws {EmbedError} whose `field` is the path of the invalid value, such as `[2].src`.
  */
 export function subtitleDocument(tracks: readonly SubtitleTrack[], rules: AddressRules = {}): string {
   return `${JSON.stringify(checkTracks(tracks, rules), null, 2)}\n`;
 }
 
 /**
- * Reads the tracks of a subtitle document; other properties of an entry are ignored.
- * @throws {EmbedError} whose `field` is the path of what is wrong, or `document`.
+ * Reads the tracks of a subtitle document. Ignores other properties of an entry.
+ * @throws {EmbedError} whose `field` is `document` or the path of the invalid value.
  */
 export function parseSubtitleDocument(text: string, rules: AddressRules = {}): SubtitleTrack[] {
-  // Some editors write a byte order mark, which is not allowed in JSON.
+  // Some editors write a byte order mark, which JSON doesn't allow.
   const json = checkText('document', text).replace(/^\uFEFF/, '');
   let tracks: unknown;
   try {
@@ -63,9 +63,9 @@ function checkTracks(tracks: unknown, rules: AddressRules): SubtitleTrack[] {
   });
 }
 
-/** A name without quotes, as in JavaScript; a common mistake, because examples show `default: true`. */
+/** Finds a name without quotes, as in JavaScript. A common mistake, because examples show `default: true`. */
 function findUnquotedName(json: string): EmbedError | undefined {
-  // Strings are matched first, to skip what looks like a name inside of them.
+  // Match strings first, to skip text in them that looks like a name.
   for (const { 1: name, index } of json.matchAll(/"(?:[^"\\]|\\.)*"?|\b([a-z]\w*)(?=\s*:)/gi)) {
     if (name === undefined) continue;
     const line = json.slice(0, index).split('\n').length;

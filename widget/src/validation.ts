@@ -1,33 +1,33 @@
-/** Validation of addresses and texts for embed addresses and subtitle documents. */
+/** Validates addresses and texts of embed addresses and subtitle documents. */
 
-/** Stable. The sentence in `message` may change. */
+/** Stable, unlike the text of `message`. */
 export type EmbedErrorCode =
-  /** A required value, alone or together with another one, is missing, blank or no string. */
+  /** A required value is missing, blank or not a string. */
   | 'missing'
   /** A value has the wrong type. */
   | 'wrong-type'
-  /** No absolute address, or one with a part that is not allowed there. */
+  /** Not an absolute address, or a part of it isn't allowed. */
   | 'bad-address'
-  /** Neither https:, nor http: where that is allowed. */
+  /** Not https:, or http: where it isn't allowed. */
   | 'bad-scheme'
-  /** A user name or password in an address. */
+  /** The address has a user name or password. */
   | 'credentials'
   /** A lone surrogate, or white space or control characters in an address. */
   | 'bad-characters'
-  /** A value that may occur once occurs twice. */
+  /** A value that may only occur once occurs twice. */
   | 'duplicate'
-  /** A subtitle document that is no JSON. */
+  /** The subtitle document isn't valid JSON. */
   | 'bad-json'
-  /** A subtitle document that is no JSON because a name has no quotes. */
+  /** The subtitle document isn't valid JSON because a name has no quotes. */
   | 'unquoted-name'
-  /** The browser did not load the player's frame: the page's policy forbids it, or the host cannot be reached. */
+  /** The browser didn't load the player's frame: the page's policy blocks it, or the host is unreachable. */
   | 'not-loaded';
 
-/** An invalid value; `message` says which and why. */
+/** An invalid value. `message` says which and why. */
 export class EmbedError extends Error {
   override readonly name = 'EmbedError';
   declare readonly code: EmbedErrorCode;
-  /** The option, such as `poster` or `subtitle.file`; in a subtitle document a path like `[2].src`. */
+  /** The option, such as `poster` or `subtitle.file`. In a subtitle document, a path such as `[2].src`. */
   declare readonly field: string;
 
   constructor(code: EmbedErrorCode, field: string, sentence: string) {
@@ -39,11 +39,11 @@ export class EmbedError extends Error {
 
 /** Options for the validation of addresses. */
 export interface AddressRules {
-  /** Allow http: on any host. By default it is allowed on this machine only (localhost, 127.0.0.0/8, [::1]). */
+  /** Allow http: on any host. By default it is only allowed on this machine (localhost, 127.0.0.0/8, [::1]). */
   readonly allowHttp?: boolean | undefined;
 }
 
-/** @throws {EmbedError} unless it is a well-formed string that is not blank. */
+/** @throws {EmbedError} unless it is a well-formed string that isn't blank. */
 export function checkText(field: string, value: unknown): string {
   if (typeof value !== 'string' || !value.trim())
     throw new EmbedError('missing', field, 'must be a string, not blank.');
@@ -54,12 +54,12 @@ export function checkText(field: string, value: unknown): string {
 /** @throws {EmbedError} unless it is an absolute address that a player may load. */
 export function checkAddress(field: string, value: unknown, { allowHttp }: AddressRules): URL {
   const text = checkText(field, value);
-  // `URL` removes these silently; other parsers may not.
+  // `URL` silently removes these. Other parsers may not.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters
   if (/^\s|\s$|[\0-\x1f]/.test(text))
     throw new EmbedError('bad-characters', field, 'has control characters or space around it.');
   const url = URL.parse(text);
-  // Browsers accept "https:example.org" and "https:\\example.org"; other parsers do not.
+  // Browsers accept "https:example.org" and "https:\\example.org". Other parsers don't.
   if (!url || /^https?:(?!\/\/[^/\\])/i.test(text))
     throw new EmbedError('bad-address', field, 'must begin with https:// and a host.');
   const { protocol } = url;

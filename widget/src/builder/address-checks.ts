@@ -1,10 +1,10 @@
-/** Checks addresses, each once, until they are no longer needed. */
+/** Checks each address once, and keeps the result while the address is in use. */
 
 export interface Checking {
   readonly state: 'checking';
 }
 
-/** @param onResult Called after each check, unless it was removed meanwhile. */
+/** @param onResult Called after each check, unless its address was removed meanwhile. */
 export function createAddressChecks<T>(
   check: (address: string, signal: AbortSignal) => Promise<T>,
   onResult: () => void,
@@ -23,7 +23,7 @@ export function createAddressChecks<T>(
   }
 
   return {
-    /** The result for an address; `checking` until there is one. */
+    /** Returns the result for an address, or `checking` until there is one. */
     get: (address: string): T | Checking => checks.get(address)?.result ?? { state: 'checking' },
     /** Aborts and removes the checks of all other addresses. */
     retain(addresses: readonly string[]): void {

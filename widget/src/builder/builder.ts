@@ -1,4 +1,4 @@
-/** The state of the embed builder: a view subscribes, renders `state`, and passes edits to `change`. Nothing is stored. */
+/** The state of the embed builder. A view subscribes, renders `state`, and passes edits to `change`. Nothing is stored. */
 
 import { type Checking, createAddressChecks } from './address-checks.ts';
 import { checkDocument, checkSubtitle, type DocumentCheck, type SubtitleCheck } from './check-online.ts';
@@ -8,9 +8,9 @@ import { type DraftField, type ParsedDraft, readDraft } from './read-draft.ts';
 export interface BuilderState {
   readonly draft: EmbedDraft;
   readonly parsed: ParsedDraft;
-  /** By the id of the track; only for valid addresses. */
+  /** By track id. Only includes valid addresses. */
   readonly subtitles: Readonly<Record<string, Checking | SubtitleCheck>>;
-  /** The check of the document's address; null while that is missing or invalid. */
+  /** The check of the document's address. Null if it is missing or invalid. */
   readonly document: Checking | DocumentCheck | null;
 }
 
@@ -18,7 +18,7 @@ export type Builder = ReturnType<typeof createBuilder>;
 
 export interface BuilderOptions {
   readonly draft?: EmbedDraft | undefined;
-  /** Debounce of checking addresses, default 400. */
+  /** Debounce for checking addresses, default 400. */
   readonly debounceMs?: number | undefined;
 }
 
@@ -83,7 +83,7 @@ export function createBuilder({ draft = newDraft(), debounceMs = 400 }: BuilderO
     get state() {
       return state;
     },
-    /** Calls the listener after each change; gives a function to unsubscribe. */
+    /** Calls the listener after each change. Returns a function that unsubscribes. */
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -91,13 +91,13 @@ export function createBuilder({ draft = newDraft(), debounceMs = 400 }: BuilderO
     change(edit: (draft: EmbedDraft) => EmbedDraft): void {
       const before = getPlayerOrigin(state);
       state = read(edit(state.draft));
-      // Whether an address can be read depends on the player's origin.
+      // Whether an address is readable depends on the player's origin.
       retainChecks(() => before === getPlayerOrigin(state));
       publish(state.draft);
       clearTimeout(timer);
       timer = setTimeout(checkAddresses, debounceMs);
     },
-    /** Checks an address again, immediately. */
+    /** Checks an address again immediately. */
     checkAgain(address: string): void {
       retainChecks((each) => each !== address);
       checkAddresses();

@@ -1,29 +1,29 @@
-/** Reads a subtitle file or document on the web, to see whether a player on the service’s origin can. */
+/** Fetches a subtitle file or document to check whether a player on the service's origin can read it. */
 
 import { parseSubtitleDocument, type SubtitleTrack } from '../subtitle-document.ts';
 import { type AddressRules, EmbedError } from '../validation.ts';
 import { findEncoding } from './find-encoding.ts';
 import { countCues, type SubtitleKind } from './read-cues.ts';
 
-/** Why an address cannot be read. */
+/** Why an address can't be read. */
 export type ReadFailure =
-  /** No response: no such host, no connection, or a timeout. */
+  /** No response: the host doesn't exist, the connection failed, or the request timed out. */
   | { readonly state: 'unreachable' }
-  /** CORS forbids pages of other sites to read the response. */
+  /** CORS doesn't allow other sites to read the response. */
   | { readonly state: 'cors' }
-  /** It is on the service itself, where CORS forbids this page to read it; the player may. */
+  /** It is on the service itself. CORS prevents this page from reading it, but the player may. */
   | { readonly state: 'unverifiable' }
-  /** The server responds with this HTTP error. */
+  /** The server responded with this HTTP error. */
   | { readonly state: 'status'; readonly status: number };
 
 export type SubtitleCheck =
   | ReadFailure
   | { readonly state: 'good'; readonly kind: SubtitleKind }
-  /** Players would show wrong letters: they read UTF-8 alone. `encoding`: what it probably is, such as `Windows-1251`. */
+  /** Players only read UTF-8 and would show wrong letters. `encoding` is the likely encoding, such as `Windows-1251`. */
   | { readonly state: 'encoding'; readonly encoding: string }
-  /** Something stands before "WEBVTT", or it is not in capitals: players refuse the file. */
+  /** There is text before "WEBVTT", or it isn't in capitals. Players reject the file. */
   | { readonly state: 'bad-head' }
-  /** It is vtt, and has no cue that players read. */
+  /** It is vtt, but has no cue that players can read. */
   | { readonly state: 'no-cues' }
   /** Players skip some of its cues. */
   | {
@@ -32,26 +32,26 @@ export type SubtitleCheck =
       readonly kept: number;
       readonly dropped: number;
     }
-  /** It is neither srt nor vtt. */
+  /** Neither srt nor vtt. */
   | { readonly state: 'no-subtitles' };
 
 export type DocumentCheck =
   | ReadFailure
   | { readonly state: 'good'; readonly tracks: readonly SubtitleTrack[] }
-  /** It is no subtitle document. */
+  /** Not a subtitle document. */
   | { readonly state: 'no-document'; readonly error: EmbedError };
 
 export interface CheckOptions extends AddressRules {
-  /** Origin of the player; without one, every origin has to be allowed. */
+  /** Origin of the player. Without it, the server must allow every origin. */
   readonly player?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** More than any document has, and enough to recognise a subtitle file. */
+/** Larger than any document, and enough to recognise a subtitle file. */
 const maxBytes = 2 ** 20;
 const timeoutMs = 15_000;
 
-/** Rejects only where `signal` aborts it. */
+/** Only rejects if `signal` aborts it. */
 export async function checkSubtitle(address: string, options: CheckOptions): Promise<SubtitleCheck> {
   const read = await readOnline(address, options);
   if ('state' in read) return read;
@@ -62,13 +62,13 @@ export async function checkSubtitle(address: string, options: CheckOptions): Pro
   return encoding !== null && hasCues ? { state: 'encoding', encoding } : state;
 }
 
-/** Digits and signs, which most encodings have in common; those of more than a byte a character, without the zeros. */
+/** Digits and signs are the same in most encodings. In those with several bytes per character, the zeros are removed. */
 const decodeTimes = (bytes: Uint8Array, encoding: string | null): string =>
   new TextDecoder(encoding?.replace('32', '16').startsWith('UTF-16') ? encoding.replace('32', '16') : 'utf-8')
     .decode(bytes)
     .replaceAll('\0', '');
 
-/** Rejects only where `signal` aborts it. */
+/** Only rejects if `signal` aborts it. */
 export async function checkDocument(address: string, options: CheckOptions): Promise<DocumentCheck> {
   const read = await readOnline(address, options);
   if ('state' in read) return read;
@@ -99,7 +99,7 @@ async function readOnline(address: string, options: CheckOptions): Promise<ReadF
     const response = await fetch(address, { ...request, mode: 'cors' }).catch(() => undefined);
     signal?.throwIfAborted();
     if (!response) {
-      // A request without CORS, whose response cannot be read, shows whether the server exists.
+      // A request without CORS shows whether the server exists, although its response can't be read.
       const opaque = await fetch(address, { ...request, mode: 'no-cors' });
       await opaque.body?.cancel();
       return { state: isOnService ? 'unverifiable' : 'cors' };
@@ -115,7 +115,7 @@ async function readOnline(address: string, options: CheckOptions): Promise<ReadF
   }
 }
 
-/** Extensions and pages of the same site read regardless of CORS; the header decides for the player. */
+/** Extensions and same-site pages can read regardless of CORS. For the player, the header decides. */
 function isReadableByOthers(response: Response, player: string | undefined): boolean {
   if (response.type === 'cors') return true;
   const allowed = response.headers.get('access-control-allow-origin');
@@ -137,7 +137,7 @@ async function readPrefix(response: Response): Promise<Prefix> {
 }
 
 function readSubtitles(text: string, isCut: boolean): SubtitleCheck {
-  // The last line may go on.
+  // The last line may be incomplete.
   const counts = countCues(isCut ? text.slice(0, text.lastIndexOf('\n') + 1) : text);
   if (counts === null)
     return { state: /^[\s\uFEFF]*webvtt(?:\s|$)/i.test(text) ? 'bad-head' : 'no-subtitles' };

@@ -8,10 +8,10 @@ type Need = 'frame' | 'picture' | 'poster' | 'script' | 'cdn' | 'style' | 'poste
 /** Only what the page with the code loads or runs itself. */
 const needsOfFormat: Readonly<Record<EmbedFormat, readonly Need[]>> = {
   address: [],
-  // Their size is set by a style attribute.
+  // A style attribute sets their size.
   'responsive-iframe': ['frame', 'style'],
   'fixed-iframe': ['frame', 'style'],
-  // The document in the frame has the page's policy.
+  // The document in the frame inherits the page's policy.
   'click-iframe': ['frame', 'poster', 'style'],
   'web-component': ['frame', 'poster', 'script'],
   'web-component-cdn': ['frame', 'poster', 'cdn'],
@@ -22,7 +22,7 @@ const needsOfFormat: Readonly<Record<EmbedFormat, readonly Need[]>> = {
   'open-graph': [],
   // Other websites show it.
   oembed: [],
-  // The script of these is part of the website's own.
+  // Their script is part of the website's own.
   react: ['frame', 'poster'],
   vue: ['frame', 'poster'],
   svelte: ['frame', 'poster'],
@@ -32,9 +32,9 @@ const needsOfFormat: Readonly<Record<EmbedFormat, readonly Need[]>> = {
 const inlineStyle = "style-src-attr 'unsafe-inline'";
 
 /**
- * Such as `frame-src https://host.example; script-src 'self'`; empty where the code needs none. What the player itself loads is
- * subject to the service's policy.
- * @throws {EmbedError} where an option is wrong.
+ * Returns directives such as `frame-src https://host.example; script-src 'self'`, or an empty string if the code needs none. What the
+ * player itself loads is subject to the service's policy.
+ * @throws {EmbedError} if an option is invalid.
  */
 export function createCspLine(options: EmbedCodeOptions, format: EmbedFormat): string {
   const { url, poster, pictures, script } = createEmbed(options);
@@ -42,7 +42,7 @@ export function createCspLine(options: EmbedCodeOptions, format: EmbedFormat): s
   const directives: Readonly<Record<Need, string>> = {
     frame: `frame-src ${toOriginSource(url)}`,
     picture: poster === undefined ? '' : `img-src ${toOriginSource(poster)}`,
-    // In all its sizes.
+    // All of its sizes.
     poster: poster === undefined ? '' : `img-src ${sources.join(' ')}`,
     script: `script-src ${toScriptSource(script)}`,
     cdn: `script-src ${toScriptSource(cdnScript)}`,
@@ -56,13 +56,13 @@ export function createCspLine(options: EmbedCodeOptions, format: EmbedFormat): s
     .join('; ');
 }
 
-/** Without the path, which policies ignore after a redirect. Policies cannot name IPv6 hosts, so those get their scheme. */
+/** Without the path, which policies ignore after a redirect. Policies can't name IPv6 hosts, so those are allowed by scheme. */
 function toOriginSource(address: string): string {
   const url = new URL(address);
   return url.hostname.startsWith('[') ? url.protocol : url.origin;
 }
 
-/** With the path of the script, to allow no other script of the same host. */
+/** Includes the path, so that no other script on the same host is allowed. */
 function toScriptSource(script: string): string {
   const url = new URL(script, invalidPage);
   if (url.origin === invalidPage) return "'self'";

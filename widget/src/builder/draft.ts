@@ -2,38 +2,38 @@
 import { needsHttp } from '../embed-code/embed.ts';
 
 export interface EmbedDraft {
-  /** A file code, or any address of the file; see `readFile`. */
+  /** A file code, or any address of the file. See `readFile`. */
   readonly file: string;
-  /** Address of the service, for a file code. */
+  /** Address of the service, if `file` is a code. */
   readonly baseUrl: string;
-  /** Title of the player; may be empty. */
+  /** Title of the player. May be empty. */
   readonly title: string;
-  /** Address of a picture; may be empty. */
+  /** Address of a picture. May be empty. */
   readonly poster: string;
-  /** When a website shows a poster that is on the host. `own`: it has a picture of its own. */
+  /** When a website shows a poster from the host. `own`: the website uses its own picture. */
   readonly posterShow: 'eager' | 'own' | 'hover';
   readonly tracks: readonly TrackDraft[];
-  /** Address of the published subtitle document; needed for two and more tracks. */
+  /** Address of the published subtitle document. Required for two or more tracks. */
   readonly document: string;
-  /** CSS pixels; empty for the default. */
+  /** CSS pixels. Empty for the default. */
   readonly width: string;
   readonly height: string;
-  /** Address of `linkhaul-player.js`; empty for the default. */
+  /** Address of `linkhaul-player.js`. Empty for the default. */
   readonly script: string;
   /** Allow `http:` on any host. */
   readonly allowHttp: boolean;
 }
 
 export interface TrackDraft {
-  /** Generated, and kept when the track is moved. */
+  /** Generated. Stays the same when the track moves. */
   readonly id: string;
   readonly src: string;
   readonly label: string;
-  /** Whether the player shows it from the start; one track at most. */
+  /** Whether the player shows it from the start. At most one track. */
   readonly isDefault: boolean;
 }
 
-/** An empty draft with the given values. Allows `http:` where the service's address needs it. */
+/** Creates a draft from the given values. Allows `http:` if the service's address needs it. */
 export function newDraft(given: Partial<EmbedDraft> = {}): EmbedDraft {
   const { baseUrl = '' } = given;
   return {
@@ -61,7 +61,7 @@ export function addTrack(draft: EmbedDraft, given: TrackText = {}): EmbedDraft {
   return { ...draft, tracks: [...draft.tracks, track] };
 }
 
-/** Changes a track. If it becomes the default, the others are not any more. */
+/** Changes a track. If it becomes the default, the others no longer are. */
 export function changeTrack(draft: EmbedDraft, id: string, change: TrackText): EmbedDraft {
   const tracks = draft.tracks.map((track) => {
     if (track.id === id) return { ...track, ...change };
@@ -74,7 +74,7 @@ export function removeTrack(draft: EmbedDraft, id: string): EmbedDraft {
   return { ...draft, tracks: draft.tracks.filter((track) => track.id !== id) };
 }
 
-/** Moves a track by a number of places, at most to the beginning or end. */
+/** Moves a track by a number of places, at most to the start or end. */
 export function moveTrack(draft: EmbedDraft, id: string, by: number): EmbedDraft {
   const from = draft.tracks.findIndex((track) => track.id === id);
   const track = draft.tracks[from];
@@ -84,11 +84,11 @@ export function moveTrack(draft: EmbedDraft, id: string, by: number): EmbedDraft
   return { ...draft, tracks: rest.toSpliced(to, 0, track) };
 }
 
-/** A track's label; an empty one is replaced by the name of its file, because players need one. */
+/** Returns a track's label. An empty one is replaced by the file name, because players need a label. */
 export const getTrackLabel = ({ src, label }: Pick<TrackDraft, 'src' | 'label'>): string =>
   label.trim() === '' ? nameSubtitles(src) : label;
 
-/** "film.de" for "https://cdn.example/film.de.vtt"; the address itself where it names no file. */
+/** "film.de" for "https://cdn.example/film.de.vtt", or the address itself if it contains no file name. */
 export function nameSubtitles(address: string): string {
   const path = URL.parse(address.trim())?.pathname ?? '';
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z\d]{2,4}$/i, '');

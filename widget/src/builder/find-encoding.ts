@@ -1,6 +1,6 @@
-/** The encoding of a text that is no UTF-8, which is all that players read. */
+/** Finds the encoding of a text that isn't UTF-8, the only encoding that players read. */
 
-/** Its name, such as `Windows-1251`; null for UTF-8. @param isCut whether the text goes on behind the bytes */
+/** Returns a name such as `Windows-1251`, or null for UTF-8. @param isCut whether the text continues after the bytes */
 export async function findEncoding(bytes: Uint8Array, isCut: boolean): Promise<string | null> {
   const wide = findWideEncoding(bytes);
   if (wide !== null) return wide;
@@ -9,19 +9,19 @@ export async function findEncoding(bytes: Uint8Array, isCut: boolean): Promise<s
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
     if (!text.includes('\x1b')) return chineseEscapes.test(text) ? 'HZ-GB-2312' : null;
   } catch {
-    // Another encoding.
+    // Not UTF-8.
   }
   const { analyse } = await import('chardet');
   const [best] = analyse(bytes);
-  // Written in ASCII, with an escape before and behind the other letters.
+  // ASCII only, with escapes around the other letters.
   if (text !== '') return best?.name.startsWith('ISO-2022') ? best.name : null;
   return nameEncoding(bytes, best);
 }
 
-/** Two bytes for each letter, as ASCII characters between ~{ and ~}. */
+/** Two bytes per letter, as ASCII characters between ~{ and ~}. */
 const chineseEscapes = /~\{(?:[!-w][!-~])+~\}/;
 
-/** Encodings of more than one byte for each character, by their mark or their zeros. */
+/** Encodings with several bytes per character, by their byte order mark or their zeros. */
 function findWideEncoding(bytes: Uint8Array): string | null {
   const zeroAt = bytes.indexOf(0);
   const [first, second, third, fourth] = bytes;
@@ -31,7 +31,7 @@ function findWideEncoding(bytes: Uint8Array): string | null {
   return first === 0xff || zeroAt > 0 ? `UTF-${isWide ? '32' : '16'}LE` : null;
 }
 
-/** Those that the detector names by what they extend. */
+/** Replaces the detector's name with the superset in use. */
 const names: Readonly<Record<string, string>> = {
   ASCII: 'Windows-1252',
   'UTF-8': 'Windows-1252',
@@ -45,7 +45,7 @@ function nameEncoding(bytes: Uint8Array, best?: { name: string; confidence: numb
   const letters = bytes.filter((byte) => byte >= 0xa1);
   const share = (from: number, to: number) =>
     letters.filter((byte) => byte >= from && byte <= to).length / letters.length;
-  // The detector knows no Thai, and takes Arabic for Hebrew, whose letters have the last 27 places alone.
+  // The detector doesn't know Thai, and takes Arabic for Hebrew. Hebrew letters only use the last 27 places.
   if ((best?.confidence ?? 0) < 60 && share(0xa1, 0xda) + share(0xdf, 0xfb) === 1 && share(0xd0, 0xda) > 0.1)
     return 'Windows-874';
   if (best?.name === 'ISO-8859-8') return share(0xc0, 0xdf) > 0.15 ? 'Windows-1256' : 'Windows-1255';

@@ -1,4 +1,4 @@
-/** The embed builder without a user interface. No input throws. The element does not import this entry. */
+/** The embed builder without a user interface. Never throws on user input. The element doesn't import this entry. */
 
 export type { Checking } from './address-checks.ts';
 export { type Builder, type BuilderOptions, type BuilderState, createBuilder } from './builder.ts';

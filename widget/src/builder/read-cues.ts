@@ -1,15 +1,15 @@
-/** Reads a subtitle file as players do, to see which of its cues they keep. */
+/** Parses a subtitle file like players do, to count the cues that they keep. */
 
 export type SubtitleKind = 'srt' | 'vtt';
 
 export interface CueCounts {
   readonly kind: SubtitleKind;
   readonly kept: number;
-  /** Times that players don't read as such, so that they skip what follows. */
+  /** Lines meant as times that players don't recognise, so they skip the cue. */
   readonly dropped: number;
 }
 
-/** Null for a text that is neither srt nor vtt. */
+/** Returns null if the text is neither srt nor vtt. */
 export function countCues(text: string): CueCounts | null {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n?|\n/);
   if (/^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '')) return countVttCues(lines);
@@ -18,17 +18,17 @@ export function countCues(text: string): CueCounts | null {
   return kept === 0 ? null : { kind: 'srt', kept, dropped };
 }
 
-/** W3C WebVTT, "WebVTT file parser": a block ends at an empty line, and a cue's times are in its first or second line. */
+/** W3C WebVTT, "WebVTT file parser": a block ends at an empty line, and the times are on the first or second line of a cue. */
 function countVttCues(lines: readonly string[]): CueCounts {
   let [kept, dropped] = [0, 0];
-  // Every line of the header is passed over, up to an empty one or a cue's times.
+  // Skip the header, up to an empty line or the times of a cue.
   let [lineInBlock, hasTimes, isComment] = [Number.POSITIVE_INFINITY, false, false];
   for (const line of lines.slice(1)) {
     if (line === '') {
       [lineInBlock, hasTimes, isComment] = [0, false, false];
       continue;
     }
-    // Times further down begin a block of their own.
+    // Times further down start a new block.
     if (line.includes('-->') && (hasTimes || lineInBlock >= 2)) [lineInBlock, isComment] = [0, false];
     lineInBlock += 1;
     if (lineInBlock === 1) isComment = /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/.test(line);
@@ -47,7 +47,7 @@ const vttTiming = new RegExp(String.raw`^[ \t\f]*${vttTime}[ \t\f]*-->[ \t\f]*${
 const srtTime = String.raw`\d{1,3}:\d{1,2}:\d{1,2}[,.]\d{1,3}`;
 const srtTiming = new RegExp(String.raw`^[ \t\uFEFF]*${srtTime}[ \t]*-->[ \t]*${srtTime}`);
 
-/** A line with times, however they are written. Clock times that somebody speaks of ("8:00 - 9:30") are none. */
+/** A line with times in any notation, but not with clock times in dialogue ("8:00 - 9:30"). */
 const looksLikeTiming = (line: string): boolean =>
   anyTiming.test(line) || (line.includes('-->') && /\p{Nd}[:：]\p{Nd}/u.test(line));
 

@@ -1,4 +1,4 @@
-/** Validates a draft: options for `embedCode`, or the problems by field. */
+/** Validates a draft. Returns options for `embedCode`, or the problems by field. */
 
 import { checkScript } from '../embed-code/embed.ts';
 import type { EmbedCodeOptions } from '../embed-code/embed-code.ts';
@@ -22,28 +22,28 @@ export type DraftField =
   | 'width'
   | 'height'
   | 'script'
-  /** `t1.src`, `t1.label`: the track's id and its field. */
+  /** The track's id and its field: `t1.src`, `t1.label`. */
   | `${string}.src`
   | `${string}.label`;
 
 export interface DraftProblem {
   readonly field: DraftField;
-  /** Stable. `missing`: an empty field; `bad-options`: a player’s address with an invalid poster or subtitle. */
+  /** Stable. `missing`: the field is empty. `bad-options`: the player's address has an invalid poster or subtitle. */
   readonly code: EmbedErrorCode | 'bad-options';
 }
 
 export interface ParsedDraft {
-  /** For `embedCode`; null while there are problems. */
+  /** For `embedCode`. Null if there are problems. */
   readonly options: EmbedCodeOptions | null;
   /** In the order of the form. */
   readonly problems: readonly DraftProblem[];
-  /** Null while the file is missing or invalid. */
+  /** Null if the file is missing or invalid. */
   readonly file: FileReading | null;
-  /** For a preview: without what is invalid; the default one of several tracks without a document. Null without a file. */
+  /** For a preview: without invalid values. If several tracks have no document, only the default track. Null without a file. */
   readonly preview: EmbedCodeOptions | null;
   /** Whether there are several tracks, which need a subtitle document. */
   readonly needsDocument: boolean;
-  /** The text of that document; null with fewer tracks, and while one of them is invalid. */
+  /** The text of that document. Null for a single track, or if a track is invalid. */
   readonly document: string | null;
 }
 
@@ -93,7 +93,7 @@ export function readDraft(draft: EmbedDraft): ParsedDraft {
   return { options, problems, file, preview, needsDocument, document: text ?? null };
 }
 
-/** Moves the options of the address in the file field to their own fields; other fields are unchanged. */
+/** Moves the options of the address in the file field to their own fields. Other fields stay unchanged. */
 export function applyFileOptions(draft: EmbedDraft): EmbedDraft {
   const { file } = readDraft(draft);
   if (!file?.options) return draft;
@@ -113,7 +113,7 @@ export function applyFileOptions(draft: EmbedDraft): EmbedDraft {
     : filled;
 }
 
-/** Subtitles of a player’s address get the name of their file where they have no label. */
+/** Gives subtitles in a player's address a label if they have none: the file name. */
 function addLabel(address: string): string {
   const url = URL.parse(address);
   const file = url?.searchParams.get('c1_file');
@@ -122,7 +122,7 @@ function addLabel(address: string): string {
   return url.href;
 }
 
-/** Whether a subtitle document lists the tracks of the draft in the same order. */
+/** Whether a subtitle document lists the draft's tracks in the same order. */
 export function hasSameTracks(draft: EmbedDraft, listed: readonly SubtitleTrack[]): boolean {
   const toKey = (src: string, label: string, isDefault: boolean) => JSON.stringify([src, label, isDefault]);
   const own = filledTracks(draft).map((track) =>
@@ -132,7 +132,7 @@ export function hasSameTracks(draft: EmbedDraft, listed: readonly SubtitleTrack[
   return own.join() === other.join();
 }
 
-/** Functions that read fields and collect problems. Each gives the value, or undefined where that is invalid. */
+/** Functions that read fields and collect problems. Each returns the value, or undefined if it is invalid. */
 function createProblemCollector(rules: AddressRules) {
   const problems: DraftProblem[] = [];
 
@@ -156,7 +156,7 @@ function createProblemCollector(rules: AddressRules) {
   return { problems, attempt, address, optional };
 }
 
-/** A problem of the file field may be in the service's address, or in an option of a pasted address. */
+/** A problem with the file field may be caused by the service's address, or by an option of a pasted address. */
 function toProblem(field: DraftField, error: EmbedError): DraftProblem {
   if (field !== 'file' || ['file', 'fileCode'].includes(error.field)) return { field, code: error.code };
   return error.field === 'baseUrl' ? { field: 'baseUrl', code: error.code } : { field, code: 'bad-options' };
@@ -169,7 +169,7 @@ function readPixels(field: DraftField, text: string): number | undefined {
   throw new EmbedError('wrong-type', field, 'must be a whole number of pixels above 0.');
 }
 
-/** Empty is the default. */
+/** Empty means the default. */
 function readScript(text: string, rules: AddressRules): string | undefined {
   const script = text.trim();
   return script === '' ? undefined : checkScript(script, rules);

@@ -5,18 +5,17 @@ import { type AddressRules, checkAddress, checkText, EmbedError } from '../valid
 export interface FileReading {
   readonly baseUrl: string;
   readonly fileCode: string;
-  /** The other options of an embed address; null where it has none. */
+  /** The other options of an embed address. Null if there are none. */
   readonly options: FileOptions | null;
 }
 
 export type FileOptions = Pick<EmbedOptions, 'poster' | 'subtitle' | 'subtitles'>;
 
 /**
- * Reads a file code, an address of the player (`/e/<code>`), with its options or without, or one of the download page
- * (`/d/<code>`), with a slash or the file's name behind it; the last two also as the bare path that the service's API gives. With a
- * service, also a page such as `/<code>.html`.
- * What stands around the only address of a text is ignored: white space, the code of a frame, brackets, quotes.
- * @param baseUrl Address of the service, also for download pages, which may be on another host; empty: their own host.
+ * Reads a file code, a player address (`/e/<code>`) with or without options, or a download page (`/d/<code>`) with or without a slash or
+ * file name at the end. The last two may also be bare paths, as in the service's API. If `baseUrl` is given, also pages such as
+ * `/<code>.html`. Text around the only address is ignored: white space, the code of a frame, brackets, quotes.
+ * @param baseUrl Address of the service, also used for download pages, which may be on another host. Empty: their own host.
  * @throws {EmbedError} whose `field` is `file`, `baseUrl`, or an option of the address.
  */
 export function readFile(text: string, baseUrl: string, rules: AddressRules = {}): FileReading {
@@ -47,7 +46,7 @@ function findAddress(text: string): string {
   return address.replace(/^\/\//, 'https://').replaceAll('&amp;', '&');
 }
 
-/** The inverse of `readFile`: the code unless that is ambiguous, else the address. An invalid code is unchanged. */
+/** The inverse of `readFile`: returns the code, or the address if the code would be ambiguous. Returns invalid codes unchanged. */
 export function formatFile(baseUrl: string, fileCode: string, { allowHttp }: AddressRules = {}): string {
   if (!/\/|^https?:|^[\s\p{Cf}]|[\s\p{Cf}]$/iu.test(fileCode)) return fileCode;
   try {
@@ -70,6 +69,6 @@ function readPlayer(address: string, rules: AddressRules): FileReading {
 }
 
 function readCode(fileCode: string, baseUrl: string, { allowHttp }: AddressRules): FileReading {
-  // Both directions, to check both values and to normalise the service's address.
+  // Write and parse, to check both values and normalise the service's address.
   return readPlayer(embedUrl({ allowHttp, baseUrl, fileCode }), { allowHttp });
 }

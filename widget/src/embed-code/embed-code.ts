@@ -8,13 +8,13 @@ export type { EmbedCodeOptions } from './embed.ts';
 
 interface Format {
   readonly code: (embed: Embed) => string;
-  /** What stands around the codes of one or several players. Default: an empty line between them. */
+  /** Combines the codes of one or more players. Default: separates them with an empty line. */
   readonly wrap?: (codes: readonly string[], first: Embed) => string;
 }
 
 const FORMATS = {
   address: { code: ({ url }) => url, wrap: joinLines },
-  /** HTML: a frame with the width of its container and the aspect ratio of width and height. */
+  /** HTML: a frame as wide as its container, with the aspect ratio of width and height. */
   'responsive-iframe': {
     code: (embed) => createFrame(embed, `src="${escapeHtml(embed.url)}"`, fluidSize(embed)),
   },
@@ -27,21 +27,21 @@ const FORMATS = {
         `width="${embed.width}" height="${embed.height}" style="max-width: 100%; height: auto; aspect-ratio: ${embed.width} / ${embed.height}; border: 0"`,
       ),
   },
-  /** HTML: a frame with a picture in it that a click replaces by the player, without script. */
+  /** HTML: a frame with a cover picture. A click replaces it with the player, without script. */
   'click-iframe': {
     code(embed) {
-      // Without its origin, permissions are for `srcdoc`, which has that of the page.
+      // Permissions without an origin would apply to `srcdoc`, which has the page's origin.
       const { origin } = new URL(embed.url);
       const allow = ['autoplay', ...framePermissions].map((name) => `${name} ${origin}`);
       return createFrame(embed, `srcdoc="${escapeHtml(createCover(embed))}"`, fluidSize(embed), allow);
     },
   },
-  /** HTML: the element, and in it the link that names the file and works without script. */
+  /** HTML: the element, containing a link that names the file and works without script. */
   'web-component': {
     code: (embed) => createElement('linkhaul-player', embed, escapeHtml),
     wrap: (codes, { script }) => joinLines([`<script src="${escapeHtml(script)}" async></script>`, ...codes]),
   },
-  /** The same with the script of this version from a CDN; browsers run no other one. */
+  /** The same, with this version's script from a CDN. The integrity hash makes browsers reject any other file. */
   'web-component-cdn': {
     code: (embed) => createElement('linkhaul-player', embed, escapeHtml),
     wrap: (codes) =>
@@ -50,7 +50,7 @@ const FORMATS = {
         ...codes,
       ]),
   },
-  /** HTML: a picture and a title that link to the player, for feeds and mail. */
+  /** HTML: a picture and a title that link to the player, for feeds and email. */
   thumbnail: {
     code(embed) {
       const { url, title, width } = embed;
@@ -60,7 +60,7 @@ const FORMATS = {
     },
     wrap: (codes) => joinLines(codes.map((code) => `<p>${code}</p>`)),
   },
-  /** A link, since Markdown has no frames: the poster where there is one, else the title. */
+  /** A link, since Markdown has no frames. It shows the poster if there is one, otherwise the title. */
   markdown: {
     code({ url, title, poster }) {
       const text = escapeMarkdown(title);
@@ -68,23 +68,23 @@ const FORMATS = {
       return `[${shown}](${encodeDestination(url)})`;
     },
   },
-  /** A link for forums. BBCode has no escapes: square brackets in the title become round ones. */
+  /** A link for forums. BBCode has no escapes, so square brackets in the title become parentheses. */
   bbcode: {
     code: ({ url, title }) =>
       `[url=${encodeAddress(url)}]${title.replaceAll('[', '(').replaceAll(']', ')')}[/url]`,
     wrap: joinLines,
   },
-  /** What search engines read beside a player: schema.org's VideoObject. They want `poster` and `uploadedAt` in it. */
+  /** A VideoObject (schema.org) for search engines. They expect `poster` and `uploadedAt`. */
   'json-ld': {
     code: (embed) =>
       `<script type="application/ld+json">\n${toScriptJson(createVideoObject(embed))}\n</script>`,
     wrap: joinLines,
   },
-  /** For the head of a page: what social networks and messengers show of a link to it. One video for each page. */
+  /** Tags for the head of a page: how social networks and messengers preview a link to it. One video per page. */
   'open-graph': {
     code: (embed) => joinLines(createOpenGraph(embed)),
   },
-  /** The answer that the page's own oEmbed address gives, as a file of JSON. */
+  /** The response of the page's own oEmbed address, as a JSON file. */
   oembed: {
     code: (embed) => toScriptJson(createOembed(embed)),
     wrap: (codes) => (codes.length === 1 ? joinLines(codes) : `[${codes.join(',\n')}]`),
@@ -103,7 +103,7 @@ export function Video() {
 }`;
     },
   },
-  /** `v-pre`: nothing in it is a template, and the compiler needs no setting for the element. */
+  /** `v-pre`: the content isn't a template, and the compiler needs no setting for the element. */
   vue: {
     code: (embed) => createElement('linkhaul-player', embed, escapeTemplate, ' v-pre'),
     wrap: (codes) =>
@@ -122,19 +122,19 @@ export function Video() {
 
 export type EmbedFormat = keyof typeof FORMATS;
 
-/** The names of all formats, the most common first. */
+/** All formats, the most common first. */
 export const embedFormats = /* @__PURE__ */ Object.keys(FORMATS) as readonly EmbedFormat[];
 
 /**
- * The code of a player, escaped for its format: no title and no address can inject anything. No line break at its end.
- * @throws {EmbedError} where an option is wrong, or there is no such format.
+ * Returns the code of a player without a trailing line break. It is escaped for its format, so titles and addresses can't inject anything.
+ * @throws {EmbedError} if an option is invalid or the format doesn't exist.
  */
 export const embedCode = (options: EmbedCodeOptions, format: EmbedFormat): string =>
   embedCodes([options], format);
 
 /**
- * The code of several players; what they share, such as the script, stands in it once, with the options of the first.
- * @throws {EmbedError} where an option is wrong, or there is no such format.
+ * Returns the code of several players. Shared parts, such as the script, appear once, with the options of the first player.
+ * @throws {EmbedError} if an option is invalid or the format doesn't exist.
  */
 export function embedCodes(list: readonly EmbedCodeOptions[], format: EmbedFormat): string {
   if (!Object.hasOwn(FORMATS, format))
@@ -162,8 +162,8 @@ const fluidSize = ({ width, height }: Embed): string =>
   `style="width: 100%; max-width: 100%; aspect-ratio: ${width} / ${height}; border: 0"`;
 
 /**
- * A frame, and below it a link, which stays where frames are removed: some filters remove the content of a frame with it,
- * others show its markup. Without autoplay, because it loads with its page and not by a click.
+ * A frame with a link below it. The link remains where frames are removed: some filters remove a frame together with its content, others
+ * show its markup. No autoplay, because the frame loads with its page and not after a click.
  */
 function createFrame(
   { url, title, sandbox, referrerPolicy }: Embed,
@@ -177,14 +177,14 @@ function createFrame(
 </div>`;
 }
 
-/** Attributes of a frame, a link or the element, whose values need no escapes. */
+/** Attributes of a frame, a link or the element. Their values need no escaping. */
 function restrict(sandbox: string | undefined, referrerPolicy: string | undefined): string {
-  // Without a value, a frame could do nothing at all; the element knows what is meant.
+  // An empty sandbox would block everything. The element replaces it with this value too.
   const cage = sandbox === undefined ? '' : ` sandbox="${sandbox || 'allow-scripts allow-same-origin'}"`;
   return cage + (referrerPolicy ? ` referrerpolicy="${referrerPolicy}"` : '');
 }
 
-/** The document of a frame before the click. The link opens in the frame. */
+/** The document shown in a frame before the click. The link opens in the frame. */
 function createCover(embed: Embed): string {
   const { url, title, loading, referrerPolicy } = embed;
   const picture =
@@ -195,7 +195,6 @@ function createCover(embed: Embed): string {
   return `<body style="margin: 0"><a href="${escapeHtml(url)}"${restrict(undefined, referrerPolicy)} style="display: grid; place-items: center; height: 100vh; background: #000; color: #fff; font: 1em sans-serif; text-decoration: none; outline-offset: -4px">${picture}<span style="${label}"><span aria-hidden="true">▶ </span>${escapeHtml(title)}</span></a>`;
 }
 
-/** The poster; empty where there is none. */
 function createPicture({ poster, srcset, sizes }: Embed, more: string): string {
   if (poster === undefined) return '';
   const set =
@@ -205,7 +204,7 @@ function createPicture({ poster, srcset, sizes }: Embed, more: string): string {
   return `<img ${set}src="${escapeHtml(poster)}" alt="" ${more}>`;
 }
 
-/** Whether the host would hear of everybody who sees the poster. */
+/** Whether loading the poster tells the host about every visitor. */
 const isOnHost = ({ url, pictures }: Embed): boolean =>
   pictures.some((picture) => new URL(picture).origin === new URL(url).origin);
 
@@ -234,7 +233,7 @@ function createElement(
   return `<${name}${more}${needsHttp ? allowHttp : ''}${shape}${eager}${options}><a href="${toText(url)}">${toText(title)}</a></${name}>`;
 }
 
-/** JSON leaves out what is not known. */
+/** JSON omits undefined values. */
 const createVideoObject = ({ url, title, description, poster, uploadedAt, durationSeconds }: Embed) => ({
   '@context': 'https://schema.org',
   '@type': 'VideoObject',
@@ -274,12 +273,12 @@ function createOembed(embed: Embed): object {
     html: createFrame(embed, `src="${escapeHtml(embed.url)}"`, fluidSize(embed)),
     width,
     height,
-    // Its size belongs to it, and is that of the player.
+    // The specification requires a size. It is the player's.
     ...(poster !== undefined && { thumbnail_url: poster, thumbnail_width: width, thumbnail_height: height }),
   };
 }
 
-/** ISO 8601, as in PT1H2M3S. */
+/** ISO 8601, such as PT1H2M3S. */
 function formatDuration(seconds: number): string {
   const whole = Math.round(seconds);
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
@@ -287,9 +286,9 @@ function formatDuration(seconds: number): string {
   return `PT${parts.filter(Boolean).join('')}`;
 }
 
-/** Markdown allows to escape all ASCII punctuation. */
+/** Markdown allows escaping all ASCII punctuation. */
 const escapeMarkdown = (text: string): string => text.replace(/[!-/:-@[-`{-~]/g, '\\$&');
 
-/** Markdown decodes entities in addresses, too. */
+/** Markdown also decodes entities in addresses. */
 const encodeDestination = (address: string): string =>
   encodeAddress(address).replace(/&(?=#?\w+;)/g, '&amp;');

@@ -1,57 +1,57 @@
-/** The common input of all formats. */
+/** The input that all formats share. */
 import type { EmbedOptions } from '../embed-url.ts';
 import { embedUrl } from '../player-form.ts';
 import { type AddressRules, checkAddress, checkText, EmbedError } from '../validation.ts';
 
 export interface EmbedCodeOptions extends EmbedOptions {
-  /** Title of the player, for screen readers and links; any text, default "Video". */
+  /** Title of the player, for screen readers and links. Any text, default "Video". */
   readonly title?: string | undefined;
-  /** CSS pixels, default 640; the responsive formats use the aspect ratio. */
+  /** CSS pixels, default 640. Responsive formats use the aspect ratio only. */
   readonly width?: number | undefined;
   /** CSS pixels, default 360. */
   readonly height?: number | undefined;
-  /** Address of `linkhaul-player.js`, absolute or relative to the page; default "/linkhaul-player.js". */
+  /** Address of `linkhaul-player.js`, absolute or relative to the page. Default "/linkhaul-player.js". */
   readonly script?: string | undefined;
-  /** The poster in several sizes, each with its address, for elements and pictures: what `srcset` of an `<img>` takes. */
+  /** The poster in several sizes, in the syntax of the `srcset` attribute of `<img>`. For elements and pictures. */
   readonly srcset?: string | undefined;
-  /** How wide the player is shown, for `srcset`; what `sizes` of an `<img>` takes. */
+  /** How wide the player is shown, in the syntax of the `sizes` attribute of `<img>`. For `srcset`. */
   readonly sizes?: string | undefined;
-  /** `eager` loads a poster from the host at once, which reveals every visitor; `lazy` (default) at a hover or focus. */
+  /** When to load a poster from the host: `eager` at once, which reveals every visitor to the host, `lazy` (default) on hover or focus. */
   readonly loading?: 'lazy' | 'eager' | undefined;
-  /** The word before the title in the name of the element's button, in the website's language; default "Play". */
+  /** The word before the title in the name of the element's button, in the website's language. Default "Play". */
   readonly playLabel?: string | undefined;
-  /** The words of the element's link to the host; default "Open at the host". */
+  /** The text of the element's link to the host. Default "Open at the host". */
   readonly openLabel?: string | undefined;
-  /** When the element may contact the host first; default "hover". */
+  /** When the element may first contact the host. Default "hover". */
   readonly connect?: 'hover' | 'click' | undefined;
-  /** Restrictions of the frame, as HTML has them; empty for scripts and the host's own storage alone. */
+  /** Restrictions of the frame, as in HTML. An empty string allows scripts and the host's own storage only. */
   readonly sandbox?: string | undefined;
-  /** What the frame and its link tell the host about the page, as HTML has it. */
+  /** What the frame and its link tell the host about the page, as in HTML. */
   readonly referrerpolicy?: string | undefined;
-  /** Where playback begins, if the host can. */
+  /** Where playback starts, if the host supports it. */
   readonly startSeconds?: number | undefined;
-  /** A sentence or two about it, for search engines and previews of links. */
+  /** One or two sentences about the video, for search engines and link previews. */
   readonly description?: string | undefined;
-  /** Address of the page that shows the player, for previews of links. */
+  /** Address of the page that shows the player, for link previews. */
   readonly pageUrl?: string | undefined;
-  /** When it was published, for search engines: a date as ISO 8601 has it, with a time or without; in UTC if no time zone is given. */
+  /** When it was published, for search engines: an ISO 8601 date, optionally with a time. UTC if there is no time zone. */
   readonly uploadedAt?: string | undefined;
-  /** Its length, for search engines. */
+  /** For search engines. */
   readonly durationSeconds?: number | undefined;
 }
 
-/** Validated options, with defaults. */
+/** Validated options with defaults. */
 export interface Embed {
   readonly url: string;
-  /** One well-formed line, never empty; not escaped. */
+  /** One well-formed line, never empty. Not escaped. */
   readonly title: string;
   readonly width: number;
   readonly height: number;
-  /** Where only `srcset` is given, the first of it. */
+  /** If only `srcset` is given, its first address. */
   readonly poster: string | undefined;
   readonly srcset: string | undefined;
   readonly sizes: string | undefined;
-  /** The addresses of `poster` and `srcset`. */
+  /** The addresses in `poster` and `srcset`. */
   readonly pictures: readonly string[];
   readonly loading: 'lazy' | 'eager';
   readonly playLabel: string | undefined;
@@ -61,11 +61,10 @@ export interface Embed {
   readonly referrerPolicy: string | undefined;
   readonly description: string | undefined;
   readonly pageUrl: string | undefined;
-  /** With a time and its zone. */
+  /** Includes a time and a time zone. */
   readonly uploadedAt: string | undefined;
   readonly durationSeconds: number | undefined;
   readonly script: string;
-  /** Whether the element needs `allow-http`. */
   readonly needsHttp: boolean;
 }
 
@@ -95,12 +94,12 @@ export function createEmbed(options: EmbedCodeOptions): Embed {
     durationSeconds:
       options.durationSeconds == null ? undefined : checkSeconds('durationSeconds', options.durationSeconds),
     script: options.script === undefined ? '/linkhaul-player.js' : checkScript(options.script, options),
-    // Without `allowHttp` the address above was valid.
+    // Without `allowHttp`, `embedUrl` above has already rejected addresses that need it.
     needsHttp: !!options.allowHttp && needsHttp(options),
   };
 }
 
-/** Whether the options are valid with `allowHttp` only. */
+/** Whether the options are only valid with `allowHttp`. */
 export const needsHttp = (options: EmbedOptions): boolean =>
   !isValid({ ...options, allowHttp: false }) && isValid({ ...options, allowHttp: true });
 
@@ -114,7 +113,7 @@ function isValid(options: EmbedOptions): boolean {
   }
 }
 
-/** A title may be any file name, but line breaks and lone surrogates would break a format. */
+/** A title may be any file name, but line breaks and lone surrogates would break some formats. */
 const toOneLine = (title: string): string =>
   title
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -140,10 +139,10 @@ function checkDate(value: string): string {
 const checkSeconds = (field: string, value: number): number =>
   check(field, value, Number.isFinite(value) && value >= 0, 'must be a number of seconds.');
 
-/** Address and descriptor of each picture in the value of `srcset`, split where browsers split it. */
+/** Splits a `srcset` value like browsers do. Returns the address and descriptor of each picture. */
 function checkCandidates(srcset: string, rules: AddressRules): string[][] {
   const rule = 'must have addresses, each with a width such as 640w or a density such as 2x, between commas.';
-  // A comma in an address ends it at its end only.
+  // A comma in an address only separates if it is the last character.
   const parts = checkText('srcset', srcset)
     .trim()
     .split(/,+(?=\s|$)|(?<=\s[\d.]+[wx]\s*),/)
@@ -159,20 +158,20 @@ function checkCandidates(srcset: string, rules: AddressRules): string[][] {
 const checkTokens = (field: string, value: string): string =>
   check(field, value, /^[a-z -]*$/.test(value), 'must be the value that HTML has for this attribute.');
 
-/** In the two forms that hosts read; `start` of the element does the same. */
+/** Writes the two forms that hosts read, like `start` of the element. */
 function addStart(address: string, seconds: number | undefined): string {
   const start = Math.floor(checkSeconds('startSeconds', seconds ?? 0));
   return start > 0 ? `${address}${address.includes('?') ? '&' : '?'}t=${start}#t=${start}` : address;
 }
 
-/** Origin of the page that the code is pasted into, which is unknown. */
+/** Stands for the page that the code is pasted into. Its origin is unknown. */
 export const invalidPage = 'https://page.invalid';
 
-/** Checks the script’s address, which may be a path on the page’s site. @throws {EmbedError} where it is wrong. */
+/** Checks the script's address, which may be a path on the page's site. @throws {EmbedError} if it is invalid. */
 export function checkScript(script: string, rules: AddressRules): string {
   const url = URL.parse(checkText('script', script), invalidPage);
   if (!url) throw new EmbedError('bad-address', 'script', 'is neither an address nor a path.');
-  // `//cdn.example/player.js` is another site, too.
+  // `//cdn.example/player.js` is also another site.
   if (URL.canParse(script)) checkAddress('script', script, rules);
   else if (url.origin !== invalidPage) checkAddress('script', url.href, rules);
   return script;

@@ -1,10 +1,10 @@
 /**
- * Types of the attributes and events of `<linkhaul-player>` in templates. The names are those of the attributes, not of the
- * properties, because a server renders them unchanged: the browser would read `fileCode` as `filecode`.
+ * Types of the attributes and events of `<linkhaul-player>` in templates. They use attribute names, not property names, because servers
+ * render them unchanged and browsers would read `fileCode` as `filecode`.
  */
 import type { PlayerEvents } from '../element.ts';
 
-/** @template Flag The framework's type for boolean attributes. */
+/** @template Flag The framework's type of boolean attributes. */
 export interface PlayerAttributes<Flag = boolean> {
   'base-url'?: string | undefined;
   'file-code'?: string | undefined;
@@ -29,7 +29,7 @@ export interface PlayerAttributes<Flag = boolean> {
   'allow-http'?: Flag | undefined;
 }
 
-/** `file-code` → `fileCode`, for components and for Vue's templates. */
+/** `file-code` → `fileCode`, for components and Vue templates. */
 export type Camelize<Attributes> = {
   [Name in keyof Attributes as Name extends string ? CamelCase<Name> : never]: Attributes[Name];
 };
@@ -40,7 +40,7 @@ type CamelCase<Name extends string> = Name extends 'referrerpolicy'
     ? `${First}${Capitalize<CamelCase<Rest>>}`
     : Name;
 
-/** For Vue and Svelte, which render `false` as the attribute's value, so that it would be set. */
+/** For Vue and Svelte: they render `false` as a value, and a boolean attribute with any value is set. */
 export type Present = true | '';
 
 /** @template Prefix The framework's prefix of event names. */

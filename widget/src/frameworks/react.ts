@@ -1,8 +1,8 @@
 'use client';
 /**
- * The element as a component, for React 19 and newer, also rendered on a server. React adds listeners to a custom element when it
- * hydrates a page, or not at all: a click before would not ask for consent. Here no player is activated before the listeners are
- * there, and a click is repeated afterwards.
+ * The element as a component, for React 19 and newer, including server rendering. React attaches listeners to a custom element when it
+ * hydrates the page, or never, so an earlier click would skip a consent listener. This component doesn't activate a player before its
+ * listeners are attached. It repeats an earlier click afterwards.
  */
 import * as React from 'react';
 import '../element.ts';
@@ -24,17 +24,17 @@ export interface LinkhaulPlayerProps
   /** Before the player replaces the poster. `event.preventDefault()` keeps the poster. */
   readonly onActivate?: ((event: PlayerEvents['linkhaul-activate']) => void) | undefined;
   readonly onLoad?: ((event: PlayerEvents['linkhaul-load']) => void) | undefined;
-  /** `event.detail` says what is invalid. */
+  /** `event.detail` is the error. */
   readonly onError?: ((event: PlayerEvents['linkhaul-error']) => void) | undefined;
 }
 
-/** Marks elements whose listeners are not there yet. */
+/** Marks elements whose listeners aren't attached yet. */
 const pendingAttribute = 'data-linkhaul-pending';
-/** The last event of such an element, which was held back. */
+/** The last event that was held back for each of these elements. */
 const heldBack = new WeakMap<EventTarget, Event>();
 
 function holdBack(event: Event): void {
-  // That of a player in a shadow tree.
+  // The player, even if it is in a shadow tree.
   const [target] = event.composedPath();
   if (!(target instanceof Element) || !target.hasAttribute(pendingAttribute)) return;
   event.preventDefault();
@@ -42,11 +42,11 @@ function holdBack(event: Event): void {
   heldBack.set(target, event);
 }
 
-// Before any listener of the page, and from the moment when the element is defined.
+// Registered when the element is defined, so it runs before the page's listeners.
 globalThis.document?.addEventListener('linkhaul-activate', holdBack, true);
 globalThis.document?.addEventListener('linkhaul-error', holdBack, true);
 
-/** What the element does with an event, now that its listeners are there. */
+/** Repeats an event now that the listeners are attached. */
 function repeat(player: LinkhaulPlayerElement, event: Event): void {
   if (event.type === 'linkhaul-activate') {
     player.activate();
@@ -82,7 +82,7 @@ export function LinkhaulPlayer({
     if (!player) return undefined;
     const call = (event: Event) => {
       const handler = handlers.current[event.type];
-      // Those of other players bubble, too.
+      // Events of other players bubble too.
       if (typeof handler === 'function' && event.target === player) handler(event);
     };
     const types = Object.keys(handlers.current);
@@ -102,19 +102,19 @@ export function LinkhaulPlayer({
   );
 }
 
-/** The names of HTML, which a server renders and the element observes. */
+/** Attribute names, which servers render and the element observes. */
 function toAttributes(props: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const entries = Object.entries(props).map(([name, value]) => {
     if (!attributes.has(name)) return [name, value];
     const attribute =
       name === 'referrerPolicy' ? 'referrerpolicy' : name.replace(/[A-Z]/g, '-$&').toLowerCase();
-    // `false` would be the attribute's value, so that it would be set.
+    // `false` would become the attribute's value, and the attribute would be set.
     return [attribute, typeof value === 'boolean' ? (value ? '' : undefined) : value];
   });
   return Object.fromEntries(entries) as Record<string, unknown>;
 }
 
-/** Not `credentialless`: React sets the property of that name, to which '' is false. */
+/** Without `credentialless`: React sets the property of that name, and '' is false for it. */
 const attributes = new Set<string>([
   'baseUrl',
   'fileCode',
@@ -127,7 +127,7 @@ const attributes = new Set<string>([
   'allowHttp',
 ] satisfies (keyof LinkhaulPlayerProps)[]);
 
-/** What is there without script. */
+/** The link that works without script. */
 function createLink({ baseUrl = '', fileCode = '', allowHttp, title }: LinkhaulPlayerProps): React.ReactNode {
   try {
     return React.createElement(

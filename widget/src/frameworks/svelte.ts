@@ -1,4 +1,4 @@
-/** `import 'linkhaul-player/svelte'`: the element, and its types in Svelte's templates (5 and newer). */
+/** `import 'linkhaul-player/svelte'`: the element, and its types in Svelte templates (5 and newer). */
 import type * as Svelte from 'svelte/elements';
 import type { LinkhaulPlayer } from '../element.ts';
 import type { PlayerAttributes, PlayerListeners, Present } from './attributes.ts';

@@ -1,4 +1,4 @@
-/** `import 'linkhaul-player/vue'`: the element, and its types in Vue's templates. */
+/** `import 'linkhaul-player/vue'`: the element, and its types in Vue templates. */
 import type * as Vue from 'vue';
 import type { LinkhaulPlayer, PlayerEvents } from '../element.ts';
 import type { Camelize, PlayerAttributes, Present } from './attributes.ts';
