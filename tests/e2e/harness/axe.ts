@@ -1,27 +1,25 @@
-/** What axe complains of in a page, in any browser. */
+/** Runs axe on a page in any browser. */
 import axe from 'axe-core';
 
 interface Scope {
-  /** What matches this selector is not looked at. */
+  /** Elements matching this selector are skipped. */
   readonly exclude?: string;
-  /** Only these rules. */
   readonly rules?: readonly string[];
 }
 
-/** A page of Playwright's or of Puppeteer's. */
+/** A page of Playwright or Puppeteer. */
 interface AnyPage {
   evaluate(script: string): Promise<unknown>;
   evaluate(work: (scope: Scope) => Promise<string[]>, scope: Scope): Promise<string[]>;
 }
 
 /**
- * One line for each violation, with its rule and where it is; what other sites serve in frames is not looked at.
+ * Returns one line per violation, with its rule and elements. Skips frames with content from other sites.
  *
- * It runs axe itself: the usual adapter puts axe into the page anew each time and brings back everything that passed as
- * well, which takes five times as long.
+ * Runs axe directly: the usual adapter injects axe again each time and also returns all passed checks, which takes five times as long.
  */
 export async function violations(page: AnyPage, { exclude, rules }: Scope = {}): Promise<string[]> {
-  // Sent only where it is missing: half a megabyte is parsed each time.
+  // Only if missing: it is half a megabyte to parse.
   if (!(await page.evaluate('"axe" in globalThis'))) {
     await page.evaluate(removeElementReferences);
     await page.evaluate(axe.source);
@@ -30,7 +28,7 @@ export async function violations(page: AnyPage, { exclude, rules }: Scope = {}):
 }
 
 /**
- * Reading `ariaLabelledByElements` and its like ends the process of Firefox 153 by a segmentation fault; without them, axe
+ * In Firefox 153, reading `ariaLabelledByElements` or a similar property crashes the process with a segmentation fault. Without them, axe
  * reads the ids.
  */
 const removeElementReferences = `if (navigator.userAgent.includes('Firefox'))

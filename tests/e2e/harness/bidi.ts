@@ -1,15 +1,15 @@
 /**
- * What Playwright and Firefox 153 lack for `moz-extension:` pages over WebDriver BiDi, added between the two: Playwright's inner
- * objects give the connection.
+ * Adds what Playwright and Firefox 153 lack for `moz-extension:` pages over WebDriver BiDi. It sits between the two, on a connection taken
+ * from Playwright's internals.
  */
 import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, BrowserType } from '@playwright/test';
 
-/** Answered in the place of Firefox, which does not know it. Only the emulation of media needs it. */
+/** Firefox doesn't know this command, so we respond ourselves. It is only needed for media emulation. */
 const unknownCommand = 'emulation.setMediaFeaturesOverride';
 
-/** How long Firefox has for its own event. */
+/** How long to wait for Firefox's own event. */
 const eventMs = 100;
 const maxTries = 100;
 
@@ -21,13 +21,11 @@ interface Message {
     readonly context?: string;
     readonly realm?: string;
     readonly url?: string;
-    /** Where a download was saved. */
     readonly filepath?: string;
   };
   readonly result?: unknown;
 }
 
-/** A page or a frame, with what it holds. */
 interface Context {
   readonly context: string;
   readonly url: string;
@@ -53,7 +51,7 @@ const implementationOf = (object: object): Implementation =>
 
 const prepared = new WeakSet<object>();
 
-/** Lets Playwright start a Firefox and follow its `moz-extension:` pages. */
+/** Lets Playwright start Firefox and follow its `moz-extension:` pages. */
 export function supportFirefox(browserType: BrowserType): void {
   const implementation = implementationOf(browserType)._bidiFirefox;
   if (prepared.has(implementation)) return;
@@ -63,7 +61,7 @@ export function supportFirefox(browserType: BrowserType): void {
     connect(new CompleteTransport(transport), ...rest);
 }
 
-/** Adds the events that Firefox leaves out: new realms, loading and the end of a page; and what its downloads lack. */
+/** Adds events that Firefox omits: new realms, page loads and closed pages. Also completes download events. */
 class CompleteTransport implements Transport {
   onmessage?: ((message: Message) => void) | undefined;
   readonly #transport: Transport;
@@ -103,7 +101,7 @@ class CompleteTransport implements Transport {
     }
     const { context = '', realm = '', url = '', filepath } = message.params ?? {};
     switch (message.method) {
-      // Playwright knows downloads by an id, and looks for the file under the name that was suggested.
+      // Playwright identifies downloads by an id, and expects the file under its suggested name.
       case 'browsingContext.downloadWillBegin':
         return;
       case 'browsingContext.downloadEnd': {
@@ -136,7 +134,7 @@ class CompleteTransport implements Transport {
     this.onmessage?.(message);
   }
 
-  /** Waits until the document that a navigation has brought has loaded, and finds its realms. */
+  /** Waits until the document of a navigation has loaded, then finds its realms. */
   async #follow(context: string, navigation: Message['params']): Promise<void> {
     if (!this.#contexts.has(context)) await this.#findContext(context);
     const expression = `new Promise((resolve) => {
@@ -145,7 +143,7 @@ class CompleteTransport implements Transport {
     })`;
     const load = { expression, target: { context }, awaitPromise: true };
     for (let tries = 0; tries < maxTries; tries++) {
-      // There may be no document yet, and none any more.
+      // The document may not exist yet, or may be gone.
       if ((await this.#call('script.evaluate', load)).type === 'success') break;
       await delay(eventMs);
     }
@@ -157,7 +155,7 @@ class CompleteTransport implements Transport {
       this.onmessage?.({ type: 'event', method: `browsingContext.${event}`, params: { ...navigation } });
   }
 
-  /** Firefox reports no frame of an extension's page, and sometimes no tab that an extension opens in the background. */
+  /** Firefox doesn't report frames in extension pages, and sometimes omits a tab that an extension opens in the background. */
   async #findContext(context: string): Promise<void> {
     const { result } = await this.#call('browsingContext.getTree', {});
     const tabs = (result as { contexts: readonly Context[] }).contexts;
@@ -195,7 +193,7 @@ export class BidiSession {
     this.#context = context;
   }
 
-  /** @throws Error where Firefox refuses the command */
+  /** @throws {Error} if Firefox rejects the command */
   async send(method: string, params: object): Promise<unknown> {
     const browser = this.#context.browser();
     if (browser === null) throw new Error('Playwright gives no access to the browser as a whole.');
@@ -203,8 +201,8 @@ export class BidiSession {
   }
 
   /**
-   * Runs a script with the rights of the browser itself; gives its value, which is text.
-   * @throws Error where it throws
+   * Runs a script with the browser's own privileges. Returns its value, a string.
+   * @throws {Error} if the script throws
    */
   async runPrivileged(script: string): Promise<string> {
     const { contexts } = (await this.send('browsingContext.getTree', { 'moz:scope': 'chrome' })) as {

@@ -1,12 +1,12 @@
-/** The extension's worker in Chromium, controlled by the DevTools protocol. */
+/** The extension's worker in Chromium, controlled through the DevTools protocol. */
 import type { BrowserContext, CDPSession, Worker } from '@playwright/test';
 import { dispatchMenuClick, type MenuClick } from '../../../scripts/extension-pages.ts';
 import type { Background } from './extension.ts';
 
-/** Its name in lib/background/browser.ts. */
+/** The name used in lib/background/browser.ts. */
 export const wakeAlarm = 'wake';
 
-/** `dispatch` is there but in no type. */
+/** `dispatch` exists, but isn't typed. */
 interface AlarmGlobals {
   readonly chrome: {
     readonly alarms: {
@@ -77,7 +77,7 @@ export class ChromiumWorker implements Background {
     return worker;
   }
 
-  /** Any page can be asked about the workers of all. `status` waits until the extension's has one of these states. */
+  /** Any page can query all workers. `status` waits until the extension's worker is in one of the given states. */
   async #withControl(
     act: (cdp: CDPSession, status: (...wanted: readonly string[]) => Promise<string>) => Promise<void>,
   ): Promise<void> {

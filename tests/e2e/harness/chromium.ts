@@ -1,4 +1,4 @@
-/** One Chromium for many tests: each installs the extension anew, with nothing stored, and removes it. */
+/** One Chromium for many tests. Each test installs the extension with empty storage, and removes it afterwards. */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,26 +14,26 @@ import { ChromiumWorker } from './chromium-worker.ts';
 import type { InstalledExtension } from './extension.ts';
 import { delayMessages } from './late.ts';
 
-/** What the extension may do from the start. */
+/** What the extension can access from the start. */
 export interface Access {
   readonly hosts: 'granted' | 'asked';
-  /** In Firefox only. */
+  /** Firefox only. */
   readonly privateWindows: boolean;
 }
 
-/** A public name, by which the browsers reach this machine. */
+/** A public host name that the browsers resolve to this machine. */
 export const publicHost = 'public.example';
 
 export interface SharedBrowser {
   /**
-   * Installs a copy of a build. Its id, which follows from the path, is new each time: no test meets what the browser
-   * has not yet deleted of an earlier one.
+   * Installs a copy of a build. The id depends on the path and is new each time, so no test sees data of an earlier one that the browser
+   * hasn't deleted yet.
    */
   install(build: string, access: Access): Promise<InstalledExtension>;
   close(): Promise<void>;
 }
 
-/** The method is in no type of Playwright's. */
+/** Playwright has no type for this method. */
 interface ExtensionsDomain {
   send(method: 'Extensions.loadUnpacked', params: { path: string }): Promise<{ id: string }>;
   send(method: 'Extensions.uninstall', params: { id: string }): Promise<void>;
@@ -67,7 +67,7 @@ export async function startSharedChromium(options: BrowserOptions): Promise<Shar
         background: new ChromiumWorker(context, baseUrl),
         takeProblems,
         async remove() {
-          // A new one takes a tenth of the time of a short test.
+          // Opening a new page takes a tenth of a short test's time.
           const empty = context.pages().find((page) => page.url() === 'about:blank');
           const blank = empty ?? (await context.newPage());
           const others = context.pages().filter((page) => page !== blank);
@@ -92,9 +92,9 @@ async function copyOf(build: string): Promise<string> {
   return copy;
 }
 
-/** Adds every error that a page or a worker writes to its console or throws from now on, but for what ending a worker does. */
+/** Collects every error that a page or a worker logs or throws from now on, except those caused by stopping a worker. */
 export function collectProblems(context: BrowserContext, problems: string[]): void {
-  // In the document of a picture (`openQuietPage`) the policy of extension pages stops the browser's own style.
+  // In an image document (`openQuietPage`), the policy of extension pages blocks the browser's own styles.
   const isProblem = (message: ConsoleMessage) =>
     message.type() === 'error' &&
     !isEndedWorkerMessage(message.text()) &&
@@ -107,7 +107,7 @@ export function collectProblems(context: BrowserContext, problems: string[]): vo
     const page = webError.page();
     problems.push(problem);
     if (!problem.includes('Failed to fetch dynamically imported module')) return;
-    // A page that closes does not get what it was loading.
+    // A closing page aborts its pending imports.
     const forget = () => void problems.splice(problems.indexOf(problem), problems.includes(problem) ? 1 : 0);
     if (page?.isClosed()) forget();
     else page?.once('close', forget);

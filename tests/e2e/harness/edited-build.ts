@@ -1,15 +1,15 @@
-/** Copies of the build that differ in some files. */
+/** Copies of the build with some files changed. */
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** @returns changes a file of the copy */
+/** @returns a function that changes a file of the copy */
 export async function copyBuild(build: string, copy: string) {
   await cp(build, copy, { recursive: true });
   return async (file: string, change: (text: string) => string): Promise<void> =>
     writeFile(join(copy, file), change(await readFile(join(copy, file), 'utf8')));
 }
 
-/** Runs a script before anything else on these pages and in the background. */
+/** Runs a script before any other on these pages and in the background. */
 export async function runBefore(build: string, copy: string, script: string, pages: readonly string[]) {
   const edit = await copyBuild(build, copy);
   await writeFile(join(copy, 'before.js'), script);

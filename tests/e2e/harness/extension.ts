@@ -1,42 +1,41 @@
-/** The built extension in a running browser, as a test handles it. */
+/** The built extension in a running browser, as tests use it. */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { localHosts } from '../../../scripts/chromium.ts';
 import { connect, type MenuClick, submitAccount } from '../../../scripts/extension-pages.ts';
 import type { Native } from './native.ts';
 
-/** What a browser gives of the extension that it has installed. */
 export interface InstalledExtension {
   readonly context: BrowserContext;
-  /** Address of the extension's folder, with the slash. */
+  /** Base address of the extension, with a trailing slash. */
   readonly baseUrl: string;
-  /** The options page, which the extension opens by itself when it is new. */
+  /** The options page, which a new extension opens by itself. */
   readonly optionsPage: Page;
   readonly background: Background;
-  /** Errors that any page or the background wrote to its console or threw since the last call, in order. */
+  /** Errors that any page or the background logged or threw since the last call, in order. */
   takeProblems(): readonly string[];
-  /** Removes the extension with all that it has stored, and closes every page. */
+  /** Removes the extension with its stored data, and closes every page. */
   remove(): Promise<void>;
 }
 
-/** The extension's background: Chromium's worker, Firefox's event page. */
+/** The extension's background: a worker in Chromium, an event page in Firefox. */
 export interface Background {
-  /** Starts it where it was stopped. */
+  /** Starts it if it is stopped. */
   wake(): Promise<void>;
   isAwake(): Promise<boolean>;
-  /** Ends it as the browser does after idle time; everything that it held in memory is gone. */
+  /** Stops it like the browser does when it is idle. Everything in memory is lost. */
   kill(): Promise<void>;
-  /** Runs a function where the extension's APIs are, while the background is awake. */
+  /** Runs a function in a context with the extension's APIs, while the background is awake. */
   evaluate<R, A>(work: (argument: A) => R | Promise<R>, argument?: A): Promise<R>;
-  /** Fires the context menu's listeners as a click on an entry would, in the active tab. */
+  /** Fires the context menu's listeners like a click on an entry would, in the active tab. */
   clickMenu(click: MenuClick): Promise<void>;
   /**
-   * Wakes the background by its alarm, as the browser would in time.
-   * @throws Error where no alarm was set: nothing would ever wake it
+   * Wakes the background by its alarm, as the browser would later.
+   * @throws {Error} if no alarm is set, so nothing would ever wake it
    */
   fireAlarm(): Promise<void>;
 }
 
-/** The size of the popup, which a page in a tab does not have by itself. CSS pixels. */
+/** The size of the popup in CSS pixels. A page in a tab doesn't have it. */
 const popupSize = { width: 400, height: 560 };
 
 export class Extension {
@@ -55,14 +54,14 @@ export class Extension {
   }
 
   /**
-   * Errors that any page or the background wrote to its console or threw since the last call, in order: a test of a fault
-   * takes those that it makes, and what is left at its end fails it.
+   * Errors that any page or the background logged or threw since the last call, in order. A test that provokes errors must take them: any
+   * error left at its end fails it.
    */
   takeProblems(): readonly string[] {
     return this.#installed.takeProblems();
   }
 
-  /** @throws where a page or the background wrote an error; what the browser writes of failed requests is none. */
+  /** @throws if a page or the background logged an error. Ignores the browser's own messages about failed requests. */
   expectNoProblems(): void {
     const problems = this.takeProblems().filter(
       (problem) => !/net::ERR|Failed to load resource/.test(problem),
@@ -74,7 +73,7 @@ export class Extension {
     return `${this.#installed.baseUrl}${path}`;
   }
 
-  /** Opens one of the extension's pages in a tab, for example `popup.html`; the popup in the popup's size. */
+  /** Opens one of the extension's pages in a tab, for example `popup.html`. The popup gets its real size. */
   async open(path: string): Promise<Page> {
     const page = await this.context.newPage();
     const isWindow = page.viewportSize() === null;
@@ -83,19 +82,18 @@ export class Extension {
     return page;
   }
 
-  /** The options page that opened by itself. */
   get optionsPage(): Page {
     return this.#installed.optionsPage;
   }
 
-  /** Connects an account through the options page, waits until it says so; gives the page. */
+  /** Connects an account on the options page and waits for the confirmation. Returns the page. */
   async connect(address: string, key: string): Promise<Page> {
     await this.optionsPage.bringToFront();
     await connect(this.optionsPage, address, key);
     return this.optionsPage;
   }
 
-  /** Connects an account on a new options page, allowing access to its host in the browser's prompt; gives the page. */
+  /** Connects an account on a new options page and allows host access in the browser's prompt. Returns the page. */
   async connectWithPrompt(native: Native, address: string, key: string): Promise<Page> {
     const options = await this.open('options.html');
     await submitAccount(options, address, key);
@@ -104,7 +102,7 @@ export class Extension {
     return options;
   }
 
-  /** For a real click see `Native.chooseFromMenu`. */
+  /** For a real click, see `Native.chooseFromMenu`. */
   clickMenu(click: MenuClick): Promise<void> {
     return this.background.clickMenu(click);
   }

@@ -1,8 +1,8 @@
 /**
- * Fixtures of the tests of Files: one browser and one service for all of them, and accounts with invented files in it.
+ * Fixtures for tests of Files: one browser and one service for all of them, and accounts with generated files.
  *
- * Starting a browser and reading an account takes longer than most of these tests. So that none of them meets what another
- * one did, each that changes something has an account of its own; those that only look share one (`isShared`).
+ * Starting a browser and reading an account takes longer than most of these tests. Tests that change data have their own account, so that
+ * they don't affect each other. Read-only tests share one (`isShared`).
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -28,52 +28,51 @@ export { expect } from '@playwright/test';
 export { message } from './messages.ts';
 export { until } from './until.ts';
 
-/** An account with invented files, that the extension is connected to. */
+/** An account with generated files that the extension is connected to. */
 export interface Library {
-  /** The account, as the extension calls it. */
+  /** The extension's id of the account. */
   readonly id: string;
   readonly client: Client;
   readonly service: RunningService;
-  /** Ids of the folders in `names`. */
   readonly ids: Readonly<Record<keyof typeof names, string>>;
-  /** What a folder holds at the service, newest first. */
+  /** The files in a folder on the service, newest first. */
   filesIn(folderId: string): Promise<readonly FileEntry[]>;
-  /** API requests for it that have reached the service so far. */
+  /** The account's API requests that have reached the service so far. */
   requests(): Promise<readonly AuditEntry[]>;
 }
 
 interface Options {
-  /** The test changes nothing in its account, and shares it with others. */
+  /** The test doesn't change its account, and shares it with others. */
   isShared: boolean;
-  /** What is in an account that is not shared. */
+  /** The size of an account that isn't shared. */
   size: SeedSize;
 }
 
 interface Fixtures {
   admin: Admin;
   library: Library;
-  /** The Files view of the manager, with the account read; `place` is what stands behind `#files`. */
+  /** Opens the Files view of the manager and waits until the account is read. `place` is appended to `#files`. */
   openManager: (place?: string) => Promise<Page>;
-  /** The Files tab of the popup, likewise. */
+  /** Opens the Files tab of the popup and waits until the account is read. */
   openPopup: () => Promise<Page>;
 }
 
 interface WorkerFixtures {
-  /** The service of a dialect, started by the first test that asks for it. */
+  /** The service with a dialect, started on first use. */
   hostOf: (dialect: DialectName) => Promise<RunningService>;
   installed: InstalledExtension;
   /** Connects a new account. */
   connectTo: (service: RunningService, size: SeedSize) => Promise<Library>;
-  /** The account of a dialect that is shared, connected by the first test that asks for it. */
+  /** The shared account of a dialect, connected on first use. */
   share: (dialect: DialectName) => Promise<Library>;
 }
 
 type SeedSize = Pick<SeedOptions, 'files' | 'folders'>;
-/** Few enough that they are read in a moment; one of the folders is in another. */
+/** Few enough to be read quickly. One of the folders is nested. */
 export const small: SeedSize = { files: 60, folders: 6 };
 const shared: SeedSize = { files: 300, folders: 12 };
 
-/** Folders of both, as they are seeded. The tunnel is in the canal, all others are in the root. */
+/** Folders in accounts of both sizes, as seeded. The tunnel is in the canal, all others are in the root. */
 export const names = {
   ferry: 'Évora ferry 1',
   canal: 'Hoorn canal 2',
@@ -92,7 +91,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       async function start(dialect: DialectName) {
         const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-files-'));
         cleanup.defer(() => rm(dataDir, { recursive: true }));
-        // The tests ask the service beside the extension, with the same key: together they would be over the limit.
+        // Tests and the extension use the same key. Together their requests would exceed the limit.
         const service = await startService({ dataDir, dialect, admin: true, rateLimit: false });
         cleanup.defer(service.close);
         return service;
@@ -136,7 +135,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   service: async ({ hostOf, dialect }, use) => use(await hostOf(dialect)),
   admin: async ({ service }, use) => use(createAdmin(service.url)),
 
-  // What was open is closed after each test, and what went wrong belongs to the one that it happened in.
+  // Pages are closed after each test, and problems are reported for the test that caused them.
   extension: async ({ installed }, use) => {
     installed.takeProblems();
     const extension = new Extension(installed);
@@ -172,7 +171,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   },
 });
 
-/** Does the work at the first call with a dialect. */
+/** Does the work on the first call with a dialect. */
 function onceEach<T>(work: (dialect: DialectName) => Promise<T>): (dialect: DialectName) => Promise<T> {
   const done = new Map<DialectName, Promise<T>>();
   return (dialect) => {
@@ -193,7 +192,7 @@ async function connected(
   await connect(page, service.url, key);
   const id = await getCurrentAccountId(page);
   const client = createClient({ baseUrl: service.url, key, dialect: service.dialect });
-  // One file that does not play.
+  // One file that can't be played.
   await client.uploads.send(new File(['Nothing to see.'], 'plain words.txt', { type: 'text/plain' }));
   const outer = await client.folders.list('0', { onlyFolders: true });
   const idIn = ({ folders }: typeof outer, name: string) =>
@@ -227,7 +226,6 @@ export const press = async (page: Page, ...keys: readonly string[]): Promise<voi
   for (const key of keys) await page.keyboard.press(key);
 };
 
-/** Gives a file or a folder another name with the keys. */
 export async function rename(of: Locator, name: string): Promise<void> {
   await of.focus();
   const { keyboard } = of.page();
@@ -236,7 +234,7 @@ export async function rename(of: Locator, name: string): Promise<void> {
   await keyboard.press('Enter');
 }
 
-/** The text on the clipboard, as pasting gives it: reading it otherwise needs a permission that the extension has not. */
+/** Returns the text on the clipboard by pasting it. Reading it directly requires a permission that the extension doesn't have. */
 export async function pasted(page: Page): Promise<string> {
   const context = page.context();
   const scratch = context.pages().find((each) => each.url() === 'about:blank') ?? (await context.newPage());

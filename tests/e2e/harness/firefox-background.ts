@@ -1,4 +1,4 @@
-/** The extension's event page in Firefox, controlled with the rights of the browser itself. */
+/** The extension's event page in Firefox, controlled with the browser's own privileges. */
 import type { BrowserContext, Page } from '@playwright/test';
 import type { MenuClick } from '../../../scripts/extension-pages.ts';
 import type { BidiSession } from './bidi.ts';
@@ -6,7 +6,7 @@ import { wakeAlarm } from './chromium-worker.ts';
 import type { Background } from './extension.ts';
 import { until } from './until.ts';
 
-/** The part of the extension's API that is used in a page. */
+/** The part of the extension API that is used in a page. */
 interface ExtensionGlobals {
   readonly browser: {
     readonly runtime: { getBackgroundPage(): Promise<object> };
@@ -20,7 +20,7 @@ interface ExtensionGlobals {
 export class FirefoxBackground implements Background {
   readonly #context: BrowserContext;
   readonly #bidi: BidiSession;
-  /** The extension as Firefox's own code has it. */
+  /** An expression for the extension in Firefox's own code. */
   readonly #extension: string;
   #baseUrl = '';
 
@@ -45,7 +45,7 @@ export class FirefoxBackground implements Background {
   }
 
   async kill(): Promise<void> {
-    // An event on its way keeps it.
+    // A pending event keeps it alive.
     await until('the end of the event page', async () => {
       if ((await this.#state()) === 'stopped') return true;
       await this.#bidi.runPrivileged(
@@ -62,7 +62,7 @@ export class FirefoxBackground implements Background {
 
   async clickMenu({ menuItemId, ...click }: MenuClick): Promise<void> {
     const info = JSON.stringify({ editable: false, frameId: 0, modifiers: [], button: 0, ...click });
-    // Firefox's own code gives the number of an entry and its tab in this event; the rest is as the extension sees it.
+    // Firefox's own code passes the number of the entry and its tab in this event. The rest is what the extension sees.
     await this.#bidi.runPrivileged(`
       const { gBrowser } = Services.wm.getMostRecentWindow('navigator:browser');
       const info = { ...${info}, menuItemId: ${JSON.stringify(menuItemId)} };
@@ -88,7 +88,7 @@ export class FirefoxBackground implements Background {
     return this.#bidi.runPrivileged(`return ${this.#extension}.backgroundState`);
   }
 
-  /** Does something in a page of the extension that shows nothing. */
+  /** Runs a function in one of the extension's pages. If none is open, opens one that does nothing. */
   async #inPage<R>(act: (page: Page) => Promise<R>): Promise<R> {
     const url = `${this.#baseUrl}icon/128.png`;
     const open = this.#context.pages().find((page) => page.url().startsWith(this.#baseUrl));

@@ -1,7 +1,7 @@
-/** The desktop's file dialog in Firefox, where nobody can click in it. */
+/** The native file dialog in Firefox, which tests can't click. */
 import type { BidiSession } from './bidi.ts';
 
-/** Answers the next file dialog with these files; it is not shown. */
+/** Answers the next file dialog with these files. It isn't shown. */
 export async function answerFileDialog(bidi: BidiSession, paths: readonly string[]): Promise<void> {
   await bidi.runPrivileged(`
     const contract = '@mozilla.org/filepicker;1';

@@ -1,7 +1,7 @@
 /**
- * One Firefox for many tests, driven over WebDriver BiDi by Playwright, which knows it as the channel `moz-firefox`.
+ * One Firefox for many tests, driven over WebDriver BiDi by Playwright, which calls it the channel `moz-firefox`.
  *
- * BiDi tells nothing of the console of a `moz-extension://` page: problems are read from what Firefox writes to its terminal.
+ * BiDi doesn't report the console of `moz-extension://` pages, so problems are read from Firefox's terminal output.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -16,32 +16,31 @@ import { FirefoxBackground } from './firefox-background.ts';
 /** `browser_specific_settings.gecko.id` of the build. */
 export const firefoxExtensionId = 'linkhaul@linkhaul.example';
 
-/** Any UUID will do as long as it is ours. Firefox forgets it with the extension; the next one has one by lot. */
+/** Any UUID works. Firefox forgets it when the extension is removed, and gives the next one a random UUID. */
 const uuid = '5d1c1c1e-6b0f-4f57-9a3e-0a6c5be7b1d2';
 
 const preferences = {
   'extensions.webextensions.uuids': JSON.stringify({ [firefoxExtensionId]: uuid }),
-  // Pages write their console to stdout, the browser's own modules do not; what is thrown goes to stderr.
+  // Pages log to stdout, but the browser's own modules don't. Thrown errors go to stderr.
   'devtools.console.stdout.content': true,
   'devtools.console.stdout.chrome': false,
   'browser.dom.window.dump.enabled': true,
-  // Modules with a logger of their own write all the same, when they miss the network: the fetching of settings and of
-  // experiments. Neither is wanted here.
+  // Modules with their own logger still log errors if they are offline, when they fetch settings and experiments. Neither is wanted here.
   'services.settings.loglevel': 'off',
   'messaging-system.log': 'off',
   'app.shield.optoutstudies.enabled': false,
   'network.dns.localDomains': publicHost,
-  // The browser's questions take an answer at once.
+  // The browser's prompts accept clicks at once.
   'security.notification_enable_delay': 0,
-  // Notifications are windows of its own: there is no desktop that shows them.
+  // Notifications are Firefox's own windows, because there is no desktop to show them.
   'alerts.useSystemBackend': false,
 };
 
-/** A notification closes by the end of an animation of 20 s. */
+/** A notification closes when an animation of 20 s ends. */
 const lastingNotifications =
   '#alertBox:not([clicked], [closing]) { animation-play-state: paused !important }';
 
-/** An extension from a folder is removed when the browser ends; this is what makes it find its data again. */
+/** An extension from a folder is removed when the browser closes. These preferences let it find its data again. */
 const keepingData = {
   'extensions.webextensions.keepUuidOnUninstall': true,
   'extensions.webextensions.keepStorageOnUninstall': true,
@@ -50,7 +49,7 @@ const keepingData = {
 /**
  * Starts Firefox headless.
  *
- * @param profile a folder that outlives the browser, with what the extension has stored; by default a new one
+ * @param profile a folder that outlives the browser and keeps the extension's data; by default a new one
  */
 export async function startSharedFirefox(executablePath: string, profile?: string): Promise<SharedBrowser> {
   const dir = await mkdtemp(join(tmpdir(), 'linkhaul-firefox-'));
@@ -86,12 +85,12 @@ export async function startSharedFirefox(executablePath: string, profile?: strin
       const background = new FirefoxBackground(context, bidi, firefoxExtensionId);
       const baseUrl = await background.baseUrl();
       const optionsUrl = `${baseUrl}options.html`;
-      // It opens by itself where no account is connected, maybe in a tab that is blank: nobody else should have one.
+      // The page opens by itself if no account is connected, possibly in a blank tab, so no other code should use that tab.
       let optionsPage = await (isRestart ? context.newPage() : waitForPage(context, optionsUrl));
       await optionsPage.waitForLoadState();
       if (privateWindows) {
         optionsPage = await context.newPage();
-        // It is started anew by that, and its tabs are closed.
+        // This restarts the extension and closes its tabs.
         await bidi.send('webExtension.install', { extensionData, 'moz:allowPrivateBrowsing': true });
       }
       if (isRestart || privateWindows) await optionsPage.goto(optionsUrl);
@@ -123,7 +122,9 @@ export async function startSharedFirefox(executablePath: string, profile?: strin
   };
 }
 
-/** Path of a script that starts the browser and keeps what it writes. Windows has no such script: problems are not seen there. */
+/**
+ * Returns the path of a script that starts the browser and saves its output. Windows has no such script, so problems aren't detected there.
+ */
 async function writingTo(file: string, executablePath: string, dir: string): Promise<string> {
   if (process.platform === 'win32') return executablePath;
   const path = join(dir, 'firefox.sh');
@@ -132,7 +133,7 @@ async function writingTo(file: string, executablePath: string, dir: string): Pro
   return path;
 }
 
-/** What begins with a bare word and a colon is a logger of Firefox's; a page's text stands in quotes. */
+/** Lines that begin with a bare word and a colon come from Firefox's loggers. A page's text is in quotes. */
 const problemPattern = /^(?:console\.error: (?!\w+: )|JavaScript error: (?=moz-extension:))(.*)/gm;
 const problemsIn = (text: string): string[] =>
   [...text.matchAll(problemPattern)].map(([, problem = '']) => problem);

@@ -1,11 +1,11 @@
-/** The gallery in a browser, opened once for all tests of a worker; each test shows its scenes in the same page. */
+/** The gallery in a browser, opened once per worker. All tests show their scenes in the same page. */
 import { test as base, type Page } from '@playwright/test';
 import { type OpenGallery, openGallery, type View } from '../../gallery/open.ts';
 import { delayGallery } from './late.ts';
 
 export { expect } from '@playwright/test';
 
-/** The page that `show` draws in. */
+/** The page that `show` renders in. */
 export let page: Page;
 let gallery: OpenGallery;
 
@@ -26,24 +26,21 @@ export async function show(name: string, view?: View): Promise<void> {
   await gallery.show(name, view);
 }
 
-/** Sets the language of the next scenes; see `OpenGallery`. */
 export const setLocale = (locale: string): Promise<void> => gallery.setLocale(locale);
 
-/** Loads the page anew; see `OpenGallery`. */
 export const reload = (): Promise<void> => gallery.reload();
 
-/** Names of all scenes that belong to a screen. */
 export const scenesOf = (screen: string): readonly string[] =>
   gallery.names.filter((name) => name.startsWith(screen));
 
-/** What the components asked the background, or the browser, for since the scene was shown. */
+/** Requests that the components sent to the background or the browser since the scene was shown. */
 export const requestsOf = (name: string): Promise<unknown[]> =>
   page.evaluate((wanted) => {
     const all = Reflect.get(globalThis, 'requests') as { name: string; request: unknown }[];
     return all.filter((each) => each.name === wanted).map(({ request }) => request);
   }, name);
 
-/** Holds the answers to a message back. @returns a function that lets them go */
+/** Delays the responses to a message. @returns a function that releases them */
 export async function hold(name: string): Promise<() => Promise<void>> {
   await page.evaluate((held) => {
     const { promise, resolve } = Promise.withResolvers<void>();

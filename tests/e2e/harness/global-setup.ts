@@ -1,4 +1,4 @@
-/** Builds and serves the gallery once for all workers, which find its address in the environment. */
+/** Builds and serves the gallery once for all workers. They read its address from the environment. */
 import { startGallery } from '../../gallery/server.ts';
 
 export default async function globalSetup(): Promise<() => Promise<void>> {

@@ -2,17 +2,16 @@
 import { startLocalServer } from '../../local-server.ts';
 
 export interface HangingSite {
-  /** Its page waits for a script that never comes. */
+  /** A page that waits for a script that never arrives. */
   readonly hangingUrl: string;
-  /** Its page is loaded, and then busy for `busyMs`. */
+  /** A page that loads, and is then busy for `busyMs`. */
   readonly busyUrl: string;
   close(): Promise<void>;
 }
 
-/** Milliseconds. */
 export const busyMs = 4_000;
 
-/** `link`: where the link of both pages leads; `text`: its text. */
+/** `link` and `text`: the address and the text of the link on both pages. */
 export async function startHangingSite(link: string, text: string): Promise<HangingSite> {
   const busy = `setTimeout(() => { const end = Date.now() + ${busyMs}; while (Date.now() < end); }, 300)`;
   const body = (script: string) =>

@@ -1,8 +1,8 @@
 /**
- * Fixtures of the end-to-end tests: real browsers, a real service, a real second web server.
+ * Fixtures of the end-to-end tests: real browsers, a real service, and a real second web server.
  *
- * Each test has its own service on an empty data folder, an extension installed for it into the worker's browser, and
- * leaves nothing behind. What a test does not ask for is not started.
+ * Each test has its own service with an empty data folder, gets a new installation of the extension in the worker's browser, and leaves
+ * nothing behind. Fixtures that a test doesn't use aren't started.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,30 +32,26 @@ export { expect } from '@playwright/test';
 export { until } from './until.ts';
 export type { Extension, Native };
 
-/** `User-Agent` of the tests' own requests. */
 const clientAgent = 'linkhaul-tests';
 
-/** Path of a build. */
 export const output = (name: string): string =>
   fileURLToPath(new URL(`../../../.output/${name}`, import.meta.url));
 
-/** What a file or a test sets with `test.use`. */
+/** Options for `test.use`, per file or per test. */
 export interface Options {
-  /** Show Chromium's window, on a screen of its own; Firefox has its menus without. `native` needs it. */
+  /** Shows Chromium's window on a virtual screen. `native` needs it. Firefox has its menus without a screen. */
   headed: boolean;
   /**
-   * Whether the extension may talk to hosts on this machine from the start. "granted" is a copy of the build that
-   * differs in its manifest's `host_permissions` only; "asked" is the build itself, and the question needs
-   * `native.allow`. In Firefox a preference answers the question where it is "granted".
+   * Whether the extension can access hosts on this machine from the start. "granted" uses a copy of the build that only differs in the
+   * manifest's `host_permissions`. "asked" uses the build itself, and the prompt needs `native.allow`. In Firefox, a preference answers the
+   * prompt if "granted".
    */
   hosts: 'granted' | 'asked';
-  /** Whether Firefox lets the extension into private windows. */
+  /** Whether Firefox allows the extension in private windows. */
   privateWindows: boolean;
-  /** What the service speaks. */
   dialect: DialectName;
-  /** Settings of the service beyond their defaults. */
+  /** Service settings that override the defaults. */
   serviceOptions: Partial<ServiceOptions>;
-  /** Folder of the built extension. */
   build: string;
 }
 
@@ -63,26 +59,26 @@ export interface Fixtures {
   service: RunningService;
   /** The account that the service has from the start. */
   account: { email: string; key: string };
-  /** The service's API with the account's key; its requests are not counted with the extension's. */
+  /** The service's API with the account's key. Its requests are counted separately from the extension's. */
   client: Client;
-  /** A second web server, with a page of links and the files behind them. */
+  /** A second web server: a page of links, and the linked files. */
   site: RunningSite;
   /** The extension in the project's browser. */
   extension: Extension;
-  /** An empty folder, by its path. */
+  /** Path of an empty folder. */
   dir: string;
-  /** The browser's own menu and questions. */
+  /** The browser's own menu and prompts. */
   native: Native;
 }
 
 interface WorkerFixtures {
-  /** Path of a browser, looked for once. */
+  /** Path of a browser. Searched once. */
   program: (name: BrowserName) => Promise<string>;
-  /** The screen for headed tests, started by the first of them. */
+  /** The screen for headed tests, started on first use. */
   startScreen: () => Promise<Display>;
   /** Starts the project's browser, with or without a window. */
   startBrowser: (headed: boolean) => Promise<SharedBrowser>;
-  /** The project's browser with or without a window, started by the first test that needs it. */
+  /** The project's browser, with or without a window, started on first use. */
   sharedBrowser: (headed: boolean) => Promise<SharedBrowser>;
 }
 
@@ -161,7 +157,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-service-'));
     const options = { dataDir, dialect, accounts: [account], uncountedAgent: clientAgent };
     const service = await startService({ ...options, ...serviceOptions });
-    // A test may stop its service, to see what happens then.
+    // A test may stop its service.
     let closing: Promise<void> | undefined;
     const close = () => {
       closing ??= service.close();
@@ -194,7 +190,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       headed && process.platform !== 'linux',
       'A window needs a screen of its own: Xvfb, on Linux only.',
     );
-    // New tabs would open in a private window that a test has left.
+    // Otherwise new tabs would open in a private window that a test left open.
     const browser = await (privateWindows ? startBrowser(headed) : sharedBrowser(headed));
     const installed = await browser.install(build, { hosts, privateWindows });
     const extension = new Extension(installed);

@@ -1,9 +1,8 @@
-/** What a person does on a page, counted. */
 import type { Page } from '@playwright/test';
 
 /**
- * Counts clicks and keys from now on, without modifiers by themselves. Text that is pasted (`fill`) is not counted.
- * @returns reads how many there were
+ * Counts clicks and key presses from now on, except modifier keys. Text that is pasted (`fill`) isn't counted.
+ * @returns a function that reads the count
  */
 export async function countInputs(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {

@@ -1,14 +1,14 @@
 /**
- * A busy machine, on purpose: with `LINKHAUL_LATE=1` the background gets each message of a page late, and the gallery's pages get
- * each answer and the code that is loaded when needed. What a test does too early fails then, on any machine.
+ * Simulates a busy machine: with `LINKHAUL_LATE=1` messages from pages reach the background late, and the gallery's pages get responses and
+ * lazy-loaded code late. Tests that don't wait for something then fail on any machine.
  */
 import type { BrowserContext } from '@playwright/test';
 
 const lateMs = process.env['LINKHAUL_LATE'] === undefined ? 0 : 300;
-/** Later than the answers, which a case may wait for. */
+/** Later than the responses, which a test may wait for. */
 const lateCodeMs = 1_500;
 
-/** Before a page of the extension is opened; Playwright has no such scripts in Firefox. */
+/** Call before a page of the extension is opened. Playwright doesn't support init scripts in Firefox. */
 export async function delayMessages(context: BrowserContext): Promise<void> {
   if (lateMs === 0) return;
   await context.addInitScript((ms) => {
@@ -24,7 +24,7 @@ export async function delayMessages(context: BrowserContext): Promise<void> {
   }, lateMs);
 }
 
-/** Before the gallery is opened. */
+/** Call before the gallery is opened. */
 export async function delayGallery(context: BrowserContext): Promise<void> {
   if (lateMs === 0) return;
   await context.addInitScript((ms) => Object.assign(globalThis, { lateMs: ms }), lateMs);

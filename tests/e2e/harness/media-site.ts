@@ -1,4 +1,4 @@
-/** A web page that hides its media: in players, in its head, in what it loads, in frames; and the feed that it names. */
+/** A web page with hidden media: in players, in its head, in what it loads, and in frames. Also the feed that it links to. */
 import { startLocalServer } from '../../local-server.ts';
 
 export interface MediaSite {
@@ -10,7 +10,7 @@ export interface MediaSite {
   close(): Promise<void>;
 }
 
-/** `elsewhere`: the site under a name that the extension has no access to. */
+/** `elsewhere`: the site under a host name that the extension can't access. */
 const page = (elsewhere: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Media in hiding</title><link rel="icon" href="data:,">
 <meta property="og:title" content="The named one">
@@ -75,7 +75,7 @@ ${drawing}
 <div data-video-src="/lightbox.mp4" title="The lightbox"></div> <div data-src="/script"></div>
 <embed src="/clip.ogm" type="video/ogg"><object data="/paper.pdf" aria-label="The paper"></object>`;
 
-/** Links of a page with more than can be listed; not drawn, which takes the browser half a minute. */
+/** The number of links on a page with more than can be listed. They are hidden, because rendering them takes the browser half a minute. */
 export const manyLinks = 200_000;
 
 const manyPage = () => {

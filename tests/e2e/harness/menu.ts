@@ -1,4 +1,4 @@
-/** Entries of the context menu, by their actions: see lib/menus/menu-entries.ts. */
+/** Context menu entries by action. See lib/menus/menu-entries.ts. */
 import type { Page } from '@playwright/test';
 import type { MenuClick } from '../../../scripts/extension-pages.ts';
 import type { Extension } from './extension.ts';
@@ -19,18 +19,18 @@ export async function chooseEntry(
   await extension.clickMenu({ menuItemId: await idOf(extension, entry), ...click });
 }
 
-/** Chooses an entry, and gives the page that opens. */
+/** Chooses an entry and returns the page that opens. */
 export async function openFromMenu(
   ...[extension, entry, click]: Parameters<typeof chooseEntry>
 ): Promise<Page> {
-  // In Firefox, a page may open for the question itself.
+  // In Firefox, asking for the id may open a page.
   const menuItemId = await idOf(extension, entry);
   const opened = extension.context.waitForEvent('page');
   await extension.clickMenu({ menuItemId, ...click });
   return opened;
 }
 
-/** Of these ids, those that the menu has: an entry that is there can be updated. The menu itself can’t be read. */
+/** Returns those of the ids that the menu contains. The menu can't be read, but only existing entries can be updated. */
 export function presentEntries(page: Page, ids: readonly string[]): Promise<readonly string[]> {
   return page.evaluate(async (wanted) => {
     const { chrome } = globalThis as unknown as {
@@ -46,13 +46,13 @@ export function presentEntries(page: Page, ids: readonly string[]): Promise<read
   }, ids);
 }
 
-/** Waits until the menu is drawn with an entry of the current account: it is drawn after pages show what it will have. */
+/** Waits until the menu contains an entry of the current account. It is updated after pages show the change. */
 export async function untilEntry(extension: Extension, entry: Entry): Promise<void> {
   const ids = [await idOf(extension, entry)];
   await until('the entry', async () => (await presentEntries(extension.optionsPage, ids)).length === 1);
 }
 
-/** Opens a page, chooses "Upload links on this page…" there, and gives the page that opens. */
+/** Opens a page, chooses "Upload links on this page…", and returns the page that opens. */
 export async function collectFrom(extension: Extension, pageUrl: string): Promise<Page> {
   const page = await extension.context.newPage();
   await page.goto(pageUrl);

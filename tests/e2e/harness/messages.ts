@@ -1,9 +1,9 @@
-/** The extension's messages, sent from one of its own pages as its code would. */
+/** Sends the extension's messages from one of its own pages, like its code does. */
 import type { Page } from '@playwright/test';
 import type { MessageName, MessageReply, MessageRequest, MessageResponse } from '../../../lib/protocol.ts';
 import type { Extension } from './extension.ts';
 
-/** @throws Error with the problem's code where the background cannot do it. */
+/** @throws {Error} with the problem's code if the background fails. */
 export async function message<N extends MessageName>(
   page: Page,
   name: N,
@@ -23,7 +23,6 @@ export async function message<N extends MessageName>(
   throw new Error(`“${name}” ended with ${JSON.stringify(rest)} (${ok}).`);
 }
 
-/** Id of the account that is current. */
 export async function currentAccountId(extension: Extension): Promise<string> {
   const { background } = extension;
   return background.evaluate(async () => {

@@ -1,9 +1,9 @@
 /**
- * What a page cannot reach: the browser's own context menu and its questions, in Chromium by mouse and keyboard of a real
+ * The browser's own context menu and prompts, which pages can't reach. In Chromium they are operated by mouse and keyboard on a real
  * screen.
  *
- * Nothing here sleeps for a guessed time. A menu is there when its window is, a submenu likewise, and a choice is
- * made when all of them are gone.
+ * Nothing here sleeps for a guessed time. A menu or submenu is open when its window exists, and a choice is made when all of these windows
+ * are gone.
  */
 import type { Locator, Page } from '@playwright/test';
 import type { Display } from '../../../scripts/display.ts';
@@ -11,23 +11,23 @@ import { getToolPath } from '../../../scripts/packages.ts';
 import { run } from '../../../scripts/process.ts';
 import { until } from './until.ts';
 
-/** What a person does outside of pages. */
+/** What a user does outside of pages. */
 export interface Native {
   /**
-   * Right-clicks an element and chooses from the menu that opens, one letter for each level, which one entry begins with:
-   * `chooseFromMenu(link, 'u', 'm')` is "Upload this link" and in it "Movies".
+   * Right-clicks an element and chooses from the menu. Each level takes one letter that only one entry begins with: `chooseFromMenu(link,
+   * 'u', 'm')` is "Upload this link", then "Movies".
    */
   chooseFromMenu(target: Locator, ...letters: readonly string[]): Promise<void>;
-  /** Answers "Allow" to the browser's question about these hosts or permissions, and waits until the extension has them. */
+  /** Clicks "Allow" in the browser's prompt for these hosts or permissions, and waits until the extension has them. */
   allow(page: Page, origins: readonly string[], permissions?: readonly string[]): Promise<void>;
-  /** Clicks on the notification that is on the screen. @param text what it says; only Firefox's can be read */
+  /** Clicks the visible notification. @param text its text, which can only be read in Firefox */
   clickNotification(text: string): Promise<void>;
 }
 
-/** Of Chromium's own notifications, in pixels; no other window of it has it. */
+/** Width of Chromium's own notifications in pixels. No other Chromium window has it. */
 const notificationWidth = 360;
 
-/** Chromium's, by mouse and keyboard of its screen. */
+/** Operates Chromium by mouse and keyboard on its screen. */
 export class ChromiumNative implements Native {
   readonly #display: Display;
 
@@ -46,7 +46,7 @@ export class ChromiumNative implements Native {
     await this.#windowsReach('the menu to close', (count) => count <= closed);
   }
 
-  /** Right-clicks an element and waits for the menu; gives how many windows are on the screen then. */
+  /** Right-clicks an element and waits for the menu. Returns the number of windows on the screen. */
   async rightClick(target: Locator): Promise<number> {
     await this.moveTo(target);
     const { length: before } = await this.#windowIds();
@@ -54,11 +54,11 @@ export class ChromiumNative implements Native {
     return this.#windowsReach('the context menu', (count) => count > before);
   }
 
-  /** Moves the mouse over an element, and makes sure that the page agrees that it is there. */
+  /** Moves the mouse over an element and checks that the page registers the hover. */
   async moveTo(target: Locator): Promise<void> {
     await target.page().bringToFront();
     await target.scrollIntoViewIfNeeded();
-    // Bars slide in above the page after a start, so the place is measured anew until the page feels the mouse.
+    // Bars slide in above the page after the start, so measure again until the page registers the mouse.
     await until('the page to feel the mouse', async () => {
       const { x, y } = await middleOnScreen(target);
       await this.#xdotool('mousemove', `${x}`, `${y}`);
@@ -66,14 +66,14 @@ export class ChromiumNative implements Native {
     });
   }
 
-  /** Presses keys one after another, as xdotool names them: "Down", "Return", "ctrl+a". */
+  /** Presses keys in order, using xdotool's names: "Down", "Return", "ctrl+a". */
   async key(...keys: readonly string[]): Promise<void> {
     await this.#xdotool('key', ...keys);
   }
 
   /**
-   * The question is drawn inside the browser's window and can be found by the keyboard only: it is there once the page
-   * receives no Shift any more. Keys that the page does receive meanwhile have no effect.
+   * The prompt is drawn inside the browser's window and can only be detected by keyboard: it is open once the page stops receiving Shift.
+   * Until then, keys that reach the page have no effect.
    */
   async allow(page: Page, origins: readonly string[], permissions: readonly string[] = []): Promise<void> {
     const keys = await swallowKeys(page);
@@ -85,7 +85,7 @@ export class ChromiumNative implements Native {
     await until(
       'the permission',
       async () => {
-        // "Deny" has the focus, "Allow" comes next.
+        // "Deny" has the focus. "Allow" is next.
         if (!(await isHeard()) && !(await isAllowed(page, origins, permissions)))
           await this.key('Tab', 'Return');
         return isAllowed(page, origins, permissions);
@@ -113,7 +113,7 @@ export class ChromiumNative implements Native {
     });
   }
 
-  /** Windows that are visible; menus and notifications have no name of their own but are windows too. */
+  /** All visible windows, including menus and notifications, which have no name. */
   async #windowIds(): Promise<readonly string[]> {
     const found = await this.#xdotool('search', '--onlyvisible', '--name', '.*');
     return found.trim().split('\n');
@@ -129,12 +129,12 @@ export class ChromiumNative implements Native {
   }
 }
 
-/** The middle of an element in pixels of the screen. */
+/** Returns the middle of an element in screen pixels. */
 async function middleOnScreen(target: Locator): Promise<{ x: number; y: number }> {
   const box = await target.boundingBox();
   if (box === null) throw new Error('The element is not visible.');
   const offset = await target.page().evaluate(() => {
-    // The window's frame is as wide at the bottom as at the sides; the rest above the page is tabs and bars.
+    // The window's frame is as wide at the bottom as at the sides. The rest of the height above the page is tabs and bars.
     const frame = (outerWidth - innerWidth) / 2;
     return { x: screenX + frame, y: screenY + outerHeight - innerHeight - frame };
   });
@@ -144,7 +144,7 @@ async function middleOnScreen(target: Locator): Promise<{ x: number; y: number }
   };
 }
 
-/** Keeps the keys from everything in the page and counts those that reach it, until they are released. */
+/** Keeps key presses from the page and counts them, until released. */
 async function swallowKeys(page: Page): Promise<{ count(): Promise<number>; release(): Promise<void> }> {
   const handle = await page.evaluateHandle(() => {
     const seen = { keys: 0, end: new AbortController() };
@@ -162,7 +162,7 @@ async function swallowKeys(page: Page): Promise<{ count(): Promise<number>; rele
   };
 }
 
-/** Whether the extension that the page belongs to may talk to these hosts and has these permissions. */
+/** Whether the page's extension can access these hosts and has these permissions. */
 export function isAllowed(
   page: Page,
   origins: readonly string[],

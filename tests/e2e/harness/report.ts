@@ -1,4 +1,4 @@
-/** Writes what `npm test` reads of a run: how many tests passed, and which failed, why and where their time went. */
+/** Writes the report of a run for `npm test`: how many tests passed, which failed, why, and which steps were slow. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Reporter, Suite, TestCase, TestError, TestResult, TestStep } from '@playwright/test/reporter';
@@ -20,7 +20,7 @@ export default class Report implements Reporter {
     this.#all = all;
   }
 
-  /** What belongs to no test, such as a file that cannot be loaded. */
+  /** Errors outside of tests, such as a file that can't be loaded. */
   onError(error: TestError): void {
     this.#errors.push(describeError(error));
   }
@@ -28,7 +28,7 @@ export default class Report implements Reporter {
   onEnd(): void {
     const tests = this.#all?.allTests() ?? [];
     const passed = tests.filter((test) => test.outcome() === 'expected' && !test.results.every(isSkipped));
-    // Without retries nothing is flaky; should that ever change, a flaky test is no passed one.
+    // Nothing is flaky without retries. If that ever changes, a flaky test counts as failed.
     const failed = tests.filter((test) => ['unexpected', 'flaky'].includes(test.outcome()));
     const report: TestReport = {
       passed: passed.length,
@@ -52,7 +52,6 @@ function describeFailure(test: TestCase): string {
 
 const describeError = ({ message = '' }: TestError) => firstLines(message);
 
-/** The innermost steps that took long. */
 function slowLeaves(step: TestStep): readonly TestStep[] {
   if (step.duration < slowMs) return [];
   const inner = step.steps.flatMap(slowLeaves);

@@ -1,8 +1,7 @@
-/** The sample clip in an account. */
+/** Uploads the sample clip to an account. */
 import { readFile } from 'node:fs/promises';
 import type { Client } from '../../../lib/api/index.ts';
 
-/** @returns its code */
 export async function sendSample({ uploads }: Client, title = 'sample'): Promise<string> {
   const bytes = await readFile(new URL('../../../service/sample/sample.webm', import.meta.url));
   const { fileCode } = await uploads.send(new File([bytes], `${title}.webm`, { type: 'video/webm' }));

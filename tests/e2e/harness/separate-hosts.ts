@@ -1,30 +1,30 @@
 /**
- * A service whose website, API, pages of files and upload server are four hosts, as real ones have them. All names end in
- * `.localhost`, which browsers resolve to this machine; one server answers for all of them and passes requests on to the service.
+ * A service whose website, API, file pages and upload server are on four hosts, as with real services. All names end in `.localhost`, which
+ * browsers resolve to this machine. One server responds for all of them and forwards requests to the service.
  */
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { startLocalServer } from '../../local-server.ts';
 
 export interface SeparateHosts {
-  /** Origins, by what is there. `localApi`: the API once more, for callers that know no such names. */
+  /** Origins. `localApi` is the API again, for clients that can't resolve the names. */
   readonly site: string;
   readonly api: string;
   readonly localApi: string;
   readonly pages: string;
   readonly upload: string;
-  /** Every request in order: method, host without the port, path with the query. */
+  /** Every request in order: method, host without port, path with query. */
   readonly requests: readonly string[];
-  /** From now on, files are said to be at this host: the one that `pages` names moved. Gives its origin. */
+  /** From now on, responses name this host for file pages, as if they moved from `pages`. Returns its origin. */
   movePages(host: string): string;
-  /** From now on, answers name paths of files' pages without a host. */
+  /** From now on, responses contain paths of file pages without a host. */
   namePaths(): void;
   close(): Promise<void>;
 }
 
-/** @param serviceUrl of a running service on 127.0.0.1; it stays reachable there */
+/** @param serviceUrl of a running service on 127.0.0.1, which stays reachable there */
 export async function startSeparateHosts(serviceUrl: string): Promise<SeparateHosts> {
   const requests: string[] = [];
-  /** Null: paths. */
+  /** Null: only paths. */
   let pagesHost: string | null = 'share.localhost';
   const server = await startLocalServer((incoming, outgoing) => {
     const [host = ''] = (incoming.headers.host ?? '').split(':');
@@ -38,7 +38,7 @@ export async function startSeparateHosts(serviceUrl: string): Promise<SeparateHo
   });
   const originOf = (host: string) => `http://${host}:${server.port}`;
 
-  /** Answers name the host that has what they name. There are no CORS headers. */
+  /** Forwards a request. Addresses in the response are changed to the host that serves them. There are no CORS headers. */
   function passOn(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const { method, url, headers } = incoming;
     const { host } = new URL(serviceUrl);

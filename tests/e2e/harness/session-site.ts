@@ -1,43 +1,41 @@
-/** A website whose files are for whoever is signed in and comes from its pages. */
+/** A website that only serves files to signed-in users who come from its pages. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startLocalServer } from '../../local-server.ts';
 
-/** What the site was asked for, and with what. */
 export interface SiteRequest {
   readonly path: string;
   readonly cookie: string | undefined;
   readonly referrer: string | undefined;
   readonly range: string | undefined;
-  /** Everything that was sent. */
+  /** The path and all headers. */
   readonly raw: string;
 }
 
 export interface SessionSite {
   readonly url: string;
-  /** The page that the links stand on; it signs the browser in. */
+  /** The page with the links. It signs the browser in. */
   readonly pageUrl: string;
   readonly requests: SiteRequest[];
-  /** How the site behaves. */
   readonly settings: {
-    /** Status of every file; null: by cookie and referrer. */
+    /** Status for every file. Null: depends on cookie and referrer. */
     status: number | null;
-    /** Where every file redirects to; null: nowhere. */
+    /** Redirect target of every file. Null: no redirect. */
     redirect: string | null;
     hasRanges: boolean;
     sizeBytes: number;
-    /** The site stops sending at this byte, and goes on when it is null. */
+    /** The site stops sending at this byte, and continues when it is null. */
     stopAtByte: number | null;
-    /** Claimed in `Content-Length`. */
+    /** Value of `Content-Length`, if it should be wrong. */
     claimedBytes: number | null;
   };
   close(): Promise<void>;
 }
 
 const cookies = ['lax', 'strict', 'http'];
-/** The byte at a place of every file. */
+/** The byte at a position of every file. */
 export const byteAt = (at: number): number => (at * 7 + (at >> 8)) % 251;
 
 const partSize = 1 << 16;
@@ -78,7 +76,7 @@ export async function startSessionSite(): Promise<SessionSite> {
       ...(hasRanges && { etag: '"1"', 'accept-ranges': 'bytes' }),
       ...(from > 0 && { 'content-range': `bytes ${from}-${sizeBytes - 1}/${sizeBytes}` }),
     });
-    // The browser may leave.
+    // The browser may disconnect.
     pipeline(Readable.from(contents(response, from, sizeBytes)), response).catch(() => {});
   }
 

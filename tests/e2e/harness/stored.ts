@@ -1,8 +1,7 @@
-/** What the extension has stored, read from one of its own pages: by name, or all of it as text to search in. */
+/** Reads what the extension has stored from one of its own pages: by name, or everything as searchable text. */
 import type { Page } from '@playwright/test';
 import type { Extension } from './extension.ts';
 
-/** The part of the browser's API that is used in the page. */
 interface ExtensionGlobals {
   readonly chrome: {
     readonly storage: Record<'local' | 'session', { get(key: null): Promise<Record<string, unknown>> }>;
@@ -10,10 +9,10 @@ interface ExtensionGlobals {
   };
 }
 
-/** A page that opens no port and reads nothing by itself, so that the worker is left alone. */
+/** A page that opens no port and reads nothing, so it doesn't affect the worker. */
 export const openQuietPage = (extension: Extension): Promise<Page> => extension.open('icon/128.png');
 
-/** A page of Playwright's or of Puppeteer's. */
+/** A page of Playwright or Puppeteer. */
 interface AnyPage {
   evaluate<R, A>(work: (argument: A) => Promise<R>, argument: A): Promise<R>;
 }
@@ -23,7 +22,7 @@ interface StoreContent {
   readonly values: readonly unknown[];
 }
 
-/** Every object store as `database/store`, each database as of one moment. None is created or changed. */
+/** Every object store as `database/store`. Each database is read in one transaction, and nothing is created or changed. */
 export function readStores(
   page: AnyPage,
   database?: string,
@@ -51,12 +50,12 @@ export function readStores(
   }, database);
 }
 
-/** Every record of an object store; none where the database or the store is missing. */
+/** Every record of an object store. Empty if the database or the store is missing. */
 export async function recordsOf(page: Page, database: string, store: string): Promise<readonly unknown[]> {
   return (await readStores(page, database))[`${database}/${store}`]?.values ?? [];
 }
 
-/** Changes some fields of a record, as if more time had passed. */
+/** Changes some fields of a record, for example to simulate that time has passed. */
 export async function changeRecord<T extends object>(
   page: Page,
   database: string,
@@ -82,7 +81,7 @@ export async function changeRecord<T extends object>(
   );
 }
 
-/** Each as JSON, to search in. */
+/** As JSON, to search in. */
 export interface StoredContent {
   /** All records of all databases with their keys. */
   readonly databases: string;
@@ -104,10 +103,7 @@ export async function readStoredContent(page: AnyPage): Promise<StoredContent> {
   return { databases: JSON.stringify(await readStores(page)), ...rest };
 }
 
-/**
- * Keeps a database from being changed by anybody else until the function that it gives is called, so that the worker
- * stands still where it would change it.
- */
+/** Blocks all other changes to a database until the returned function is called, so the worker stops before its next change. */
 export async function holdDatabase(page: Page, database: string): Promise<() => Promise<void>> {
   const hold = await page.evaluateHandle(async (name) => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -118,7 +114,7 @@ export async function holdDatabase(page: Page, database: string): Promise<() => 
     const stores = [...db.objectStoreNames];
     const store = db.transaction(stores, 'readwrite').objectStore(stores[0] ?? '');
     let isHeld = true;
-    // A transaction lasts as long as it has requests.
+    // A transaction stays open while it has requests.
     const keepAlive = () => {
       if (isHeld) store.count().onsuccess = keepAlive;
     };

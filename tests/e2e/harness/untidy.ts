@@ -1,4 +1,4 @@
-/** What the cases of untidy services and machines share: links with titles, stored records, and the three questions. */
+/** Shared code for tests of untidy services and machines: links with titles, stored records, and the three checks of `expectAllDone`. */
 import { expect, type Page } from '@playwright/test';
 import type { ActivityEntry } from '../../../lib/activity/activity.ts';
 import type { Client } from '../../../lib/api/index.ts';
@@ -15,7 +15,7 @@ import { currentAccountId, message } from './messages.ts';
 import { recordsOf } from './stored.ts';
 import { until } from './until.ts';
 
-/** One account at a service, as the extension and the service see it. */
+/** One account on a service, as seen by the extension and by the service. */
 export class Untidy {
   readonly page: Page;
   readonly admin: Admin;
@@ -29,7 +29,7 @@ export class Untidy {
     this.#email = email;
   }
 
-  /** @param page a page of the extension, the popup by default: it polls */
+  /** @param page a page of the extension. Default: the popup, which polls */
   static async open(extension: Extension, service: RunningService, page?: Page): Promise<Untidy> {
     const email = service.accounts()[0]?.email ?? '';
     const accountId = await currentAccountId(extension);
@@ -41,18 +41,17 @@ export class Untidy {
     );
   }
 
-  /** Sends links by title. */
   send(urls: Readonly<Record<string, string>>, folder: FolderRef = rootFolder) {
     const { accountId } = this;
     const links = Object.entries(urls).map(([typedTitle, url]) => ({ url, typedTitle }));
     return message(this.page, 'links.send', { accountId, links, folder });
   }
 
-  /** The user's uploads that are not put away, by title. */
+  /** The user's uploads that aren't dismissed, by title. */
   async uploads(): Promise<Readonly<Record<string, Upload>>> {
     const records = (await recordsOf(this.page, 'linkhaul-uploads', 'uploads')) as Upload[];
     const own = records.filter(({ source, state }) => source === 'link' && state !== 'archived');
-    // A duplicate of a record would hide behind the other.
+    // A duplicate record would be hidden by the other.
     const titles = own.map(({ title }) => title ?? '');
     expect(titles.toSorted()).toEqual([...new Set(titles)].sort());
     return Object.fromEntries(own.map((upload) => [upload.title, upload]));
@@ -64,7 +63,7 @@ export class Untidy {
     return upload;
   }
 
-  /** Transfers of others that are kept in memory. */
+  /** Uploads started outside Linkhaul that are kept in memory. */
   async others(): Promise<readonly Upload[]> {
     const stored = await this.page.evaluate(async (key) => {
       const { chrome } = globalThis as unknown as {
@@ -81,19 +80,18 @@ export class Untidy {
     );
   }
 
-  /** Waits until the uploads are exactly these, in these states. */
+  /** Waits until exactly these uploads exist, in these states. */
   async expectStates(states: Readonly<Record<string, string>>, timeout = 20_000): Promise<void> {
     await expect.poll(() => this.states(), { timeout }).toEqual(states);
   }
 
-  /** Nothing lost, nothing twice, nothing held up: these links are done, and the service has each once. */
+  /** Nothing lost, duplicated or stuck: these links are done, and the service has each of them once. */
   async expectAllDone(titles: readonly string[], timeout = 20_000): Promise<void> {
     await this.expectStates(Object.fromEntries(titles.map((title) => [title, 'done'])), timeout);
     expect(await this.titles()).toEqual(titles.toSorted());
     expect(await this.eventCounts()).toEqual(Object.fromEntries(titles.map((title) => [title, 1])));
   }
 
-  /** All files of the account. */
   async titles(): Promise<readonly string[]> {
     return (await this.admin.files(this.#email)).map(({ title }) => title).sort();
   }
@@ -104,13 +102,13 @@ export class Untidy {
 
   /** Oldest first. */
   async activity(): Promise<readonly ActivityEntry[]> {
-    // It has an event once that is delivered.
+    // Events must be delivered first.
     const pending = () => recordsOf(this.page, 'linkhaul-uploads', 'events');
     await expect.poll(pending, { timeout: 20_000 }).toEqual([]);
     return (await recordsOf(this.page, 'linkhaul-activity', 'entries')) as ActivityEntry[];
   }
 
-  /** Number of entries “done” by title. */
+  /** The number of “done” entries by title. */
   async eventCounts(): Promise<Readonly<Record<string, number>>> {
     const done = Map.groupBy(
       (await this.activity()).filter(({ kind }) => kind === 'done'),
@@ -119,14 +117,14 @@ export class Untidy {
     return Object.fromEntries([...done].map(([title, all]) => [title, all.length]));
   }
 
-  /** Has the service fetch a file, beside the extension. */
+  /** Makes the service fetch a file without the extension. */
   async addFile(client: Client, given: Parameters<Client['remoteUploads']['add']>[0]) {
     const { fileCode } = await client.remoteUploads.add(given);
     const find = async () => (await this.files()).find((file) => file.fileCode === fileCode);
     return until(`the file “${given.title}”`, find);
   }
 
-  /** How often the service took each address. */
+  /** How often the service accepted each address. */
   async accepted(): Promise<Readonly<Record<string, number>>> {
     const taken = (await this.admin.audit()).filter(
       ({ endpoint, effect }) => endpoint === '/api/upload/url' && effect,
@@ -135,7 +133,6 @@ export class Untidy {
     return Object.fromEntries([...byUrl].map(([url, all]) => [url, all.length]));
   }
 
-  /** Starts a bulk job. */
   async start(work: BulkWork): Promise<string> {
     return (await message(this.page, 'bulk.start', { accountId: this.accountId, work })).id;
   }
@@ -148,7 +145,6 @@ export class Untidy {
     return inverse?.kind === 'job' ? inverse.jobId : '';
   }
 
-  /** Waits until a job has ended as expected. */
   async expectJob(id: string, outcome: Partial<StoredJob>, timeout = 40_000): Promise<void> {
     const job = async () =>
       ((await recordsOf(this.page, 'linkhaul-bulk', 'jobs')) as StoredJob[]).at(Number(id) - 1);

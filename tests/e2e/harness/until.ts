@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 /**
  * Polls until the value is neither false nor undefined, and returns it.
  *
- * @throws Error after `timeoutMs`, with what was waited for; its cause is the last error
+ * @throws {Error} after `timeoutMs`, naming what it waited for. Its cause is the last error
  */
 export async function until<T>(
   what: string,
