@@ -1,6 +1,6 @@
 /**
- * Firefox for Android, which has no context menus, windows, sidebar, shortcuts, badges and address bar. It is not to be had here, so
- * Chromium loses what it lacks, in the manifest and before anything of the extension runs.
+ * Firefox for Android has no context menus, windows, sidebar, shortcuts, badges or address bar. It isn't available here, so these are
+ * removed from Chromium: in the manifest, and before any of the extension's code runs.
  */
 import type { Locator, Page } from '@playwright/test';
 import { runBefore } from './harness/edited-build.ts';
@@ -30,7 +30,7 @@ const android = test.extend({
   },
 });
 
-/** What sticks out of the screen. CSS pixels. */
+/** How far the page extends beyond the screen. */
 const excessWidth = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
@@ -81,7 +81,7 @@ android(
   },
 );
 
-/** “Upload this page” and “Upload links on this page…”, on a page in front of the popup, which stands in a tab here. */
+/** Uses “Upload this page” and “Upload links on this page…” on a page in front of the popup, which is a tab here. */
 async function sendPageAndLinks(extension: Extension, popup: Page, siteUrl: string): Promise<void> {
   const click = async (button: Locator) => {
     await expect(button).toBeInViewport({ ratio: 1 });

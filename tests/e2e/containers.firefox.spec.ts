@@ -1,4 +1,4 @@
-/** Container tabs, in which Firefox keeps apart what pages store. */
+/** Container tabs, which separate stored data in Firefox. */
 import type { Page } from '@playwright/test';
 import { waitForPage } from '../../scripts/chromium.ts';
 import { pinFolder, uploadLinks } from '../../scripts/extension-pages.ts';
@@ -8,7 +8,7 @@ import { openFromMenu } from './harness/menu.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0 } });
 
-/** Opens an address in a tab of the container "Work", in front. */
+/** Opens an address in an active tab of the "Work" container. */
 const openInContainer = (extension: Extension, url: string) =>
   new BidiSession(extension.context).runPrivileged(`
     const { gBrowser } = Services.wm.getMostRecentWindow('navigator:browser');
@@ -16,7 +16,7 @@ const openInContainer = (extension: Extension, url: string) =>
     gBrowser.selectedTab = gBrowser.addTab(${JSON.stringify(url)}, { userContextId: 2, triggeringPrincipal });
   `);
 
-/** Each tab's container, 0 for none, and address, in order. */
+/** Container (0 for none) and address of each tab, in order. */
 const readTabs = async (extension: Extension): Promise<readonly (readonly [number, string])[]> =>
   JSON.parse(
     await new BidiSession(extension.context).runPrivileged(`
@@ -32,7 +32,7 @@ async function sendSample(extension: Extension, siteUrl: string): Promise<void> 
   await popup.close();
 }
 
-/** The page that took the place of one in a container. */
+/** The page that replaced one in a container. */
 async function outsideOf(extension: Extension, path: string): Promise<Page> {
   const page = await waitForPage(extension.context, extension.url(`${path}?outside`));
   await until('the end of the tab in the container', async () => {
@@ -52,7 +52,7 @@ connectedTest(
     expect(new URL(activity.url()).hash).toBe('#activity');
     await expect(activity.getByText('sample').first()).toBeVisible();
     await expect.poll(() => readTabs(extension)).toHaveLength(count + 1);
-    // Read anew, it stays.
+    // It stays after a reload.
     await activity.reload();
     await expect(activity.getByText('sample').first()).toBeVisible();
   },

@@ -1,6 +1,6 @@
 /**
- * Each endpoint, parameter and field of docs/http-api.md is met by a person: done in the interface, seen in the audit log, read in
- * the page. The actions are the same at a service of each dialect, except for those that it lacks.
+ * Users can reach each endpoint, parameter and field of docs/http-api.md: used in the interface, found in the audit log, shown on the page.
+ * The actions are the same for both dialects, except for what a dialect lacks.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ import { chooseFiles } from './harness/own-files.ts';
 const documentPath = fileURLToPath(new URL('../../docs/coverage.md', import.meta.url));
 const clipPath = fileURLToPath(new URL('../../service/sample/sample.webm', import.meta.url));
 
-// What the page says of a value in an answer.
+// How the page shows a value of a response.
 const text = String;
 const says = (words: string | RegExp) => () => words;
 const number = (value: unknown) => Number(value).toLocaleString('en-US');
@@ -27,14 +27,13 @@ const minutes = (value: unknown) =>
   `${Math.floor(Number(value) / 60)}:${String(Number(value) % 60).padStart(2, '0')}`;
 const yesNo = (value: unknown) => (Number(value) === 1 ? 'Yes' : 'No');
 
-/** What stands beside a term. */
 const fact = (within: Locator, name: string) =>
   within
     .locator('dt', { hasText: new RegExp(`^${name}$`) })
     .locator('xpath=following-sibling::dd')
     .first();
 
-/** The calls that the test itself makes, past the extension. */
+/** Requests that the test itself sends without the extension. */
 const paths = {
   document: { transfers: 'urlupload/list', takedowns: 'dmca/list' },
   sibling: { transfers: 'file/url_uploads', takedowns: 'file/dmca' },
@@ -48,7 +47,7 @@ for (const dialect of ['document', 'sibling'] as const) {
       const admin = createAdmin(service.url);
       const table = new CoverageTable(dialect, admin, account.email);
       await service.seed({ account: account.email, seed: 4, files: 12, folders: 2 });
-      /** What the service itself says, past the extension. */
+      /** The service's own response, requested without the extension. */
       async function raw(endpoint: string, params: Readonly<Record<string, string>> = {}) {
         const query = new URLSearchParams({ key: account.key, ...params });
         const answer = await fetch(`${service.url}/api/${endpoint}?${query}`);
@@ -147,7 +146,7 @@ for (const dialect of ['document', 'sibling'] as const) {
         },
       );
 
-      // A file of the user's own, with everything that the service says of it.
+      // One of the user's own files, with everything that the service reports.
       await go('uploads');
       const done = page.locator('[data-state="done"]');
       await table.action(
@@ -269,7 +268,7 @@ for (const dialect of ['document', 'sibling'] as const) {
         'total_pages/pages': [count, () => text(counts.results_total)],
       });
 
-      // What is done with files.
+      // File operations.
       const work = (said: string | RegExp) =>
         page.getByRole('region', { name: 'File operations' }).getByText(said);
       await table.action(
@@ -358,8 +357,7 @@ for (const dialect of ['document', 'sibling'] as const) {
         await expect(work('1 file deleted.')).toBeVisible();
       });
 
-      // Transfers.
-      // So slow that they are under way however long the rest takes.
+      // Transfers. Slow enough to last until the end of the test.
       await admin.setSettings({ bytesPerSecond: 200, slots: 1, queueLimit: 1 });
       await go('uploads');
       await page.reload();
@@ -456,11 +454,11 @@ for (const dialect of ['document', 'sibling'] as const) {
         },
         () => button('Try again (1)').click(),
       );
-      // It was started again: only once it has failed again is there something to clear.
+      // It was restarted, so there is nothing to clear until it has failed again.
       const failedAtService = async () =>
         (await transfersNow()).filter(({ status }: { status: string }) => /^error$/i.test(status)).length;
       await expect.poll(failedAtService).toBe(1);
-      // Its menu stays as it was when it was opened, and a transfer that was started again may just be under way.
+      // An open menu isn't updated, and a restarted transfer may just be running.
       const fromMenu = async (name: string) => {
         const item = page.getByRole('menuitem', { name });
         await expect(async () => {
@@ -485,7 +483,7 @@ for (const dialect of ['document', 'sibling'] as const) {
           sibling: [['/api/file/url_actions', 'delete_all']],
         },
         async () => {
-          // The link that waited: without a transfer there is nothing to clear.
+          // The waiting link: there is nothing to clear without a transfer.
           await expect(working).toHaveCount(1, { timeout: 60_000 });
           await fromMenu('Clear all');
           await dialog.getByRole('button', { name: 'Clear all' }).click();
@@ -531,7 +529,7 @@ for (const dialect of ['document', 'sibling'] as const) {
         reported_on: [cell(2), medium],
         disabled_on: [cell(3), medium],
         del_time: [cell(2), medium],
-        // A day, or a moment less.
+        // A day or slightly less.
         del_in_sec: [cell(2), says(/tomorrow|in 23 hr/)],
       });
       for (const [name, item, path] of [
@@ -570,7 +568,7 @@ for (const dialect of ['document', 'sibling'] as const) {
       );
       await admin.clearFaults();
 
-      // The player's page.
+      // The player page.
       async function openBuilder(...tracks: readonly (readonly [name: string, label: string])[]) {
         await go(`embed/${listed.file_code}`);
         for (const [at, [name, label]] of tracks.entries()) {
@@ -594,7 +592,7 @@ for (const dialect of ['document', 'sibling'] as const) {
         { document: [['/e', 'subtitle_json']] },
         async () => {
           await go('uploads');
-          // Only once the builder is left does its player end.
+          // The builder's player only closes when the user leaves the builder.
           await expect(field('Links to upload')).toBeVisible();
           await openBuilder(
             ['sample.en.srt', 'English'],

@@ -1,4 +1,4 @@
-/** The demo site, started as anybody starts it: every page works without a complaint, on its own origin and on the host's. */
+/** The demo site, started with its npm script: every page works without errors, on its own origin and on the host's. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
@@ -8,16 +8,15 @@ import { violations } from './harness/axe.ts';
 import { test as base, expect } from './harness/index.ts';
 
 interface Demo {
-  /** Address of the site, with a slash at the end. */
+  /** Address of the site, with a trailing slash. */
   readonly site: string;
-  /** The same on the host. */
+  /** The same site on the host. */
   readonly onHost: string;
 }
 
 interface Fixtures {
   page: Page;
   context: BrowserContext;
-  /** What the page complained of on its console, or could not load. */
   consoleMessages: string[];
 }
 
@@ -25,7 +24,7 @@ const test = base.extend<Fixtures, { demo: Demo; chrome: Browser }>({
   demo: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are needed
     async ({}, use) => {
-      // A group of its own, because npm does not always hand a signal on.
+      // In its own process group, because npm doesn't always forward signals.
       const child = spawn('npm', ['run', 'demo', '-w', 'widget', '--', '--port', '0'], {
         cwd: root,
         detached: true,
@@ -119,7 +118,7 @@ test('the host serves the same pages', async ({ page, demo, consoleMessages }) =
     await page.locator('linkhaul-player').getByRole('button').click();
     await expectPlaying(page);
   }
-  // The builder's preview is sandboxed, which is no barrier to a page of the same origin.
+  // The builder's preview is in a sandbox, which same-origin pages can escape.
   expect(consoleMessages.filter((message) => !message.includes('escape its sandboxing'))).toEqual([]);
 });
 
@@ -149,7 +148,7 @@ test('the builder, without an account, leads to a copied address', async ({ page
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const row = page.locator('[data-track]').first();
   await expect(row).toContainText('Readable: SubRip (srt).');
-  // What lies on the host is for its own player to read.
+  // Files on the host can only be read by its own player.
   await row.getByLabel('Address of the subtitles').fill(new URL('/d/x', demo.onHost).href);
   await expect(row).toContainText('Try it in the preview');
   await button('Add a track').click();
@@ -171,7 +170,7 @@ test('the builder, without an account, leads to a copied address', async ({ page
   await field('Service address').fill('nonsense');
   await expect(field('Service address')).toHaveAccessibleDescription(/Enter a full address/);
   await field('Service address').fill(host);
-  // An address with everything in it fills the form.
+  // An address with all options fills the form.
   const poster = encodeURIComponent(`${demo.site}media/poster.jpg?own`);
   await file.fill(`${host}/e/${code}?c_poster=${poster}`);
   await button('Use them').click();

@@ -1,4 +1,4 @@
-/** The embed builder in the extension: a real account, a real clip, subtitles from real servers, and a website to paste into. */
+/** The extension's embed builder with a real account, a real clip, subtitles on real servers, and a website to paste the code into. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FrameLocator, Page } from '@playwright/test';
@@ -14,16 +14,16 @@ import { currentAccountId, message } from './harness/messages.ts';
 import { sendSample } from './harness/sample.ts';
 
 interface Fixtures {
-  /** Code of the sample clip, in an account that the extension is connected to. */
+  /** File code of the sample clip, in an account that the extension is connected to. */
   clip: string;
   website: Site;
   corsServer: CorsServer;
 }
 
-/** A server whose files no other site may read, except for those below `/open`. Everything else that it has is subtitles. */
+/** A server whose files can't be read by other sites, except those under `/open`. All of its files are subtitles. */
 interface CorsServer {
   readonly port: number;
-  /** Puts a file below `/open`. */
+  /** Adds a file under `/open`. */
   put(name: string, text: string): void;
 }
 
@@ -61,11 +61,10 @@ async function addTrack(page: Page, src: string, label: string): Promise<void> {
   await button(page, 'Add a track').click();
   await expect(field(page, 'Address of the subtitles', at)).toBeFocused();
   await page.keyboard.insertText(src);
-  // A name that the file suggests may be there.
+  // The field may already contain a name suggested by the file.
   await field(page, 'Language or label', at).fill(label);
 }
 
-/** The player plays, with these text tracks. */
 async function expectPlaying(frame: FrameLocator, labels: readonly string[]): Promise<void> {
   const video = frame.locator('video');
   await expect
@@ -78,7 +77,7 @@ async function expectPlaying(frame: FrameLocator, labels: readonly string[]): Pr
   await expect.poll(() => video.evaluate((it: HTMLVideoElement) => it.currentTime)).toBeGreaterThan(0.1);
 }
 
-/** In the page: which sections of the builder stand over each other. */
+/** Runs in the page: finds sections of the builder that overlap. */
 function overlaps(): string[] {
   const boxes = Array.from(document.querySelectorAll('.embed-section'), (section) => {
     const { top, bottom, left, right } = section.getBoundingClientRect();
@@ -104,11 +103,11 @@ test('from a file to a player on a website with a strict policy', async ({
 }) => {
   const page = await extension.open(`manager.html#embed/${clip}`);
   await expect(field(page, 'File code or any link to the file')).toHaveValue(clip);
-  // What the account knows of the file fills in the rest.
+  // The file's details in the account fill in the rest.
   await expect(field(page, 'Title')).toHaveValue('sample');
   await expect(field(page, 'Image URL')).toHaveValue(`${service.url}/i/splash/${clip}`);
 
-  // And is taken back with it.
+  // They are removed with the file.
   await field(page, 'File code or any link to the file').fill('nobody');
   await expect(page.getByText(/This code isn’t in the account/)).toBeVisible();
   await expect(field(page, 'Title')).toHaveValue('');
@@ -123,7 +122,7 @@ test('from a file to a player on a website with a strict policy', async ({
   await addTrack(page, `${site.url}/sample.en.srt`, 'English & <more>');
   await expect(track(page, 1)).toContainText('Readable: SubRip (srt).');
 
-  // The preview is the real player, inside a page of the extension.
+  // The preview is the real player, inside an extension page.
   await expect(page.locator('linkhaul-player')).toHaveJSProperty('subtitleLabel', 'English & <more>');
   await page.getByRole('button', { name: 'Play: sample' }).click();
   await expectPlaying(hosted(page), ['English & <more>']);
@@ -151,7 +150,7 @@ test('from a file to a player on a website with a strict policy', async ({
     expect(violations).toEqual([]);
   }
 
-  // The key is in no address, and in nothing that is shown.
+  // No address and nothing shown contains the key.
   expect(page.frames().some((frame) => frame.url().includes(account.key))).toBe(false);
   expect(await page.content()).not.toContain(account.key);
 });
@@ -169,7 +168,7 @@ test('when the picture of the host is shown, and one of your own', async ({ exte
     await expect(page.getByText('Copied: Web component.')).toBeAttached();
     return pasted(page);
   };
-  // As on a phone: without a pointer on it.
+  // Without hovering, as on a phone.
   await expect(page.getByLabel('At once')).toBeChecked();
   await expect.poll(shown).toBe(true);
   await expect.poll(copied).toContain(' loading="eager"');
@@ -186,7 +185,7 @@ test('when the picture of the host is shown, and one of your own', async ({ exte
   await button(page, 'Save the image').click();
   expect((await saving).suggestedFilename()).toMatch(/^poster\.\w+$/);
   expect(await copied()).not.toContain('c_poster');
-  // Not filled in again.
+  // The fields aren't filled in again.
   await field(page, 'File code or any link to the file').fill('nobody');
   await expect(page.getByText(/This code isn’t in the account/)).toBeVisible();
   await field(page, 'File code or any link to the file').fill(clip);
@@ -217,7 +216,7 @@ test('a poster and two tracks, in four clicks', async ({ extension, clip, corsSe
   await expect(field(page, 'Title')).toHaveValue('sample');
   const inputs = await countInputs(page);
   await field(page, 'Image URL').fill(`${site.url}/poster.jpg`);
-  // What is said of the image moves the buttons below it; of the first one it is said that the service hosts it.
+  // Messages about the image move the buttons below. The first image has one that says it is hosted by the service.
   await expect(page.getByText('The image loads.', { exact: true })).toBeVisible();
   for (const [at, label] of ['English', 'Deutsch'].entries()) {
     await button(page, 'Add a track').click();
@@ -243,12 +242,12 @@ test('several tracks: checked addresses, the document, by keyboard, without axe 
 }) => {
   const { port } = corsServer;
   const page = await extension.open(`manager.html#embed/${clip}`);
-  // What is said of the image moves the buttons below it.
+  // Messages about the image move the buttons below.
   await expect(page.getByText(/hosted by the service/)).toBeVisible();
   const files = [
-    // The extension itself may read everything on this host; its player, on another site, may not.
+    // The extension may read everything on this host. Its player, on another site, may not.
     [`http://127.0.0.1:${port}/closed/a.vtt`, 'Closed', 'can’t be read from another site (CORS)'],
-    // Of this one the extension knows no more than any website.
+    // The extension can't read more of this one than any website.
     [`http://localhost:${port}/closed/a.vtt`, 'Also closed', 'can’t be read from another site (CORS)'],
     [`http://localhost:${port}/open/a.vtt`, 'Open', 'Readable: WebVTT.'],
     [`http://127.0.0.1:${port}/open/a.vtt`, 'Open too', 'Readable: WebVTT.'],
@@ -259,7 +258,7 @@ test('several tracks: checked addresses, the document, by keyboard, without axe 
   for (const [index, [, , outcome]] of files.entries())
     await expect(track(page, index + 1)).toContainText(outcome);
 
-  // By keyboard: the last three and the first two go, the rest changes places, and the focus stays with it.
+  // By keyboard: remove the last three and the first two tracks, reorder the rest, and keep the focus.
   for (const name of ['Track 6: A page', 'Track 5: Gone', 'Track 2: Also closed', 'Track 1: Closed']) {
     await button(page, `Remove ${name}`).press('Enter');
     await expect(page.getByText(`${name} removed.`)).toBeAttached();
@@ -305,7 +304,7 @@ test('several tracks: checked addresses, the document, by keyboard, without axe 
     expect(await violations(page, { exclude: 'linkhaul-player' })).toEqual([]);
   }
 
-  // What was entered outlives a look at another view.
+  // Entered values survive a visit to another view.
   await page.getByRole('link', { name: 'Activity' }).click();
   await expect(track(page, 1)).toBeHidden();
   await page.goto(page.url().replace(/#.*/u, '#embed'));
@@ -334,7 +333,7 @@ test('a file chosen from the catalog by keyboard, another by mouse, and one from
   const option = (title: string) => page.getByRole('option', { name: title });
   await button(page, 'Choose…').press('Enter');
   await expect(search).toBeFocused();
-  // The catalog is read for the first time while one looks.
+  // The catalog is read for the first time while the list is open.
   await expect(page.getByRole('option')).toHaveCount(3);
   await page.keyboard.type('harbour');
   await expect(page.getByRole('option')).toHaveCount(2);
@@ -343,12 +342,12 @@ test('a file chosen from the catalog by keyboard, another by mouse, and one from
   const second = (await chosen.locator('[title]').getAttribute('title')) ?? 'no title';
   expect(Object.keys(codes)).toContain(second);
   await expect(search).toBeFocused();
-  // One that comes meanwhile and fits better stands above it; Enter takes the one that was chosen.
+  // A better match that appears meanwhile is listed first. Enter still takes the chosen file.
   await upload('Harbour');
   await message(page, 'catalog.refresh', { accountId: await currentAccountId(extension), folderId: null });
   await expect(page.getByRole('option').first().locator('[title]')).toHaveAttribute('title', 'Harbour');
   await expect(chosen.locator('[title]')).toHaveAttribute('title', second);
-  // What the field says is the active one is that very option.
+  // The field's active descendant is that option.
   const active = await search.getAttribute('aria-activedescendant');
   await expect(option(second)).toHaveAttribute('id', active ?? 'none');
   expect(await violations(page)).toEqual([]);
@@ -359,7 +358,7 @@ test('a file chosen from the catalog by keyboard, another by mouse, and one from
   await expect(field(page, 'Title')).toHaveValue(second);
   await expect(field(page, 'Image URL')).toHaveValue(`${service.url}/i/splash/${codes[second]}`);
 
-  // Escape leaves everything as it was; a click takes another file, and what came from the first goes with it.
+  // Escape changes nothing. A click chooses another file and replaces the values of the first.
   await page.keyboard.press('Enter');
   await expect(search).toBeFocused();
   await page.keyboard.press('Escape');
@@ -386,7 +385,7 @@ test('late file details do not change text that is being replaced', async ({ ext
   await expect(option.locator('img')).toBeVisible();
   await option.click();
   const image = field(page, 'Image URL');
-  // The list's picture, while the file's own is asked for.
+  // The list's image, until the file's own image is loaded.
   await expect(image).toHaveValue(new RegExp(`^${service.url}/`));
   const first = await image.inputValue();
   await image.press('Control+a');

@@ -1,9 +1,9 @@
 /**
- * An account of 20,000 files in 200 folders, as a person uses it: read by the extension, looked through, searched, sorted, and
- * changed by the hundreds; `npm run bench files` has a hundred thousand and a million. What really became of it, the service says.
+ * An account with 20,000 files in 200 folders: read by the extension, browsed, searched, sorted, and hundreds of files changed at once. The
+ * service confirms the results. `npm run bench files` uses a hundred thousand and a million files.
  *
- * It is one test, because reading the account takes long at ten requests a second. While files are changed, others are searched
- * and sorted.
+ * It is one test, because reading the account takes long at ten requests per second. While some files are changed, others are searched and
+ * sorted.
  */
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Admin, AdminFile } from '../../service/src/index.ts';
@@ -24,27 +24,24 @@ import { FileList, rowHeight } from './files-large/list.ts';
 import { test as base } from './harness/index.ts';
 
 const { format: number } = new Intl.NumberFormat('en');
-/** The first ring leaves out what is interrupted, which the models of `lib/bulk` try too. */
+/** The first ring skips interruptions, which the models of `lib/bulk` also test. */
 const isAll = process.env['LINKHAUL_ALL'] !== undefined;
 const size = { files: 20_000, folders: 200, changed: isAll ? 200 : 30 };
-/** Files that are changed together. */
 const changedTogether = size.changed;
 /** Files that are moved while the worker is terminated twice. */
 const interrupted = 30;
-/** Ten requests a second are the limit; a busy machine may take twice as long. */
+/** The limit is ten requests per second. A busy machine may take twice as long. */
 const timeoutMsFor = (requests: number) => requests * 200 + 60_000;
 
 interface Library {
   readonly admin: Admin;
   readonly address: string;
   readonly key: string;
-  /** Everything as the service has it now. */
+  /** All files as the service has them now. */
   read(): Promise<FilesByCode>;
-  /** Requests for this endpoint that have come so far. */
   requests(endpoint: string): Promise<number>;
-  /** Requests so far that were over the limit. */
   refused(): Promise<number>;
-  /** Gives its id. */
+  /** @returns the folder's id */
   createFolder(name: string): Promise<string>;
 }
 
@@ -98,7 +95,6 @@ test(`an account of ${number(size.files)} files: open, scroll, search, sort, and
   const page = await extension.open('manager.html#files');
   const list = new FileList(page);
   const field = page.getByRole('searchbox', { name: 'Search files' });
-  /** The foot of the list. */
   const counts = page.locator('.files-counts');
   const counted = (files: number) => new RegExp(`(^|· )${number(files)} files?( ·|$)`);
 
@@ -141,14 +137,14 @@ test(`an account of ${number(size.files)} files: open, scroll, search, sort, and
         await page.keyboard.type(text.slice(end - 1, end));
         await expect(counts).toHaveText(counted(find(text.slice(0, end)).length));
       }
-      // Below them may be the closest matches, which are found later.
+      // Close matches may follow. They are found later.
       const hits = titlesOf(find(text));
       const titles = (await list.titles()).slice(0, hits.length);
       expect(titles.toSorted()).toEqual(hits.toSorted());
       await field.press('Escape');
       await expect(counts).toHaveText(counted(size.files));
     }
-    // The column that was chosen sorts hits too, until the best match is wanted.
+    // The chosen column also sorts hits, until the user sorts by best match.
     await field.fill('ra');
     const hits = find('ra');
     await expect(counts).toHaveText(counted(hits.length));
@@ -231,7 +227,7 @@ test(`an account of ${number(size.files)} files: open, scroll, search, sort, and
       await list.shows(backwards(byNewTitle));
       const some = last.slice(0, interrupted);
       await list.choose(some.length);
-      // One is not moved and not answered, the next time one is moved and not answered: the worker dies while it waits.
+      // One move fails without a response, then one succeeds without a response. The worker is killed while it waits.
       const hanging = { endpoint: '/api/file/move', kind: 'hang', times: 1 } as const;
       await admin.setFaults([{ ...hanging, skip: 10 }]);
       await moveTo(page, 'Attic');
@@ -269,7 +265,7 @@ test(`an account of ${number(size.files)} files: open, scroll, search, sort, and
       await expect.poll(() => doneOf(renaming), { timeout: timeoutMsFor(10) }).toBeGreaterThanOrEqual(10);
       await renaming.getByRole('button', { name: 'Stop' }).click();
 
-      // What was under way at that moment is still answered, and counted.
+      // Requests that were sent before stopping still get responses, and count.
       const stopped = job(page, /Stopped: \d+ of \d+/);
       const renamed = async () => {
         const now = await library.read();
@@ -351,13 +347,13 @@ const chosen = (page: Page): Locator => page.getByRole('region', { name: 'Select
 const job = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('region', { name: 'File operations' }).getByRole('listitem').filter({ hasText: text });
 
-/** How many files a job says it has done; null where it says nothing. */
+/** The number of files that a job reports as done. Null if it doesn't report one. */
 async function doneOf(shown: Locator): Promise<number | null> {
   const [, done] = /(\d+) of \d+/.exec((await shown.textContent()) ?? '') ?? [];
   return done === undefined ? null : Number(done);
 }
 
-/** Clicks the head of a column until it is sorted this way. */
+/** Clicks a column header until it is sorted in this order. */
 async function sortBy(
   page: Page,
   column: keyof typeof orders,
@@ -372,7 +368,6 @@ async function sortBy(
   await expect(head).toHaveAttribute('aria-sort', way);
 }
 
-/** By the tree at the side. */
 async function openFolder(page: Page, name: string): Promise<void> {
   const side = page.getByRole('complementary', { name: 'Folders' });
   await side.getByRole('searchbox', { name: 'Filter folders' }).fill(name);
@@ -396,7 +391,7 @@ async function renameChosen(page: Page, count: number): Promise<Locator> {
   return dialog;
 }
 
-/** What “Rename…” shows of files: the old title and the new one. Places count from 1. */
+/** Checks the old and new titles that “Rename…” previews. Positions start at 1. */
 async function expectPreview(
   dialog: Locator,
   files: readonly AdminFile[],

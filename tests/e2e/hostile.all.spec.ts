@@ -1,4 +1,4 @@
-/** A hostile day: forged messages, and a service that answers with markup, scripts, prototype keys, cycles, floods and no end. */
+/** Hostile input: forged messages, and a service that responds with markup, scripts, prototype keys, cycles, floods and endless data. */
 
 import { readdir } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -12,7 +12,7 @@ import { chooseFiles, sparseFile } from './harness/own-files.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** The local service, save for the endpoints that are answered in its place. */
+/** The local service, except for endpoints with overridden responses. */
 interface HostileService {
   readonly url: string;
   readonly answers: Map<string, Answer>;
@@ -25,7 +25,7 @@ const test = base.extend<{ hostile: HostileService }>({
       const { pathname } = new URL(request.url ?? '', service.url);
       const answer = answers.get(pathname);
       if (answer) return answer(request, response);
-      // Requests may still be under way when the service ends with the test.
+      // Requests may still be pending when the test ends the service.
       const passed = await fetch(service.url + request.url).catch(() => null);
       if (passed === null) return response.destroy();
       response.writeHead(passed.status, { 'content-type': passed.headers.get('content-type') ?? '' });
@@ -41,7 +41,7 @@ const succeed =
   (_, response) =>
     response.end(`{"msg":"OK","status":200,"result":${result}}`);
 
-/** Each would show itself in the title, if it ran. */
+/** Each would change the title if it ran. */
 const markup = `<img src=x onerror="document.title='It ran'"><script>document.title='It ran'</script>`;
 const script = `javascript:document.title='It ran'`;
 const prototypeKeys = `"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}`;
@@ -63,7 +63,7 @@ connectedTest(
         request: { passphrase: 'x'.repeat(8), accounts: [{ id: accountId, address: service.url }] },
       },
     ];
-    // A content script, as a renderer that was taken over could use one.
+    // A content script, as a compromised renderer could use one.
     const answers = await options.evaluate(
       async ({ url, messages }) => {
         const { chrome } = globalThis as unknown as {
@@ -74,21 +74,21 @@ connectedTest(
             storage: { local: { get(key: null): Promise<unknown> } };
           };
         };
-        // Firefox takes no port there.
+        // Firefox doesn't accept a port here.
         const [tab] = await chrome.tabs.query({ url: `http://${new URL(url).hostname}/*` });
         const [ran] = await chrome.scripting.executeScript({
           target: { tabId: tab?.id },
           args: [messages],
           func: (sent: object[]) =>
             Promise.all([
-              // Firefox answers with nothing where Chromium refuses.
+              // Firefox responds with nothing where Chromium rejects.
               ...sent.map((each) =>
                 chrome.runtime.sendMessage(each).then(
                   (answer) => answer ?? null,
                   () => null,
                 ),
               ),
-              // Where the keys are.
+              // Contains the keys.
               chrome.storage.local.get(null).catch(() => null),
             ]),
         });
@@ -98,7 +98,7 @@ connectedTest(
     );
     const [stored, ...answered] = (answers as unknown[]).toReversed();
     expect(answered).toEqual(forged.map(() => null));
-    // Firefox cannot close `storage.local` to content scripts (SECURITY.md).
+    // Firefox can't block `storage.local` for content scripts (SECURITY.md).
     if (browserName === 'chromium') expect(stored).toBeNull();
 
     // The web page itself.
@@ -115,7 +115,7 @@ connectedTest(
     );
     expect(said.filter((answer) => answer !== null && answer !== undefined)).toEqual([]);
 
-    // In a frame of it a page of the extension could be clicked without being seen. Firefox tells of no end of such a load.
+    // In a frame, an extension page could be clicked without being visible. Firefox doesn't report when such a load ends.
     if (browserName === 'chromium') {
       const names = (await readdir('.output/chrome-mv3')).filter((name) => name.endsWith('.html'));
       expect(names).toContain('manager.html');
@@ -146,9 +146,9 @@ test('a service that sends scripts, prototype keys, a folder cycle and a flood o
       `"single_img":${JSON.stringify(script)},"download_url":${JSON.stringify(script)},"uploaded":"2026-11-01 12:00:00"}`,
   );
   hostile.answers.set('/api/file/list', succeed(`{${prototypeKeys},"total_pages":1,"files":[${files}]}`));
-  // Each folder has new ones, all the way down, and itself, the root and one of the root's among them.
+  // Each folder contains new ones at every level, plus itself, the root and one of the root's folders.
   const list = (ids: readonly string[]) => ids.map((id) => `{"name":"<b>${id}</b>","fld_id":"${id}"}`).join();
-  // As many as fit into the longest answer that is read: 16 MiB.
+  // As many as fit into the longest response that is read: 16 MiB.
   const root = list(Array.from({ length: 400_000 }, (_, at) => `${at}`));
   let listings = 0;
   hostile.answers.set('/api/folder/list', (request, response) => {
@@ -163,7 +163,7 @@ test('a service that sends scripts, prototype keys, a folder cycle and a flood o
   await expect(manager.getByRole('row', { name: `${markup}abc` })).toBeVisible({ timeout: 30_000 });
   await expectClean(manager);
 
-  // The popup answers, and the main job is done.
+  // The popup responds, and the upload completes.
   const popup = await extension.open('popup.html');
   await uploadLinks(popup, `${site.url}/sample.webm`);
   await expect(popup.locator('[data-state="done"], [data-state="verifying"]')).toHaveCount(1);
@@ -203,7 +203,7 @@ for (const [name, host, isFirst] of [
         request.resume();
         request.on('end', () => {
           posts += 1;
-          // Once it is over, the service is asked no more.
+          // Once it is over, the service gets no more requests.
           hostile.answers.set('/api/upload/server', succeed('""'));
           response.writeHead(307, { location }).end();
         });
@@ -215,11 +215,11 @@ for (const [name, host, isFirst] of [
     const row = manager.locator('[data-key]', { hasText: 'own' });
     await expect.poll(() => posts).toBeGreaterThanOrEqual(isFirst ? 1 : 2);
     await expect(row).toHaveAttribute('data-state', /^(?!sending|done)/);
-    // Not that it can't be reached.
+    // It doesn't say that the service can't be reached.
     await expect(row).toContainText('the service sent an invalid response');
     await expect(manager.getByText('stolen1')).toHaveCount(0);
     expect(asked).toEqual([]);
-    // What the browser's policy keeps back, it reports.
+    // The browser reports what its policy blocks.
     expect(extension.takeProblems().join()).not.toContain('stolen');
     await elsewhere.close();
   });
@@ -236,7 +236,7 @@ test('the service’s player cannot navigate the manager, even after a click', a
   const { fileCode } = await uploads.send(new File(['bytes'], 'a.webm', { type: 'video/webm' }));
   hostile.answers.set(`/e/${fileCode}`, (_, response) => {
     response.setHeader('content-type', 'text/html').end(
-      // Led away, the tab would not ask for the second address.
+      // If the tab had navigated, it wouldn't request the second address.
       `<button onclick="setTimeout(() => fetch('/still-here'), 500); top.location = '/elsewhere'">Click me</button>`,
     );
   });
@@ -245,7 +245,7 @@ test('the service’s player cannot navigate the manager, even after a click', a
     hostile.answers.set(path, (_, response) => response.end(`${asked.push(path)}`));
   await extension.connect(hostile.url, account.key);
   const manager = await extension.open(`manager.html#embed/${fileCode}`);
-  // The preview is made anew with the title and the poster.
+  // The preview is recreated with the title and the poster.
   await expect(manager.getByRole('img', { name: 'The poster' })).toBeVisible();
   await manager.getByRole('button', { name: /^Play: / }).click();
   const player = manager.frameLocator('linkhaul-player iframe');
@@ -255,7 +255,7 @@ test('the service’s player cannot navigate the manager, even after a click', a
   expect(extension.takeProblems().join()).toContain('frame attempting navigation of the top-level window');
 });
 
-/** Nothing that the service sent ran, and nothing waits to be clicked. */
+/** Nothing that the service sent ran, and there is nothing dangerous to click. */
 async function expectClean(page: Page): Promise<void> {
   await expect(page).not.toHaveTitle('It ran');
   expect(await page.locator('[href^="javascript:" i], [src^="javascript:" i], [onerror]').count()).toBe(0);

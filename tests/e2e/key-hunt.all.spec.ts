@@ -1,7 +1,7 @@
 /**
- * The API key lies in one place and is sent to one host. After all that an account is used for, it is looked for
- * everywhere else: storage, pages with their texts, titles and addresses, consoles, notifications, requests, what other hosts were sent,
- * the clipboard, and every file that was saved.
+ * The API key is stored in one place and sent to one host. After using the account in every way, it is searched for everywhere else:
+ * storage, pages with their text, titles and addresses, consoles, notifications, requests, data sent to other hosts, the clipboard, and
+ * saved files.
  */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page, Worker } from '@playwright/test';
@@ -14,7 +14,7 @@ import { currentAccountId, message } from './harness/messages.ts';
 import { chooseFiles, rows, sparseFile } from './harness/own-files.ts';
 import { readStoredContent } from './harness/stored.ts';
 
-/** Another host: pictures, subtitles and a file to be fetched. It notes all that it is sent. */
+/** Another host with pictures, subtitles and a file to fetch. It records everything that it receives. */
 interface OtherHost {
   readonly url: string;
   readonly received: readonly string[];
@@ -40,7 +40,7 @@ const test = base.extend<{ other: OtherHost }>({
 
 test.use({ serviceOptions: { admin: true, rateLimit: false } });
 
-/** All that could give the key away, as it comes to be. */
+/** Collects everything that could leak the key. */
 class Hunt {
   readonly #haul: { readonly where: string; readonly text: string }[] = [];
 
@@ -49,7 +49,7 @@ class Hunt {
     const listen = (worker: Worker) =>
       worker.on('console', (said) => this.add('console of the background', said.text()));
     context.serviceWorkers().forEach(listen);
-    // After each restart it is another one.
+    // Each restart creates a new worker.
     context.on('serviceworker', listen);
     context.on('request', (request) => {
       if (request.url().startsWith(serviceUrl)) this.add('referrer', request.headers()['referer'] ?? '');
@@ -61,7 +61,7 @@ class Hunt {
     this.#haul.push({ where, text });
   }
 
-  /** The page's document, what is read of it, also in shadow trees, its title and address, and the values of its fields. */
+  /** Adds the page's document, its text including shadow trees, its title and address, and the values of its fields. */
   async addPage(where: string, page: Page): Promise<void> {
     const values = await page
       .locator('input, textarea')
@@ -86,13 +86,13 @@ class Hunt {
     return text;
   }
 
-  /** Where a secret was found, in any letter case and any of the ways in which it may be written. */
+  /** Returns where a secret was found, in any letter case and any encoding. */
   find(secret: string): readonly string[] {
     const { length } = Buffer.from(secret);
     const forms = [
       secret,
       encodeURIComponent(secret),
-      // At each byte offset, without the characters at either end, which depend on what is beside.
+      // At each byte offset, without the characters at both ends, which depend on neighbouring bytes.
       ...[0, 1, 2].map((offset) =>
         Buffer.from(' '.repeat(offset) + secret)
           .toString('base64')
@@ -106,7 +106,7 @@ class Hunt {
   }
 }
 
-/** Switches notifications on, whose permission no test can give, and writes each to the background's console. */
+/** Enables notifications, which tests can't get permission for, and writes each to the background's console. */
 const recordNotifications = ({ background }: Extension) =>
   background.evaluate(() => {
     const { chrome, browser = chrome } = globalThis as unknown as Record<string, Record<string, object>>;
@@ -129,7 +129,7 @@ test('the key is stored in one place only', async ({ browserName, extension, ser
 
   await test.step('connect, first with a wrong key', async () => {
     await message(options, 'settings.change', { debugLog: true, notifications: true });
-    // Firefox has no such background to reach into.
+    // Tests can't access Firefox's background like this.
     if (browserName === 'chromium') {
       await extension.background.kill();
       await extension.background.wake();
@@ -151,7 +151,7 @@ test('the key is stored in one place only', async ({ browserName, extension, ser
     await message(manager, 'links.send', { links });
     await expect(rows(manager, 'done')).toHaveCount(1);
     await expect(rows(manager, 'failed')).toHaveCount(1);
-    // A service that repeats in its refusal what it was sent.
+    // A service whose error repeats the request.
     const envelope = { status: 400, msg: `Bad request: /api/upload/url?key=${key}` };
     await admin.setFaults([{ endpoint: '/api/upload/url', kind: 'envelope', times: 1, envelope }]);
     await message(manager, 'links.send', { links: [{ url: `${other.url}/refused.webm` }] });
@@ -186,7 +186,7 @@ test('the key is stored in one place only', async ({ browserName, extension, ser
     const folder = await message(manager, 'folders.create', { name: 'Elsewhere', parentId: '0', accountId });
     const listOwn = async () =>
       (await admin.files(email)).filter(({ title }) => /Another name|own file/.test(title));
-    // The row has its new name before the service has.
+    // The row has its new name before the service does.
     await expect.poll(listOwn).toHaveLength(2);
     const files = (await listOwn()).map(({ fileCode, title, folderId }) => ({ fileCode, title, folderId }));
     await message(manager, 'bulk.start', { accountId, work: { kind: 'move', files, folder } });
@@ -228,7 +228,7 @@ test('the key is stored in one place only', async ({ browserName, extension, ser
 
   await test.step('an embed with picture and subtitles of another host', async () => {
     await manager.goto(extension.url(`manager.html#embed/${clip?.fileCode}`));
-    // What the account knows of the file is filled in first.
+    // The file's details in the account are filled in first.
     await expect(manager.getByLabel('Title', { exact: true })).not.toHaveValue('');
     await manager.getByLabel('Image URL', { exact: true }).fill(`${other.url}/poster.jpg`);
     await expect(manager.getByText(/^(?:The image loads|Couldn’t load an image)/)).toBeVisible();
@@ -298,7 +298,7 @@ test('the key is stored in one place only', async ({ browserName, extension, ser
   expect(other.received.length).toBeGreaterThan(2);
   expect(hunt.find(key)).toEqual([]);
   expect(hunt.find(wrongKey)).toEqual([]);
-  // The hunt finds what is there: the email address is no secret.
+  // Proves that the search works: the email address isn't secret.
   expect(hunt.find(email)).toEqual(
     expect.arrayContaining(['page account', 'file of “Export settings”', 'storage.local']),
   );

@@ -1,6 +1,6 @@
 /**
- * The built extension in another language, from right to left. The browser here has English only, so that the build's English
- * texts are replaced by the Arabic ones, as they are packed.
+ * The built extension in a right-to-left language. The browser here only has English, so the build's English texts are replaced with the
+ * packed Arabic ones.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { expect, test } from './harness/index.ts';
 const inArabic = test.extend({
   build: async ({ build, dir }, use) => {
     const edit = await copyBuild(build, dir);
-    // `keys` are those of the default locale, which browsers fall back to.
+    // `keys` belong to the default locale, which browsers fall back to.
     const translated = JSON.parse(await readFile(join(build, '_locales/ar/messages.json'), 'utf8'));
     await edit('_locales/en/messages.json', (text) => JSON.stringify({ ...JSON.parse(text), ...translated }));
     await use(dir);

@@ -1,4 +1,4 @@
-/** The user's own files, interrupted: the tab and the browser end in the middle. */
+/** The user's own files when the tab or the browser closes during an upload. */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
@@ -9,12 +9,12 @@ import { expect, connectedTest as test, until } from './harness/index.ts';
 import { chooseFiles, dropFiles, rows, sparseFile } from './harness/own-files.ts';
 import { recordsOf } from './harness/stored.ts';
 
-/** More than what the system keeps of a connection that is not read. Bytes. */
+/** More than the system buffers for a connection that nobody reads. */
 const sizeBytes = 100_000_000;
 
 test.use({ serviceOptions: { admin: true } });
 
-/** Drops a file with a handle that the browser needs no permission for: nobody can answer its question here. */
+/** Drops a file with a handle that needs no permission, because tests can't answer the browser's prompt. */
 async function dropWithHandle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const handle = await (await navigator.storage.getDirectory()).getFileHandle('kept.txt', { create: true });
@@ -40,7 +40,7 @@ test('files continue when their tab is closed', async ({ extension, service, acc
   await mkdir(folder);
   await sparseFile(folder, 'dropped.bin', sizeBytes);
   const manager = await extension.open('manager.html');
-  // The service reads nothing before both are under way.
+  // The service reads nothing before both uploads have started.
   await admin.setFaults([{ endpoint: '/upload', kind: 'hold' }]);
   await chooseFiles(manager, await sparseFile(dir, 'chosen.bin', sizeBytes));
   await dropFiles(manager, folder);
@@ -83,7 +83,7 @@ test('files are offered again when the browser ends at 50 %', async ({
   await expect(ending.locator('.upload-share')).toHaveText(/^[5-8]\d\s?%$/);
   await dropWithHandle(ending);
   await expect(rows(ending, 'waiting')).toHaveCount(1);
-  // It is stored after the upload, whose row is there before.
+  // It is stored after the upload, whose row appears first.
   await until(
     'the handle',
     async () => (await recordsOf(ending, 'linkhaul-file-handles', 'handles')).length === 1,
@@ -92,7 +92,7 @@ test('files are offered again when the browser ends at 50 %', async ({
 
   const second = await start();
   const again = await open(second.context, second.extensionId, 'manager.html');
-  // At once, though the service is asked whether it has the file that was on its way.
+  // At once, although the service is asked whether it already has the interrupted file.
   await expect(rows(again, 'needs-file')).toHaveCount(2);
   await expect(again.getByText(/^Interrupted: [5-8]\d% was sent\.$/)).toBeVisible();
   await again.getByRole('button', { name: 'Start again' }).click();

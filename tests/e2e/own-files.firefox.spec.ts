@@ -6,7 +6,7 @@ import { startSharedFirefox } from './harness/firefox.ts';
 import { expect, connectedTest as test } from './harness/index.ts';
 import { chooseFiles, rows, sparseFile } from './harness/own-files.ts';
 
-/** More than what the system keeps of a connection that is not read. Bytes. */
+/** More than the system buffers for a connection that nobody reads. */
 const sizeBytes = 100_000_000;
 
 test.use({ serviceOptions: { admin: true } });

@@ -1,4 +1,4 @@
-/** The real popup of Firefox: the panel below the extension's button in the browser's own window. */
+/** Firefox's real popup: the panel below the extension's button in the browser's window. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -12,14 +12,13 @@ interface ExtensionGlobals {
   readonly browser: { readonly extension: { getViews(filter: { type: 'popup' }): readonly Window[] } };
 }
 
-/** The text of the panel's page, read from another page of the extension; empty without a panel. */
+/** The text of the panel's page, read from another page of the extension. Empty without a panel. */
 const textOfPanel = (page: Page) =>
   page.evaluate(() => {
     const { browser } = globalThis as unknown as ExtensionGlobals;
     return browser.extension.getViews({ type: 'popup' })[0]?.document.body.textContent ?? '';
   });
 
-/** Whether keys that are typed in the panel reach its field for links. */
 const isFieldFocused = (page: Page) =>
   page.evaluate(() => {
     const { browser } = globalThis as unknown as ExtensionGlobals;
@@ -27,7 +26,7 @@ const isFieldFocused = (page: Page) =>
     return document?.hasFocus() === true && document.activeElement?.matches('textarea') === true;
   });
 
-/** Runs a script in the browser's window, where `panel` is the panel's page as the window shows it, or null. */
+/** Runs a script in the browser window. `panel` is the element of the panel's page, or null. */
 const inWindow = (bidi: BidiSession, script: string) =>
   bidi.runPrivileged(`
     const window = Services.wm.getMostRecentWindow('navigator:browser');
@@ -35,7 +34,7 @@ const inWindow = (bidi: BidiSession, script: string) =>
     ${script}
   `);
 
-/** Opens the panel and gives it the focus; waits until its page has passed that on. */
+/** Opens and focuses the panel. Waits until its page has moved the focus. */
 async function openPanel(bidi: BidiSession, page: Page): Promise<void> {
   await inWindow(bidi, "window.document.querySelector('.webextension-browser-action').click()");
   await until('the focus in the panel’s field', async () => {
@@ -44,7 +43,7 @@ async function openPanel(bidi: BidiSession, page: Page): Promise<void> {
   });
 }
 
-/** Types in the window, with the focus in the panel. Keys are named as in `KeyboardEvent.key`. */
+/** Types in the window while the panel has the focus. Keys have the names of `KeyboardEvent.key`. */
 const press = (bidi: BidiSession, ...keys: readonly string[]) =>
   inWindow(
     bidi,
@@ -68,14 +67,14 @@ connectedTest(
       until(`“${text}”`, async () => (await textOfPanel(page)).includes(text));
     await openPanel(bidi, page);
     await untilSays('No active uploads');
-    // It grows with its page.
+    // It grows with its content.
     const size = () => inWindow(bidi, 'return panel.clientWidth + " × " + panel.clientHeight');
     await expect.poll(size).toBe('400 × 560');
 
     await press(bidi, 'Tab', 'Enter');
     await untilSays('Choose folder…');
     await press(bidi, 'Escape');
-    // Firefox closes the panel at once; the page cannot keep it open while its menu is.
+    // Firefox closes the panel at once. The page can't keep it open while its menu is open.
     await until('the panel to close', async () => (await textOfPanel(page)) === '');
 
     await openPanel(bidi, page);
@@ -85,7 +84,7 @@ connectedTest(
   },
 );
 
-/** Texts and icons of the panel whose colour is not told from what lies behind them: each as its text and both colours. */
+/** Text and icons of the panel whose colour can't be distinguished from the background, each with both colours. */
 const unreadable = (page: Page) =>
   page.evaluate(() => {
     const { browser } = globalThis as unknown as ExtensionGlobals;
@@ -137,7 +136,7 @@ connectedTest('forced colours are readable below a dark theme', async ({ extensi
   }
 });
 
-/** What Firefox would say before it installs an extension with these permissions, and of what leaves the browser. */
+/** Firefox's warnings before it installs an extension with these permissions and data collection. */
 const installTexts = async (
   bidi: BidiSession,
   permissions: readonly string[],
@@ -162,12 +161,12 @@ test('the installation shows no warnings, and lists the transmitted data', async
   const texts = await installTexts(bidi, manifest.permissions, required);
   expect(texts.msgs).toEqual([]);
   expect(texts.dataCollectionPermissions.msg).toMatch(/authentication.*browsing.*website content.*search/i);
-  // As a control, one that it does warn of.
+  // A control: Firefox does warn about this permission.
   expect((await installTexts(bidi, [...manifest.permissions, 'tabs'], required)).msgs).toHaveLength(1);
 });
 
 test('an update waits for the next start of the browser', async ({ extension }) => {
-  // What Firefox asks before it installs one at once.
+  // Without this listener, Firefox installs updates at once.
   const listeners = await new BidiSession(extension.context).runPrivileged(`
     const { extension } = WebExtensionPolicy.getByID('${firefoxExtensionId}');
     return [...extension.persistentListeners.get('runtime').keys()].join();

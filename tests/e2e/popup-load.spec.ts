@@ -1,4 +1,4 @@
-/** The popup shows its uploads with what it loads at first; everything else waits until somebody asks for it. */
+/** The popup shows its uploads with its initial code. Everything else loads on demand. */
 
 import { listPageFiles, readBuilt } from '../../scripts/built.ts';
 import { uploadLinks } from '../../scripts/extension-pages.ts';
@@ -17,11 +17,11 @@ test('the first paint loads nothing beside the counted size', async ({ extension
 
   const files = await readBuilt(build);
   const counted = listPageFiles(files, 'popup.html');
-  // What keeps the focus is loaded after the first frame.
+  // This module is loaded after the first frame.
   const first = loaded.filter((path) => /\.(js|css)$/.test(path) && path !== 'chunks/keep-focus.js');
   expect(first.sort()).toEqual([...counted].sort());
 
-  // Every style of the first sight is among them: what comes later changes nothing.
+  // It includes all styles of the first view, so later styles change nothing.
   const look = () => popup.screenshot({ animations: 'disabled' });
   await popup.mouse.move(0, 0);
   const before = await look();
@@ -30,7 +30,7 @@ test('the first paint loads nothing beside the counted size', async ({ extension
   for (const path of later) await popup.addStyleTag({ url: extension.url(path) });
   expect(before.equals(await look())).toBe(true);
 
-  // What is asked for by a click comes then, and was not counted.
+  // A click loads what it needs, which wasn't counted.
   await popup.getByRole('button', { name: 'Activity', exact: true }).click();
   await expect
     .poll(() =>

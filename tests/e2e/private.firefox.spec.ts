@@ -1,4 +1,4 @@
-/** A private window of Firefox, which has no IndexedDB: pages work there, and leave nothing on the disk. */
+/** A private Firefox window, which has no IndexedDB: pages work there, and leave nothing on disk. */
 import { expect, test, until } from './harness/index.ts';
 import { readStoredContent } from './harness/stored.ts';
 
@@ -42,7 +42,7 @@ test('a link is sent from a private window and followed there, and nothing of it
   expect(local).toContain(account.email);
   expect(databases + local).not.toContain('sample');
 
-  // What is typed outlives the popup in other windows only.
+  // Typed text only survives closing the popup in other windows.
   await popup.getByRole('textbox', { name: 'Links' }).fill('https://example.org/typed.mp4');
   await popup.reload();
   await expect(popup.getByRole('textbox', { name: 'Links' })).toHaveValue('');
@@ -50,8 +50,7 @@ test('a link is sent from a private window and followed there, and nothing of it
 
   await popup.getByRole('tab', { name: 'Files' }).click();
   await expect(popup.getByText('Files can’t be listed here')).toBeVisible();
-  // Seen from outside while the window is open, and gone with it.
-  // Not `extension.open`: the private window is in front.
+  // Visible from outside while the window is open, and gone afterwards. Not `extension.open`, because the private window is in front.
   const outside = options;
   await outside.goto(extension.url('popup.html'));
   await expect(outside.locator('[data-state="done"]')).toBeVisible();

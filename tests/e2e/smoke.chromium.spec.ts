@@ -32,7 +32,7 @@ test('the popup shows that nothing is connected, the worker runs, and every page
 test('the installation shows no warnings', async ({ extension, build }) => {
   const options = await extension.open('options.html');
   const manifest = await readFile(join(build, 'manifest.json'), 'utf8');
-  // Stored links are exempt from eviction by it.
+  // This permission protects stored links from eviction.
   expect(JSON.parse(manifest).permissions).toContain('unlimitedStorage');
   const warnings = await options.evaluate((text) => {
     const { chrome } = globalThis as unknown as {

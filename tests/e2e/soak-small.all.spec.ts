@@ -1,4 +1,4 @@
-/** The soak, as small as it can be and still mean something; `npm run soak` is the real one. */
+/** The smallest useful soak test. `npm run soak` is the real one. */
 import { type SoakPlan, slowUploads, uploadFaults } from '../soak/plan.ts';
 import { soak } from '../soak/soak.ts';
 import { controlBackground } from '../soak/worker.ts';
@@ -7,7 +7,7 @@ import { expect, test } from './harness/index.ts';
 test.use({
   serviceOptions: {
     admin: true,
-    // Chromium itself repeats what broke on a used connection; here only the extension is tested.
+    // Chromium itself retries requests on a reused connection. This tests only the extension.
     keepAlive: false,
     slots: 100,
     // A transfer takes ten seconds, so that a link that arrived is still listed when a busy machine checks it.
@@ -22,12 +22,12 @@ const plan: SoakPlan = {
   firstBatch: 10,
   kills: { least: 5, most: 5 },
   uptimeMs: { shortest: 50, longest: 1_500 },
-  // Longer than the service takes: the first check finds the link, which need not wait for the next one.
+  // Longer than the service takes, so the first check finds the link and it needn't wait for the next one.
   downtimeMs: { shortest: 600, longest: 1_000 },
   popupShare: 0.5,
   alarmEvery: Number.POSITIVE_INFINITY,
   timeoutMs: 120_000,
-  // With a service so slow no link waits for the limiter: at each kill some are on their way.
+  // With such a slow service no link waits for the limiter, so some are being sent at each kill.
   faults: [...uploadFaults(seed), slowUploads(400, 500)],
 };
 

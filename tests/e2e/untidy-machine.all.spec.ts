@@ -1,4 +1,4 @@
-/** The worker ends anywhere, the network goes, stored data is damaged: nothing is lost, twice, or held up. */
+/** The worker stops at any point, the network fails, stored data is damaged: nothing is lost, duplicated or stuck. */
 import type { Page } from '@playwright/test';
 import type { Backup } from '../../lib/settings/backup.ts';
 import { expect } from './harness/index.ts';
@@ -39,7 +39,7 @@ for (const [when, rule] of [
     await untidy.send(urls);
     await untidy.expectStates({ One: 'failed', Two: 'failed', Three: 'failed' });
     const { accountId, page } = untidy;
-    /** The popup starts the next worker where an alarm says that there is work. */
+    /** The popup starts the next worker if an alarm indicates pending work. */
     const dieIn = async (act: (id: string) => Promise<unknown>, title: string) => {
       await untidy.admin.setFaults([{ endpoint: actions, times: 1, ...rule }]);
       const sent = act((await untidy.upload(title)).id).catch(() => {});
@@ -104,7 +104,7 @@ test('the worker ends during an import: importing again completes it', async ({
     const ids = (accounts as { list: readonly { id: string }[] }).list.map(({ id }) => id);
     return { ids, keyIds: (keys as readonly (readonly [string, string])[]).map(([id]) => id) };
   };
-  // It asks the workers that are ended below, and writes that it got no answer.
+  // It sends messages to the workers that are stopped below, and logs missing responses.
   await extension.optionsPage.close();
   for (const delayMs of [0, 50, 100, 200, 400]) {
     for (const id of (await read()).ids) await message(page, 'accounts.remove', { accountId: id });
@@ -133,7 +133,6 @@ test('links and a job that waited offline go on by the alarm, without a page', a
   await extension.background.evaluate(goOffline);
   await untidy.send({ One: `${site.url}/sample.webm` });
   const job = await untidy.start({ kind: 'rename', files: [file], titles: ['New'] });
-  // Nothing happens.
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   expect([await untidy.accepted(), await untidy.titles()]).toEqual([
     { [`${site.url}/sample.webm?file`]: 1 },
@@ -147,7 +146,7 @@ test('links and a job that waited offline go on by the alarm, without a page', a
   await untidy.expectStates({ One: 'done' });
 });
 
-/** `tests/lib/background/resilience.test.ts` has all of them. */
+/** `tests/lib/background/resilience.test.ts` tests all kinds of damage. */
 const damages = [
   ['accounts', null],
   ['keys', [{}]],
@@ -193,7 +192,7 @@ const readLocal = (page: Page, key: string): Promise<unknown> =>
     return (await local.get(name))[name];
   }, key);
 
-/** @param value null removes it */
+/** @param value null removes the key */
 const writeLocal = (page: Page, key: string, value: unknown): Promise<void> =>
   page.evaluate(
     ([name, given]) => {

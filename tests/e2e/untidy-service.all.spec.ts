@@ -1,8 +1,8 @@
-/** A service that lists more transfers of others than a browser keeps in memory; what else it may do is in `tests/lib/background`. */
+/** A service that lists more foreign transfers than a browser keeps in memory. `tests/lib/background` tests other behaviour. */
 import { expect } from './harness/index.ts';
 import { test } from './harness/untidy.ts';
 
-// Chromium would repeat what broke on a used connection.
+// Chromium would retry requests that failed on a reused connection.
 test.use({ serviceOptions: { admin: true, bytesPerSecond: 0, rateLimit: false, keepAlive: false } });
 
 for (const [count, length] of [

@@ -1,4 +1,4 @@
-/** `auto.js` on pages of React, Vue and Svelte, rendered on a server and hydrated, and on those of Turbo. */
+/** `auto.js` on server-rendered, hydrated pages of React, Vue and Svelte, and on pages with Turbo. */
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -13,14 +13,14 @@ import { test as base, button, expect, inPlayer } from './widget/fixtures.ts';
 const frameworks = ['react', 'vue', 'svelte'] as const;
 
 interface Built {
-  /** Around what the server renders. */
+  /** Template around the server-rendered HTML. */
   readonly html: string;
   readonly assets: Readonly<Record<string, string>>;
   render(state: State): string | Promise<string>;
 }
 
 interface Opened {
-  /** Opens the page of a framework, as its server renders it; gives what the console says. */
+  /** Opens a framework's page as rendered by its server. Returns its console messages. */
   readonly open: (name: string, state: State) => Promise<readonly string[]>;
 }
 
@@ -32,7 +32,7 @@ const test = base.extend<Opened, { builtOf: (name: string) => Promise<Built> }>(
       await symlink(resolve('node_modules'), join(folder, 'node_modules'), 'junction');
       await cp('tests/widget/frameworks/auto', join(folder, 'auto'), { recursive: true });
       await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
-      // Only development builds say it when what the server rendered is not what the browser would have.
+      // Only development builds report hydration mismatches.
       const before = process.env['NODE_ENV'];
       process.env['NODE_ENV'] = 'development';
       const built: Record<string, Promise<Built>> = {};
@@ -80,7 +80,7 @@ async function buildProject(root: string, name: string): Promise<Built> {
   return { html: await readFile(join(root, 'client/index.html'), 'utf8'), assets, render };
 }
 
-/** Each player's title, and that of the link directly before it; with the links that are shown, of which there should be none. */
+/** Returns each player's title and the title of the link directly before it, plus visible links, of which there should be none. */
 const readPage = (tab: Page) =>
   tab.evaluate(() => {
     const shown = Array.from(document.querySelectorAll('a')).filter((each) => each.checkVisibility());
@@ -93,7 +93,7 @@ const readPage = (tab: Page) =>
     };
   });
 
-/** Of each link whether hydration has kept what the server rendered. */
+/** For each link, whether hydration has kept the server's element. */
 const areOfServer = (tab: Page) =>
   tab.$$eval('#app a', (all) => all.map((each) => Reflect.get(each, 'isOfServer') as unknown));
 
@@ -122,7 +122,7 @@ for (const name of frameworks)
         ...initial,
         ...state,
       });
-    // Another file in the same link, and a link that leads to no file any more.
+    // Another file in the same link, and a link that no longer leads to a file.
     await show({ solo: { ...file('other'), title: 'Another title' } });
     await expectPlayers(['Another title', ...list, ...list]);
     await show({ solo: { href: '/about', title: 'About' } });
@@ -132,7 +132,7 @@ for (const name of frameworks)
     await show({});
     await expectPlayers(['solo', ...list, ...list]);
 
-    // What plays goes on while its neighbours change.
+    // Playback continues while neighbours change.
     await tab.click(button);
     await inPlayer(tab, clip.baseUrl, () => Reflect.set(globalThis, 'isSame', true));
     const items = [file('three'), file('two'), file('one'), file('four')];
@@ -155,7 +155,7 @@ for (const name of frameworks)
 
 test('react: waits for what is hydrated later', async ({ open, tab, clip }) => {
   const file = (title: string) => ({ href: `${embedUrl(clip)}?name=${title}`, title });
-  // As soon as the other link has its player, the rest is hydrated.
+  // The rest is hydrated as soon as the other link has its player.
   await tab.evaluateOnNewDocument(() => {
     new MutationObserver((_, observer) => {
       const players = document.querySelectorAll('linkhaul-player');
@@ -181,7 +181,7 @@ test('turbo: players come and go with their pages, also those of its cache', asy
   website.file('/turbo.js', await readFile(turbo, 'utf8'));
   const file = (title: string) => `<p><a href="${embedUrl(clip)}?name=${title}">${title}</a></p>`;
   const head = `<script src="/turbo.js" defer></script><script src="/auto.js" data-hosts="${clip.baseUrl}" async></script>`;
-  // In the body, the script runs again with each visit.
+  // A script in the body runs again with each visit.
   const again = '<script src="/auto.js" async></script>';
   const second = website.page(`${head}<body>${file('second')}${file('third')}${again}`);
   const first = website.page(
@@ -197,6 +197,6 @@ test('turbo: players come and go with their pages, also those of its cache', asy
   await expect.poll(() => readPage(tab)).toEqual(atFirst);
   await tab.goForward();
   await expect.poll(() => readPage(tab)).toEqual(pageOf(['second', 'third']));
-  // It was Turbo that went from page to page.
+  // Turbo handled the navigation.
   expect(await tab.evaluate(() => Reflect.get(globalThis, 'isSame') as unknown)).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** The packed package in Chromium: small projects in React and Vue, built, rendered on a server and hydrated; and a script tag. */
+/** The packed package in Chromium: small React and Vue projects that are built, server-rendered and hydrated, and a script tag. */
 import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,7 +16,7 @@ const test = base.extend<object, { packed: Packed }>({
     async ({}, use) => {
       const packed = await packAndInstall('widget');
       await cp('tests/widget/frameworks', join(packed.app, 'frameworks'), { recursive: true });
-      // Only development builds say it when what the server rendered is not what the browser would have.
+      // Only development builds report hydration mismatches.
       const before = process.env['NODE_ENV'];
       process.env['NODE_ENV'] = 'development';
       await use(packed);
@@ -50,7 +50,7 @@ for (const name of frameworks)
     tab.on('pageerror', (error) => said.push(String(error)));
     await tab.goto(website.page(html.replace('{address}', address).replace('<!--app-->', body)));
     await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: 'Start: The sample', link: false }]);
-    // It is the framework's page now, and the player follows it.
+    // The framework controls the page now, and the player follows.
     await expect(async () => {
       await tab.click('main > button');
       await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: 'Start: Another title' }]);
@@ -99,7 +99,7 @@ test('the packed script defines the element and one global', async ({ packed, ta
   expect(await tab.evaluate((options) => linkhaulPlayer.embedUrl(options), clip)).toBe(embedUrl(clip));
 });
 
-/** Builds a project for the browser and for the server, and has the server's part render it. */
+/** Builds a project for the browser and the server, and renders it on the server. */
 async function render(root: string, address: string): Promise<{ body: string; html: string }> {
   const common = { root, base: '/', mode: 'development', logLevel: 'error' } as const;
   await cp(join(root, '../index.html'), join(root, 'index.html'));

@@ -1,4 +1,4 @@
-/** `<linkhaul-player>` in Firefox: all that Chromium does, see widget/. */
+/** `<linkhaul-player>` in Firefox: all tests that Chromium runs, see widget/. */
 
 import { testAuto } from './widget/auto.ts';
 import { testExtras } from './widget/extras.ts';

@@ -1,4 +1,4 @@
-/** `<linkhaul-player>` in Chromium: what every browser does, and what only this one can tell. */
+/** `<linkhaul-player>` in Chromium: tests for every browser, and tests that only work here. */
 
 import { testAuto } from './widget/auto.ts';
 import { testExtras } from './widget/extras.ts';
@@ -43,7 +43,7 @@ test('auto.js reserves the room of its players: no layout shift', async ({ tab, 
     });
   });
   for (const options of ['', ' data-width="4" data-height="3"']) {
-    // Another script may hydrate what is here, so the players come after the page has loaded and been painted.
+    // Another script might hydrate this page, so players are created after it has loaded and been painted.
     const other = '<script>Reflect.set(globalThis, "isPage", true)</script>';
     const auto = `<script src="/auto.js" data-hosts="${clip.baseUrl}"${options}></script>`;
     const html = `<style>body { width: 400px }</style><p>Above</p><p>${link(clip)}</p>\n<p><b>${link(clip)}</b></p><p>Below</p>`;
@@ -58,7 +58,7 @@ test('keeps playing when it is moved with `moveBefore`', async ({ tab, website, 
   await tab.goto(website.page(`${script}<main></main>${player(link(clip))}`));
   await tab.click(button);
   await inPlayer(tab, clip.baseUrl, () => Reflect.set(globalThis, 'isSame', true));
-  // Firefox 153 loads frames in shadow trees again, wherever they are moved from.
+  // Firefox 153 reloads frames in shadow trees whenever they are moved.
   await tab.evaluate(() => {
     const main = document.querySelector('main');
     const element = document.querySelector('linkhaul-player');

@@ -1,4 +1,4 @@
-/** The account view: what the service says of each account, one that fails beside one that does not. */
+/** The account view: what the service reports for each account, with one that fails next to one that works. */
 import type { Page } from '@playwright/test';
 import { createAdmin } from '../../../service/src/index.ts';
 import { violations } from '../harness/axe.ts';
@@ -9,7 +9,6 @@ test.use({ serviceOptions: { admin: true, rateLimit: false } });
 const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-/** What stands beside a name in a card. */
 const fact = (page: Page, account: string, name: string) =>
   card(page, account).locator('dl').first().locator('.fact').filter({ hasText: name }).locator('dd');
 

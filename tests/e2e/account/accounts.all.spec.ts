@@ -1,11 +1,11 @@
-/** Removing an account leaves nothing of it. */
+/** Removing an account deletes all of its data. */
 import type { Page } from '@playwright/test';
 import type { MessageName } from '../../../lib/protocol.ts';
 import { expect, test, until } from '../harness/index.ts';
 import { currentAccountId, message } from '../harness/messages.ts';
 import { holdDatabase, openQuietPage, readStoredContent } from '../harness/stored.ts';
 
-/** Sends a message and does not wait for its answer, which will not come. */
+/** Sends a message without waiting for its response, which never arrives. */
 const sendOnly = (page: Page, name: MessageName, request: object): Promise<void> =>
   page.evaluate(
     (sent) => {
@@ -21,7 +21,6 @@ const accountIds = (page: Page): Promise<readonly string[]> =>
     return (await chrome.storage.local.get('accounts')).accounts.list.map(({ id }) => id);
   });
 
-/** The part of the browser's API that is used in pages. */
 interface ExtensionGlobals {
   readonly chrome: {
     readonly runtime: { sendMessage(message: object): Promise<unknown> };
@@ -42,7 +41,7 @@ for (const database of ['linkhaul-uploads', 'linkhaul-catalog']) {
   }) => {
     await service.seed({ account: email, seed: 1, files: 30, folders: 3 });
     const quiet = await openQuietPage(extension);
-    // In Firefox access is asked for by the page.
+    // In Firefox, the page asks for access.
     await extension.connect(service.url, key);
     const accountId = await currentAccountId(extension);
     for (const page of extension.context.pages()) if (page !== quiet) await page.close();
@@ -52,7 +51,7 @@ for (const database of ['linkhaul-uploads', 'linkhaul-catalog']) {
     await message(quiet, 'links.send', { links: [{ url: `${link}?private` }], private: true });
     await message(quiet, 'folders.pin', { accountId, folder: { id: '7', name: 'Pinned' }, pinned: true });
     await message(quiet, 'catalog.refresh', { accountId, folderId: null });
-    // The badge leaves out private links where there is no private window.
+    // The badge doesn't count private links if no private window is open.
     const marks = [accountId, key, email, link, 'Pinned', '"badge":"1"'];
     const marksLeft = async () => {
       const stored = JSON.stringify(await readStoredContent(quiet));

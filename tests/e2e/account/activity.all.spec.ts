@@ -1,4 +1,4 @@
-/** The activity: what was sent, where, how it ended; in the popup and in the manager. */
+/** The activity: what was uploaded, to which folder, and the result. In the popup and in the manager. */
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { expect, connectedTest as test } from '../harness/index.ts';
@@ -31,7 +31,7 @@ test('uploads are recorded, searched, sent again, saved and cleared', async ({
   await expect(popup.locator('[data-state="failed"]')).toHaveCount(1);
 
   await popup.getByRole('button', { name: 'Activity' }).click();
-  // Sent together, they are one row that opens, and each of them has its stages.
+  // Links that were sent together share an expandable row. Each has its own stages.
   const group = popup.getByRole('button', { name: '2 links to “My files”' });
   await expect(popup.getByText('Finished 1 · Failed 1')).toBeVisible();
   await expect(entries(popup)).toHaveCount(0);
@@ -39,7 +39,7 @@ test('uploads are recorded, searched, sent again, saved and cleared', async ({
   await expect(entries(popup)).toHaveCount(2);
   for (const kind of ['done', 'failed'])
     await expect(popup.locator(`tr[data-kind="${kind}"]`)).toContainText(/ · Sent to “My files”/);
-  // It may be midnight meanwhile.
+  // The day may change during the test.
   const today = new Date().toDateString() === day ? 'Today' : /^(Today|Yesterday)$/;
   await expect(popup.getByRole('rowheader', { name: today }).first()).toBeVisible();
 
@@ -49,7 +49,7 @@ test('uploads are recorded, searched, sent again, saved and cleared', async ({
   await expect(entries(popup)).toHaveCount(1);
   await expect(entries(popup)).toHaveAttribute('data-kind', 'failed');
 
-  // The one that failed goes out again, and that too is written down.
+  // The failed link is sent again, and that is logged too.
   const [before] = await client.remoteUploads.list();
   await entries(popup).getByRole('button', { name: 'Try again' }).click();
   await expect(popup.getByText('1 link is queued for “My files”.')).toBeVisible();
@@ -58,7 +58,7 @@ test('uploads are recorded, searched, sent again, saved and cleared', async ({
   const urls = (await client.remoteUploads.list()).map(({ remoteUrl }) => remoteUrl);
   expect(urls).toEqual([before?.remoteUrl, before?.remoteUrl]);
 
-  // In the manager it is the same log.
+  // The manager shows the same log.
   const opened = extension.context.waitForEvent('page');
   await popup.getByRole('button', { name: 'Open in a tab' }).click();
   const manager = await opened;

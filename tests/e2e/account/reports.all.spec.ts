@@ -1,4 +1,4 @@
-/** The reports: totals, chart, table and CSV of what the service counted, day by day, to the last digit. */
+/** The reports: totals, chart, table and CSV match the service's daily counts to the last digit. */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { createAdmin, type RunningService } from '../../../service/src/index.ts';
@@ -15,7 +15,7 @@ interface ServiceDay {
   readonly profit_total: string;
 }
 
-/** What the service itself says of the last days, past the extension: one request, to stay under its limit. */
+/** Reads the last days directly from the service, in one request to stay below its limit. */
 async function lastDays(service: RunningService, key: string, last: number): Promise<ServiceDay[]> {
   const answer = await fetch(
     `${service.url}/api/account/stats?${new URLSearchParams({ key, last: `${last}` })}`,
@@ -23,7 +23,7 @@ async function lastDays(service: RunningService, key: string, last: number): Pro
   return ((await answer.json()) as { result: ServiceDay[] }).result;
 }
 
-/** Sums digits as they are written: "0.10000" thrice is "0.30000". */
+/** Adds decimal strings without losing digits: three times "0.10000" is "0.30000". */
 function sumOf(days: readonly ServiceDay[], field: Exclude<keyof ServiceDay, 'day'>): string {
   const sum = String(days.reduce((total, day) => total + BigInt(day[field].replace('.', '')), 0n));
   if (!field.startsWith('profit')) return Number(sum).toLocaleString('en-US');
@@ -66,7 +66,7 @@ test('totals, table and CSV equal the service’s for any period', async ({ exte
   const rows = page.getByRole('table').locator('tbody tr');
   await expect(rows).toHaveCount(7);
 
-  // The newest row says which day it is for the page; it may be midnight meanwhile.
+  // The newest row defines the page's current day, which may change during the test.
   const today = (await rows.first().locator('time').getAttribute('datetime')) ?? '';
   const known = await lastDays(service, account.key, 120);
   const range = (from: string, to: string) => known.filter(({ day }) => from <= day && day <= to);
@@ -88,7 +88,7 @@ test('totals, table and CSV equal the service’s for any period', async ({ exte
   const days = range(from, to);
   await expectTotals(page, days, range(shift(from, -21), shift(from, -1)));
 
-  // The same figures by keyboard, in the chart.
+  // The chart shows the same figures by keyboard.
   const slider = page.getByRole('slider', { name: 'Day' });
   await slider.focus();
   await page.keyboard.press('Home');
@@ -136,7 +136,7 @@ test('a failing service is asked again by itself', async ({ extension, service, 
   const notice = page.locator('.reports-notices');
   await expect(page.locator('.reports-previous')).toHaveCount(4);
 
-  // Back online, it is tried again by itself.
+  // Back online, the page retries by itself.
   const reload = page.getByRole('button', { name: 'Refresh' });
   await admin.setFaults([{ endpoint: '/api/account/stats', kind: 'envelope', envelope }]);
   await reload.click();
@@ -147,7 +147,7 @@ test('a failing service is asked again by itself', async ({ extension, service, 
   await extension.context.setOffline(false);
   await expect(page.locator('.reports-total')).toHaveCount(4);
 
-  // What ends by itself is tried again by itself.
+  // Temporary errors are retried automatically.
   await admin.setFaults([{ endpoint: '/api/account/stats', kind: 'too-many-requests-200' }]);
   await reload.click();
   await expect(notice).toContainText('Too many requests.');

@@ -1,4 +1,4 @@
-/** The takedowns of the current account: every page of them, found, saved, followed, and the new ones marked. */
+/** The takedowns of the current account: all pages are listed, filtered, saved and linked, and new ones are marked. */
 import { readFile } from 'node:fs/promises';
 import { createAdmin } from '../../../service/src/index.ts';
 import { violations } from '../harness/axe.ts';
@@ -7,7 +7,7 @@ import { expect, test } from '../harness/index.ts';
 
 test.use({ serviceOptions: { admin: true, rateLimit: false } });
 
-/** One more than a page of the service holds. */
+/** One more than fits on a page of the service's list. */
 const count = 501;
 
 test('all pages are listed, matched with files, filtered and saved, and new ones are marked', async ({
@@ -24,7 +24,7 @@ test('all pages are listed, matched with files, filtered and saved, and new ones
   for (const { fileCode } of [hostile, ...rest]) await admin.takeDown(fileCode);
 
   const page = await extension.connect(service.url, account.key);
-  // Titles are the catalog's: all of it is read first.
+  // Titles come from the catalog, so it is read first.
   await page.goto(extension.url('manager.html#files'));
   await expect(page.getByText(/^Updated/)).toBeVisible();
   await page.getByRole('link', { name: 'Takedowns' }).click();

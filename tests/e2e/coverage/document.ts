@@ -1,20 +1,20 @@
-/** Every call, parameter and field of docs/http-api.md by dialect, read from its tables. */
+/** Every call, parameter and field in the tables of docs/http-api.md, by dialect. */
 import { readFileSync } from 'node:fs';
 import type { DialectName } from '../../../service/src/index.ts';
 
 type Names = Readonly<Record<string, readonly string[]>>;
 
 export interface Documented {
-  /** Path → its parameters. `/upload` stands for the upload address, `/e` for the player's page, as in the audit log. */
+  /** Parameters by path. As in the audit log, `/upload` stands for the upload address and `/e` for the player page. */
   readonly parameters: Names;
-  /** Section → the fields of the answer. A section has the same name in each dialect. */
+  /** Response fields by section. Sections have the same names in both dialects. */
   readonly fields: Names;
 }
 
 const path = new URL('../../../docs/http-api.md', import.meta.url);
 const [own = '', sibling = ''] = readFileSync(path, 'utf8').split(/^## The sibling dialect$/m);
 
-/** First column of the section's table with this head. */
+/** First column of the table with this header in the section. */
 const columnOf = (section: string, head: string) => {
   const [, rows = ''] = section.split(new RegExp(`^\\| ${head} \\|.*\\n\\|[-|]+\\|\\n`, 'm'));
   const [table = ''] = rows.split('\n\n', 1);
@@ -46,7 +46,7 @@ const document = readSections(own);
 const { parameters, fields } = readSections(sibling);
 const { Envelope: envelope = [] } = document.fields;
 
-/** The envelope is the same in both. */
+/** Both dialects use the same envelope. */
 export const documented: Readonly<Record<DialectName, Documented>> = {
   document,
   sibling: { parameters, fields: { Envelope: envelope, ...fields } },

@@ -1,19 +1,19 @@
 /**
- * Collects where a person meets each part of the API at a service of one dialect: what an action asked of the service, and what
- * the page then showed. That is one column of docs/coverage.md.
+ * Collects where users reach each part of the API with one dialect: what an action requested, and what the page showed. This is one column
+ * of docs/coverage.md.
  */
 import { expect, type Locator } from '@playwright/test';
 import type { Admin, AuditEntry, DialectName } from '../../../service/src/index.ts';
 import { documented } from './document.ts';
 import { reasonOf } from './without-place.ts';
 
-/** An endpoint with the parameters that an action is to send. */
+/** An endpoint with the parameters that an action must send. */
 export type Call = readonly [endpoint: string, ...params: string[]];
 
-/** Calls of an action, by dialect where they differ. A dialect without calls lacks the action. */
+/** Calls of an action, by dialect if they differ. An action without calls doesn't exist in that dialect. */
 export type Calls = readonly Call[] | Readonly<Partial<Record<DialectName, readonly Call[]>>>;
 
-/** An element, and what it says of a field's value in the service's answer. */
+/** An element, and how it shows a field's value. */
 type Shown = readonly [Locator, (value: unknown) => string | RegExp];
 
 const dialectNames = ['document', 'sibling'] as const;
@@ -32,7 +32,7 @@ export class CoverageTable {
     this.#account = account;
   }
 
-  /** Does something in the interface, and waits until the service has carried out each of these calls since. */
+  /** Performs an action and waits until the service has carried out each of these calls. */
   async action(name: string, calls: Calls, work: () => Promise<unknown>): Promise<void> {
     const own = isList(calls) ? calls : calls[this.#dialect];
     if (own === undefined) return;
@@ -55,7 +55,7 @@ export class CoverageTable {
 
   #is(entry: AuditEntry, wanted: string, params: readonly string[]): boolean {
     const { endpoint, account, query, form, effect } = entry;
-    // A page has no account and no effect.
+    // Page requests have no account and no effect.
     return (
       endpoint === wanted &&
       (endpoint === '/e' || (effect && account === this.#account)) &&
@@ -64,8 +64,8 @@ export class CoverageTable {
   }
 
   /**
-   * Reads fields of an answer in one place of the interface.
-   * @param shown By the field's name; by two with "/" between where the dialects differ. What this dialect lacks is left out.
+   * Checks how one place of the interface shows fields of a response.
+   * @param shown By field name, or two names separated by "/" if the dialects differ. Fields that the dialect lacks are ignored.
    */
   async fields(
     section: string,
@@ -81,7 +81,7 @@ export class CoverageTable {
     }
   }
 
-  /** Like `fields`, for what stands elsewhere than in a text: `check` fails unless the page shows it. */
+  /** Like `fields`, for values that aren't shown as text. `check` fails unless the page shows them. */
   async checked(
     section: string,
     names: string,
@@ -102,13 +102,13 @@ export class CoverageTable {
     if (!this.#places.has(key)) this.#places.set(key, place);
   }
 
-  /** What docs/http-api.md names and nobody has met, and reasons for what somebody has. */
+  /** Parts of docs/http-api.md that no test reached, and reasons for parts that were reached after all. */
   wrong(): readonly string[] {
     const all = [...keysOf(this.#dialect, 'parameters'), ...keysOf(this.#dialect, 'fields')];
     return all.filter((key) => this.#places.has(key) === (reasonOf(key) !== undefined));
   }
 
-  /** The document with this dialect's column as it was found, and the other one as it is. */
+  /** The document with the column of this dialect replaced. */
   markdown(current: string): string {
     const rows = new Map<string, readonly string[]>(
       [...current.matchAll(/^\| (.+) \| `(\w+)` \| (.*) \| (.*) \|$/gm)].map(([, name, part, ...cells]) => [
@@ -161,7 +161,7 @@ const keysOf = (dialect: DialectName, kind: Kind): readonly string[] =>
     parts.map((part) => `${name} ${part}`),
   );
 
-/** Those of all dialects in the order of docs/http-api.md; parts that only the sibling has follow those of their section. */
+/** All parts of all dialects, in the order of docs/http-api.md. Parts that only the sibling has come last in their section. */
 function allKeys(kind: Kind): readonly string[] {
   const names = new Set(dialectNames.flatMap((dialect) => Object.keys(documented[dialect][kind])));
   return [...names].flatMap((name) => {

@@ -1,4 +1,4 @@
-/** What an account holds, as the service itself says, and what should be seen of it. */
+/** The content of an account as the service reports it, and what the list should show. */
 import type { AdminFile } from '../../../service/src/index.ts';
 
 /** By file code. */
@@ -10,7 +10,7 @@ export function byFileCode(files: readonly AdminFile[]): FilesByCode {
   return expectedFiles;
 }
 
-/** The account with some of its files changed, and all others as they are. */
+/** A copy of the account with some of its files changed. */
 export function changed(
   expectedFiles: FilesByCode,
   files: readonly AdminFile[],
@@ -24,7 +24,7 @@ export function changed(
   return next;
 }
 
-/** The first files that are not as they should be, each in a line; missing ones and strange ones among them. */
+/** The first files that differ, one per line. Includes missing and unexpected files. */
 export function differences(wanted: FilesByCode, found: FilesByCode): readonly string[] {
   const codes = new Set([...wanted.keys(), ...found.keys()]);
   const lines = [...codes].flatMap((code) => {
@@ -34,17 +34,17 @@ export function differences(wanted: FilesByCode, found: FilesByCode): readonly s
   return lines.slice(0, few);
 }
 
-/** Lines of a failure. */
+/** Maximum lines in a failure message. */
 const few = 20;
 
 const said = (file: AdminFile | undefined) => (file ? `“${file.title}” in ${file.folderId}` : 'nothing');
 
-/** Below zero: the first one stands before the other. */
+/** Negative: the first file comes before the other. */
 export type Order = (one: AdminFile, other: AdminFile) => number;
 
 const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** As the heads of the columns sort: ascending. */
+/** The ascending order of each column. */
 export const orders = {
   Title: (one, other) => compare(one.title, other.title),
   Length: (one, other) => one.length - other.length,
@@ -57,14 +57,14 @@ export const reversed =
   (one, other) =>
     order(other, one);
 
-/** What a list should show. Files of the same rank may change places. */
+/** What a list should show. Files of equal rank may be in any order. */
 export interface Expected {
   readonly files: readonly AdminFile[];
   readonly order: Order;
   readonly byTitle: ReadonlyMap<string, AdminFile>;
 }
 
-/** @param before files that may still have another title */
+/** @param before files that may still have their old title */
 export function expected(
   files: Iterable<AdminFile>,
   order: Order,
@@ -80,11 +80,11 @@ export const backwards = ({ files, order, byTitle }: Expected): Expected => ({
   byTitle,
 });
 
-/** Without case and accents. The stroke of the Polish l is none to Unicode, but people leave it out. */
+/** Removes case and accents. Unicode doesn't treat the stroke of the Polish l as an accent, but users omit it. */
 const plain = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ł', 'l');
 
-/** Files whose title has every word, in any order. */
+/** Finds files whose title contains every word, in any order. */
 export function finder(files: readonly AdminFile[]): (typed: string) => readonly AdminFile[] {
   const titles = files.map((file) => ({ file, title: plain(file.title) }));
   return (typed) => {

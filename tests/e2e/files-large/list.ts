@@ -1,27 +1,24 @@
-/** The list of files as it stands on the screen, and the mouse that goes through it. */
+/** The list of files on the screen, scrolled by mouse. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Expected } from './expected-files.ts';
 
 interface Sight {
-  /** The files that are seen, from above; folders that are found stand before all of them. */
+  /** The visible files from top to bottom. Found folders come before all files. */
   readonly rows: readonly { readonly index: number; readonly title: string }[];
-  /** Somewhere between the head and the end, nothing is drawn. */
+  /** There is a gap in the visible rows. */
   readonly isTorn: boolean;
   readonly hasFolders: boolean;
-  /** On the page, pixels. */
   readonly middle: readonly [x: number, y: number];
-  /** Pixels. */
   readonly scrolled: number;
   readonly isAtEnd: boolean;
-  /** The most rows that there were at any time since `countRows`, seen or not. */
+  /** The largest number of rows since `countRows`, visible or not. */
   readonly mostRows: number;
 }
 
-/** Pixels. */
 export const rowHeight = 44;
-/** What is drawn with the next frame need not be waited for longer. Milliseconds. */
+/** Polls quickly, because changes are drawn in the next frame. */
 const poll = { intervals: [20, 50, 100] };
-/** How often wrong rows are told of; all others are wrong in the same way. */
+/** How many wrong rows to report. The others are usually wrong in the same way. */
 const few = 3;
 
 export class FileList {
@@ -35,7 +32,6 @@ export class FileList {
     this.#list = page.locator('.file-list');
   }
 
-  /** Counts from now on, whenever anything is drawn. */
   async countRows(): Promise<void> {
     await this.#list.evaluate((list) => {
       const count = () => {
@@ -81,7 +77,7 @@ export class FileList {
     });
   }
 
-  /** Turns the wheel; waits until the list has moved. @returns false at the end */
+  /** Turns the wheel and waits until the list has scrolled. @returns false at the end */
   async wheel(pixels: number): Promise<boolean> {
     const { scrolled, isAtEnd, middle } = await this.readView();
     if (pixels > 0 ? isAtEnd : scrolled === 0) return false;
@@ -101,7 +97,7 @@ export class FileList {
     await expect.poll(async () => (await this.readView()).scrolled, poll).toBe(0);
   }
 
-  /** Waits until what is in sight is what stands in these places of all that is listed. */
+  /** Waits until the visible rows match the expected files at their positions. */
   async shows({ files, order, byTitle }: Expected): Promise<void> {
     const wrong = async () => {
       const { rows, hasFolders, isTorn, isAtEnd } = await this.readView();
@@ -121,7 +117,7 @@ export class FileList {
     await expect.poll(wrong, poll).toEqual([]);
   }
 
-  /** Scrolls through all of it, and gives the titles in their order. */
+  /** Scrolls through the list and returns all titles in order. */
   async titles(): Promise<readonly string[]> {
     if (await this.#list.isHidden()) return [];
     await this.toStart();
@@ -133,7 +129,7 @@ export class FileList {
     return titles;
   }
 
-  /** Chooses the first files that are listed: the first by a click, the rest by another with Shift. */
+  /** Selects the first files of the list: clicks the first, then the last with Shift. */
   async choose(count: number): Promise<void> {
     await this.toStart();
     await this.#check(0).click();

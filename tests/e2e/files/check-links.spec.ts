@@ -1,4 +1,4 @@
-/** The check of pasted links: which of the files are dead. */
+/** Checking pasted links for dead files. */
 import { readFile } from 'node:fs/promises';
 import { expect, pasted, test } from '../harness/files.ts';
 
@@ -39,7 +39,7 @@ test('pasted links are checked through the account at their host; nothing of the
   await expect(rows.nth(2)).toContainText('Unknown · No account at nobody.example');
   await expect(rows.nth(3)).toContainText('Left out · No link to a file');
   await expect(rows.nth(4)).toContainText('Still there');
-  // The page itself has asked nobody.
+  // The page itself sent no requests.
   const after = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
   expect(after.slice(before).filter((name) => name.includes('nobody.example'))).toEqual([]);
 
@@ -54,7 +54,7 @@ test('pasted links are checked through the account at their host; nothing of the
   await expect(dialog.getByText('1 link copied.')).toBeVisible();
   await expect.poll(() => pasted(page)).toBe(lines[1]);
 
-  // It is still there when the page is opened again; a new one replaces it.
+  // The result is still there after reopening the page. A new one replaces it.
   await page.close();
   const again = await extension.open('manager.html#files');
   await again.getByRole('button', { name: 'More', exact: true }).click();
@@ -63,7 +63,7 @@ test('pasted links are checked through the account at their host; nothing of the
   await expect(reopened.getByRole('listitem')).toHaveCount(5);
   await reopened.getByRole('button', { name: 'New check' }).click();
   await reopened.getByRole('textbox').fill('https://nobody.example/e/a1b2c3d4e5f6');
-  // The user knows whose host that is. Of this account, or the check would outlive the test.
+  // The user chooses the host's account. It must be this one, otherwise the check would outlive the test.
   await reopened.getByRole('combobox', { name: 'No account at nobody.example' }).selectOption(library.id);
   await reopened.getByRole('button', { name: 'Check links' }).click();
   await expect(reopened.getByText(/^Gone · The service doesn’t know this file/)).toBeVisible();
@@ -78,14 +78,14 @@ test('a check of 5,000 links shows how far it is, and goes on after a stop and t
   const { files } = await library.client.files.list({ perPage: 200 });
   const { url } = library.service;
   const codes = files.map(({ fileCode }) => fileCode);
-  // Many of the lines name the same files: each is asked for once.
+  // Many lines name the same files. Each file is requested once.
   const known = Array.from({ length: 4_970 }, (_, at) => `${url}/d/${codes[at % codes.length]}`);
   const dead = Array.from({ length: 30 }, (_, at) => `${url}/d/dead${String(at).padStart(8, '0')}`);
   const page = await openManager();
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Check links…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Check links' });
-  // As a paste puts it in; what Playwright fills in comes line by line.
+  // Simulates a paste. Playwright would fill in line by line.
   await dialog.getByRole('textbox').evaluate(
     (box: HTMLTextAreaElement, text) => {
       box.value = text;

@@ -1,4 +1,4 @@
-/** Copies of a file are found, all but one are moved into “To delete”, and come back by Undo. */
+/** Duplicates are found, all but one are moved into “To delete”, and Undo moves them back. */
 import { violations } from '../harness/axe.ts';
 import { expect, row, test } from '../harness/files.ts';
 

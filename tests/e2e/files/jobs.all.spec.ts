@@ -1,4 +1,4 @@
-/** What people come to Files for, in as few clicks and keys as it takes. */
+/** The most common tasks in Files, with as few clicks and keys as possible. */
 import { expect, pasted, test } from '../harness/files.ts';
 import { countInputs } from '../harness/inputs.ts';
 

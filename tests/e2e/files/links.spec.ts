@@ -1,4 +1,4 @@
-/** Links of files: copied in every format, and pasted ones cloned. */
+/** Links of files: copied in every format, and pasted links cloned. */
 import type { Page } from '@playwright/test';
 import { expect, names, pasted, press, row, test } from '../harness/files.ts';
 
@@ -20,14 +20,13 @@ test('the links of one file and of two are copied', { tag: '@all' }, async ({
   await press(page, 'Control+c');
   const dialog = page.getByRole('dialog', { name: 'Copy links: 2 files' });
   await dialog.getByLabel('Addresses', { exact: true }).check();
-  // The browser remembers which was chosen last, also when it was in another run of this test.
+  // The browser remembers the last choice, even from another run of this test.
   await dialog.getByLabel('Download page', { exact: true }).check();
   await dialog.getByRole('button', { name: 'Copy 2 links' }).click();
   await expect(page.getByText('2 links copied as Addresses.')).toBeVisible();
   await expect.poll(() => pasted(page)).toBe(`${a}\n${b}`);
 });
 
-/** What is said of work on files. */
 const work = (page: Page, said: string) =>
   page.getByRole('region', { name: 'File operations' }).getByText(said);
 

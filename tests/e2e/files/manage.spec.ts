@@ -1,14 +1,12 @@
 /**
- * Files are renamed and moved, folders are made: at the service, on the screen, and in the other window.
+ * Files are renamed and moved, and folders created: on the service, on the screen, and in another window.
  *
- * That the other window hears of it within a second is shown where the clock is not the machine's: `createThrottle` in
- * tests/lib/background/catalog.test.ts.
+ * `createThrottle` in tests/lib/background/catalog.test.ts tests with a fake clock that the other window is updated within a second.
  */
 import type { Page } from '@playwright/test';
 import { expect, focused, names, press, rename, row, test } from '../harness/files.ts';
 
 const folder = (page: Page, name: string) => page.getByRole('treeitem', { name });
-/** What is said of work on files. */
 const work = (page: Page, said: string | RegExp) =>
   page.getByRole('region', { name: 'File operations' }).getByText(said);
 const undo = (page: Page) => page.getByRole('button', { name: /^Undo: / });
@@ -40,7 +38,7 @@ test('a new name, by F2 and by menu, is shown in the other window, and undone', 
   await expect.poll(titlesNow).toEqual(['The <b>rabbit</b> & Søn', 'Turtle']);
   await expect(row(other, 'Turtle')).toBeVisible();
 
-  // Of the work that went well, the last is offered for undoing: until this page has heard of its end, the first still is.
+  // The last successful operation can be undone. Until this page knows that it has ended, it offers the first.
   await expect.poll(() => firstUndo?.isVisible()).toBe(false);
   await undo(page).click();
   await expect.poll(titlesNow).toEqual(['The <b>rabbit</b> & Søn', two?.title]);
@@ -78,7 +76,7 @@ test('a file is dragged onto a folder in the list, several onto one in the tree,
   await expect
     .poll(() => titlesIn(ids.orchard))
     .toEqual(expect.arrayContaining([one, two, three].map((file) => file?.title)));
-  // What was chosen stays chosen as long as it is there; the focus stays in the list.
+  // Selected files stay selected while they exist. The focus stays in the list.
   await expect(row(page, one?.title ?? '')).toHaveCount(0);
 });
 
@@ -95,7 +93,7 @@ test('several files are renamed by a pattern, and back', { tag: ['@all', '@chrom
   await expect(dialog.getByRole('button', { name: 'Rename', exact: true })).toBeDisabled();
   await dialog.getByRole('textbox', { name: 'New title' }).fill('Part {n:3}');
   await dialog.getByLabel('Number by').selectOption('List order');
-  // The same files bring back what was left; others begin anew.
+  // The same files restore the unfinished input. Others start empty.
   await press(page, 'Escape', 'F2');
   await expect(dialog.getByRole('textbox', { name: 'New title' })).toHaveValue('Part {n:3}');
   await expect(dialog.getByLabel('Number by')).toHaveValue('list');
@@ -180,11 +178,11 @@ test('a new name and a move are undone one after the other by key, and done agai
   await press(page, 'Control+z');
   await expect(page.getByText('There’s nothing to undo.')).toBeVisible();
 
-  // What was undone last is done again first.
+  // Redo starts with the last undone operation.
   await button(/^Redo: 1 title restored/).click();
   await expect(work(page, '1 file renamed.')).toBeVisible();
   await expect.poll(stateNow).toEqual({ ferry: 'Turtle' });
-  // Another view of the page has the keys too.
+  // The keys also work in another view of the page.
   await page.getByRole('link', { name: 'Uploads' }).click();
   await expect(page.getByText('No active uploads')).toBeVisible();
   await press(page, 'Control+Shift+z');
@@ -209,7 +207,7 @@ test('files are cut and pasted by keyboard, into an empty folder, too', {
   await press(page, 'Home');
   await expect(focused(page)).toHaveAccessibleName(/^Aardvark/);
   await press(page, 'Enter');
-  // Where there is no list, the focus is on what says so.
+  // Without a list, the focus is on the message that replaces it.
   await expect(focused(page)).toHaveAccessibleName('This folder is empty');
   await press(page, 'Control+v');
   await expect(work(page, /2 files moved from .* to “Aardvark”/)).toBeVisible();
@@ -246,7 +244,7 @@ test('everything in a folder is moved into another one', { tag: ['@all', '@chrom
   const { folders } = await client.folders.list(ids.orchard);
   expect(folders.map(({ name }) => name)).toEqual([names.tunnel]);
   expect(codes(await filesIn(folders[0]?.folderId ?? ''))).toEqual(codes(inner));
-  // The emptied folders stay: there is no way to delete one.
+  // The empty folders stay, because the service can't delete folders.
   await folder(page, names.canal).click();
   await expect(row(page, names.tunnel)).toContainText('0 files');
 });

@@ -1,4 +1,3 @@
-/** The Files tab of the popup. */
 import type { Page } from '@playwright/test';
 import { expect, focused, message, names, pasted, press, row, test } from '../harness/files.ts';
 
@@ -21,7 +20,7 @@ test.describe('browsing', () => {
     await row(page, file?.title ?? '').click();
     await expect(details(page).getByText('Last viewed')).toBeVisible();
     await details(page).getByRole('button', { name: 'Copy: Download page' }).click();
-    // It is seen beside the details: nothing lies over it, and it belongs to nothing that is inert.
+    // The message is visible next to the details: nothing covers it, and it isn't in an inert element.
     await page.getByRole('status').getByText('1 link copied.').click({ trial: true });
     await expect.poll(() => pasted(page)).toBe(`${service.url}/d/${file?.fileCode}`);
     await page.getByRole('button', { name: 'Back' }).click();
@@ -44,7 +43,7 @@ test.describe('browsing', () => {
     await expect(page.getByText('1 link copied.')).toBeVisible();
     await expect.poll(() => pasted(page)).toBe(`${service.url}/d/${file?.fileCode}`);
 
-    // The same place, with more room.
+    // The same folder with more space.
     const opened = extension.context.waitForEvent('page');
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Open in a tab' }).click();
@@ -122,10 +121,10 @@ test('a finished upload is shown in its folder, and managed there', { tag: ['@al
   );
   expect((await filesIn(ids.orchard)).map(({ title }) => title)).toContain('The other clip');
   await expect(row(page, 'The other clip')).toHaveCount(0);
-  // The focus is on what took its place.
+  // The focus is on the replacement.
   await expect(focused(page)).toHaveAttribute('data-kind', 'file');
 
-  // Shown again, from the activity, while other files are shown.
+  // Undone from the activity while other files are shown.
   await page.getByRole('button', { name: 'Activity' }).click();
   await page
     .getByRole('button', { name: /^More for The clip/ })

@@ -1,4 +1,4 @@
-/** Search as one types: the catalog at once, and what only the service knows behind it. */
+/** Search as you type: results from the catalog at once, then results that only the service has. */
 import type { Page } from '@playwright/test';
 import { expect, focused, type Library, names, pasted, press, test } from '../harness/files.ts';
 
@@ -7,7 +7,7 @@ const counts = (page: Page) => page.locator('.files-counts');
 const files = (page: Page) => page.locator('[data-kind="file"]');
 const found = (page: Page) => page.locator('[data-kind="found"]');
 
-/** A file that the catalog does not know: it has come since that was read. */
+/** Adds a file after the catalog was read, so it isn't in there. */
 async function addFile({ client, ids, filesIn }: Library, title: string): Promise<string> {
   const [any] = await filesIn(ids.ferry);
   const { fileCode } = await client.files.clone(any?.fileCode ?? '', { folderId: ids.orchard });
@@ -27,7 +27,7 @@ test('Back ends a search as a whole, and Forward restores the text', { tag: '@al
   await expect(page).toHaveURL(/#files\/0$/);
   await page.goForward();
   await expect(search(page)).toHaveValue('canal');
-  // Each is a place of its own, also when the next one is visited before its address was written.
+  // Each is a separate history entry, even if the next one is visited before its address was written.
   const all = page
     .getByRole('navigation', { name: 'Current folder' })
     .getByRole('link', { name: 'All files' });
@@ -51,7 +51,7 @@ test('a new address is not overwritten by text that was typed before', { tag: '@
 }) => {
   const page = await openManager('/0');
   await search(page).fill('meadow');
-  // The page is busy until the text is to be written; the event of the new address comes after that.
+  // The page is busy until the text is due. The event of the new address comes after that.
   await page.evaluate(() => {
     const end = performance.now() + 500;
     while (performance.now() < end);
@@ -74,7 +74,7 @@ test('results of the service are added at the end, move no row, and can be used'
     );
   let before: unknown[] = [];
   try {
-    // What the catalog finds is drawn as it is typed, and the service is not asked before the typing pauses.
+    // Catalog results are shown while the user types. The service isn't asked before a pause.
     await search(page).fill('meadow');
     before = await places();
     expect(before.length).toBeGreaterThan(1);
@@ -110,7 +110,7 @@ test('results of the service are added at the end, move no row, and can be used'
     new RegExp(`1 file moved from .* to “${names.ferry}”`),
   );
   expect((await library.filesIn(ids.ferry)).map(({ fileCode }) => fileCode)).toContain(code);
-  // Now the catalog knows it, too.
+  // Now the catalog contains it too.
   await expect(found(page)).toHaveCount(0);
   await expect(files(page).filter({ hasText: 'Timbuktu meadow' })).toBeVisible();
 });
@@ -131,7 +131,7 @@ test('the folder and the filters apply to the service’s results', { tag: '@all
     .getByRole('button', { name: 'Clear search' })
     .click();
   await page.getByRole('treeitem', { name: names.orchard }).click();
-  // Whoever looks into the folder finds it there.
+  // Opening the folder finds it there.
   await expect(files(page).filter({ hasText: 'Zanzibar' })).toBeVisible();
 });
 

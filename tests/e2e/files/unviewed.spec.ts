@@ -1,4 +1,4 @@
-/** Files that nobody views: the column, the filter, and the notice of an account whose host deletes them. */
+/** Files that nobody views: the column, the filter, and the notice if the host deletes them. */
 import { expect, message, row, test } from '../harness/files.ts';
 
 test('the filter finds what nobody has viewed for long, and details are read for it in the background', async ({
@@ -23,7 +23,7 @@ test('the filter finds what nobody has viewed for long, and details are read for
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Find unviewed files…' }).click();
   await expect(page.getByLabel('Not viewed for')).toHaveValue('60');
-  // Those that were never viewed are first; of nothing more is known, as everything is read.
+  // Files that were never viewed come first. Nothing is unknown, because everything has been read.
   const rows = page.locator('tr[data-kind="file"]');
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText(never.title);
@@ -40,14 +40,14 @@ test('the filter finds what nobody has viewed for long, and details are read for
   await expect(rows.first()).toContainText('Never');
   await expect(page.locator('.files-counts')).toHaveText(`${all.length} files`);
 
-  // Sorted the other way, the file that was viewed last is first.
+  // In reverse order, the most recently viewed file comes first.
   await admin.setFileAge(fresh.fileCode, { viewedDaysAgo: 1 });
   await page.getByLabel('Not viewed for').selectOption('Any');
   const search = page.getByRole('searchbox', { name: 'Search files' });
   await search.fill(fresh.title);
   await row(page, fresh.title).focus();
   await page.keyboard.press('Alt+Enter');
-  // Details that are opened say when, and the list knows it from then on.
+  // Opened details show the date, and then the list knows it too.
   await expect(page.getByRole('complementary', { name: 'Details' }).getByText('Last viewed')).toBeVisible();
   await page.keyboard.press('Escape');
   await search.fill('');
@@ -70,7 +70,7 @@ test('filters by views, size and takedown narrow the list', async ({ library, op
   const rows = page.locator('tr[data-kind="file"]');
   await expect(rows).toHaveCount(views.filter((each) => each >= most).length);
 
-  // The list of takedowns was never asked for.
+  // The list of takedowns was never requested.
   await page.goto(page.url().replace(/#.*/u, '#files?takedown=1'));
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText(taken?.title ?? '');
@@ -103,13 +103,12 @@ test('an account’s rule warns of files before it deletes them, until it is dis
   const notice = page.locator('.manager-notices .notice').filter({ hasText: 'may soon be deleted' });
   await expect(notice).toBeVisible();
 
-  // The link leads to these files.
   await notice.getByRole('button', { name: 'Show files' }).click();
   await expect(page).toHaveURL(/#files\?.*unviewed=53/);
   const rows = page.locator('tr[data-kind="file"]');
   await expect(rows).toHaveCount(2);
 
-  // Dismissed, it stays away; with more files it is back.
+  // Dismissing hides the notice until there are more files.
   await notice.getByRole('button', { name: 'Dismiss' }).click();
   await expect(notice).toHaveCount(0);
   await page.reload();
@@ -120,7 +119,7 @@ test('an account’s rule warns of files before it deletes them, until it is dis
   await message(installed.optionsPage, 'files.details', { accountId: library.id, fileCode: third });
   await expect(notice).toContainText('3 files may soon be deleted');
 
-  // Viewed meanwhile: true at once, without a reload. Fewer than were dismissed are no news.
+  // Viewed meanwhile: the count updates without a reload. Fewer files than when dismissed don't bring it back.
   for (const file of [one, other]) {
     const fileCode = file?.fileCode ?? '';
     await admin.setFileAge(fileCode, { viewedDaysAgo: 0 });

@@ -1,4 +1,4 @@
-/** The page of collected links, the order of the queue and the activity, by keyboard and in great numbers. */
+/** Collected links, the order of the queue and the activity: by keyboard, and with many entries. */
 import { expect, focused, page, press, reload, requestsOf, show, test } from '../harness/gallery.ts';
 
 test.describe('uploads that were sent together', () => {
@@ -8,7 +8,7 @@ test.describe('uploads that were sent together', () => {
     await expect(batch).toContainText('12 of 40 · 1 failed');
     await expect(batch.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^3[5-9]$/);
     const members = page.getByRole('row', { name: /^Episode/ });
-    // What needs the user stands by itself.
+    // Links that need the user's attention have their own row.
     await expect(members).toHaveText(/Episode 13/);
     await batch.focus();
     await press('Enter');
@@ -30,7 +30,6 @@ test.describe('the links of a page', () => {
     await show('collect');
     await page.getByRole('button', { name: 'Select all', exact: true }).focus();
     await press('Tab');
-    // Files first, what leads to other pages last.
     await expect(focused()).toHaveAccessibleName(/Opening/);
     await press('ArrowDown', 'Space');
     await expect(focused()).toHaveAccessibleName(/Keynote/);
@@ -104,7 +103,7 @@ test.describe('the links of a page', () => {
     const [request] = (await requestsOf('collect.send')) as { urls: string[]; folder: object }[];
     expect(request?.urls[0]).toBe('https://festival.example/');
     expect(request?.urls).toHaveLength(5);
-    // Nobody has chosen one: the user's rules are asked.
+    // The user hasn't chosen a folder, so the rules decide.
     expect(request).not.toHaveProperty('folder.id');
     await expect(chosen()).toHaveCount(0);
   });

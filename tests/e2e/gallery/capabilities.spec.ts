@@ -1,8 +1,8 @@
-/** Hosts that can do other things than the document's: what such a host lacks is not there, and what it adds works. */
+/** Hosts with other capabilities than the document's: missing features are hidden, and additional ones work. */
 import { expect, focused, page, press, requestsOf, show, test } from '../harness/gallery.ts';
 
 const row = (name: string | RegExp) => page.getByRole('row', { name }).first();
-/** Not the one of a pin, which stands above. */
+/** The last one. The first may be a pin at the top. */
 const line = (name: string | RegExp) => page.getByRole('treeitem', { name }).last();
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 const item = (name: string) => page.getByRole('menuitem', { name });
@@ -40,7 +40,7 @@ test.describe('deleting files', () => {
       await expect(dialog().getByText('Big Buck Bunny trailer 0001')).toBeVisible();
       await expect(dialog().getByText(/for good/)).toBeVisible();
       await expect(focused()).toHaveAccessibleName('Cancel');
-      // As an impatient user does.
+      // As an impatient user would.
       await press('Enter');
       await expect(dialog()).toHaveCount(0);
       expect(await work()).toEqual([]);
@@ -54,7 +54,7 @@ test.describe('deleting files', () => {
     await row(/0003/).focus();
     await press('Delete');
     await expect(dialog()).toHaveAccessibleName('Delete 3 files?');
-    // What changes behind the dialog does not change what it is about.
+    // Changes behind the dialog don't change the files that it is about.
     await page.evaluate(() => Reflect.get(globalThis, 'lose')(0));
     await button('Delete 3 files').dblclick();
     await expect(dialog()).toHaveCount(0);

@@ -1,7 +1,7 @@
-/** Nothing lies over a control that can be pressed, and no page scrolls sideways or in two places at once, at any width. */
+/** At any width, nothing covers a control, and no page scrolls sideways or in two places at once. */
 import { expect, page, scenesOf, show, test } from '../harness/gallery.ts';
 
-/** Runs in the page: controls whose middle belongs to something else, once they are scrolled into sight. */
+/** Runs in the page: scrolls each control into view and finds those whose middle is covered by another element. */
 function findCovered(): string[] {
   const nameOf = (element: Element) =>
     `${element.localName}.${element.getAttribute('class') ?? ''} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 30)}”`;
@@ -15,12 +15,12 @@ function findCovered(): string[] {
     const target = (control as HTMLInputElement).labels?.[0] ?? control;
     const size = target.getBoundingClientRect();
     if (size.width <= 2 || size.height <= 2 || target.closest('.visually-hidden')) continue;
-    // Clear of heads and jobs that stay in sight.
+    // Away from sticky headers and jobs.
     target.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
     const { left, top, width, height } = target.getBoundingClientRect();
     const hit = document.elementFromPoint(left + width / 2, top + height / 2);
     const isOwn = hit !== null && [target, control].some((each) => each.contains(hit) || hit.contains(each));
-    // Menus and, on a small screen, the details lie over the page; a frame takes the click of what it holds.
+    // Menus cover the page, and so do the details on small screens. A wrapping label or button receives clicks for its content.
     const isLayer = hit?.closest('.menu, .details') != null;
     const isFrame = hit?.closest('label, button, a, summary')?.contains(control) === true;
     if (!isOwn && !isLayer && !isFrame)
@@ -29,7 +29,7 @@ function findCovered(): string[] {
   return found;
 }
 
-/** Runs in the page: what scrolls sideways, apart from texts that are code. */
+/** Runs in the page: finds elements that scroll sideways, except code. */
 function findSideways(): string[] {
   const scrolls = (element: Element) => {
     const { overflowX } = getComputedStyle(element);
@@ -44,7 +44,7 @@ function findSideways(): string[] {
   ];
 }
 
-/** Runs in the page: texts and icons outside of dialogs that lie over each other, and icons that are partly out of sight. */
+/** Runs in the page: finds texts and icons outside of dialogs that overlap, and icons that are partly hidden. */
 function findCollisions(): string[] {
   const found: string[] = [];
   const boxes: { readonly name: string; readonly element: Element; readonly rect: DOMRect }[] = [];
@@ -67,7 +67,7 @@ function findCollisions(): string[] {
         element,
         rect: element.getBoundingClientRect(),
       });
-  /** What an ancestor cuts off is not seen. */
+  /** The part that ancestors don't clip. */
   const cut = ({ element, rect }: (typeof boxes)[number]): DOMRect => {
     let { left, top, right, bottom } = rect;
     for (let each: Element | null = element; each !== null; each = each.parentElement) {
@@ -80,7 +80,7 @@ function findCollisions(): string[] {
     }
     return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
   };
-  /** What lies under a dialog or the details is not seen either. */
+  /** Ignore what a dialog or the details cover. */
   const isOnTop = ({ element, rect }: (typeof boxes)[number]): boolean => {
     const hit = document.elementFromPoint(rect.left + rect.width / 2, rect.top + rect.height / 2);
     return hit !== null && (element.contains(hit) || hit.contains(element));
@@ -95,14 +95,14 @@ function findCollisions(): string[] {
     for (const other of seen.slice(at + 1)) {
       const width = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left);
       const height = Math.min(one.rect.bottom, other.rect.bottom) - Math.max(one.rect.top, other.rect.top);
-      // Lines of one text may touch.
+      // Lines of the same text may touch.
       if (width > 2 && height > 4 && one.element !== other.element)
         found.push(`${one.name} over ${other.name}`);
     }
   return found;
 }
 
-/** What is found while a part is still being drawn is looked at again. */
+/** Checks again what was found, because a part may still be rendering. */
 async function lookTwice(find: () => string[]): Promise<readonly string[]> {
   const first = await page.evaluate(find);
   if (first.length === 0) return first;
@@ -128,7 +128,7 @@ for (const [names, all] of widths)
         try {
           await show(name, names.test('popup') ? { phone: true } : { width });
         } catch {
-          // The way of a script may not be there at this width.
+          // The script's path may not exist at this width.
           continue;
         }
         for (const each of await lookTwice(findCovered)) found.add(`${name} at ${width}: ${each}`);
@@ -148,7 +148,7 @@ test('in a side panel of 240 pixels nothing is covered, cut off or over somethin
       try {
         await show(name, { panel: true, direction });
       } catch {
-        // The way of a script may not be there at this width.
+        // The script's path may not exist at this width.
         continue;
       }
       looked += 1;

@@ -1,4 +1,4 @@
-/** The newest files of a large account, which are shown before all of them are read. */
+/** The newest files of a large account, shown before all files are read. */
 import { expect, page, press, show, test } from '../harness/gallery.ts';
 
 const list = () => page.locator('.file-list');

@@ -1,16 +1,16 @@
-/** The Files screens in a real browser: keyboard, focus, choosing, finding, naming, and what they ask the background for. */
+/** The Files screens in a real browser: keyboard, focus, selection, search, renaming, and requests to the background. */
 import type { Locator } from '@playwright/test';
 import { expect, focused, page, press, requestsOf, show, test } from '../harness/gallery.ts';
 
 const work = async () => (await requestsOf('bulk.start')).map((each) => (each as { work: unknown }).work);
 
-/** The part of the address behind `#`, as the page has set it. */
+/** The fragment of the address that the page has set. */
 const hash = () => page.evaluate(() => Reflect.get(globalThis, 'hash') as string);
 
 const row = (name: string | RegExp) => page.getByRole('row', { name }).first();
 const chosen = () => page.getByRole('row', { selected: true });
 const search = () => page.getByRole('searchbox', { name: 'Search files' });
-/** Not the one of a pin, which stands above. */
+/** The last one. The first may be a pin at the top. */
 const line = (name: string | RegExp) => page.getByRole('treeitem', { name }).last();
 const details = () => page.getByRole('complementary', { name: 'Details' });
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -30,7 +30,7 @@ test.describe('the list', () => {
     const box = await list.boundingBox();
     const first = await row(/0001/).boundingBox();
     if (!box || !first) throw new Error('The list is not drawn.');
-    // Scrolled so far that the lower edge cuts a row into halves.
+    // Scrolled so that the lower edge cuts a row in half.
     const beyond = (box.y + box.height - first.y) % first.height;
     const top = Math.round(first.height * 1.5 - beyond);
     await list.evaluate((element, to) => element.scrollTo(0, to), top);
@@ -50,7 +50,7 @@ test.describe('the list', () => {
     expect(await list.evaluate((element) => element.scrollTop)).toBe(top);
     await page.mouse.click(cut.x, cut.y, { button: 'right' });
     await expect(page.getByRole('menu')).toBeVisible();
-    // Whatever scrolls closes it.
+    // Any scrolling closes it.
     expect(await list.evaluate((element) => element.scrollTop)).toBe(top);
   });
 
@@ -203,7 +203,7 @@ test.describe('the list', () => {
     await expect(picture).toHaveAttribute('referrerpolicy', 'no-referrer');
     await expect(picture).toHaveAttribute('loading', 'lazy');
     await expect(row(/0004/).locator('img')).toHaveCount(0);
-    // One that cannot be had.
+    // A thumbnail that fails to load.
     await expect(row(/0006/).locator('img')).toBeHidden();
     await expect(row(/0006/).locator('.thumbnail-icon')).toHaveCount(1);
   });
@@ -320,7 +320,7 @@ test.describe('details', () => {
       Object.assign(globalThis, { requestAnimationFrame: hold, setTimeout: hold });
       return () => {
         Object.assign(globalThis, { requestAnimationFrame, setTimeout });
-        // Preact waits for the one that it has asked for.
+        // Preact waits for the frame that it has requested.
         for (const callback of held) callback();
       };
     });
@@ -356,7 +356,7 @@ test.describe('details', () => {
       [box.x + box.width / 2, box.y + box.height / 2] as const,
     );
     expect(isDetails).toBe(true);
-    // On a phone there are no columns, and nothing is wider than the window.
+    // Phones have no columns, and nothing is wider than the window.
     await show('manager-files-all');
     await page.setViewportSize({ width: 360, height: 760 });
     await expect(covered).toHaveCount(0);
@@ -372,7 +372,7 @@ test.describe('details', () => {
     await show('manager-files-chosen');
     await page.setViewportSize({ width: 360, height: 600 });
     const bar = page.locator('.selection-bar');
-    // In its narrow shape.
+    // The narrow layout.
     await expect(bar.locator('[aria-haspopup="menu"]')).toBeVisible();
     for (const part of await bar.locator('button, .selection-count').all())
       await expect(part).toBeInViewport({ ratio: 1 });
@@ -569,7 +569,7 @@ test.describe('moving', () => {
     await expect(dialog.getByText(staying)).toBeVisible();
     await dialog.getByRole('button', { name: 'Move here' }).click();
     await expect(dialog).toHaveCount(0);
-    // It stays, as the job's own line does, which counts the others only.
+    // It stays, and so does the job's own line, which only counts the other files.
     await expect(page.locator('.notice-warn', { hasText: staying })).toBeVisible();
   });
 
@@ -657,14 +657,14 @@ test.describe('one file', () => {
         document.activeElement?.dispatchEvent(
           new KeyboardEvent('keydown', { key, altKey: key === 'Enter', bubbles: true }),
         );
-        // The page draws in a microtask.
+        // The page renders in a microtask.
         await new Promise((resolve) => queueMicrotask(() => queueMicrotask(() => resolve(null))));
         return Reflect.get(globalThis, 'hash') as string;
       };
       return [await press('Enter'), await press('Escape'), await press('Enter'), await press('Escape')];
     });
     expect(reached).toEqual(['#files/11/code0', '#files/11', '#files/11/code0', '#files/11']);
-    // The second frame comes after whatever the first one has begun to draw.
+    // The second frame comes after everything that the first one started to draw.
     await page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     );
@@ -747,7 +747,7 @@ test.describe('one file', () => {
     test(`has a menu button: ${scene}`, async () => {
       await show(scene);
       const more = (name: RegExp) => page.locator('[data-kind="file"]').getByRole('button', { name });
-      // The menu of the one does not cover the other.
+      // The first menu doesn't cover the second button.
       const [first, second] = [more(/0001/), more(/0011/)];
       const items = page.getByRole('menuitem');
       await first.click();
@@ -835,7 +835,7 @@ test.describe('copies', () => {
     await button('Move to “To delete”').click();
     await expect.poll(work).toHaveLength(1);
     const [moved] = (await work()) as { files: { fileCode: string }[] }[];
-    // The most viewed of each stays, else the oldest.
+    // Keeps the most viewed file of each group, or otherwise the oldest.
     expect(moved?.files.map(({ fileCode }) => fileCode)).toEqual(['a2', 'a3', 'b2', 'c2']);
   });
 
@@ -997,7 +997,7 @@ test.describe('an outage', () => {
     const status = page.getByRole('button', { name: /^Account: / });
     await expect(status).toHaveAccessibleName(/can’t be reached/);
     await button('Refresh').click();
-    // Only what was asked for: details and storage leave it to the notice.
+    // Only what the user requested. Details and storage leave the error to the notice.
     await expect(silence).toHaveCount(1);
     await button('Try now').click();
     await expect.poll(() => requestsOf('uploads.poll')).not.toEqual([]);
@@ -1046,7 +1046,6 @@ test.describe('the preview', () => {
     await row(/0001/).focus();
     await press('Space');
     await expect(preview()).toHaveAccessibleName(/0001/);
-    // The largest picture that the service has.
     await expect(preview().locator('img')).toHaveAttribute('src', 'https://pictures.example/splash.jpg');
     await press('ArrowDown');
     await expect(preview()).toHaveAccessibleName(/0003/);

@@ -1,16 +1,16 @@
-/** Presses every control of every scene, and of every dialog, menu, panel and form that these open: the focus is never lost. */
+/** Presses every control of every scene, and of every dialog, menu, panel and form that these open. The focus is never lost. */
 import { expect, page, scenesOf, show, test } from '../harness/gallery.ts';
 
-/** What is pressed, by a name that is the same for all of a kind, and the key. */
+/** A control, by a name that similar controls share, and the key to press. */
 interface Step {
   readonly control: string;
   readonly key: string;
 }
 
-/** Runs in the page: defines `controls`, which finds what can be pressed, and `countLayers`, of what opens and closes. */
+/** Runs in the page: defines `controls`, which finds pressable elements, and `countLayers`, which counts open layers. */
 function defineControls(): void {
   const selector = 'button, a[href], input, textarea, summary, [tabindex]';
-  /** Links to other websites leave the page, and files are chosen in a dialog of the browser. */
+  /** Excluded: links to other websites leave the page, and file inputs open a dialog of the browser. */
   const isLeft =
     'a[target], a[href]:not([href^="#"]), input[type="file"], [tabindex="-1"]:not(button, [role])';
   const isSeen = (element: Element) =>
@@ -63,7 +63,7 @@ interface Globals {
 const countLayers = (): Promise<number> =>
   page.evaluate(() => (globalThis as unknown as Globals).countLayers());
 
-/** What can be pressed, with the keys that do something there. */
+/** Pressable controls, each with the keys that it reacts to. */
 const findSteps = (): Promise<Step[]> =>
   page.evaluate(() =>
     [...(globalThis as unknown as Globals).controls()].flatMap(([control, element]) => {
@@ -80,7 +80,7 @@ const findSteps = (): Promise<Step[]> =>
     }),
   );
 
-/** Whether it is there. Fields are filled. */
+/** Performs a step. Returns false if the control doesn't exist. Fills in fields. */
 async function take({ control, key }: Step): Promise<boolean> {
   const kind = await page.evaluate((wanted) => {
     const element = (globalThis as unknown as Globals).controls().get(wanted);
@@ -103,7 +103,7 @@ const isFocusLost = (): Promise<boolean> =>
     return document.activeElement === document.body;
   });
 
-/** Beginnings of scenes' names. */
+/** Prefixes of scene names. */
 const parts = [
   /^popup/,
   /^options/,
@@ -112,7 +112,7 @@ const parts = [
   /^manager-files/,
   /^manager-(?:embed|bulk)/,
 ];
-/** What a scene has, and what that opens. */
+/** A scene's controls, and the controls that these open. */
 const maxSteps = 2;
 
 for (const names of parts)
@@ -138,7 +138,7 @@ for (const names of parts)
         if (!isThere) continue;
         if (await isFocusLost())
           lost.push(`${scene}: ${steps.map(({ control, key }) => `${key} on ${control}`).join(' → ')}`);
-        // What opened is walked too.
+        // Walk through what opened too.
         else if (steps.length < maxSteps && (await countLayers()) > layers)
           waiting.push(...(await findSteps()).map((step) => [...steps, step]));
       }

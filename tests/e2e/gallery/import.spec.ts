@@ -1,4 +1,4 @@
-/** Importing a file with keys: none goes out unencrypted unless the user decides so. */
+/** Importing a file with keys: keys aren't sent unencrypted unless the user agrees. */
 import { expect, page, requestsOf, show, test } from '../harness/gallery.ts';
 
 const account = { id: 'a', address: 'https://files.example', email: null };
@@ -13,7 +13,6 @@ async function chooseFile(file: object): Promise<void> {
   });
 }
 
-/** On the page that is shown. */
 async function choose(...addresses: readonly string[]): Promise<void> {
   const accounts = addresses.map((address, at) => ({ ...account, id: `${at}`, address }));
   await chooseFile({ accounts, keys });
@@ -24,7 +23,7 @@ const decision = () => page.getByRole('checkbox', { checked: false }).and(page.g
 const take = () => page.getByRole('button', { name: 'Import', exact: true }).click();
 const passphrases = async () => {
   const requests = (await requestsOf('backup.import')) as { passphrase: string | null }[];
-  // The first one is the scene's own.
+  // The first request is the scene's own.
   return requests.slice(1).map((request) => request.passphrase);
 };
 
@@ -49,7 +48,7 @@ test('imports keys of unencrypted services only after a warning is confirmed', a
 
 test('asks again for each file', async () => {
   await choose('http://nas.example:8080');
-  // Until then, the last one is that of the export.
+  // Until then, the last field is the export's.
   await expect(page.getByText(warning)).toBeVisible();
   await decision().check();
   await expect(passphrase()).toBeVisible();
@@ -108,7 +107,6 @@ test('offers access to the services once they are imported: a wrong passphrase l
   await expect(page.getByRole('button', { name: 'Allow access' })).toHaveCount(0);
 });
 
-/** Of the scene. */
 const own = { id: 'a1', address: 'https://files.example', email: 'demo@files.example' };
 const theirs = { id: 'theirs', address: 'https://other.example', email: '\u202emallory@other.example' };
 const folder = { id: '7', name: 'Films' };

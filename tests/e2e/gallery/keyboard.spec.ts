@@ -1,4 +1,4 @@
-/** Keys as input methods and layouts without Latin letters give them, through the browser's own input. */
+/** Keys from input methods and from layouts without Latin letters, through the browser's own input. */
 import type { CDPSession } from '@playwright/test';
 import { expect, focused, page, press, requestsOf, show, test } from '../harness/gallery.ts';
 
@@ -10,7 +10,7 @@ test.beforeEach(async () => {
 
 test.afterEach(() => input.detach());
 
-/** A key down and up; `windowsVirtualKeyCode` 229 is what an input method has taken. */
+/** Presses and releases a key. `windowsVirtualKeyCode` 229 means that an input method has handled it. */
 async function dispatch(
   key: string,
   code: string,
@@ -26,7 +26,7 @@ const compose = (text: string) =>
 
 const takenByMethod = { keyCode: 229 };
 const ctrl = { modifiers: 2 };
-/** As Windows reports AltGr; Chromium's flag for AltGr is beyond the protocol. */
+/** AltGr as Windows reports it. The protocol doesn't support Chromium's AltGr flag. */
 const ctrlAlt = { modifiers: 3 };
 
 const row = (name: RegExp) => page.getByRole('row', { name }).first();

@@ -1,4 +1,4 @@
-/** What the user does while an answer is awaited is neither lost nor undone by it. */
+/** A late response neither loses nor reverts what the user does meanwhile. */
 import { expect, focused, hold, page, press, requestsOf, show, test } from '../harness/gallery.ts';
 
 const box = () => page.getByLabel('Links to upload');

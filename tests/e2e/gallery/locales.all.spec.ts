@@ -1,11 +1,11 @@
-/** In every language nothing is cut off that is not cut off in English, on a phone either, and rows of buttons take no more lines. */
+/** In every language, text is only cut off if it is also cut off in English, even on a phone, and rows of buttons take no more lines. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { scripts } from '../../gallery/scripts/scripts.ts';
 import { expect, page, scenesOf, setLocale, test } from '../harness/gallery.ts';
 
 const locales = globSync('locales/*.json').map((file) => basename(file, '.json'));
-/** Widths, in pixels, at which each is shown; 360 is a phone's. */
+/** Widths in pixels for each screen. 360 is a phone. */
 const screens = {
   popup: [400, 360],
   picker: [440, 360],
@@ -13,14 +13,14 @@ const screens = {
   manager: [1100],
   collect: [1100, 360],
 };
-/** Not those with many lines of what others show too, and none that find their way by English texts. */
+/** Skips scenes with many similar rows, and those that find elements by English text. */
 const isTried = (name: string) =>
   !/many|huge|long|live/.test(name) &&
   !Object.hasOwn(scripts, name) &&
   (!name.startsWith('collect') || /^collect(?:-hidden|-duplicates)?$/.test(name)) &&
   (!name.startsWith('manager') || /-(?:files-all|busy|account|reports|embed|activity)$/.test(name));
 
-/** The place of each text that is cut off, with its scene and width, and the text. Places that are `known` are left out. */
+/** Returns the text that is cut off, by its place with scene and width. `known` places are skipped. */
 async function findCutTexts(
   locale: string,
   known?: ReadonlyMap<string, string>,
@@ -48,7 +48,7 @@ interface Drawing {
   readonly isPhone: boolean;
 }
 
-/** Runs in the page: draws each scene, and gives its texts that do not fit and their places in the document. */
+/** Runs in the page: renders each scene and returns text that doesn't fit, with its place in the document. */
 async function findCutTextsOf({
   names,
   direction,
@@ -64,7 +64,7 @@ async function findCutTextsOf({
     [...childNodes].some(
       ({ nodeType, data }: Node & { data?: string }) => nodeType === 3 && data?.trim() !== '',
     );
-  /** By something that it is in and that does not scroll. */
+  /** Clipped by an ancestor that doesn't scroll. */
   const isClipped = (element: Element) => {
     const { left, right } = element.getBoundingClientRect();
     for (let around = element.parentElement; around !== null; around = around.parentElement) {
@@ -77,7 +77,7 @@ async function findCutTextsOf({
     return false;
   };
   const isCut = (element: Element) => {
-    // Titles, names and the service's own words have one line, beside which each language has its own words; notices unfold.
+    // Titles, names and the service's own messages share one line with translated text. Notices expand.
     if (
       !hasText(element) ||
       element.closest(
@@ -91,7 +91,7 @@ async function findCutTextsOf({
     const tooHigh = overflowX !== 'visible' && element.scrollHeight > element.clientHeight + 2;
     return tooWide || tooHigh || isClipped(element);
   };
-  /** Without a thumb; text of less is no beginning of a sentence. */
+  /** Without the scrollbar thumb. Narrower text is too short for the start of a sentence. */
   const [twoLines, leastWidth] = [56, 80];
   const isTall = (notice: Element) =>
     notice.getBoundingClientRect().height > twoLines ||
@@ -127,7 +127,7 @@ async function findCutTextsOf({
   for (const name of names) {
     draw(name, direction);
     await frame();
-    // What is drawn after that may be cut off for a frame.
+    // Newly drawn text may be cut off for one frame.
     if (measure().length === 0) continue;
     await frame();
     await frame();
@@ -136,7 +136,7 @@ async function findCutTextsOf({
   return found;
 }
 
-/** Characters of a language that are drawn as the box of missing ones: no font here has them. */
+/** Characters of a language that are drawn as a missing glyph box. No font here contains them. */
 const missingGlyphs = (locale: string): Promise<string[]> =>
   page.evaluate(
     (characters) => {
@@ -148,7 +148,7 @@ const missingGlyphs = (locale: string): Promise<string[]> =>
         canvas.fillText(character, 10, 28);
         return canvas.getImageData(0, 0, 40, 40).data.join();
       };
-      // The last of Unicode, which is for private use.
+      // The last character of Unicode, for private use.
       const box = draw('\u{10FFFD}');
       return characters.filter((character) => draw(character) === box);
     },

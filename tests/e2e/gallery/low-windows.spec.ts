@@ -1,11 +1,11 @@
-/** Windows that are low: below the bars of the browser, zoomed, or on a small screen. */
+/** Low windows: zoomed, on a small screen, or reduced by browser bars. */
 import { expect, page, setLocale, show, test } from '../harness/gallery.ts';
 
 test('the picker shows all choices without scrolling, also in Japanese below a title bar', async () => {
   await setLocale('ja');
   try {
     await show('picker-on-page');
-    // The window’s 600 pixels have its bars in them.
+    // The window's 600 pixels include its bars.
     await page.setViewportSize({ width: 440, height: 520 });
     const main = page.locator('.picker-main');
     await expect(page.getByRole('checkbox')).toHaveCount(4);
@@ -29,6 +29,6 @@ test('filters leave room for the files at a zoom of 200 %', async () => {
       return row.contains(document.elementFromPoint(x + 100, bottom - 4));
     });
   await expect.poll(isSeen).toBe(true);
-  // What is said of them stays in sight.
+  // Their footer stays visible.
   await expect(page.locator('.files-footer')).toBeInViewport({ ratio: 1 });
 });

@@ -1,6 +1,5 @@
 /**
- * The main screens as they look, and as a screen reader meets them. `--update-snapshots` accepts what has changed on purpose: look
- * at the pictures first.
+ * The main screens as pictures and as a screen reader sees them. `--update-snapshots` accepts intended changes: look at the pictures first.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { platform } from 'node:process';
@@ -23,7 +22,7 @@ const screens = [
   'manager-account',
 ];
 
-/** Others, as an outline alone. */
+/** Screens that are only tested as an outline. */
 const outlines = [
   'options-first-run',
   'popup-activity',
@@ -39,7 +38,7 @@ const browserFile = new URL('pictures/browser.txt', import.meta.url);
 
 /**
  * Compares the page with a picture.
- * @returns false where another browser than the one that took the picture draws it differently
+ * @returns false if it differs but another browser took the picture
  */
 async function matchesPicture(name: string): Promise<boolean> {
   const [major] = page.context().browser()?.version().split('.') ?? [];
@@ -57,15 +56,15 @@ async function matchesPicture(name: string): Promise<boolean> {
   }
 }
 
-/** To the letter: Playwright’s own comparison of outlines allows what the file lacks. */
+/** Compares exactly. Playwright's own comparison ignores parts that are missing in the file. */
 async function expectOutline(name: string): Promise<void> {
   let outline = '';
   await expect(async () => {
     const before = outline;
     outline = await page.locator('body').ariaSnapshot();
-    // As it stays.
+    // Wait until the outline is stable.
     expect(outline).toBe(before);
-    // It stays for a moment too while a part's code is loaded.
+    // It is also briefly stable while code is loading.
     expect(`${outline}\n`).toMatchSnapshot(`${name}.yml`);
   }).toPass({ timeout: 10_000 });
 }
@@ -80,7 +79,7 @@ for (const name of outlines) {
 for (const name of screens) {
   test(`${name}: light, dark, and accessibility tree`, async () => {
     await show(name);
-    // The poster is looked at only after a while in which nothing was typed.
+    // The poster is only loaded after a pause in typing.
     if (name === 'manager-embed-file') await page.getByText('The image loads.').waitFor();
     await expectOutline(name);
     // The scripts install this font with the browsers, on Linux only.
@@ -94,5 +93,5 @@ for (const name of screens) {
   });
 }
 
-// Without the font.
+// Remove the font.
 test.afterAll(() => setLocale('en'));

@@ -1,4 +1,4 @@
-/** Pinned folders, of which there is one list: in the tree, above all files where there is none, and in the folder picker. */
+/** Pinned folders. There is one list: in the tree, above all files if there is no tree, and in the folder picker. */
 import { expect, page, press, requestsOf, show, test } from '../harness/gallery.ts';
 
 const line = (name: string) => page.getByRole('treeitem', { name });

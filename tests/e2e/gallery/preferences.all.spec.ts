@@ -1,4 +1,4 @@
-/** What the user's system asks for: less motion, forced colours, and a pointer as large as a thumb. */
+/** System preferences: reduced motion, forced colours, and a coarse pointer. */
 import type { ElementHandle } from '@playwright/test';
 import { expect, page, show, test } from '../harness/gallery.ts';
 
@@ -14,12 +14,11 @@ const runningAnimations = (): Promise<string[]> =>
   );
 
 test('nothing is animated with reduced motion', async () => {
-  // Its progress bar is without a share.
+  // Its progress bar is indeterminate.
   for (const motion of [true, false]) {
     await show('manager-files-never', { motion });
     expect((await runningAnimations()).length > 0).toBe(motion);
   }
-  // A button that waits for its answer.
   for (const motion of [true, false]) {
     await show('options-service-error', { motion });
     await page
@@ -53,7 +52,7 @@ const smallTargets = (): Promise<string[]> =>
       'button, select, summary, input:not([type="file"]), a, textarea, [role="tab"], [role="treeitem"], [role="option"]',
     );
     return [...targets].flatMap((target) => {
-      // A label takes the click of its box.
+      // A label receives clicks for its checkbox.
       const parts = [target, ...((target as HTMLInputElement).labels ?? [])].map((part) =>
         part.getBoundingClientRect(),
       );
@@ -79,7 +78,7 @@ test('focus, choice, progress and state are seen in forced colours', async () =>
   const unseen: string[] = [];
   for (const name of scenes) {
     await show(name, { forcedColors: true });
-    // Until then, what stands below a picture moves.
+    // Until then, content below a picture moves.
     await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
     if (name === 'manager-files-details') await page.locator('.gallery-choice').first().waitFor();
     for (const [what, selector, change] of marks) {
@@ -96,10 +95,10 @@ test('focus, choice, progress and state are seen in forced colours', async () =>
   expect(unseen).toEqual([]);
 });
 
-/** Takes a mark away, and returns what gives it back. */
+/** Removes a mark and returns a function that restores it. */
 type Change = (element: Element) => void;
 
-/** What must be seen, which elements have it, and what takes it away. */
+/** What must be visible, on which elements, and how to remove it. */
 const marks: readonly (readonly [what: string, selector: string, change: Change])[] = [
   [
     'focus',
@@ -126,18 +125,18 @@ const marks: readonly (readonly [what: string, selector: string, change: Change]
   ],
 ];
 
-/** Elements of one kind look alike. */
+/** Elements of the same kind look alike. */
 const kindOf = (element: Element): string => `${element.localName}.${element.getAttribute('class')}`;
 
 async function changesPicture(element: ElementHandle<Element>, change: Change): Promise<boolean> {
   await element.scrollIntoViewIfNeeded();
   await element.waitForElementState('stable');
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-  // The focus ring is the keyboard's.
+  // The focus ring only appears after keyboard input.
   await page.keyboard.press('Shift');
   const box = await element.boundingBox();
   if (box === null || box.width <= 2) return true;
-  // With room for an outline.
+  // With space for an outline.
   const clip = {
     x: Math.max(0, box.x - 4),
     y: Math.max(0, box.y - 4),

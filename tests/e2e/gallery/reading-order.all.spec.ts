@@ -1,4 +1,4 @@
-/** What is read, and what Tab reaches, follows what is seen: by lines, or one column after the other. */
+/** Reading order and Tab order follow the visual order: line by line, or column by column. */
 import { expect, page, show, test } from '../harness/gallery.ts';
 
 const screens = [
@@ -15,13 +15,13 @@ const screens = [
   'manager-activity',
 ];
 
-/** Pairs that follow one another in the document, the second of which stands before the first. */
+/** Pairs of consecutive elements in the document where the second is shown before the first. */
 const outOfOrder = (): Promise<string[]> =>
   page.evaluate(() => {
     const isRead = (element: Element) =>
       element.matches('button, a, input, select, textarea, [role="meter"], [role="progressbar"]') ||
       [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim() !== '');
-    /** What is scrolled away, or covered, is in no place that could be compared. */
+    /** Elements that are scrolled away or covered have no position to compare. */
     const isSeen = (element: Element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
       const hit = document.elementFromPoint(left + width / 2, top + height / 2);
@@ -38,7 +38,7 @@ const outOfOrder = (): Promise<string[]> =>
     const read = [...document.querySelectorAll('body :not(svg, svg *, option)')].filter(
       (element) => isRead(element) && isSeen(element),
     );
-    /** What lies above the page, like the details on a small screen, is beside nothing. */
+    /** A layer above the page, such as the details on a small screen, has no neighbours. */
     const layerOf = (element: Element | null): Element | null =>
       element === null || getComputedStyle(element).boxShadow !== 'none'
         ? element

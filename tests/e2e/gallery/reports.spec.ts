@@ -1,4 +1,4 @@
-/** The reports by keyboard and pointer, and what stands there where an answer is missing. */
+/** The reports by keyboard and pointer, and what they show if a response is missing. */
 import { expect, page, requestsOf, show, test } from '../harness/gallery.ts';
 
 const reads = () => requestsOf('reports.read');
@@ -39,7 +39,7 @@ test('an invalid period is reported, and nothing is requested', async () => {
   await page.keyboard.press('Enter');
   await expect(rows()).toHaveCount(1);
   const spans = (await reads()) as { from: string; to: string }[];
-  // The last week, what the range began with, 30 days, one day; each with the days before it.
+  // The last week, the initial range, 30 days and one day, each with the days before it.
   expect(spans.map(({ from }) => from)).toEqual([
     '2026-11-14',
     '2026-11-07',
@@ -54,7 +54,7 @@ test('text in a field is kept when a response arrives', async () => {
   await show('manager-reports-month');
   const days = page.getByLabel('Days', { exact: true });
   await days.fill('45');
-  // Clicked by script, because a pointer would end the typing.
+  // Clicked by script, because a pointer would end typing.
   await page.getByRole('button', { name: 'Refresh' }).evaluate((button: HTMLElement) => button.click());
   await expect.poll(async () => (await reads()).length).toBe(6);
   await expect(page.locator('.reports-body').first()).toHaveAttribute('aria-busy', 'false');

@@ -1,4 +1,4 @@
-/** The components in a real browser, without an extension around them: accessibility, keyboard, focus, and what they ask for. */
+/** The components in a real browser without the extension: accessibility, keyboard, focus, and requests. */
 
 import type { Locator } from '@playwright/test';
 import { knownHosts } from '../../../lib/accounts/known-hosts.ts';
@@ -36,13 +36,13 @@ test('nothing makes the popup or the picker scroll as a whole', { tag: '@all' },
 test('at 200 % zoom nothing scrolls sideways, and what comes first is in sight', {
   tag: '@all',
 }, async () => {
-  // A window of 1,280 by 800 pixels, and a popup of the 800 by 600 that a browser gives at most.
+  // A window of 1,280 by 800 pixels, and the browser's maximum popup of 800 by 600, both zoomed.
   const windowSize = { width: 640, height: 400 };
   const popupSize = { width: 400, height: 300 };
   const first = {
     'popup-busy': page.getByRole('textbox', { name: 'Links' }),
     'popup-files': page.getByRole('searchbox', { name: 'Search files' }),
-    // Its folders scroll; what sends stays.
+    // The folders scroll. The upload button stays.
     'picker-many-links': page.getByRole('button', { name: 'Upload again' }),
     'options-connected': page.getByRole('searchbox'),
     'manager-busy': page.getByRole('textbox', { name: 'Links' }),
@@ -117,7 +117,7 @@ test.describe('the list of uploads', () => {
     await expect.poll(() => requestsOf('changes.undo')).toEqual([{ ids: ['removal 1'] }]);
     await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
     await expect(page.getByRole('row', { name: /holiday.mkv/ })).toHaveCount(1);
-    // The answer has the id for it.
+    // The response contains the id for it.
     await page.getByRole('button', { name: 'Redo' }).click();
     await expect
       .poll(() => requestsOf('changes.undo'))
@@ -144,7 +144,7 @@ test.describe('the list of uploads', () => {
     await row.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Dismiss' }).click();
     await page.getByRole('tab', { name: 'Files' }).click();
-    // The key of the files comes with their code.
+    // The code and keys of Files load together.
     await expect(page.getByRole('searchbox')).toBeVisible();
     await expect(undo).toBeVisible();
     await press('Control+z');
@@ -186,7 +186,6 @@ test.describe('the list of uploads', () => {
         }),
       );
       expect(cutEnds).toEqual([]);
-      // Below the title.
       const [start, title] = await page
         .locator('.upload-main')
         .first()
@@ -249,7 +248,7 @@ test.describe('the list of uploads', () => {
     const apart = async () => (await topOf(menu)) - (await topOf(rowButton));
 
     await rowButton.click();
-    // Below its button, once it is placed.
+    // Below its button, once positioned.
     await expect.poll(apart).toBeGreaterThan(0);
     const [before, top] = [await apart(), await topOf(rowButton)];
     await scrollBy(8);
@@ -299,7 +298,7 @@ test.describe('the list of uploads', () => {
     await expect(menu).toBeVisible();
     for (const meanwhile of [() => page.mouse.move(20, 20), () => move('Queue options of another')]) {
       await clickWhile(meanwhile);
-      // Opens it; a second click would close it.
+      // Opens it. A second click would close it.
       await button.click();
       await expect(menu).toBeVisible();
     }
@@ -350,7 +349,7 @@ test.describe('the list of uploads', () => {
     await show('popup-busy');
     const finished = page.locator('[data-state="done"]');
     await expect(page.locator('.upload-group')).toHaveText([
-      // Its only row says how fast it is.
+      // Its only row shows the speed.
       'Uploading 1',
       'Needs attention 2',
       'Waiting 2',
@@ -405,7 +404,7 @@ test.describe('sending', () => {
     const box = page.getByLabel('Links to upload');
     await show('popup-empty');
     await expect(box).toBeFocused();
-    // As Firefox sometimes refuses the focus while it opens the panel.
+    // Firefox sometimes refuses the focus while it opens the panel.
     await page.evaluate(() => document.documentElement.toggleAttribute('inert', true));
     await show('popup-live');
     await expect(page.getByRole('row', { includeHidden: true }).first()).toBeAttached();
@@ -481,7 +480,7 @@ test.describe('sending', () => {
       await expect
         .poll(() => requestsOf('links.send'))
         .toMatchObject([{ accountId: 'a2' }, { accountId: 'a1', folder: { id: '12' } }]);
-      // In the other account nobody has chosen one: its default, or what its rules say.
+      // The user hasn't chosen a folder in the other account, so its default or its rules decide.
       expect((await requestsOf('links.send'))[0]).not.toHaveProperty('folder.id');
     });
 });
@@ -498,11 +497,11 @@ test('however much there is to tell, it takes two lines above and two below, and
   await expect(status).toHaveText(/offline/);
   const heights = () =>
     page.locator('.notice').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
-  // A line has 20 pixels.
+  // A line is 20 pixels high.
   await expect.poll(heights).toEqual([56, 56]);
   const rowsInSight = await page.locator('[data-key]').evaluateAll((rows) => {
     const list = rows[0]?.closest('.upload-scroll')?.getBoundingClientRect();
-    // Their titles and what is said of them; buttons may be below.
+    // Title and status must be visible. Buttons may be below.
     const linesPx = 36;
     const isInSight = ({ top }: DOMRect) => list && top >= list.top && top + linesPx <= list.bottom;
     return rows.filter((row) => isInSight(row.getBoundingClientRect())).length;
@@ -540,7 +539,7 @@ test('of a notice that is too long, names give way and not what is said of them'
     sentence.evaluate((element) =>
       [element, ...element.children].map(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
     );
-  // Whether a notice is too long is measured after its first frame.
+  // A notice's length is measured after its first frame.
   await expect.poll(cut).toEqual([false, true, false]);
   await page.locator('.popup-outcome .notice-text button').click();
   await expect.poll(cut).toEqual([false, false, false]);
@@ -565,7 +564,7 @@ test('on another tab an outcome takes the place of what holds anyway, unless the
 test('an outage of an hour ago is no notice; the service is asked at once', async () => {
   await show('popup-unreachable-before');
   await expect.poll(() => requestsOf('uploads.poll'), { timeout: 1_000 }).toHaveLength(1);
-  // Neither a dot nor a notice: nothing is known yet.
+  // No dot and no notice, because nothing is known yet.
   await expect(page.getByRole('button', { name: /^Account: .*connected/ })).toBeVisible();
   await expect(page.locator('.notice')).toHaveCount(0);
 });
@@ -586,7 +585,7 @@ for (const scene of ['popup-accounts', 'manager-accounts'])
     await expect(outcome).toBeVisible();
   });
 
-/** Holds every timer of a second or more. `pass` has more time pass than any success is shown. */
+/** Holds every timer of a second or more. `pass` simulates more time than any success is shown. */
 async function holdTimers() {
   const timers = await page.evaluateHandle(() => {
     const { setTimeout, clearTimeout } = globalThis;
@@ -604,7 +603,7 @@ async function holdTimers() {
     });
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const pass = async () => {
-      // What was just done has set or cleared its timers by the second frame.
+      // By the second frame, the last action has set or cleared its timers.
       await frame();
       await frame();
       const due = [...held.values()];
@@ -711,7 +710,7 @@ test.describe('the folder tree', () => {
     await expect
       .poll(() => requestsOf('folders.create'))
       .toEqual([{ name: 'Trailers 2026', parentId: '11', accountId: 'demo' }]);
-    // The folder had not been opened: what it holds is shown beside the new one.
+    // The folder wasn't open before. Its content is shown next to the new one.
     await expect(page.getByRole('treeitem', { name: 'Drafts & more <b>' })).toBeVisible();
   });
 
@@ -793,7 +792,7 @@ test.describe('the folder tree', () => {
   });
 });
 
-/** What a click on a button asks for before the click is over. */
+/** Returns the requests that a button sends synchronously when clicked. */
 async function askedInTheClick(button: Locator) {
   await expect(button).toBeEnabled();
   return button.evaluate((element: HTMLButtonElement) => {
@@ -851,7 +850,7 @@ for (const scene of ['popup-busy', 'manager-busy'])
     await press('Escape');
     await expect(help).toHaveCount(0);
     await expect(focused()).toHaveAccessibleName(/^Uploading/);
-    // The popup begins in the empty field.
+    // The focus starts in the empty field.
     await box.fill('');
     await press('?');
     await expect(help).toBeVisible();
@@ -965,7 +964,7 @@ test.describe('connecting', () => {
       /^files\.example isn’t a supported file host\. .*“Connect” again/,
     );
     await noKeySent();
-    // Another address is another question.
+    // Another address is checked again.
     await address.fill('other.example');
     await press('Enter');
     await expect(address).toHaveAccessibleDescription(/^other\.example isn’t/);
@@ -1079,7 +1078,7 @@ test.describe('connecting', () => {
   test('the key is hidden until it is asked for', async () => {
     await show('options-first-run');
     const key = page.getByLabel('API key');
-    // A password manager would take a field of that type.
+    // A password manager would fill in a password field.
     await expect(key).toHaveAttribute('type', 'text');
     await expect(key).toHaveCSS('-webkit-text-security', 'disc');
     await page.getByRole('button', { name: 'Show key' }).click();

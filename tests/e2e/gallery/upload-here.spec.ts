@@ -1,4 +1,4 @@
-/** Links and files that are dropped on a folder or pasted into it, and the entries of its menu. */
+/** Links and files that are dropped or pasted into a folder, and the entries of its menu. */
 import type { Locator } from '@playwright/test';
 import { expect, page, press, requestsOf, show, test } from '../harness/gallery.ts';
 
@@ -11,7 +11,7 @@ const sent = async () =>
 
 type Data = Readonly<Record<string, string>>;
 
-/** As the browser does it, from another page. */
+/** Like the browser does from another page. */
 async function drop(target: Locator, data: Data): Promise<void> {
   await target.evaluate((element, given) => {
     const dataTransfer = new DataTransfer();
@@ -19,7 +19,7 @@ async function drop(target: Locator, data: Data): Promise<void> {
     const fire = (type: string) =>
       element.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
     fire('dragenter');
-    // Cancelled: it may be dropped here.
+    // Canceled means that dropping is allowed.
     if (!fire('dragover')) fire('drop');
   }, data);
 }
@@ -33,7 +33,7 @@ const paste = (data: Data) =>
   }, data);
 
 const row = (name: string) => page.getByRole('row', { name }).first();
-/** Not the one of a pin, which stands above. */
+/** The last one. The first may be a pin at the top. */
 const line = (name: string) => page.getByRole('treeitem', { name }).last();
 const openTab = () => page.getByRole('tab', { name: 'Files' }).click();
 
@@ -183,7 +183,7 @@ test('a folder’s menu in the popup chooses files in the manager', async () => 
   await expect.poll(() => requestsOf('manager')).toEqual(['uploads/choose/id%3D11%26name%3DMovies']);
 });
 
-/** @returns whether it may be dropped there */
+/** @returns whether dropping is allowed */
 function dropFile(target: Locator): Promise<boolean> {
   return target.evaluate((element) => {
     const dataTransfer = new DataTransfer();

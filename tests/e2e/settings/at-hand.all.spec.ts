@@ -1,10 +1,10 @@
-/** Linkhaul at hand: the side panel and the keyboard shortcuts. */
+/** The side panel and the keyboard shortcuts. */
 import { uploadLinks } from '../../../scripts/extension-pages.ts';
 import { expect, connectedTest as test } from '../harness/index.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, rateLimit: false } });
 
-/** `dispatch` is there but in no type. */
+/** `dispatch` exists, but isn't typed. */
 interface WorkerGlobals {
   readonly chrome: {
     readonly runtime: { getContexts(filter: object): Promise<object[]> };
@@ -23,7 +23,7 @@ test('a narrow side panel uploads, and the settings list shortcuts', {
   await test.step('upload in the side panel', async () => {
     await uploadLinks(panel, `${site.url}/sample.webm`);
     await expect(panel.locator('[data-state="done"]')).toHaveCount(1);
-    // The browser lets a panel read no page.
+    // Browsers don't let a panel read pages.
     await expect(panel.getByRole('button', { name: 'Links on page…' })).toBeHidden();
     const overflow = () => panel.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     await expect.poll(overflow).toBe(0);
@@ -32,7 +32,7 @@ test('a narrow side panel uploads, and the settings list shortcuts', {
     await panel.getByRole('tab', { name: 'Files' }).click();
     await expect(panel.getByRole('row', { name: /^sample/ })).toBeVisible();
     await expect.poll(overflow).toBe(0);
-    // Nothing leads to where one is already.
+    // There is no link to the current page.
     await panel.getByRole('button', { name: 'More', exact: true }).click();
     await expect(panel.getByRole('menuitem', { name: 'Open in a tab' })).toBeVisible();
     await expect(panel.getByRole('menuitem', { name: 'Open side panel' })).toBeHidden();
@@ -43,7 +43,7 @@ test('a narrow side panel uploads, and the settings list shortcuts', {
     const keys = options.locator('.shortcut', { hasText: 'Upload this page’s address' });
     await expect(keys).toContainText('Alt+Shift+U');
     await expect(options.locator('.shortcut')).toHaveCount(5);
-    // The browser has taken all that are suggested.
+    // The browser has accepted all suggested shortcuts.
     await expect(options.locator('.shortcut-none')).toHaveCount(1);
     const { background } = extension;
     await background.evaluate((url) => {

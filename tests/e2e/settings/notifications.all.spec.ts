@@ -1,4 +1,4 @@
-/** A notification on the screen, of an upload that ends while no page is open, and a click on it. */
+/** Notifications on the screen for uploads that end while no page is open, and clicks on them. */
 import { waitForPage } from '../../../scripts/chromium.ts';
 import type { Background } from '../harness/extension.ts';
 import { expect, test, until } from '../harness/index.ts';
@@ -17,14 +17,13 @@ interface ExtensionGlobals {
   };
 }
 
-/** Ids of those that are shown. */
 const notificationsOf = (background: Background): Promise<readonly string[]> =>
   background.evaluate(async () => {
     const { notifications } = (globalThis as unknown as ExtensionGlobals).chrome;
     return Object.keys(await notifications.getAll());
   });
 
-/** Has the half minute passed that lies between two polls without a page. */
+/** Simulates the half minute between two polls without a page. */
 const forgetPolls = (background: Background) =>
   background.evaluate(async () => {
     const { session } = (globalThis as unknown as ExtensionGlobals).chrome.storage;
@@ -33,7 +32,7 @@ const forgetPolls = (background: Background) =>
     if (tracking) await session.set({ tracking: { ...tracking, polls } });
   });
 
-// Firefox wakes an ended event page for what that listened to from its start.
+// Firefox only wakes a stopped event page for events that it listened to from the start.
 for (const age of ['older', 'younger'])
   test(`uploads that end without an open page cause notifications, and clicks open the uploads (permission ${age} than the background)`, async ({
     extension,
@@ -45,7 +44,7 @@ for (const age of ['older', 'younger'])
   }) => {
     const { context, background } = extension;
     const options = await extension.connectWithPrompt(native, service.url, account.key);
-    // Without the greeting.
+    // Hides the greeting.
     await options.reload();
     await options.getByLabel('Notify about uploads').click();
     await native.allow(options, [], ['notifications']);
@@ -53,10 +52,10 @@ for (const age of ['older', 'younger'])
     const page = await context.newPage();
     await page.goto(site.url);
     for (const each of context.pages()) if (each !== page) await each.close();
-    // No page wakes it, or passes for open.
+    // No page wakes the background or counts as open.
     if (age === 'older') await background.kill();
     const menuItemId = JSON.stringify(['send']);
-    // Chromium's are one above the other, and which is where cannot be read.
+    // Chromium's notifications are stacked in an order that tests can't read.
     const sent = [
       ['/sample.webm', 'The sample clip'],
       ...(browserName === 'firefox' ? [['/holiday_clip.part.1.webm', 'Holiday clip, part 1']] : []),

@@ -1,4 +1,4 @@
-/** A rejected key: every open page says so, and the settings lead to the field for a new one. */
+/** A rejected key: every open page reports it, and the settings lead to the field for a new one. */
 import { uploadLinks } from '../../../scripts/extension-pages.ts';
 import { createAdmin } from '../../../service/src/index.ts';
 import { expect, connectedTest as test } from '../harness/index.ts';
@@ -32,7 +32,7 @@ test('the card of the account asks for a new key, also in settings that were ope
   await expect(card).toContainText('The API key was rejected. Enter a new one below.');
   await expect(card).not.toContainText('used');
   await expect(options.getByRole('heading', { name: 'Upload your first link' })).toHaveCount(0);
-  // What was searched for doesn't hide the card.
+  // A search doesn't hide the card.
   await options.getByRole('searchbox', { name: 'Search settings' }).fill('dark');
   await expect(card).toHaveCount(0);
   await popup.locator('.account-notices').getByRole('button', { name: 'Settings' }).click();
@@ -68,7 +68,7 @@ test('of two accounts whose keys are rejected, the settings lead to the one that
     await options.getByRole('button', { name: `Check account: ${name}` }).click();
   await expect(options.getByText('The API key was rejected. Enter a new one below.')).toHaveCount(2);
 
-  // What one page has found out is shown by all.
+  // All pages show what one page has found out.
   const popup = await extension.open('popup.html');
   const notices = popup.locator('.account-notices');
   await expect(notices.getByRole('button', { name: 'Settings' })).toBeVisible();

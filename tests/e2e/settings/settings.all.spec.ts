@@ -1,4 +1,4 @@
-/** The settings page: search, theme and menu; and everything of it taken along into another profile. */
+/** The settings page: search, theme and menu. Its export can be imported in another profile. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { Extension } from '../harness/extension.ts';
@@ -23,7 +23,7 @@ test('settings are found, take effect immediately, and are transferred to anothe
   browserName,
 }, testInfo) => {
   const options = extension.optionsPage;
-  // Without the greeting.
+  // Hides the greeting.
   await options.reload();
   const manager = await extension.open('manager.html');
   const accountId = await currentAccountId(extension);
@@ -70,7 +70,7 @@ test('settings are found, take effect immediately, and are transferred to anothe
   await options.getByLabel('Passphrase', { exact: true }).fill(passphrase);
   const download = options.waitForEvent('download');
   await options.getByRole('button', { name: 'Export settings' }).click();
-  // An entry of the menu, the keys' box, and an export that was too weak at first.
+  // A menu entry, the checkbox for keys, and an export whose first passphrase was too weak.
   expect(await inputs()).toBeLessThanOrEqual(5);
   const file = testInfo.outputPath('settings.json');
   await (await download).saveAs(file);
@@ -100,7 +100,7 @@ test('settings are found, take effect immediately, and are transferred to anothe
     await key.fill(passphrase);
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(page.getByText('1 account added.')).toBeVisible();
-    // Firefox's preference answers questions, and has to be asked.
+    // Firefox's preference answers prompts, but the page must ask.
     const allow = page.getByRole('button', { name: 'Allow access' });
     if (browserName === 'firefox') await allow.click();
     await expect(allow).toHaveCount(0);
@@ -109,7 +109,6 @@ test('settings are found, take effect immediately, and are transferred to anothe
     await expect.poll(() => colorScheme(page)).toBe('dark');
     await expect.poll(() => hasEntry(page, 'upload')).toBe(true);
     await expect.poll(() => hasEntry(page, collect)).toBe(false);
-    // The key came along.
     const popup = await profile.open('popup.html');
     await message(popup, 'links.send', { links: [{ url: `${site.url}/sample.webm` }] });
     await expect(popup.locator('[data-state="done"]')).toHaveCount(1);

@@ -1,4 +1,4 @@
-/** Storage that fails or fills up: each part fails alone, says so, and keeps nothing else from working. */
+/** Storage that fails or is full: each part fails alone, reports it, and doesn't block anything else. */
 
 import { uploadLinks } from '../../../scripts/extension-pages.ts';
 import { connectedTest, type Extension, expect, test } from '../harness/index.ts';
@@ -8,7 +8,7 @@ import { openQuietPage, recordsOf } from '../harness/stored.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, rateLimit: false } });
 
-/** The service has taken it. */
+/** The service has accepted it. */
 const isWithService = /pending|working|verifying|done/;
 
 connectedTest(
@@ -16,7 +16,7 @@ connectedTest(
   async ({ extension, site }) => {
     const options = extension.optionsPage;
     await extension.background.kill();
-    // The tabs that are open read no catalog.
+    // Open tabs don't read the catalog.
     await options.evaluate(
       () =>
         new Promise((resolve, reject) => {
@@ -28,14 +28,14 @@ connectedTest(
 
     const popup = await extension.open('popup.html');
     await uploadLinks(popup, `${site.url}/sample.webm`);
-    // Until it goes, what came of the upload stands in the place of what holds anyway.
+    // Until it is dismissed, the upload's notice replaces lasting ones.
     await popup.getByRole('button', { name: 'Dismiss' }).click();
     await expect(popup.locator('[data-key]')).toHaveAttribute('data-state', isWithService);
     await popup.getByRole('tab', { name: 'Files' }).click();
     await expect(popup.getByText(/Saved by a newer version of Linkhaul/)).toBeVisible();
 
     await options.bringToFront();
-    // It is checked once the background has stored that.
+    // Checked once the background has stored it.
     await options.getByLabel('Upload with one click').click();
     await expect(options.getByText('Saved.')).toBeVisible();
     await options.getByRole('button', { name: /^Remove demo/ }).click();
@@ -54,7 +54,7 @@ test('a full disk is reported after a click and in the popup, and both work once
   const quiet = await openQuietPage(extension);
   await message(quiet, 'accounts.connect', { address: service.url, key: account.key });
   const click = { linkUrl: `${site.url}/sample.webm`, pageUrl: site.url };
-  // DevTools cannot make a disk full for an extension: the database fails in the worker as it does there.
+  // DevTools can't fill the disk for an extension, so the worker's database is made to fail like on a full disk.
   const { background } = extension;
   await background.evaluate(() => {
     const { put } = IDBObjectStore.prototype;
@@ -81,7 +81,6 @@ test('a full disk is reported after a click and in the popup, and both work once
   expectStorageErrors(extension);
 });
 
-/** They are written to the console, and nothing else is. */
 function expectStorageErrors(extension: Extension): void {
   expect(extension.takeProblems().filter((problem) => !problem.includes('StorageError'))).toEqual([]);
 }

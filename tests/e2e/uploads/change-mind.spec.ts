@@ -1,11 +1,10 @@
-/** Another folder and title, while a link is on its way and after its file has arrived: each by its row, with a way back. */
+/** Changing the folder and title from the row, during the upload and after the file has arrived. Both can be undone. */
 import type { Page } from '@playwright/test';
 import { createAdmin } from '../../../service/src/index.ts';
 import { expect, connectedTest as test, until } from '../harness/index.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 1_000, admin: true } });
 
-/** Chooses an entry in the menu of the only row. */
 async function choose(page: Page, entry: string) {
   await page.getByRole('button', { name: /^More for/ }).click();
   await page.getByRole('menuitem', { name: entry }).click();
@@ -44,7 +43,7 @@ test('a row changes folder and title while its link is on its way, and after its
   await expect(popup.getByText('“sample.webm” will go to “Zebra”.')).toBeVisible();
   await rename(popup, 'Trailer 7');
   await expect(popup.locator('.upload-title')).toHaveText('Trailer 7');
-  // The page and the worker forget nothing.
+  // The page and the worker remember it.
   await popup.reload();
   await expect(popup.locator('.upload-title')).toHaveText('Trailer 7');
 

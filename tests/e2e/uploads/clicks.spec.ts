@@ -1,4 +1,4 @@
-/** Clicks in the context menu that meet trouble: a page that is busy, another send at the same moment, hostile text. */
+/** Context menu clicks in difficult situations: a busy page, a concurrent upload, hostile text. */
 
 import type { Page } from '@playwright/test';
 import type { Upload } from '../../../lib/uploads/upload.ts';
@@ -20,7 +20,7 @@ const sendTo = (accountId: string, folderId = '0') => JSON.stringify(['send-to',
 const requestsTo = async ({ url }: RunningService): Promise<readonly AuditEntry['query'][]> =>
   (await createAdmin(url).audit()).flatMap(({ path, query }) => (path === '/api/upload/url' ? [query] : []));
 
-/** Connects, and leaves no page open that would wake the worker. */
+/** Connects, then closes every page that would wake the worker. */
 async function connectQuietly(extension: Extension, { url }: RunningService, key: string): Promise<Page> {
   const quiet = await openQuietPage(extension);
   await extension.connect(url, key);
@@ -45,7 +45,7 @@ test('a page that hangs: the link is stored at once', async ({ extension, servic
   });
 
   await test.step('busy, and the worker is terminated once the link is stored', async () => {
-    /** Whether the worker was killed while the link waited for its text, which it does for a second. */
+    /** Whether the worker was killed while the link waited for its text. It waits for one second. */
     async function clickAndKill(clicked: string): Promise<boolean> {
       const record = async () => (await uploadsOn(quiet)).find(({ url }) => url === clicked);
       await page.goto(hanging.busyUrl, { waitUntil: 'commit' });
@@ -55,7 +55,7 @@ test('a page that hangs: the link is stored at once', async ({ extension, servic
       await extension.background.kill();
       return (await record())?.state === 'queued';
     }
-    // On a busy machine the kill may come when the request is on its way: then evidence is waited for, a minute.
+    // On a busy machine, the kill may come after the request was sent. Then the extension waits a minute for evidence.
     let other = '';
     await until(
       'a kill in time',
@@ -87,7 +87,7 @@ test('a link behind a redirector is uploaded from the address that it shows', as
   });
   const page = await extension.context.newPage();
   let tries = 0;
-  // A link waits a second for its text: on a busy machine the first one may leave without.
+  // A link waits one second for its text. On a busy machine, the first one may be sent without.
   await until(
     'the shown address',
     async () => {
@@ -121,7 +121,7 @@ test('two clicks at one moment: one request, one question', { tag: '@chromium' }
   const questions = () => extension.context.pages().filter((page) => page.url().includes('/picker.html'));
 
   const first = `${site.url}/sample.webm`;
-  // A cold worker takes longest to look for duplicates.
+  // A cold worker takes longest to find duplicates.
   await extension.background.kill();
   await Promise.all([extension.clickMenu(click(first)), extension.clickMenu(click(first))]);
   const question = await until('the question', async () => questions()[0]);
@@ -132,7 +132,7 @@ test('two clicks at one moment: one request, one question', { tag: '@chromium' }
     extension.clickMenu(click(second)),
     message(quiet, 'links.send', { links: [{ url: second }] }),
   ]);
-  // Whoever comes second is asked: the one in a window, the other in the popup.
+  // The second upload causes a question: the click asks in a window, the other in the popup.
   await expect.poll(() => questions().length + outcome.duplicates.length).toBe(2);
 
   await until('the answers', async () => {
@@ -146,7 +146,7 @@ connectedTest(
   'a link that is too long is rejected with a message, and a title that is too long is cut',
   { tag: ['@all', '@chromium'] },
   async ({ extension, service, site }) => {
-    // 4,000 letters here, and six characters for each of them once encoded.
+    // 4,000 letters, each six characters long once encoded.
     const tooLong = `${site.url}/sample.webm?${'é'.repeat(4_000)}`;
 
     const picker = await openFromMenu(extension, ['send-to', '0'], { linkUrl: tooLong, pageUrl: site.url });

@@ -18,7 +18,6 @@ test('the links of a page are selected, sent and uploaded', async ({ extension, 
   for (const name of [/The sample clip/, /Holiday clip/, /Café & harbour/])
     await collect.getByRole('option', { name }).click();
 
-  // Into a folder of the real tree.
   await collect.getByRole('button', { name: 'Folder: My files' }).click();
   await collect.getByRole('menuitem', { name: 'Choose folder…' }).click();
   await collect.getByRole('treeitem', { name: 'Movies' }).click();
@@ -26,7 +25,7 @@ test('the links of a page are selected, sent and uploaded', async ({ extension, 
   await collect.getByRole('button', { name: 'Upload 3 links' }).click();
   await expect(collect.getByText('3 links are queued for “Movies”.')).toBeVisible();
 
-  // Where the outcome is told, the uploads are one click away.
+  // The notice about the result links to the uploads.
   const manager = extension.context.waitForEvent('page');
   await collect.getByRole('button', { name: 'Show uploads' }).click();
   await expect((await manager).locator('[data-state="done"]')).toHaveCount(3);
@@ -49,13 +48,13 @@ test('links and folders stay with their account', { tag: '@chromium' }, async ({
   const collect = await collectFrom(extension, site.url);
   await expect(collect.getByRole('option')).toHaveCount(11);
 
-  // Another account becomes current meanwhile.
+  // Meanwhile, the user switches to another account.
   const first = await currentAccountId(extension);
   const other = service.createAccount({ email: 'other@linkhaul.example' });
   const others = createClient({ baseUrl: service.url, key: other.key });
   const { folderId: theirs } = await others.folders.create({ name: 'Elsewhere' });
   const options = await extension.connect(service.url, other.key);
-  // The page may still say that the first one is connected.
+  // The page may still show that the first one is connected.
   await expect.poll(() => currentAccountId(extension)).not.toBe(first);
   await message(options, 'folders.setDefault', {
     accountId: await currentAccountId(extension),

@@ -1,4 +1,4 @@
-/** A folder is found by its name, wherever it is, or created on the way. */
+/** Folders are found by name at any level, or created on the way. */
 import type { Page } from '@playwright/test';
 import { uploadLinks } from '../../../scripts/extension-pages.ts';
 import { expect, connectedTest as test } from '../harness/index.ts';
@@ -35,7 +35,7 @@ test('unopened folders are found by name, without the catalog', { tag: '@all' },
   await test.step('the best match is selected, and the arrow keys continue from it', async () => {
     await filter.fill('s');
     await expect(selected).toHaveAccessibleName('Series');
-    // What is in the folders is read while the first are shown.
+    // Subfolders are read while the first folders are shown.
     await expect(dialog.getByRole('treeitem', { name: 'Season 3' })).toBeVisible();
     await filter.press('ArrowDown');
     await expect(selected).toHaveAccessibleName('Season 3');
@@ -68,7 +68,7 @@ test('a link goes into a new folder, named by the page’s title', { tag: '@all'
   });
   const name = picker.getByLabel('New folder in “My files”');
   await expect(name).toHaveValue(title);
-  // Until the folder exists, the link would go into the one that is selected.
+  // Until the folder exists, the link would go into the selected one.
   const upload = picker.getByRole('button', { name: 'Upload here' });
   await expect(upload).toBeDisabled();
   await name.press('Enter');

@@ -1,16 +1,15 @@
-/** Whole jobs by keyboard alone: nothing here points, and nothing is focused but by Tab and the keys that a page tells of. */
+/** Complete tasks by keyboard alone: no pointer, and no focus except by Tab and documented keys. */
 import type { Locator, Page } from '@playwright/test';
 import { connectedTest, expect, test } from '../harness/index.ts';
 import { openFromMenu } from '../harness/menu.ts';
 import { answerDialog, sparseFile } from '../harness/own-files.ts';
 
-// The test asks the service beside the extension, with the same key: together they would be over the limit.
+// The test and the extension use the same key. Together their requests would exceed the limit.
 test.use({ serviceOptions: { rateLimit: false } });
 
-/** More than any page has to pass. */
+/** More than any page has. */
 const mostStops = 60;
 
-/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, element: Locator): Promise<void> {
   for (let stop = 0; stop < mostStops; stop++) {
     if (await element.evaluate((it) => it === document.activeElement)) return;

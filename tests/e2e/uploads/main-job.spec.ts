@@ -1,13 +1,10 @@
-/**
- * The main job, in a real browser against a real service: a link is clicked, a folder chosen, and the bytes arrive
- * while the popup shows them arriving.
- */
+/** The main task, with a real browser and a real service: click a link, choose a folder, and watch the bytes arrive in the popup. */
 
 import { createHash } from 'node:crypto';
 import { connectedTest, expect, test } from '../harness/index.ts';
 import { chooseEntry, untilEntry } from '../harness/menu.ts';
 
-/** The clip would take a minute, so that it is on its way for as long as a test looks. */
+/** The clip would take a minute, so it is in progress for the whole test. */
 const slow = { bytesPerSecond: 2_000 };
 
 const checksum = async (address: string) => {
@@ -24,7 +21,7 @@ test.describe('with a real right-click, headed', () => {
   test('menu, folder, bytes, player', async ({ extension, native, service, site, account, client }) => {
     const { folderId } = await client.folders.create({ name: 'Videos' });
 
-    // Connecting asks for the host, and the browser's own question is answered as a person does.
+    // Connecting asks for host access. The test accepts the browser's own prompt.
     const options = await extension.connectWithPrompt(native, service.url, account.key);
 
     // The default folder is chosen in the real tree.
@@ -48,7 +45,7 @@ test.describe('with a real right-click, headed', () => {
     await expect(row).toHaveAttribute('data-state', 'done');
     await expect(row).toContainText('In “Videos”');
 
-    // Where a link is sent without its title, the file gets it once it has arrived.
+    // If a link is sent without its title, the file is renamed once it has arrived.
     const titles = async () => (await client.files.list({ folderId })).files.map(({ title }) => title);
     await expect.poll(titles).toEqual(['The sample clip']);
     const [file] = (await client.files.list({ folderId })).files;
@@ -90,11 +87,11 @@ test.describe('with a simulated click, headless', () => {
       await expect(row).toHaveAttribute('data-state', 'working');
       await expect(row.getByRole('progressbar')).toBeVisible();
 
-      // The worker dies in the middle: the popup goes on, and so does the transfer.
+      // The worker is killed during the transfer. The popup and the transfer continue.
       await extension.background.kill();
       service.settings.bytesPerSecond = 0;
       await expect(row).toHaveAttribute('data-state', 'done');
-      // The link's text is its title where the page gave it in time.
+      // The link's text is its title if the page provided it in time.
       await expect(popup.getByRole('status').filter({ hasText: '” is in ' })).toHaveCount(1);
       const { files } = await client.files.list({ folderId });
       expect(files).toHaveLength(1);

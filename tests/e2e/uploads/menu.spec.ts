@@ -1,11 +1,11 @@
-/** The context menu stands whole, whatever a folder is called and whenever the worker dies. */
+/** The context menu is complete, whatever the folder names and whenever the worker is killed. */
 import { expect, connectedTest as test } from '../harness/index.ts';
 import { chooseEntry, presentEntries } from '../harness/menu.ts';
 import { currentAccountId, message } from '../harness/messages.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, rateLimit: false } });
 
-/** As lib/menus/menu-entries.ts makes them, for the root as the default and one pinned folder. */
+/** Ids from lib/menus/menu-entries.ts, with the root as default and one pinned folder. */
 const entriesOf = (accountId: string, pinnedId: string): readonly string[] => [
   'upload',
   JSON.stringify(['send-to', accountId, '0']),
@@ -40,7 +40,7 @@ test('a pinned folder with a blank name, and a worker that is terminated while i
     await message(options, 'settings.change', { oneClick: true });
     await expect.poll(() => presentEntries(options, [JSON.stringify(['send'])])).toHaveLength(1);
     const { background } = extension;
-    // From the fourth entry on the browser gets nothing more: the worker is as good as dead.
+    // From the fourth entry on, calls are dropped, as if the worker were killed.
     await background.evaluate(() => {
       const { chrome } = globalThis as unknown as {
         chrome: { contextMenus: { create(...entry: unknown[]): unknown } };
@@ -79,7 +79,7 @@ test.describe('the browser’s own menu', () => {
       document.body.append(frame, Object.assign(document.createElement('h2'), { textContent: 'Empty' }));
     });
     const titles = async () => (await client.files.list({})).files.map(({ title }) => title).sort();
-    // Each letter begins one entry only: “Upload …”, and in it “My files”.
+    // Each letter is unique: “Upload …”, then “My files”.
     await native.chooseFromMenu(
       page.frameLocator('iframe').getByRole('link', { name: 'The sample clip' }),
       'u',

@@ -1,4 +1,4 @@
-/** A folder tree that is dropped from the disk, with names from many scripts, as the service has it in the end. */
+/** A folder tree that is dropped from disk, with names in many scripts, arrives unchanged on the service. */
 import { join } from 'node:path';
 import { createAdmin } from '../../../service/src/index.ts';
 import { makeFileTree, readFileTree } from '../../soak/file-tree.ts';
@@ -14,7 +14,7 @@ test('a tree is uploaded unchanged', { tag: '@devtools' }, async ({ extension, s
   await dropFiles(manager, join(dir, 'Été 2026'));
   await expect(rows(manager, 'done')).toHaveCount(files, { timeout: 40_000 });
   const calls = (await createAdmin(service.url).audit()).map(({ endpoint }) => endpoint);
-  // A folder is read back for many files together.
+  // Each folder is listed once for many files.
   expect(calls.filter((endpoint) => endpoint === '/api/file/list').length).toBeLessThan(files);
   expect(await readFileTree(service.url, account)).toEqual(expected);
 });

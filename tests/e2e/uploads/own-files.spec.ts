@@ -1,4 +1,4 @@
-/** The user's own files: chosen, dropped and pasted; settled by evidence. */
+/** The user's own files: chosen, dropped, pasted, and concluded by evidence. */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { createAdmin } from '../../../service/src/index.ts';
@@ -8,7 +8,7 @@ import { chooseFiles, dropFiles, rows, senderHeapBytes, sparseFile } from '../ha
 const test = base.extend<{ manager: Page }>({
   manager: async ({ extension }, use) => {
     const manager = await extension.open('manager.html');
-    // It is drawn once its view is loaded; what is dropped before that is dropped on an empty page.
+    // Wait until the view has loaded. Files dropped before that land on an empty page.
     await expect(manager.getByRole('button', { name: 'Choose files…' })).toBeVisible();
     await use(manager);
   },
@@ -54,8 +54,8 @@ test('300 MB are sent, and no page holds them in memory', { tag: ['@all', '@devt
 
 test('an interrupted connection is retried', { tag: '@all' }, async ({ manager, service, account, dir }) => {
   const admin = createAdmin(service.url);
-  // The other half is more than what systems keep of a connection that is not read (32 MB and 4 MB): the page knows that
-  // not all was sent.
+  // The other half is more than systems buffer for a connection that nobody reads (32 MB and 4 MB), so the page knows that it wasn't sent
+  // completely.
   const sizeBytes = 100_000_000;
   await admin.setFaults([
     { endpoint: '/upload', kind: 'cut-request', bytes: sizeBytes / 2, abrupt: true, times: 1 },
@@ -90,7 +90,7 @@ test('responses without a code are settled by evidence, and equal names in two a
   const taken = accounts.filter(({ endpoint, effect }) => endpoint === '/upload' && effect);
   expect(taken).toHaveLength(2);
   await manager.goto(extension.url('manager.html#activity'));
-  // The title that the service gave, as it was read back.
+  // The title that the service assigned, read back.
   await expect(manager.getByText('same name', { exact: true })).toHaveCount(2);
 });
 
@@ -160,7 +160,7 @@ test('a dropped folder is created with its contents', { tag: '@all' }, async ({ 
         }),
       };
     };
-    // A script cannot make entries of a file system: what stands for them has the same form.
+    // Scripts can't create file system entries, so the test uses objects of the same form.
     const tree = directory('Season 1', [file('one.txt'), directory('Extras', [file('two.txt')])]);
     const event = new DragEvent('drop', { bubbles: true, cancelable: true });
     Object.defineProperty(event, 'dataTransfer', {
@@ -242,7 +242,7 @@ test('files that are dropped onto the side panel go to a manager of their own', 
       return (document.querySelector('.popup-views') ?? document).dispatchEvent(event);
     };
     fire('dragenter');
-    // Until it may be dropped here.
+    // Until dropping is allowed.
     while (fire('dragover')) await new Promise(requestAnimationFrame);
     fire('drop');
   });

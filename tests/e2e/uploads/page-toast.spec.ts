@@ -1,4 +1,4 @@
-/** The toast on the page that was clicked. Its tree is closed: it is found by its place, and clicked with the mouse. */
+/** The toast on the clicked page. Its shadow tree is closed, so it is found by position and clicked with the mouse. */
 import type { Page } from '@playwright/test';
 import { startLocalServer } from '../../local-server.ts';
 import { type Extension, expect, connectedTest as test, until } from '../harness/index.ts';
@@ -10,7 +10,7 @@ test.use({ serviceOptions: { bytesPerSecond: 100, rateLimit: false, slots: 50 } 
 /** The only element that the extension adds to a page. */
 const toast = (page: Page) => page.locator('html > div[popover]');
 
-/** Uploads a link from the page in front, and gives the place of its toast. */
+/** Uploads a link from the page in front, and returns the position of its toast. */
 async function showToast(extension: Extension, page: Page, linkUrl: string, folderId = '0') {
   const chosen = chooseEntry(extension, ['send-to', folderId], { linkUrl, pageUrl: page.url() });
   await toast(page).waitFor();
@@ -30,7 +30,7 @@ test('says on the page where the link goes; Undo takes it back, the page’s own
 }, async ({ extension, site, client }) => {
   const page = await extension.context.newPage();
   await page.goto(site.url);
-  // A stylesheet that hides what is foreign, and a page that clicks everything.
+  // A stylesheet that hides foreign elements, and a page that clicks everything.
   await page.addStyleTag({ content: 'div { display: none !important; position: static !important; }' });
   await page.bringToFront();
   const linkUrl = `${site.url}/sample.webm`;
@@ -48,7 +48,7 @@ test('says on the page where the link goes; Undo takes it back, the page’s own
 
   await clickUndo(page, box);
   await expect.poll(async () => (await client.remoteUploads.list()).length).toBe(0);
-  // What came of it is said there too, and goes by itself.
+  // The result is shown there too, and disappears by itself.
   await expect(toast(page)).toBeVisible();
   await page.mouse.move(0, 0);
   await toast(page).waitFor({ state: 'detached', timeout: 30_000 });
@@ -64,7 +64,7 @@ test('stays for at least 8 s', { tag: '@chromium' }, async ({ extension, site })
   const page = await extension.context.newPage();
   await page.goto(site.url);
   await page.bringToFront();
-  // By the clock of the page: a slow test sees it late.
+  // Uses the page's clock, because a slow test notices it late.
   await page.evaluate(() => {
     const world = globalThis as unknown as { shownMs: number[] };
     world.shownMs = [];
@@ -99,7 +99,7 @@ test('says on the page what was chosen in the window, and Undo takes that back',
   const box = await toast(page).boundingBox();
   if (box === null) throw new Error('The toast has no box.');
   await page.bringToFront();
-  // It stays while the pointer is on it.
+  // It stays while hovered.
   await page.mouse.move(box.x + 20, box.y + box.height / 2);
   const listed = async () => (await client.remoteUploads.list()).map((transfer) => transfer.folderId);
   await expect.poll(listed).toEqual([folderId]);
@@ -107,7 +107,7 @@ test('says on the page what was chosen in the window, and Undo takes that back',
   await expect.poll(listed).toEqual([]);
 });
 
-/** Words that no other part of the page has. The folder's letters are those that a font of the page would be asked for. */
+/** Words that appear nowhere else on the page. The folder name has letters for which a page's font would be loaded. */
 const folder = 'Ёж Ὀδυσσεύς 密室';
 
 test('can’t be read by its page, in any way that a page has, and is read aloud', async ({
@@ -126,7 +126,7 @@ test('can’t be read by its page, in any way that a page has, and is read aloud
       (name) => `@font-face { font-family: "${name}"; src: url("/font-${name}.woff2");
         unicode-range: U+401, U+1F48, U+5BC6; }`,
     );
-    // Forbids styles and scripts but those of the extension.
+    // Blocks all styles and scripts except those of the extension.
     response.setHeader('content-security-policy', "default-src 'none'; style-src 'nonce-a'; font-src 'self'");
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.end(`<!doctype html><title>A page</title><style nonce="a">${faces.join('\n')}
@@ -152,7 +152,7 @@ test('can’t be read by its page, in any way that a page has, and is read aloud
       return ownAttach.call(this, { ...init, mode: 'open' });
     };
   });
-  // Nothing of the text shows in its size, nor in that of what it contains.
+  // Neither its size nor its content's size depends on the text.
   const sizeOf = () =>
     toast(page).evaluate((host) => [
       ...Object.values(host.getBoundingClientRect().toJSON() as Record<string, number>),
@@ -209,7 +209,7 @@ test('can’t be read by its page, in any way that a page has, and is read aloud
     },
     [['Words of', ...folder.split(' '), 'Undo', 'Change', 'My files', '→']],
   );
-  // The same ways read what is the page's.
+  // The same methods do read the page's own text.
   expect(read).toContain('["Words of"]');
   for (const word of [...folder.split(' '), 'Undo', 'Change', 'My files', '→', 'attached'])
     expect(read, word).not.toContain(word);
@@ -223,7 +223,7 @@ test('can’t be read by its page, in any way that a page has, and is read aloud
   await expect(page.locator('textarea')).toHaveValue(/Words of the page/);
   await expect(page.locator('textarea')).not.toHaveValue(/Ὀδυσσεύς|Undo/u);
 
-  // Its font is asked for where the page uses it, and not for the toast.
+  // The font is loaded where the page uses it, but not for the toast.
   await until('the font of the page', async () => fonts.length > 0);
   expect(fonts).toEqual(['/font-page-font.woff2']);
 
@@ -238,7 +238,7 @@ test('can’t be read by its page, in any way that a page has, and is read aloud
   await site.close();
 });
 
-/** What a page may do to have the user click "Undo" unseen. Each runs in the page; what it waits for is waited for. */
+/** Ways in which a page could trick the user into clicking "Undo". Each runs in the page and may return a promise. */
 const attacks: Readonly<Record<string, (host: HTMLElement) => unknown>> = {
   'covers it with a popover that lets clicks through': () => {
     const cover = document.createElement('p');
@@ -303,7 +303,7 @@ const attacks: Readonly<Record<string, (host: HTMLElement) => unknown>> = {
   'makes everything tiny': () => {
     document.documentElement.style.setProperty('zoom', '0.2');
   },
-  // Again and again: half a second after it was moved, a click counts, however slow the machine is.
+  // Repeatedly: clicks count again half a second after a move, however slow the machine is.
   'moves it': () => {
     let isSmall = false;
     const move = () => {
@@ -358,7 +358,7 @@ test('no click counts while the page keeps the user from seeing it', async ({
   client,
 }) => {
   const page = await extension.context.newPage();
-  // In Chromium a filter of the root leaves the toast as it is.
+  // In Chromium, a filter on the root doesn't affect the toast.
   const names = Object.keys(attacks).filter(
     (name) => browserName === 'firefox' || name !== 'makes everything transparent',
   );
@@ -369,7 +369,7 @@ test('no click counts while the page keeps the user from seeing it', async ({
     await page.bringToFront();
     const link = links[at] ?? '';
     const before = await showToast(extension, page, link);
-    // A toast that is gone can't be shown again.
+    // A removed toast can't be shown again.
     await toast(page)
       .evaluate(attacks[name] as (host: HTMLElement | SVGElement) => unknown)
       .catch(() => {});
@@ -380,7 +380,7 @@ test('no click counts while the page keeps the user from seeing it', async ({
     await clickUndo(page, before);
     await until(`the link that the page ${name}`, async () => (await listed()).includes(link));
   }
-  // What an earlier click took back would be gone by the time that this one is.
+  // If an earlier click had undone the upload, it would be gone by the time this one is.
   await page.goto(site.url);
   await page.bringToFront();
   const last = `${site.url}/sample.webm?last`;
@@ -432,7 +432,7 @@ test('its own look and place are out of reach of the page’s styles, and a cove
     }),
   ).toEqual(['1', 'none', 'none', 'none', '1', 'visible', 'none']);
   await until('the link', async () => (await client.remoteUploads.list()).length === 1);
-  // Firefox doesn't say what is seen: there, nothing may have been above it.
+  // Firefox doesn't report visibility, so there nothing may have covered it.
   if (browserName === 'chromium') {
     await page.evaluate(async () => {
       const cover = document.createElement('p');
@@ -444,7 +444,7 @@ test('its own look and place are out of reach of the page’s styles, and a cove
       cover.hidePopover();
     });
   }
-  // Half a second later a click counts.
+  // Half a second later, clicks count.
   await until('the undoing', async () => {
     await clickUndo(page, place);
     return (await client.remoteUploads.list()).length === 0;

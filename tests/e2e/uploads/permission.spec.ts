@@ -1,4 +1,4 @@
-/** The permission for the service's host is taken away and given back, by the browser's own question. */
+/** Permission for the service's host is removed and granted again in the browser's own prompt. */
 
 import { localHosts } from '../../../scripts/chromium.ts';
 import { submitAccount, uploadLinks } from '../../../scripts/extension-pages.ts';
@@ -26,7 +26,7 @@ test('nothing is asked of a service before access to it is allowed, though it ha
   expect(await asked()).toEqual([]);
   await native.allow(options, localHosts);
   await expect(options.getByText(/^Connected to /)).toBeVisible();
-  // The first question has no key.
+  // The first request has no key.
   expect((await asked()).map((entry) => entry.account).slice(0, 2)).toEqual([null, account.email]);
 });
 

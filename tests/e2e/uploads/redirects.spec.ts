@@ -1,4 +1,4 @@
-/** Links through this browser whose site leads on: who gets the session, and what the row says. */
+/** Links through this browser whose site redirects: who receives the session, and what the row shows. */
 import { createAdmin } from '../../../service/src/index.ts';
 import { startLocalServer } from '../../local-server.ts';
 import { publicHost } from '../harness/chromium.ts';
@@ -11,9 +11,9 @@ interface Site {
   readonly url: string;
   readonly port: number;
   readonly host: string;
-  /** Every request: path, whether it had the session, referrer. */
+  /** Every request: its path, whether it had the session, and its referrer. */
   readonly requests: string[];
-  /** Where paths lead; others are files. A dot: it never answers. */
+  /** Redirects by path. Other paths are files. A dot: never responds. */
   readonly leads: Map<string, string>;
 }
 
@@ -30,7 +30,7 @@ async function runSite(use: (site: Site) => Promise<void>): Promise<void> {
   const leads = new Map<string, string>();
   const server = await startLocalServer(({ url = '', headers: { cookie, referer } }, response) => {
     if (url === '/page') {
-      // Firefox keeps it for the next test: one that the other site has, too.
+      // Firefox keeps cookies for the next test, so the other site sets the same one.
       response.setHeader('set-cookie', 'lax=1; SameSite=Lax; Path=/; Max-Age=3600');
       response.setHeader('content-type', 'text/html');
       return void response.end('<!doctype html><title>Page</title><link rel="icon" href="data:,">');
@@ -46,7 +46,7 @@ async function runSite(use: (site: Site) => Promise<void>): Promise<void> {
   await server.close();
 }
 
-/** Signs in at the first site: cookies don't know ports. Sends a link of it. */
+/** Signs in on the first site (cookies ignore ports) and uploads one of its links. */
 async function start({ extension, members }: { extension: Extension; members: Site }, path = '/film.mp4') {
   const popup = await extension.open('popup.html');
   const site = await popup.context().newPage();
@@ -87,7 +87,7 @@ test('a link that leads to another site is asked about before that gets a reques
     `/next session ${page}`,
     `/back session ${page}`,
   ]);
-  // Of the page that the link is on, other sites get the origin.
+  // Other sites only receive the origin of the page with the link.
   expect(cdn.requests).toEqual([`/1.mp4 session ${members.url}/`, `/2.mp4 session ${members.url}/`]);
 });
 
@@ -183,7 +183,7 @@ test('the referrer is for one request, and ends with the removal, the worker, an
   await message(popup, 'uploads.remove', { id });
   await expect.poll(readRules).toEqual([]);
 
-  // In Firefox the next background fetches it anew.
+  // In Firefox, the next background fetches it again.
   if (browserName === 'chromium') {
     await start({ extension, members }, '/2.mp4');
     await expect.poll(readRules).toEqual([[`|${members.url}/2.mp4|`, true]]);
@@ -199,7 +199,7 @@ test('the referrer is for one request, and ends with the removal, the worker, an
 });
 
 test('a link with a wildcard sets the referrer of nothing else', async ({ extension, members }) => {
-  // The same host: that of a service, as it were.
+  // The same host, as if it were the service's.
   members.leads.set('/*', '.');
   const popup = await start({ extension, members }, '/*');
   await until('the request', async () => members.requests.length > 0);

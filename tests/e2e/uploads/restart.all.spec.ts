@@ -1,4 +1,4 @@
-/** What the browser keeps when it is closed and started again: account, menu, and whatever was on its way. */
+/** What the browser keeps when it restarts: account, menu, and pending uploads. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,11 +27,11 @@ test('the browser is closed during an upload and started again', { tag: '@devtoo
     await popup.goto(`chrome-extension://${extensionId}/popup.html`);
     return popup;
   };
-  // Nothing arrives before the test lets it, however long a browser takes to start.
+  // Nothing arrives before the test allows it, however long a browser takes to start.
   service.settings.bytesPerSecond = 1_000;
 
   const first = await start();
-  // The extension opens this page itself when it is installed.
+  // The extension opens this page when it is installed.
   const options = await waitForPage(first.context, `chrome-extension://${first.extensionId}/options.html`);
   await connect(options, service.url, account.key);
   const before = await openPopup(first);
@@ -45,7 +45,7 @@ test('the browser is closed during an upload and started again', { tag: '@devtoo
   service.settings.bytesPerSecond = 0;
   await expect(after.locator('[data-state="done"]')).toBeVisible();
 
-  // An entry that is there can be updated; one that is not makes the call fail. The menu itself cannot be read.
+  // Existing entries can be updated, otherwise the call fails. The menu itself can't be read.
   const entries = await after.evaluate(async () => {
     const { chrome } = globalThis as unknown as {
       chrome: {
@@ -88,11 +88,11 @@ for (const part of ['fetched', 'sent'] as const)
       return popup;
     };
     const admin = createAdmin(service.url);
-    // More is left of what is sent than systems keep of a connection that is not read (32 MB and 4 MB).
+    // The unsent rest is more than systems buffer for a connection that nobody reads (32 MB and 4 MB).
     const [sizeBytes, takenBytes] = part === 'fetched' ? [3_000_000, 0] : [50_000_000, 10_000_000];
     Object.assign(members.settings, { sizeBytes, stopAtByte: part === 'fetched' ? 1_500_000 : null });
     if (part === 'sent')
-      // However often it is tried again: it cannot end before the browser is closed.
+      // Retries fail too, so it can't end before the browser closes.
       await admin.setFaults([{ endpoint: '/upload', kind: 'cut-request', bytes: takenBytes }]);
 
     const first = await start();

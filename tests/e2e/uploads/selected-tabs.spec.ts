@@ -1,4 +1,4 @@
-/** "Upload links on this page…" where several tabs are selected: their addresses come with the browser's own question. */
+/** "Upload links on this page…" with several selected tabs: reading their addresses needs the browser's own prompt. */
 import { expect, connectedTest as test } from '../harness/index.ts';
 import { openFromMenu } from '../harness/menu.ts';
 

@@ -1,4 +1,4 @@
-/** Two services: a link goes to both by a rule, and to the other one where the first is full, or the user says so. */
+/** Two services: a link goes to both by a rule, or to the other one if the first is full or the user says so. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ interface Backup {
 }
 
 const test = connectedTest.extend<{ backup: Backup }>({
-  /** Another service, connected too; the account of the first one is current. */
+  /** Another connected service. The first one's account is current. */
   backup: async ({ extension }, use) => {
     const key = 'backup-key-0123456789';
     const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-backup-'));

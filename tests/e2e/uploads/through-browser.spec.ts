@@ -1,4 +1,4 @@
-/** Links that this browser fetches, with the user's session at the site. */
+/** Links that this browser fetches with the user's session on the site. */
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { createAdmin, type RunningService } from '../../../service/src/index.ts';
@@ -29,7 +29,6 @@ async function signIn(page: Page, { pageUrl }: SessionSite): Promise<void> {
 
 const linksOf = ({ url, pageUrl }: SessionSite) => [{ url: `${url}/members/film`, pageUrl }];
 
-/** The hash of the account's one file. */
 async function arrivedHash(service: RunningService, email: string): Promise<string> {
   const [file, ...others] = await createAdmin(service.url).files(email);
   expect(others).toEqual([]);
@@ -68,7 +67,7 @@ test('a link for members fails at the service, and arrives whole through the bro
   expect(byBrowser).toMatchObject({ referrer: members.pageUrl, range: undefined });
   expect(others).toEqual([]);
   expect(members.requests.filter(({ raw }) => raw.includes(account.key))).toEqual([]);
-  // Nothing of it stays on the disk.
+  // Nothing of it stays on disk.
   const left = () => popup.evaluate(listFetched);
   await until('the fetched file to be removed', async () => (await left()).length === 0);
 });
@@ -140,7 +139,7 @@ for (const [name, change, sentence] of [
     await expect(popup.locator('[data-key]')).toHaveCount(1);
   });
 
-/** What ends while the file is fetched. */
+/** What stops while the file is fetched. */
 const endWorker = ({ background }: Extension) => background.kill();
 const endSender = ({ background }: Extension) =>
   background.evaluate(() =>
@@ -153,7 +152,7 @@ async function endBoth(extension: Extension): Promise<void> {
   await endWorker(extension);
 }
 
-// In Firefox the background itself fetches.
+// In Firefox, the background itself fetches.
 for (const [name, end, hasRanges, tag, doesFetch] of [
   ['the background', endWorker, true, ['@all'], (browserName: string) => browserName === 'firefox'],
   ['the document that fetches', endSender, false, ['@devtools', '@all'], () => true],
@@ -191,7 +190,7 @@ test('a link that is removed while it is fetched leaves nothing', { tag: '@all' 
   await rows(popup, 'sending').getByRole('button', { name: /^More/ }).click();
   await popup.getByRole('menuitem', { name: 'Remove from queue' }).click();
   await expect(popup.locator('[data-key]')).toHaveCount(0);
-  // It is kept for a while, because removing it can be taken back.
+  // It is kept for a while, because removing it can be undone.
   const left = () => popup.evaluate(listFetched);
   await until('the fetched file to be removed', async () => (await left()).length === 0, 60_000);
 });

@@ -1,4 +1,4 @@
-/** A host whose calls about transfers have no usable answer: uploads finish by their files, and a lost one says why. */
+/** A host without usable responses about transfers: uploads are confirmed by their files, and a lost one shows the reason. */
 import type { Upload } from '../../../lib/uploads/upload.ts';
 import { expect } from '../harness/index.ts';
 import { message } from '../harness/messages.ts';
@@ -9,7 +9,7 @@ test.use({ serviceOptions: { admin: true, bytesPerSecond: 0, rateLimit: false } 
 
 const halfDayMs = 12 * 3_600_000;
 
-// `tests/lib/uploads/service.test.ts` has the other answers.
+// `tests/lib/uploads/service.test.ts` covers the other responses.
 test('calls about transfers get a web page: links are done, and a lost one ends with its reason', async ({
   untidy,
   site,
@@ -41,7 +41,7 @@ test('calls about transfers get a web page: links are done, and a lost one ends 
     .getByRole('button', { name: /^More for/ })
     .click();
   await page.getByRole('menuitem', { name: 'Try again' }).click();
-  // The list works again, and its report is what the row says.
+  // The list works again, and the row shows what it reports.
   await untidy.expectStates({ One: 'done', Two: 'done', Lost: 'failed' });
   expect(await untidy.titles()).toEqual(['One', 'Two']);
   expect(await untidy.accepted()).toMatchObject({ [urls.One]: 1, [urls.Two]: 1 });

@@ -2,7 +2,7 @@
 import { embedUrl } from '../../../widget/src/index.ts';
 import { button, expect, inPlayer, keepErrors, link, readPlayers, test } from './fixtures.ts';
 
-/** `LINK` is a link to a file of a named host; the number is how many players it becomes. */
+/** `LINK` is a link to a file on a given host. The number is how many players it becomes. */
 const cases: readonly (readonly [html: string, players: number])[] = [
   ['<p>LINK</p>', 1],
   ['<p>\n  LINK\n</p>', 1],
@@ -95,7 +95,7 @@ export function testAuto(): void {
     expect(counts.map((count, index) => [cases[index]?.[0], count])).toEqual(
       cases.map(([each, count]) => [each, count]),
     );
-    // Nothing else of the page has changed.
+    // Nothing else on the page has changed.
     expect(await tab.$$eval('a', (all) => all.length)).toBe(html.join('').match(/<a\b/g)?.length);
     const places = await tab.$$eval('section linkhaul-player', (all) =>
       all.map((each) => each.matches('a + *, :has(> a)')),
@@ -174,7 +174,7 @@ export function testAuto(): void {
       width: '4',
       height: '3',
     });
-    // Where an option is wrong, the links are left.
+    // If an option is invalid, the links stay.
     await tab.goto(
       website.page(`${tag(clip.baseUrl, ' data-poster="javascript:alert(1)"')}<p>${link(clip)}</p>`),
     );
@@ -216,7 +216,7 @@ export function testAuto(): void {
     expect(await tab.$eval('a', (it) => it.checkVisibility())).toBe(false);
     await tab.keyboard.press('Tab');
     expect(await tab.evaluate(() => document.activeElement?.id)).toBe('last');
-    // What the page itself says of links does not bring it back.
+    // The page's own link styles don't show it again.
     await tab.addStyleTag({ content: 'html body p a { display: inline-block !important }' });
     expect(await tab.$eval('a', (it) => it.checkVisibility())).toBe(false);
   });
@@ -243,7 +243,7 @@ export function testAuto(): void {
     await expect.poll(names).toEqual(['Play: Another name', 'Play: Another name']);
     await change((_, it) => it.removeAttribute('href'));
     await expect.poll(names).toEqual(['Play: Another name']);
-    // It comes back where somebody removes it, and the page can go on where they always do.
+    // A removed player comes back, and the page can keep inserting siblings in the usual places.
     await change((main) => main.querySelector('linkhaul-player')?.remove());
     await expect.poll(names).toEqual(['Play: Another name']);
     await change((main) => {

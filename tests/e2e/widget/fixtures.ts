@@ -1,6 +1,6 @@
 /**
- * What the player's tests need: a website on one origin, the local service as the host on another, a server of posters and
- * subtitles on a third, and either browser, driven in the same way. All of it is started once for a file.
+ * Fixtures for the player's tests: a website on one origin, the local service as the host on another, a server for posters and subtitles on
+ * a third, and either browser with the same driver. All of it starts once per file.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,15 +17,15 @@ import { sendSample } from '../harness/sample.ts';
 export { expect } from '@playwright/test';
 
 interface WorkerFixtures {
-  /** Which browser a file of tests is about. */
+  /** The browser that a test file uses. */
   engine: BrowserName;
   website: Site;
   /** Posters and subtitles. */
   media: RunningSite;
-  /** The sample clip at the service; its `baseUrl` is the host. */
+  /** The sample clip on the service. Its `baseUrl` is the host. */
   clip: EmbedOptions;
   visitor: Browser;
-  /** The same browser, for people who asked their system for its own colours and for less motion. */
+  /** The same browser, with forced system colours and reduced motion. */
   calmVisitor: Browser;
 }
 
@@ -107,7 +107,7 @@ function start(engine: BrowserName, executablePath: string, isCalm: boolean): Pr
       browser: 'firefox',
       executablePath,
       defaultViewport,
-      // The page's own colours are never used, and motion is not wanted.
+      // Ignores page colours and prefers reduced motion.
       extraPrefsFirefox: isCalm
         ? { 'browser.display.document_color_use': 2, 'ui.prefersReducedMotion': 1 }
         : {},
@@ -123,7 +123,6 @@ function start(engine: BrowserName, executablePath: string, isCalm: boolean): Pr
   });
 }
 
-/** What every page begins with. */
 export const script = '<script src="/linkhaul-player.js"></script>';
 
 export const link = (options: EmbedOptions, title = 'The sample'): string =>
@@ -132,15 +131,12 @@ export const link = (options: EmbedOptions, title = 'The sample'): string =>
 export const player = (inside: string, attributes = ''): string =>
   `<linkhaul-player ${attributes}>${inside}</linkhaul-player>`;
 
-/** What can be seen of each player of a page. */
 export interface ShownPlayer {
-  /** The button's accessible name; empty where there is none. */
+  /** The button's accessible name. Empty without a button. */
   readonly button: string;
-  /** The poster's address; empty where none is shown. */
+  /** The poster's address. Empty if none is shown. */
   readonly poster: string;
-  /** The frames' addresses. */
   readonly frames: readonly string[];
-  /** Whether the link of the page is shown. */
   readonly link: boolean;
 }
 
@@ -158,10 +154,9 @@ export const readPlayers = (tab: Page): Promise<ShownPlayer[]> =>
     }),
   );
 
-/** For puppeteer: the button of the first player. */
 export const button = 'linkhaul-player >>> button';
 
-/** Asks the hosted player's video, as soon as it is there. */
+/** Runs a function on the hosted player's video, once it exists. */
 export async function inPlayer<T>(tab: Page, host: string, ask: (video: HTMLVideoElement) => T): Promise<T> {
   const frame: Frame = await tab.waitForFrame((each) => each.url().startsWith(`${host}/e/`));
   const video = await frame.waitForSelector('video');
@@ -173,10 +168,7 @@ export async function inPlayer<T>(tab: Page, host: string, ask: (video: HTMLVide
 export const labels = (video: HTMLVideoElement): string[] =>
   Array.from(video.textTracks, ({ label }) => label);
 
-/**
- * Keeps what pages of this tab write to the console as errors. The page itself keeps it, because browsers tell their driver
- * about such things each in its own way.
- */
+/** Records console errors of this tab's pages. The page records them itself, because browsers report them to drivers in different ways. */
 export async function keepErrors(tab: Page): Promise<() => Promise<string[]>> {
   await tab.evaluateOnNewDocument(() => {
     const errors: string[] = [];

@@ -1,9 +1,9 @@
-/** The size of `<linkhaul-player>` in boxes of all kinds; the same in every browser. */
+/** The size of `<linkhaul-player>` in all kinds of boxes. The same in every browser. */
 
 import { embedCode } from '../../../widget/src/index.ts';
 import { expect, link, player, script, test } from './fixtures.ts';
 
-/** Layout, the style of the box around the player, and its expected width in a page that is 600 px wide; default 300. */
+/** Layout, style of the box around the player, and its expected width on a page that is 600 px wide. Default 300. */
 const boxes: readonly (readonly [name: string, style: string, width?: number])[] = [
   ['block', '', 600],
   ['block in a narrow block', 'width: 200px', 200],
@@ -22,7 +22,7 @@ const boxes: readonly (readonly [name: string, style: string, width?: number])[]
   ['table cell', 'display: table-cell'],
   ['table', 'display: table'],
   ['float', 'float: left'],
-  // Of that width, and beside the float above: it goes below it.
+  // Too wide to fit next to the float above, so it is placed below.
   ['fit-content', 'width: fit-content'],
   ['absolutely placed', 'position: absolute'],
   ['fixed', 'position: fixed; right: 0'],
@@ -32,7 +32,6 @@ const boxes: readonly (readonly [name: string, style: string, width?: number])[]
   ['vertical writing, flex', 'writing-mode: vertical-lr; display: flex'],
 ];
 
-/** Styles of the player itself. */
 const own: readonly (readonly [name: string, style: string, width?: number])[] = [
   ['inline-block', 'display: inline-block'],
   ['float', 'float: right'],
@@ -128,7 +127,7 @@ export function testLayouts(): void {
           offCentre: ((icon?.top ?? 0) + (icon?.bottom ?? 0) - height) / 2 - top,
         };
       });
-    // The heights of Noto Sans, and of fonts for Thai and Tibetan; lines as websites have them.
+    // The line heights of Noto Sans and of Thai and Tibetan fonts, with typical line spacing.
     const face = (ascent: number, descent: number) =>
       `@font-face { font-family: Tall; src: local('Liberation Sans'); ascent-override: ${ascent}%; descent-override: ${descent}% } body { font-family: Tall }`;
     const styles = ['', face(107, 30), face(140, 60), 'body { line-height: 1.7 }', 'body { line-height: 1 }'];
@@ -141,7 +140,7 @@ export function testLayouts(): void {
       await tab.addStyleTag({ content: 'html { font-size: 200% }' });
       const { size, room, offCentre } = await read();
       expect(size).toBeGreaterThan(31);
-      // The lower edge of the bar is below the icon's upper edge, but the words in it are not.
+      // The bar may overlap the icon's upper edge, but its text may not.
       expect(room).toBeGreaterThan(-23);
       expect(Math.abs(offCentre)).toBeLessThan(1.5);
     }

@@ -1,4 +1,4 @@
-/** When `<linkhaul-player>` stops, what it leaves on paper and at a dead host, and in browsers that are too old. */
+/** When `<linkhaul-player>` stops, what it shows in print and if the host is down, and what older browsers show. */
 import { embedUrl } from '../../../widget/src/index.ts';
 import { button, expect, inPlayer, keepErrors, link, player, readPlayers, script, test } from './fixtures.ts';
 
@@ -79,7 +79,7 @@ export function testLifecycle(): void {
     await tab.click(button);
     await inPlayer(tab, clip.baseUrl, () => Reflect.set(globalThis, 'isSame', true));
     await tab.evaluate(() => scrollTo(0, 5_000));
-    // Three times the interval in which it looks.
+    // Three check intervals.
     await new Promise((resolve) => setTimeout(resolve, 750));
     expect(await inPlayer(tab, clip.baseUrl, () => Reflect.get(globalThis, 'isSame') as unknown)).toBe(true);
     await tab.evaluate(() => {
@@ -108,7 +108,7 @@ export function testLifecycle(): void {
     expect(await focused()).toBe('BUTTON');
     await tab.keyboard.press('Enter');
     await expect.poll(() => readPlayers(tab)).toMatchObject([{ frames: [embedUrl(clip)] }]);
-    // The focus of the page stays where it is.
+    // The page's focus stays.
     await tab.evaluate(() => {
       const element = document.querySelector('linkhaul-player');
       document.querySelector('input')?.focus();

@@ -40,7 +40,7 @@ export function testLists(): void {
     expect(await tab.evaluate(() => document.activeElement?.textContent)).toBe('One');
     expect(await tab.evaluate(() => history.length)).toBe(await tab.evaluate(() => history.length));
 
-    // Consent is asked for each of them.
+    // Each file needs consent.
     await tab.evaluate(() =>
       addEventListener('linkhaul-activate', (event) => event.preventDefault(), { once: true }),
     );
@@ -49,7 +49,7 @@ export function testLists(): void {
     await tab.click(button);
     expect(await state()).toMatchObject({ frames: [[embedUrl(second), 'Two']] });
 
-    // A list can shrink to one file, and grow again.
+    // A list can shrink to one file and grow again.
     await tab.$eval('li', (it) => it.remove());
     await expect.poll(() => readPlayers(tab)).toMatchObject([{ frames: [embedUrl(second)], link: false }]);
     await tab.$eval(

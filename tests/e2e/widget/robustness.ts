@@ -1,4 +1,4 @@
-/** `<linkhaul-player>` among strict policies, hostile input, and people who read, see or hear in other ways; in every browser. */
+/** `<linkhaul-player>` with strict policies, hostile input, and different ways to read, see or hear. In every browser. */
 
 import * as fc from 'fast-check';
 import { createCspLine } from '../../../widget/src/builder/index.ts';
@@ -25,7 +25,7 @@ export function testRobustness(): void {
       "default-src 'none'",
       "script-src 'self'",
       "style-src 'none'",
-      // Firefox asks for the page's icon under the page's policy.
+      // Firefox loads the page's icon under the page's policy.
       `img-src 'self' ${media.url}`,
       `frame-src ${clip.baseUrl}`,
       "require-trusted-types-for 'script'",
@@ -43,20 +43,20 @@ export function testRobustness(): void {
     const options = { ...clip, poster, subtitles: { json: `${media.url}/subtitles.json` } };
     await tab.goto(website.page(script + player(link(options)), { 'content-security-policy': policy }));
     await expect.poll(() => readPlayers(tab)).toMatchObject([{ poster }]);
-    // The style is there although no style is allowed.
+    // The styles apply although the policy allows none.
     expect(await tab.$eval('linkhaul-player', (it) => getComputedStyle(it).display)).toBe('block');
     expect(await tab.$eval(button, (it) => getComputedStyle(it).position)).toBe('absolute');
     await tab.click(button);
     await expect.poll(() => inPlayer(tab, clip.baseUrl, labels)).toEqual(['English', 'Deutsch', 'Español']);
     expect(await violations()).toEqual([]);
 
-    // And the policy is no paper tiger.
+    // The policy is really enforced.
     const isTyped = await tab.evaluate(() => {
       document.body.setAttribute('style', 'color: red');
       try {
         document.body.insertAdjacentHTML('beforeend', '<b></b>');
       } catch {
-        // Refused, as it has to be.
+        // Rejected, as expected.
       }
       return 'trustedTypes' in globalThis;
     });
@@ -80,7 +80,7 @@ export function testRobustness(): void {
     expect(await tab.$eval('linkhaul-player >>> iframe', (it) => it.title)).toBe(title);
     expect(await said()).toEqual([]);
 
-    // Nothing that is no address of a host ever becomes a frame, not even in place of one that runs.
+    // Invalid host addresses never become a frame, not even in place of an active one.
     for (const [attribute, value] of [
       ['base-url', 'javascript:document.title="owned"//'],
       ['base-url', 'data:text/html,<script>parent.document.title="owned"</script>'],
@@ -194,7 +194,7 @@ export function testRobustness(): void {
     await tab.click(button);
     await inPlayer(tab, clip.baseUrl, () => undefined);
     expect(await violations(tab)).toEqual([]);
-    // It would have found something.
+    // Proves that axe would find a violation.
     await tab.$eval('linkhaul-player >>> iframe', (it) => it.removeAttribute('title'));
     expect(await violations(tab)).toEqual([expect.stringContaining('frame-title')]);
   });
@@ -205,7 +205,7 @@ export function testRobustness(): void {
     await expect.poll(() => readPlayers(tab)).toMatchObject([{ poster }]);
     const element = await tab.waitForSelector('linkhaul-player');
     const picture = async () => String(await element?.screenshot({ encoding: 'base64' }));
-    // What has been loaded has not been drawn yet.
+    // A loaded image may not be drawn yet.
     await tab.$eval('linkhaul-player >>> img', (it) => it.decode());
     const before = await picture();
     expect(await picture()).toBe(before);
@@ -224,7 +224,7 @@ export function testRobustness(): void {
           return part?.getBoundingClientRect();
         });
         const { top, height } = element.getBoundingClientRect();
-        // Of the height of the player: the sign's upper end, and the middle of the title's line.
+        // Relative to the player's height: the icon's upper edge, and the middle of the title's line.
         return { sign: ((icon?.top ?? 0) - top) / height, line: (title?.height ?? 0) / 2 / height };
       }),
     );
@@ -264,7 +264,7 @@ export function testRobustness(): void {
       };
     });
     expect(seen?.queries).toEqual([true, true]);
-    // Those of the system, which differ, and none of the page's.
+    // The system's colours, which differ, and none of the page's.
     expect(seen?.sign).not.toBe(seen?.behind);
     expect(seen?.outline).not.toBe(seen?.behind);
     expect([seen?.sign, seen?.behind]).not.toContain('rgb(18, 52, 86)');

@@ -1,4 +1,4 @@
-/** `<linkhaul-player>` as visitors and pages use it, the same in every browser. */
+/** `<linkhaul-player>` as visitors and pages use it. The same in every browser. */
 import { readFile } from 'node:fs/promises';
 import { HtmlRenderer, Parser } from 'commonmark';
 import { type EmbedOptions, embedCode, embedUrl } from '../../../widget/src/index.ts';
@@ -27,7 +27,7 @@ export function testUsage(): void {
     const other = `${media.url}/poster.jpg`;
     const html = player(link({ ...clip, poster: own })) + player(link({ ...clip, poster: other }));
     await tab.goto(website.page(script + html));
-    // The other site's picture is there, so the host's would be by now.
+    // The other site's picture has loaded, so the host's would have too.
     const name = 'Play: The sample';
     await expect
       .poll(() => readPlayers(tab))
@@ -60,7 +60,7 @@ export function testUsage(): void {
     const html = [
       player(link({ ...clip, poster: own }), 'loading="eager"'),
       player(link({ ...clip, poster: near })),
-      // No value of this attribute but the one that says so asks the host.
+      // Only the documented value of this attribute contacts the host.
       player(link({ ...clip, poster: own }), 'loading="auto"'),
       '<div style="height: 20000px"></div>',
       player(link({ ...clip, poster: far })),
@@ -106,7 +106,7 @@ export function testUsage(): void {
       third?.focus();
     });
     await expect.poll(posters).toEqual([large, large, own, `${media.url}/poster.jpg?plain`, own]);
-    // To the host, `poster` is passed, in one size.
+    // The host receives `poster`, in one size.
     const frame = await tab.$eval('linkhaul-player:nth-of-type(2)', (it) => {
       it.activate();
       return it.shadowRoot?.querySelector('iframe')?.src;
@@ -128,7 +128,7 @@ export function testUsage(): void {
     const urls = forms.map((baseUrl) => embedUrl({ ...clip, baseUrl, poster }));
     const frames = async () => (await readPlayers(tab)).flatMap((each) => each.frames);
     await expect.poll(frames).toEqual([...urls, urls[0]]);
-    // A host whose name begins like that is one of the usual ones.
+    // A host whose name starts with "embed" is a normal host.
     const usual = player('<a href="https://embed.example/e/abc">A</a>', `poster="${poster}"`);
     await tab.goto(website.page(script + usual));
     await expect.poll(() => readPlayers(tab)).toMatchObject([{ poster }]);
@@ -178,7 +178,7 @@ export function testUsage(): void {
   });
 
   test('does not move the page, and is one frame after a double click', async ({ tab, website, clip }) => {
-    // Where everything stands, in each frame that is drawn, from before the script comes.
+    // Records all positions in each frame, from before the script loads.
     await tab.evaluateOnNewDocument(() => {
       const places = new Set<string>();
       Reflect.set(globalThis, 'places', places);
@@ -218,7 +218,7 @@ export function testUsage(): void {
     await inPlayer(tab, clip.baseUrl, () => undefined);
     expect(await readPlayers(tab)).toMatchObject([{ frames: [embedUrl(clip)] }]);
 
-    // A document takes no style sheet of another one along.
+    // Style sheets can't be shared between documents.
     const position = await tab.evaluate(() => {
       const other = document.querySelector('iframe')?.contentDocument;
       const element = document.querySelector('linkhaul-player');
@@ -230,7 +230,7 @@ export function testUsage(): void {
   });
 
   test('follows its attributes and properties at every stage', async ({ tab, website, clip, media }) => {
-    // Properties that were set before the script came are taken over.
+    // Properties that were set before the script loaded are applied.
     await tab.goto(website.page('<linkhaul-player></linkhaul-player>'));
     const set = (properties: object) =>
       tab.$eval('linkhaul-player', (element, all) => void Object.assign(element, all), properties);
@@ -261,7 +261,7 @@ export function testUsage(): void {
     await expect.poll(() => inPlayer(tab, clip.baseUrl, labels)).toEqual(['English']);
     expect(await tab.evaluate(() => history.length)).toBe(steps);
 
-    // The player works in both of its cages.
+    // The player works with both restrictions.
     await set({ sandbox: '', credentialless: true, allow: 'fullscreen' });
     await expect.poll(frame).toEqual([subtitled, 'Second', 'fullscreen']);
     expect(await tab.$eval('linkhaul-player >>> iframe', (it) => it.getAttribute('sandbox'))).toBe(
@@ -299,7 +299,7 @@ export function testUsage(): void {
     expect((await readPlayers(tab)).map((each) => [each.poster, each.frames])).toEqual(
       Array(4).fill(['', []]),
     );
-    // A picture of the page itself is here by now, and so would be the host's.
+    // The page's own picture has loaded by now, and so would the host's.
     await tab.evaluate(
       () => new Promise((resolve) => Object.assign(new Image(), { onerror: resolve, src: '/none' })),
     );
@@ -432,7 +432,7 @@ export function testUsage(): void {
     const active = () => tab.$$eval('linkhaul-player', (all) => all.map((each) => each.active));
     for (const index of [0, 2, 3, 4]) await activate(index);
     expect(await active()).toEqual([true, false, true, true, true]);
-    // A refused one stops nobody.
+    // A refused player stops no other.
     await tab.evaluate(() =>
       addEventListener('linkhaul-activate', (event) => event.preventDefault(), { once: true }),
     );
@@ -440,7 +440,7 @@ export function testUsage(): void {
     expect(await active()).toEqual([true, false, true, true, true]);
     await activate(1);
     expect(await active()).toEqual([false, true, true, true, true]);
-    // Also one in a shadow tree.
+    // Also in a shadow tree.
     await tab.evaluate(() => {
       const [first] = document.querySelectorAll('linkhaul-player');
       const root = document.querySelector('main')?.attachShadow({ mode: 'open' });
@@ -510,7 +510,7 @@ export function testUsage(): void {
     await expect.poll(events).toEqual(engine === 'firefox' ? notLoaded : ['load']);
     await open(clip, { 'content-security-policy': "frame-src 'none'" });
     await expect.poll(events).toEqual(notLoaded);
-    // Again after another click, and with the link that is left.
+    // Again after another click, and with the remaining link.
     await tab.$eval('linkhaul-player', (it) => {
       it.deactivate();
       it.activate();
@@ -554,7 +554,7 @@ export function testUsage(): void {
 
   test('reports no error while the page is loading', async ({ tab, website, clip }) => {
     const said = await keepErrors(tab);
-    // While the inner script runs, the element is there and its link is not.
+    // While the inner script runs, the element exists but its link doesn't.
     const html = player(
       `<script>isConnected = !!document.querySelector('linkhaul-player').shadowRoot</script>${link(clip)}`,
       `base-url="${clip.baseUrl}"`,
@@ -651,14 +651,14 @@ export function testUsage(): void {
           button: `Play: ${name}`,
         })),
       );
-    // What moves hosts has a test of its own, with hosts that exist.
+    // Moved hosts have their own test, with hosts that exist.
     expect(examples.filter((example) => example.includes('<meta')).join('')).toMatch(
       /^<meta name="linkhaul-host" content="https:[^"]*">\n<meta name="linkhaul-replaces" content="https:[^"]*">\n$/,
     );
   });
 
   test('without script, the link works', async ({ tab, website, clip }) => {
-    // A policy takes the script away, as it would be on a page that forbids it.
+    // The policy blocks the script, like on a page that forbids it.
     const html = script + player(link(clip));
     await tab.goto(website.page(html, { 'content-security-policy': "script-src 'none'" }));
     expect(await readPlayers(tab)).toMatchObject([{ button: '', link: true }]);
