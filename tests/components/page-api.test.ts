@@ -10,7 +10,6 @@ it.each([
   const opened: string[] = [];
   const show = vi.fn();
   let showFile: AccountPage['showFile'] | undefined;
-  /** Draws nothing. */
   function Drawn() {
     showFile = useShowFile(show);
     return null;

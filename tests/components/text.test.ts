@@ -1,16 +1,15 @@
-/** Texts that are put together, as each language writes them. */
+/** Texts with inserted parts, in every language. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type * as PageTexts from '../../components/text.ts';
 import { order } from '../visual-order.ts';
 
-/** The page's texts in a locale. */
 async function textsIn(locale: string): Promise<typeof PageTexts> {
   vi.resetModules();
   vi.stubGlobal('location', { search: `?locale=${locale}` });
   return import('../../components/text.ts');
 }
 
-// Other files share the modules.
+// Other test files share the modules.
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.resetModules();

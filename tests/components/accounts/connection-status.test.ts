@@ -1,4 +1,4 @@
-/** What the dot beside the account says. */
+/** The status dot next to the account. */
 import { expect, it } from 'vitest';
 import { getConnectionStatus } from '../../../components/accounts/connection-status.ts';
 import type { ApiErrorCode } from '../../../lib/api/index.ts';

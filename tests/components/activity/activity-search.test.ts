@@ -1,4 +1,3 @@
-/** The activity as it is shown. */
 import { describe, expect, it } from 'vitest';
 import { groupByDay, groupRows, toItems, toRows } from '../../../components/activity/activity-rows.ts';
 import type { OutcomeFilter } from '../../../components/activity/activity-search.ts';
@@ -36,7 +35,7 @@ describe('the search', () => {
   });
 });
 
-/** Newest first; the times are minutes ago. */
+/** Newest first. Times are minutes ago. */
 const ofUpload = (uploadId: string, ...kinds: readonly ActivityKind[]) =>
   kinds.map((kind, at) => entry(kind, at, { uploadId }));
 const found = (outcome: OutcomeFilter, ...kinds: readonly ActivityKind[]) =>

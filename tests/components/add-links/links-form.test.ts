@@ -1,4 +1,4 @@
-/** The folder of the form for links (`components/add-links/useLinksForm.ts`), which files are sent to as well. */
+/** The folder in the form for links (`components/add-links/useLinksForm.ts`), which also applies to files. */
 import { h, render } from 'preact';
 import { expect, it, vi } from 'vitest';
 import { type AddTarget, emptyInput, getOwnInput } from '../../../components/add-links/links-input.ts';
@@ -13,7 +13,6 @@ it('a folder that a rule chooses in another account is not offered, nor that of 
   resetPage();
   const input = { current: emptyInput };
   let form: LinksFormState | undefined;
-  /** Draws nothing. */
   function Drawn({ accountId }: { accountId: string }) {
     form = useLinksForm({ accountId, input } as unknown as AddTarget);
     return null;

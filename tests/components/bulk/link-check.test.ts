@@ -1,4 +1,4 @@
-/** Who is asked for pasted links, and the table of what came of it. */
+/** Which accounts check pasted links, and the table of results. */
 import { describe, expect, it } from 'vitest';
 import {
   findAccountIds,

@@ -1,4 +1,4 @@
-/** Sentences about jobs, and about files that stay where they are. */
+/** Sentences about jobs, and about files that weren't moved. */
 import { describe, expect, it } from 'vitest';
 import { entrySentence } from '../../../components/activity/wording.ts';
 import { jobDetail, jobTitle, stayingSentence } from '../../../components/bulk/wording.ts';
@@ -27,7 +27,7 @@ it('a job says how long it will take, where that is known', () => {
 it.each([
   [{ count: 1, folder: { id: '0', name: '' } }, 'from “My files” '],
   [{ count: 3, folder: null }, 'from 3 folders '],
-  // Its name isn't known.
+  // The name is unknown.
   [{ count: 1, folder: null }, ''],
   [undefined, ''],
 ] as const)('a move says where it came from: %j', (from, said) => {

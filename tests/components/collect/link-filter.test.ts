@@ -1,4 +1,4 @@
-/** Finding links among those of a page. */
+/** Searching and filtering a page's links. */
 import { describe, expect, it } from 'vitest';
 import { createLinkFilter, isFiltering, noFilter } from '../../../components/collect/link-filter.ts';
 import { collected, hiddenLinks, manyLinks, pageLinks } from '../../gallery/samples/batch.ts';
@@ -80,7 +80,7 @@ describe('the filter', () => {
 
   it('counts for each choice the links that it would show', () => {
     const { kinds, hosts } = find({ ...noFilter, kinds: new Set(['video']) });
-    // The kinds are counted as if none were chosen, so that another one can be added with open eyes.
+    // Counts ignore the chosen kinds, so that users see what another kind would add.
     expect(kinds).toContainEqual({ value: 'audio', count: 1 });
     expect(kinds).toContainEqual({ value: 'video', count: 5 });
     expect(hosts).toContainEqual({ value: 'media.festival.example', count: 4 });

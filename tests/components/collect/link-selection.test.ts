@@ -1,4 +1,3 @@
-/** Choosing among the links of a page. */
 import { describe, expect, it } from 'vitest';
 import {
   addLinks,

@@ -1,4 +1,3 @@
-/** Addresses of services. */
 import { expect, it } from 'vitest';
 import { isUnencrypted, readAddress } from '../../../components/connect/typed-address.ts';
 

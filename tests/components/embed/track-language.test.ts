@@ -1,4 +1,4 @@
-/** Names of subtitle tracks that their files suggest. */
+/** Names for subtitle tracks that are guessed from their file names. */
 import { expect, it } from 'vitest';
 import { trackLanguage } from '../../../components/embed/track-language.ts';
 
@@ -11,7 +11,7 @@ it.each([
   ['https://cdn.example/film.ar.sdh.vtt', 'العربية'],
   ['https://cdn.example/subs/de.srt', 'Deutsch'],
   ['https://cdn.example/pt-BR.forced.vtt', 'Português (Brasil)'],
-  // No language, and no file.
+  // No language, or no file.
   ['https://cdn.example/sub.srt', ''],
   ['https://cdn.example/my-film.srt', ''],
   ['https://cdn.example/sample.vtt', ''],

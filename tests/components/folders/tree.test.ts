@@ -1,4 +1,3 @@
-/** The folder tree as data. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -56,7 +55,7 @@ describe('the lines', () => {
     );
     expect(shape(treeLines(filtered(tree, ' EPA ')))).toEqual(['0 -', '  x +', '  y -', '    z +']);
     expect(treeLines(filtered(tree, 'nothing like it'))).toEqual([]);
-    // Nothing inside matches: it cannot be opened.
+    // It can't be opened, because nothing inside matches.
     expect(shape(treeLines(filtered(tree, 'other')))).toEqual(['0 -', '  y']);
   });
 });
@@ -84,7 +83,7 @@ describe('a filter', () => {
   it('finds folders that were never opened, and selects the best match', () => {
     expect(select('trail')).toBe('t');
     expect(select('old')).toBe('o');
-    // The start of a name before the start of a word.
+    // The start of a name ranks before the start of a word.
     expect(select('mov')).toBe('m');
     expect(select('home')).toBe('h');
     expect(select('ailers')).toBe('t');

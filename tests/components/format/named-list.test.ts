@@ -1,4 +1,3 @@
-/** Names in sentences. */
 import { describe, expect, it } from 'vitest';
 import { namedList } from '../../../components/format/named-list.ts';
 

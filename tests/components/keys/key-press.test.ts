@@ -83,7 +83,7 @@ describe('modifiers', () => {
     ['Win32', { key: 'ArrowUp', altKey: true }, 'alt+ArrowUp'],
     ['Win32', { key: 'ArrowUp', shiftKey: true }, 'shift+ArrowUp'],
     ['Win32', { key: ' ', shiftKey: true }, 'shift+ '],
-    // The system's own.
+    // Reserved by the system.
     ['Win32', { key: 'k', code: 'KeyK', metaKey: true }, null],
     ['MacIntel', { key: 'k', code: 'KeyK', ctrlKey: true }, null],
     ['MacIntel', { key: 'ArrowUp', ctrlKey: true }, null],
@@ -127,7 +127,7 @@ describe('first letters', () => {
     ['r', 'KeyR', 2, 'Remove'],
     ['R', 'KeyR', 3, 'Rename'],
     ['п', 'KeyG', 0, 'Переименовать'],
-    // Names in Latin letters on a Russian layout.
+    // Latin names on a Russian layout.
     ['к', 'KeyR', 0, 'Rename'],
     ['x', 'KeyX', 0, undefined],
     [' ', 'Space', 0, undefined],

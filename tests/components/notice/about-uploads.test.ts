@@ -1,4 +1,4 @@
-/** Notices about uploads are true while they are shown: all that the actions of rows say is visited. */
+/** Notices about uploads stay true while they are shown. Visits every notice of the row actions. */
 import { describe, expect, it } from 'vitest';
 import { sentNotice } from '../../../components/add-links/wording.ts';
 import {
@@ -17,7 +17,7 @@ import { account, demo, everyState, now, transfer, upload } from '../../gallery/
 const rowsOf = (...uploads: readonly Upload[]) => toUploadItems(account(uploads));
 const arrived = (id: string) => transfer({ id, title: 'film', state: 'done', endedAtMs: now });
 
-/** What the notice says at the end of these readings of the list; null: it has gone. */
+/** The notice after these updates of the list, or null if it has disappeared. */
 function follow(
   notice: NoticeContent,
   ...readings: readonly (readonly UploadItem[])[]
@@ -33,7 +33,7 @@ function follow(
 }
 
 describe('what an action of a row says', () => {
-  /** Everything that the row's buttons and menu show as a notice. */
+  /** All notices shown by the row's buttons and menu. */
   async function noticesOf(
     row: UploadItem,
     requestHost = async () => true,
@@ -74,7 +74,6 @@ describe('what an action of a row says', () => {
         ? await (menu as () => Promise<readonly (readonly (typeof icons)[number][])[]>)()
         : [];
     for (const action of [...(button ? [button] : []), ...icons, ...groups.flat()]) await action.run();
-    // Modules are loaded on demand.
     await import('../../../components/uploads/access-answer.ts');
     await new Promise((resolve) => setTimeout(resolve));
     await Promise.race([Promise.all(running), new Promise((resolve) => setTimeout(resolve))]);
@@ -99,7 +98,7 @@ describe('what an action of a row says', () => {
     async (_, row) => {
       for (const notice of await noticesOf(row)) {
         expect(notice.about?.ids, notice.text).toEqual([row.upload.id]);
-        // Whatever comes between, or nothing does.
+        // With or without other updates in between.
         const moving = rowsOf({
           ...row.upload,
           state: 'running',
@@ -110,7 +109,7 @@ describe('what an action of a row says', () => {
         const after = follow(notice, [row], moving, rowsOf(arrived(row.upload.id)));
         expect(after?.text ?? '').toMatch(/^$|^“film” is in “Movies”\.$/);
         expect(after?.action).toEqual(notice.action);
-        // What has gone from the list is spoken of as before, such as what was removed.
+        // The notice doesn't change if its upload has left the list, for example because it was removed.
         expect(follow(notice, [row], [])).toBe(notice);
         if (hasEnded(row.state)) expect(follow(notice, [row], [row])).toBe(notice);
       }

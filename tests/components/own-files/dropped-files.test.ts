@@ -1,4 +1,4 @@
-/** The address of a manager that was opened to choose files, or for files that were dropped elsewhere. */
+/** The address of a manager opened to choose files, or for files dropped elsewhere. */
 import { expect, it, vi } from 'vitest';
 import { parseSubject, parseView } from '../../../components/manager/manager-view.ts';
 import {

@@ -1,4 +1,3 @@
-/** What is taken of dropped folders. */
 import { expect, test, vi } from 'vitest';
 import { chooseDropped, isSystemFile, readTransfer } from '../../../components/own-files/own-files.ts';
 
@@ -21,7 +20,7 @@ test('so is what an archive of a Mac holds beside its files', () => {
 
 const missing = new DOMException('It is gone.', 'NotFoundError');
 const file = (name: string) => new File(['x'], name);
-/** As one that is locked, or was deleted since. */
+/** A file that is locked, or was deleted meanwhile. */
 function locked(name: string): File {
   return Object.assign(file(name), { slice: () => ({ arrayBuffer: () => Promise.reject(missing) }) });
 }
@@ -38,7 +37,7 @@ const fileEntry = (name: string, given: File | null = file(name)): Entry => ({
   file: (resolve: (file: File) => void, reject: (error: unknown) => void) =>
     given === null ? reject(missing) : resolve(given),
 });
-/** @param parts that the browser gives one after another; null: an error */
+/** @param parts that the browser returns one after another. Null: an error */
 const folderEntry = (name: string, ...parts: (readonly Entry[] | null)[]): Entry => ({
   name,
   isFile: false,

@@ -1,4 +1,3 @@
-/** What is said about dropped files. */
 import { expect, test } from 'vitest';
 import { uploadGroups } from '../../../components/own-files/upload-files.ts';
 import { ProblemError, type Send } from '../../../lib/protocol.ts';

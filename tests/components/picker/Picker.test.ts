@@ -1,4 +1,4 @@
-/** Copies that were sent to several accounts, each with a way back. */
+/** Copies sent to several accounts, each with its own undo. */
 import { expect, it } from 'vitest';
 import { mergeCopies } from '../../../components/picker/Picker.tsx';
 

@@ -1,4 +1,3 @@
-/** Days in sentences. */
 import { describe, expect, it } from 'vitest';
 import { daysText } from '../../../components/reports/wording.ts';
 

@@ -1,4 +1,4 @@
-/** What a new rule begins with (`components/rules/RuleDialog.tsx`). */
+/** The initial values of a new rule (`components/rules/RuleDialog.tsx`). */
 import { type ComponentChild, h, isValidElement, render, toChildArray, type VNode } from 'preact';
 import { expect, it, vi } from 'vitest';
 import { FolderButton } from '../../../components/folders/FolderButton.tsx';
@@ -17,7 +17,6 @@ it('the folder is the default one, also where that is read after the dialog has 
   vi.stubGlobal('document', {});
   resetPage({ shortlist: emptyShortlist });
   let folder: unknown;
-  /** Draws nothing. */
   function Drawn() {
     const dialog = RuleDialog({ accountId: 'a', rule: null } as RuleDialogProps);
     folder = [...findElements(dialog)].find(({ type }) => type === (FolderButton as unknown))?.props[

@@ -1,4 +1,4 @@
-/** Takedowns as they are listed: matched to the catalog, sorted, filtered, and as a table whose every byte counts. */
+/** Takedowns as listed: matched to the catalog, sorted, filtered, and exported byte for byte. */
 import { describe, expect, it } from 'vitest';
 import {
   createTakedownFilter,

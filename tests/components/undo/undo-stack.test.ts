@@ -1,4 +1,4 @@
-/** What undo and redo are about, in any order of changes. */
+/** What undo and redo apply to, for any order of changes. */
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import { type Change, createUndoStack } from '../../../components/undo/undo-stack.ts';
@@ -46,7 +46,7 @@ test('is that of an editor, whatever is done', () => {
   fc.assert(
     fc.property(steps, (all) => {
       const log: Change[] = [];
-      // Each entry is what was done first.
+      // Each entry is the original change.
       let model = { undo: [] as string[], redo: [] as string[] };
       const originOf = ({ key, undoes }: Change): string => {
         const source = log.find((each) => each.key === undoes);

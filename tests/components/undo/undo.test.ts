@@ -1,4 +1,3 @@
-/** The changes of a page and their notices. */
 import { expect, it } from 'vitest';
 import type { NoticeContent } from '../../../components/notice/notice-content.ts';
 import type { Feedback } from '../../../components/notice/useFeedback.ts';
@@ -7,7 +6,7 @@ import { createUndoStack } from '../../../components/undo/undo-stack.ts';
 import type { BulkJob } from '../../../lib/bulk/work.ts';
 import { type Problem, ProblemError, type Send } from '../../../lib/protocol.ts';
 
-/** @param answers of `changes.undo`, in order: the ids of the opposite, or why it fails */
+/** @param answers responses to `changes.undo` in order: the ids of the opposite changes, or an error */
 function setUp(...answers: readonly (readonly string[] | Problem)[]) {
   const sent: (readonly string[])[] = [];
   const shown: (NoticeContent | null)[] = [];

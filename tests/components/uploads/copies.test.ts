@@ -1,4 +1,4 @@
-/** Copies of one link as one row, and links that have left an account (`components/uploads/arrange-copies.ts`). */
+/** Copies of a link as one row, and links that have moved to another account (`components/uploads/arrange-copies.ts`). */
 import { describe, expect, it } from 'vitest';
 import { announceChanges } from '../../../components/uploads/announcements.ts';
 import { createArrange } from '../../../components/uploads/arrange-copies.ts';
@@ -26,7 +26,6 @@ const refused: Partial<Upload> = {
 };
 const done: Partial<Upload> = { state: 'done', endedAtMs: now, arrivedAtMs: now };
 
-/** The rows of the first account's list. */
 function rowsOf(own: readonly Upload[], others: readonly Upload[]) {
   const view = account(own);
   return toUploadItems({ ...view, arrange: createArrange(view, others, twoAccounts.list) });
@@ -123,7 +122,7 @@ describe('a link that has left an account says why, in both lists', () => {
     const [row] = rowsOf([link(studio.id, { formerAccountIds: [demo.id], reroute })], []);
     expect(row?.note).toContain('Not allowed');
     expect(row?.owner).toBe(studio);
-    // Of an account that was removed nothing can be said.
+    // Nothing is known about a removed account.
     const [gone] = rowsOf([link(demo.id, { formerAccountIds: ['gone'], reroute })], []);
     expect(gone?.note).toBeUndefined();
   });

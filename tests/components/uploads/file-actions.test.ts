@@ -1,4 +1,4 @@
-/** A file that has arrived is opened where it can be: in the player, or on its download page. */
+/** Opening a file that has arrived: in the player if possible, otherwise on its download page. */
 import { expect, it } from 'vitest';
 import { fileActions } from '../../../components/uploads/file-actions.ts';
 import { demo } from '../../gallery/samples/sample.ts';

@@ -1,4 +1,4 @@
-/** Links as text, and the file that they are saved in. */
+/** Links as text, and as a saved file. */
 import { describe, expect, it } from 'vitest';
 import { linksText } from '../../../components/uploads/links-text.ts';
 import { fileName } from '../../../components/uploads/save-as-file.ts';

@@ -1,4 +1,3 @@
-/** Moving in the queue. */
 import { describe, expect, it } from 'vitest';
 import { applyMove, type MoveDirection, planMove } from '../../../components/uploads/move-row.ts';
 import { reorder } from '../../../lib/uploads/requests/reorder.ts';
@@ -7,7 +6,7 @@ import { upload } from '../../gallery/samples/sample.ts';
 
 describe('moving a queued upload', () => {
   const queue = ['a', 'b', 'c', 'd'];
-  /** The order that the background makes of a move. */
+  /** The order after the background has applied a move. */
   function orderAfter(id: string, direction: MoveDirection): string {
     const move = planMove(queue, id, direction);
     if (move === null) return 'nowhere';

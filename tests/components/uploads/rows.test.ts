@@ -101,7 +101,7 @@ describe('the list', () => {
     const { share, ...progress } = measureBatch(entry, rows, now);
     expect(progress).toEqual({ total: 12, done: 6, failed: 1, isMoving: true });
     expect(share).toBeCloseTo((7 + 450 / 700) / 12);
-    // Three are rows like any others.
+    // Three are too few for a group.
     const few = { id: 'c', size: 3 };
     const small = groupRows(rowsOf(upload({ batch: few }), upload({ batch: few })), now);
     expect(small[0]?.entries).toHaveLength(2);
@@ -118,13 +118,13 @@ describe('the list', () => {
       );
     expect(entriesOf(failed('a'), failed('b'), failed('c', 'Error 404'), failed('d'))).toEqual([3, 'c']);
     expect(entriesOf(failed('a'), failed('b'))).toEqual(['a', 'b']);
-    // One question of the browser is about one site.
+    // The browser asks about one site at a time.
     const [one, other] = ['https://a.example/', 'https://b.example/'];
     expect(entriesOf(denied(`${one}1`), denied(`${other}2`), denied(`${one}3`), denied(`${one}4`))).toEqual([
       3,
       '2',
     ]);
-    // Each waits for its folder.
+    // Each waits for its own folder.
     const lost = (id: string) =>
       upload({
         title: id,
@@ -158,7 +158,7 @@ describe('the list', () => {
       ['finished', 'done today'],
       ['earlier', 'failed yesterday', 'done yesterday'],
     ]);
-    // After midnight the evening is not folded at once.
+    // Uploads of the evening aren't folded right after midnight.
     expect(groups(Date.parse('2026-11-20T01:30'))).toContainEqual([
       'finished',
       'done today',
@@ -229,7 +229,7 @@ it.each<[string, Partial<Upload>]>([
   ],
   ['Checking the service for “Film”…', { state: 'verifying', endedAtMs: now }],
 ])('says “%s”', (text, change) => {
-  // What was measured before is old by then.
+  // Earlier measurements are out of date by then.
   const [row] = rowsOf(transfer({ title: 'Film', ...change }));
   expect(row && statusText(row, now)).toBe(text);
 });

@@ -1,4 +1,3 @@
-/** What a row says of its upload. */
 import { describe, expect, it, test } from 'vitest';
 import { notesOf, statusText } from '../../../components/uploads/wording.ts';
 import { sourceFailures } from '../../../lib/uploads/source-fetch.ts';

@@ -1,4 +1,4 @@
-/** What is said of a premium whose end is on a clock without a zone. */
+/** Text about a premium period whose end has no time zone. */
 import { describe, expect, it } from 'vitest';
 import { getPremium } from '../../../../components/accounts/overview/wording.ts';
 
@@ -6,12 +6,12 @@ const now = Date.UTC(2026, 10, 20, 12, 0, 0);
 
 describe('getPremium', () => {
   it.each([
-    // Later than in the westernmost zone: over everywhere.
+    // Over even in the westernmost time zone.
     ['2026-11-19 23:59:59', 'over'],
     ['2026-11-20 00:00:00', 'ending'],
     ['2026-11-20 12:00:00', 'ending'],
     ['2026-11-21 02:00:00', 'ending'],
-    // Later than in the easternmost zone: ahead everywhere.
+    // Not over even in the easternmost time zone.
     ['2026-11-21 02:00:01', 'near'],
     ['2026-11-27 12:00:00', 'near'],
     ['2026-11-27 12:00:01', 'running'],

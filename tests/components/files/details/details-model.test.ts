@@ -1,4 +1,4 @@
-/** What the details know of a file, from the catalog and from the service. */
+/** Details of a file from the catalog and from the service. */
 import { describe, expect, it, vi } from 'vitest';
 import { detailsModel } from '../../../../components/files/details/details-model.ts';
 import { getCapabilities } from '../../../../lib/api/index.ts';
@@ -100,7 +100,7 @@ describe('the details of a file', () => {
     vi.resetModules();
     vi.stubGlobal('location', { search: '?locale=de' });
     const { detailsModel } = await import('../../../../components/files/details/details-model.ts');
-    // Other files share the modules.
+    // Other test files share the modules.
     vi.unstubAllGlobals();
     vi.resetModules();
     const status = (word: string) =>

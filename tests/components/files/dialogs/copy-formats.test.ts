@@ -1,4 +1,4 @@
-/** Links of files as text: each format as it is pasted, and nothing in a title that could add to it. */
+/** Links of files as text: each format pastes correctly, and titles can't inject anything. */
 import { type Node, Parser } from 'commonmark';
 import fc from 'fast-check';
 import { embedFormats } from 'linkhaul-player';
@@ -32,7 +32,7 @@ const say = (bytes: number) => `${bytes} B`;
 const own = (template: string, ...files: readonly CopiedFile[]) =>
   formatFiles(files, customFormat(template, say));
 
-/** Titles that mean harm in one of the formats. */
+/** Titles that could break one of the formats. */
 const hostile = fc.oneof(
   fc.string(),
   fc.string({ unit: 'binary' }),
@@ -95,7 +95,7 @@ describe('the formats', () => {
   });
 });
 
-/** The link that a Markdown parser finds, which is all that there is. */
+/** The only content that a Markdown parser finds: a link. */
 function findLink(markdown: string): Node {
   const list = new Parser().parse(markdown).firstChild;
   expect([list?.type, list?.next, list?.firstChild?.next]).toEqual(['list', null, null]);
@@ -247,7 +247,7 @@ describe('embed code', () => {
   const list = [
     file({ title: 'Zebra', image: 'https://files.example/i/abc.jpg' }),
     file({ title: '</script>', code: 'def', image: 'javascript:x', length: null, uploaded: 'never' }),
-    // No address has this code.
+    // This code has no valid address.
     file({ code: '..' }),
     file({ title: 'Ape', code: 'g"h', image: 'http://files.example/i/g.jpg', uploaded: '+012026-11-20' }),
   ];
@@ -314,7 +314,7 @@ it('formatClock formats lengths as hours, minutes and seconds', () => {
   ]);
 });
 
-/** A title as every format shows it: on one line, of whole characters. */
+/** A title as shown in every format: on one line, and well-formed. */
 const plain = (title: string) =>
   title
     .replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
@@ -331,7 +331,7 @@ const unescaped = (text: string) =>
     .replaceAll('&#125;', '}')
     .replaceAll('&amp;', '&');
 
-/** RFC 4180, read by the letter. */
+/** Parses strictly by RFC 4180. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   const row: string[] = [];

@@ -1,4 +1,4 @@
-/** What an empty list says, and what it does not claim. */
+/** The message of an empty list, which must not claim too much. */
 import { expect, test } from 'vitest';
 import { emptyStateOf } from '../../../../components/files/list/EmptyList.tsx';
 import { allFiles } from '../../../../components/files/model/route.ts';

@@ -1,4 +1,4 @@
-/** Where items stand, how one gets from one to the next, and which of them are drawn. */
+/** Positions of items, moving between them, and which of them are rendered. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -17,7 +17,7 @@ import {
   totalHeight,
 } from '../../../../components/list/sections.ts';
 
-/** A listing of which only the counts matter. */
+/** A listing where only the counts matter. */
 const counted = (folders: number, files: number, found: number, closest: number) => ({
   folders: Array.from({ length: folders }, () => ({ id: '', name: '', parentId: '', code: null })),
   matches: new Uint32Array(files),

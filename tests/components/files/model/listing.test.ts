@@ -71,7 +71,7 @@ describe('the listing', () => {
     const search = (change: Partial<FilesRoute>) =>
       namesOf(createListing(snapshot, at(change), [])).slice(0, 2);
     expect(search({ text: 'ones OLD' })).toEqual(['/Old ones']);
-    // Those that begin with the text come first.
+    // Names that start with the text come first.
     expect(search({ text: 'o' })).toEqual(['/Old ones', '/Movies']);
     expect(search({ text: 'old', folderId: '1', inFolderOnly: true })).toEqual(['/Old ones', 'Old rabbit']);
     expect(search({ text: 'old', folderId: '2', inFolderOnly: true })).toEqual(['Old rabbit']);
@@ -153,7 +153,7 @@ describe('results of the service', () => {
     expect(counted(only(minute), { length: 59 })).toBe(0);
     expect(counted(only(minute), { length: null })).toBe(0);
     expect(counted(only({ views: { least: null, most: 3 } }), { views: 4 })).toBe(0);
-    // The search of the service says nothing of views.
+    // The service's search doesn't return views.
     expect(counted(only({ unviewed: 30 }), { uploaded: 0 })).toBe(0);
     expect(counted(only({ unviewed: 'never' }), { uploaded: 0 })).toBe(0);
     expect(counted(only({ isTakedown: true }), {})).toBe(0);

@@ -1,4 +1,4 @@
-/** How long a name that was just given is shown in the place of the known one. */
+/** How long a new name is shown instead of the stored one. */
 import { expect, it } from 'vitest';
 import { isNoLongerPending, type PendingName } from '../../../../components/files/model/pending-names.ts';
 import type { BulkJob } from '../../../../lib/bulk/work.ts';

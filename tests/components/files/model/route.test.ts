@@ -1,4 +1,4 @@
-/** The address of the Files screen, and what its filters ask for. */
+/** The address of the Files screen, and its filters. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,3 @@
-/** Choosing files. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

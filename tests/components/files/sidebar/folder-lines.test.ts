@@ -1,4 +1,4 @@
-/** The folders at the side as lines of a tree. */
+/** The folder tree in the sidebar as lines. */
 import { describe, expect, it } from 'vitest';
 import {
   allFilesId,
@@ -55,7 +55,7 @@ describe('the lines of the sidebar', () => {
     ]);
     expect(ids(sidebarLines(tree, new Set(), 'trail', pinned))).not.toContain('pin 3');
     expect(ids(sidebarLines(tree, new Set(['0', '1', '2'])))).toEqual([allFilesId, '0', '4', '1', '2', '3']);
-    // Open below what is closed is not seen.
+    // An open folder inside a closed one is hidden.
     expect(ids(sidebarLines(tree, new Set(['0', '2'])))).toEqual([allFilesId, '0', '4', '1']);
   });
 
@@ -69,7 +69,7 @@ describe('the lines of the sidebar', () => {
     const matches = sidebarLines(tree, new Set(), 'trail').map(({ isMatch }) => isMatch);
     expect(matches).toEqual([false, false, false, true]);
     expect(ids(sidebarLines(tree, new Set(), 'aland'))).toEqual(['0', '1', '2']);
-    // Nothing inside matches: it cannot be opened.
+    // It can't be opened, because nothing inside matches.
     expect(sidebarLines(tree, new Set(), 'aland').at(-1)).toMatchObject({ id: '2', isOpen: null });
     expect(sidebarLines(tree, new Set(['0']), 'nothing')).toEqual([]);
     expect(ids(sidebarLines(tree, new Set(['0']), '  '))).toContain(allFilesId);
