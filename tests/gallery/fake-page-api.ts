@@ -1,4 +1,4 @@
-/** Fake services for the components in the gallery: the same `Send` as in the extension, with sample data. */
+/** Fake services for the components in the gallery: the extension's `Send`, with sample data. */
 import type { PageApi } from '../../components/page-api.ts';
 import { getFilePages } from '../../lib/accounts/public-address.ts';
 import {
@@ -12,12 +12,11 @@ import {
 } from '../../lib/protocol.ts';
 import { demo, foldersIn, now } from './samples/sample.ts';
 
-/** By message; those that are left out have a default. */
+/** By message. Missing ones have a default. */
 export type Answers = {
   readonly [N in MessageName]?: (request: MessageRequest<N>) => MessageResponse<N> | Problem | 'never';
 };
 
-/** The service's data of an account. */
 export const accountAnswer = (change: Partial<ConnectedAccount> = {}): ConnectedAccount => ({
   account: demo,
   email: demo.email,
@@ -35,7 +34,7 @@ export const accountAnswer = (change: Partial<ConnectedAccount> = {}): Connected
   ...change,
 });
 
-/** A link that was clicked, whose folder is to be chosen. */
+/** A clicked link whose folder the user must choose. */
 export const pickerAnswer = (
   change: Partial<MessageResponse<'picker.open'>> = {},
 ): MessageResponse<'picker.open'> => ({
@@ -84,25 +83,25 @@ const defaultAnswers: Answers = {
   'picker.send': () => ({ queued: 1, duplicates: [], invalid: [] }),
 };
 
-/** The requests of the scene so far, for tests. */
+/** The scene's requests so far, for tests. */
 export const requests: { readonly name: string; readonly request: unknown }[] = [];
 let scene = 0;
 
-/** Answers to the scene before change nothing any more. */
+/** Responses to the previous scene no longer have an effect. */
 export function beginScene(): void {
   scene += 1;
   requests.length = 0;
 }
 export const recordRequest = (name: string, request: unknown) => requests.push({ name, request });
 
-/** A test may hold an answer back, or have all come late. */
+/** A test may delay one response or all of them. */
 export async function waitWhileHeld(name: string): Promise<void> {
   const { held, lateMs } = globalThis as { held?: Record<string, Promise<void>>; lateMs?: number };
   await held?.[name];
   if (lateMs !== undefined) await new Promise((resolve) => setTimeout(resolve, lateMs));
 }
 
-/** What a page can do, or what its messages answer where the rest is as usual. */
+/** A complete page API, or responses that override the defaults. */
 export type Fake = PageApi | Answers;
 
 export const createFakePageApi = (fake: Fake): PageApi => ('send' in fake ? fake : createFakeServices(fake));

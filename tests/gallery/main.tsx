@@ -1,4 +1,4 @@
-/** Draws scenes by name, one after another in the same document; initially a list of all of them. */
+/** Renders scenes by name, one after another in the same document. Starts with a list of all scenes. */
 import { render } from 'preact';
 import '../../components/styles/tokens.css';
 import '../../components/styles/base.css';
@@ -32,7 +32,7 @@ function draw(name: string, direction: 'ltr' | 'rtl' = 'ltr'): void {
   render(<PageApiProvider value={createFakePageApi(scene.services)}>{scene.content}</PageApiProvider>, root);
 }
 
-// As on pages whose list it would move.
+// Preloads what would otherwise shift the list, as the pages do.
 await Promise.all([Notice, ...Object.values(lazyViews)].map((each) => each.preload()));
 const sceneNames = Object.keys(scenes);
 Object.assign(globalThis, { requests, draw, sceneNames });

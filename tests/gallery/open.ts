@@ -1,4 +1,4 @@
-/** The gallery in a browser, scene by scene. */
+/** Opens the gallery in a browser and shows its scenes. */
 import { isDeepStrictEqual } from 'node:util';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../scripts/browsers.ts';
@@ -9,27 +9,27 @@ import { serveWeb } from './web.ts';
 export interface View {
   readonly scheme?: 'light' | 'dark';
   readonly direction?: 'ltr' | 'rtl';
-  /** Pixels; the screen's own width by default. */
+  /** Pixels. Default: the screen's own width. */
   readonly width?: number;
-  /** 360 pixels, a thumb, and the class that `public/theme.js` sets. */
+  /** 360 pixels wide, touch input, and the class that `public/theme.js` sets. */
   readonly phone?: boolean;
-  /** The popup's application in a side panel: as narrow as Firefox lets one be, if `width` says nothing else. */
+  /** The popup's application in a side panel. Default width: Firefox's minimum. */
   readonly panel?: boolean;
   readonly forcedColors?: boolean;
-  /** Animations are drawn, which pictures do without. */
+  /** Enables animations, which pictures don't show. */
   readonly motion?: boolean;
 }
 
 export interface OpenGallery {
   /** Names of all scenes and scripts. */
   readonly names: readonly string[];
-  /** The page that shows all of them. */
+  /** The page that shows them. */
   readonly page: Page;
-  /** Shows a scene or runs a script; replaces the previous one. */
+  /** Shows a scene or runs a script. Replaces the previous one. */
   readonly show: (name: string, view?: View) => Promise<Page>;
   /** Sets the language of the next scenes. @param locale name of a file in `locales/` */
   readonly setLocale: (locale: string) => Promise<void>;
-  /** Loads the page again: nothing is left of what a test changed in its globals. */
+  /** Reloads the page and discards all changes that a test made to its globals. */
   readonly reload: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -39,10 +39,10 @@ interface GalleryGlobals {
   readonly draw: (name: string, direction: 'ltr' | 'rtl') => void;
 }
 
-/** Runs in the page: waits for the effects of what is drawn, which run after the first frame. */
+/** Runs in the page: waits for effects, which run after the first frame. */
 const waitForEffects = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
-/** Runs in the page: draws a scene and waits as `waitForEffects` does. */
+/** Runs in the page: renders a scene and waits like `waitForEffects`. */
 async function drawScene([name, direction, isPhone, isPanel]: readonly [
   string,
   'ltr' | 'rtl',
@@ -56,12 +56,12 @@ async function drawScene([name, direction, isPhone, isPanel]: readonly [
   while (document.querySelector('main') === null);
 }
 
-/** Loading has nothing to do with how long a script waits for its way, and takes as long as the machine is busy. */
+/** Loading takes longer on a busy machine, and is independent of a script's own timeout. */
 const loadTimeoutMs = 60_000;
-/** What is drawn is waited for afterwards. */
+/** Rendering is awaited separately. */
 const loading = { waitUntil: 'commit', timeout: loadTimeoutMs } as const;
 
-/** Widths and heights as in the extension; pixels. */
+/** Window sizes as in the extension. */
 const sizes = {
   popup: { width: 400, height: 560 },
   picker: { width: 440, height: 600 },
@@ -71,8 +71,8 @@ const sizes = {
 };
 
 /**
- * @param address where the gallery is served; by default it is built and served here
- * @param prepare what is done before its page opens
+ * @param address where the gallery is served. By default it is built and served here
+ * @param prepare runs before the page opens
  */
 export async function openGallery(
   address?: string,
@@ -87,7 +87,7 @@ export async function openGallery(
   await prepare?.(context);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  // The document is loaded before the page can draw.
+  // The document is loaded before the page can render.
   const waitForList = () => page.locator('li').first().waitFor({ timeout: loadTimeoutMs });
   const setLocale = async (locale: string) => {
     await page.goto(`${gallery.address}?locale=${locale}`, loading);
@@ -117,7 +117,7 @@ export async function openGallery(
       await page.mouse.move(0, 0);
       const size = sizeOf(name);
       const viewport = { ...size, width: view.width ?? (phone ? 360 : panel ? 240 : size.width) };
-      // Each change of the window costs as much as drawing a scene.
+      // Each resize costs as much as rendering a scene.
       if (!isDeepStrictEqual(page.viewportSize(), viewport)) await page.setViewportSize(viewport);
       await session.send('Emulation.setTouchEmulationEnabled', { enabled: phone });
       await page.emulateMedia({
@@ -127,7 +127,7 @@ export async function openGallery(
       });
       await page.evaluate(drawScene, [script?.scene ?? name, direction, phone, panel] as const);
       await script?.act(page);
-      // Keys have no listener before.
+      // Key listeners are only registered in effects.
       if (script) await page.evaluate(waitForEffects);
       return page;
     },

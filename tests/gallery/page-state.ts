@@ -1,4 +1,4 @@
-/** What the hooks of the page (`page/`) give to the components of a scene. */
+/** What the page's hooks (`page/`) provide to the components of a scene. */
 import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Accounts } from '../../lib/accounts/account.ts';
 import type { ExpiryRecord } from '../../lib/accounts/expiry-record.ts';
@@ -20,10 +20,10 @@ import * as sample from './samples/sample.ts';
 export interface PageState {
   readonly accounts: Accounts | null;
   readonly shortlist: FolderShortlist;
-  /** Of other accounts, by id; the same where it is left out. */
+  /** Other accounts, by id. Missing ones use the default. */
   readonly otherShortlists: Readonly<Record<string, FolderShortlist>>;
   readonly uploads: AccountUploads | null;
-  /** Files that their host still encodes, by code. */
+  /** Files that their host is still encoding, by code. */
   readonly encodings: WatchedFiles;
   readonly activity: readonly ActivityEntry[] | null;
   readonly settings: Settings | null;
@@ -33,7 +33,7 @@ export interface PageState {
   readonly catalogProblem: Problem | null;
   readonly storageProblems: readonly Problem[];
   readonly takedowns: TakedownRecord;
-  /** Of other accounts. */
+  /** Other accounts. */
   readonly attention: ReadonlyMap<string, number>;
   readonly expiring: ReadonlyMap<string, ExpiryRecord>;
   readonly linkCheck: LinkCheck | null;
@@ -43,7 +43,7 @@ export interface PageState {
   readonly isOnline: boolean;
   readonly handleIds: ReadonlySet<string>;
   readonly mayNotify: boolean | null;
-  /** The answer to the browser's question. */
+  /** The user's response to the browser's prompt. */
   readonly grantsNotifications: boolean;
 }
 
@@ -78,13 +78,12 @@ const listeners = new Set<() => void>();
 
 export const getPage = (): PageState => state;
 
-/** Draws a change, as the background or the browser causes it. */
+/** Shows a change that the background or the browser would cause. */
 export function changePage(change: Partial<PageState>): void {
   state = { ...state, ...change };
   for (const listener of listeners) listener();
 }
 
-/** For the next scene. */
 export const resetPage = (change: Partial<PageState> = {}) => changePage({ ...usual, ...change });
 
 export function usePage<Name extends keyof PageState>(name: Name): PageState[Name] {

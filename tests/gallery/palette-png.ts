@@ -1,11 +1,11 @@
 /** Encodes a picture as a PNG with a palette, a third of the size of a screenshot. */
 import { crc32, deflateSync } from 'node:zlib';
 
-/** `pixels`: red, green, blue and alpha of each, row by row. @throws {RangeError} for more than 256 colours */
+/** `pixels`: red, green, blue and alpha of each pixel, row by row. @throws {RangeError} for more than 256 colours */
 export function palettePng(pixels: Uint8Array, width: number): Buffer {
   const height = pixels.length / 4 / width;
   const palette = new Map<number, number>();
-  // Each row starts with its filter type: 0, none.
+  // Each row starts with its filter type. 0: none.
   const rows = Buffer.alloc((width + 1) * height);
   for (let at = 0; at < width * height; at += 1) {
     const colour = new DataView(pixels.buffer, pixels.byteOffset + at * 4, 4).getUint32(0);
@@ -18,7 +18,7 @@ export function palettePng(pixels: Uint8Array, width: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 3], 8); // 8 bits for each pixel, an index into the palette
+  header.set([8, 3], 8); // 8 bits per pixel, an index into the palette
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),

@@ -8,7 +8,6 @@ import { build, type InlineConfig, preview } from 'vite';
 import { iconSprite } from '../../scripts/icon-sprite.ts';
 
 export interface Gallery {
-  /** Address of the list of all scenes. */
   readonly address: string;
   readonly close: () => Promise<void>;
 }

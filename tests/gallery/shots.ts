@@ -1,6 +1,6 @@
 /**
- * Takes screenshots of every scene: light, dark, in Arabic, on a phone, 900 and 1600 pixels wide.
- * `npx node tests/gallery/shots.ts [part of a scene's name]` writes them to `screenshots/out/gallery`.
+ * Takes screenshots of every scene: light, dark, in Arabic, on a phone, 900 and 1600 pixels wide. `npx node tests/gallery/shots.ts [part of
+ * a scene's name]` writes them to `screenshots/out/gallery`.
  */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -29,7 +29,7 @@ const names = gallery.names.filter((each) => each.includes(wanted));
 gallery.page.setDefaultTimeout(2_000);
 const shoot = async (name: string, label: string, view: View) => {
   const page = await gallery.show(name, view).catch((error: unknown) => {
-    // The way of a script may not be there at this width.
+    // The script's path may not exist at this width.
     if (!Object.hasOwn(scripts, name)) throw error;
     console.log(`${name} has no ${label} view: ${error}`);
   });
@@ -44,7 +44,7 @@ try {
     console.log(name);
   }
   await gallery.setLocale('ar');
-  // Scripts find their way by English texts.
+  // Scripts find elements by English text.
   for (const name of names.filter((each) => !Object.hasOwn(scripts, each)))
     await shoot(name, 'arabic', { direction: 'rtl' });
 } finally {

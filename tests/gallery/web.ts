@@ -1,13 +1,11 @@
-/**
- * A fake web for the gallery: a few files, with and without CORS. Everything else is unreachable.
- */
+/** A fake web for the gallery: a few files, with and without CORS. Everything else is unreachable. */
 import type { BrowserContext } from '@playwright/test';
 import { drawLandscape } from './samples/picture.ts';
 
 interface Served {
   readonly body: string;
   readonly type?: string;
-  /** The header `Access-Control-Allow-Origin`, default `*`. */
+  /** The `Access-Control-Allow-Origin` header, default `*`. */
   readonly allowedOrigin?: string;
 }
 
@@ -17,7 +15,6 @@ const document = JSON.stringify([
   { src: 'https://subtitles.example/de.vtt', label: 'Deutsch' },
 ]);
 
-/** Host and path → file. */
 const files: Readonly<Record<string, Served>> = {
   'subtitles.example/en.vtt': { body: vtt },
   'subtitles.example/de.vtt': { body: vtt },
@@ -26,7 +23,7 @@ const files: Readonly<Record<string, Served>> = {
   'subtitles.example/copied.json': {
     body: '[{ "src": "https://a.example/b", "label": "A", default: true }]',
   },
-  // Playwright adds the header where it is missing; this one allows another origin.
+  // Playwright adds the header if it is missing, so this one names another origin.
   'private.example/en.vtt': { body: vtt, allowedOrigin: 'https://private.example' },
 };
 

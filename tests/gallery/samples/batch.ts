@@ -1,4 +1,4 @@
-/** Pages full of links, and a log of many days, for the gallery. */
+/** Pages full of links, and a log of many days. */
 
 import type { ActivityEntry, ActivityKind } from '../../../lib/activity/activity.ts';
 import type { CollectedLink, LinkSource } from '../../../lib/links/collected-link.ts';
@@ -45,7 +45,6 @@ export const pageLinks: readonly CollectedLink[] = [
   ),
 ];
 
-/** Uploads of some of the page's links. */
 export const followed: readonly Upload[] = [
   transfer({ url: 'https://media.festival.example/day-1/opening.mp4', state: 'done', endedAtMs: now }),
   transfer({
@@ -119,7 +118,7 @@ export const someActivity: readonly ActivityEntry[] = [
   entry('done', 60 * 24 * 400, { title: 'tears-of-steel' }),
 ];
 
-/** @param stages newest first: what happened, how many minutes ago */
+/** @param stages newest first: what happened, and how many minutes ago */
 const stages = (
   change: Partial<ActivityEntry> & { readonly uploadId: string; readonly title: string },
   ...stages: readonly (readonly [ActivityKind, number])[]
@@ -128,7 +127,7 @@ const stages = (
     entry(kind, ago, { url: `https://downloads.example/${change.title}`, ...change }),
   );
 
-/** Uploads with more than one stage, and some that were sent together. */
+/** Uploads with several stages, some of them sent together. */
 export const stagedActivity: readonly ActivityEntry[] = [
   ...stages({ uploadId: 'spring', title: 'spring' }, ['done', 2], ['sent', 4], ['failed', 30], ['sent', 34]),
   ...[1, 2, 3].flatMap((at) =>

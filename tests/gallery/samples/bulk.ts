@@ -1,5 +1,3 @@
-/** Bulk jobs for the gallery, in every state. */
-
 import type { ActivityEntry } from '../../../lib/activity/activity.ts';
 import type { BulkFailure, BulkFolder, BulkJob } from '../../../lib/bulk/work.ts';
 import type { PatternFile } from '../../../lib/titles/make-titles.ts';
@@ -36,7 +34,6 @@ export const ended = (change: Partial<BulkJob>): BulkJob =>
 
 const longName = 'A folder with quite a long name that does not fit anywhere at all, wherever it is shown';
 
-/** Jobs of every kind. */
 export const everyJob: readonly BulkJob[] = [
   job({ state: 'stopped', endedAtMs: now - 30_000, canUndo: true }),
   ended({ total: 500, done: 480, verified: 480, failed: 20 }),
@@ -100,7 +97,7 @@ export const patternFiles = (count: number): readonly PatternFile[] =>
     uploaded: Date.UTC(2026, 9, 1 + (n % 30)) / 1_000,
   }));
 
-/** A folder with folders in it, as a catalog has them. */
+/** A folder with subfolders, as in a catalog. */
 export const contents = {
   foldersIn: (id: string): readonly BulkFolder[] =>
     id === '12'

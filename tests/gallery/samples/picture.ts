@@ -1,4 +1,4 @@
-/** Generated pictures, one for every name, so that the gallery's files can be distinguished. */
+/** Generates a picture for each name, so that the gallery's files can be distinguished. */
 import { createHash } from 'node:crypto';
 
 /** @returns an SVG of 320 by 180 */

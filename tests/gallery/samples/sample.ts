@@ -1,5 +1,3 @@
-/** Accounts, folders and uploads for the gallery, in every state that there is. */
-
 import { createArrange } from '../../../components/uploads/arrange-copies.ts';
 import type { Account, Accounts } from '../../../lib/accounts/account.ts';
 import type { AccountBackoff, BackoffReason } from '../../../lib/accounts/account-backoff.ts';
@@ -18,7 +16,7 @@ import {
 import type { AccountUploads } from '../../../lib/uploads/upload-items.ts';
 import { addWaits } from '../../../lib/uploads/waits.ts';
 
-/** The fixed time of the gallery. */
+/** The gallery's fixed time. */
 export const now = Date.UTC(2026, 10, 20, 12, 0, 0);
 const minute = 60_000;
 
@@ -43,7 +41,7 @@ export const unencrypted: Accounts = {
   currentId: demo.id,
 };
 
-/** Most of the first account's files are at another host now. */
+/** Most of the first account's files have moved to another host. */
 export const pagesMoved: Accounts = {
   list: [
     {
@@ -106,7 +104,7 @@ export function upload(change: Partial<Upload> = {}): Upload {
   };
 }
 
-/** A wait; `untilMs` counts from now. */
+/** A wait. `untilMs` is relative to now. */
 const wait = (reason: Wait['reason'], untilMs: number | null = null): Partial<Upload> => ({
   wait: { reason, untilMs: untilMs === null ? null : now + untilMs },
 });
@@ -114,10 +112,10 @@ const refused = (code: UploadFailureCode, msg: string | null = null): Partial<Up
   state: 'refused',
   failure: { code, msg },
 });
-/** In the state `running` unless another one is given. */
+/** The default state is `running`. */
 export const transfer = (change: Partial<Upload> = {}): Upload =>
   upload({ state: 'running', fileCode: `code${uploadCount + 1}`, claim: 'answer', ...change });
-/** `agoMs`: milliseconds since its end. */
+/** `agoMs`: time since it ended. */
 const ended = (state: 'done' | 'vanished', agoMs: number): Partial<Upload> => ({
   state,
   order: agoMs - now,
@@ -146,7 +144,7 @@ export const measured: Progress = {
 const ofLinks: readonly string[] = ['slots', 'quota'];
 const ofAccount: readonly string[] = [...ofLinks, 'network', 'rate-limited', 'account', 'permission'];
 
-/** What the account waits for, where a link waits for it. */
+/** The account's backoff, if a link waits for it. */
 function backoffOf(uploads: readonly Upload[]): AccountBackoff | null {
   const waits = uploads.flatMap(({ source, wait }) => (source === 'link' && wait ? wait : []));
   const [first] = waits;
@@ -192,7 +190,6 @@ const arrivedFile = (name: string) => ({
 
 export const firstFile: Partial<Upload> = { ...ended('done', 0), ...arrivedFile('big-buck-bunny') };
 
-/** A list with uploads in several states. */
 export const busy: readonly Upload[] = [
   upload({ title: 'sintel-trailer', ...wait('slots') }),
   upload({ title: 'cosmos-laundromat', ...wait('slots') }),
@@ -203,7 +200,7 @@ export const busy: readonly Upload[] = [
   transfer({ title: 'spring', folder: { id: '0', name: '' }, ...ended('done', 70 * minute) }),
 ];
 
-/** Failures and files of yesterday, and what is under way. */
+/** Yesterday's failures and files, and current uploads. */
 export const earlier: readonly Upload[] = [
   ...['one', 'two', 'three', 'four'].map((title) =>
     upload({
@@ -218,7 +215,7 @@ export const earlier: readonly Upload[] = [
 
 const season = { id: 'season', size: 40 };
 const episode = (at: number) => `Episode ${at + 1}`;
-/** Many links that were sent together, on their way. */
+/** Many links that were sent together and are in progress. */
 export const together: readonly Upload[] = [
   ...Array.from({ length: 12 }, (_, at) =>
     transfer({ title: episode(at), batch: season, ...ended('done', minute) }),
@@ -234,7 +231,7 @@ export const together: readonly Upload[] = [
   upload({ title: 'another one' }),
 ];
 
-/** Links that were sent to both accounts, and links that have left one for the other. */
+/** Links that were sent to both accounts, and links that moved from one to the other. */
 export const copies: AccountUploads = (() => {
   const copy = (accountId: string, linkId: string, change: Partial<Upload>) =>
     transfer({ accountId, linkId, ...change });
@@ -262,8 +259,7 @@ export const copies: AccountUploads = (() => {
 
 const unreported = { misses: 3, nextAtMs: now + 15_000, unreportedSinceMs: now - 2 * minute };
 
-/** One row for each state that a row can be in. */
-/** Three that failed for one reason, three that are refused for another, and one by itself. */
+/** Three that failed for one reason, three that were refused for another, and a single one. */
 export const causes: readonly Upload[] = [
   ...['Part 1: The long road to the sea', 'Part 2: Harbour lights', 'Part 3: The crossing'].map((title) =>
     transfer({ title, state: 'failed', failure: { code: 'transfer-failed', msg: null } }),
@@ -275,6 +271,7 @@ export const causes: readonly Upload[] = [
   transfer({ title: 'spring', ...ended('done', 70 * minute) }),
 ];
 
+/** One row for each possible state. */
 export const everyState: AccountUploads = account(
   [
     upload({ title: 'being sent', state: 'sending' }),
@@ -338,7 +335,7 @@ export const everyState: AccountUploads = account(
 
 const fetched = (title: string, change: Partial<Upload>): Upload =>
   upload({ title, source: 'file', via: 'browser', url: 'https://members.example/film', ...change });
-/** Links that this browser fetches, in both of their parts and with each failure. */
+/** Links that this browser fetches, in both phases and with each failure. */
 export const throughBrowser: AccountUploads = account(
   [
     fetched('being fetched.mp4', {}),
@@ -399,7 +396,7 @@ export const long: readonly Upload[] = [
   }),
 ];
 
-/** One that is put away by one click, and one that stays. */
+/** One that can be dismissed with one click, and one that stays. */
 export const longNames: readonly Upload[] = [
   upload({ title: 'A rather long title of a film that does not fit into a line.mkv', ...refused('refused') }),
   transfer({ title: 'another' }),
@@ -410,7 +407,7 @@ export const waiting = (reason: Wait['reason'], ...titles: readonly string[]): r
 export const manyWaiting: readonly Upload[] = Array.from({ length: 1200 }, () => upload(wait('slots')));
 export const many: readonly Upload[] = [...manyWaiting, ...Array.from({ length: 5 }, () => transfer())];
 
-/** One that waits, one with a stored file handle, and one whose file has to be chosen again. */
+/** One that waits, one with a stored file handle, and one whose file must be chosen again. */
 export const ownFiles = [
   upload({ source: 'file', url: '', title: 'holiday 2026.mp4', sizeBytes: 1_200_000_000 }),
   upload({ source: 'file', url: '', title: 'lecture 07.webm', sizeBytes: 300_000_000 }),
@@ -445,7 +442,7 @@ export const rules: readonly Rule[] = [
   rule('4', { host: `${'a-very-long-name-'.repeat(5)}.example`, folder: { id: '0', name: '' } }),
 ];
 
-/** All of the other account, and one of a removed one. */
+/** All for the other account, and one for a removed account. */
 export const rulesOfOthers: readonly Rule[] = [
   ...rules.map((each) => ({ ...each, accountId: studio.id, isForAll: true })),
   rule('9', { accountId: 'removed', host: 'gone.example', isForAll: true }),
@@ -472,5 +469,5 @@ const sources = [
   ...[8, 9].map((id) => `a.very.long.name.of.a.host.example/courses/2026/sample.webm?recording=${id}`),
 ];
 
-/** Uploads of one title from different addresses. */
+/** Uploads with the same title from different addresses. */
 export const sameTitles: readonly Upload[] = sources.map((address) => upload({ url: `https://${address}` }));

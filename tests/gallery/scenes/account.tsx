@@ -1,4 +1,4 @@
-/** The account view of the manager, in every state that is drawn on purpose. */
+/** The manager's account view in all states. */
 import type { PageApi } from '../../../components/page-api.ts';
 import type { Accounts } from '../../../lib/accounts/account.ts';
 import type { ConnectedAccount, ListedTakedown, Problem } from '../../../lib/protocol.ts';
@@ -8,7 +8,7 @@ import { file, folder, snapshotOf } from '../samples/files.ts';
 import * as sample from '../samples/sample.ts';
 import { manager, type Scene } from './scene.tsx';
 
-/** What each of the accounts says, in their order; undefined for one that does not answer. */
+/** The response for each account, in order. Undefined if an account doesn't respond. */
 type CheckAnswer = Partial<ConnectedAccount> | Problem | undefined;
 type Takedowns = readonly ListedTakedown[] | Problem | 'never';
 
@@ -44,7 +44,7 @@ function account(
   return manager({ accounts, snapshot, ...page }, fake, hash);
 }
 
-/** The first account's host deletes files; the second one's has many that are not known yet. */
+/** The first account's host deletes files. The second account has many files without data. */
 function expiring(): Scene {
   const { list, currentId } = accountsOf(3);
   const accounts = {

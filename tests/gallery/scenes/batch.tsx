@@ -1,4 +1,4 @@
-/** The page of collected links, the activity and the manager, in every state that is drawn on purpose. */
+/** Collected links, the activity and the manager in all states. */
 
 import { Collect } from '../../../components/collect/Collect.tsx';
 import { fileLockName } from '../../../lib/uploads/local-file.ts';
@@ -24,7 +24,7 @@ const collect = (
 
 const waiting = ['first', 'second', 'third', 'fourth'].map((title) => sample.upload({ title }));
 
-/** A manager whose queue is paused, resumed and reordered as the background does it. */
+/** A manager whose queue can be paused, resumed and reordered, like with the background. */
 function liveManager(queue: readonly Upload[]): Scene {
   let stored = { uploads: queue, isPaused: true };
   const show = () => sample.account(stored.uploads, { isPaused: stored.isPaused });
@@ -51,7 +51,7 @@ function liveManager(queue: readonly Upload[]): Scene {
 export const batchScenes: Readonly<Record<string, () => Scene>> = {
   collect: () => collect(),
   'collect-hidden': () => collect({ 'collect.open': () => batch.collection(batch.hiddenLinks) }),
-  // As if they had been sent: the notes show with the answer.
+  // As if they had been sent: the notes appear with the response.
   'collect-followed': () =>
     collect(undefined, sample.account(batch.followed, {}, { 'Day 2: Panel': batch.atFortyPercent })),
   'collect-loading': () => collect({ 'collect.open': () => 'never' }),

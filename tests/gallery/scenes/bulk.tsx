@@ -1,4 +1,4 @@
-/** Bulk work and its dialogs, in every state that is drawn on purpose; what is typed in them is in `scripts/bulk.ts`. */
+/** Bulk work and its dialogs in all states. `scripts/bulk.ts` types in them. */
 import type { ComponentChild } from 'preact';
 import { BulkJobs, type BulkJobsProps } from '../../../components/bulk/BulkJobs.tsx';
 import { CheckDialog } from '../../../components/bulk/CheckDialog.tsx';
@@ -27,7 +27,7 @@ const scene = (content: ComponentChild, fake: Fake = { 'bulk.start': () => ({ id
   ),
 });
 
-/** 5,000 links, of which some are still open. */
+/** 5,000 links. Some still have to be checked. */
 function checked({ open = 0, isStopped = false }): LinkCheck {
   const results: readonly Partial<CheckedLink>[] = [
     { verdict: 'there' },

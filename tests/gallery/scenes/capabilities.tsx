@@ -1,4 +1,4 @@
-/** Screens of an account whose host can do other things than the document's: what it lacks is not there, what it adds is. */
+/** Screens for a host with other capabilities than the document's: missing features are hidden, additional ones are shown. */
 import { createArrange } from '../../../components/uploads/arrange-copies.ts';
 import type { Accounts } from '../../../lib/accounts/account.ts';
 import type { FileDetailsAnswer, ListedTakedown } from '../../../lib/protocol.ts';
@@ -70,14 +70,14 @@ const answers: Fake = {
   'reports.read': () => [],
 };
 
-/** Nothing of its files is known but what its listings say: no sizes. */
+/** Files as listings describe them, without sizes. */
 const snapshot = files.snapshotOf(
   files.manyFiles(24, ['11', '11', '0', '12', '21']).map((file) => ({ ...file, size: null })),
   [...files.usual.folders.values()],
 );
 
 function at(hash: string, change: Partial<PageState> = {}): Scene {
-  // For tests, which change the catalog.
+  // Lets tests change the catalog.
   const lose = (row: number) => {
     const shown = getPage().snapshot;
     changePage({ snapshot: shown && files.without(shown, row) });
@@ -126,7 +126,7 @@ export const capabilityScenes: Readonly<Record<string, () => Scene>> = {
   'manager-sibling-files': () => at('#files/11'),
   'manager-sibling-details': () => at('#files/11/code0'),
   'manager-sibling-encoding': () => {
-    // For tests: the host has encoded it.
+    // Lets tests end the encoding.
     Object.assign(globalThis, { endEncoding: () => changePage({ encodings: {} }) });
     return at('#files/11/code0', { encodings: { code0: watched } });
   },

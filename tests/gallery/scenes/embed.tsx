@@ -1,4 +1,4 @@
-/** The embed builder in the manager, in every state that is drawn on purpose; what is typed in it is in `scripts/embed.ts`. */
+/** The manager's embed builder in all states. `scripts/embed.ts` types in it. */
 import type { FileDetailsAnswer } from '../../../lib/protocol.ts';
 import { type Fake, fails } from '../fake-page-api.ts';
 import type { PageState } from '../page-state.ts';
@@ -32,7 +32,7 @@ const details = (title: string): FileDetailsAnswer => ({
 const longTitle = 'The complete and unabridged recording of the harbour festival of Æbeltoft, '.repeat(3);
 const file = (title = 'Big Buck Bunny') => ({ 'files.details': () => details(title) });
 
-/** The builder, with the files of an account to choose from. */
+/** The builder with an account's files to choose from. */
 const embed = (fake: Fake, subject = '', page: Partial<PageState> = {}): Scene =>
   manager(page, fake, `#embed/${subject}`);
 

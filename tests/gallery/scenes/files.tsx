@@ -1,4 +1,4 @@
-/** The Files screens in every state that is drawn on purpose; what is done in them is in `scripts/files.ts`. */
+/** The Files screens in all states. `scripts/files.ts` operates them. */
 import type { BulkJob } from '../../../lib/bulk/work.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import type { FileDetailsAnswer, MessageRequest, Problem } from '../../../lib/protocol.ts';
@@ -55,9 +55,8 @@ interface Shown extends Omit<Partial<PageState>, 'settings'> {
   readonly settings?: Partial<Settings>;
 }
 
-/** The Files view of the manager at an address. */
 function at({ hash = '#files/11', settings, ...page }: Shown = {}, fake: Fake = usualAnswers): Scene {
-  // For scripts, which change the catalog.
+  // Lets scripts change the catalog.
   const lose = (row: number) => {
     const { snapshot } = getPage();
     changePage({ snapshot: snapshot && files.without(snapshot, row) });
@@ -70,7 +69,7 @@ function at({ hash = '#files/11', settings, ...page }: Shown = {}, fake: Fake = 
   return manager({ ...page, settings: { ...defaults, ...settings } }, services, hash);
 }
 
-/** Work on files that does what it is told, as the background would have it. */
+/** Jobs that react to actions, like with the background. */
 const liveJobs: Pick<PageState, 'jobs' | 'failures'> = {
   jobs: [
     ended({ kind: 'clone', total: 12, done: 10, verified: 10, uncertain: 2, canUndo: false }),
@@ -102,7 +101,7 @@ const liveAnswers: Fake = {
   },
 };
 
-/** A service that gives no answer until `recover` is called; the first poll after that shows it. */
+/** A service that doesn't respond until `recover` is called. The next poll shows the change. */
 function outage(): Scene {
   let isDown = true;
   const silence: Problem = { code: 'network', msg: null };

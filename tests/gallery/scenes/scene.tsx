@@ -1,4 +1,4 @@
-/** A screen in one state, and the popup and the manager as such scenes. */
+/** A screen in one state, with helpers for the popup and the manager. */
 import type { ComponentChild } from 'preact';
 import { useRef } from 'preact/hooks';
 import { emptyInput } from '../../../components/add-links/links-input.ts';
@@ -10,12 +10,12 @@ import type { PageState } from '../page-state.ts';
 
 export interface Scene {
   readonly services: Fake;
-  /** What the page reads; as usual where it is left out. */
+  /** The page's data. Missing parts have defaults. */
   readonly page?: Partial<PageState>;
   readonly content: ComponentChild;
 }
 
-/** The popup, which keeps what is typed however often it is drawn. */
+/** The popup, which keeps typed text between renders. */
 function PopupWithInput({ page }: Pick<PopupProps, 'page'>) {
   const input = useRef(emptyInput);
   return (
@@ -31,14 +31,14 @@ function PopupWithInput({ page }: Pick<PopupProps, 'page'>) {
 
 const article = { url: 'https://blog.example/article', title: 'An article' };
 
-/** @param shown the page that the popup is in front of */
+/** @param shown the page behind the popup */
 export const popup = (
   page: Partial<PageState> = {},
   services: Fake = {},
   shown: PopupProps['page'] = article,
 ): Scene => ({ services, page, content: <PopupWithInput page={shown} /> });
 
-/** Going elsewhere changes the address, as in a browser. */
+/** Navigation changes the address, as in a browser. */
 function addressAt(start: string): Address {
   let hash = start;
   const write = (next: string) => {

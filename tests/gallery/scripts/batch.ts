@@ -1,4 +1,3 @@
-/** What is done in the scenes of `scenes/batch.tsx`. */
 import type { Page } from '@playwright/test';
 import { button, from, type SceneScripts, shown } from './scene-script.ts';
 
@@ -63,7 +62,6 @@ export const batchScripts: SceneScripts = {
   }),
   'popup-activity': from('popup-busy', async (page) => {
     await button(page, 'Activity').click();
-    // It is loaded on demand.
     await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor({ timeout: 5000 });
   }),
   'popup-unreadable': from('popup-service-error', async (page) => {

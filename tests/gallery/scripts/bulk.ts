@@ -1,4 +1,3 @@
-/** What is done in the scenes of `scenes/bulk.tsx`. */
 import type { Page } from '@playwright/test';
 import { from, type SceneScripts, shown } from './scene-script.ts';
 

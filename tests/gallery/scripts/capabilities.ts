@@ -1,4 +1,3 @@
-/** What one does on the screens of `scenes/capabilities.tsx`. */
 import type { Page } from '@playwright/test';
 import { button, from, type SceneScripts } from './scene-script.ts';
 

@@ -1,4 +1,3 @@
-/** What is done in the scenes of `scenes/reports.tsx`. */
 import type { Page } from '@playwright/test';
 import { from, type SceneScripts } from './scene-script.ts';
 

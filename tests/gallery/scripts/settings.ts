@@ -1,4 +1,4 @@
-/** What is done on the settings page, in the scenes `options-…`. */
+/** Actions on the settings page, in the scenes `options-…`. */
 import type { Page } from '@playwright/test';
 import { from, type SceneScripts, shown } from './scene-script.ts';
 
