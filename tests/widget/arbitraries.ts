@@ -1,4 +1,4 @@
-/** Arbitraries for property tests of the widget: all valid values, with many special characters. */
+/** Arbitraries for the widget's property tests: all valid values, with many special characters. */
 import * as fc from 'fast-check';
 import type { EmbedOptions, SubtitleTrack } from '../../widget/src/index.ts';
 
@@ -19,10 +19,10 @@ const special = fc.constantFrom(
 );
 const textParts = fc.array(fc.oneof(special, fc.string({ unit: 'binary', maxLength: 4 })), { maxLength: 12 });
 
-/** Any well-formed text that is not blank. */
+/** Any well-formed text that isn't blank. */
 export const text = textParts.map((parts) => parts.join('')).filter((each) => each.trim() !== '');
 
-/** An address with mostly unencoded characters, as people write it. */
+/** An address with mostly unencoded characters, as users write it. */
 export const address = fc
   .tuple(
     fc.constantFrom(
@@ -48,7 +48,6 @@ export const embedOptions: fc.Arbitrary<EmbedOptions> = fc.record(
   { requiredKeys: ['baseUrl', 'fileCode'], noNullPrototype: true },
 );
 
-/** Tracks with at most one default. */
 export const tracks: fc.Arbitrary<SubtitleTrack[]> = fc
   .tuple(
     fc.array(fc.record({ src: address, label: text }, { noNullPrototype: true }), { maxLength: 6 }),

@@ -1,4 +1,4 @@
-/** Checks of addresses, with real servers. Node does not implement CORS, which is tested in a browser, in tests/e2e. */
+/** Checks addresses on real servers. Node doesn't implement CORS, which tests/e2e covers in a browser. */
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
@@ -49,7 +49,7 @@ describe('a subtitle file', () => {
       { state: 'no-subtitles' },
     ],
     ['WEBVTTS\n', { state: 'no-subtitles' }],
-    // One valid time, the rest as SubRip has them.
+    // One valid time. The others use SubRip's format.
     [
       `${VTT}\n00:02,000 --> 00:03,000\nTwo\n\n00:04.000 --> 00:05,000\nThree\n`,
       { state: 'some-cues', kind: 'vtt', kept: 1, dropped: 2 },
@@ -208,7 +208,7 @@ describe('the builder', () => {
   function start(draft = newDraft({ baseUrl: 'https://host.example', file: 'abc' })) {
     const builder = createBuilder({ draft, debounceMs: 0 });
     onTestFinished(() => builder.close());
-    /** The first state for which this is true. */
+    /** Waits for the first state that meets the condition. */
     const until = (isTrue: (state: BuilderState) => boolean): Promise<BuilderState> =>
       new Promise((resolve) => {
         const check = () => {

@@ -58,7 +58,7 @@ describe('the file field', () => {
     ['https://host.example/d/abc/My Movie.mp4,', baseUrl, 'abc'],
     ['\u200bhttps://host.example/e/abc\u2060', baseUrl, 'abc'],
     ['https://host.example/e/k3v9x2m7q4ab.', baseUrl, 'k3v9x2m7q4ab'],
-    // The share host (docs/http-api.md, "File entry") is not the host of the player.
+    // The share host (docs/http-api.md, "File entry") isn't the player's host.
     ['https://share.example/d/abc', baseUrl, 'abc'],
     ['https://share.example/d/abc/name.mp4', baseUrl, 'abc'],
     ['http://localhost:1/e/abc', 'http://localhost:1', 'abc'],
@@ -400,7 +400,6 @@ describe('createCspLine', () => {
   });
 });
 
-/** The result, or the EmbedError that was thrown. */
 function orError(make: () => string): string | EmbedError {
   try {
     return make();

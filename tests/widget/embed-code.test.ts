@@ -111,7 +111,7 @@ export function Video() {
     expect(embedCode(plain, 'web-component')).toContain('<linkhaul-player allow-http>');
     const poster = { ...options, poster: 'http://cdn.example/p.jpg', allowHttp: true };
     expect(embedCode(poster, 'web-component')).toContain('<linkhaul-player allow-http>');
-    // Not needed on this machine and with https:.
+    // Not needed on this machine or with https:.
     for (const baseUrl of ['http://localhost:8787', options.baseUrl])
       expect(embedCode({ ...plain, baseUrl }, 'web-component')).toContain('<linkhaul-player>');
   });
@@ -123,7 +123,7 @@ export function Video() {
         const code = (format: EmbedFormat) => embedCode({ ...options, poster, loading }, format);
         for (const format of ['web-component', 'react', 'vue', 'svelte', 'astro'] as const)
           expect(code(format).includes(' loading="eager"')).toBe(isOnHost && loading === 'eager');
-        // Others are shown at once anyway.
+        // Other posters are shown at once anyway.
         expect(code('click-iframe').includes('img')).toBe(!isOnHost || loading === 'eager');
       }
   });
@@ -232,7 +232,7 @@ export function Video() {
       `<img ${srcset} src="${poster}" alt=""`,
     );
     expect(embedCode({ ...options, sizes: '50vw' }, 'web-component')).not.toContain('sizes');
-    // The host hears of nobody before a click, unless that is asked for.
+    // The host isn't contacted before a click, unless requested.
     const onHost = { ...options, srcset: 'https://host.example/p.jpg 1x, https://cdn.example/p.jpg' };
     expect(embedCode(onHost, 'click-iframe')).not.toContain('p.jpg');
     expect(embedCode({ ...onHost, loading: 'eager' }, 'click-iframe')).toContain('p.jpg');
@@ -399,7 +399,7 @@ function unescapeHtml(escaped: string): string {
   return escaped.replace(/&([^;]*);/g, (_, name: string) => named[name] ?? `unknown entity ${name}`);
 }
 
-/** As a browser finds it: up to the first thing that looks like the element's end. */
+/** Like a browser: up to the first text that looks like the element's end. */
 function readJsonLd(code: string): object {
   const [, json = ''] = /^<script type="application\/ld\+json">(.*?)<\/script/is.exec(code) ?? [];
   expect(json).not.toContain('<');

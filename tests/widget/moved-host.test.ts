@@ -4,7 +4,7 @@ import { followMove } from '../../widget/src/moved-host.ts';
 
 const file = 'https://old.example/e/abc?c1_label=a#t=5';
 
-/** Stands in for a page with these two `meta` elements. */
+/** Simulates a page with these two `meta` elements. */
 function stubPage(host: string | undefined, replaces: string | undefined): void {
   const metas: Record<string, string | undefined> = { host, replaces };
   const querySelector = (selector: string) => {
@@ -52,7 +52,7 @@ describe('followMove', () => {
     ],
     ['https://new.example', 'no-url https://old.example', 'https://old.example/', 'https://new.example/'],
     ['http://localhost:8787', 'https://old.example', 'https://old.example/e/a', 'http://localhost:8787/e/a'],
-    // The new address is how the old one begins.
+    // The old address starts with the new one.
     [
       'https://old.example',
       'https://old.example.org',

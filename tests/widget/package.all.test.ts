@@ -1,4 +1,4 @@
-/** The packed package: its files, and that it works in projects of all kinds. */
+/** The packed package: its files, and its use in all kinds of projects. */
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -74,7 +74,7 @@ describe('the packed package', () => {
   it('has right types', async () => {
     const tarball = new Uint8Array(await readFile(packed.tarball));
     const analysis = await checkPackage(createPackageFromTarballData(tarball));
-    // As modules only; CommonJS takes them by `import()`, or by `require` since Node 22.
+    // Modules only. CommonJS can use `import()`, or `require` since Node 22.
     const problems = analysis.types === false ? ['none'] : analysis.problems.map(({ kind }) => kind);
     expect(problems.filter((kind) => kind !== 'CJSResolvesToESM' && kind !== 'NoResolution')).toEqual([]);
   });
@@ -291,7 +291,7 @@ describe('the packed package', () => {
   });
 });
 
-/** Output of the compiler for files of the project. */
+/** Output of the compiler for the project's files. */
 const check = (...args: readonly string[]): Promise<string> =>
   packed.run(
     'tsc',

@@ -1,4 +1,4 @@
-/** The component for React, as a browser and a server render it. */
+/** The React component, rendered in a browser and on a server. */
 import { JSDOM } from 'jsdom';
 import { act, createElement } from 'react';
 import { expect, it, vi } from 'vitest';

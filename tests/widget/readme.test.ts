@@ -1,4 +1,4 @@
-/** The README lists everything that can be written, imported or styled, and its pictures exist. */
+/** The README lists everything that users can write, import or style, and its pictures exist. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ const read = (path: string) => readFile(new URL(`../../widget/${path}`, import.m
 const readme = await read('README.md');
 const element = await read('src/element.ts');
 
-/** Names in the element's JSDoc, from which the manifest for editors is made, too. */
+/** Names in the element's JSDoc, the source of the manifest for editors. */
 const readTags = (tag: string) =>
   Array.from(element.matchAll(new RegExp(`@${tag} (?:\\{.*?\\} )?(\\S+)`, 'g')), ([, name = '']) => name);
 
@@ -16,7 +16,7 @@ describe('the README', () => {
   it.each(['attr', 'fires', 'csspart', 'slot'])('lists every @%s of the element', (tag) => {
     const names = readTags(tag);
     expect(names.length).toBeGreaterThan(2);
-    // The slot without a name is that of the link.
+    // The unnamed slot is for the link.
     for (const name of names.filter((each) => each !== '-')) expect(readme).toContain(`\`${name}\``);
   });
 

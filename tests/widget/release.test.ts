@@ -1,4 +1,4 @@
-/** What the code for a CDN says of the script is true of the script that this checkout builds. */
+/** The integrity hash in CDN code matches the script that this checkout builds. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What filters of user content leave of each format: at least a link to the player, in the title's words. */
+/** What sanitizers of user content leave of each format: at least a link to the player, with the title as its text. */
 import { HtmlRenderer, Parser } from 'commonmark';
 import createDOMPurify, { type WindowLike } from 'dompurify';
 import { JSDOM } from 'jsdom';
@@ -22,7 +22,7 @@ const options = {
   subtitle: { file: 'https://cdn.example/en.vtt', label: 'English' },
 };
 
-/** Not pasted where users write: the head of a page, and projects. */
+/** Formats that users don't paste: for the head of a page, or for projects. */
 const ofDevelopers: readonly EmbedFormat[] = [
   'json-ld',
   'open-graph',
@@ -34,7 +34,7 @@ const ofDevelopers: readonly EmbedFormat[] = [
 ];
 const formats = embedFormats.filter((format) => !ofDevelopers.includes(format));
 
-/** What comes into the filter: Markdown is rendered first, and forums have filters of their own. */
+/** The sanitizer's input. Markdown is rendered first, and forums have their own sanitizers. */
 function toHtml(code: string, format: EmbedFormat): string {
   return format === 'markdown' ? new HtmlRenderer().render(new Parser().parse(code)) : code;
 }
@@ -49,7 +49,7 @@ function expectLinks(html: string, format: EmbedFormat, addresses: readonly stri
   const links = [...body.querySelectorAll('a')];
   expect(links.map(({ href }) => href)).toEqual(addresses);
   for (const link of links) expect(link.textContent || link.querySelector('img')?.alt).toBe(options.title);
-  // No markup as text beside them.
+  // No markup is left as text.
   expect(body.textContent).not.toMatch(/href=|iframe/);
 }
 

@@ -1,11 +1,10 @@
-/** A website for tests of the widget: pages from strings, and the built scripts, on its own origin. */
+/** A website for the widget's tests: pages from strings, and the built scripts, on its own origin. */
 import { buildPlayerScript } from '../../scripts/build-player-script.ts';
 import { type LocalServer, startLocalServer } from '../local-server.ts';
 
 export interface Site extends LocalServer {
-  /** Adds a page and gives its address. A fragment gets a doctype and a title. */
+  /** Adds a page and returns its address. A fragment gets a doctype and a title. */
   page(html: string, headers?: Readonly<Record<string, string>>): string;
-  /** Adds a script at this path. */
   file(path: string, script: string): void;
 }
 
@@ -15,7 +14,7 @@ interface Answer {
 }
 
 export async function startSite(): Promise<Site> {
-  // As a CDN has it.
+  // Like on a CDN.
   const script = { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' };
   const answers = new Map<string, Answer>([
     ['/linkhaul-player.js', { body: await buildPlayerScript(), headers: script }],

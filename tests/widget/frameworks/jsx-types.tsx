@@ -1,5 +1,5 @@
 /** @jsxImportSource react */
-// For React; `package.all.test.ts` derives those for Preact and Solid.
+// For React. `package.all.test.ts` derives the files for Preact and Solid.
 import 'linkhaul-player/react';
 
 export const valid = (

@@ -1,7 +1,7 @@
 import 'linkhaul-player/svelte';
 import type { SvelteHTMLElements } from 'svelte/elements';
 
-/** What Svelte's tools look up for a tag in a template. */
+/** The type that Svelte's tools look up for a tag in a template. */
 type Props = SvelteHTMLElements['linkhaul-player'];
 
 export const valid: Props = {

@@ -1,7 +1,7 @@
 import 'linkhaul-player/vue';
 import type { GlobalComponents } from 'vue';
 
-/** What Vue's tools look up for a tag in a template. */
+/** The type that Vue's tools look up for a tag in a template. */
 type Player = InstanceType<GlobalComponents['linkhaul-player']>;
 type Props = Player['$props'];
 
@@ -12,7 +12,7 @@ export const valid: Props = {
   'allow-http': true,
   class: 'wide',
 };
-/** Templates may write either. */
+/** Templates may use either notation. */
 export const camel: Props = { baseUrl: 'https://host.example', fileCode: 'abc', allowHttp: false };
 export const activate = (player: Player) => player.activate();
 export const emit = (player: Player, event: CustomEvent<null>) => player.$emit('linkhaul-load', event);

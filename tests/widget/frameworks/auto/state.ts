@@ -1,10 +1,10 @@
-/** What the pages show whose links `auto.js` turns into players. */
+/** The content of the pages whose links `auto.js` turns into players. */
 export interface State {
-  /** In an element of its own, which stays. */
+  /** In its own element, which stays. */
   readonly solo: Link | null;
-  /** In a list, and once more side by side. */
+  /** In a list, and again side by side. */
   readonly items: readonly Link[];
-  /** Behind the last of those. */
+  /** Text after the last item. */
   readonly words: string;
   /** In a part that React hydrates later than the rest. */
   readonly late?: Link;
@@ -15,5 +15,5 @@ interface Link {
   readonly title: string;
 }
 
-/** What the server has rendered, for the page. */
+/** The state that the server rendered. */
 export const readState = (root: HTMLElement): State => JSON.parse(root.dataset['state'] ?? '') as State;

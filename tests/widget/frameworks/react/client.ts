@@ -5,6 +5,6 @@ import { App } from './App.tsx';
 const root = document.getElementById('app');
 const hydrate = () =>
   root && hydrateRoot(root, createElement(App, { address: root.dataset['address'] ?? '' }));
-// The test of a late hydration calls it.
+// Called by the test of late hydration.
 if (location.hash === '#late') Object.assign(globalThis, { hydrate });
 else hydrate();

@@ -1,7 +1,7 @@
 import { Suspense, use, useEffect, useState } from 'react';
 import type { State } from '../state.ts';
 
-/** In the browser it stays as the server has rendered it until the page calls `goOn`. */
+/** The browser keeps the server-rendered HTML until the page calls `goOn`. */
 const { promise, resolve } = Promise.withResolvers<void>();
 if (globalThis.document) Reflect.set(globalThis, 'goOn', resolve);
 
