@@ -1,5 +1,5 @@
 <?php
-/** `php kses.php FOLDER URL < JSON of a list of texts`: what WordPress stores of each for an author, and shows, as JSON. */
+/** `php kses.php FOLDER URL < JSON of a list of texts`: how WordPress stores and shows each text of an author, as JSON. */
 [, $folder, $url] = $argv;
 $_SERVER['HTTP_HOST'] = parse_url( $url, PHP_URL_HOST ) . ':' . parse_url( $url, PHP_URL_PORT );
 require "$folder/wp-load.php";

@@ -1,5 +1,5 @@
 <?php
-/** Installs WordPress: `php setup.php FOLDER URL`; prints an application password of the author as JSON. */
+/** `php setup.php FOLDER URL`: installs WordPress and prints an application password of the author as JSON. */
 [, $folder, $url] = $argv;
 $_SERVER['HTTP_HOST'] = parse_url( $url, PHP_URL_HOST ) . ':' . parse_url( $url, PHP_URL_PORT );
 define( 'WP_INSTALLING', true );

@@ -1,6 +1,6 @@
 /**
- * WordPress with the plugin: Debian's package unpacked into a folder, its database in MariaDB, served by PHP's own server.
- * What is missing is installed by apt.
+ * WordPress with the plugin: Debian's package unpacked into a folder, with a MariaDB database and PHP's own server. Missing software is
+ * installed with apt.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,19 +21,19 @@ export interface WordPress {
 
 export interface StoredPost {
   readonly stored: string;
-  /** Its HTML in a page. */
+  /** Its HTML on a page. */
   readonly shown: string;
   readonly url: string;
 }
 
-/** Where a browser has it, posts are written in the classic editor. */
+/** With this cookie, posts are written in the classic editor. */
 export const classicEditorCookie = 'classic_editor';
 
 const run = promisify(execFile);
-/** Debian keeps servers where only root's PATH leads. */
+/** Debian installs servers in folders that are only on root's PATH. */
 const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` };
 
-/** Why it cannot run here, as a sentence; undefined where it can. Installs what is missing. */
+/** Why it can't run here, as a sentence. Undefined if it can. Installs missing software. */
 export async function findObstacle(): Promise<string | undefined> {
   if (findOnPath(['apt-get', 'dpkg']) === undefined) return 'WordPress is tested where apt has its packages.';
   const isThere = async () =>
@@ -47,7 +47,7 @@ export async function findObstacle(): Promise<string | undefined> {
     : 'PHP and MariaDB could not be installed, so WordPress is not tested.';
 }
 
-/** @throws where the packages cannot be downloaded. */
+/** @throws if the packages can't be downloaded. */
 export async function startWordPress(): Promise<WordPress> {
   const folder = await mkdtemp(join(tmpdir(), 'linkhaul-wordpress-'));
   const children: ChildProcess[] = [];
@@ -55,7 +55,7 @@ export async function startWordPress(): Promise<WordPress> {
     for (const child of children) {
       const ended = once(child, 'exit');
       if (child.exitCode !== null || child.pid === undefined) continue;
-      // With the processes that it has started.
+      // Including its child processes.
       process.kill(-child.pid);
       await ended;
     }
@@ -74,7 +74,7 @@ async function start(
   children: ChildProcess[],
   close: () => Promise<void>,
 ): Promise<WordPress> {
-  // The scripts of the editor that Debian packages apart.
+  // Scripts of the editor that Debian packages separately.
   const packages = ['wordpress', 'libjs-underscore', 'libjs-cropper', 'php-getid3'];
   await run('apt-get', ['download', ...packages], { cwd: folder, env, timeout: 120_000 });
   for (const name of await readdir(folder))
@@ -114,7 +114,7 @@ async function start(
   await mkdir(join(content, 'mu-plugins'));
   await writeFile(
     join(content, 'mu-plugins/classic-editor.php'),
-    // What the plugin Classic Editor does; Debian has only the editor itself.
+    // What the Classic Editor plugin does. Debian only has the editor itself.
     `<?php add_filter('use_block_editor_for_post', fn($uses) => $uses && !isset($_COOKIE['${classicEditorCookie}']));`,
   );
   const plugin = join(content, 'plugins/linkhaul-player');
@@ -176,7 +176,6 @@ return false;`,
   };
 }
 
-/** Until it succeeds. */
 async function poll(attempt: () => Promise<unknown>): Promise<void> {
   for (let tries = 0; ; tries += 1)
     try {
