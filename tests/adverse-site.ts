@@ -1,22 +1,18 @@
-/**
- * A website with one file, of which it has several versions, and which it sends as badly as a test wants. For `fetch`, and for
- * browsers.
- */
+/** A website with several versions of one file, which it serves as badly as a test wants. For `fetch` and for browsers. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { startLocalServer } from './local-server.ts';
 
-/** How one request is answered. */
 export interface SiteAnswer {
-  /** Index of the version that is sent. */
+  /** Index of the version to send. */
   readonly version: number;
-  /** How the version is named. `date` and `weak` say the same of every version, as sites do within a second. */
+  /** How the version is identified. `date` and `weak` are the same for all versions, as on sites where they change within a second. */
   readonly validator: 'strong' | 'weak' | 'date' | 'none';
-  /** What is done with a range. `unchecked`: `If-Range` is ignored; `piece`: a part of what was asked for is sent. */
+  /** How ranges are handled. `unchecked`: ignores `If-Range`. */
   readonly ranges: 'checked' | 'unchecked' | 'ignored' | 'refused';
-  /** Bytes of a part; null: all that was asked for. */
+  /** Size of a part. Null: everything requested. */
   readonly pieceBytes: number | null;
-  /** What a part says of itself. `unnamed`: without a validator. */
+  /** How a part describes itself. `unnamed`: without a validator. */
   readonly part:
     | 'true'
     | 'unnamed'
@@ -26,15 +22,15 @@ export interface SiteAnswer {
     | 'other-unit'
     | 'several'
     | 'too-long';
-  /** `close`: it ends with the connection; `long`: it claims more than it sends. */
+  /** `close`: ends with the connection. `long`: claims more than it sends. */
   readonly length: 'true' | 'chunked' | 'close' | 'long';
-  /** `forced`: also where the browser wants none. */
+  /** `forced`: even if the browser doesn't accept it. */
   readonly encoding: 'gzip' | 'forced' | null;
-  /** The connection is cut after so many bytes of the body; null: it is not. */
+  /** Cuts the connection after this many bytes of the body. Null: never. */
   readonly cutAt: number | null;
-  /** The site sends no more after so many bytes of the body, and waits; null: it goes on. */
+  /** Stops sending after this many bytes of the body, but keeps the connection open. Null: never. */
   readonly hangsAt: number | null;
-  /** What is sent in place of the file. `silence`: no answer. */
+  /** What is sent instead of the file. `silence`: no response. */
   readonly instead: null | 'redirect' | 'empty' | 'nothing' | 'no-content' | 'busy' | 'page' | 'silence';
 }
 
@@ -52,9 +48,7 @@ export const honestAnswer: SiteAnswer = {
 };
 
 export interface AdverseSite {
-  /** Of the file. */
   readonly url: string;
-  /** The `Range` headers of all requests. */
   readonly ranges: (string | undefined)[];
   close(): Promise<void>;
 }
@@ -66,7 +60,7 @@ interface CutDelay {
 
 /**
  * @param next called for each request for the file
- * @param cutDelayMs from the last byte to the cut: a browser drops what its page has not read by then
+ * @param cutDelayMs from the last byte to the cut: a browser drops what its page hasn't read by then
  */
 export async function startAdverseSite(
   versions: readonly Uint8Array[],
@@ -76,7 +70,7 @@ export async function startAdverseSite(
   const ranges: (string | undefined)[] = [];
   const { url, close } = await startLocalServer((request, response) => {
     const answer = { ...honestAnswer, ...next(), cutDelayMs };
-    // The target of a redirect is honest about where it is.
+    // The target of a redirect behaves correctly.
     if (request.url === '/moved/film.mp4' && answer.instead === 'redirect')
       return send(request, response, versions, { ...answer, instead: null });
     ranges.push(request.headers.range);
@@ -167,7 +161,7 @@ function sendBody(
     ...(length === 'close' && { connection: 'close' }),
   });
   if (hangsAt !== null) return void response.write(body.subarray(0, hangsAt));
-  // One that ends with its connection, and is cut, is whole by all that can be known of it.
+  // If a response ends with its connection, a cut is indistinguishable from its end.
   const isUnknown = length === 'close' && !Object.hasOwn(head, 'content-encoding');
   const isCut = cutAt !== null && cutAt < body.length && !isUnknown;
   if (!isCut && length !== 'long') return void response.end(body);
@@ -177,7 +171,7 @@ function sendBody(
   );
 }
 
-/** A website whose one file comes without a length and has no end. */
+/** A website whose only file has no length and never ends. */
 export function startEndlessSite(): Promise<{ readonly url: string; close(): Promise<void> }> {
   const part = new Uint8Array(1 << 16);
   return startLocalServer((_, response) => {

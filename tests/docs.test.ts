@@ -1,4 +1,4 @@
-/** What code and documents cite exists: documents, their sections, and the files that they name. */
+/** Everything that code and documents cite exists: documents, their sections, and files. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -11,11 +11,11 @@ const sources = globSync(`{{${folders}}/**/,}*.{ts,tsx,js,css,html}`, {
 });
 const documents = globSync(['*.md', '{docs,docs/guide,service,widget,api}/*.md']);
 
-/** Titles of a document's sections, of the whole document first. */
+/** Section titles of a document, starting with the document's own. */
 const sectionsOf = (document: string) =>
   [...read(document).matchAll(/^#+ (.+)$/gm)].map(([, title]) => title);
 
-/** Line breaks of comments are spaces. */
+/** Joins the lines of comments. */
 const flat = (text: string) => text.replaceAll(/\s*\n\s*(?:\*|\/\/|#)?\s*/g, ' ');
 
 describe('citations in code', () => {
@@ -60,10 +60,10 @@ describe('citations in code', () => {
 });
 
 describe('names in code', () => {
-  /** A string, kept, or a comment. */
+  /** Matches strings, which are kept, and comments. */
   const stringOrComment = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\/\*[\s\S]*?\*\/|(?<![:"'`\w])\/\/.*/g;
   const files = globSync(`{{${folders},api}/**/,}*.*`, { exclude: ['**/node_modules/**', '**/dist/**'] });
-  /** Names of browsers and libraries that only comments mention. */
+  /** Names of browsers and libraries that only appear in comments. */
   const foreign = [
     'ariaLabelledByElements',
     'dangerouslySetInnerHTML',

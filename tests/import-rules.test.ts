@@ -1,6 +1,6 @@
 /**
- * The import rules, and that of the keyboard, are held by the linter: here it sees what is forbidden and allowed by each. What it
- * can't express, where a test stands, is checked on the files themselves.
+ * The linter enforces the import rules and the keyboard rule. These tests give it allowed and forbidden imports for each rule. Rules that
+ * the linter can't express are checked on the files themselves.
  */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** As the linter has them. */
+/** As configured for the linter. */
 const baseModules =
   /"lib\/\{([a-z,]+)\}\/\*\.ts",\s*"!lib/.exec(readFileSync('biome.json', 'utf8'))?.[1]?.split(',') ?? [];
 
@@ -20,7 +20,7 @@ it('the architecture page names the base modules of the linter', async () => {
   expect(listed.replaceAll(/`lib\/|`/g, '').split(', ')).toEqual(baseModules);
 });
 
-/** A file of each rule → what it may not import, and what it may. */
+/** By a file that each rule applies to: imports that it must reject, and imports that it must allow. */
 const rules: Readonly<Record<string, { readonly refused: string[]; readonly allowed: string[] }>> = {
   'lib/api/client.ts': {
     refused: ['../uploads/upload.ts', 'wxt/browser', '#page/page-data.ts'],
@@ -186,13 +186,13 @@ interface Import {
   readonly target: string;
 }
 
-/** A file beside the one named, which stands for its import; adapters have a rule by their name, in a folder for each. */
+/** A file next to the named one that contains the import. Rules for adapters depend on the file name, so each gets a folder. */
 const probe = ({ file, target }: Import) =>
   basename(file) === 'browser.ts'
     ? join('lib', encodeURIComponent(target), 'browser.ts')
     : join(dirname(file), `${encodeURIComponent(target)}${extname(file)}`);
 
-/** Makes every import in a copy of the layout, and gives the files in which the linter found a forbidden one. */
+/** Writes all imports into a copy of the layout, and returns the files where the linter found a forbidden one. */
 const lint = (imports: readonly Import[]): Promise<ReadonlySet<string>> =>
   lintFiles(
     new Map(
@@ -205,7 +205,7 @@ const lint = (imports: readonly Import[]): Promise<ReadonlySet<string>> =>
     ['--only=style/noRestrictedImports'],
   );
 
-/** Gives the files, of those with these texts, in which the linter found something of a category. */
+/** Writes files and returns those where the linter found a diagnostic of a category. */
 async function lintFiles(
   files: ReadonlyMap<string, string>,
   wanted: string,
@@ -235,7 +235,7 @@ async function lintFiles(
 function biome(args: readonly string[], cwd: string): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile(join(process.cwd(), 'node_modules/.bin/biome'), args, { cwd }, (error, stdout, stderr) => {
-      // Exit code 1 means findings; anything else that is an error means that the linter did not run.
+      // Exit code 1 means findings. Any other error means that the linter didn't run.
       if (error && error.code !== 1) reject(new Error(stderr));
       else resolve(stdout);
     });

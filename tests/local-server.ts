@@ -1,9 +1,9 @@
-/** A web server on this machine that answers as a test wants. */
+/** A local web server that responds as a test requires. */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface LocalServer {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly port: number;
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-/** Every text that is used exists, every text that exists is used, and every locale says the same with its own words. */
+/** Every text in use exists, every text is used, and all locales have matching texts. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ const sources = globSync('{components,entrypoints,lib,page}/**/*.{ts,tsx}').map(
 );
 const config = readFileSync('wxt.config.ts', 'utf8');
 
-/** Forms of one text: "send.queued.one" is a form of "send.queued". */
+/** Plural forms: "send.queued.one" is a form of "send.queued". */
 const formOf = /\.(?:zero|one|two|few|many|other)$/u;
 const withoutForm = (key: string) => key.replace(formOf, '');
 
@@ -79,8 +79,8 @@ describe('the texts in English', () => {
 });
 
 /**
- * Fails when an English text changes: its translations may say something else now. When they are checked,
- * `npx vitest run tests/locales.test.ts -u` takes the English over.
+ * Fails if an English text changes, because its translations may be out of date. After checking them, update the file with `npx vitest run
+ * tests/locales.test.ts -u`.
  */
 it('the translations match the current English texts', async () => {
   const lines = [...english].map(([key, text]) => `${key} ${JSON.stringify(text)}`);
@@ -149,7 +149,7 @@ describe.each(locales)('the locale $name', ({ name, texts }) => {
   });
 });
 
-/** A form for exactly one number may leave it out: "one link". */
+/** A form for exactly one number may omit it: "one link". */
 function isForOneNumber(name: string, key: string): boolean {
   const form = formOf.exec(key)?.[0].slice(1);
   const rules = new Intl.PluralRules(name.replace('_', '-'));

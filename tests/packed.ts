@@ -7,14 +7,14 @@ import { promisify } from 'node:util';
 
 export interface Packed {
   readonly tarball: string;
-  /** The project's folder. Its parent has the packages of this repository, as peer dependencies. */
+  /** The project's folder. Its parent contains this repository's packages, for peer dependencies. */
   readonly app: string;
-  /** Runs a program in the project and gives its output. */
+  /** Runs a program in the project and returns its output. */
   run(program: string, ...args: readonly string[]): Promise<string>;
   remove(): Promise<void>;
 }
 
-/** @param workspace its folder, built from `sources` beside itself */
+/** @param workspace its folder, built from `sources` next to it */
 export async function packAndInstall(
   workspace: 'api' | 'widget',
   sources: readonly string[] = [],
@@ -26,13 +26,13 @@ export async function packAndInstall(
     const { stdout } = await promisify(execFile)(program, args, {
       cwd: app,
       env: { ...process.env, PATH: path },
-      // npm is a script there.
+      // npm is a script on Windows.
       shell: process.platform === 'win32',
     });
     return stdout;
   };
 
-  // In a copy, because packing replaces package.json temporarily.
+  // In a copy, because packing temporarily replaces package.json.
   const copy = join(folder, 'copy');
   for (const name of [
     workspace,

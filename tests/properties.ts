@@ -1,10 +1,10 @@
 /**
- * Where chance begins in properties and models. `npm test` tries the same cases each time, so that a change does not fail for
- * what was wrong before it. To look for more:
+ * Random seed of properties and models. `npm test` always runs the same cases, so that a change only fails for its own faults. To try
+ * others:
  *
  *   LINKHAUL_SEED=random node scripts/test.ts unit
  *
- * What fails then says its seed, which LINKHAUL_SEED takes too.
+ * A failure prints its seed, which LINKHAUL_SEED also accepts.
  */
 import { env } from 'node:process';
 import { configureGlobal } from 'fast-check';
@@ -12,8 +12,8 @@ import { configureGlobal } from 'fast-check';
 const seed = env['LINKHAUL_SEED'] ?? '20261121';
 if (seed !== 'random') configureGlobal({ seed: Number(seed) });
 
-/** Whether everything is tried (`npm run test:all`). */
+/** Whether to run all cases (`npm run test:all`). */
 export const isAll = env['LINKHAUL_ALL'] === '1';
 
-/** Cases of a property that takes long: all of them, or the first quarter. */
+/** Number of cases of a slow property: all, or a quarter. */
 export const countRuns = (all: number): number => (isAll ? all : Math.ceil(all / 4));

@@ -1,6 +1,6 @@
 /**
- * Test files of a worker share its globals and modules (`isolate: false` in vitest.config.ts): what a test replaces is back
- * after it, and each file begins without databases. `fake-indexeddb` stands in for what Node does not have.
+ * A worker's test files share globals and modules (`isolate: false` in vitest.config.ts). Restores what a test replaces, and starts each
+ * file without databases. `fake-indexeddb` provides what Node lacks.
  */
 import 'fake-indexeddb/auto';
 import { env } from 'node:process';
@@ -18,7 +18,7 @@ afterEach(() => {
   removeBrowser();
 });
 
-// What is replaced in another way, a test puts back itself.
+// A test must restore everything that it replaces in other ways.
 const names = [
   'fetch',
   'indexedDB',

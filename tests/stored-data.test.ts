@@ -1,4 +1,4 @@
-/** The settings page says what Linkhaul stores: exactly what the code does. Types hold databases and stored values to the list. */
+/** The settings page lists exactly what the code stores. Types tie databases and stored values to the list. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { type StorageLocation, storedData } from '../lib/storage/stored-data.ts';
@@ -30,7 +30,7 @@ it.each(['database', 'folder', 'local', 'session', 'page'] as const)(
 it('lists stored values where they are stored', () => {
   const calls = [...code.matchAll(/createStoredValue\((local|session|area), ['`]([\w:]+)/gu)];
   const storedIn = (area: string) => calls.filter(([, each]) => each === area).map(([, , name = '']) => name);
-  // Handed their area, which is `local` in the background.
+  // These get their area as a parameter. The background passes `local`.
   const handed = storedIn('area');
   expect(handed.sort()).toEqual(['accounts', 'backoffs', 'keys', 'removed']);
   expect([...storedIn('local'), ...handed].sort()).toEqual(listed('local'));
@@ -39,7 +39,7 @@ it('lists stored values where they are stored', () => {
 
 it('lists what is stored by hand', () => {
   expect(listed('page')).toEqual(found(/localStorage\.setItem\('([^']+)'/gu));
-  // The key of the one is typed by the list.
+  // One of the keys is typed by the list.
   expect(found(/\.set\(\{ \[(\w+)\]: [^v]/gu)).toEqual(['memoryKey', 'popupInputKey']);
   expect(listed('session')).toContain(found(/const memoryKey = '(\w+)'/gu)[0]);
   expect(found(/\.getDirectoryHandle\((\w+)[,)]/gu)).toEqual(['folderName']);
