@@ -1,4 +1,4 @@
-/** The service's address as people type it, and the addresses in its responses. Pure. */
+/** Parses the service's address as people type it, and the addresses in its responses. Pure. */
 import { cleanText } from './clean-text.ts';
 
 /** What is wrong with an address. */
@@ -11,12 +11,12 @@ const sentences: Record<AddressProblem, string> = {
   credentials: 'The service address must not contain a user name or password.',
 };
 
-/** The message is a sentence for people and has at most the base of the address. */
+/** The message is a sentence for people. It quotes no more of the address than the base. */
 export class InvalidAddressError extends TypeError {
   override readonly name = 'InvalidAddressError';
-  /** Always the same. */
+  /** Always `invalid-address`. */
   readonly code = 'invalid-address';
-  /** What is wrong with it. */
+  /** What is wrong with the address. */
   readonly reason: AddressProblem;
 
   constructor(reason: AddressProblem, sentence: string = sentences[reason]) {
@@ -26,18 +26,18 @@ export class InvalidAddressError extends TypeError {
 }
 
 /**
- * The base address in what a person enters: a host, a page's address, also in quotes, or the only one in a text. With scheme
- * (https, or http on this machine, where none was entered) and path prefix, without a slash at the end.
+ * Finds the base address in user input: a host, a page's address, either in quotes, or the only address in a text. Returns it with its
+ * scheme (if none was entered: https, or http for this machine) and path prefix, without a trailing slash.
  * @throws {InvalidAddressError}
  */
 export function parseServiceAddress(text: string): string {
   const entered = findAddress(cleanText(text));
-  // "example.com:8080" has a port, "mailto:somebody" a scheme.
+  // "example.com:8080" has a port, "mailto:somebody" has a scheme.
   const isComplete = entered === '' || /^[a-z][a-z\d+.-]*:(?!\d)/i.test(entered);
   return removePagePath(parseHttpUrl(isComplete ? entered : addScheme(entered)));
 }
 
-/** The address without quotes, brackets and the sentence around it, in narrow letters. */
+/** The address without quotes, brackets or the sentence around it. Full-width characters become ASCII. */
 function findAddress(text: string): string {
   const narrow = /[\uff01-\uff5e]/.test(text) ? text.normalize('NFKC') : text;
   const [named, other] = narrow.match(/https?:?\/\/[^\s"'<>“”„«»‘’`]+/gi) ?? [];
@@ -47,7 +47,10 @@ function findAddress(text: string): string {
   return bare.includes('[') || bare.includes('(') ? bare : bare.replace(/(?<![)\].,;])[)\].,;]+$/, '');
 }
 
-/** Checks a complete address, and cuts its query and fragment. @throws {InvalidAddressError} also for that of a page or a call */
+/**
+ * Checks a complete address and drops its query and fragment.
+ * @throws {InvalidAddressError} also if it is the address of a page or a call
+ */
 export function normalizeBaseUrl(baseUrl: string | URL): string {
   const url = parseHttpUrl(cleanText(String(baseUrl ?? '')));
   const base = removePagePath(url);
@@ -58,7 +61,7 @@ export function normalizeBaseUrl(baseUrl: string | URL): string {
   );
 }
 
-/** `URL.parse`, for runtimes without it: they are told what is needed by what is called next. */
+/** Replaces `URL.parse`, so that old runtimes get as far as the check that reports what they lack. */
 function parseUrl(text: string): URL | null {
   try {
     return new URL(text);
@@ -82,7 +85,7 @@ function addScheme(text: string): string {
   return url && isLoopback(url) ? url.href : `https://${text}`;
 }
 
-/** Removes the path of a page that docs/http-api.md names. */
+/** Removes the path of a page in docs/http-api.md. */
 function removePagePath({ origin, pathname }: URL): string {
   const prefix = pathname.replace(/\/(settings|api(\/.*)?|[ed]\/[^/]+(\/[^/]*)?|index\.\w+)\/?$/i, '');
   return removeTrailingSlash(new URL(origin + prefix));
@@ -98,10 +101,10 @@ export const hasCredentials = ({ username, password }: URL): boolean => username
 export const isLoopback = ({ hostname }: URL): boolean =>
   /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 
-/** Whether the key would travel unencrypted: over `http:`, and not just within this machine. */
+/** Whether the key would travel unencrypted: over `http:` to another machine. */
 export const isUnencrypted = (url: URL): boolean => url.protocol === 'http:' && !isLoopback(url);
 
-/** Null for anything but a plain http(s) address. Paths, with or without the base's prefix, are relative to the base address. */
+/** Null for anything but a plain http(s) address. Paths are relative to the base address, with or without its prefix. */
 export function resolveAddress(text: string, baseUrl: string): string | null {
   const named = cleanText(text);
   if (named === '') return null;

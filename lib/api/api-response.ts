@@ -13,14 +13,14 @@ import {
 import type { ApiError, ApiErrorCode } from './errors.ts';
 import type { RecordReader } from './fields.ts';
 
-/** The error is redacted and names its endpoint. `isUncertain`: the call may have had an effect. */
+/** Creates a redacted error that names its endpoint. `isUncertain`: the call may have taken effect. */
 export type CreateApiError = (
   code: ApiErrorCode,
   sentence: string,
   facts?: Partial<Pick<Failure, 'msg' | 'status' | 'isUncertain' | 'cause'>>,
 ) => ApiError;
 
-/** Entries of a long list that are read without a pause: some milliseconds. */
+/** Entries read before yielding to other work. A slice takes a few milliseconds. */
 const sliceSize = 2_000;
 
 export class ApiResponse {
@@ -39,7 +39,7 @@ export class ApiResponse {
     this.#formatMessage = formatMessage;
   }
 
-  /** The one record of the result, also where it comes alone in an array. @throws {ApiError} where there is none */
+  /** The only record of the result. Some services wrap it in an array. @throws {ApiError} if there is no record */
   readOne<T>(shape: RecordReader<T>): T {
     const record = isRecord(this.result) ? this.result : this.#listOf(this.result)?.[0];
     const read = shape(record);
@@ -51,10 +51,11 @@ export class ApiResponse {
   }
 
   /**
-   * The records of an array, nothing, one record or an object of records; `skipped` counts unreadable ones. Long lists yield.
+   * Reads an array, an object of records, a single record or an empty result. `skipped` counts unreadable entries. Yields while reading
+   * long lists.
    * @param inside the field of the result that may hold the list
-   * @param isIncomplete whether an unreadable entry belongs into the list all the same
-   * @throws {ApiError} for an unknown result, or a list with unknown entries only: as empty, everything would seem to be gone
+   * @param isIncomplete whether an unreadable entry still belongs to the list
+   * @throws {ApiError} for an unknown result, or if every entry is unreadable: an empty list would look as if everything were gone
    */
   async readList<T>(
     shape: RecordReader<T>,
@@ -65,13 +66,13 @@ export class ApiResponse {
     return this.#readEntries(raw, shape, isIncomplete);
   }
 
-  /** The entries of a list about single files, as they are. @throws {ApiError} where none of them is a record */
+  /** The raw entries of a list about single files. @throws {ApiError} if none of them is a record */
   async readRecords(): Promise<readonly JsonRecord[]> {
     const { entries } = await this.readList((raw) => (isRecord(raw) ? raw : null));
     return entries;
   }
 
-  /** Several lists, each under its name within the result; one that is missing is empty. `skipped` as of one. @throws {ApiError} */
+  /** Several lists, each under its name in the result. A missing list is empty. `skipped` is their total. @throws {ApiError} */
   async readLists<T extends object>(
     shapes: { readonly [K in keyof T]: RecordReader<T[K]> },
   ): Promise<{ [K in keyof T]: T[K][] } & { skipped: number }> {
@@ -89,7 +90,7 @@ export class ApiResponse {
     return { ...Object.fromEntries(await Promise.all(lists)), skipped };
   }
 
-  /** Like `readList`, but anything that is no list counts as no match, unless the message is a refusal. @throws {ApiError} */
+  /** Like `readList`, but a result that isn't a list means no match, unless the message is a refusal. @throws {ApiError} */
   readSearchResults<T>(shape: RecordReader<T>, inside: string): T[] {
     const found = this.#listOf(this.#inside(inside)) ?? [];
     if (found.length === 0 && !isEmptyListMessage(this.msg) && classifyMessage(this.msg) !== null)
@@ -97,20 +98,20 @@ export class ApiResponse {
     return found.map(shape).filter((record) => record !== null);
   }
 
-  /** Fields of the envelope beside the result. @param shape one that is never null */
+  /** Fields of the envelope beside the result. @param shape one that never returns null */
   readEnvelopeFields<T>(shape: RecordReader<T>): T {
     return shape(this.fields) as T;
   }
 
-  /** @param shape one that is never null */
+  /** @param shape one that never returns null */
   readResultFields<T>(shape: RecordReader<T>): T {
     return shape(isRecord(this.result) ? this.result : {}) as T;
   }
 
   /**
-   * For "true" or nothing (docs/http-api.md, "Rename file"): no proof.
-   * @param isFinal whether nothing counts only beside a message of success: what can't be undone isn't taken for done otherwise
-   * @throws {ApiError} if result, entry or message refuse
+   * Accepts "true" or an empty result (docs/http-api.md, "Rename file"). Neither proves success.
+   * @param isFinal the call can't be undone: an empty result then counts only with a success message
+   * @throws {ApiError} if the result, an entry or the message is a refusal
    */
   assertConfirmed(isFinal = false): void {
     const { result } = this;
@@ -131,18 +132,18 @@ export class ApiResponse {
     if (isUnclear || classifyMessage(this.msg) !== null) throw this.createUnusableError();
   }
 
-  /** The message, for calls without a result. @throws {ApiError} for a refusal: uncertain, as the status says success */
+  /** The message, for calls without a result. @throws {ApiError} for a refusal; uncertain, because the status says success */
   readMessage(): string {
     const code = classifyMessage(this.msg);
-    // "2 errors restarted" is a success, so the word "error" proves nothing here.
+    // "2 errors restarted" is a success, so the word "error" alone proves nothing.
     if (code !== null && code !== 'refused' && !isDoneMessage(this.msg))
       throw this.createUnusableError(this.msg, true);
     return this.msg;
   }
 
   /**
-   * The refusal in `message` (by default `msg` or the result), or else an invalid response.
-   * @param isUncertain whether the call may have taken effect although the message is a known refusal
+   * The refusal in `message` (default: `msg` or the result), otherwise an invalid response.
+   * @param isUncertain the call may have taken effect although the message is a known refusal
    */
   createUnusableError(message?: string, isUncertain = false): ApiError {
     const msg = message ?? (isPlainOkMessage(this.msg) ? this.#formatMessage(this.result) : this.msg);
@@ -156,7 +157,7 @@ export class ApiResponse {
     );
   }
 
-  /** In our own words. */
+  /** A refusal in our own words. */
   createRefusal(sentence: string): ApiError {
     return this.#createError('refused', sentence);
   }
@@ -168,7 +169,7 @@ export class ApiResponse {
     });
   }
 
-  /** The failure of one entry, in the service's words formatted for display; null where there is none. */
+  /** Why one entry failed, in the service's words formatted for display; null if it didn't. */
   findFailure(entry: JsonRecord): string | null {
     const words = readStatusWords(entry).map(this.#formatMessage);
     return words.find((word) => !/^(200|ok|active|true)?$/i.test(word)) ?? null;
@@ -200,7 +201,7 @@ export class ApiResponse {
     return { entries, skipped: list.length - entries.length };
   }
 
-  /** Accepts an empty list under a message only where the message says so too. */
+  /** Accepts an empty list with a message only if the message also says that it is empty. */
   #assertEmpty(): void {
     if (!isPlainOkMessage(this.msg) && !isEmptyListMessage(this.msg)) throw this.createUnusableError();
   }
@@ -216,7 +217,7 @@ export class ApiResponse {
   }
 }
 
-/** Values that PHP and similar backends write for "nothing". */
+/** Values that PHP and similar backends send for "nothing". */
 function isEmptyValue(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   if (isRecord(value)) return Object.keys(value).length === 0;

@@ -1,4 +1,4 @@
-/** Checks of callers' arguments: a mistake is a `TypeError`. */
+/** Checks callers' arguments. A mistake is a `TypeError`. */
 
 export function requireText(value: string, name: string): string {
   if (typeof value !== 'string' || value.trim() === '')
@@ -6,7 +6,6 @@ export function requireText(value: string, name: string): string {
   return value;
 }
 
-/** A text that is not empty, or none. */
 export const optionalText = (value: string | undefined, name: string): string | undefined =>
   value === undefined ? undefined : requireText(value, name);
 
@@ -26,13 +25,12 @@ export function requireCount(
   return value;
 }
 
-/** A whole number from 0 up, or none. */
 export function requireRetries(value: number | undefined): void {
   if (value !== undefined && !(Number.isSafeInteger(value) && value >= 0))
     throw new TypeError('maxRetries must be a whole number from 0 up.');
 }
 
-/** @throws {TypeError} for an option that there is not: one that is misspelt would be passed over. Also for what is no object */
+/** Rejects unknown options, because a misspelt one would be ignored. @throws {TypeError} */
 export function requireKnown(options: object, known: readonly string[], taker: string): void {
   if (typeof options !== 'object' || options === null)
     throw new TypeError(`${taker} takes an object with ${known.join(', ')}.`);
@@ -45,13 +43,13 @@ export function requireKnown(options: object, known: readonly string[], taker: s
   }
 }
 
-/** Takes one of another realm, too. */
+/** Accepts signals of another realm. */
 export function requireSignal(signal: AbortSignal | undefined): void {
   if (signal !== undefined && typeof signal?.addEventListener !== 'function')
     throw new TypeError('signal must be an AbortSignal.');
 }
 
-/** Milliseconds above 0, `Infinity` too, or none. */
+/** Accepts `Infinity`. */
 export function requireDuration(value: number | undefined, name: string): number | undefined {
   if (value !== undefined && !(typeof value === 'number' && value > 0))
     throw new TypeError(`${name} must be a number of milliseconds above 0.`);

@@ -1,35 +1,35 @@
-/** What all calls of a client have in common: the response beside the value, and the log. */
+/** What all calls of a client share: the raw response beside the value, and the log. */
 import type { HttpResponse } from './http.ts';
 import type { Log } from './log.ts';
 import type { Redactor } from './redact.ts';
 import { answered, type CallOptions } from './transport.ts';
 
-/** A response as the service sent it, its body read; without the key, wherever it was. */
+/** The service's response with its body read and the key redacted. */
 export interface RawResponse {
   /** HTTP status. */
   readonly status: number;
-  /** Its headers, as far as the runtime shows them. */
+  /** The headers that the runtime exposes. */
   readonly headers: Headers;
-  /** Its body. */
+  /** The body. */
   readonly text: string;
 }
 
-/** A promise of a value, with the response that it was read from. */
+/** A promise of a value that can also return its response. */
 export interface ApiPromise<T> extends Promise<T> {
   /**
-   * The value beside the response. Where a call makes several requests, it is the last one that was answered, save the POST of a file;
-   * null where it made none.
+   * The value with its response. If a call makes several requests, it is the last response, ignoring the POST of a file; null if there was
+   * none.
    */
   withResponse(): Promise<{ readonly data: T; readonly response: RawResponse | null }>;
 }
 
-/** A list that is read as it is looped over. */
+/** A list that is read while you iterate over it. */
 export interface Listing<T, S> extends AsyncGenerator<T, S, undefined> {
-  /** What is known of the list, once it was read to its end; null before. */
+  /** What is known about the whole list; null until it has been read to the end. */
   readonly summary: S | null;
 }
 
-/** Calls with `withResponse`, and lists with `summary`. */
+/** Adds `withResponse` to calls and `summary` to lists. */
 export type ClientCalls<Calls> = {
   readonly [C in keyof Calls]: Calls[C] extends (...args: infer A) => Promise<infer T>
     ? (...args: A) => ApiPromise<T>
@@ -38,7 +38,7 @@ export type ClientCalls<Calls> = {
       : Calls[C];
 };
 
-/** For each call of a noun, the index of its last argument, which takes its options. */
+/** The index of each call's options argument, which is its last. */
 export type OptionsAt<Calls> = { readonly [C in keyof Calls]: LastIndex<Calls[C]> };
 
 type LastIndex<C> = C extends (...args: infer A) => unknown
@@ -49,7 +49,6 @@ type LastIndex<C> = C extends (...args: infer A) => unknown
 
 type AnyCall = (...args: readonly never[]) => unknown;
 
-/** @param at where the call takes its options */
 export function observeCall<F extends AnyCall>(
   name: string,
   call: F,
@@ -65,12 +64,12 @@ export function observeCall<F extends AnyCall>(
       last = http;
       log?.answer(name, http.status, http.text);
     };
-    // What is no object is left for the call to refuse.
+    // Leave anything but an object for the call to reject.
     if (options === undefined || (typeof options === 'object' && options !== null))
       args[at] = { ...options, [answered]: onAnswer } satisfies CallOptions;
     const running = (call as unknown as (...args: readonly unknown[]) => unknown)(...args);
     if (!(running instanceof Promise)) return toListing(running as AsyncGenerator, onError);
-    // What rejects is what the caller has, so that a rejection which nobody handles is seen.
+    // Return the same promise, so that an unhandled rejection is reported.
     const result = log === null ? running : running.catch(onError);
     const withResponse = () => result.then((data) => ({ data, response: last && toRaw(last, redact) }));
     return Object.defineProperty(result, 'withResponse', { value: withResponse });
@@ -82,7 +81,6 @@ export function observeCall<F extends AnyCall>(
   return run as never;
 }
 
-/** @param nouns the calls of a client, by noun */
 export function observeCalls<T extends object>(
   nouns: T,
   optionsAt: { readonly [N in keyof T]: OptionsAt<T[N]> },

@@ -1,8 +1,11 @@
-/** Decides where the status is ambiguous (403: key or quota). Phrases: docs/http-api.md, "Errors", and other clients. Pure. */
+/**
+ * Reads the meaning of a message if the status is ambiguous (403: key or quota). The phrases are from docs/http-api.md, "Errors", and from
+ * other clients. Pure.
+ */
 import type { ApiErrorCode } from './errors.ts';
 import { createPhraseFinder, readWords } from './phrases.ts';
 
-/** `refused` is the general one. */
+/** `refused` covers everything else. */
 type MessageCode = Extract<
   ApiErrorCode,
   'rate-limited' | 'quota-exceeded' | 'unauthorized' | 'not-found' | 'refused'
@@ -12,13 +15,13 @@ const credential = 'key|auth|authenti*|authoris*|authoriz*|token|login|credentia
 const period = 'daily|hourly|weekly|monthly|today';
 const transfers = 'urls|links|uploads|transfers';
 
-/** The first row with a phrase of the message decides. */
+/** The first row that matches decides. */
 const meanings = (
   [
-    // About the file or link, even if the message quotes a name that says something else.
+    // About the file or link, even if the message quotes a name that suggests something else.
     ['refused', 'is|are|was already in|on the|your queue|list', 'already exist|exists|queued', 'duplicate'],
     ['refused', "file|file's size", 'file|link|url … too large|big'],
-    // Clear words about the account, before those about a queue that may stand beside them.
+    // Clear words about the account come before words about a queue, since a message may have both.
     ['rate-limited', 'too many requests', 'rate limit*', 'flood', 'slow down'],
     ['quota-exceeded', 'quota', 'not enough … space', 'insufficient|no … space', 'out of … space'],
     ['quota-exceeded', 'disk|storage|account is? full', 'bandwidth|traffic|storage|disk limit*'],
@@ -66,10 +69,9 @@ const meanings = (
   ] satisfies readonly (readonly [code: MessageCode, ...phrases: string[]])[]
 ).map(([code, ...phrases]) => ({ code, isIn: createPhraseFinder(phrases) }));
 
-/** Characters. What matters stands at the start. */
+/** In characters. The start of a message says what matters. */
 const maxClassifiedLength = 300;
 
-/** The meaning of a message; null where it is no known refusal. */
 export function classifyMessage(msg: string): MessageCode | null {
   const words = readWords(msg.slice(0, maxClassifiedLength));
   return meanings.find(({ isIn }) => isIn(words))?.code ?? null;
@@ -77,7 +79,7 @@ export function classifyMessage(msg: string): MessageCode | null {
 
 const denials = new Set(['forbidden', 'access', 'permission', 'not', 'is', 'denied', 'allowed']);
 
-/** A denial without a reason that we can read. */
+/** A denial without a reason that we understand. */
 export const isBareDenial = (msg: string): boolean =>
   readWords(msg).every((word) => denials.has(word) || !/\w/.test(word));
 
@@ -89,7 +91,7 @@ export function isPlainOkMessage(msg: string): boolean {
   return words.length === 0 || (words.length === 1 && words.every((word) => successes.has(word)));
 }
 
-// Not the stems alone: "queue is full", "remove some files".
+// Whole words, because stems also match "queue is full" and "remove some files".
 const saysDone = createPhraseFinder([
   'restarted|cleared|removed|deleted|queued|requeued',
   'restarting|clearing|removing|deleting|queuing|queueing|requeuing|requeueing',
@@ -100,7 +102,7 @@ const saysUndone = createPhraseFinder([
   'restarting|clearing|removing|deleting|queuing|queueing fail*|den*|refus*',
 ]);
 
-/** An action on transfers was carried out: "Quota errors restarted", "Restarting …". */
+/** An action on transfers succeeded: "Quota errors restarted", "Restarting …". */
 export function isDoneMessage(msg: string): boolean {
   const words = readWords(msg);
   return saysDone(words) && !saysUndone(words);

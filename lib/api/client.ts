@@ -1,4 +1,4 @@
-/** The client: the calls of docs/http-api.md, by noun, over one transport. */
+/** The client: the calls of docs/http-api.md, grouped by noun, over one transport. */
 import { normalizeBaseUrl } from './address.ts';
 import { requireDuration, requireKnown, requireRetries } from './arguments.ts';
 import { type ApiPromise, type ClientCalls, type OptionsAt, observeCall, observeCalls } from './calls.ts';
@@ -31,65 +31,68 @@ import { type TreeEntry, walkFolders } from './resources/walk-folders.ts';
 import { requireRuntime } from './runtime.ts';
 import { type CallOptions, type ChangeOptions, createCall, type OnRequest } from './transport.ts';
 
-/** Whom a client talks to, and how. */
+/** The service, the account, and how to reach them. */
 export interface ClientOptions extends LogOptions {
-  /** The service's base address: http or https, a path prefix is allowed. `parseServiceAddress` makes one of user input. */
+  /** The service's base address: http or https, with an optional path prefix. `parseServiceAddress` creates one from user input. */
   readonly baseUrl: string | URL;
-  /** Where files have their pages, if not at the base address: paths such as `/d/CODE` in answers are resolved against it. */
+  /** Base address of file pages, if it differs: paths such as `/d/CODE` in responses are resolved against it. */
   readonly pagesUrl?: string | URL | undefined;
   /** The account's API key. */
   readonly key: string;
   /**
-   * What the host speaks. Where it is not given, the client starts with what all dialects share, and finds it out once an answer
-   * looks as if the host lacked a call; the call is then made again. `detectDialect` finds it out at once.
+   * The dialect of the host. If omitted, the client starts with the calls that all dialects share. When a response suggests that the host
+   * lacks a call, the client detects the dialect and repeats the call. `detectDialect` detects it right away.
    */
   readonly dialect?: DialectName | undefined;
-  /** Called where the host seems to lack a call of the given `dialect`: it may speak another one (`detectDialect`). */
+  /** Called when the host seems to lack a call of the given `dialect`: it may speak another one (`detectDialect`). */
   readonly onMisfit?: (() => void) | undefined;
-  /** Sends the requests: called with an address and an `init`, which it has to pass on. The global `fetch` where it is not given. */
+  /** Sends the requests. Gets an address and an `init`, which it must pass on. Default: the global `fetch`. */
   readonly fetch?: Fetch | undefined;
-  /** Sends own files. Where it is not given: `fetch`, or in a page `XMLHttpRequest` for an `onProgress`. */
+  /** Uploads local files. Default: `fetch`, or `XMLHttpRequest` in a page if there is an `onProgress`. */
   readonly post?: PostExchange | undefined;
-  /** Default: one shared by all clients of the same address and key in this process. */
+  /** Default: one limiter shared by all clients with the same address and key in this process. */
   readonly limiter?: Limiter | undefined;
   /**
-   * Milliseconds from sending to the last byte of the answer; of an upload, from the last byte of the file. Default: 25,000, as a
-   * service worker is ended after 30 s, and 300,000 for an upload. `Infinity` for none.
+   * Milliseconds from sending a request to the last byte of the response; for an upload, from the last byte of the file. Default: 25,000,
+   * because a service worker is stopped after 30 s, and 300,000 for an upload. `Infinity` for no limit.
    */
   readonly timeout?: number | undefined;
-  /** Default: 4. Any call after a 429 (nothing was done), reads also after 502–504, 520–524 and network errors. Never a file's POST. */
+  /**
+   * Default: 4. After a 429 (nothing was done) any call is retried; reads are also retried after 502–504, 520–524 and network errors. The
+   * POST of a file is never retried.
+   */
   readonly maxRetries?: number | undefined;
-  /** Called after each request with its endpoint, attempt, duration and end: for logs and figures. */
+  /** Called after each request with its endpoint, attempt, duration and outcome, for logs and statistics. */
   readonly onRequest?: OnRequest | undefined;
 }
 
-/** `createClient` of this package's entry for the runtime. */
+/** What `createClient` returns. */
 export interface Client {
-  /** What the host speaks, as far as the client knows; that of the document while it does not. */
+  /** The host's dialect, or the document's until it is known. */
   readonly dialect: DialectName;
-  /** What the host can do, by its dialect. */
+  /** What hosts of this dialect can do. */
   readonly capabilities: Capabilities;
   /**
-   * Finds out what the host speaks, by two to five calls without effect; a client that was given no `dialect` goes on with it.
-   * Rejects where `account.info` does.
+   * Detects the dialect with two to five calls that change nothing. A client that was given no `dialect` then uses it. Rejects if
+   * `account.info` does.
    */
   detectDialect(options?: CallOptions): Promise<DialectName>;
   /**
-   * Makes a call that this client does not have: any GET below the host's `/api/` (or `/`, by its dialect), with parameters by the host's
-   * names. It goes through the limiter as all calls do, counts as one that changes something, and resolves to the whole envelope.
+   * Makes a call that this client has no method for: any GET below the host's `/api/` (or `/`, depending on its dialect), with the host's
+   * own parameter names. It goes through the limiter, is retried like a call that changes something, and resolves to the whole envelope.
    */
   get(
     path: string,
     params?: UntypedParams,
     options?: ChangeOptions,
   ): ApiPromise<Readonly<Record<string, unknown>>>;
-  /** The account's own figures. */
+  /** The account: quotas and reports. */
   readonly account: ClientCalls<AccountCalls>;
-  /** Files that were reported for takedown. */
+  /** Files reported for takedown. */
   readonly takedowns: ClientCalls<TakedownCalls>;
-  /** Uploads of own files. */
+  /** Uploads of local files. */
   readonly uploads: ClientCalls<UploadCalls>;
-  /** Remote uploads: the service fetches a link by itself. */
+  /** Remote uploads: the service fetches a link itself. */
   readonly remoteUploads: ClientCalls<RemoteUploadCalls & WaitCalls>;
   /** The account's folders. */
   readonly folders: ClientCalls<FolderCalls & TreeCalls>;
@@ -100,24 +103,24 @@ export interface Client {
 /** Waits for remote uploads. */
 export interface WaitCalls {
   /**
-   * Waits, without a time limit, until the service has fetched a link (`fileCode` as `add` gave it) and knows its file. Rejects
-   * with the code `refused` where the transfer failed, and with `not-found` where neither transfer nor file is there. Where
-   * the service reports no transfers, it waits for the file alone.
+   * Waits, without a time limit, until the service has fetched a link and knows its file. `fileCode` is the one that `add` returned.
+   * Rejects with the code `refused` if the transfer failed, and with `not-found` if neither the transfer nor the file exists. If the
+   * service doesn't report transfers, it waits for the file alone.
    */
   wait(fileCode: string, options?: WaitOptions): Promise<FoundFile>;
   /**
-   * Waits for many links, over one list of transfers: a request for each poll, and one for each 50 files that may be there. Resolves
-   * in the codes' order once all have ended; those that failed are `found: false`, with the `error` that `wait` rejects with.
+   * Waits for many links with one list of transfers: one request per poll, and one for each 50 files that may have arrived. Resolves in the
+   * order of the codes once all have ended. Failed ones are `found: false`, with the `error` that `wait` rejects with.
    */
   waitAll(fileCodes: readonly string[], options?: WaitOptions): Promise<FileInfo[]>;
 }
 
-/** Folders in folders. */
+/** Nested folders. */
 export interface TreeCalls {
   /**
-   * The folder of a path such as `a/b/c`, or of an array of names; what is missing is made. Safe to call again, and several times at once:
-   * the clients of an account in this process take turns, and of folders with the same name the oldest is taken, also where another
-   * process has just made it. Rejects with the code `refused` where the service gives a new folder another name.
+   * Returns the folder at a path such as `a/b/c` or an array of names, and creates missing folders. Safe to repeat and to call
+   * concurrently: the clients of an account in this process take turns. If several folders share a name, the oldest is used, even if
+   * another process has just created it. Rejects with the code `refused` if the service gives a new folder another name.
    */
   ensure(
     path: string | readonly string[],
@@ -125,30 +128,30 @@ export interface TreeCalls {
     options?: CallOptions,
   ): Promise<EnsuredFolder>;
   /**
-   * Everything in a folder (the root where none is given) and in those inside it, as it is read: each folder before what is in it. Three
-   * requests for each folder, or more. Rejects with the code `not-found` where there is no such folder.
+   * Yields everything in a folder (default: the root) and below it as it is read, each folder before its contents. Makes at least three
+   * requests per folder. Rejects with the code `not-found` if the folder doesn't exist.
    */
   walk(folderId?: string, options?: CallOptions): AsyncGenerator<TreeEntry, ListSummary, undefined>;
 }
 
 /** Details of many files. */
 export interface DetailCalls {
-  /** As `iterate`, with the details that `info` gives: 50 files a request. Files that go away meanwhile are `found: false`. */
+  /** Like `iterate`, with the details that `info` returns: one request per 50 files. Files that disappear meanwhile are `found: false`. */
   iterateDetails(
     query?: Omit<FileQuery, 'page'>,
     options?: CallOptions,
   ): AsyncGenerator<FileInfo, ListSummary, undefined>;
 }
 
-/** The calls of `createCalls`: what a client has in one request each; a whole client is assignable to it. */
+/** What `createCalls` returns: the calls that make one request each. A whole client is assignable to it. */
 export interface Calls extends Pick<Client, 'dialect' | 'capabilities' | 'detectDialect'> {
-  /** The account's own figures. */
+  /** The account: quotas and reports. */
   readonly account: AccountCalls;
-  /** Files that were reported for takedown. */
+  /** Files reported for takedown. */
   readonly takedowns: TakedownCalls;
-  /** Where own files are sent. */
+  /** Where local files are uploaded. */
   readonly uploads: Pick<UploadCalls, 'server'>;
-  /** Remote uploads: the service fetches a link by itself. */
+  /** Remote uploads: the service fetches a link itself. */
   readonly remoteUploads: RemoteUploadCalls;
   /** The account's folders. */
   readonly folders: FolderCalls;
@@ -210,19 +213,19 @@ const optionsAt: { readonly [N in Noun]: OptionsAt<Client[N]> } = {
   },
 };
 
-/** Calls reject with an `ApiError`, or a `TypeError` for arguments that cannot be sent. @throws {TypeError} for a wrong option */
+/** Calls reject with an `ApiError`, or with a `TypeError` for arguments that cannot be sent. @throws {TypeError} for a wrong option */
 export function createClient(options: ClientOptions): Client {
   return createClientWith(options);
 }
 
-/** @param openSource opens what `uploads.send` is given; files and streams as Blobs where it is not given */
+/** @param openSource opens the source given to `uploads.send`. By default, files and streams are opened as Blobs */
 export function createClientWith(options: ClientOptions, openSource?: OpenSource): Client {
   const onRequest: OnRequest = (info) => {
     log?.request(info);
     return options.onRequest?.(info);
   };
   const isLogged = (options?.logger ?? options?.logLevel) !== undefined;
-  // What is no function is left to be refused.
+  // `createParts` rejects anything but a function.
   const isObservable = isLogged && ['function', 'undefined'].includes(typeof options.onRequest);
   const parts = createParts(isObservable ? { ...options, onRequest } : options, logOptions);
   const { host, call, limiter, connection } = parts;
@@ -250,15 +253,14 @@ export function createClientWith(options: ClientOptions, openSource?: OpenSource
 }
 
 /**
- * A client of the calls that make one request each, whose builds leave out the code of all others: `uploads.send` and `finish`,
- * `remoteUploads.wait` and `waitAll`, `folders.ensure` and `walk`, `files.iterateDetails`, `get`, `withResponse` and the log.
+ * A client with only the calls that make one request each. Builds that use it leave out the code of the others: `uploads.send` and
+ * `finish`, `remoteUploads.wait` and `waitAll`, `folders.ensure` and `walk`, `files.iterateDetails`, `get`, `withResponse` and the log.
  */
 export function createCalls(options: Omit<ClientOptions, keyof LogOptions>): Calls {
   const parts = createParts(options);
   return withDialect(parts, assembleCalls(parts));
 }
 
-/** @param more options that the caller takes besides */
 function createParts(options: ClientOptions, more: readonly string[] = []) {
   requireRuntime();
   if (typeof options !== 'object' || options === null)
@@ -290,7 +292,7 @@ function createParts(options: ClientOptions, more: readonly string[] = []) {
 type Parts = ReturnType<typeof createParts>;
 type DialectParts = Pick<Client, 'dialect' | 'capabilities' | 'detectDialect'>;
 
-/** Not enumerable: what a client has besides are nouns with their calls. */
+/** Not enumerable, so that the client enumerates its nouns only. */
 const withDialect = <T extends object>({ host }: Parts, calls: T): T & DialectParts =>
   Object.defineProperties(calls as T & DialectParts, {
     dialect: { get: () => host.dialect.name },
@@ -319,7 +321,7 @@ function checkKey(key: string): string {
   return cleaned;
 }
 
-// Held weakly: a limiter lives as long as a client that uses it.
+// Weak references: a limiter lives as long as a client that uses it.
 const limiters = new Map<string, WeakRef<Limiter>>();
 
 function sharedLimiter(account: string): Limiter {

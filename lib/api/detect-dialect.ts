@@ -1,7 +1,7 @@
 /**
- * Which dialect a host speaks, by calls without effect. Fields of `account/info` that only one dialect has are a hint. The proof is
- * a number of slots, or else a list with transfers, or else an empty list where no other dialect's call answers. Without one the
- * given dialect counts, or else the hint, or that of the document: hosts are known whose calls about transfers never work.
+ * Detects the dialect of a host, using calls that change nothing. Fields of `account/info` that only one dialect has are a hint. Proof is a
+ * number of slots, otherwise a list with transfers, otherwise an empty list if the calls of all other dialects fail. Without proof we use
+ * the given dialect, then the hint, then the document's: on some hosts the calls about transfers never work.
  */
 import type { CallName, Dialect, DialectName } from './dialects/dialect.ts';
 import { createCommonDialect, dialects } from './dialects/records.ts';
@@ -13,21 +13,21 @@ import { remoteUploadCalls } from './resources/remote-upload-calls.ts';
 import type { Call, CallOptions } from './transport.ts';
 
 export interface DetectingHost extends Host {
-  /** @throws {ApiError} that of `account/info` */
+  /** @throws {ApiError} if `account/info` fails */
   detect(options?: CallOptions): Promise<DialectName>;
 }
 
-/** A call about transfers is not waited for longer: there may be several. */
+/** Shorter than the timeout of other calls, because several calls about transfers may follow each other. */
 const maxProofMs = 5_000;
-/** Between two attempts without proof. */
+/** Between two attempts that found no proof. */
 const attemptGapMs = 60_000;
 
 /**
- * Asks in the given dialect. Where none is given, in the common one, until an answer looks as if the host lacked the call: then the
- * dialect is detected, and the call made again in that one.
+ * Calls the host in the given dialect. If none is given, uses the common one until a response suggests that the host lacks the call. It
+ * then detects the dialect and repeats the call.
  *
  * @param timeoutMs of the client
- * @param onMisfit called for such an answer in the given dialect
+ * @param onMisfit called if the host seems to lack a call of the given dialect
  */
 export function createDetectingHost(
   call: Call,
@@ -74,7 +74,7 @@ export function createDetectingHost(
     return found;
   }
 
-  /** What is under way is shared, so that no caller's signal ends it. */
+  /** Callers share one detection, which no caller's signal may end. */
   async function detect(options: CallOptions = {}): Promise<DialectName> {
     running ??= detectNow(options).finally(() => {
       running = null;
@@ -93,7 +93,7 @@ export function createDetectingHost(
     }
   }
 
-  /** Detects the dialect, if it may still be another one. A failure is left to the call that is about to be made. */
+  /** Detects the dialect if it may still be another one. Ignores failures: the call that follows reports them. */
   async function tryDetect(options: CallOptions | undefined): Promise<void> {
     if (running === null && (isKnown || performance.now() < nextAttemptAt)) return;
     await detect(options).catch(() => {});
@@ -118,13 +118,13 @@ export function createDetectingHost(
         if (!isMisfit(asked.dialect, name, error)) throw error;
         onMisfit?.();
         if (asked === host) await tryDetect(options);
-        // The host lacks the call, so it has had no effect. After an abort the next one rejects with its error.
+        // The host lacks the call, so nothing happened. After an abort, the repeated call rejects with the abort's error.
         const isAborted = options?.signal?.aborted === true;
         if (!isAborted && host.dialect.calls[name]?.path === asked.dialect.calls[name]?.path) throw error;
         try {
           return await host.ask(kind, name, params, options);
         } catch (second) {
-          // Without proof of the other dialect, the first request may have had an effect.
+          // The other dialect isn't proven, so the first request may have taken effect.
           const isUncertain = kind === 'change' && !isKnown && (error as ApiError).mayHaveTakenEffect;
           throw isUncertain && second instanceof ApiError && second.code !== 'aborted'
             ? Object.assign(second, { mayHaveTakenEffect: true })
@@ -135,7 +135,7 @@ export function createDetectingHost(
   };
 }
 
-/** Asks for slots in each dialect before any list: empty lists are what some hosts answer to everything. */
+/** Asks for slots in each dialect before any list, because some hosts return empty lists for everything. */
 async function findProven(
   names: readonly DialectName[],
   hostOf: (name: DialectName) => Host,
@@ -161,12 +161,12 @@ async function findProven(
   return others.length === 0 ? only : null;
 }
 
-/** Whether it looks as if the host lacked a call that another dialect has elsewhere. */
+/** Whether the host seems to lack a call that another dialect has at a different path. */
 function isMisfit({ calls }: Dialect, name: CallName, error: unknown): boolean {
   const isOwn = Object.values(dialects).some((other) => other.calls[name]?.path !== calls[name]?.path);
   if (!isOwn || !(error instanceof ApiError)) return false;
   const { code, msg, status } = error;
-  // A web page, an empty body, an OK with nothing in it. Not a denial, nor a failure.
+  // A web page, an empty body, or an OK without content. Not a denial or a failure.
   if (code === 'invalid-response')
     return status === null || (status < 500 && status !== 403) || status === 501;
   return isApiError(error, 'not-found', 'refused') && (msg === null || isAboutCall(msg));

@@ -2,7 +2,10 @@
 import { decodeHTMLStrict } from 'entities/decode';
 import { cleanText } from './clean-text.ts';
 
-/** Once, as services store titles as HTML: what is left was typed (`&lt;`). Names without a semicolon are left ("Q&notes"). */
+/**
+ * Decodes once, because services store titles as HTML: an entity that remains (`&lt;`) was typed. Named entities need their semicolon
+ * ("Q&notes" stays).
+ */
 export const decodeEntities = (text: string): string =>
   decodeHTMLStrict(text.replace(/&#(?:\d+|x[\da-f]+);?/gi, (number) => number.replace(/;?$/, ';')));
 

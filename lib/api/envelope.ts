@@ -1,8 +1,8 @@
 /**
- * The response envelope (docs/http-api.md, "Envelope" and "Errors") as success or failure. Precedence: envelope, HTTP status,
- * message. An envelope with 200 is a success and one with 403 a failure, whatever the HTTP status. Without one hardly anything
- * comes from the service itself: a web page with HTTP 403 is a proxy's and does not mean a bad key. 414 and 431 are always a
- * refusal: a request of this length never arrives. Pure.
+ * Parses the response envelope (docs/http-api.md, "Envelope" and "Errors") into success or failure. Precedence: envelope, HTTP status,
+ * message. An envelope with 200 is a success and one with 403 a failure, whatever the HTTP status. A response without an envelope rarely
+ * comes from the service: a web page with HTTP 403 is a proxy's and doesn't mean that the key is bad. 414 and 431 are always refusals,
+ * because a request of that length never arrives. Pure.
  */
 import { classifyMessage, isBareDenial, isPlainOkMessage } from './classify-message.ts';
 import { shorten } from './clean-text.ts';
@@ -14,7 +14,7 @@ export type JsonRecord = Readonly<Record<string, unknown>>;
 
 export interface Envelope {
   readonly ok: true;
-  /** The service's message, formatted for display; empty where there is none. */
+  /** The service's message, formatted for display; empty if there is none. */
   readonly msg: string;
   readonly status: number;
   readonly result: unknown;
@@ -26,10 +26,10 @@ export interface Failure {
   readonly ok: false;
   readonly code: ApiErrorCode;
   readonly sentence: string;
-  /** The service's message, formatted for display; null where there is none. */
+  /** The service's message, formatted for display; null if there is none. */
   readonly msg: string | null;
   readonly status: number | null;
-  /** A request that changes something may have done so. */
+  /** A request that changes something may have taken effect. */
   readonly isUncertain: boolean;
   readonly cause?: unknown;
 }
@@ -49,16 +49,15 @@ export const sentences = {
 
 export type Redact = (text: string) => string;
 
-/** One short line without the key. */
+/** Returns one short line without the key. */
 export type FormatMessage = (message: unknown) => string;
 
 export function createMessageFormatter(redact: Redact): FormatMessage {
-  // Shortened last, or half a key could be left at the end.
+  // Shorten last: cutting first could leave half a key at the end.
   return (message) =>
     typeof message === 'string' ? shorten(redact(toPlainText(message)), maxMessageLength) : '';
 }
 
-/** @param redact removes the key from a text of the answer */
 export function parseResponse(
   http: HttpResponse | HttpFailure,
   formatMessage: FormatMessage,
@@ -82,15 +81,15 @@ export function parseResponse(
 export const isRecord = (value: unknown): value is JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An own field: hostile JSON can have keys like `__proto__`. */
+/** Reads own properties only: hostile JSON can have keys such as `__proto__`. */
 export const ownField = (record: JsonRecord, name: string): unknown =>
   Object.hasOwn(record, name) ? record[name] : undefined;
 
-/** A text, number or truth value as text; empty for anything else (writing out hostile nesting can break the stack). */
+/** A string, number or boolean as text; empty for anything else, because stringifying hostile nesting can overflow the stack. */
 export const scalarText = (value: unknown): string =>
   ['string', 'number', 'boolean'].includes(typeof value) ? String(value).trim() : '';
 
-/** The words in which an entry tells its own state, under each name that services use. */
+/** How an entry describes its own state, under each name that services use. */
 export const readStatusWords = (entry: JsonRecord): readonly string[] =>
   ['status', 'file_status', 'st'].map((name) => scalarText(ownField(entry, name)));
 
@@ -148,7 +147,7 @@ function chooseCode(status: number, msg: string): keyof typeof sentences {
     case 401:
       return 'unauthorized';
     case 403:
-      // A bad key stops everything, so only a message about the key, or none at all, counts as one.
+      // A bad key stops everything, so the message must be about the key or be a bare denial.
       return isBareDenial(msg) ? 'unauthorized' : (meaning ?? 'refused');
     case 404:
     case 410:
@@ -171,7 +170,7 @@ function createFailure(
   return { ok: false, code, sentence: sentences[code], msg: msg || null, status, isUncertain };
 }
 
-/** 414: the address is too long. 431: the head of the request is, which has the address in it. */
+/** 414: the address is too long. 431: the headers are, which include the address. */
 const isTooLongStatus = (status: number): boolean => status === 414 || status === 431;
 
 function createTooLongFailure(status: number, msg: string | null): Failure {
@@ -183,12 +182,12 @@ function createInvalidFailure({ status }: { status: number | null }, sentence: s
   return { ok: false, code, sentence, msg: null, status: status || null, isUncertain: true };
 }
 
-/** JSON with each of its texts redacted; null where it is none, or nested deeper than the parser goes. */
+/** JSON with every string redacted; null if it is malformed or nested too deeply for the parser. */
 export function parseJson(text: string, redact: Redact): unknown {
-  // Looking at each value is slow: only where the key is in the text, or could be, escaped.
+  // Visiting every value is slow, so do it only if the text contains the key, possibly escaped.
   const raw = text.replaceAll('\\/', '/').replace(/\\[bfnrt]/g, '');
   const isClean = redact(raw) === raw;
-  // A number may be a key of digits.
+  // A number may be an all-digit key.
   const redactValue = (_: string, value: unknown) => {
     if (typeof value === 'number')
       return redact(String(value)) === String(value) ? value : redact(String(value));

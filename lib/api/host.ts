@@ -1,15 +1,15 @@
-/** The host of a client: the calls of its dialect, by our names. */
+/** The host of a client: maps our call and parameter names to those of its dialect. */
 import type { ApiResponse } from './api-response.ts';
 import type { CallName, CallParams, Dialect, Endpoint } from './dialects/dialect.ts';
 import { ApiError } from './errors.ts';
 import type { Call, CallKind, ChangeOptions } from './transport.ts';
 
-/** What the caller gives of a call's parameters, by our names. */
+/** The parameters of a call, by our names. */
 export type Params<N extends CallName> = Readonly<
   Partial<Record<CallParams[N], string | number | undefined>>
 >;
 
-/** A success, with the dialect that its fields are named in. */
+/** A successful response, with the dialect that names its fields. */
 export interface Answer {
   readonly answer: ApiResponse;
   readonly dialect: Dialect;
@@ -17,7 +17,7 @@ export interface Answer {
 
 export interface Host {
   readonly dialect: Dialect;
-  /** @throws {ApiError} with the code `refused`, without a request, where the dialect lacks the call */
+  /** @throws {ApiError} with the code `refused` and without a request, if the dialect lacks the call */
   ask<N extends CallName>(
     kind: CallKind,
     name: N,
@@ -57,9 +57,8 @@ const createMissingCallError = (name: CallName): ApiError =>
     mayHaveTakenEffect: false,
   });
 
-/** For errors: the call's path, or our name where the dialect has none. */
+/** For errors: the call's path, or our name for it if the dialect lacks the call. */
 export const getPath = ({ calls }: Dialect, name: CallName): string => calls[name]?.path ?? name;
 
-/** Whether hosts of a dialect take a parameter of a call. */
 export const takesParam = <N extends CallName>({ calls }: Dialect, name: N, param: CallParams[N]): boolean =>
   (calls[name] as Endpoint | null)?.params?.[param] !== undefined;

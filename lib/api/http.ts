@@ -1,14 +1,14 @@
-/** One HTTP exchange, from sending to the last byte of the answer, and its repeats. */
+/** One HTTP exchange, from sending to the last byte of the response, and its retries. */
 import ky, { type AfterResponseHook } from 'ky';
 import { readRetryAfterMs } from './retry-after.ts';
 import { requestOptions } from './runtime.ts';
 
-/** The standard `fetch`. It is called with an address (a text) and an `init`, which it has to pass on. */
+/** The standard `fetch`. It gets an address (a string) and an `init`, which it must pass on. */
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 interface ExchangeOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds from sending to the last byte; Infinity for none. */
+  /** From sending to the last byte. `Infinity` for no limit. */
   readonly timeoutMs: number;
   readonly fetch?: Fetch | undefined;
   readonly onResponseStarted?: () => void;
@@ -16,36 +16,36 @@ interface ExchangeOptions {
 
 export interface HttpResponse {
   readonly complete: true;
-  /** 0 where the browser does not show it: that of a redirect. */
+  /** 0 if the browser hides it, as it does for a redirect. */
   readonly status: number;
   readonly text: string;
   /** A redirect, which was not followed. */
   readonly redirect: boolean;
   readonly retryAfterMs?: number | null;
-  /** As it came from `fetch`, its body in memory and not read yet. */
+  /** As `fetch` returned it. The body is in memory and unread. */
   readonly response?: Response;
 }
 
-/** No complete answer. `status` is known where the answer broke off in its body. */
+/** No complete response. `status` is known if the body broke off. */
 export interface HttpFailure {
   readonly complete: false;
   readonly reason: 'network' | 'timeout' | 'aborted' | 'too-large';
   readonly status: number | null;
-  /** As it was thrown, not redacted: it may contain the key. */
+  /** As thrown and not redacted: it may contain the key. */
   readonly cause: unknown;
 }
 
-/** Bytes. The largest lists of 200 files take some 100 kB. */
+/** The largest lists of 200 files take about 100 kB. */
 export const maxBodyBytes = 16 * 1024 * 1024;
 
-/** Sends a request once. It never throws: failures are values. */
+/** Sends a request once. Never throws: failures are values. */
 export async function exchange(
   url: URL,
   init: RequestInit,
   { signal, timeoutMs, fetch = globalThis.fetch, onResponseStarted }: ExchangeOptions,
 ): Promise<HttpResponse | HttpFailure> {
   if (signal?.aborted) return { complete: false, reason: 'aborted', status: null, cause: signal.reason };
-  // A controller of our own, so that nothing stays attached to a signal that outlives the call.
+  // Our own controller, so that nothing stays attached to a signal that outlives the call.
   const controller = new AbortController();
   const stopped = Promise.withResolvers<never>();
   let reason: HttpFailure['reason'] = 'network';
@@ -62,7 +62,7 @@ export async function exchange(
   signal?.addEventListener('abort', onAbort, { once: true });
 
   try {
-    // The races end the call even where a fetch does not listen to its signal.
+    // The races end the call even if a `fetch` ignores its signal.
     const response = await Promise.race([
       stopped.promise,
       fetch(url.href, { method: 'GET', ...requestOptions, ...init, signal: controller.signal }),
@@ -77,7 +77,7 @@ export async function exchange(
   } catch (cause) {
     if (cause instanceof TooLargeError) {
       reason = 'too-large';
-      // What reads the copy has stopped; the response itself is still open, also where a fetch does not listen to its signal.
+      // Reading the copy has stopped, but the response is still open, even after an abort if the `fetch` ignores its signal.
       controller.abort();
       opened?.body?.cancel().catch(() => undefined);
     }
@@ -91,23 +91,22 @@ export async function exchange(
 /** Longer timers fire at once. */
 const maxTimerMs = 2 ** 31 - 1;
 
-/** @returns what cancels it */
 export function startTimer(callback: () => void, delayMs: number): () => void {
   const timer = setTimeout(callback, Math.min(delayMs, maxTimerMs));
   return () => clearTimeout(timer);
 }
 
-/** After these a read is sent again: they come from proxies, such as Cloudflare (520 to 524), whose service is away for a moment. */
+/** Reads are retried after these. They come from proxies such as Cloudflare (520 to 524) while the service is briefly unavailable. */
 export const repeatedStatuses: readonly number[] = [502, 503, 504, 520, 521, 522, 523, 524];
 
 const maxDelayMs = 8_000;
 const maxRetryAfterMs = 60_000;
 
-/** ky's timeouts include the wait for a slot, and end with the head of the response: `exchange` has its own. */
-// Marked pure: builds without a call leave ky out.
+/** ky's timeouts include the wait for a slot and end with the response headers, so `exchange` has its own. */
+// Marked pure, so that builds without calls leave ky out.
 const send = /* @__PURE__ */ ky.create({ ...requestOptions, timeout: false, throwHttpErrors: false });
 
-/** Why no `Response` came; not redacted, so it never leaves this file. */
+/** Why there is no `Response`. Not redacted, so it never leaves this file. */
 class ExchangeError extends Error {
   readonly isRepeated: boolean;
 
@@ -119,15 +118,16 @@ class ExchangeError extends Error {
 
 export interface Attempt<T> {
   readonly result: T;
-  /** Complete, its body in memory; null where none came. */
+  /** Complete, with the body in memory; null if there is none. */
   readonly response: Response | null;
-  /** Whether it may be sent again, and how late the service wants that; null where it may not. */
+  /** Null if the request must not be retried; otherwise the delay that the service asks for. */
   readonly repeat: { readonly retryAfterMs: number | null } | null;
 }
 
 /**
- * Sends a request, and again while `repeat` is set; ky waits ever longer, or as long as the service says (a minute at most).
- * @param attempt sends the request once, in a slot of the limiter; its number counts from 1. What it throws ends all
+ * Sends a request and retries it while `repeat` is set. ky backs off exponentially, or waits as long as the service asks (a minute at
+ * most).
+ * @param attempt sends the request once, in a slot of the limiter. Its number counts from 1. If it throws, there is no retry
  */
 export async function sendRepeatedly<T>(
   url: URL,
@@ -147,7 +147,7 @@ export async function sendRepeatedly<T>(
       failure = { error };
       throw new ExchangeError(false);
     });
-    // A body is read once, and others may share this answer.
+    // A body can be read only once, and other calls may share this response.
     if (last.response !== null) return last.response.clone();
     throw new ExchangeError(last.repeat !== null);
   };
@@ -175,7 +175,7 @@ export async function sendRepeatedly<T>(
   } catch (error) {
     if (failure !== undefined) throw failure.error;
     if (signal?.aborted) throw signal.reason;
-    // Without an attempt ky could not make a request; its error may have the key in it.
+    // Without an attempt, ky could not create a request. Its error may contain the key.
     if (last === undefined) throw new TypeError('This address cannot be requested.');
     if (!(error instanceof ExchangeError)) throw error;
   } finally {
@@ -199,7 +199,7 @@ async function readText({ body }: Response): Promise<string> {
     if (done) return text + decoder.decode();
     sizeBytes += value.byteLength;
     if (sizeBytes > maxBodyBytes) {
-      // Not awaited: the stream may belong to a peer that never stops.
+      // Not awaited: a misbehaving server may never end the stream.
       reader.cancel().catch(() => undefined);
       throw new TooLargeError('The body is too large.');
     }

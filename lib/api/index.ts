@@ -1,12 +1,14 @@
 /**
- * The HTTP API as typed calls: what docs/http-api.md describes, for the extension and for scripts alike. It promises that
- * - each request goes through the limiter of its key, and is sent again only if nothing was taken or it reads (`maxRetries`);
- * - a call ends in its declared type or an `ApiError` (stable `code`, no key), which says whether it may have had its effect;
- * - the service's names, types and units stop here: camelCase, numbers or null, titles as plain text, absolute http(s) addresses.
+ * The HTTP API of docs/http-api.md as typed calls, for the extension and for scripts. It promises:
+ * - Each request goes through the limiter of its key. It is retried only if nothing was done or it is a read (`maxRetries`).
+ * - A call ends in its declared type or in an `ApiError` with a stable `code` and no key, which says whether the call may have taken
+ *   effect.
+ * - The service's names, types and units end here: callers see camelCase, numbers or null, titles as plain text and absolute http(s)
+ *   addresses.
  *
- * `lib/api`: a file for each noun in `resources/`, over one transport (`transport.ts`), with the limiter in `limiter/`. It
- * imports nothing of ours, knows no browser API and no DOM, and runs in Node as it is. Others import this file only; what pages
- * and workers need without a client stands in `address.ts`, `clean-text.ts`, `file-code.ts` and `retry-after.ts`.
+ * `lib/api`: a file for each noun in `resources/`, over one transport (`transport.ts`), with the limiter in `limiter/`. It imports no other
+ * folder, uses no browser API and no DOM, and runs in Node unchanged. Other folders import only this file, except that pages and workers
+ * without a client import `address.ts`, `clean-text.ts`, `file-code.ts` and `retry-after.ts` directly.
  */
 export { type AddressProblem, InvalidAddressError, isUnencrypted, parseServiceAddress } from './address.ts';
 export type { ApiPromise, ClientCalls, Listing, RawResponse } from './calls.ts';

@@ -1,45 +1,37 @@
-/** Tells a logger what a client does. */
+/** Logs what a client does. */
 import { type ApiErrorCode, isApiError } from './errors.ts';
 import type { SentRequest } from './transport.ts';
 
 const levels = ['debug', 'info', 'warn', 'error'] as const;
 
-/** How important a message is. */
 type Level = (typeof levels)[number];
 
-/** The least important messages that are logged. */
+/** The least important level that is logged. */
 export type LogLevel = Level | 'off';
 
-/** Takes messages and their figures, as `console` does. */
+/** Takes messages and details, as `console` does. */
 export type Logger = Readonly<Record<Level, (message: string, details?: object) => void>>;
 
 /** How a client logs. */
 export interface LogOptions {
-  /** Told what the client does, never the key. `console` where only `logLevel` is given. What it throws changes nothing for a call. */
+  /** Receives what the client does, never the key. Default: `console` if `logLevel` is given. An exception from it doesn't affect calls. */
   readonly logger?: Logger | undefined;
-  /**
-   * `error`: calls that failed. `warn` (where only `logger` is given): requests that failed, too. `info`: all requests. `debug`: the
-   * answers, too.
-   */
+  /** `error`: failed calls. `warn` (default if `logger` is given): also failed requests. `info`: all requests. `debug`: also responses. */
   readonly logLevel?: LogLevel | undefined;
 }
 
-/** What is logged of a client. */
 export interface Log {
-  /** A request has ended. */
   request(info: SentRequest): void;
-  /** A call was answered with this text. */
   answer(call: string, status: number, text: string): void;
-  /** A call has failed. */
   failure(call: string, error: unknown): void;
 }
 
-/** Characters of an answer. */
+/** In characters. */
 const maxAnswerLength = 1_000;
 
 /**
  * @param redact removes the key
- * @returns null where nothing is logged
+ * @returns null if nothing is logged
  * @throws {TypeError}
  */
 export function createLog({ logger, logLevel }: LogOptions, redact: (text: string) => string): Log | null {
@@ -66,7 +58,7 @@ export function createLog({ logger, logLevel }: LogOptions, redact: (text: strin
       log(code === null ? 'info' : 'warn', `${which}: ${end} after ${Math.round(duration)} ms`, info);
     },
     answer(call, status, text) {
-      // Answers are long.
+      // Responses are long, so don't redact them needlessly.
       if (isLogged('debug'))
         log('debug', `${call} was answered: HTTP ${status} ${redact(text).slice(0, maxAnswerLength)}`);
     },

@@ -1,15 +1,15 @@
 /** Finds phrases in the messages of services. Pure. */
 
 /**
- * A message as words in lower case. A file's name ("Hour.mp4") stays one word, so that what it is called says nothing: a message
- * about "88 Miles per Hour.mp4" is not about a quota.
+ * Splits a message into lower-case words. A file name ("Hour.mp4") stays one word, so that its parts don't count: "88 Miles per Hour.mp4"
+ * is not about a quota.
  */
 export function readWords(text: string): readonly string[] {
   return text
     .replaceAll('’', "'")
     .split(/[^\p{L}\p{M}\p{N}'.]+/u)
     .flatMap((part) => {
-      // A run of marks is looked at once, from its start: a long message takes no longer than its length.
+      // The lookbehind tries each run of marks once, from its start. That keeps this linear.
       const whole = part.replace(/^[.']+|(?<![.'])[.']+$/g, '');
       return /\.(?:[a-z\d]{2,5}|[A-Z\d]{2,5})$/.test(whole) ? [whole] : whole.split('.');
     })
@@ -17,17 +17,17 @@ export function readWords(text: string): readonly string[] {
     .map((word) => word.toLowerCase());
 }
 
-/** Finds the rest of a phrase at a word. */
+/** Matches the rest of a phrase at a word. */
 type Step = (words: readonly string[], at: number) => boolean;
 
 /**
- * Tells whether words contain one of the phrases. A phrase is words in order, and these:
+ * Returns a test for whether words contain one of the phrases. A phrase is a sequence of words and these:
  *
  * - `one|other`: either word
- * - `begin*`, `*end`: a word that begins or ends so
- * - `word?`: the word may be missing
- * - `…`: any words, or none; `..3`: at most three
- * - `!one|other`: neither word comes later in the message
+ * - `begin*`, `*end`: a word that begins or ends like this
+ * - `word?`: an optional word
+ * - `…`: any number of words; `..3`: at most three
+ * - `!one|other`: neither word follows anywhere in the message
  */
 export function createPhraseFinder(phrases: readonly string[]): (words: readonly string[]) => boolean {
   const finders = phrases.map((phrase) => phrase.split(' ').reduceRight(addStep, () => true));

@@ -1,4 +1,4 @@
-/** The POST of a file to an upload address (docs/http-api.md, "Upload a file"). It needs no client, only the address. */
+/** The POST of a file to an upload address (docs/http-api.md, "Upload a file"). It needs only the address, no client. */
 import type { UploadForm } from './dialects/dialect.ts';
 import { sentences } from './envelope.ts';
 import { type Fetch, type HttpFailure, type HttpResponse, startTimer } from './http.ts';
@@ -6,102 +6,103 @@ import { createRedactor, type Redactor } from './redact.ts';
 import { createErrorFactory, type OnRequest, observeRequest } from './transport.ts';
 import { readUploadResponse, type UploadedFile } from './upload-response.ts';
 
-/** How far a file is sent. */
+/** The progress of an upload. */
 export interface UploadProgress {
-  /** Bytes of the request that have left. */
+  /** Bytes of the request that were sent. */
   readonly sent: number;
-  /** Bytes of the request: the file and a little more. Of a stream of unknown size as many as have left. */
+  /** Bytes of the request: slightly more than the file. For a stream of unknown size, the bytes sent so far. */
   readonly total: number;
-  /** Set where nothing more is told until the answer: how much has left is unknown. */
+  /** Set if there is no further progress until the response, so how much was sent is unknown. */
   readonly isUnknown?: true | undefined;
 }
 
-/** Bytes with a type; a `File` or `Blob` is one. */
+/** Bytes with a type, such as a `File` or `Blob`. */
 export interface FileContent {
-  /** File name, where it has one. */
+  /** File name, if it has one. */
   readonly name?: string | undefined;
-  /** MIME type; empty where it is not known. */
+  /** MIME type; empty if unknown. */
   readonly type: string;
-  /** Bytes; null where that is not known. */
+  /** Size in bytes; null if unknown. */
   readonly size: number | null;
-  /** The bytes from the start. */
+  /** Reads the bytes from the start. */
   stream(): AsyncIterable<Uint8Array>;
-  /** Gives up what is open, where `stream` was not called. */
+  /** Releases resources if `stream` was not called. */
   close?(): void;
 }
 
-/** A file, and where it goes. */
+/** A file and its destination. */
 export interface SendFileOptions {
-  /** As `uploads.server()` gives it, without the key. */
+  /** The address from `uploads.server()`, without the key. */
   readonly address: string;
-  /** The service's base address, against which paths in the answer are resolved. */
+  /** The service's base address. Paths in the response are resolved against it. */
   readonly baseUrl: string;
-  /** The same for paths of pages; the base address where it is not given. */
+  /** Base address of file pages. Default: `baseUrl`. */
   readonly pagesUrl?: string | undefined;
   /** The account's API key. */
   readonly key: string;
-  /** What the dialect of the host wants; that of the document where it is not given. */
+  /** The form that the host's dialect expects. Default: the document's. */
   readonly form?: UploadForm | undefined;
-  /** What is sent. */
+  /** The file to send. */
   readonly file: FileContent;
-  /** File name; that of a `File` where it is not given. */
+  /** File name. Default: the name of a `File`. */
   readonly name?: string | undefined;
-  /** Sent along where the form has a field for it; "0" or none: the root. */
+  /** Sent if the form has a field for it. "0" or undefined is the root. */
   readonly folderId?: string | undefined;
-  /** Sent along where the form has a field for it. */
+  /** Sent if the form has a field for it. */
   readonly title?: string | undefined;
   /**
-   * Called as bytes leave with `XMLHttpRequest` or in Node.js, else at the start and at the end. What it throws ends the sending, and
-   * is what the call rejects with; where all bytes had left, the answer is awaited, and the error gets the `fileCode`.
+   * Called as bytes are sent with `XMLHttpRequest` or in Node.js, otherwise only at the start and the end. If it throws, the upload stops
+   * and the call rejects with that error. If all bytes were already sent, the call waits for the response and adds the `fileCode` to the
+   * error.
    */
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
-  /** Milliseconds from the last byte of the file to that of the answer; 300,000 where it is not given. */
+  /** Milliseconds from the last byte of the file to the last byte of the response. Default: 300,000. */
   readonly timeout?: number | undefined;
   /**
-   * Milliseconds in which no byte of the file moves; 60,000 where it is not given. Where nobody sees bytes move (`fetch` in browsers),
-   * the whole request has `timeout`, and a second more for each 16 kB.
+   * Milliseconds without progress. Default: 60,000. If progress can't be observed (`fetch` in browsers), the whole request may take
+   * `timeout` plus one second per 16 kB.
    */
   readonly idleTimeout?: number | undefined;
-  /** Ends the sending. */
+  /** Cancels the upload. */
   readonly signal?: AbortSignal | undefined;
   /** Sends the POST. */
   readonly fetch?: Fetch | undefined;
-  /** In place of what the scope has. */
+  /** Replaces the way that the runtime sends. */
   readonly post?: PostExchange | undefined;
   /** Called when the POST has ended. */
   readonly onRequest?: OnRequest | undefined;
-  /** Called with the bytes of the file that were read, where that is known. */
+  /** Called with the number of bytes read from the file, if known. */
   readonly countBytes?: ((bytes: number) => void) | undefined;
-  /** Takes the key out of texts; made from the key where it is not given. */
+  /** Removes the key from texts. Default: created from the key. */
   readonly redactor?: Redactor | undefined;
 }
 
-/** The POST as it is sent: a form with the key first, so that a service that reads as it comes can refuse before the file. */
+/** The POST to send. The key is the first field, so that a service that reads the form as it arrives can refuse before the file. */
 export interface PostRequest extends Pick<SendFileOptions, 'file' | 'signal' | 'onProgress' | 'countBytes'> {
-  /** The upload address with the key. */
+  /** The upload address, with the key if the form wants it there. */
   readonly url: URL;
-  /** Names and values of the form before the file. */
+  /** Names and values of the fields before the file. */
   readonly fields: readonly (readonly [name: string, value: string])[];
   /** The form's field for the file. */
   readonly fileField: string;
   /** The file's name. */
   readonly name: string;
-  /** To be called whenever bytes have left, where that is seen; with true once all have. */
+  /** Must be called whenever bytes were sent, if that can be observed; with true once all were. */
   readonly onSent?: ((isAll: boolean) => void) | undefined;
 }
 
-/** How the POST is sent. Failures are values; it rejects with what the given file threw, and then has not sent all of it. */
+/** Sends the POST. Failures are values. Rejects with what the given file threw, which means that the file was not sent completely. */
 export type PostExchange = (post: PostRequest) => Promise<HttpResponse | HttpFailure>;
 
 const defaultTimeoutMs = 300_000;
 const defaultIdleTimeoutMs = 60_000;
 
-/** The least that a line is believed to carry, where bytes are not seen to move: bytes in a millisecond. */
+/** In bytes per millisecond: the slowest connection we expect if progress can't be observed. */
 const leastSpeed = 16;
 
 /**
- * @throws {ApiError} with `mayHaveTakenEffect` if the file may have arrived: ask for its `fileCode`, where there is one, or compare
- *   the folder before and after
+ * @throws {ApiError} with `mayHaveTakenEffect` if the file may have arrived. Then look up its `fileCode`, or compare the folder before and
+ * after
  */
 export async function postFile(
   options: Omit<SendFileOptions, 'fetch' | 'post'> & { readonly form: UploadForm },
@@ -161,7 +162,6 @@ export async function postFile(
     };
     cancelTimer = startTimer(onTimeout, isAll ? timeout : idleTimeout);
   };
-  /** What `onProgress` threw. */
   let thrown: { readonly error: unknown } | null = null;
   const showProgress = (progress: UploadProgress) => {
     if (thrown !== null) return;
@@ -169,7 +169,7 @@ export async function postFile(
       onProgress?.(progress);
     } catch (error) {
       thrown = { error };
-      // Of a stream of unknown size, as much has left as there is, at any time.
+      // A stream of unknown size always reports as much sent as there is.
       isAllSent ||= file.size !== null && progress.sent >= progress.total && progress.isUnknown !== true;
       if (!isAllSent) stop('aborted', error);
     }
@@ -182,7 +182,7 @@ export async function postFile(
     const shown = onProgress && showProgress;
     const form = { url, fields, fileField, file, name, countBytes, onSent, onProgress: shown };
     const sending = exchange({ ...form, signal: controller.signal });
-    // Once it was stopped, nobody waits for how it ends.
+    // Nobody awaits it once the upload was stopped.
     sending.catch(() => undefined);
     http = await Promise.race([sending, stopped.promise]);
   } finally {
@@ -201,7 +201,7 @@ export async function postFile(
   throw error;
 }
 
-/** Of whatever fails once a file is there: it is not to be sent again. */
+/** Marks an error after the file arrived, so that it isn't sent again. */
 export function nameArrived(error: unknown, fileCode: string, sentBytes: number | null): unknown {
   if (!(error instanceof Error)) return error;
   const named = Object.assign(error, { mayHaveTakenEffect: true, fileCode });

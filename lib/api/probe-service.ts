@@ -1,21 +1,20 @@
-/** Whether a service's API is at an address, asked without a key (docs/http-api.md, "Errors"). */
+/** Checks, without a key, whether a service's API is at an address (docs/http-api.md, "Errors"). */
 import { requireKnown } from './arguments.ts';
 import { isRecord, ownField, parseJson } from './envelope.ts';
 import { exchange, type Fetch } from './http.ts';
 import { requireRuntime } from './runtime.ts';
 
-/** `api`: an envelope came, also one with an error. `other`: something else came. `silent`: no answer, or a server's failure. */
+/** `api`: an envelope, possibly with an error. `other`: something else. `silent`: no response, or a server failure. */
 export type ServiceProbe = 'api' | 'other' | 'silent';
 
 interface ProbeOptions {
   readonly fetch?: Fetch | undefined;
-  /** Milliseconds. */
   readonly timeoutMs?: number;
 }
 
 /**
- * Asks for `account/info` without a key. The request carries nothing of the user's, and follows no redirect. Never throws for what the service does.
- * @param baseUrl as `parseServiceAddress` gives it
+ * Requests `account/info` without a key. The request contains no user data and follows no redirect. Never throws because of the service.
+ * @param baseUrl as `parseServiceAddress` returns it
  */
 export async function probeService(baseUrl: string, options: ProbeOptions = {}): Promise<ServiceProbe> {
   requireRuntime();
@@ -28,10 +27,10 @@ export async function probeService(baseUrl: string, options: ProbeOptions = {}):
   return http.status >= 500 ? 'silent' : 'other';
 }
 
-/** Web servers answer so for what they don't have, some of them in JSON. */
+/** Web servers send these for unknown paths, some with a JSON body. */
 const isMissing = (status: number): boolean => status === 404 || status === 405 || status === 410;
 
-/** Stricter than the client, which reads answers of a service that is known to be one. */
+/** Stricter than the client, which already knows that it talks to a service. */
 function isEnvelope(value: unknown): boolean {
   if (!isRecord(value)) return false;
   const status = ownField(value, 'status');

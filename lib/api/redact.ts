@@ -1,37 +1,36 @@
 /**
- * Keeps the key, which query strings carry, out of everything shown, logged or thrown: any message may quote it, also encoded. Texts
- * are decoded later (entities, percent signs, invisible characters), so that the key is looked for in what they decode to.
+ * Keeps the key out of everything that is shown, logged or thrown. The key is in query strings, so any message may quote it, encoded or
+ * not. Texts are decoded later (entities, percent signs, invisible characters), so the decoded text is searched, too.
  */
 import { normalize } from './clean-text.ts';
 import { decodeEntities } from './entities.ts';
 
-/** Copies that keep the text but not the key. */
+/** Returns copies with the text but without the key. */
 export interface Redactor {
-  /** The text with every form of the key replaced. */
   text(text: string): string;
-  /** As `text`, save that a short key is left: what is stored and shown as data may be a word that equals it. */
+  /** Like `text`, but keeps a short key: in stored data it may be an ordinary word. */
   data(text: string): string;
-  /** A copy of what was thrown: name, message, stack, `code` (its own, or that of the first cause that has one) and causes. */
+  /** A copy of a thrown value: name, message, stack, causes, and `code` (its own or that of the first cause with one). */
   error(thrown: unknown): unknown;
-  /** What a caller has aborted with, the very same; a copy only where the key is in it. */
+  /** The caller's abort reason, the same object unless it contains the key. */
   reason(reason: unknown): unknown;
 }
 
 const replacement = '[key]';
-/** Characters. Shorter keys may be words. */
+/** In characters. Shorter keys may be words. */
 const minLongKey = 8;
-/** Bounds a circular chain of causes. */
+/** Ends a circular chain of causes. */
 const maxDepth = 5;
 
 export function createRedactor(key: string): Redactor {
-  // A long key is replaced in any case; a short one may be a word: the key "wrong" must leave "Wrong auth".
+  // Ignore case only for long keys. A short key may be a word: the key "wrong" must not change "Wrong auth".
   const isLong = key.length >= minLongKey;
   const pattern = new RegExp(listForms(key).map(toPattern).join('|'), isLong ? 'gi' : 'g');
   function text(from: string): string {
     const direct = from.replace(pattern, replacement);
     const decoded = decodeAll(direct);
     const redacted = decoded.replace(pattern, replacement);
-    // Encoded as it came, unless the key is in it.
+    // Return the text as it came, unless the key is in it.
     return redacted === decoded ? direct : redacted;
   }
 
@@ -54,10 +53,10 @@ export function createRedactor(key: string): Redactor {
   return { text, data: isLong ? text : (from) => from, error: (thrown) => error(thrown), reason };
 }
 
-/** Bounds texts that are encoded again and again. */
+/** Stops at texts that are encoded over and over. */
 const maxRounds = 4;
 
-/** What a text becomes, at the most, where it is read: for comparison. In linear time. */
+/** The text after every decoding that a reader might apply, for comparison only. Runs in linear time. */
 function decodeAll(text: string): string {
   let decoded = text;
   for (let round = 0; round < maxRounds; round += 1) {
@@ -77,7 +76,7 @@ const decodePercent = (run: string): string =>
 const decodeEscape = (_: string, unicode?: string, byte?: string): string =>
   String.fromCharCode(Number.parseInt(unicode ?? byte ?? '', 16));
 
-/** All texts of a value, as far as it is known what they are. */
+/** All texts in a value. */
 function write(value: unknown, depth = 0): string {
   if (typeof value !== 'object' || value === null) return String(value);
   if (depth === maxDepth) return '';
@@ -86,18 +85,19 @@ function write(value: unknown, depth = 0): string {
   return [name, message, stack, ...own, cause === undefined ? '' : write(cause, depth + 1)].join('\n');
 }
 
-/** The key as it is, and as addresses, forms, JSON and basic encodings write it; the longest first. */
+/** The key as it is, and as addresses, forms, JSON and Base64 encode it. The longest comes first. */
 function listForms(key: string): string[] {
   const encoded = encodeURIComponent(key);
   const inForm = new URLSearchParams({ '': key }).toString().slice(1);
   const inPath = new URL(`http://host/?${key.replaceAll('#', '%23')}`).search.slice(1);
   const bytes = String.fromCharCode(...new TextEncoder().encode(key));
-  // Within a longer text, at a byte offset: without the characters at either end, which depend on what is beside the key.
+  // Base64 of the key inside a longer text, at a byte offset. Leaves out the characters at both ends, which depend on the neighbouring
+  // bytes.
   const base64At = (offset: number) =>
     btoa(' '.repeat(offset) + bytes).slice(offset && offset + 1, ((offset + bytes.length) * 4) / 3);
   const base64 = [
     btoa(bytes).replace(/=+$/, ''),
-    // Of a short key too little is left.
+    // For a short key, too few characters would remain.
     ...(key.length < minLongKey ? [] : [0, 1, 2].map(base64At)),
   ];
   const decoded = decodeAll(key);
@@ -112,7 +112,7 @@ function listForms(key: string): string[] {
     JSON.stringify(key).slice(1, -1),
     key.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'),
     ...base64,
-    // As addresses have it.
+    // The URL-safe alphabet.
     ...base64.map((form) => form.replaceAll('+', '-').replaceAll('/', '_')),
   ];
   return [...new Set(forms)].sort((one, other) => other.length - one.length);

@@ -1,6 +1,8 @@
 const maxWaitMs = 24 * 60 * 60 * 1000;
 
-/** Milliseconds that an answer asks to wait (RFC 9110, "Retry-After"), a day at most; null: none. Dates are by its `Date`. */
+/**
+ * The wait that a response asks for (RFC 9110, "Retry-After"), at most a day; null if none. Dates are compared with the response's `Date`.
+ */
 export function readRetryAfterMs(headers: Headers): number | null {
   const value = headers.get('retry-after')?.trim() ?? '';
   if (/^\d+$/.test(value)) return Math.min(Number(value) * 1_000, maxWaitMs);
@@ -8,7 +10,7 @@ export function readRetryAfterMs(headers: Headers): number | null {
   return waitMs > 0 ? Math.min(waitMs, maxWaitMs) : null;
 }
 
-/** Milliseconds since the epoch of any of the three forms of HTTP, of which one names no zone; NaN for others. */
+/** Reads the three date formats of HTTP, one of which has no time zone. NaN for anything else. */
 const parseHttpDate = (value: string | null): number =>
   /^[a-z]{3,9},? .*\d\d:\d\d:\d\d/i.test(value ?? '')
     ? Date.parse(`${value?.replace(/ GMT$/, '')} GMT`)

@@ -1,6 +1,9 @@
-/** What the package needs of a runtime. Its modules load in older ones, too, so that they can say so. */
+/** What the package needs from a runtime. Its modules must load in older ones, so that they can report what is missing. */
 
-/** Redirects are not followed: the next host would get the key. "manual", because "error" makes one look like a dead service. */
+/**
+ * Redirects are not followed, because the next host would get the key. "manual" rather than "error", which looks like an unreachable
+ * service.
+ */
 export const requestOptions = {
   redirect: 'manual',
   credentials: 'omit',
@@ -8,7 +11,7 @@ export const requestOptions = {
   cache: 'no-store',
 } as const satisfies RequestInit;
 
-/** @throws {TypeError} where the runtime is too old */
+/** @throws {TypeError} if the runtime is too old */
 export function requireRuntime(): void {
   const needed = {
     fetch: globalThis.fetch,
@@ -26,7 +29,7 @@ export function requireRuntime(): void {
   );
 }
 
-/** Workers of an older compatibility date refuse some of them. */
+/** Workers with an older compatibility date reject some of the options. */
 function takesRequestOptions(): boolean {
   try {
     return new Request('https://files.example', requestOptions) !== null;

@@ -1,6 +1,6 @@
 /**
- * Sends a file by POST: with `fetch`, which follows no redirect. Where progress is wanted, with `XMLHttpRequest`, if it can be kept
- * from taking the key to another origin.
+ * Sends a file with `fetch`, which follows no redirect. For progress it uses `XMLHttpRequest`, if that can be kept from sending the key to
+ * another origin.
  */
 import { documentUpload } from './dialects/document.ts';
 import { exchange, type Fetch } from './http.ts';
@@ -9,7 +9,7 @@ import { requireRuntime } from './runtime.ts';
 import type { UploadedFile } from './upload-response.ts';
 import { exchangeByXhr, openGuardedXhr } from './xhr.ts';
 
-/** As `postFile`. The file is a Blob, unless there is a `post` that takes others. */
+/** Like `postFile`. The file must be a Blob, unless `post` accepts other content. */
 export async function sendFile({
   fetch,
   post,
@@ -26,7 +26,7 @@ const postFromBrowser: PostExchange = async (post) => {
   return guarded ? exchangeByXhr(guarded, post) : postByFetch()(post);
 };
 
-/** `fetch` reports no upload progress, so there are two steps only. */
+/** `fetch` reports no upload progress, so report only the start and the end. */
 const postByFetch =
   (fetch?: Fetch): PostExchange =>
   async (post) => {

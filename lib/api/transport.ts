@@ -1,6 +1,6 @@
 /**
- * One call: takes a slot, sends, parses, and turns every failure into a typed error without the key. Nearly every GET changes
- * something: it is sent again, in a new slot, only where nothing was taken (429), reads also where a proxy or connection failed.
+ * One call: takes a slot, sends, parses, and turns every failure into a typed error without the key. Nearly every GET changes something, so
+ * it is retried, in a new slot, only if nothing was done (429). Reads are also retried if a proxy or the connection failed.
  */
 import { ApiResponse, type CreateApiError } from './api-response.ts';
 import { requireDuration, requireKnown, requireRetries, requireSignal } from './arguments.ts';
@@ -19,39 +19,39 @@ import { isLane, laneNames } from './limiter/lanes.ts';
 import type { Limiter, RunOptions } from './limiter/limiter.ts';
 import type { Redactor } from './redact.ts';
 
-/** Names the option that is called with each answer. No text: whoever writes options does not know it. */
+/** The option called with each response. A symbol, so that callers can't set it by accident. */
 export const answered = Symbol('answered');
 
 /** The last argument of every call. */
 export interface CallOptions extends Pick<RunOptions, 'signal' | 'lane'> {
-  /** Milliseconds for each of its requests, in place of the client's `timeout`. */
+  /** Milliseconds per request. Overrides the client's `timeout`. */
   readonly timeout?: number | undefined;
-  /** How often each of its requests may be sent again, in place of the client's `maxRetries`. */
+  /** Retries per request. Overrides the client's `maxRetries`. */
   readonly maxRetries?: number | undefined;
-  /** Sent with each of its requests, save the POST of a file, whose address may be on another host. */
+  /** Sent with each request, except the POST of a file, whose address may be on another host. */
   readonly headers?: RequestInit['headers'] | undefined;
-  /** For `calls.ts` alone. */
+  /** Only for `calls.ts`. */
   readonly [answered]?: ((http: HttpResponse) => void) | undefined;
 }
 
-/** The last argument of a call that cannot safely be made twice. */
+/** The last argument of a call that is not safe to repeat. */
 export interface ChangeOptions extends CallOptions, Pick<RunOptions, 'beforeSend'> {}
 
-/** One request that was sent, as `onRequest` is told of it: nothing here has the key. */
+/** A request that was sent, as passed to `onRequest`. Never contains the key. */
 export interface SentRequest {
   /** The endpoint without `/api/`, for example `account/info`; `upload` for the POST to the upload address. */
   readonly endpoint: string;
-  /** 1 for the first one of a call, 2 for its first repeat … */
+  /** 1 for the first request of a call, 2 for its first retry … */
   readonly attempt: number;
-  /** Milliseconds from sending to the last byte of the answer. */
+  /** Milliseconds from sending to the last byte of the response. */
   readonly duration: number;
-  /** HTTP status; null where no answer came. */
+  /** HTTP status; null if there was no response. */
   readonly status: number | null;
-  /** Null where the service answered what was asked for. */
+  /** Null if the request succeeded. */
   readonly code: ApiErrorCode | null;
 }
 
-/** Called after each request. What it throws is an unhandled rejection, and changes nothing for the call. */
+/** Called after each request. If it throws, that is an unhandled rejection and doesn't affect the call. */
 export type OnRequest = (info: SentRequest) => void;
 
 export function observeRequest(onRequest: OnRequest | undefined, endpoint: string, attempt: number) {
@@ -63,7 +63,7 @@ export function observeRequest(onRequest: OnRequest | undefined, endpoint: strin
   };
 }
 
-/** `read`: equal calls at the same time share one request. `fresh`: each needs its own answer. `change`: may change something. */
+/** `read`: equal concurrent calls share one request. `fresh`: each needs its own response. `change`: may change something. */
 export type CallKind = 'read' | 'fresh' | 'change';
 
 /**
@@ -115,7 +115,7 @@ export function createCall(transport: TransportOptions): Call {
     const dedupeKey =
       kind === 'read' ? `${url.href} ${timeoutMs} ${JSON.stringify(init.headers ?? [])}` : undefined;
 
-    /** A request is on its way, or may have arrived. */
+    /** A request was sent and may have arrived. */
     let sent = false;
     const attempt = (number: number): Promise<Attempt<Read>> =>
       limiter.run(
@@ -124,7 +124,7 @@ export function createCall(transport: TransportOptions): Call {
           const report = observeRequest(onRequest, endpoint, number);
           const { signal, responseStarted: onResponseStarted } = call;
           const http = await exchange(url, init, { signal, timeoutMs, fetch, onResponseStarted });
-          // Only the upload address may have the key in it.
+          // Only the upload address may contain the key.
           const result = parseResponse(http, formatMessage, kind === 'fresh' ? undefined : redactor.data);
           report(http.status, result.ok ? null : result.code);
           const response = http.complete ? (http.response ?? null) : null;
@@ -167,8 +167,8 @@ const callOptions = [
 ] as const satisfies (keyof ChangeOptions)[];
 
 /**
- * @param more options that the call takes besides
- * @throws {TypeError} for a signal, lane, timeout or number of retries that is none, and for any other option
+ * @param more names of further options that the call accepts
+ * @throws {TypeError} for an invalid signal, lane, timeout or number of retries, and for unknown options
  */
 export function checkCallOptions(options: ChangeOptions, more: readonly string[] = []): ChangeOptions {
   requireKnown(options, [...more, ...callOptions], 'A call');
@@ -181,7 +181,7 @@ export function checkCallOptions(options: ChangeOptions, more: readonly string[]
   return options;
 }
 
-/** As a list, which is equal for equal ones. The error does not quote them: they may be secret. */
+/** A list, so that equal headers are equal as JSON. The error doesn't quote them, because they may be secret. */
 function readHeaders(headers: RequestInit['headers']): [string, string][] {
   try {
     return [...new Headers(headers)];

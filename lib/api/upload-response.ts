@@ -1,6 +1,6 @@
 /**
- * Reads the response of an upload address (docs/http-api.md, "Upload a file"): JSON, an old HTML form, or plain text. It is judged
- * strictly: an OK without a code, or beside a word that isn't a success, is no success. Pure.
+ * Reads the response of an upload address (docs/http-api.md, "Upload a file"): JSON, an old HTML form, or plain text. It is strict: an OK
+ * doesn't count without a code, or beside a word that isn't a success. Pure.
  */
 import { classifyMessage } from './classify-message.ts';
 import type { UploadForm } from './dialects/dialect.ts';
@@ -23,19 +23,18 @@ import type { HttpFailure, HttpResponse } from './http.ts';
 import type { Redactor } from './redact.ts';
 import { type FileFacts, fileFacts } from './resources/file-info.ts';
 
-/** A file that the service has taken. */
+/** A file that the service accepted. */
 export interface UploadedFile extends FileFacts {
-  /** Names the file in every call. */
+  /** Identifies the file in every call. */
   readonly fileCode: string;
   /** Absolute address of the download page. */
   readonly downloadUrl: string | null;
 }
 
-/** `fileCode`: the service refuses the file and names it all the same, so it may be there. */
+/** `fileCode`: set if the service refuses the file but names it, so the file may exist. */
 type Refusal = Failure & { readonly fileCode: string | null };
 type UploadResult = { readonly ok: true; readonly file: UploadedFile } | Refusal;
 
-/** @param name under which the file was sent */
 export function readUploadResponse(
   http: HttpResponse | HttpFailure,
   bases: AddressBases,
@@ -47,7 +46,7 @@ export function readUploadResponse(
   const parsed = parseResponse(http, formatMessage, redactor.data);
   const body = http.complete && !http.redirect ? parseBody(http.text, redactor.data) : null;
   const entries = listEntries(body);
-  // Without an envelope, an error of HTTP is a proxy's.
+  // Without an envelope, an HTTP error comes from a proxy.
   const isError = http.status !== null && http.status >= 400;
   const isRefused = !parsed.ok && parsed.status !== null && parsed.status >= 400;
   const isForeign =
@@ -68,10 +67,10 @@ export function readUploadResponse(
   return { ...parsed, code, sentence: sentences.refused, msg, isUncertain: false, fileCode: null };
 }
 
-/** Characters. The patterns are slow on longer texts. */
+/** In characters. The patterns are slow on longer texts. */
 const maxFormLength = 50_000;
 
-/** JSON, or the fields of an HTML form under the names of JSON; null for anything else. */
+/** JSON, or the fields of an HTML form under their JSON names; null for anything else. */
 function parseBody(body: string, redact: Redact): unknown {
   if (!/^\s*</.test(body)) return parseJson(body, redact);
   if (body.length > maxFormLength) return null;
@@ -99,7 +98,7 @@ function readAttribute(attributes: string, name: string): string {
 const codeNames = ['filecode', 'file_code', 'fileCode', 'FileCode', 'file-code'] as const;
 const nameNames = ['filename', 'file_name', 'fileName', 'name', 'title', 'file_title'] as const;
 
-/** The entries for files in an answer: a list, or a list or entry under one of the names that services use, or the answer itself. */
+/** The entries for files in a response: a list, a list or entry under a name that services use, or the response itself. */
 function listEntries(value: unknown, depth = 0): readonly JsonRecord[] {
   if (Array.isArray(value)) return value.filter(isRecord);
   if (!isRecord(value) || depth > 2) return [];
@@ -109,13 +108,13 @@ function listEntries(value: unknown, depth = 0): readonly JsonRecord[] {
     if (entries.length > 0) return entries;
   }
   if (codeNames.some((name) => Object.hasOwn(value, name))) return [value];
-  // The answer itself is about a file only where it names one.
+  // The response itself counts only if it has a file code.
   const values = depth === 0 ? [] : Object.values(value);
   if (values.length === 0) return [];
   return values.every(isRecord) ? values : [value];
 }
 
-/** Of several, the one with the file's name, or else the only one without any. */
+/** Of several entries, the one with the file's name, otherwise the only one without a name. */
 function chooseEntry(entries: readonly JsonRecord[], name: string): JsonRecord | null {
   const [only] = entries;
   if (only === undefined || entries.length === 1) return only ?? null;
@@ -127,7 +126,7 @@ function chooseEntry(entries: readonly JsonRecord[], name: string): JsonRecord |
   return ours?.entry ?? (unnamed.length === 1 ? (unnamed[0]?.entry ?? null) : null);
 }
 
-/** Services drop the extension, and write spaces for other characters. */
+/** Services drop the extension and replace other characters with spaces. */
 const simplify = (title: string): string =>
   title
     .replace(/\.\w{1,5}$/, '')
@@ -156,23 +155,23 @@ function judge(
   return isDenied ? failure : { ...failure, code: 'invalid-response' };
 }
 
-/** Uncertain: services have refused files in such words that arrived all the same. */
+/** Uncertain: some files arrived although the service refused them in such words. */
 function refuse(words: string | null, sentence = 'The service did not take the file.'): Refusal {
   const meaning = classifyMessage(words ?? '');
-  // "Not found" is said of the file that was sent.
+  // "Not found" is about the file that was sent.
   const isGeneral = meaning === null || meaning === 'not-found' || meaning === 'refused';
   const code = isGeneral ? 'refused' : meaning;
   return { ok: false, code, sentence, msg: words, status: null, isUncertain: isGeneral, fileCode: null };
 }
 
-/** The file may be there, unless it is one from before. */
+/** The file may exist, unless the service means an older one. */
 function nameFile(refusal: Failure, fileCode: string | null): Refusal {
   const isBefore = /\balready\b|\bduplicat|\bexists\b/i.test(refusal.msg ?? '');
   if (isBefore) return { ...refusal, isUncertain: false, fileCode: null };
   return fileCode === null ? { ...refusal, fileCode } : { ...refusal, isUncertain: true, fileCode };
 }
 
-/** The words in which an entry refuses its file, formatted for display; null where it doesn't. */
+/** The words in which an entry refuses its file, formatted for display; null if it doesn't. */
 function readRefusal(entry: JsonRecord, formatMessage: FormatMessage): string | null {
   const error = formatMessage(scalarText(ownField(entry, 'error')));
   const said = ['msg', 'message'].map((name) => formatMessage(scalarText(ownField(entry, name))));

@@ -1,8 +1,8 @@
 /**
- * An exchange over `XMLHttpRequest`: only it reports upload progress. It follows redirects by itself, on 307 and 308 with the form
- * and its key, and cannot be told not to. So it is made in an empty frame of its own, whose content security policy lets it connect
- * to one origin only: browsers check that before each request, also before that to the target of a redirect. What comes from
- * another address than the requested one is not taken for the service's answer.
+ * An exchange over `XMLHttpRequest`, which alone reports upload progress. It always follows redirects, and on 307 and 308 it resends the
+ * form with its key. So it is created in an empty frame of its own, whose content security policy allows connections to one origin only.
+ * Browsers check that policy before each request, including redirected ones. A response from another address than the requested one is not
+ * trusted.
  */
 import { type HttpFailure, type HttpResponse, maxBodyBytes } from './http.ts';
 import { createForm, type PostRequest } from './post-file.ts';
@@ -11,7 +11,7 @@ export interface Xhr {
   readonly status: number;
   responseType: 'arraybuffer';
   readonly response: ArrayBuffer;
-  /** After redirects; without a fragment. */
+  /** After redirects, without a fragment. */
   readonly responseURL: string;
   readonly upload: {
     onprogress: ((event: { readonly loaded: number; readonly total: number }) => void) | null;
@@ -25,24 +25,24 @@ export interface Xhr {
   abort(): void;
 }
 
-/** An `XMLHttpRequest` that connects to one origin only. */
+/** An `XMLHttpRequest` that can connect to one origin only. */
 export interface GuardedXhr {
   readonly xhr: Xhr;
-  /** Called once when the frame is gone, with which the request ends without a word. */
+  /** Called once if the frame is removed, which ends the request without an event. */
   onGone: (() => void) | null;
-  /** Whether it has failed because it was redirected to another origin. */
+  /** Whether the request failed because it was redirected to another origin. */
   readonly wasRedirected: () => Promise<boolean>;
   readonly close: () => void;
 }
 
-/** Milliseconds in which an empty frame is there, and in which the browser says that its policy was violated. */
+/** How long an empty frame may take to load, and the browser to report a policy violation. */
 const frameTimeoutMs = 5_000;
 const violationTimeoutMs = 250;
 
-/** Hosts that a policy can name: no IPv6 address. */
+/** Hosts that a policy can name, which excludes IPv6 addresses. */
 const namedInPolicy = /^[a-z\d.-]+$/;
 
-/** @returns null where there are no frames, as in workers, or none to look into (a sandboxed page), or no policy could name the host */
+/** @returns null if there are no frames (workers), we can't look into them (a sandboxed page), or a policy can't name the host */
 export async function openGuardedXhr(scope: object, { origin, hostname }: URL): Promise<GuardedXhr | null> {
   const { document } = scope as { document?: Document };
   if (document === undefined || !namedInPolicy.test(hostname)) return null;
@@ -52,9 +52,9 @@ export async function openGuardedXhr(scope: object, { origin, hostname }: URL): 
     frame.onload = () => resolve(true);
     setTimeout(resolve, frameTimeoutMs, false);
   });
-  // Not into the body, which frameworks may redraw.
+  // Not into the body, which frameworks may re-render.
   document.documentElement.append(frame);
-  // Firefox replaces the first document of a frame when it is loaded.
+  // Firefox replaces a frame's first document when the frame has loaded.
   const inside = (await loaded) ? readWindow(frame) : null;
   if (inside === null) {
     frame.remove();
@@ -64,7 +64,7 @@ export async function openGuardedXhr(scope: object, { origin, hostname }: URL): 
   inside.document.head.append(Object.assign(inside.document.createElement('meta'), policy));
   const violated = Promise.withResolvers<boolean>();
   inside.document.onsecuritypolicyviolation = ({ originalPolicy }) => {
-    // Not one of the website, which the frame has inherited.
+    // Ignore violations of the website's policy, which the frame inherits.
     if (originalPolicy === policy.content) violated.resolve(true);
   };
   const guarded: GuardedXhr = {
@@ -83,7 +83,7 @@ export async function openGuardedXhr(scope: object, { origin, hostname }: URL): 
   return guarded;
 }
 
-/** Null where the frame was removed, or is of another origin: each frame of a sandboxed page is. */
+/** Null if the frame was removed or is of another origin, as every frame of a sandboxed page is. */
 function readWindow({ contentWindow }: HTMLIFrameElement): (Window & typeof globalThis) | null {
   try {
     return contentWindow?.document ? (contentWindow as Window & typeof globalThis) : null;
@@ -92,7 +92,7 @@ function readWindow({ contentWindow }: HTMLIFrameElement): (Window & typeof glob
   }
 }
 
-/** Closes what it was given. */
+/** Closes the given request's frame. */
 export async function exchangeByXhr(
   guarded: GuardedXhr,
   post: PostRequest,
@@ -103,7 +103,7 @@ export async function exchangeByXhr(
   const resolveFailure = (reason: HttpFailure['reason'], cause?: unknown) =>
     resolve({ complete: false, reason, status: xhr.status || null, cause });
   const abort = (reason: HttpFailure['reason']) => {
-    // First: an abort clears the status, and reports itself.
+    // Resolve first: an abort clears the status and fires its own event.
     resolveFailure(reason, signal?.reason);
     xhr.abort();
   };
@@ -129,7 +129,7 @@ export async function exchangeByXhr(
     onSent?.(loaded >= total);
     onProgress?.({ sent: loaded, total });
   };
-  // As text, Firefox decodes an endless answer piece by piece and reports no more progress.
+  // With text, Firefox decodes an endless response piece by piece and reports no more progress.
   xhr.responseType = 'arraybuffer';
   try {
     if (signal?.aborted) return { complete: false, reason: 'aborted', status: null, cause: signal.reason };

@@ -1,10 +1,10 @@
 /**
- * `lib/api/dialects`: what one family of hosts calls things. Each dialect is one declarative record, which the rest of `lib/api` reads:
- * nothing asks for its name. A third one is a third record, its name in `dialectNames`, and its entry in `records.ts` and
- * `capabilities.ts`.
+ * `lib/api/dialects`: how a family of hosts names its calls, parameters and fields. Each dialect is one declarative record, which the rest
+ * of `lib/api` reads without asking for its name. To add a dialect, write its record, add its name to `dialectNames`, and add entries in
+ * `records.ts` and `capabilities.ts`.
  *
- * The envelope (`msg`, `server_time`, `status`, `result`) and the parameter `key` are the same in all of them, and so are the values:
- * the readers in `lib/api` take numbers in strings, dates and flags in any spelling.
+ * All dialects share the envelope (`msg`, `server_time`, `status`, `result`) and the parameter `key`. Values need no dialect either: the
+ * readers in `lib/api` accept numbers in strings, and dates and flags in any spelling.
  */
 
 export const dialectNames = ['document', 'sibling'] as const;
@@ -13,44 +13,43 @@ export type DialectName = (typeof dialectNames)[number];
 
 /** The record of one dialect. */
 export interface Dialect {
-  /** Its name. */
+  /** The dialect's name. */
   readonly name: DialectName;
-  /** Between the base address and the path of a call: `/api/`, or `/` where calls are right below the base address. */
+  /** Between the base address and the path of a call: `/api/`, or `/` if calls are directly below the base address. */
   readonly prefix: string;
-  /** Each call of the client. Null where the hosts have none: it is refused without a request. */
+  /** The endpoint of each call. Null if the hosts lack it: the call is then refused without a request. */
   readonly calls: { readonly [N in CallName]: Endpoint<CallParams[N]> | null };
-  /** What it calls the fields of its answers. */
+  /** The names of fields in responses. */
   readonly fields: FieldNames;
-  /** How it takes a file. */
+  /** The form for uploading a file. */
   readonly upload: UploadForm;
-  /** Where a file can be seen. */
+  /** The pages of a file. */
   readonly pages: PagePaths;
-  /** Fields of `account/info` that hosts of no other dialect send: a hint for `detect-dialect.ts`. */
+  /** Fields of `account/info` that only hosts of this dialect send: a hint for `detect-dialect.ts`. */
   readonly marks: readonly string[];
   /** What its hosts can do. */
   readonly capabilities: Capabilities;
 }
 
-/** Paths of a file's pages, with `CODE` for its code, the usual form first. Hosts name the right one in their answers. */
+/** Paths of a file's pages, with `CODE` for its code. The usual form is first; responses contain the actual one. */
 export interface PagePaths {
   readonly player: readonly [string, ...string[]];
   readonly download: readonly [string, ...string[]];
 }
 
-/** One call. */
 export interface Endpoint<Param extends string = string> {
   /** Below the prefix. */
   readonly path: string;
-  /** The host's name of each parameter that it takes; the client drops all others. */
+  /** The host's name for each parameter that it accepts. The client drops all others. */
   readonly params?: Readonly<Partial<Record<Param, string>>>;
-  /** Sent with each call, under the host's names, save where the caller gives the parameter. */
+  /** Sent with each call, under the host's names, unless the caller gives the parameter. */
   readonly fixed?: Readonly<Record<string, string | number>>;
 }
 
-/** The calls of the client, with the parameters that they may have. */
+/** The calls of the client, with their possible parameters. */
 export interface CallParams {
   'account.info': never;
-  /** `days`: the last so many. `from`, `to`: `YYYY-MM-DD`. */
+  /** `days`: the last so many days. `from`, `to`: `YYYY-MM-DD`. */
   'account.reports': 'days' | 'from' | 'to';
   'takedowns.list': 'page' | 'perPage' | 'hours';
   'uploads.server': never;
@@ -65,7 +64,7 @@ export interface CallParams {
   'folders.create': 'name' | 'parentId';
   'folders.rename': 'folderId' | 'name';
   'folders.move': 'folderId' | 'parentId';
-  /** `onlyFolders`: 1 or 0. `withFiles`: 1, or not given. */
+  /** `onlyFolders`: 1 or 0. `withFiles`: 1 or undefined. */
   'folders.list': 'folderId' | 'onlyFolders' | 'withFiles';
   /** `created`: a time, or a number of minutes. */
   'files.list': 'page' | 'perPage' | 'folderId' | 'created';
@@ -82,12 +81,11 @@ export interface CallParams {
 }
 export type CallName = keyof CallParams;
 
-/** Under which names the hosts send each field, the usual name first. An empty list: they don't, and it is null. */
+/** The names under which hosts send each field, the usual one first. An empty list: they don't send it, and it is null. */
 type Names<Field extends string> = { readonly [F in Field]: readonly string[] };
 
-/** The fields of each record that is read; `resources/` says what they mean, and in which units they are. */
+/** The fields of each record. `resources/` documents their meaning and units. */
 export interface FieldNames {
-  /** `account/info`. */
   readonly account: Names<
     | 'email'
     | 'login'
@@ -109,7 +107,7 @@ export interface FieldNames {
     | 'deletesOn'
     | 'deletesInSeconds'
   >;
-  /** A remote upload. `progress`: percent. */
+  /** A remote upload. `progress` is in percent. */
   readonly transfer: Names<
     | 'fileCode'
     | 'remoteUrl'
@@ -120,12 +118,11 @@ export interface FieldNames {
     | 'created'
     | 'folderId'
   >;
-  /** Beside `result`, of `remoteUploads.slots` and `remoteUploads.add`. */
+  /** Beside `result` in `remoteUploads.slots` and `remoteUploads.add`. */
   readonly slots: Names<'totalSlots' | 'usedSlots' | 'freeSlots'>;
-  /** Beside `result`, of `remoteUploads.add`. */
+  /** Beside `result` in `remoteUploads.add`. */
   readonly added: Names<'title'>;
   readonly folder: Names<'folderId' | 'name' | 'code'>;
-  /** A file in a list. */
   readonly fileEntry: Names<
     | 'fileCode'
     | 'title'
@@ -161,52 +158,52 @@ type FileFactName =
   | 'protectedEmbed'
   | 'protectedDownload';
 
-/** The POST of a file to an upload address. */
+/** The form of a POST to an upload address. */
 export interface UploadForm {
   /** Form fields for the key. */
   readonly keyFields: readonly string[];
-  /** The form field for the file. */
+  /** Form field for the file. */
   readonly fileField: string;
-  /** The key is appended to the query of the address, too, without a name. */
+  /** The key is also appended to the query of the address, without a name. */
   readonly isKeyInQuery: boolean;
-  /** The form field for the folder; null: the file is moved once it has arrived. */
+  /** Form field for the folder; null if the file is moved after it has arrived. */
   readonly folderField: string | null;
-  /** The form field for the title; null: the file is renamed once it has arrived. */
+  /** Form field for the title; null if the file is renamed after it has arrived. */
   readonly titleField: string | null;
-  /** The fields of the file in the answer, whose code is read under any name. */
+  /** Fields of the file in the response. Its code is read under any known name. */
   readonly fields: Names<FileFactName | 'downloadUrl'>;
 }
 
-/** What hosts of a dialect can do, for the interface: it offers only what works. */
+/** What hosts of a dialect can do. The interface offers only what works. */
 export interface Capabilities {
-  /** A link is sent with its title; otherwise the file is renamed after it has arrived. */
+  /** A link is sent with its title. Otherwise the file is renamed after it has arrived. */
   readonly canSetTitleWhenSending: boolean;
-  /** A file is sent with its folder and title; otherwise it is moved and renamed after it has arrived. */
+  /** A file is sent with its folder and title. Otherwise it is moved and renamed after it has arrived. */
   readonly canPlaceOwnFiles: boolean;
   /** `files.delete` works. */
   readonly canDeleteFiles: boolean;
   /** `folders.move` works. */
   readonly canMoveFolders: boolean;
-  /** The host has a call for a file's state; otherwise `files.check` says what `files.info` does. */
+  /** The host has a call for a file's status. Otherwise `files.check` uses the call of `files.info`. */
   readonly canCheckFile: boolean;
-  /** The host has a call for a file's images; otherwise `files.images` says what `files.info` does. */
+  /** The host has a call for a file's images. Otherwise `files.images` uses the call of `files.info`. */
   readonly hasImages: boolean;
-  /** Files have protected links beside their own. */
+  /** Files have protected links besides their normal ones. */
   readonly hasProtectedLinks: boolean;
-  /** `files.encodings` works: encoding is a stage after arrival. */
+  /** `files.encodings` works: files are encoded after they arrive. */
   readonly hasEncodings: boolean;
   /** `files.deleted` works. */
   readonly hasDeletedList: boolean;
-  /** `files.info` says how many bytes a file has. */
+  /** `files.info` returns file sizes. */
   readonly hasFileSizes: boolean;
-  /** Reports are asked for by first and last day; otherwise `account.reports` picks the days out of the last so many. */
+  /** Reports can be requested by first and last day. Otherwise `account.reports` requests enough recent days and filters them. */
   readonly hasReportRange: boolean;
-  /** What a transfer reports of its progress. */
+  /** How a transfer reports its progress. */
   readonly reportsProgress: 'bytes' | 'percent';
-  /** What `remoteUploads.slots` gives: all and used ones, or only how many are free. */
+  /** What `remoteUploads.slots` returns: total and used slots, or only the number of free ones. */
   readonly slots: 'total' | 'free';
-  /** How takedowns are listed: all of them page by page, or those of the last so many hours. */
+  /** How takedowns are listed: page by page, or those of the last so many hours. */
   readonly takedowns: 'pages' | 'hours';
-  /** What the player takes in the query of its address. */
+  /** What the player accepts in the query of its address. */
   readonly playerOptions: { readonly poster: boolean; readonly subtitles: boolean };
 }

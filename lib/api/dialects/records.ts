@@ -1,4 +1,4 @@
-/** The dialects by name, and what is asked of a host before its dialect is known. */
+/** The dialects by name, and the common one to use before a host's dialect is known. */
 import type { Dialect, DialectName } from './dialect.ts';
 import { document } from './document.ts';
 import { sibling } from './sibling.ts';
@@ -6,7 +6,7 @@ import { sibling } from './sibling.ts';
 /** The record of each dialect. */
 export const dialects: Readonly<Record<DialectName, Dialect>> = { document, sibling };
 
-/** The calls of the first dialect, with the parameters, names of fields and fields for the key that others have in the same place. */
+/** The first dialect's calls. Parameters, field names and key fields that other dialects have in the same place are added. */
 export const createCommonDialect = (): Dialect => Object.values(dialects).reduce(addOther);
 
 const addOther = (dialect: Dialect, other: Dialect): Dialect => ({

@@ -1,4 +1,4 @@
-/** The dialect of a dozen hosts that run one script (docs/http-api.md, "The sibling dialect"). */
+/** The dialect of a dozen hosts that run the same script (docs/http-api.md, "The sibling dialect"). */
 import type { Capabilities, Dialect, PagePaths, UploadForm } from './dialect.ts';
 
 const fileCode = ['file_code', 'filecode'];
@@ -53,7 +53,7 @@ export const sibling: Dialect = {
   calls: {
     'account.info': { path: 'account/info' },
     'account.reports': { path: 'account/stats', params: { days: 'last' } },
-    // Without hours the host decides how far back it looks: a month is asked for.
+    // Without a number of hours the host decides how far back to look, so we ask for 30 days.
     'takedowns.list': { path: 'file/dmca', params: { hours: 'last' }, fixed: { last: 720 } },
     'uploads.server': { path: 'upload/server' },
     'remoteUploads.add': { path: 'upload/url', params: { url: 'url', folderId: 'fld_id' } },

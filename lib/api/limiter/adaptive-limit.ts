@@ -1,6 +1,9 @@
-/** The limit after a 429 (others use the key too): all lanes pause, it is halved, then grows by a slot each `stepMs`. Pure. */
+/**
+ * The limit after a 429, which can happen because others use the key, too. All lanes pause, the limit is halved, and it then grows by one
+ * slot per `stepMs`. Pure.
+ */
 
-/** Pause after the first 429; doubled with each further one. */
+/** Pause after the first 429. Doubles with each further one. */
 const firstPauseMs = 1_000;
 const maxPauseMs = 30_000;
 const stepMs = 2_000;
@@ -9,14 +12,14 @@ export interface AdaptiveLimitState {
   /** Slots that were left after the last 429. */
   readonly limit: number;
   readonly pausedUntil: number;
-  /** 429s since the limit was last full. */
+  /** Number of 429s since the limit was last full. */
   readonly rateLimitedCount: number;
 }
 
 export class AdaptiveLimit {
   readonly #full: number;
   #state: AdaptiveLimitState;
-  /** A 429 to a request sent before this time is ignored. */
+  /** A 429 to a request that was sent before this time is ignored. */
   #slowedAt = Number.NEGATIVE_INFINITY;
 
   constructor(full: number) {
@@ -30,7 +33,7 @@ export class AdaptiveLimit {
     return Math.min(this.#full, limit + Math.floor((now - pausedUntil) / stepMs));
   }
 
-  /** When `limit` grows next; null where it is full. */
+  /** When `limit` grows next; null if it is full. */
   nextChangeAt(now: number): number | null {
     const { pausedUntil } = this.#state;
     if (this.limit(now) === this.#full) return null;
@@ -38,7 +41,7 @@ export class AdaptiveLimit {
     return pausedUntil + Math.max(0, steps) * stepMs;
   }
 
-  /** A request that was sent at `sentAt` was answered with 429. @param waitMs what the service asks to wait */
+  /** Handles a 429. @param sentAt when its request was sent. @param waitMs how long the service asks to wait */
   slowDown(sentAt: number, now: number, waitMs = 0): void {
     if (sentAt <= this.#slowedAt) return;
     const before = this.limit(now);

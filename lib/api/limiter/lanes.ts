@@ -1,9 +1,9 @@
 /**
- * The queue: lanes are priority classes, each first in, first out. A higher one goes first, but one that was passed over often
- * enough gets a turn. Turns are counted instead of time, so clicks get most of them also after a 429. Pure.
+ * The queue. Lanes are priority classes, each first in, first out. A higher lane goes first, but a lane that was passed over often enough
+ * gets a turn. Counting turns instead of time gives clicks most turns even after a 429. Pure.
  */
 
-/** From the most to the least urgent. */
+/** From most to least urgent. */
 export const laneNames = ['interactive', 'queue', 'polling', 'sync'] as const;
 /** A priority class of requests. */
 export type Lane = (typeof laneNames)[number];
@@ -25,7 +25,7 @@ export class Lanes<Entry> {
     this.#waiting[lane].push(entry);
   }
 
-  /** Takes an entry out; false where it does not wait in this lane. */
+  /** Removes an entry; false if it isn't waiting in this lane. */
   remove(lane: Lane, entry: Entry): boolean {
     const waiting = this.#waiting[lane];
     const index = waiting.indexOf(entry);
@@ -35,7 +35,7 @@ export class Lanes<Entry> {
     return true;
   }
 
-  /** Takes the entry whose turn it is. @param reservedSlots free slots that the sync leaves unless it was passed over too often */
+  /** Removes and returns the next entry. @param reservedSlots free slots that the sync lane leaves, unless it was passed over too often */
   takeNext(free: number, reservedSlots: number, canSendBackground: boolean): Entry | undefined {
     if (free <= 0) return undefined;
     const queued = laneNames.filter((lane) => this.#waiting[lane].length > 0);

@@ -2,19 +2,19 @@
 import { isRecord } from '../envelope.ts';
 import type { AdaptiveLimitState } from './adaptive-limit.ts';
 
-/** What a limiter remembers of what it has sent. */
+/** What a limiter remembers about the requests that it has sent. */
 export interface LimiterState {
-  /** When each used slot becomes free, milliseconds since 1970. */
+  /** When each used slot becomes free, in milliseconds since 1970. */
   readonly freeTimes: readonly number[];
-  /** Null where the limit is full. */
+  /** Null if the limit is full. */
   readonly adaptiveLimit: AdaptiveLimitState | null;
 }
 
-/** Where the state is kept: `storage.session` in the extension. */
+/** Stores the state: `storage.session` in the extension. */
 export interface LimiterStore {
-  /** The state saved last; anything else, also nothing, counts as a fresh start. */
+  /** Returns the state saved last. Anything else, including nothing, means a fresh start. */
   load(): Promise<unknown>;
-  /** Called, and awaited, before each sending; also called after a request without an answer. */
+  /** Called and awaited before each request is sent; also called after a request without a response. */
   save(state: LimiterState): Promise<void>;
 }
 

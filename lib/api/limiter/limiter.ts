@@ -1,14 +1,14 @@
 /**
- * The limiter: at most so many requests in any second *as the service counts them*, for all clients of one key.
+ * The limiter caps the requests per second *as the service counts them*, for all clients of one key.
  *
- * `lib/api/limiter`: for `lib/api` only; it guarantees that
- * - the window holds whatever the network's delays (proof in `slots.ts`), with a store also across restarts of the worker; after
- *   a network error it counts what the browser may have sent again;
- * - urgent calls go first and no lane starves (`lanes.ts`);
- * - an interactive call waits hardly more than a tenth of the window behind background work, which has the whole limit while
- *   there are no interactive calls (`interactive-reserve.ts`);
- * - equal reads share one request (`request-dedupe.ts`), and a call that is aborted before it is sent is never sent;
- * - a 429 lowers the limit for all, and it recovers step by step (`adaptive-limit.ts`).
+ * `lib/api/limiter`: for `lib/api` only. It guarantees:
+ * - The limit holds whatever the network's delays (proof in `slots.ts`), and with a store also across restarts of the worker. After a
+ *   network error it counts what the browser may have resent.
+ * - Urgent calls go first and no lane starves (`lanes.ts`).
+ * - An interactive call waits hardly more than a tenth of the window behind background work, which may use the whole limit while there are
+ *   no interactive calls (`interactive-reserve.ts`).
+ * - Equal reads share one request (`request-dedupe.ts`). A call that is aborted before it is sent is never sent.
+ * - A 429 lowers the limit for all calls, and the limit recovers step by step (`adaptive-limit.ts`).
  */
 import { requireKnown } from '../arguments.ts';
 import { requireRuntime } from '../runtime.ts';
@@ -19,13 +19,13 @@ import { type LimiterState, type LimiterStore, readLimiterState } from './limite
 import { type QueuedCall, RequestDedupe } from './request-dedupe.ts';
 import { type Slot, Slots } from './slots.ts';
 
-/** The limiter's clock; tests pass a virtual one. */
+/** The limiter's clock. Tests pass a virtual one. */
 export interface Clock {
-  /** Monotonic milliseconds from any start. */
+  /** Monotonic milliseconds from an arbitrary start. */
   now(): number;
-  /** Milliseconds since 1970; unlike `now`, comparable after restarts of the worker. */
+  /** Milliseconds since 1970. Unlike `now`, comparable across restarts of the worker. */
   wallNow(): number;
-  /** Calls back once, after about `delayMs` at least. Returns a function that cancels. */
+  /** Calls back once, after at least about `delayMs`. Returns a function that cancels the timer. */
   setTimer(callback: () => void, delayMs: number): () => void;
 }
 
@@ -38,58 +38,64 @@ const systemClock: Clock = {
   },
 };
 
-/** How much a limiter lets through, and what it remembers. */
+/** How many requests a limiter allows, and what it remembers. */
 export interface LimiterOptions {
-  /** Requests in any second; 10, unless the service allows another number. */
+  /** Requests per second. Default: 10, the documented limit. */
   readonly perSecond?: number | undefined;
-  /** How often browsers may resend before a network error; each counts as a request. Default 1 (Chromium's); Firefox: up to 7. */
+  /**
+   * How often the browser may resend a request before it reports a network error. Each counts as a request. Default: 1 (Chromium); Firefox:
+   * up to 7.
+   */
   readonly repeatsAfterNetworkError?: number | undefined;
-  /** The machine's clock where it is not given. */
+  /** Default: the system clock. */
   readonly clock?: Clock | undefined;
-  /** Keeps the window across restarts of the worker. Without one a new limiter assumes that nothing was sent before. */
+  /** Keeps the window across restarts of the worker. Without a store, a new limiter assumes that nothing was sent before. */
   readonly store?: LimiterStore | undefined;
-  /** Called when the store fails. Requests continue: without the store only a restart can break the window. */
+  /** Called when the store fails. Requests continue: without a store, only a restart can exceed the limit. */
   readonly onStoreError?: ((error: unknown) => void) | undefined;
 }
 
 export interface CallContext {
   readonly signal: AbortSignal | undefined;
-  /** To be called when the response starts: the request has arrived. Without this call its arrival counts as unknown. */
+  /** Must be called when the response starts, which proves that the request has arrived. Otherwise its arrival counts as unknown. */
   responseStarted(): void;
-  /** To be called when the service answered that there were too many requests; with the milliseconds that it asks to wait. */
+  /** Must be called for a 429, with the milliseconds that the service asks to wait. */
   rateLimited(waitMs?: number): void;
 }
 
 export interface RunOptions {
-  /** Priority class; `interactive` where none is named. */
+  /** Priority class. Default: `interactive`. */
   readonly lane?: Lane | undefined;
-  /** Cancels; what is not sent yet never is. A call then rejects with the code `aborted`. */
+  /** Cancels the call. A request that wasn't sent yet never is. Calls then reject with the code `aborted`. */
   readonly signal?: AbortSignal | undefined;
-  /** For calls that change nothing: equal ones at the same time share a result. One without a key counts as a change. */
+  /** For calls that change nothing: equal concurrent ones share a result. A call without a key counts as a change. */
   readonly dedupeKey?: string | undefined;
-  /** Awaited before each sending of a change; where it rejects, nothing is sent and the call rejects. Not for shared calls. */
+  /** Awaited each time before a change is sent. If it rejects, nothing is sent and the call rejects. Not for shared calls. */
   readonly beforeSend?: (() => Promise<void>) | undefined;
 }
 
-/** Lets requests through at the pace that the service takes. */
+/** Sends requests at the rate that the service accepts. */
 export interface Limiter {
-  /** Runs the call: exactly one request. Aborted before it is sent it rejects with the signal's reason; later the call decides. */
+  /**
+   * Runs a call that makes exactly one request. If it is aborted before it is sent, it rejects with the signal's reason. After that the
+   * call itself handles the signal.
+   */
   run<T>(call: (context: CallContext) => Promise<T>, options?: RunOptions): Promise<T>;
-  /** Calls that wait, slots in use, and how many may be. */
+  /** Waiting calls, slots in use, and the current limit. */
   status(): { readonly waiting: number; readonly busy: number; readonly limit: number };
 }
 
 interface LimiterCall {
   lane: Lane;
   slot: Slot | null;
-  /** Aborted after its slot was taken and before it was sent. */
+  /** Aborted after it got a slot and before it was sent. */
   isCancelled: boolean;
-  /** Awaited before it is sent; rejects the caller itself. */
+  /** Awaited before sending. On failure it rejects the caller itself. */
   readonly prepare: (() => Promise<void>) | null;
   readonly send: (slot: Slot) => void;
 }
 
-/** @throws {RangeError} for a `perSecond` or `repeatsAfterNetworkError` that is none */
+/** @throws {RangeError} for an invalid `perSecond` or `repeatsAfterNetworkError` */
 export function createLimiter(options: LimiterOptions = {}): Limiter {
   requireRuntime();
   requireKnown(
@@ -114,7 +120,7 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
 
   if (store) void restore(store);
 
-  /** Slots are taken in one synchronous step, so no two calls get the same. */
+  /** Slots are taken in one synchronous step, so no two calls get the same one. */
   function dispatch(): void {
     if (!isReady) return;
     const now = clock.now();
@@ -134,13 +140,13 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
     }
     const prepared = due.filter(({ prepare }) => prepare === null);
     if (prepared.length > 0) void sendPrepared(prepared);
-    // Separately: no call waits for another's preparation.
+    // One by one, so that no call waits for another's preparation.
     for (const entry of due)
       if (entry.prepare !== null) void entry.prepare().then(() => sendPrepared([entry]));
     setTimer(now);
   }
 
-  /** Saves last of all, so that the stored times are no older than the sending. */
+  /** Saves right before sending, so that the stored times are not too early. */
   async function sendPrepared(calls: readonly LimiterCall[]): Promise<void> {
     for (const { slot } of calls) if (slot !== null) slot.sentAt = clock.now();
     if (store) await save(store);
@@ -161,7 +167,7 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
       adaptiveLimit.nextChangeAt(now),
       interactiveReserve.nextChangeAt(now),
     ].filter((at) => at !== null);
-    // None: all wait for an answer, which dispatches.
+    // Everything waits for a response, which dispatches.
     if (times.length === 0) return;
     cancelTimer = clock.setTimer(dispatch, Math.max(1, Math.ceil(Math.min(...times) - now)));
   }
@@ -198,7 +204,7 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
       const rateLimited = (waitMs = 0) => adaptiveLimit.slowDown(slot.sentAt, clock.now(), waitMs);
       start(() => call({ signal, responseStarted, rateLimited }))
         .finally(() => {
-          // Before the caller gets the result: it may read at once what the call has changed.
+          // Before the caller gets the result, because it may immediately read what the call has changed.
           if (slot.freeAt === null) recordNoResponse(slot);
           if (isChange) requestDedupe.invalidate();
           dispatch();
@@ -233,7 +239,7 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
     if (store) void save(store);
   }
 
-  /** Coalesces saves: the next one begins when the current one is done, and writes the latest state. */
+  /** Coalesces saves: the next one starts when the current one is done, and writes the latest state. */
   function save(to: LimiterStore): Promise<void> {
     nextSave ??= currentSave.then(() => {
       nextSave = null;
@@ -285,7 +291,7 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
   };
 }
 
-/** Turns a synchronous throw into a rejection. */
+/** Turns a synchronous exception into a rejection. */
 async function start<T>(run: () => Promise<T>): Promise<T> {
   return await run();
 }

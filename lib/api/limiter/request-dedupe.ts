@@ -1,9 +1,9 @@
-/** Equal reads share one request, which ends when the last caller aborts. After a change no caller joins an earlier request. */
+/** Equal reads share one request, which is aborted when its last caller aborts. After a change, no caller joins an earlier request. */
 import type { Lane } from './lanes.ts';
 
 export interface QueuedCall<T> {
   readonly result: Promise<T>;
-  /** Moves the call to a more urgent lane while it waits. */
+  /** Moves a waiting call to a more urgent lane. */
   promote(lane: Lane): void;
 }
 
@@ -16,7 +16,7 @@ interface SharedRequest<T> {
 export class RequestDedupe {
   readonly #open = new Map<string, SharedRequest<unknown>>();
 
-  /** @param key equal for equal reads, which have results of the same type. @param start starts the call for the first caller */
+  /** @param key the same for equal reads, whose results have the same type. @param start starts the request for the first caller */
   share<T>(
     key: string,
     lane: Lane,

@@ -1,40 +1,40 @@
 /**
- * The sliding window, seen from the client. Pure: callers pass the time, in milliseconds.
+ * The sliding window, seen from the client. Pure: callers pass the time in milliseconds.
  *
- * The service counts arrivals, and nobody here knows when a request arrives: only that it is after the sending and before the
- * answer. So a slot is in use from the sending until one window after the answer. The eleventh request then leaves later than a
- * window after the first one's answer, hence arrives later than a window after the first one's arrival, whatever the delays.
+ * The service counts arrivals. The client doesn't know when a request arrives, only that it is between sending and response. So a slot
+ * stays in use from sending until one window after the response. With ten slots, the eleventh request is sent more than a window after the
+ * first one's response. It therefore arrives more than a window after the first one arrived, whatever the delays.
  *
- * A request without an answer may have arrived more than once: browsers send a GET again, unseen by JavaScript, when its
- * connection breaks. Each repeat counts as a slot in use for as long as the request itself. Not covered: requests that had a slot
- * before the error; repeats whose answer came, which nobody sees; more repeats than are assumed.
+ * A request without a response may have arrived more than once: browsers resend a GET when its connection breaks, invisibly to JavaScript.
+ * Each assumed repeat counts as a slot in use for as long as the request itself. Not covered: requests that got a slot before the error,
+ * repeats whose response arrived (nobody sees those), and more repeats than assumed.
  */
 
-/** How long the service counts a request, milliseconds; the documented second and a little for coarse clocks. */
+/** How long the service counts a request: the documented second, plus a margin for coarse clocks. */
 export const windowMs = 1_000 + 3;
 
-/** A request without an answer is assumed to arrive within this time. */
+/** A request without a response is assumed to arrive within this time. */
 export const maxTravelMs = 2_000;
 
 const maxRoundTrips = 32;
 
 export interface Slot {
-  /** When it became free; minus infinity where it was never used. */
+  /** When the slot became free; minus infinity if it was never used. */
   readonly freeSince: number;
   sentAt: number;
-  /** Null until the answer is here. */
+  /** Null until the response has arrived. */
   freeAt: number | null;
 }
 
 export class Slots {
   #slots: Slot[] = [];
-  /** When slots used before became free, the earliest first. */
+  /** When previously used slots became free, earliest first. */
   #freed: number[] = [];
   /** When each assumed repeat stops counting. */
   #repeats: number[] = [];
   #roundTrips: number[] = [];
 
-  /** Takes a slot; the caller checks `countInUse` first. */
+  /** Takes a slot. The caller must check `countInUse` first. */
   acquire(now: number): Slot {
     const freeSince = this.#freed.shift() ?? Number.NEGATIVE_INFINITY;
     const slot: Slot = { freeSince, sentAt: now, freeAt: null };
@@ -53,7 +53,7 @@ export class Slots {
     this.#roundTrips = [...this.#roundTrips, now - slot.sentAt].slice(-maxRoundTrips);
   }
 
-  /** Records an end without an answer: the request and its repeats are assumed to arrive within twice the slowest round trip. */
+  /** Records an end without a response. The request and its repeats are assumed to arrive within twice the slowest round trip. */
   recordNoResponse(slot: Slot, now: number, repeats: number): void {
     const slowest = Math.max(...this.#roundTrips);
     const travel = Number.isFinite(slowest) ? Math.min(2 * slowest, maxTravelMs) : maxTravelMs;
@@ -62,7 +62,7 @@ export class Slots {
     this.#repeats.push(...Array<number>(repeats).fill(freeAt));
   }
 
-  /** Slots in use, assumed repeats included; may exceed the caller's limit. */
+  /** Slots in use, including assumed repeats. May exceed the caller's limit. */
   countInUse(now: number): number {
     const inUse = this.#slots.filter(({ freeAt }) => freeAt === null || freeAt > now);
     if (inUse.length < this.#slots.length) {
@@ -70,26 +70,26 @@ export class Slots {
       this.#freed.push(...free.sort((one, other) => one - other));
       this.#slots = inUse;
     }
-    // Not added to `#freed`: a repeat has no slot of its own.
+    // Not added to `#freed`, because a repeat has no slot of its own.
     this.#repeats = this.#repeats.filter((at) => at > now);
     return inUse.length + this.#repeats.length;
   }
 
-  /** Null where the next one depends on an answer, or all are free. */
+  /** Null if the next slot depends on a response, or if all are free. */
   nextFreeAt(now: number): number | null {
-    // Repeats come free with a slot.
+    // Repeats end together with a slot.
     const times = this.#slots.map(({ freeAt }) => freeAt).filter((at) => at !== null);
     const next = Math.min(...times.filter((at) => at > now));
     return Number.isFinite(next) ? next : null;
   }
 
-  /** The last `most` times at which used slots become free, in order; for requests under way the latest that is assumed. */
+  /** The last `most` times at which used slots become free, in order. For pending requests, the latest assumed time. */
   listFreeTimes(most: number): number[] {
     const ofSlots = this.#slots.map(({ sentAt, freeAt }) => freeAt ?? sentAt + maxTravelMs + windowMs);
     return [...ofSlots, ...this.#repeats].sort((one, other) => one - other).slice(-most);
   }
 
-  /** Restores the times that an earlier worker stored; one that is too late (its clock was set back) is clamped. */
+  /** Restores the times that an earlier worker stored. Times that are too late (the clock was set back) are clamped. */
   restore(freeTimes: readonly number[], now: number): void {
     const latest = now + maxTravelMs + windowMs;
     for (const freeAt of freeTimes)

@@ -21,53 +21,53 @@ import { type Host, type Params, takesParam } from '../host.ts';
 import type { CallOptions } from '../transport.ts';
 import { probeAccount } from './probe.ts';
 
-/** What the account has and is allowed. */
+/** The account's details, balance and storage. */
 export interface AccountInfo {
-  /** The account's address; null where the service does not say. */
+  /** The account's email address; null if unknown. */
   readonly email: string | null;
-  /** The account's name at the service; null where the service does not say. */
+  /** The account's name on the service; null if unknown. */
   readonly login: string | null;
   /** In the service's currency, which it does not name. */
   readonly balance: number | null;
-  /** The balance digit for digit, such as `12.34500`. */
+  /** The balance with its digits kept, such as `12.34500`. */
   readonly balanceText: string | null;
   /** Bytes. */
   readonly storageUsed: number | null;
-  /** Bytes, 0 in a full account; null where there is no limit (see `storageUnlimited`) or the service does not say. */
+  /** Bytes, 0 if the storage is full; null if there is no limit (see `storageUnlimited`) or it is unknown. */
   readonly storageLeft: number | null;
-  /** True where the service reports "unlimited", or a similar word, instead of a number of bytes. */
+  /** Whether the service reports "unlimited" or a similar word instead of a number of bytes. */
   readonly storageUnlimited: boolean;
-  /** `YYYY-MM-DD HH:MM:SS` on the service's clock, no zone; null where the service gives no such time. */
+  /** `YYYY-MM-DD HH:MM:SS` by the service's clock, without a zone; null if there is none. */
   readonly premiumExpires: string | null;
-  /** Whether it is a premium account; null where the service does not say. */
+  /** Whether it is a premium account; null if unknown. */
   readonly isPremium: boolean | null;
-  /** Files in the account; null where the service does not say. */
+  /** Number of files in the account; null if unknown. */
   readonly filesTotal: number | null;
-  /** `YYYY-MM-DD HH:MM:SS` on the service's clock when it answered. */
+  /** `YYYY-MM-DD HH:MM:SS` by the service's clock at the time of the response. */
   readonly serverTime: string | null;
 }
 
-/** One day of the account. */
+/** The account's figures for one day. */
 export interface DailyReport {
-  /** `YYYY-MM-DD` on the service's calendar. */
+  /** `YYYY-MM-DD` in the service's calendar. */
   readonly day: string;
   /** Views on that day. */
   readonly views: number | null;
   /** Downloads on that day. */
   readonly downloads: number | null;
-  /** Money earned by views, in the service's currency. */
+  /** Earnings from views, in the service's currency. */
   readonly profitViews: number | null;
-  /** Money earned by everything, in the service's currency. */
+  /** Total earnings, in the service's currency. */
   readonly profitTotal: number | null;
-  /** `profitViews` digit by digit, such as "12.34567": for sums, which floats would round. */
+  /** `profitViews` with its digits kept, such as "12.34567". Use it for sums, which floats would round. */
   readonly profitViewsText: string | null;
-  /** `profitTotal` digit by digit. */
+  /** `profitTotal` with its digits kept. */
   readonly profitTotalText: string | null;
 }
 
-/** The last so many days, or the days from one to another, both included. */
+/** A number of recent days, or the days from one to another, both included. */
 export interface ReportRange {
-  /** Days up to today; 7 where no range is given. */
+  /** Days up to today. Default: 7 if no range is given. */
   readonly days?: number | undefined;
   /** The first day, `YYYY-MM-DD`. */
   readonly from?: string | undefined;
@@ -77,7 +77,7 @@ export interface ReportRange {
 
 type AccountFields = Omit<AccountInfo, 'serverTime'>;
 
-/** Any web server can say "status 200"; one that knows nothing of an account is not the service that was meant. */
+/** Any web server can say "status 200", so a result without account data doesn't count: it isn't the service. */
 const account = ({ fields: { account: names } }: Dialect): RecordReader<AccountFields> => {
   const readFields = createRecordReader<AccountFields>({
     email: [textOrNull, ...names.email],
@@ -114,27 +114,27 @@ const report = ({ fields: { report: names } }: Dialect) =>
     profitTotalText: [decimalText, ...names.profitTotal],
   });
 
-/** Such as a sum. It is left out, also where there is nothing else. */
+/** For example a sum. It is left out, even if it is the only entry. */
 const isReportWithoutDay =
   (dialect: Dialect) =>
   (entry: JsonRecord): boolean =>
     Object.values(report(dialect)({ ...entry, day: '2000-01-01' }) ?? {}).filter((value) => value !== null)
       .length > 1;
 
-/** The account's own figures. */
+/** The account: quotas and reports. */
 export interface AccountCalls {
-  /** What the account has and is allowed (docs/http-api.md, "Account info"). */
+  /** The account's details, balance and storage (docs/http-api.md, "Account info"). */
   info(options?: CallOptions): Promise<AccountInfo>;
-  /** Resolves where the service answers for the account at all. One request without effect, two where the first one fails. */
+  /** Checks whether the service responds for this account. Makes one request that changes nothing; if it fails, two more. */
   probe(options?: CallOptions): Promise<void>;
-  /** Views, downloads and profit by day, by default of 7 days (docs/http-api.md, "Reports"). Days without any may be missing. */
+  /** Views, downloads and profit by day (docs/http-api.md, "Reports"). Default: the last 7 days. Days without activity may be missing. */
   reports(range?: ReportRange, options?: CallOptions): Promise<DailyReport[]>;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 const defaultDays = 7;
 
-/** How many of the last days reach back to this one; one more, because the service's day may be another than ours. */
+/** How many recent days reach back to this one, plus one because the service's date may differ from ours. */
 const countDaysSince = (first: number): number => Math.max(1, Math.ceil((Date.now() - first) / dayMs) + 1);
 
 export const accountCalls = (host: Host): AccountCalls => ({
@@ -159,7 +159,7 @@ export const accountCalls = (host: Host): AccountCalls => ({
       const reports = await readReports(host, params, options);
       if (reports.every(isInRange)) return reports;
     }
-    // The host passes over the range.
+    // The host ignores the range.
     const first = from === undefined ? Date.parse(to ?? '') - (defaultDays - 1) * dayMs : Date.parse(from);
     const reports = await readReports(host, { days: countDaysSince(first) }, options);
     return reports.filter((each) => isInRange(each) && Date.parse(each.day) >= first);

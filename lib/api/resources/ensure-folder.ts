@@ -1,4 +1,4 @@
-/** The folder of a path; what is missing is made (docs/http-api.md, "Folders"). */
+/** Finds the folder at a path and creates missing ones (docs/http-api.md, "Folders"). */
 import { requireKnown, requireText } from '../arguments.ts';
 import { ApiError } from '../errors.ts';
 import type { Limiter } from '../limiter/limiter.ts';
@@ -7,28 +7,28 @@ import { untilAborted } from '../until-aborted.ts';
 import type { Folder, FolderCalls } from './folder-calls.ts';
 import { assertFolderExists } from './folder-exists.ts';
 
-/** Where a path begins. */
+/** Where a path starts. */
 export interface EnsureOptions {
-  /** The folder that the path begins in; "0" or none: the root. */
+  /** The folder that the path starts in. Default: the root ("0"). */
   readonly parentId?: string | undefined;
 }
 
-/** A folder that is there now. */
+/** A folder that exists now. */
 export interface EnsuredFolder {
-  /** The last one of the path; where the path has no names, the one it begins in. */
+  /** The last folder of the path. If the path is empty, the folder that it starts in. */
   readonly folderId: string;
-  /** All of the path, the last one included. */
+  /** All folders of the path, including the last one. */
   readonly folderIds: readonly string[];
-  /** Whether any of them was made. */
+  /** Whether any of them was created. */
   readonly isNew: boolean;
 }
 
 const rootId = '0';
 
-/** The last turn of each account, as its clients share a limiter. */
+/** The last turn of each account, whose clients share a limiter. */
 const turns = new WeakMap<Limiter, Promise<unknown>>();
 
-/** Runs one after another: names need not be unique, so that two at once would each make a folder. */
+/** Runs one call after another: names need not be unique, so two concurrent calls would both create a folder. */
 export async function ensureFolder(
   folders: Pick<FolderCalls, 'list' | 'create'>,
   limiter: Limiter,
@@ -42,7 +42,7 @@ export async function ensureFolder(
   requireText(parentId, 'parentId');
   const previous = turns.get(limiter) ?? Promise.resolve();
   const run = () => ensure(folders, names, parentId, options);
-  // After an abort the first request rejects with its error.
+  // After an abort, the first request rejects with the abort's error.
   const turn = untilAborted(previous, options.signal).then(run, run);
   turns.set(limiter, Promise.allSettled([previous, turn]));
   return turn;
@@ -71,7 +71,7 @@ async function ensure(
     const inside = folderIds.at(-1) ?? parentId;
     const list = async () => (await folders.list(inside, { onlyFolders: true }, options)).folders;
     let listed = await list();
-    // One empty answer proves nothing, and what is made twice cannot be deleted.
+    // A single empty response proves nothing, and a duplicate folder can't be deleted.
     if (listed.length === 0) listed = await list();
     const id = findOldest(listed, name) ?? (await make(name, inside, list));
     isNew ||= !listed.some(({ folderId }) => folderId === id);
@@ -83,14 +83,14 @@ async function ensure(
     const { folderId } = await folders.create({ name, parentId: inside }, options);
     const listed = await list();
     const made = listed.find((each) => each.folderId === folderId);
-    // Under another name it would be made anew each time.
+    // Under another name, it would be created again each time.
     if (made && !isSameName(made.name, name)) throw createRenamedError(made);
-    // Another process may have made one at the same time: both take the older one.
+    // Another process may have created one at the same time. Both use the older one.
     return findOldest(listed, name) ?? folderId;
   }
 }
 
-/** Ids are numbers that grow, written as texts. */
+/** IDs are increasing numbers in strings. */
 function findOldest(folders: readonly Folder[], name: string): string | undefined {
   return folders
     .filter((each) => isSameName(each.name, name))
@@ -98,7 +98,7 @@ function findOldest(folders: readonly Folder[], name: string): string | undefine
     .sort((one, other) => one.length - other.length || (one < other ? -1 : 1))[0];
 }
 
-/** Whether a service would list a folder of the one name under the other. */
+/** Whether a service would list a folder with one name under the other. */
 export const isSameName = (one: string, other: string): boolean =>
   one.normalize('NFC').trim() === other.normalize('NFC').trim();
 

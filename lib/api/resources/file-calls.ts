@@ -22,17 +22,17 @@ import { type FileEntry, fileEntry, isInFolder } from './file-entry.ts';
 import { createFileInfoReader, type FileFacts, type FileInfo } from './file-info.ts';
 import { findEntry, readCode } from './find-entry.ts';
 
-/** Which files. */
+/** Selects files. */
 export interface FileQuery {
   /** From 1. */
   readonly page?: number | undefined;
-  /** Entries, 200 at most; the service's own default where it is not given. */
+  /** Entries per page, at most 200. Default: the service's own. */
   readonly perPage?: number | undefined;
-  /** "0" is the root. Without it all folders are listed, and copies go into the root. */
+  /** "0" is the root. If omitted, all folders are listed, and copies go into the root. */
   readonly folderId?: string | undefined;
-  /** `YYYY-MM-DD HH:MM:SS` on the service's clock: files uploaded after it. */
+  /** `YYYY-MM-DD HH:MM:SS` by the service's clock: only files uploaded after it. */
   readonly createdAfter?: string | undefined;
-  /** Files uploaded in the last so many minutes, by the service's clock. */
+  /** Only files uploaded in the last so many minutes, by the service's clock. */
   readonly createdWithinMinutes?: number | undefined;
 }
 
@@ -40,35 +40,35 @@ export interface FileQuery {
 export interface FilePage {
   /** The files on this page. */
   readonly files: FileEntry[];
-  /** As the service counts them, which is not reliable: use `iterate` to see all. */
+  /** The service's count, which is unreliable. Use `iterate` to read all files. */
   readonly totalPages: number | null;
-  /** Files on all pages, as the service counts them. */
+  /** The service's count of files on all pages. */
   readonly total: number | null;
-  /** Entries that could not be read and are left out: with any, a file that is not listed may be there all the same. */
+  /** Entries that were unreadable and left out. If there are any, an unlisted file may still exist. */
   readonly skipped: number;
 }
 
-/** What is known of a list once it was read to its end. */
+/** What is known about a list once it has been read to the end. */
 export interface ListSummary {
-  /** Entries that could not be read. */
+  /** Number of unreadable entries. */
   readonly skipped: number;
-  /** Whether every entry could be read, and there were as many as the service counts; it may miscount. */
+  /** Whether every entry was readable and the number matches the service's count. The service may miscount. */
   readonly isComplete: boolean;
 }
 
-/** Whether a file is there. */
+/** The status of a file. */
 export interface FileStatus {
-  /** The code that was asked for. */
+  /** The requested code. */
   readonly fileCode: string;
-  /** The service's own word; empty where it has none. */
+  /** The service's own word; empty if it sends none. */
   readonly status: string;
-  /** Whether that word is "Active", the only one described (docs/http-api.md, "File status"), or there is none. */
+  /** Whether that word is "Active", the only documented one (docs/http-api.md, "File status"), or there is no word. */
   readonly active: boolean;
 }
 
 /** A file's images. */
 export interface FileImages extends Pick<FileFacts, 'title' | 'singleImage' | 'splashImage'> {
-  /** The code that was asked for. */
+  /** The requested code. */
   readonly fileCode: string;
   /** Absolute address of the small image. */
   readonly thumbImage: string | null;
@@ -76,7 +76,7 @@ export interface FileImages extends Pick<FileFacts, 'title' | 'singleImage' | 's
 
 /** A copy of a file. */
 export interface ClonedFile extends Pick<FileFacts, 'protectedDownload' | 'protectedEmbed'> {
-  /** The new file. */
+  /** The code of the copy. */
   readonly fileCode: string;
   /** Absolute address of the player page. */
   readonly embedUrl: string | null;
@@ -84,33 +84,33 @@ export interface ClonedFile extends Pick<FileFacts, 'protectedDownload' | 'prote
   readonly downloadUrl: string | null;
 }
 
-/** A file that the host encodes for its player, in one quality. */
+/** A file that the host is encoding for its player, in one quality. */
 export interface Encoding {
-  /** The file. */
+  /** The file's code. */
   readonly fileCode: string;
-  /** Plain text, HTML entities decoded. */
+  /** Plain text, with HTML entities decoded. */
   readonly title: string;
   /** The service's own word for the quality. */
   readonly quality: string | null;
   /** The service's own word for the state. */
   readonly status: string;
-  /** Percent; null where the service does not say. */
+  /** Percent; null if unknown. */
   readonly progress: number | null;
   /** Absolute address of the file's page. */
   readonly link: string | null;
 }
 
-/** A file that is no longer there. */
+/** A file that was deleted. */
 export interface DeletedFile {
-  /** Named the file. */
+  /** The file's former code. */
   readonly fileCode: string;
-  /** Plain text, HTML entities decoded. */
+  /** Plain text, with HTML entities decoded. */
   readonly title: string;
-  /** `YYYY-MM-DD HH:MM:SS` on the service's clock, no zone. */
+  /** `YYYY-MM-DD HH:MM:SS` by the service's clock, without a zone. */
   readonly deletedOn: string | null;
   /** The service's own word. */
   readonly deletedBy: string | null;
-  /** Seconds since then, as of the answer. */
+  /** Seconds between the deletion and the response. */
   readonly deletedSecondsAgo: number | null;
 }
 
@@ -120,55 +120,58 @@ const pageCounts = ({ fields: { filePage: names } }: Dialect) =>
     total: [count, ...names.total],
   });
 
-/** Entries on one page (docs/http-api.md, "Limits"). */
+/** Entries per page (docs/http-api.md, "Limits"). */
 const maxPerPage = 200;
 
 const timePattern = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 
 /** The account's files. */
 export interface FileCalls {
-  /** One page of the account's files; with a folder, only those in it: a service may ignore one that it does not know. */
+  /** One page of the account's files. With a folder, only files in it are returned, because a service may ignore an unknown folder. */
   list(query?: FileQuery, options?: CallOptions): Promise<FilePage>;
-  /** All files that the query is about, page by page as they are read, each once. Rejects with the code `aborted` on abort. */
+  /** Yields all files that match the query, each once, and reads page by page. Rejects with the code `aborted` on abort. */
   iterate(
     query?: Omit<FileQuery, 'page'>,
     options?: CallOptions,
   ): AsyncGenerator<FileEntry, ListSummary, undefined>;
-  /** Whether a file is there (docs/http-api.md, "File status"). Rejects with the code `not-found` where it is not. */
+  /** Checks whether a file exists (docs/http-api.md, "File status"). Rejects with the code `not-found` if it doesn't. */
   check(fileCode: string, options?: CallOptions): Promise<FileStatus>;
-  /** Details of files in the codes' order, 50 a request; `found: false`: unknown or failed. Rejects if none can be asked for. */
+  /**
+   * Details of files, in the order of the codes, 50 per request. `found: false`: the file is unknown or its request failed. Rejects if
+   * every request fails.
+   */
   info(fileCodes: string | readonly string[], options?: CallOptions): Promise<FileInfo[]>;
-  /** Addresses of a file's images (docs/http-api.md, "File images"). Rejects with the code `not-found` where it is unknown. */
+  /** Addresses of a file's images (docs/http-api.md, "File images"). Rejects with the code `not-found` if the file is unknown. */
   images(fileCode: string, options?: CallOptions): Promise<FileImages>;
-  /** Done when the service says so; it may say so and change nothing, so read back what matters. */
+  /** Renames a file. The service may report success and change nothing, so read back what matters. */
   rename(fileCode: string, title: string, options?: ChangeOptions): Promise<void>;
-  /** Into another folder; "0" is the root. Like `rename`, read back what matters. */
+  /** Moves a file into another folder; "0" is the root. As with `rename`, read back what matters. */
   move(fileCode: string, folderId: string, options?: ChangeOptions): Promise<void>;
-  /** Copies a file, one's own or another account's, into a folder or the root (docs/http-api.md, "Clone file"). */
+  /** Copies a file, yours or another account's, into a folder or the root (docs/http-api.md, "Clone file"). */
   clone(fileCode: string, to?: Pick<FileQuery, 'folderId'>, options?: ChangeOptions): Promise<ClonedFile>;
   /**
-   * Deletes files for good, one request each, where the host can (`canDeleteFiles`). It ends with the first that fails:
-   * `mayHaveTakenEffect` is then true where others are gone already.
+   * Permanently deletes files, one request each, if the host can (`canDeleteFiles`). Stops at the first failure. `mayHaveTakenEffect` is
+   * then true if earlier files are already deleted.
    */
   delete(fileCodes: string | readonly string[], options?: ChangeOptions): Promise<void>;
-  /** Files that were deleted in the last so many hours, where the host lists them (`hasDeletedList`). */
+  /** Files deleted in the last so many hours, if the host lists them (`hasDeletedList`). */
   deleted(
     since?: {
-      /** The host's own default where it is not given. */
+      /** Default: the host's own. */
       readonly hours?: number | undefined;
     },
     options?: CallOptions,
   ): Promise<DeletedFile[]>;
-  /** Files that are being encoded, or one of them, where the host says so (`hasEncodings`). */
+  /** Files that are being encoded, or one of them, if the host reports it (`hasEncodings`). */
   encodings(fileCode?: string, options?: CallOptions): Promise<Encoding[]>;
-  /** Files whose title matches. Whatever is no list of files, such as "true", is no match (docs/http-api.md, "Search"). */
+  /** Files with a matching title. A result other than a list, such as "true", means no match (docs/http-api.md, "Search"). */
   search(term: string, options?: CallOptions): Promise<FileEntry[]>;
 }
 
 export const fileCalls = (host: Host, bases: AddressBases): FileCalls => {
   const readFileInfo = createFileInfoReader(host, bases);
 
-  /** One empty answer proves nothing: where files are expected, it is asked for again. */
+  /** A single empty response proves nothing. If files are expected, ask again. */
   async function fetchPage(
     query: FileQuery,
     options: CallOptions | undefined,
@@ -231,7 +234,7 @@ export const fileCalls = (host: Host, bases: AddressBases): FileCalls => {
       const params = { fileCode: requireText(fileCode, 'fileCode') };
       const { answer, dialect } = await host.ask('read', 'files.check', params, options);
       const entry = findEntry(await answer.readRecords(), fileCode, true);
-      // Where details are asked, an answer that passes over the file proves nothing.
+      // If the host uses the details call, a response without this file proves nothing.
       const isOwnCall = dialect.calls['files.check']?.path !== dialect.calls['files.info']?.path;
       const isNamed = entry !== null && (readCode(entry) !== null || fileTitle(dialect)(entry)?.title !== '');
       const isFailure = entry !== null && answer.findFailure(entry) !== null;
@@ -328,7 +331,7 @@ export const fileCalls = (host: Host, bases: AddressBases): FileCalls => {
       const params = { term: requireText(term, 'term') };
       const { answer, dialect } = await host.ask('read', 'files.search', params, options);
       const found = answer.readSearchResults(fileEntry(dialect, bases), 'files');
-      // A host that ignores the title answers with all files.
+      // A host that ignores the title returns all files.
       const isList = dialect.calls['files.search']?.path === dialect.calls['files.list']?.path;
       return isList ? found.filter(({ title }) => hasWords(title, term)) : found;
     },
@@ -353,7 +356,7 @@ function createdParam({ createdAfter, createdWithinMinutes }: FileQuery): string
 const isWanted = (entry: FileEntry, { folderId }: FileQuery): boolean =>
   folderId === undefined || isInFolder(entry, folderId);
 
-/** Whether a title has all words of a search, in any order; letters with and without marks are the same. */
+/** Whether a title has all words of a search, in any order. Ignores case and diacritics. */
 function hasWords(title: string, term: string): boolean {
   const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const folded = fold(title);

@@ -1,4 +1,4 @@
-/** The file as lists show it (docs/http-api.md, "File entry"). */
+/** A file as lists show it (docs/http-api.md, "File entry"). */
 import type { Dialect } from '../dialects/dialect.ts';
 import {
   type AddressBases,
@@ -17,15 +17,15 @@ import type { FileFacts } from './file-info.ts';
 /** A file in a list. */
 export interface FileEntry
   extends Pick<FileFacts, 'title' | 'singleImage' | 'canPlay' | 'length' | 'uploaded'> {
-  /** Names the file in every call. */
+  /** Identifies the file in every call. */
   readonly fileCode: string;
-  /** Absolute address of the download page; its host may differ from the service's. */
+  /** Absolute address of the download page. Its host may differ from the service's. */
   readonly downloadUrl: string | null;
   /** Views so far. */
   readonly views: number | null;
-  /** Whether others see it; null where the service does not say. */
+  /** Whether others can see it; null if unknown. */
   readonly isPublic: boolean | null;
-  /** "0" is the root; null where the service does not say. */
+  /** "0" is the root; null if unknown. */
   readonly folderId: string | null;
 }
 
@@ -46,6 +46,6 @@ export const fileEntry = (
     folderId: [id, ...names.folderId],
   });
 
-/** A service may ignore a folder that it does not know and list the whole account (docs/http-api.md, "Lists"). */
+/** A service may ignore an unknown folder and list the whole account (docs/http-api.md, "Lists"). */
 export const isInFolder = (entry: FileEntry, folderId: string): boolean =>
   entry.folderId === null || entry.folderId === folderId;

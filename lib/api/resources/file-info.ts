@@ -1,4 +1,4 @@
-/** File details, many at a time (docs/http-api.md, "File info"). */
+/** File details, many per request (docs/http-api.md, "File info"). */
 import type { ApiResponse } from '../api-response.ts';
 import { classifyMessage } from '../classify-message.ts';
 import type { Dialect } from '../dialects/dialect.ts';
@@ -23,52 +23,54 @@ import type { CallOptions } from '../transport.ts';
 import { findEntry, readCode } from './find-entry.ts';
 import { probeAccount } from './probe.ts';
 
-/** The service's entry for one code. */
+/** The details of one code, or why there are none. */
 export type FileInfo = FoundFile | MissingFile;
 
-/** A file that is there. */
+/** A file that exists. */
 export interface FoundFile extends FileDetails {
-  /** Tells it from a `MissingFile`. */
+  /** Distinguishes it from a `MissingFile`. */
   readonly found: true;
-  /** The code that was asked for. */
+  /** The requested code. */
   readonly fileCode: string;
 }
 
-/** A file that the service does not know, or could not be asked for. */
+/** A file that the service doesn't know, or whose request failed. */
 export interface MissingFile {
-  /** Tells it from a `FoundFile`. */
+  /** Distinguishes it from a `FoundFile`. */
   readonly found: false;
-  /** The code that was asked for. */
+  /** The requested code. */
   readonly fileCode: string;
-  /** The service's own words, such as "Not found or not your file"; null where its answer passes over this code. */
+  /** The service's own words, such as "Not found or not your file"; null if its response omits this code. */
   readonly msg: string | null;
-  /** Why this file could not be asked for, while the account can be; such a file may be there. */
+  /** Why this file's request failed although the account works. The file may exist. */
   readonly error: ApiError | null;
 }
 
-/** A file in detail. */
+/** The details of a file. */
 export interface FileDetails extends FileFacts {
   /** Views so far. */
   readonly views: number | null;
-  /** `YYYY-MM-DD HH:MM:SS` on the service's clock, no zone, or the service's own words; null without one (see `neverViewed`). */
+  /**
+   * `YYYY-MM-DD HH:MM:SS` by the service's clock, without a zone, or the service's own words; null if there is none (see `neverViewed`).
+   */
   readonly lastView: string | null;
-  /** "0" is the root; null where the service does not say. */
+  /** "0" is the root; null if unknown. */
   readonly folderId: string | null;
-  /** Whether nobody has viewed it; null where the service says nothing about views. */
+  /** Whether nobody has viewed it; null if the service doesn't report views. */
   readonly neverViewed: boolean | null;
 }
 
-/** A file in detail, also one that was just uploaded. */
+/** The details of a file that are already known right after its upload. */
 export interface FileFacts {
-  /** Plain text, HTML entities decoded; services drop the extension and turn "_" and "." into spaces. */
+  /** Plain text, with HTML entities decoded. Services drop the extension and turn "_" and "." into spaces. */
   readonly title: string;
   /** Bytes. */
   readonly size: number | null;
   /** Seconds. */
   readonly length: number | null;
-  /** Whether the player plays it; null where the service does not say. */
+  /** Whether the player can play it; null if unknown. */
   readonly canPlay: boolean | null;
-  /** `YYYY-MM-DD HH:MM:SS` on the service's clock, no zone. */
+  /** `YYYY-MM-DD HH:MM:SS` by the service's clock, without a zone. */
   readonly uploaded: string | null;
   /** Absolute address of the image. */
   readonly singleImage: string | null;
@@ -80,17 +82,17 @@ export interface FileFacts {
   readonly protectedDownload: string | null;
 }
 
-/** Codes that one request may ask for, where the service takes lists (docs/http-api.md, "Lists"). */
+/** Codes per request, if the service accepts lists (docs/http-api.md, "Lists"). */
 export const maxCodes = 50;
 
-/** Reads file details. A list that fails is halved; lists are given up where each code of a failed one is answered alone. */
+/** Reads file details. A list that fails is halved. Once codes of a failed list work one by one, lists are no longer used. */
 export function createFileInfoReader(host: Host, bases: AddressBases) {
   let codesPerRequest = maxCodes;
 
-  /** @throws {ApiError} where no file can be asked for: the account, the connection or the service fails */
+  /** @throws {ApiError} if the account, the connection or the service fails, so that no file can be read */
   return async (fileCodes: readonly string[], options?: CallOptions): Promise<FileInfo[]> => {
     const infos = await readEach([...new Set(fileCodes)]);
-    // Where the call answers for others, it refuses what it does not know. Where it answers for none, the host may lack it.
+    // If the call worked for other files, a refusal means that the file is unknown. If it worked for none, the host may lack the call.
     const hasAnswered = infos.some((info) => info.found || info.msg !== null);
     const isUnknown = (error: ApiError) =>
       hasAnswered ? isOfFile(error) : infos.length === 1 && namesFile(error);
@@ -130,7 +132,7 @@ export function createFileInfoReader(host: Host, bases: AddressBases) {
       return { found: false, fileCode, msg: null, error: answer };
     }
 
-    /** @returns the error where it is about the files that were asked for */
+    /** @returns the error if it is about the requested files */
     async function ask(codes: readonly string[]): Promise<readonly FileInfo[] | ApiError> {
       try {
         const params = { fileCode: codes.join(',') };
@@ -140,7 +142,7 @@ export function createFileInfoReader(host: Host, bases: AddressBases) {
         return codes.map((fileCode) => readInfo(answer, read, entries, fileCode, codes.length === 1));
       } catch (error) {
         if (!(error instanceof ApiError) || isAccountError(error)) throw error;
-        // A refusal is the file's own. After a denial the account was probed already.
+        // A refusal is about the file. After a denial, the account has already been probed.
         if (!isApiError(error.cause, 'unauthorized') && !isApiError(error, 'not-found', 'refused')) {
           await probeAccount(host, options).catch(() => {
             throw error;
@@ -154,14 +156,14 @@ export function createFileInfoReader(host: Host, bases: AddressBases) {
 
 const isPassedOver = (info: FileInfo): boolean => !info.found && info.msg === null && info.error === null;
 
-/** A refusal of one file says that it is gone, unless its words are about something else, such as a busy server. */
+/** A refusal for one file means that it is gone, unless the message is about something else, such as a busy server. */
 const isOfFile = ({ code, status, msg }: ApiError): boolean =>
   code === 'not-found' ||
   (code === 'refused' &&
     status === 400 &&
     (msg === null || /\b(bad request|invalid|unknown|wrong|incorrect)\b/i.test(msg)));
 
-/** Not "Not found" alone, which may be about the call. */
+/** "Not found" alone doesn't count, because it may be about the call. */
 const namesFile = ({ code, msg }: ApiError): boolean =>
   code === 'not-found' && msg !== null && /\b(files?|videos?|codes?)\b/i.test(msg);
 
@@ -186,7 +188,7 @@ function readInfo(
     return { found: false, fileCode, msg: null, error: null };
   if (details && (failure === null || isStateOfFile(failure, details)))
     return { found: true, fileCode, ...details };
-  // A failure of the service says nothing of the file. One that the service names is gone only where it says so.
+  // A server error says nothing about the file. A file that the service names is gone only if the service says so.
   const isNamed = details !== null && details.title !== '';
   if (failure === null || !(/^5\d\d$/.test(failure) || (isNamed && !isGone(failure))))
     return { found: false, fileCode, msg: failure, error: null };
@@ -196,10 +198,10 @@ function readInfo(
   return { found: false, fileCode, msg: null, error };
 }
 
-/** Characters. A longer status is a sentence. */
+/** In characters. A longer status is a sentence. */
 const maxStateLength = 40;
 
-/** A state, such as "Processing", says that the file is there. */
+/** A state such as "Processing" means that the file exists. */
 const isStateOfFile = (status: string, { title }: FileDetails): boolean =>
   title !== '' &&
   status.length <= maxStateLength &&

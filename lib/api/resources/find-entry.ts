@@ -1,14 +1,14 @@
-/** Finds the entry of one file in an answer. */
+/** Finds the entry of one file in a response. */
 import type { JsonRecord } from '../envelope.ts';
 import { code, createRecordReader } from '../fields.ts';
 
-/** The file that a record is about; null where it names none. */
+/** The code of the file that a record is about; null if it has none. */
 export const readCode = createRecordReader<{ readonly fileCode: string }>({
-  // Some give a list of one.
+  // Some services send a list with one code.
   fileCode: [(raw) => code(Array.isArray(raw) ? raw[0] : raw), 'filecode', 'file_code'],
 });
 
-/** The entry with this code; where a single file was asked for (`isSingle`), also a single entry without any code. */
+/** The entry with this code. If a single file was requested (`isSingle`), also a single entry without a code. */
 export function findEntry(
   entries: readonly JsonRecord[],
   fileCode: string,

@@ -1,4 +1,4 @@
-/** Folders (docs/http-api.md, "Folders"). The API has no way to delete one. */
+/** Folders (docs/http-api.md, "Folders"). The API can't delete them. */
 import { optionalText, requireKnown, requireText } from '../arguments.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import { type AddressBases, code, createRecordReader, requiredId, text, textOrNull } from '../fields.ts';
@@ -10,19 +10,19 @@ import { type FileEntry, fileEntry, isInFolder } from './file-entry.ts';
 export interface Folder {
   /** The service's `fld_id`. */
   readonly folderId: string;
-  /** Plain text, HTML entities decoded. */
+  /** Plain text, with HTML entities decoded. */
   readonly name: string;
   /** The code of the folder's public page. */
   readonly code: string | null;
 }
 
-/** What is right inside a folder. */
+/** The direct contents of a folder. */
 export interface FolderContents {
-  /** Its folders. */
+  /** Its subfolders. */
   readonly folders: Folder[];
-  /** Empty where only folders were requested. */
+  /** Empty if only folders were requested. */
   readonly files: FileEntry[];
-  /** Entries that could not be read and are left out. */
+  /** Number of unreadable entries, which are left out. */
   readonly skipped: number;
 }
 
@@ -36,27 +36,27 @@ const folder = ({ fields: { folder: names } }: Dialect) =>
 const created = ({ fields: { folder: names } }: Dialect) =>
   createRecordReader<Pick<Folder, 'folderId'>>({ folderId: [code, ...names.folderId] });
 
-/** A folder that is to be made. */
+/** A folder to create. */
 export interface NewFolder {
   /** Names need not be unique. */
   readonly name: string;
-  /** The folder to make it in; "0" or none: the root. */
+  /** The folder to create it in. Default: the root ("0"). */
   readonly parentId?: string | undefined;
 }
 
 /** The account's folders. */
 export interface FolderCalls {
-  /** Makes a folder in another one, or in the root. Names need not be unique: twice called, two folders. */
+  /** Creates a folder in another one or in the root. Names need not be unique: calling it twice creates two folders. */
   create(folder: NewFolder, options?: CallOptions): Promise<Pick<Folder, 'folderId'>>;
-  /** Done when the service says so; it may say so and change nothing, so read back what matters. */
+  /** Renames a folder. The service may report success and change nothing, so read back what matters. */
   rename(folderId: string, name: string, options?: CallOptions): Promise<void>;
-  /** Into another folder, "0" for the root, where the host can (`canMoveFolders`). Like `rename`, read back what matters. */
+  /** Moves a folder into another one ("0" is the root), if the host can (`canMoveFolders`). As with `rename`, read back what matters. */
   move(folderId: string, parentId: string, options?: CallOptions): Promise<void>;
-  /** Folders and files right inside a folder; "0" is the root. Files of others, which a service may list too, are left out. */
+  /** The folders and files directly in a folder; "0" is the root. Leaves out files of other folders, which a service may also list. */
   list(
     folderId: string,
     which?: {
-      /** Leaves the files out. */
+      /** Leaves out the files. */
       readonly onlyFolders?: boolean | undefined;
     },
     options?: CallOptions,

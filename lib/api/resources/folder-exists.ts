@@ -1,11 +1,11 @@
-/** Whether a folder exists: services show the root for an unknown one (docs/http-api.md, "Lists"). */
+/** Checks whether a folder exists. Services show the root for an unknown folder (docs/http-api.md, "Lists"). */
 import { ApiError } from '../errors.ts';
 import type { CallOptions } from '../transport.ts';
 import type { FolderCalls } from './folder-calls.ts';
 
 const rootId = '0';
 
-/** Rejects with the code `not-found` where there is no such folder. One request; for a folder with subfolders, two. */
+/** Rejects with the code `not-found` if the folder doesn't exist. Makes one request, or two if the folder has subfolders. */
 export async function assertFolderExists(
   { folders }: { readonly folders: Pick<FolderCalls, 'list'> },
   folderId: string,

@@ -1,9 +1,8 @@
-/** The details of all files that a query is about. */
+/** Yields the details of all files that match a query. */
 import type { CallOptions } from '../transport.ts';
 import type { FileCalls, FileQuery, ListSummary } from './file-calls.ts';
 import { type FileInfo, maxCodes } from './file-info.ts';
 
-/** Reads a list, and the details of its files 50 at a time, as they are asked for. */
 export async function* iterateDetails(
   { iterate, info }: Pick<FileCalls, 'iterate' | 'info'>,
   query?: Omit<FileQuery, 'page'>,

@@ -1,16 +1,16 @@
-/** Whether a service answers for an account at all: cheap requests without effect. */
+/** Checks whether a service responds for an account, using cheap requests that change nothing. */
 import { sentences } from '../envelope.ts';
 import { ApiError, isAccountError, isApiError } from '../errors.ts';
 import type { Host } from '../host.ts';
 import type { CallOptions } from '../transport.ts';
 
-/** Resolves where one of three endpoints answers, as some fail for good at some services. @throws {ApiError} the first failure */
+/** Resolves if one of three endpoints responds: on some services, one of them never works. @throws {ApiError} the first failure */
 export async function probeAccount(host: Host, options?: CallOptions): Promise<void> {
   try {
     await host.ask('read', 'account.info', {}, options);
   } catch (error) {
     const { code } = error as ApiError;
-    // A denial may be that of the one endpoint.
+    // A denial may concern only this endpoint.
     if (code === 'network' || (isAccountError(error) && code !== 'unauthorized')) throw error;
     const others = [
       host.ask('read', 'remoteUploads.slots', {}, options),
@@ -22,10 +22,10 @@ export async function probeAccount(host: Host, options?: CallOptions): Promise<v
   }
 }
 
-/** So long a probe holds for further denials: where an endpoint denies each file, one probe answers for many. */
+/** How long a probe covers further denials. If an endpoint denies every file, one probe serves many. */
 const probeValidMs = 2_000;
 
-/** The same host, where the account is asked after a denial: one that it does not meet itself says nothing of the key. */
+/** A host that probes the account after a denial. If other endpoints accept the key, the denial says nothing about the key. */
 export function withDenialsChecked(host: Host): Host {
   let acceptedAt = Number.NEGATIVE_INFINITY;
   return {

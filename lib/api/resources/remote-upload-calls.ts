@@ -1,4 +1,4 @@
-/** Remote uploads: the service fetches a link by itself (docs/http-api.md, "Uploads"). */
+/** Remote uploads: the service fetches a link itself (docs/http-api.md, "Uploads"). */
 
 import { optionalText, requireKnown, requireText } from '../arguments.ts';
 import { classifyMessage } from '../classify-message.ts';
@@ -20,62 +20,62 @@ import type { Host } from '../host.ts';
 import type { CallOptions, ChangeOptions } from '../transport.ts';
 import { findEntry, readCode } from './find-entry.ts';
 
-/** What a transfer does. */
+/** The phase of a transfer. */
 export type TransferPhase = 'pending' | 'working' | 'error' | 'unknown';
 
-/** A remote upload as the service reports it. A finished one disappears from the list; so does a deleted one. */
+/** A remote upload as the service reports it. It disappears from the list when it is finished or deleted. */
 export interface Transfer {
-  /** As `add` gave it; of the file when it is done. Null where the service gives it once the transfer has begun. */
+  /** The code that `add` returned, and later the file's. Null if the service assigns it only when the transfer starts. */
   readonly fileCode: string | null;
-  /** The source as the service echoes it, perhaps decoded or trimmed: to compare and to show, not to open. */
+  /** The source as the service returns it, possibly decoded or trimmed. Use it to compare and display, not to open. */
   readonly remoteUrl: string;
   /** The service's own word. */
   readonly status: string;
-  /** What that word means; `unknown` for an unknown one. */
+  /** The meaning of that word; `unknown` if we don't know it. */
   readonly phase: TransferPhase;
-  /** Bytes; null while the service does not know. May be less than what is downloaded. */
+  /** Bytes; null while unknown. May be less than `bytesDownloaded`. */
   readonly bytesTotal: number | null;
-  /** Bytes; goes backwards when a transfer is restarted. */
+  /** Bytes. Decreases when a transfer is restarted. */
   readonly bytesDownloaded: number | null;
-  /** Percent, as the service reports it; null where it reports bytes, or nothing. */
+  /** Percent, as the service reports it; null if it reports bytes or nothing. */
   readonly progress: number | null;
-  /** `YYYY-MM-DD HH:MM:SS` on the service's clock, no zone. */
+  /** `YYYY-MM-DD HH:MM:SS` by the service's clock, without a zone. */
   readonly created: string | null;
-  /** "0" is the root; null where the service does not say. */
+  /** "0" is the root; null if unknown. */
   readonly folderId: string | null;
 }
 
-/** The transfers, and how many entries of the service's list could not be read; a copy of the array lacks `skipped`. */
+/** The transfers, and the number of unreadable entries in the service's list. A copy of the array has no `skipped`. */
 export type TransferList = Transfer[] & {
-  /** Entries that could not be read. */
+  /** Number of unreadable entries. */
   readonly skipped: number;
 };
 
-/** How many transfers there may be at once. */
+/** How many concurrent transfers the account has and may have. */
 export interface RemoteUploadSlots {
-  /** How many transfers the account may have at once. */
+  /** How many concurrent transfers the account may have. */
   readonly totalSlots: number | null;
   /** How many it has. */
   readonly usedSlots: number | null;
-  /** How many more it may have now, as far as the service says. */
+  /** How many more it may have now; null if unknown. */
   readonly freeSlots: number | null;
 }
 
-/** A transfer that the service has taken. */
+/** A transfer that the service accepted. */
 export interface AddedUpload extends RemoteUploadSlots {
-  /** Of the transfer now, of the file when it is done. */
+  /** The code of the transfer, and later of the file. */
   readonly fileCode: string;
-  /** As the service echoes it. */
+  /** As the service returns it. */
   readonly title: string | null;
 }
 
-/** A link that the service is to fetch. */
+/** A link for the service to fetch. */
 export interface NewUpload {
-  /** The address of the file, as the service can reach it. */
+  /** The address of the file. The service must be able to reach it. */
   readonly url: string;
-  /** "0" or none: the root. Into a folder that is gone the service puts nothing but stores in the root, silently. */
+  /** "0" or undefined is the root. If the folder no longer exists, the service silently uses the root. */
   readonly folderId?: string | undefined;
-  /** Title of the file; the service makes one where it is not given. */
+  /** Title of the file. Default: the service chooses one. */
   readonly title?: string | undefined;
 }
 
@@ -98,7 +98,7 @@ const transfer = ({ fields: { transfer: names } }: Dialect): RecordReader<Transf
   });
   return (raw) => {
     const read = readFields(raw);
-    // Without a code, its address says which one it is.
+    // Without a code, the address identifies it.
     if (read === null || (read.fileCode === null && read.remoteUrl === '')) return null;
     // A total of 0 means that it is not known yet.
     return { ...read, phase: readPhase(read.status), bytesTotal: read.bytesTotal || null };
@@ -115,7 +115,7 @@ const misspelt = [
   ['working', 'working'],
 ] as const;
 
-/** Whether two words differ by two letters at most, in any order. */
+/** Whether two words differ by at most two letters, ignoring their order. */
 function isMisspelt(word: string, known: string): boolean {
   if (word[0] !== known[0] || Math.abs(word.length - known.length) > 2) return false;
   const letters = [...known];
@@ -143,7 +143,7 @@ const slots = ({ fields: { slots: names } }: Dialect): RecordReader<RemoteUpload
 const added = ({ fields: { added: names } }: Dialect) =>
   createRecordReader<Pick<AddedUpload, 'title'>>({ title: [textOrNull, ...names.title] });
 
-/** Some answer with a list of codes. */
+/** Some services return a list of codes. */
 const readAdded: RecordReader<{ readonly fileCode: string }> = (raw) =>
   typeof raw === 'string' && codePattern.test(raw) ? { fileCode: raw } : readCode(raw);
 
@@ -153,21 +153,21 @@ export interface ServiceMessage {
   readonly msg: string;
 }
 
-/** Remote uploads: the service fetches a link by itself. */
+/** Remote uploads: the service fetches a link itself. */
 export interface RemoteUploadCalls {
-  /** Lets the service fetch a link (docs/http-api.md, "Upload by link"). Before a second try see `ApiError.mayHaveTakenEffect`. */
+  /** Makes the service fetch a link (docs/http-api.md, "Upload by link"). Before you retry, check `ApiError.mayHaveTakenEffect`. */
   add(upload: NewUpload, options?: ChangeOptions): Promise<AddedUpload>;
-  /** All unfinished transfers (docs/http-api.md, "Transfer list"); with any `skipped`, a missing one proves nothing. */
+  /** All unfinished transfers (docs/http-api.md, "Transfer list"). If any were `skipped`, an absent one proves nothing. */
   list(options?: CallOptions): Promise<TransferList>;
-  /** One transfer; null where the service lists none, which is no proof that it is done. */
+  /** One transfer; null if the service doesn't list it, which doesn't prove that it is done. */
   status(fileCode: string, options?: CallOptions): Promise<Transfer | null>;
-  /** How many transfers there may be and are (docs/http-api.md, "Slots"). */
+  /** How many concurrent transfers the account has and may have (docs/http-api.md, "Slots"). */
   slots(options?: CallOptions): Promise<RemoteUploadSlots>;
-  /** Starts all failed transfers again. */
+  /** Restarts all failed transfers. */
   restartErrors(options?: CallOptions): Promise<ServiceMessage>;
-  /** Takes the failed transfers out of the list. */
+  /** Removes failed transfers from the list. */
   clearErrors(options?: CallOptions): Promise<ServiceMessage>;
-  /** Takes all transfers out of the list, those under way too. */
+  /** Removes all transfers from the list, including active ones. */
   clearAll(options?: CallOptions): Promise<ServiceMessage>;
   /** Deletes one transfer. */
   delete(fileCode: string, options?: CallOptions): Promise<ServiceMessage>;
@@ -201,14 +201,14 @@ export const remoteUploadCalls = ({ ask }: Host): RemoteUploadCalls => {
     async list(options) {
       const { answer, dialect } = await ask('read', 'remoteUploads.list', {}, options);
       const { entries, skipped } = await answer.readList(transfer(dialect));
-      // Hidden from loops, comparisons and JSON, for which this is an array like any other.
+      // Not enumerable, so that loops, comparisons and JSON see an ordinary array.
       return Object.defineProperty(entries as TransferList, 'skipped', { value: skipped });
     },
 
     async status(fileCode, options) {
       const params = { fileCode: requireText(fileCode, 'fileCode') };
       const { answer, dialect } = await ask('read', 'remoteUploads.status', params, options);
-      // Where the list is asked, an entry without a code may be another transfer.
+      // If the host uses the list call, an entry without a code may be another transfer.
       const { path } = dialect.calls['remoteUploads.status'] ?? {};
       const isOwnCall = path !== dialect.calls['remoteUploads.list']?.path;
       const entry = findEntry(await answer.readRecords(), fileCode, isOwnCall);

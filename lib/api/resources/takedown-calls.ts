@@ -11,29 +11,29 @@ import type { ListSummary } from './file-calls.ts';
 export interface Takedown {
   /** The code of the file. */
   readonly fileCode: string;
-  /** The folder that the file is in; "0" is the root. Null where the service does not say. */
+  /** The file's folder; "0" is the root. Null if unknown. */
   readonly folderId: string | null;
   /** Code of the protected download link. */
   readonly protectedDownload: string | null;
   /** Code of the protected embed link. */
   readonly protectedEmbed: string | null;
-  /** `YYYY-MM-DD HH:MM:SS` on the service's clock, no zone. */
+  /** `YYYY-MM-DD HH:MM:SS` by the service's clock, without a zone. */
   readonly reportedOn: string | null;
-  /** `YYYY-MM-DD HH:MM:SS` on the service's clock, no zone; null while the file is not disabled. */
+  /** `YYYY-MM-DD HH:MM:SS` by the service's clock, without a zone; null while the file is not disabled. */
   readonly disabledOn: string | null;
-  /** `YYYY-MM-DD HH:MM:SS` on the service's clock, no zone: when it deletes the file, or did. */
+  /** `YYYY-MM-DD HH:MM:SS` by the service's clock, without a zone: when the service deletes the file, or did. */
   readonly deletesOn: string | null;
-  /** Seconds until then, as of the answer; below 0 afterwards. */
+  /** Seconds from the response until the deletion; negative afterwards. */
   readonly deletesInSeconds: number | null;
 }
 
-/** Which part of the list. The host's dialect takes either pages or hours (`capabilities.takedowns`). */
+/** Selects a part of the list. The host's dialect uses either pages or hours (`capabilities.takedowns`). */
 export interface TakedownPage {
   /** From 1. */
   readonly page?: number | undefined;
-  /** Entries; 500 where it is not given. */
+  /** Entries per page. Default: 500. */
   readonly perPage?: number | undefined;
-  /** Reported in the last so many hours; a month where it is not given. */
+  /** Only files reported in the last so many hours. Default: 720. */
   readonly hours?: number | undefined;
 }
 
@@ -49,11 +49,11 @@ const takedown = ({ fields: { takedown: names } }: Dialect) =>
     deletesInSeconds: [integer, ...names.deletesInSeconds],
   });
 
-/** Files that were reported for takedown. */
+/** Files reported for takedown. */
 export interface TakedownCalls {
-  /** One page of the list (docs/http-api.md, "Takedowns"); a host without pages has it all on the first one. */
+  /** One page of the list (docs/http-api.md, "Takedowns"). If the host has no pages, the first one is the whole list. */
   list(page?: TakedownPage, options?: CallOptions): Promise<Takedown[]>;
-  /** The whole list, page by page as it is read; each file once. Ends with the code `aborted` when the signal is aborted. */
+  /** Yields the whole list, each file once, and reads page by page. Rejects with the code `aborted` on abort. */
   iterate(
     page?: Omit<TakedownPage, 'page'>,
     options?: CallOptions,

@@ -1,4 +1,4 @@
-/** Calls that docs/http-api.md does not have. */
+/** Calls that are not in docs/http-api.md. */
 import { requireText } from '../arguments.ts';
 import type { DetectingHost } from '../detect-dialect.ts';
 import type { CallName, Dialect } from '../dialects/dialect.ts';
@@ -11,7 +11,7 @@ import { withDenialsChecked } from './probe.ts';
 /** Parameters by the host's names. */
 export type UntypedParams = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Makes any GET of the API. It is taken for a change, as most of them are. */
+/** Makes any GET of the API. It counts as a change, because most calls are. */
 export function createUntypedCall(
   call: Call,
   host: DetectingHost,
@@ -23,10 +23,10 @@ export function createUntypedCall(
   return async (path: string, params: UntypedParams = {}, options?: ChangeOptions): Promise<JsonRecord> => {
     const named = readParams(params);
     const [, below] = /^\/?((?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*)$/.exec(requireText(path, 'path')) ?? [];
-    // Errors and logs name the path.
+    // Errors and logs contain the path.
     if (below === undefined || redact(below) !== below)
       throw new TypeError('path must be that of a call, such as file/info, without “?”, “..” and the key.');
-    // Where calls are depends on it.
+    // The prefix depends on the dialect.
     if (!isDialectKnown)
       isDialectKnown = await host.detect(options).then(
         () => true,

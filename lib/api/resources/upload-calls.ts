@@ -1,4 +1,4 @@
-/** Uploads of the user's own files (docs/http-api.md, "Upload a file"). */
+/** Uploads of local files (docs/http-api.md, "Upload a file"). */
 import type { ApiResponse } from '../api-response.ts';
 import { optionalText, requireCount, requireDuration, requireText } from '../arguments.ts';
 import { isRecord, scalarText, sentences } from '../envelope.ts';
@@ -15,28 +15,28 @@ import type { FileCalls } from './file-calls.ts';
 import type { FoundFile } from './file-info.ts';
 import { delay } from './wait-for-upload.ts';
 
-/** What can be sent: a `File`, `Blob` or stream of bytes; in Node.js, Deno and Bun also a path (a text, or a `file:` address). */
+/** What can be sent: a `File`, `Blob` or stream of bytes. In Node.js, Deno and Bun also a path (a string or a `file:` URL). */
 export type UploadSource = Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | string | URL;
 
-/** How a file is sent, and where it is put. */
+/** How a file is sent, and where it goes. */
 export interface UploadOptions
   extends CallOptions,
     Pick<SendFileOptions, 'name' | 'onProgress' | 'idleTimeout'> {
-  /** Moves the file there when it has arrived: the service puts it into the root. "0" is the root. */
+  /** Moves the file into this folder after it has arrived, since the service puts it into the root. "0" is the root. */
   readonly folderId?: string | undefined;
-  /** Renames the file when it has arrived; else the service makes a title of its name. */
+  /** Renames the file after it has arrived. Default: the service derives a title from the file name. */
   readonly title?: string | undefined;
-  /** Bytes of a stream, where they are known: the service then learns how much will come. */
+  /** Bytes of a stream, if known: the service is then told how much to expect. */
   readonly size?: number | undefined;
 }
 
-/** Where a file is, and what it is called there; null where the service does not say. */
+/** Where a file is and its title there; null if unknown. */
 interface Place {
   readonly folderId?: string | null | undefined;
   readonly title?: string | null | undefined;
 }
 
-/** A file that was sent and is where it was to be put. */
+/** A file that was sent and is in its folder. */
 export interface SentFile extends UploadedFile {
   /** "0" is the root. */
   readonly folderId: string;
@@ -44,29 +44,29 @@ export interface SentFile extends UploadedFile {
 
 /** A file that had been sent before. */
 export interface FinishedFile extends UploadedFile {
-  /** "0" is the root; null where it was not to be moved and the service does not say. */
+  /** "0" is the root; null if it was not moved and the service doesn't report it. */
   readonly folderId: string | null;
 }
 
-/** Uploads of own files. */
+/** Uploads of local files. */
 export interface UploadCalls {
   /**
-   * The address for the next upload, without the key (docs/http-api.md, "Upload server"). Stale ones can swallow a file. One without
-   * a scheme gets https. One that would carry the key unencrypted is refused, unless it is on the host of a base address with http.
-   * Rejects with `needsSession` where the service expects a session with the file.
+   * The address for the next upload, without the key (docs/http-api.md, "Upload server"). Don't reuse it: a stale address can lose a file.
+   * An address without a scheme gets https. An address that would carry the key unencrypted is refused, unless it is on the host of an http
+   * base address. Rejects with `needsSession` if the service requires a session with the file.
    */
   server(options?: CallOptions): Promise<string>;
   /**
-   * Sends a file, compares its size at the service with what was sent, moves and renames it. What cannot be sent is a `TypeError`
-   * before the first request. What a source or `onProgress` throws is what it rejects with. The POST itself takes no slot of the
-   * limiter and is sent once; it ends where no byte moves for `idleTimeout`, or no answer comes within `timeout` (5 minutes where
-   * neither the call nor the client has one). Where the service refuses a file and names it all the same, its details are asked
-   * for once: it has arrived if they are there.
+   * Sends a file, compares its size on the service with the bytes sent, then moves and renames it. Rejects with a `TypeError` before the
+   * first request if the source cannot be sent, and with whatever the source or `onProgress` throws. The POST takes no slot of the limiter
+   * and is never retried. It fails if no byte moves for `idleTimeout`, or if there is no response within `timeout` (5 minutes unless the
+   * call or client sets it). If the service refuses a file but names it, its details are requested once; if they exist, the file has
+   * arrived.
    */
   send(source: UploadSource, options?: UploadOptions, callOptions?: CallOptions): Promise<SentFile>;
   /**
-   * Does what is left of a `send` whose file had arrived when it failed (`ApiError.fileCode`): moves and renames the file, and sends
-   * nothing. It may be called again. With `size` (`ApiError.sentBytes`) only a whole file is taken.
+   * Completes a `send` that failed after its file had arrived (`ApiError.fileCode`): moves and renames the file, and sends nothing. Safe to
+   * repeat. With `size` (`ApiError.sentBytes`), it accepts only a complete file.
    */
   finish(
     fileCode: string,
@@ -75,7 +75,7 @@ export interface UploadCalls {
   ): Promise<FinishedFile>;
 }
 
-/** Opens what is to be sent. @throws {TypeError} for what cannot be sent here */
+/** Opens the source. @throws {TypeError} if it cannot be sent here */
 export type OpenSource = (source: UploadSource) => Promise<FileContent>;
 
 type Connection = Pick<
@@ -98,7 +98,7 @@ export const createServerCall =
     return address;
   };
 
-/** The older file-sharing script takes a file without its session for that of a guest (docs/http-api.md, "Upload server"). */
+/** The older file-sharing script treats a file without a session as a guest's (docs/http-api.md, "Upload server"). */
 const handsOutSession = ({ result, fields }: ApiResponse): boolean =>
   [fields, result]
     .filter(isRecord)
@@ -109,11 +109,10 @@ const isNothing = (value: unknown): boolean =>
   value === null ||
   (typeof value !== 'object' && /^(?:undef(?:ined)?|null|none|false|0|)$/i.test(scalarText(value)));
 
-/** Services may still be busy with the file. */
+/** Services may still be processing the file. */
 const maxReads = 3;
 const readAgainMs = 500;
 
-/** `send` and `finish`. */
 export function createSendCalls(
   host: Host,
   server: UploadCalls['server'],
@@ -135,7 +134,7 @@ export function createSendCalls(
     }
   }
 
-  /** Moves and renames what is not as it should be. */
+  /** Moves and renames the file where needed. */
   async function place(
     file: UploadedFile,
     is: Place,
@@ -185,7 +184,7 @@ export function createSendCalls(
             `Only ${sentBytes} of ${content.size} bytes were read: the given fetch cannot stream.`,
           );
         const stored = await checkSize(sent, sentBytes, files.info, limits);
-        // What went with the file is changed only where the service is seen to have passed over it.
+        // The folder and title sent with the file are set again only if the service visibly ignored them.
         const is = {
           folderId: form.folderField === null ? '0' : (stored?.folderId ?? folderId ?? '0'),
           title: form.titleField === null ? sent.title : stored?.title || title,
@@ -205,7 +204,7 @@ export function createSendCalls(
         if (!isComplete(info.size, size)) throw createSizeError(info.size, size);
         return await place(toUploaded(info), info, to, limits);
       } catch (error) {
-        // Of a file that is gone there is nothing to finish.
+        // If the file is gone, there is nothing to finish.
         throw isApiError(error, 'not-found') && error.endpoint === 'file/info'
           ? error
           : nameArrived(error, fileCode, size);
@@ -215,8 +214,8 @@ export function createSendCalls(
 }
 
 /**
- * Some services refuse a file that arrives all the same: one that they name is asked for once.
- * @throws the refusal, certain where the file is not there
+ * Some services refuse a file although it arrives, so a file that the refusal names is looked up once.
+ * @throws the refusal, marked as certain if the file doesn't exist
  */
 async function findRefused(
   error: unknown,
@@ -232,7 +231,7 @@ async function findRefused(
       throw nameArrived(other, fileCode, sentBytes);
     });
   if (info === undefined) throw error;
-  // Of a file that was refused, a bare 404 says enough.
+  // For a file that was refused, a bare 404 is proof enough.
   if (!info.found && info.error !== null && info.error.code !== 'not-found') throw error;
   if (info.found && isComplete(info.size, sentBytes)) return toUploaded(info);
   if (info.found) throw nameArrived(error, fileCode, sentBytes);
@@ -247,7 +246,7 @@ function toUploaded({ found, views, lastView, folderId, ...file }: FoundFile): U
 const isComplete = (stored: number | null, sent: number | null): boolean =>
   stored === null || sent === null || stored === sent;
 
-/** Compares the size in the answer, and in what is read back, as far as the service tells them. @returns what was read back */
+/** Compares the sizes in the response and in the details, if the service reports them. @returns the details */
 async function checkSize(
   { fileCode, size }: UploadedFile,
   sentBytes: number | null,
@@ -266,7 +265,7 @@ async function checkSize(
   }
 }
 
-/** The service took the file, even where it does not tell of it. */
+/** The service accepted the file, even if it can't report it. */
 function emptyUnlessAborted(error: unknown): [] {
   if (error instanceof ApiError && error.code !== 'aborted') return [];
   throw error;
@@ -309,14 +308,14 @@ function checkUploadOptions(options: UploadOptions) {
   };
 }
 
-/** The content under another size; a Blob stays one. */
+/** The content with a known size. A Blob stays a Blob. */
 function withSize(file: FileContent, size: number): FileContent {
   if (file.size === null) return { ...file, size };
   if (file.size !== size) throw new TypeError(`size is ${size}, but the file has ${file.size} bytes.`);
   return file;
 }
 
-/** Where files are sent as a form: a stream is read into a Blob, which browsers keep on disk where it is large. */
+/** For environments that send a form. A stream is read into a Blob; browsers keep large ones on disk. */
 async function openBlob(source: UploadSource): Promise<FileContent> {
   if (source instanceof Blob) return source;
   if (source instanceof ReadableStream) return new Response(source).blob();

@@ -1,4 +1,4 @@
-/** Waits for a remote upload: for the file, not for the service's word alone. */
+/** Waits for a remote upload until its file exists, since the service's word alone proves nothing. */
 import { requireDuration, requireText } from '../arguments.ts';
 import { ApiError, isApiError } from '../errors.ts';
 import { type CallOptions, checkCallOptions } from '../transport.ts';
@@ -8,9 +8,9 @@ import type { RemoteUploadCalls, Transfer } from './remote-upload-calls.ts';
 
 /** Options of `remoteUploads.wait`. */
 export interface WaitOptions extends CallOptions {
-  /** Milliseconds between two polls. From 1,000 to 15,000, the longer it takes, where it is not given. */
+  /** Milliseconds between polls. Default: backs off from 1,000 to 15,000. */
   readonly interval?: number | undefined;
-  /** Called with the transfer as it is listed, after each poll. */
+  /** Called with the listed transfer after each poll. */
   readonly onProgress?: ((transfer: Transfer) => void) | undefined;
 }
 
@@ -18,14 +18,13 @@ const minIntervalMs = 1_000;
 const maxIntervalMs = 15_000;
 /** Absence proves nothing until it is repeated. */
 const maxAbsences = 5;
-/** Failures in a row, each after the call's own retries. */
+/** Consecutive failures, each after the call's own retries. */
 const maxFailures = 5;
 
 type Calls = Pick<RemoteUploadCalls, 'status' | 'list'>;
 
-/** `wait` and `waitAll`. */
 export function createWaits({ status, list }: Calls, info: FileCalls['info']) {
-  /** Null: the service lists none. Undefined: its list has no usable answer. */
+  /** The function returns null if the service doesn't list the transfer, and undefined if the list is unusable. */
   async function readList(callOptions: CallOptions): Promise<FindTransfer> {
     try {
       const listed = await list(callOptions);
@@ -41,7 +40,7 @@ export function createWaits({ status, list }: Calls, info: FileCalls['info']) {
   async function wait(fileCode: string, options: WaitOptions = {}): Promise<FoundFile> {
     requireText(fileCode, 'fileCode');
     let absences = 0;
-    /** Whether the status call has ever told of the transfer. */
+    /** Whether the status call has ever reported the transfer. */
     let isReported = false;
 
     return pollUntilDone(options, async (callOptions, showProgress) => {
@@ -60,7 +59,7 @@ export function createWaits({ status, list }: Calls, info: FileCalls['info']) {
       throw createMissingError(file);
     });
 
-    /** Null: the service lists none. Undefined: it has no usable answer about transfers, so only the file can tell. */
+    /** Null: the service doesn't list the transfer. Undefined: it has no usable response about transfers, so only the file can tell. */
     async function readTransfer(callOptions: CallOptions): Promise<Transfer | null | undefined> {
       try {
         const transfer = await status(fileCode, callOptions);
@@ -68,11 +67,11 @@ export function createWaits({ status, list }: Calls, info: FileCalls['info']) {
         if (isReported) return transfer;
       } catch (error) {
         assertPassing(error);
-        // What services answer about a code that they do not list.
+        // Services send these for a code that they don't list.
         if (isReported && isApiError(error, 'not-found', 'refused')) return null;
         if (isReported || !isApiError(error, 'not-found', 'refused', 'invalid-response')) return undefined;
       }
-      // The call may not work here at all, or not know of a transfer that waits.
+      // The status call may not work on this host, or not report transfers that are waiting.
       return (await readList(callOptions))(fileCode);
     }
   }
@@ -124,7 +123,7 @@ export function createWaits({ status, list }: Calls, info: FileCalls['info']) {
 
 type FindTransfer = (fileCode: string) => Transfer | null | undefined;
 
-/** Polls until there is a result, ever more seldom, and over failures that may pass. */
+/** Polls with backoff until there is a result, and tolerates temporary failures. */
 async function pollUntilDone<T>(
   options: WaitOptions,
   poll: (callOptions: CallOptions, showProgress: (transfer: Transfer) => void) => Promise<T | null>,
@@ -153,9 +152,9 @@ async function pollUntilDone<T>(
       failures += 1;
       const isPassing =
         isApiError(error, 'network', 'timeout', 'invalid-response', 'rate-limited') ||
-        // Some refuse a file that is not there yet.
+        // Some services refuse a file that doesn't exist yet.
         (isApiError(error, 'refused') && error.endpoint === 'file/info');
-      // What the caller's own function throws is no failure of the service, whatever it is.
+      // An exception from the caller's function is not a failure of the service.
       if (thrown !== null || !isPassing || failures === maxFailures) throw error;
     }
     const tenthMs = (performance.now() - startedAtMs) / 10;
@@ -163,13 +162,13 @@ async function pollUntilDone<T>(
   }
 }
 
-/** Without transfers, a file that is refused may not be there yet. */
+/** Without transfers, a refused file may just not exist yet. */
 function isFailure({ error }: MissingFile, transfer: Transfer | null | undefined): boolean {
   const isRefused = transfer === undefined && isApiError(error, 'refused');
   return error !== null && !isRefused && !isApiError(error, 'not-found');
 }
 
-/** @throws an error that is the account's or the caller's */
+/** @throws errors about the account or the caller */
 function assertPassing(error: unknown): void {
   if (!(error instanceof ApiError) || isApiError(error, 'unauthorized', 'aborted')) throw error;
 }
@@ -192,11 +191,11 @@ const createError = (code: 'refused' | 'not-found', sentence: string, msg: strin
     mayHaveTakenEffect: false,
   });
 
-/** A word that is not known, all bytes there or 100 percent: a reason to look for the file. */
+/** An unknown word, all bytes or 100 percent: reasons to look for the file. */
 const mayBeDone = ({ phase, bytesTotal, bytesDownloaded, progress }: Transfer): boolean =>
   phase === 'unknown' || progress === 100 || (bytesTotal !== null && (bytesDownloaded ?? 0) >= bytesTotal);
 
-/** Resolves after `delayMs`, or at once on abort: the next call rejects with the error. */
+/** Resolves after `delayMs`, or immediately on abort. The next call then rejects with the error. */
 export function delay(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, delayMs);

@@ -1,4 +1,4 @@
-/** Everything in a folder and the folders inside it. */
+/** Walks a folder and the folders inside it. */
 import { requireText } from '../arguments.ts';
 import { isApiError } from '../errors.ts';
 import type { CallOptions } from '../transport.ts';
@@ -7,28 +7,28 @@ import type { FileEntry } from './file-entry.ts';
 import type { Folder, FolderCalls } from './folder-calls.ts';
 import { assertFolderExists } from './folder-exists.ts';
 
-/** A folder or a file below the folder where the walk began. */
+/** A folder or a file below the folder where the walk starts. */
 export type TreeEntry = TreeFolder | TreeFile;
 
-/** A folder on the way; what is in it follows. */
+/** A folder. Its contents follow. */
 export interface TreeFolder {
-  /** Tells it from a `TreeFile`. */
+  /** Distinguishes it from a `TreeFile`. */
   readonly kind: 'folder';
-  /** Names from the first folder on, its own last. They may have slashes in them. */
+  /** Names below the start folder, its own last. Names may contain slashes. */
   readonly path: readonly string[];
-  /** The folder that it is in. */
+  /** The folder that contains it. */
   readonly parentId: string;
   /** The folder. */
   readonly folder: Folder;
 }
 
-/** A file on the way. */
+/** A file. */
 export interface TreeFile {
-  /** Tells it from a `TreeFolder`. */
+  /** Distinguishes it from a `TreeFolder`. */
   readonly kind: 'file';
-  /** Names from the first folder on, its title last. They may have slashes in them. */
+  /** Names below the start folder, the file's title last. Names may contain slashes. */
   readonly path: readonly string[];
-  /** The folder that it is in. */
+  /** The folder that contains it. */
   readonly parentId: string;
   /** The file. */
   readonly file: FileEntry;
@@ -42,8 +42,8 @@ interface Needs {
 const rootId = '0';
 
 /**
- * Each folder before what is in it, its files before its folders.
- * @throws {ApiError} `not-found` where the first folder does not exist; one that goes away on the way is left out
+ * Yields each folder before its contents, and files before subfolders.
+ * @throws {ApiError} `not-found` if the start folder doesn't exist. A folder that disappears during the walk is left out
  */
 export async function* walkFolders(
   { folders, files }: Needs,
@@ -60,7 +60,7 @@ export async function* walkFolders(
   };
   if (folderId !== rootId) {
     await assertFolderExists({ folders }, folderId, options);
-    // What services show for a folder that is gone is not in it.
+    // For a folder that is gone, services show the root's folders, which aren't in it.
     for (const folder of (await folders.list(rootId, { onlyFolders: true }, options)).folders)
       seen.add(folder.folderId);
   }
