@@ -1,17 +1,17 @@
-/** Draws the menu's tree with the browser's context menus. */
+/** Draws the menu with the browser's context menus. */
 import { browser } from 'wxt/browser';
 import type { MenuContext, MenuEntry } from './menu-entries.ts';
 
 /**
- * Replaces the whole menu. Calls must not overlap (`createMenuDrawing`): no id can be created twice.
+ * Replaces the whole menu. Calls must not overlap (`createMenuDrawing`), because an id can't be created twice.
  *
- * @throws {AggregateError} why some entries could not be created; all others were
+ * @throws {AggregateError} why some entries could not be created. All others were
  */
 export async function drawMenu(entries: readonly MenuEntry[]): Promise<void> {
-  // Firefox for Android has none.
+  // Firefox for Android has no context menus.
   if (!browser.contextMenus) return;
   let failures = await replaceAll(entries);
-  // Requests of a worker that was ended may be carried out in between: then their ids exist.
+  // Requests of a worker that was stopped may still run in between. Their ids then exist already.
   if (failures.length > 0) failures = await replaceAll(entries);
   if (failures.length > 0)
     throw new AggregateError(
@@ -26,7 +26,7 @@ async function replaceAll(entries: readonly MenuEntry[]): Promise<readonly Error
   return results.flatMap((result) => (result.status === 'rejected' ? [result.reason as Error] : []));
 }
 
-/** In Chromium, the empty place of a frame is a `page`, and `frame` is whatever else is in one, too. */
+/** In Chromium, the background of a frame is a `page`, and `frame` also matches everything else in a frame. */
 const isKnown = (context: MenuContext) => import.meta.env.FIREFOX || context !== 'frame';
 
 function createEntry(entry: MenuEntry): Promise<void> {

@@ -1,17 +1,17 @@
-/** Draws the context menu. It is redrawn only after a change or an interrupted drawing: the browser keeps it. */
+/** Draws the context menu. The browser keeps it, so it is redrawn only after a change or an interrupted drawing. */
 import { createStoredValue, type StorageArea } from '../storage/stored.ts';
 import { createCoalescedRunner } from '../timing/serial-queue.ts';
 import type { MenuEntry } from './menu-entries.ts';
 
 interface MenuDrawingOptions {
-  /** Memory that ends with the browser and with an update of the extension, as the menu does. */
+  /** Storage that is cleared when the browser closes or the extension is updated, as the menu is. */
   readonly session: StorageArea;
   readonly draw: (entries: readonly MenuEntry[]) => Promise<void>;
   readonly onFault: (fault: unknown) => void;
 }
 
 export function createMenuDrawing({ session, draw, onFault }: MenuDrawingOptions) {
-  /** The entries of the last drawing that was completed, as JSON; null from the start of the next one. */
+  /** The entries of the last completed drawing, as JSON; null while one is running or after it was interrupted. */
   const drawnEntries = createStoredValue(session, 'menu:drawn', (value) =>
     typeof value === 'string' ? value : null,
   );
@@ -28,7 +28,9 @@ export function createMenuDrawing({ session, draw, onFault }: MenuDrawingOptions
   const run = createCoalescedRunner(() => drawNewest().catch(onFault));
 
   return {
-    /** Draws entries that the menu lacks; of calls during a drawing, only the newest. Never rejects. */
+    /**
+     * Draws the entries unless the menu already shows them. If called several times during a drawing, draws only the newest. Never rejects.
+     */
     drawIfChanged(entries: readonly MenuEntry[]): Promise<void> {
       newest = entries;
       return run();

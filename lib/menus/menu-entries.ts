@@ -1,6 +1,6 @@
 /**
- * The context menu as data. Ids carry everything that a click needs (action, account, folder): the menu outlives the worker that
- * made it, and an entry may be clicked before anything was read from storage.
+ * The context menu as data. Ids contain everything that a click needs (action, account, folder): the menu outlives the worker that created
+ * it, and an entry may be clicked before anything was read from storage.
  *
  * `lib/menus`: entries, their drawing (`menu-drawing.ts`), the browser’s menu (`browser.ts`). A base module, for the background.
  */
@@ -8,7 +8,7 @@ import { type FolderRef, type FolderShortlist, otherPins, rootFolder } from '../
 import { boundTitle } from '../links/link.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** What is right-clicked, as browsers call it. */
+/** What was right-clicked, by the browsers' names. */
 export type MenuContext = 'link' | 'image' | 'video' | 'audio' | 'page' | 'frame' | 'selection';
 
 type Entry = {
@@ -16,14 +16,13 @@ type Entry = {
   readonly parentId?: string;
 } & ({ readonly title: string; readonly enabled?: false } | { readonly type: 'separator' });
 
-/** `contexts`: where the entry is offered. */
 export type MenuEntry = Entry & { readonly contexts: readonly MenuContext[] };
 
-/** The part of the menu that an entry is in. The first two are alone below their top entry. */
+/** The part of the menu that an entry is in. Entries of the first two are the only ones in the menu. */
 type Section =
   | 'unconnected' // while no account is connected
   | 'one-click' // with the setting `oneClick`
-  | 'folder' // for each folder on offer of each account
+  | 'folder' // for each offered folder of each account
   | 'account' // below the folders of each account
   | 'page'; // once, below the current account, with the setting `menuCollect`
 
@@ -31,13 +30,13 @@ type Field = 'accountId' | 'folderId';
 
 interface MenuItem {
   readonly section: Section;
-  /** What the entry's id says beside the kind, in this order. */
+  /** What the entry's id contains besides the kind, in this order. */
   readonly fields: readonly Field[];
-  /** Its text in `locales/`; of a folder, where its name shows nothing. */
+  /** Its text in `locales/`. For a folder, used if its name is blank. */
   readonly text: string;
 }
 
-/** What a click on an entry can ask for. Each kind has a handler in `background/actions/menu-clicks.ts`. */
+/** What a click on an entry can request. Each kind has a handler in `background/actions/menu-clicks.ts`. */
 const menuItems = {
   connect: { section: 'unconnected', fields: [], text: 'menu.upload' },
   /** Into the account's default folder. */
@@ -83,18 +82,18 @@ export const menuKinds = Object.keys(menuItems) as readonly MenuKind[];
 interface AccountFolders {
   readonly accountId: string;
   readonly shortlist: FolderShortlist;
-  /** Of folders that are called alike, by id. */
+  /** For folders with the same name, by id. */
   readonly parentNames?: ReadonlyMap<string, string | null> | undefined;
 }
 
 interface MenuState {
   /** Null while no account is connected. */
   readonly accountId: string | null;
-  /** Of the account, where there are others. */
+  /** Name of the account, if there are others. */
   readonly name?: string | undefined;
   readonly shortlist: FolderShortlist;
   readonly parentNames?: ReadonlyMap<string, string | null> | undefined;
-  /** The accounts that are not current, to which links are sent without switching. */
+  /** The accounts that are not current. Links can be sent to them without switching. */
   readonly others: readonly (AccountFolders & { readonly name: string })[];
   readonly settings: Pick<
     Settings,
@@ -103,7 +102,7 @@ interface MenuState {
   readonly getText: GetMenuText;
 }
 
-/** Other accounts in the menu; the picker has all. */
+/** Limit for other accounts in the menu. The picker lists all. */
 const maxOthers = 8;
 
 /** The menu's entries, parents before children. */
@@ -170,7 +169,7 @@ function createBelow(top: TopEntry, state: MenuState): readonly Entry[] {
   if (settings.oneClick) return listAt('one-click');
   return [
     { id: top.id, title: getText(top.text) },
-    // Which of the accounts is meant.
+    // Says which account the entries are for.
     ...below(
       top.id,
       name
@@ -193,7 +192,7 @@ function createBelow(top: TopEntry, state: MenuState): readonly Entry[] {
 const below = (parentId: string, entries: readonly Entry[]): readonly Entry[] =>
   entries.map((entry) => ({ ...entry, parentId }));
 
-/** @param parentName where others have its name; empty: the root's */
+/** @param parentName given if other folders have the same name. Empty: the parent is the root */
 function createFolderTitle(
   { id, name }: FolderRef,
   parentName: string | null | undefined,
@@ -206,10 +205,10 @@ function createFolderTitle(
   return formatTitle(`${isBlank ? byId : id === rootFolder.id ? root : name}${parent}`);
 }
 
-/** Code points. */
+/** In code points. */
 const maxTitleLength = 60;
 
-/** Empty where nothing of the name would be seen: browsers refuse an entry without a title. */
+/** Empty if the name has nothing visible, because browsers reject an entry without a title. */
 function formatTitle(name: string): string {
   const isBlank = /^[\p{Cc}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(name);
   if (isBlank) return '';
@@ -225,7 +224,7 @@ function escapeTitle(name: string): string {
   return name.replaceAll('&', '&&').replaceAll('%s', '%\u2060s');
 }
 
-/** @param name what sets it apart from the ids of the same action below other top entries */
+/** @param name distinguishes the id from those of the same action below other top entries */
 export const createMenuId = (action: MenuAction, name: readonly string[] = []): string =>
   JSON.stringify([action.kind, ...menuItems[action.kind].fields.map((field) => action[field]), ...name]);
 
@@ -233,12 +232,12 @@ export const createMenuId = (action: MenuAction, name: readonly string[] = []): 
 export function isOfMedia(id: string | number): boolean {
   const parts = parseParts(String(id));
   const kind = menuKinds.find((each) => each === parts[0]);
-  // A folder's id may be anything.
+  // A folder's id may be any text.
   const name = kind && parts[1 + menuItems[kind].fields.length];
   return name !== undefined && ['video', 'audio'].includes(name);
 }
 
-/** What the entry with this id asks for; null where it is no id of an action. */
+/** The action of the entry with this id; null if it isn't the id of an action. */
 export function parseMenuAction(id: string | number): MenuAction | null {
   const [name, ...values] = parseParts(String(id));
   const kind = menuKinds.find((each) => each === name);
