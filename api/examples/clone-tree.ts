@@ -1,10 +1,10 @@
 /**
- * Copies a folder, with all that is in it, into another account of the same service, or into another folder.
+ * Copies a folder and all its contents into another account of the same service, or into another folder.
  *
  *     LINKHAUL_HOST=https://files.example LINKHAUL_KEY=… LINKHAUL_TARGET_KEY=… node clone-tree.ts 1234 backup
  *
- * 1234 is the folder's id ("0" is the root), `backup` a path in the other account; without LINKHAUL_TARGET_KEY it is in the same one.
- * Stop it at any time, and run it again: files that are there already are left out. Needs Node.js 22.18 or newer, Deno or Bun.
+ * 1234 is the folder's id ("0" is the root). `backup` is a path in the other account, or in the same one without LINKHAUL_TARGET_KEY.
+ * You can stop it at any time and run it again: it skips files that are already there. Needs Node.js 22.18 or newer, Deno or Bun.
  */
 import { createClient } from 'linkhaul-api';
 
@@ -15,9 +15,9 @@ const source = createClient({ baseUrl, key });
 const target = createClient({ baseUrl, key: LINKHAUL_TARGET_KEY || key });
 
 const { folderId: rootId } = await target.folders.ensure(path);
-/** By folders of the source. */
+/** By the folder's id in the source. */
 const copyOf = new Map([[folderId, rootId]]);
-/** How often each title is in a folder of the target. */
+/** How many unmatched files with each title are in a folder of the target. */
 const titlesIn = new Map<string, Map<string, number>>();
 
 async function countTitles(id: string): Promise<Map<string, number>> {
@@ -32,7 +32,7 @@ async function countTitles(id: string): Promise<Map<string, number>> {
 const tree = source.folders.walk(folderId);
 for await (const entry of tree) {
   const parentId = copyOf.get(entry.parentId);
-  // The copy may be inside the folder: it is left out, with all that is in it.
+  // The copy may be inside the source folder. Skip it and its contents.
   if (parentId === undefined) continue;
   if (entry.kind === 'folder') {
     if (entry.folder.folderId === rootId) continue;

@@ -1,16 +1,16 @@
 /**
- * Writes a table of all files in an account, with the folders that they are in.
+ * Writes a table of all files in an account, with their folders.
  *
  *     LINKHAUL_HOST=https://files.example LINKHAUL_KEY=… node files-to-csv.ts > files.csv
  *
- * It ends with the code 1 where the service did not list everything. Needs Node.js 22.18 or newer, Deno or Bun.
+ * Exits with code 1 if the service did not list everything. Needs Node.js 22.18 or newer, Deno or Bun.
  */
 import { createClient } from 'linkhaul-api';
 
 const { LINKHAUL_HOST: baseUrl = '', LINKHAUL_KEY: key = '' } = process.env;
 const client = createClient({ baseUrl, key });
 
-/** Spreadsheets run what begins like a formula. */
+/** Quote what starts like a formula, because spreadsheets would run it. */
 const cell = (value: string | number | null) => {
   const text = String(value ?? '');
   return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;

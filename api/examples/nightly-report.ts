@@ -1,10 +1,10 @@
 /**
- * Reports what happened in an account: money, room, failed transfers, takedowns. For a timer such as cron.
+ * Reports on an account: money, storage, failed transfers and takedowns. For a timer such as cron.
  *
  *     LINKHAUL_HOST=https://files.example LINKHAUL_KEY=… node nightly-report.ts | mail -s 'Files' me@example.com
  *
- * It ends with the code 1 where something needs you, and warns on stderr while the service is slow or away. Needs Node.js 22.18 or
- * newer, Deno or Bun.
+ * Exits with code 1 if something needs your attention. Warns on stderr while the service is slow or unreachable.
+ * Needs Node.js 22.18 or newer, Deno or Bun.
  */
 import { createClient } from 'linkhaul-api';
 

@@ -1,10 +1,10 @@
 /**
- * Has the service fetch a list of links into a folder, and waits for their files.
+ * Makes the service fetch a list of links into a folder, and waits for their files.
  *
  *     LINKHAUL_HOST=https://files.example LINKHAUL_KEY=… node send-links.ts links.txt films/2026
  *
- * A second run would send them again: where that matters, `npx linkhaul-api send` remembers. It ends with the code 1 where a link has
- * failed. Needs Node.js 22.18 or newer, Deno or Bun.
+ * A second run sends the links again. To avoid that, use `npx linkhaul-api send`, which remembers them.
+ * Exits with code 1 if a link failed. Needs Node.js 22.18 or newer, Deno or Bun.
  */
 import { readFileSync } from 'node:fs';
 import { createClient, isApiError } from 'linkhaul-api';
@@ -27,7 +27,7 @@ for (const url of links) {
     const { fileCode } = await client.remoteUploads.add({ url, folderId }, { lane: 'queue' });
     linkOf.set(fileCode, url);
   } catch (error) {
-    // What is about the account would fail for all others, too.
+    // An error about the account would repeat for every other link.
     if (!isApiError(error, 'refused', 'timeout', 'network', 'invalid-response')) throw error;
     fail(url, error.mayHaveTakenEffect ? `${error.message} It may have been sent.` : error.message);
   }

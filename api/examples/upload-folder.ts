@@ -1,10 +1,11 @@
 /**
- * Uploads a folder of this machine, with the folders in it.
+ * Uploads a local folder with its subfolders.
  *
  *     LINKHAUL_HOST=https://files.example LINKHAUL_KEY=… node upload-folder.ts videos backup/videos
  *
- * Stop it at any time, and run it again: it goes on with what is missing. Each file is sent under a name of its own, by which it is
- * found where the last run could not note that it had arrived. The notes are in `videos.sent`. Needs Node.js 22.18 or newer, Deno or Bun.
+ * You can stop it at any time and run it again: it continues with what is missing. Each file is sent under a unique name. If a run
+ * ends before it could note an arrival, the next one finds the file by that name. The notes are in `videos.sent`.
+ * Needs Node.js 22.18 or newer, Deno or Bun.
  */
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -16,7 +17,7 @@ const client = createClient({ baseUrl, key });
 const [source, target = ''] = process.argv.slice(2);
 if (source === undefined) throw new Error('Usage: upload-folder.ts FOLDER [PATH]');
 
-/** A line for each step: a name, and the code of its file; "done" once that is in its folder. */
+/** One line per step: a name and the code of its file, with "done" once the file is in its folder. */
 const journalPath = `${resolve(source)}.sent`;
 const sent = new Map<string, string>();
 const done = new Set<string>();
@@ -28,7 +29,7 @@ for (const line of existsSync(journalPath) ? readFileSync(journalPath, 'utf8').s
 
 const files = readdirSync(source, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
 const paths = files.map(({ parentPath, name }) => join(parentPath, name)).sort();
-/** Changes where the file does. */
+/** Changes when the file does. */
 const nameFor = (path: string) => {
   const { size, mtimeMs } = statSync(path);
   return createHash('sha256')
@@ -37,7 +38,7 @@ const nameFor = (path: string) => {
     .slice(0, 20);
 };
 
-// What had arrived before the last run could note it.
+// Finds files that arrived before the last run could note it.
 if (paths.some((path) => !sent.has(nameFor(path))))
   for await (const { title, fileCode } of client.files.iterate({ folderId: '0' }, { lane: 'queue' }))
     if (/^[\da-f]{20}/.test(title)) sent.set(title.slice(0, 20), fileCode);

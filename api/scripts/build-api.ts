@@ -1,4 +1,4 @@
-/** Builds the package into `dist`, from `lib/api` as it is, and puts the licence beside it, and the document that comments cite. */
+/** Builds the package into `dist` from the sources in `lib/api`, and copies the licence and the API document that comments cite. */
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

@@ -1,8 +1,8 @@
 /**
- * A limiter that several processes of one machine share. In each of them the limiter of `lib/api` orders the calls and counts its
- * own; before it sends, it takes a slot of a file, which is in use until one window after the answer, as in `slots.ts`. The file
- * is read and written under a lock (a file beside it). Where a process dies with the lock, or the file is damaged, the others
- * wait a moment; a request too many that might come of it is refused and sent again.
+ * A limiter that several processes of one machine share. In each process, the limiter of `lib/api` orders and counts its own calls. Before
+ * a request is sent, it also takes a slot in a shared file, which stays in use until one window after the response, as in `slots.ts`. A
+ * lock file protects the shared file. If a process dies while holding the lock, or the file is damaged, the others wait a moment. If that
+ * lets too many requests through, the service refuses the extra ones, and they are retried.
  */
 import { randomUUID } from 'node:crypto';
 import { closeSync, ftruncateSync, readFileSync, writeSync } from 'node:fs';
@@ -12,31 +12,31 @@ import { maxTravelMs, windowMs } from '../../lib/api/limiter/slots.ts';
 import { untilAborted } from '../../lib/api/until-aborted.ts';
 import { openOwnFile, withFileLock } from './file-lock.ts';
 
-/** Where the limiter keeps what was sent, and how much may be. */
+/** Where a shared limiter keeps its state, and how much it allows. */
 export interface FileLimiterOptions extends Pick<LimiterOptions, 'perSecond' | 'repeatsAfterNetworkError'> {
   /**
-   * Path of the file, one for each key, in a folder that only the programs' user can write to. The file is made where it is missing; a
-   * second one with the ending `.lock` comes and goes.
+   * Path of the file, one per key, in a folder that only the programs' user can write to. The file is created if it is missing. A lock file
+   * with the extension `.lock` appears next to it temporarily.
    */
   readonly path: string;
 }
 
-/** The pause of all processes after a 429. */
+/** How long all processes pause after a 429. */
 const pauseMs = 1_000;
-/** Between two reads of the file, while others have all slots. */
+/** How often the file is read while all slots are taken. */
 const pollMs = 25;
 
 interface FileState {
-  /** Slot → when it is free, milliseconds since 1970. */
+  /** Slot → when it is free, in milliseconds since 1970. */
   readonly slots: Record<string, number>;
   pausedUntil: number;
 }
 
 /**
- * A limiter for all processes of this machine that are given the same file. Its `run` rejects with a sentence where the file cannot
- * be kept: its folder is missing or not to be written to, the file is a link or another user's, or a lock was left over.
+ * Creates a limiter shared by all processes of this machine that use the same file. Its `run` rejects with an error that explains why the
+ * file can't be used: its folder is missing or not writable, it is a link or belongs to another user, or a stale lock can't be removed.
  *
- * @throws {RangeError} as `createLimiter` does
+ * @throws {RangeError} like `createLimiter`
  */
 export function createFileLimiter(given: FileLimiterOptions): Limiter {
   requireKnown(
@@ -71,7 +71,7 @@ export function createFileLimiter(given: FileLimiterOptions): Limiter {
     }
   }
 
-  /** Reads and writes the file in one step that no other process comes between. */
+  /** Reads and writes the file as one atomic step. */
   const update = <T>(change: (state: FileState, now: number) => T): Promise<T> =>
     withFileLock(lockPath, () => {
       const file = openOwnFile(path);
@@ -92,7 +92,7 @@ export function createFileLimiter(given: FileLimiterOptions): Limiter {
     run(job, { beforeSend, ...rest } = {}) {
       return limiter.run(async (context) => {
         const slot = await acquire(context.signal);
-        // A failure to write only keeps the slot for longer.
+        // If this write fails, the slot just stays in use for longer.
         let written: Promise<unknown> = Promise.resolve();
         const write = (change: (state: FileState, now: number) => void) => {
           written = Promise.allSettled([written, update(change)]);
@@ -131,7 +131,7 @@ export function createFileLimiter(given: FileLimiterOptions): Limiter {
 
 const sleep = (delayMs: number) => new Promise<void>((resolve) => setTimeout(resolve, delayMs));
 
-/** What is not free yet. A file that cannot be read counts as full, a time too late (the clock was set back) as the latest one. */
+/** Slots that are not free yet. An unreadable file counts as full. Times that are too late (the clock was set back) are clamped. */
 function readState(file: number, perSecond: number, now: number): FileState {
   const latest = now + maxTravelMs + windowMs;
   const text = readFileSync(file, 'utf8');

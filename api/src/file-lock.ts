@@ -1,14 +1,14 @@
-/** Files that several processes of one user read and write: opened safely, and changed under a lock. */
+/** Files shared by several processes of one user: opened safely and changed under a lock. */
 import { randomUUID } from 'node:crypto';
 import { closeSync, constants, fstatSync, lstatSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 
-/** A lock of this age belongs to a process that died with it. */
+/** A lock of this age belongs to a process that died. */
 const staleLockMs = 2_000;
 const lockPollMs = 4;
 
 const sleep = (delayMs: number) => new Promise<void>((resolve) => setTimeout(resolve, delayMs));
 
-/** Does what only one process of this machine may do at a time, within two seconds. The lock is a file. */
+/** Runs work that only one process of this machine may do at a time. It must finish within two seconds. The lock is a file. */
 export async function withFileLock<T>(path: string, work: () => T): Promise<T> {
   await lock(path);
   try {
@@ -30,12 +30,12 @@ async function lock(path: string): Promise<void> {
   }
 }
 
-/** @throws {Error} where the lock belongs to another user, and stays */
+/** @throws {Error} if the lock belongs to another user and can't be removed */
 function breakStaleLock(path: string): void {
   try {
-    // A lock from the future was made before the clock was set back.
+    // A lock from the future was created before the clock was set back.
     if (Math.abs(Date.now() - statSync(path).mtimeMs) < staleLockMs) return;
-    // Of two processes that do this, only one finds the lock.
+    // If two processes get here, only one of them can rename the lock.
     const broken = `${path}.${randomUUID()}`;
     renameSync(path, broken);
     rmSync(broken, { recursive: true, force: true });
@@ -46,7 +46,7 @@ function breakStaleLock(path: string): void {
 }
 
 /**
- * Opens the file, or makes it. What a link leads to is never written to, and a file that another user has put there is not used.
+ * Opens or creates the file. Never writes to the target of a link, and never uses a file that belongs to another user.
  * @throws {Error}
  */
 export function openOwnFile(path: string): number {
@@ -55,7 +55,7 @@ export function openOwnFile(path: string): number {
   let file: number;
   try {
     if (isLink) throw Object.assign(new Error('symbolic link'), { code: 'ELOOP' });
-    // Not followed either where the link was put there just now.
+    // `O_NOFOLLOW` also refuses a link that was created since the check.
     file = openSync(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600);
   } catch (error) {
     throw describe(error, path);

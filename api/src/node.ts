@@ -1,4 +1,4 @@
-/** The client in Node.js, Deno and Bun: own files go out as streams, by the `fetch` that the calls use. */
+/** The client for Node.js, Deno and Bun. It uploads local files as streams, with the same `fetch` as the calls. */
 import { accessSync, constants, createReadStream, type Stats, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ import type {
 
 export * from '../../lib/api/index.ts';
 
-/** As everywhere, also with paths, and with streams that are sent as they come, all in constant memory. */
+/** Creates a client that also accepts paths, and streams, which are sent as they arrive. Uses constant memory. */
 export function createClient(options: ClientOptions): Client {
   return createClientWith(
     options && { ...options, post: options.post ?? postByFetch(options.fetch) },
@@ -35,7 +35,7 @@ async function openSource(source: UploadSource): Promise<FileContent> {
   throw new TypeError('Only a path, a File, a Blob or a stream of bytes can be sent.');
 }
 
-/** Waits for the first bytes: a stream without any would leave an empty file. */
+/** Waits for the first bytes, because an empty stream would create an empty file. */
 async function openStream(name: string | undefined, source: AsyncIterable<Uint8Array>): Promise<FileContent> {
   const chunks = source[Symbol.asyncIterator]();
   const close = () => void Promise.resolve(chunks.return?.()).catch(() => undefined);
@@ -75,7 +75,7 @@ async function openPath(source: string | URL): Promise<FileContent> {
   }
   if (stats.isDirectory()) throw new TypeError(`${path} is a folder; send its files one by one.`);
   const name = basename(path);
-  // What is no plain file, such as a pipe, has no size.
+  // Anything but a plain file, such as a pipe, has no size.
   if (!stats.isFile()) return openStream(name, createReadStream(path));
   return { name, type: '', size: stats.size, stream: () => createReadStream(path) };
 }
@@ -102,12 +102,12 @@ const postByFetch =
       { highWaterMark: 0 },
     );
     const headers = { 'content-type': type, ...(size !== null && { 'content-length': String(size) }) };
-    // Where redirects could be seen, Node.js copies the body, and keeps the copy in memory.
+    // With other redirect modes, Node.js keeps a copy of the body in memory.
     const init = { redirect: 'error', window: null, method: 'POST', body, duplex: 'half', headers };
     const { url, signal } = post;
     const options = { signal, fetch, timeoutMs: Number.POSITIVE_INFINITY };
     const http = await exchange(url, init as RequestInit, options);
-    // A service may answer before it has read everything.
+    // A service may respond before it has read everything.
     chunks.return(undefined).catch(() => undefined);
     const failure = thrown as { readonly error: unknown } | null;
     if (failure !== null) throw failure.error;
@@ -115,14 +115,14 @@ const postByFetch =
     return { complete: true, status: 0, text: '', redirect: true };
   };
 
-/** As Node.js, Deno and Bun say, each in its own words, that a redirect was not followed. */
+/** Node.js, Deno and Bun each word it differently that a redirect was not followed. */
 const isRedirectError = (error: unknown): boolean =>
   error instanceof Error && (/redirect/i.test(error.message) || isRedirectError(error.cause));
 
-/** At most this much of a file is sent between two reports of progress. */
+/** The most bytes sent between two progress reports. */
 const pieceBytes = 64 * 1024;
 
-/** The form as it goes out (`multipart/form-data`), piece by piece. */
+/** Encodes the form (`multipart/form-data`) piece by piece. */
 function encode({ fields, fileField, file, name, onProgress, countBytes, onSent }: PostRequest) {
   const boundary = `linkhaul-${crypto.randomUUID()}`;
   const quote = (text: string) => text.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
@@ -145,7 +145,7 @@ function encode({ fields, fileField, file, name, onProgress, countBytes, onSent 
       if (!(chunk instanceof Uint8Array)) throw new TypeError(notBytes);
       for (let at = 0; at < chunk.length; at += pieceBytes) {
         const piece = chunk.subarray(at, at + pieceBytes);
-        // A file that grows: what is beyond the length of the request would be taken for the next one.
+        // If a file grows, bytes beyond the request's length would be read as the next request.
         if (file.size !== null && fileBytes + piece.length > file.size)
           throw new Error(`The file gave more than its ${file.size} bytes.`);
         yield piece;

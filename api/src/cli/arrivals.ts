@@ -1,6 +1,6 @@
 /**
- * Whether the service has taken what an earlier run asked for and did not hear of: its transfers and its newest files are searched.
- * It counts as absent where two looks, some seconds apart, show no transfer and no file that could be it.
+ * Finds out whether the service accepted requests of an earlier run whose response was lost, by searching its transfers and newest files.
+ * An item counts as absent if two searches, a few seconds apart, find no matching transfer or file.
  */
 import { basename } from 'node:path';
 import {
@@ -16,12 +16,12 @@ import { isTitleOf } from './paths.ts';
 export type Arrival =
   | { readonly state: 'found'; readonly fileCode: string | null }
   | { readonly state: 'absent' }
-  /** These files are new, and each may be it; none where the list can't be read as a whole. */
+  /** Each of these new files may be it. Empty if the list can't be read completely. */
   | { readonly state: 'unclear'; readonly candidates: readonly FileEntry[] };
 
-/** A request that was cut off may take effect so much later. */
+/** A request that was cut off may take effect this much later. */
 const lateMs = 6_000;
-/** The margin between the clocks of this machine and the service's, of which only differences count. */
+/** Margin for clock drift. Only time differences on each side count, so clocks may be set differently. */
 const marginMinutes = 2;
 /** More new files than this are not compared one by one. */
 const maxCandidates = 200;
@@ -33,7 +33,7 @@ interface Search {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-/** @param intents by id @returns what became of each */
+/** @param intents by id. @returns the outcome of each */
 export async function findArrivals(
   intents: ReadonlyMap<string, Intent>,
   { client, isKnown, options, sleep }: Search,
@@ -46,7 +46,7 @@ export async function findArrivals(
     if (open.length === 0) break;
     if (look === 2) await sleep(lateMs);
     const since = Math.min(...open.map(([, { at }]) => at));
-    // Files that were sent are in no list of transfers, which not every service has.
+    // Uploaded files are never in the list of transfers, and some services have no such list.
     const hasLinks = open.some(([, { size }]) => size === null);
     const transfers = hasLinks ? await client.remoteUploads.list(options) : null;
     const free = transfers?.filter(({ fileCode }) => fileCode === null || !isKnown(fileCode)) ?? [];
@@ -85,7 +85,7 @@ export async function findArrivals(
 const isInFolder = ({ folderId }: Transfer | FileEntry, intent: Intent): boolean =>
   (folderId ?? intent.folderId) === intent.folderId;
 
-/** Services echo addresses decoded, trimmed, as HTML, and without their fragment. */
+/** Services return addresses decoded, trimmed, as HTML, or without their fragment. */
 function fold(address: string): string {
   const [text = ''] = decodeEntities(address).split('#', 1);
   try {
@@ -95,22 +95,22 @@ function fold(address: string): string {
   }
 }
 
-/** Whether one may be the other, cut off, in lower case, or where it was redirected to: the name stays. */
+/** Whether one address may be the other, but cut off, in lower case or redirected. A redirect keeps the file name. */
 function maySame(echoed: string, sent: string): boolean {
   const [one = '', other = ''] = [echoed, sent].map((each) => fold(each).toLowerCase());
   const [page = '', otherPage = ''] = [one, other].map((each) => each.split('?', 1)[0]);
   return other.startsWith(one) || (page !== otherPage && basename(page) === basename(otherPage));
 }
 
-/** The file is a link's, or one that was sent; that one is moved into its folder later. */
+/** Whether a file belongs to a link or an upload. An uploaded file is moved into its folder later. */
 const isFileOf = (file: FileEntry, intent: Intent): boolean =>
   isTitleOf(file.title, intent.name) && (intent.size !== null || isInFolder(file, intent));
 
-/** A file of another size is another file. */
+/** A file with a different size is a different file. */
 const isOther = (intent: Intent, size: number | null | undefined): boolean =>
   intent.size !== null && size !== null && size !== undefined && size !== intent.size;
 
-/** Files that nobody here knows; null where there may be others. */
+/** Files that no item accounts for; null if there may be more. */
 async function listNewFiles(
   client: Client,
   since: number,

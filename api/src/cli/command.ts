@@ -1,28 +1,26 @@
-/** A command: one record, from which its parsing, its help and its line in the README are made. */
+/** A command is one record. Its parsing, its help and its line in the README come from it. */
 import type { Client } from '../../../lib/api/index.ts';
 import type { Journal } from './journal.ts';
 import type { Output } from './output.ts';
 
 export interface Option {
-  /** What its value is called in the help; none for a switch. */
+  /** Placeholder for the value in the help; undefined for a switch. */
   readonly value?: string;
   readonly help: string;
 }
 
 export interface Context {
   readonly args: readonly string[];
-  /** The value of an option. */
   text(name: string): string | undefined;
-  /** Whether a switch is set. */
   flag(name: string): boolean;
   readonly client: Client;
   readonly output: Output;
-  /** Where what was sent is written down; opened at the first call. */
+  /** Records what was sent. Opened by the first call. */
   openJournal(): Journal;
   readonly stdin: NodeJS.ReadableStream;
-  /** Aborted by the first Ctrl-C, or when nobody reads the output: nothing new is begun. */
+  /** Aborted by the first Ctrl-C, or when nobody reads the output. Nothing new is started. */
   readonly stopping: AbortSignal;
-  /** Aborted by the second Ctrl-C: what is under way is cancelled. */
+  /** Aborted by the second Ctrl-C. Running requests are cancelled. */
   readonly signal: AbortSignal;
 }
 
@@ -35,7 +33,7 @@ export interface Command {
   /** Paragraphs of its help. */
   readonly details: readonly string[];
   readonly options: Readonly<Record<string, Option>>;
-  /** Fewest and most arguments. */
+  /** Minimum and maximum number of arguments. */
   readonly count: readonly [number, number];
   run(context: Context): Promise<void>;
 }
@@ -44,7 +42,7 @@ export const dryRun: Readonly<Record<string, Option>> = {
   'dry-run': { help: 'say what would be done, and change nothing' },
 };
 
-/** Of the commands that bring something to a folder. */
+/** Shared by the commands that send something into a folder. */
 export const sendOptions: Readonly<Record<string, Option>> = {
   to: { value: 'FOLDER', help: 'a path like “a/b”, made where it is missing; the root otherwise' },
   again: { help: 'send also what was sent before' },

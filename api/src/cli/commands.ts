@@ -1,4 +1,3 @@
-/** The one table of commands. */
 import type { Command } from './command.ts';
 import { find } from './commands/find.ts';
 import { ls } from './commands/ls.ts';

@@ -1,4 +1,4 @@
-/** Whom the command line talks to: the address from an option or the environment, the key from the environment or a file. */
+/** Connects to the service: the address comes from an option or the environment, the key from the environment or a file. */
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, mkdirSync, openSync, readSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -15,7 +15,7 @@ interface ConnectOptions {
   readonly keyFile: string | undefined;
 }
 
-/** Requests a second (docs/http-api.md, "Limits"). */
+/** Documented limit (docs/http-api.md, "Limits"). */
 const defaultPerSecond = 10;
 
 /** @throws {UsageError} */
@@ -59,7 +59,7 @@ function readKey(env: NodeJS.ProcessEnv, option: string | undefined): string {
 
 const maxKeyBytes = 4096;
 
-/** The first line of a file that others can't read. */
+/** Reads the first line of a file that other users can't read. */
 function readKeyFile(path: string): string {
   let file: number;
   try {
@@ -99,7 +99,7 @@ function readKeyFile(path: string): string {
   }
 }
 
-/** Where the limit that processes share and the journals are, for this user only. */
+/** For the journals and the limit that processes share. Only this user can read it. */
 function makeStateFolder(env: NodeJS.ProcessEnv): string {
   const folder =
     env['LINKHAUL_STATE'] ||

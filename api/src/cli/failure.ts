@@ -1,12 +1,12 @@
-/** What goes wrong, as sentences: what happened, and what to do. */
+/** Turns errors into sentences: what happened, and what to do. */
 import { ApiError, isApiError } from '../../../lib/api/index.ts';
 
 /** The command itself is wrong: exit code 2. */
 export class UsageError extends Error {}
 
-/** One file, link or name can't be handled; the others can. */
+/** A problem with one file, link or name. The others are not affected. */
 export class ItemError extends Error {
-  /** A stable word for scripts. */
+  /** A stable code for scripts. */
   readonly code: string;
 
   constructor(code: string, sentence: string) {
@@ -15,7 +15,6 @@ export class ItemError extends Error {
   }
 }
 
-/** A failure as it is printed. */
 export interface Failure {
   readonly code: string;
   readonly message: string;
@@ -47,7 +46,7 @@ export function describeFailure(error: unknown): Failure {
   return { code, message: next === undefined ? what : `${what} ${next}` };
 }
 
-/** Whether whatever comes next would fail as well. An error of one item is the account's only if the account fails too. */
+/** Whether everything that follows would fail, too. An error of one item counts only if the account also fails. */
 export async function isAccountFailure(error: unknown, probe: () => Promise<void>): Promise<boolean> {
   if (!(error instanceof ApiError)) return false;
   if (isApiError(error, 'unauthorized', 'quota-exceeded', 'rate-limited')) return true;

@@ -1,4 +1,4 @@
-/** The help and the README's table, made from the commands. Pure. */
+/** Generates the help and the README's table from the commands. Pure. */
 import type { Command, Option } from './command.ts';
 import { commands } from './commands.ts';
 
@@ -53,7 +53,6 @@ ${listOptions({ ...options, ...commonOptions })}
 ${environment}`;
 }
 
-/** The table of the README. */
 export const describeInMarkdown = (): string =>
   [
     '| command | what it does |',

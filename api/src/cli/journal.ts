@@ -1,7 +1,7 @@
 /**
- * What was sent, so that nothing is sent twice: also after a kill, and by two processes at once. It is a file of JSON lines, which
- * grows by two lines an item. An item is written down as open, durably, before its request leaves; then as done, or as free
- * where it is certain that nothing happened. What is found open and belongs to no living process may have been taken.
+ * Records what was sent, so that nothing is sent twice, even after a kill or by two concurrent processes. It is a file of JSON lines that
+ * grows by two lines per item. An item is durably recorded as open before its request is sent, then as done, or as free if it certainly had
+ * no effect. An open item without a living process may have been accepted.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, fdatasync, fstatSync, readFileSync, readSync, writeSync } from 'node:fs';
@@ -9,23 +9,22 @@ import { hostname } from 'node:os';
 import { promisify } from 'node:util';
 import { openOwnFile, withFileLock } from '../file-lock.ts';
 
-/** What is about to be sent. */
 export interface Intent {
   /** The address, or the path of the file. */
   readonly input: string;
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly folderId: string;
-  /** The name that the service makes a title of. */
+  /** The name that the service derives a title from. */
   readonly name: string;
-  /** Bytes of a file; null of a link. */
+  /** In bytes; null for a link. */
   readonly size: number | null;
 }
 
 interface Owner {
   readonly host: string;
   readonly pid: number;
-  /** Tells a process from a later one with its id, where the system says so. */
+  /** Distinguishes a process from a later one with the same id, if the system reports it. */
   readonly since: string;
 }
 
@@ -35,34 +34,34 @@ interface Open extends Intent {
 }
 
 interface Ended {
-  /** `arrived`: the file is there, and not yet in its folder. */
+  /** `arrived`: the file exists, but is not in its folder yet. */
   readonly state: 'done' | 'arrived';
-  /** Null where the service has not said it. */
+  /** Null if the service didn't report it. */
   readonly fileCode: string | null;
 }
 
 type Entry = Open | Ended;
 
-/** What is known of an item, and whether it is ours now. */
+/** What is known about an item, and whether this process owns it now. */
 export type Taken =
   /** Ours to send. */
   | { readonly state: 'new' }
-  /** Ours; an earlier process asked for it and did not hear the answer. */
+  /** Ours. An earlier process requested it and didn't get the response. */
   | { readonly state: 'left'; readonly intent: Intent }
-  /** Ours; its file is at the service, and not yet in its folder. */
+  /** Ours. Its file has arrived, but is not in its folder yet. */
   | { readonly state: 'arrived'; readonly fileCode: string }
   | { readonly state: 'done'; readonly fileCode: string | null }
-  /** Another process is at it; one of another machine can't be looked at. */
+  /** Another process is sending it. `isHere`: on this machine, where we can check on it. */
   | { readonly state: 'elsewhere'; readonly isHere: boolean };
 
-/** An owner on another machine, or in another container, can't be looked at: so long it is taken to be alive. */
+/** We can't check on an owner on another machine or in another container, so it counts as alive for this long. */
 const foreignOwnerMs = 24 * 60 * 60 * 1000;
 
 export class Journal {
   readonly #path: string;
   readonly #entries = new Map<string, Entry>();
   readonly #codes = new Set<string>();
-  /** Items that this process is at. */
+  /** Items that this process is handling. */
   readonly #own = new Set<string>();
   readonly #owner = describeOwner(process.pid);
   /** Bytes of the file that were read. */
@@ -73,12 +72,12 @@ export class Journal {
     this.refresh();
   }
 
-  /** An item's id: the same for the same thing in the same folder. */
+  /** An item's id: the same for the same source and folder. */
   static id(...parts: readonly string[]): string {
     return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
   }
 
-  /** Takes an item, unless it is done or another process is at it. @param isAgain takes what is done or left as if it were new */
+  /** Claims an item, unless it is done or another process has it. @param isAgain treats a done or abandoned item as new */
   async take(id: string, intent: Intent, isAgain = false): Promise<Taken> {
     const known = this.#entries.get(id);
     if (known?.state === 'done' && !isAgain) return { state: 'done', fileCode: known.fileCode };
@@ -100,30 +99,28 @@ export class Journal {
         return;
       }
       if (entry?.state === 'open' && !isAgain) found = { state: 'left', intent: entry };
-      // The time of what may have been taken stays that of its request.
+      // Keep the time of the request that may have been accepted.
       const { input, at, folderId, name, size } = found.state === 'left' ? found.intent : intent;
       append({ id, state: 'open', owner: this.#owner, input, at, folderId, name, size });
     });
     return found;
   }
 
-  /** Writes down how an item ended. */
   async end(id: string, state: 'done' | 'arrived' | 'free', fileCode: string | null = null): Promise<void> {
     await this.#update((append) => append(state === 'free' ? { id, state } : { id, state, fileCode }));
     this.#own.delete(id);
   }
 
-  /** Lets go of an item that may have been taken. */
+  /** Releases an item that may have been accepted. */
   leave(id: string): void {
     this.#own.delete(id);
   }
 
-  /** Whether a file is that of an item written down here. */
   hasCode(fileCode: string): boolean {
     return this.#codes.has(fileCode);
   }
 
-  /** Whether an item was sent, as far as it was read. */
+  /** Whether an item was sent, according to the lines read so far. */
   isDone(id: string): boolean {
     return this.#entries.get(id)?.state === 'done';
   }
@@ -147,7 +144,7 @@ export class Journal {
       }) => void,
     ) => void,
   ): Promise<void> {
-    // Most of a long file is read before others have to wait.
+    // Reads most of a long file before others have to wait for the lock.
     this.refresh();
     const file = openOwnFile(this.#path);
     let hasOpened = false;
@@ -160,14 +157,14 @@ export class Journal {
         });
         this.#readOn(file);
       });
-      // What a loss of power takes of the others is found out again.
+      // If a power failure loses other lines, the next run recovers what they said.
       if (hasOpened) await promisify(fdatasync)(file);
     } finally {
       closeSync(file);
     }
   }
 
-  /** Reads whole lines. @returns what follows the last one, such as a line that was cut by a crash */
+  /** Reads complete lines. @returns what follows the last one, such as a line that was cut off by a crash */
   #readOn(file: number): string {
     const { size } = fstatSync(file);
     const bytes = Buffer.alloc(Math.max(0, size - this.#read));
@@ -204,7 +201,7 @@ function isAlive({ owner, at }: Open, isAgain: boolean): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
-  // What this process is at is not asked here: an open item with its id is that of an earlier one.
+  // Not called for items of this process, so an open item with our process id belongs to an earlier one.
   return owner.pid !== process.pid && describeOwner(owner.pid).since === owner.since;
 }
 
@@ -215,7 +212,7 @@ function describeOwner(pid: number): Owner {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     since = `${boot} ${stat.slice(stat.lastIndexOf(')')).split(' ')[20]}`;
   } catch {
-    // Other systems than Linux: the id of the process has to do.
+    // Not on Linux: the process id has to suffice.
   }
   return { host: hostname(), pid, since };
 }

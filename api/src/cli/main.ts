@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command line. What needs a newer Node.js is imported after its version is known. */
+/** The command line. Code that requires a newer Node.js is imported after the version check. */
 const oldestMajor = 22;
 const major = Number(process.versions.node.split('.')[0]);
 if (major < oldestMajor) {

@@ -1,4 +1,4 @@
-/** Sends each item once: what `send` and `upload` share. */
+/** Sends each item once. Shared by `send` and `upload`. */
 import { ApiError, type CallOptions, isApiError } from '../../../lib/api/index.ts';
 import { findArrivals } from './arrivals.ts';
 import type { Context } from './command.ts';
@@ -9,22 +9,21 @@ import { sleep } from './work.ts';
 export interface Item {
   readonly id: string;
   readonly intent: Intent;
-  /** Sends it. @returns the code of its file */
+  /** Sends the item. @returns the code of its file */
   request(): Promise<string>;
-  /** Does what is left where its file has arrived. */
+  /** Completes an item whose file has arrived. */
   finish?(fileCode: string): Promise<void>;
-  /** Whether it is certain that its request had no effect, whatever the error says. */
+  /** Whether its request certainly had no effect, whatever the error says. */
   isWithoutEffect?(): boolean;
 }
 
-/** What became of an item. */
 export interface Outcome {
   readonly state: 'sent' | 'sent-before';
   readonly fileCode: string | null;
 }
 
 interface OnceOptions {
-  /** What its items are called in JSON. */
+  /** The type of its items in JSON. */
   readonly type: 'link' | 'file';
   readonly context: Context;
   readonly isAgain: boolean;
@@ -32,9 +31,9 @@ interface OnceOptions {
 }
 
 const pollMs = 500;
-/** So long a process of another machine is waited for: it may have been killed. */
+/** How long to wait for a process on another machine, which may have been killed. */
 const longestForeignMs = 5_000;
-/** Nothing that is done alone takes longer. */
+/** Nothing in `runAlone` takes longer. */
 const longestAloneMs = 60_000;
 
 export function createSender({ type, context, isAgain, report }: OnceOptions) {
@@ -43,10 +42,10 @@ export function createSender({ type, context, isAgain, report }: OnceOptions) {
   const stopping = AbortSignal.any([context.stopping, ended.signal]);
   const journal = context.openJournal();
   const options: CallOptions = { signal };
-  /** Items that may have been taken, and those that another process is at. */
+  /** Items that may have been accepted, and items that another process is sending. */
   const later: Item[] = [];
   const lookedFor = new Set<string>();
-  /** Items of this run: what it names twice is sent once, also where it is sent again. */
+  /** Items of this run, so that duplicates are sent once, even with --again. */
   const seen = new Set<string>();
   let hasToldOfWait = false;
   const probe = () => client.account.probe(options);
@@ -70,7 +69,7 @@ export function createSender({ type, context, isAgain, report }: OnceOptions) {
       else if (isWithoutEffect(item, error)) await journal.end(id, 'free');
       else {
         journal.leave(id);
-        // It is looked for once; what is in doubt again is left to the next run.
+        // Look for it once. If it is still unclear, leave it to the next run.
         if (!lookedFor.has(id) && !isCancelled) later.push(item);
         const isAccounts = await isAccountFailure(error, probe);
         if (!lookedFor.has(id) && !isAccounts) return;
@@ -95,7 +94,7 @@ export function createSender({ type, context, isAgain, report }: OnceOptions) {
     }
   }
 
-  /** Sends an item, or keeps it for the end. */
+  /** Sends an item, or postpones it to `settle`. */
   async function handle(item: Item): Promise<void> {
     if (stopping.aborted) return;
     const isNewly = isAgain && !seen.has(item.id);
@@ -108,7 +107,7 @@ export function createSender({ type, context, isAgain, report }: OnceOptions) {
     later.push(item);
   }
 
-  /** Settles what was kept: waits for other processes, and looks at the service for what may have been taken. */
+  /** Handles postponed items: waits for other processes, and searches the service for items that may have been accepted. */
   async function settle(): Promise<void> {
     const left = new Map<string, { item: Item; intent: Intent }>();
     const startedAt = performance.now();
@@ -171,11 +170,10 @@ export function createSender({ type, context, isAgain, report }: OnceOptions) {
         await output.failure({ type, input: item.intent.input }, new ItemError('uncertain', sentence));
       }
     }
-    // A request of this look may have been without an answer, too.
+    // A request made here may have lost its response, too.
     if (later.length > 0) await settle();
   }
 
-  /** Says what would be sent. */
   async function plan(id: string, input: string, sentence: string): Promise<void> {
     const isDone = !isAgain && journal.isDone(id);
     const state = isDone ? 'sent-before' : 'planned';
@@ -186,18 +184,17 @@ export function createSender({ type, context, isAgain, report }: OnceOptions) {
     handle,
     plan,
     settle,
-    /** Aborted where nothing new is to be begun: by the user, or because the account fails. */
+    /** Aborted if nothing new may start: the user stopped, or the account failed. */
     stopping,
   };
 }
 
-/** Whether it is certain that a request had no effect. */
 const isWithoutEffect = (item: Item, error: unknown): boolean =>
   error instanceof ApiError
     ? !error.mayHaveTakenEffect || (item.isWithoutEffect?.() ?? false)
     : error instanceof ItemError || error instanceof TypeError || (item.isWithoutEffect?.() ?? false);
 
-/** Runs while no other process of this machine does the same. */
+/** Runs the work while no other process of this machine runs work of the same name. */
 export async function runAlone<T>(
   { openJournal, output, stopping }: Context,
   name: string,
@@ -206,7 +203,7 @@ export async function runAlone<T>(
   const journal = openJournal();
   const id = Journal.id('lock', name);
   const intent: Intent = { input: name, at: Date.now(), folderId: '0', name, size: null };
-  // On another machine the owner can't be looked at: after this time it counts as gone.
+  // We can't check on an owner on another machine, so it counts as gone after this time.
   for (
     let ms = 0;
     (await journal.take(id, intent, ms >= longestAloneMs)).state === 'elsewhere';

@@ -1,4 +1,4 @@
-/** What is printed: results on stdout, as lines on a terminal and as JSON otherwise; progress and errors on stderr. No colours. */
+/** Prints results on stdout (lines on a terminal, otherwise JSON), and progress and errors on stderr. No colours. */
 import { once } from 'node:events';
 import type { WriteStream } from 'node:tty';
 import { describeFailure } from './failure.ts';
@@ -38,7 +38,7 @@ export class Output {
       this.#isClosed = true;
       onClosed();
     });
-    // Without a reader there is nobody to tell.
+    // Nobody is left to report it to.
     stderr.on('error', () => undefined);
   }
 
@@ -46,17 +46,16 @@ export class Output {
     return this.#isClosed;
   }
 
-  /** Prints a result, and waits for a reader that is slower. @param text for people */
+  /** Prints a result, and waits if the reader is slower. @param text for people */
   async result(record: object, text: string): Promise<void> {
     if (this.#isClosed) return;
     this.#erase();
     const line = this.isJson ? printableJson(record) : printable(text);
-    // A reader that leaves ends the wait with an error, which the constructor's listener has heard.
+    // If the reader goes away, this rejects. The constructor's listener has already handled it.
     if (!this.#stdout.write(`${line}\n`)) await once(this.#stdout, 'drain').catch(() => undefined);
     this.#redraw();
   }
 
-  /** Prints what one of several items failed with. */
   async failure(record: { readonly type: string; readonly input: string }, error: unknown): Promise<void> {
     this.failed += 1;
     const { code, message } = describeFailure(error);
@@ -69,14 +68,13 @@ export class Output {
       await this.result({ ...record, state: 'failed', error: { code, message, ...details } }, '');
   }
 
-  /** Prints a sentence for people. */
   note(sentence: string): void {
     this.#erase();
     this.#stderr.write(`${printable(sentence)}\n`);
     this.#redraw();
   }
 
-  /** Shows how far the work is, on a terminal: the last line, until the next call. An empty text removes it. */
+  /** Shows progress in the last line of a terminal until the next call. An empty text removes it. */
   progress(text: string, isFinal = text === ''): void {
     if (!this.#hasProgress) return;
     const now = performance.now();

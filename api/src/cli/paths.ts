@@ -1,6 +1,6 @@
 /**
- * Names files and folders: by path ("a/b/film.mp4"), by a file's code, and where a name isn't enough by "code:CODE" or "folder:ID".
- * Names needn't be unique at a service: one that several have is refused with all of them.
+ * Finds files and folders by path ("a/b/film.mp4"), by a file's code, or, if a name is ambiguous, by "code:CODE" or "folder:ID". Names need
+ * not be unique on a service. An ambiguous one is refused with a list of its matches.
  */
 
 import { codePattern } from '../../../lib/api/file-code.ts';
@@ -25,7 +25,6 @@ export interface FileTarget {
   readonly kind: 'file';
   readonly fileCode: string;
   readonly title: string;
-  /** Null where it isn't known. */
   readonly folderId: string | null;
   readonly path: string;
 }
@@ -36,7 +35,7 @@ type Kind = Target['kind'];
 
 const root: FolderTarget = { kind: 'folder', folderId: '0', path: '' };
 
-/** @throws {ItemError} where nothing has this name, or several have */
+/** @throws {ItemError} if nothing has this name, or several things do */
 export async function findOne(client: Client, text: string, wanted: readonly Kind[], options: CallOptions) {
   const found = await findAll(client, text, wanted, options);
   const [first, ...others] = found;
@@ -53,7 +52,7 @@ export async function findOne(client: Client, text: string, wanted: readonly Kin
 /** @throws {ItemError} */
 export async function findFolder(client: Client, text: string, options: CallOptions): Promise<FolderTarget> {
   const found = (await findOne(client, text, ['folder'], options)) as FolderTarget;
-  // Into one that there is not, services put everything as if it were the root.
+  // Services treat an unknown folder as the root.
   if (found.path.startsWith('folder:')) await assertFolderExists(client, found.folderId, options);
   return found;
 }
@@ -63,7 +62,7 @@ const describe = (target: Target): string =>
     ? `folder:${target.folderId} (${target.path})`
     : `code:${target.fileCode} (${target.path})`;
 
-/** All that the text may mean. @throws {ItemError} where a folder on the way is missing or ambiguous */
+/** Everything that the text may mean. @throws {ItemError} if a folder in the path is missing or ambiguous */
 export async function findAll(
   client: Client,
   text: string,
@@ -83,12 +82,12 @@ export async function findAll(
   if (wanted.includes('folder')) found.push(...(await listFolders(client, parent, name, options)));
   if (!wanted.includes('file') || isFolderPath) return found;
   const coded = !text.includes('/') && codePattern.test(text) ? await findCode(client, text, options) : [];
-  // The code of a file names it, whatever others are called: their folder isn't read for each code of a script.
+  // A code takes precedence over other files' names, so that scripts that pass codes don't list the folder for each one.
   found.push(...(coded.length > 0 ? coded : await listFiles(client, parent, name, options)));
   return found;
 }
 
-/** @throws {ItemError} for "..", which services would take for a name */
+/** @throws {ItemError} for "..", which services would treat as a name */
 export function splitPath(text: string): string[] {
   const names = text.split('/').filter((name) => name !== '' && name !== '.');
   if (names.includes('..'))
@@ -136,7 +135,7 @@ export const toFolderTarget = ({ folderId, name }: Folder, parent: string): Fold
   path: joinPath(parent, name),
 });
 
-/** Files that are called so; where none is, those whose title a service would make of the name. */
+/** Files with this name. If there are none, files whose title a service may derive from it. */
 async function listFiles(
   client: Client,
   parent: FolderTarget,
@@ -160,7 +159,7 @@ const toFileTarget = ({ fileCode, title, folderId }: FileEntry, parent: string):
   path: joinPath(parent, title),
 });
 
-/** Whether a service may have made the title of the file's name: it drops the ending, and turns "_" and "." into spaces. */
+/** Whether a service may have derived the title from the file name: it drops the extension and turns "_" and "." into spaces. */
 export function isTitleOf(title: string, fileName: string): boolean {
   const fold = (text: string) =>
     text
@@ -188,7 +187,7 @@ export async function findCode(
   return [{ kind: 'file', fileCode, title, folderId, path: title }];
 }
 
-/** The folder of a path; what is missing is made. @throws {ItemError} where several have a name on the way */
+/** Returns the folder at a path and creates missing ones. @throws {ItemError} if a name in the path is ambiguous */
 export async function ensureFolder(
   client: Client,
   text: string,

@@ -1,23 +1,22 @@
-/** Texts from outside, as a terminal may show them. Pure. */
+/** Makes text from outside safe for a terminal. Pure. */
 
-/** Control characters, marks that turn the writing direction, and line separators: they move the cursor or hide what follows. */
+/** Control characters, direction marks and line separators, which move the cursor or hide what follows. */
 const unsafe = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|\p{Cs}/gu;
 
 const escapeSign = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** One line without anything that a terminal obeys. */
+/** One line that the terminal doesn't interpret. */
 export const printable = (text: string): string => text.replace(unsafe, escapeSign);
 
-/** JSON in one line that a terminal shows as it is. The escapes are JSON's own, so a parser reads the same value. */
+/** JSON in one line that the terminal doesn't interpret. The escapes are JSON's own, so a parser reads the same value. */
 export const printableJson = (value: unknown): string => JSON.stringify(value).replace(unsafe, escapeSign);
 
 const wide = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{Emoji_Presentation}\u3000-\u303f\uff01-\uff60]/u;
 
-/** The columns that a terminal needs for a character. */
 const columnsOf = (sign: string): number =>
   /^[\p{M}\u200b-\u200d]/u.test(sign) ? 0 : wide.test(sign) ? 2 : 1;
 
-/** The start of a text that fits into so many columns, with an ellipsis where it was cut. */
+/** The start of a text that fits into the columns, with an ellipsis if it was cut. */
 export function cutToFit(text: string, columns: number): string {
   let used = 0;
   let kept = '';
@@ -38,14 +37,14 @@ export function cutToFit(text: string, columns: number): string {
 
 const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 
-/** Such as "2.4 MB". */
+/** For example "2.4 MB". */
 export function formatBytes(bytes: number): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
   const value = bytes / 1000 ** power;
   return `${power > 0 && value < 10 ? value.toFixed(1) : Math.round(value)} ${units[power]}`;
 }
 
-/** A bar of `width` columns; `part` is from 0 to 1. */
+/** A bar of `width` columns. `part` is from 0 to 1. */
 export function drawBar(part: number, width: number): string {
   const full = Math.round(Math.min(Math.max(part || 0, 0), 1) * width);
   return `[${'#'.repeat(full)}${'.'.repeat(width - full)}]`;

@@ -1,4 +1,4 @@
-/** Reads the command line, runs the command, and gives the exit code. */
+/** Parses the command line, runs the command and returns the exit code. */
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
@@ -12,17 +12,15 @@ import { Output, type OutputStream } from './output.ts';
 
 const exitCodes = { done: 0, failed: 1, usage: 2 } as const;
 
-/** What a process has, for the command line to use. */
+/** The parts of a process that the command line uses. */
 export interface Surroundings {
   readonly env: NodeJS.ProcessEnv;
   readonly stdin: NodeJS.ReadableStream;
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
-  /** Where signals are heard. */
   readonly signals: Pick<NodeJS.Process, 'on' | 'off'>;
 }
 
-/** @returns the exit code */
 export async function run(argv: readonly string[], surroundings: Surroundings): Promise<number> {
   const { env, stdin, stdout, stderr } = surroundings;
   const interruption = new AbortController();
@@ -31,7 +29,7 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
   let output: Output | undefined;
   const onSignal = (signal: NodeJS.Signals) => {
     interruptedCode = 128 + constants.signals[signal];
-    // Once to stop, twice to cancel what is under way, and whoever is still not heard ends the process.
+    // The first signal stops, the second cancels running requests, and the third exits.
     if (interruption.signal.aborted) process.exit(interruptedCode);
     if (stop.signal.aborted) interruption.abort();
     else
@@ -76,13 +74,13 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
     await command.run(context);
     current.progress('');
     if (interruptedCode !== null) return interruptedCode;
-    // Without a reader the rest of a list isn't missed, but the rest of a change is.
+    // If the reader is gone, the rest of a list doesn't matter, but the rest of a change does.
     const isCut = current.isClosed && 'dry-run' in command.options;
     return current.failed > 0 || isCut ? exitCodes.failed : exitCodes.done;
   } catch (error) {
     output?.progress('');
     if (interruptedCode !== null) return interruptedCode;
-    // Stopped because nobody reads any more: the end of a pipe, no failure.
+    // Stopped because the reader is gone, which is normal in a pipe.
     if (output?.isClosed) return exitCodes.done;
     const isUsage = error instanceof UsageError;
     const { message } = describeFailure(error);
@@ -130,7 +128,7 @@ function getCommand(name: string): Command {
 }
 
 function parse(args: readonly string[], options: NonNullable<ParseArgsConfig['options']>, command: Command) {
-  // Others see arguments, and a shell keeps them.
+  // Other users can see arguments, and the shell's history keeps them.
   const end = args.indexOf('--');
   if (args.some((each, at) => /^--(api-?)?key(=|$)/.test(each) && (end < 0 || at < end)))
     throw new UsageError(

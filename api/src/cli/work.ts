@@ -1,9 +1,9 @@
-/** Work on many items: some at a time, from a list of any length. */
+/** Processes many items with limited concurrency, from a list of any length. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from './command.ts';
 import { ItemError, UsageError } from './failure.ts';
 
-/** Does the work on so many items at a time. Items are read as they are needed. */
+/** Runs the work on at most `most` items at a time. Items are read as needed. */
 export async function forEachAtMost<T>(
   most: number,
   items: AsyncIterable<T> | Iterable<T>,
@@ -13,21 +13,21 @@ export async function forEachAtMost<T>(
   for await (const item of items) {
     const job: Promise<void> = work(item).finally(() => running.delete(job));
     running.add(job);
-    // A failure is seen by the race or below.
+    // The race, or the code below it, handles the failure.
     job.catch(() => undefined);
     if (running.size >= most) await Promise.race(running);
   }
   await Promise.all(running);
 }
 
-/** Resolves after the time, or at once on abort. */
+/** Resolves after the time, or immediately on abort. */
 export const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   delay(ms, undefined, { signal }).catch(() => undefined);
 
-/** Characters. No address and no code is longer. */
+/** In characters. No address or code is longer. */
 const maxLineLength = 64 * 1024;
 
-/** The arguments, where “-” stands for the lines of stdin. Empty lines and those that begin with “#” are left out. */
+/** The arguments, with “-” replaced by the lines of stdin. Skips empty lines and those that start with “#”. */
 export async function* readInputs({ args, stdin, stopping }: Context): AsyncGenerator<string> {
   if (args.filter((each) => each === '-').length > 1) throw new UsageError('“-” can be given once only.');
   for (const each of args) {

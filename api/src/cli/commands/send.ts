@@ -7,7 +7,7 @@ import { createSender, type Item, runAlone } from '../once.ts';
 import { ensureFolder } from '../paths.ts';
 import { forEachAtMost, readInputs, sleep } from '../work.ts';
 
-/** Requests at once: enough for ten a second. */
+/** Concurrent requests: enough for ten per second. */
 const concurrency = 4;
 
 export const send: Command = {
@@ -87,7 +87,6 @@ export const send: Command = {
   },
 };
 
-/** The last part of the path. */
 function readName({ pathname, hostname }: URL): string {
   try {
     return basename(decodeURIComponent(pathname)) || hostname;
@@ -96,13 +95,13 @@ function readName({ pathname, hostname }: URL): string {
   }
 }
 
-/** A queue that empties by itself, not a refusal of the link. */
+/** A full queue empties by itself, unlike a refusal of the link. */
 const isQueueFull = (error: unknown): error is ApiError =>
   isApiError(error, 'refused') &&
   /\b(full|max\w*|limit\w*|too many|no (free|more) slots?)\b/i.test(error.msg ?? '') &&
   !/\b(already|size|large|big|exists?)\b/i.test(error.msg ?? '');
 
-/** The folder that files go to, the root where none is named; what is missing is made, unless it is a dry run. */
+/** The target folder, by default the root. Creates missing folders, except in a dry run. */
 export async function readTarget(context: Context, to: string | undefined) {
   const { client, output, signal, flag } = context;
   const isDryRun = flag('dry-run');

@@ -8,7 +8,7 @@ import { createSender, type Item } from '../once.ts';
 import { drawBar, formatBytes } from '../printable.ts';
 import { readTarget } from './send.ts';
 
-/** Bytes that may be on their way when progress is told. */
+/** Bytes that may be in transit when progress is reported. */
 const underWayBytes = 256 * 1024;
 const barWidth = 20;
 
@@ -44,14 +44,14 @@ export const upload: Command = {
 
     function createItem(input: string): Item {
       const { path, size, mtimeMs } = inspect(input);
-      // Services refuse control characters, which names on a disk may have.
+      // Services refuse control characters, which file names may contain.
       const name = cleanText(basename(path)) || 'untitled';
-      /** Bytes that were not yet sent. */
+      /** Bytes that are still to be sent. */
       let leftBytes = size;
 
       async function request(): Promise<string> {
         leftBytes = size;
-        // Where this fails, the upload itself says what is wrong.
+        // If this fails, the upload itself reports the problem.
         const account = await client.account.info({ signal }).catch(() => null);
         const storageLeft = account?.storageLeft ?? null;
         if (storageLeft !== null && storageLeft < size)
@@ -59,7 +59,7 @@ export const upload: Command = {
             'no-room',
             `It has ${formatBytes(size)}, and the account has room for ${formatBytes(storageLeft)}. Free some room, then run the command again.`,
           );
-        // A file that is sent as a whole waits for its answer.
+        // Once a file is sent completely, wait for the response.
         const cut = new AbortController();
         const onStop = () => {
           if (leftBytes > 0) cut.abort();
@@ -110,10 +110,10 @@ export const upload: Command = {
   },
 };
 
-/** @throws {ItemError} for what can't be sent */
+/** @throws {ItemError} if it can't be sent */
 function inspect(input: string) {
   try {
-    // The folder as it is, the file by the name of its link: links may lead to names that say nothing.
+    // Resolve links in the folder but keep the file's own name: a link's target may have a meaningless name.
     const given = resolve(input);
     const path = join(realpathSync(dirname(given)), basename(given));
     const stats = statSync(path);
