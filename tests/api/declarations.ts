@@ -1,13 +1,12 @@
-/** What a reader sees of declarations when pointing at a name. */
+/** The comments that a reader sees when pointing at a name in a declaration file. */
 
-/** A name that nothing is said of. */
 export interface Declaration {
-  /** Interface and member with a dot between, or the name alone. */
+  /** Interface and member joined by a dot, or just the name. */
   readonly name: string;
   readonly hasComment: boolean;
 }
 
-/** The exported declarations of a file with types, each member of an interface or class by itself. */
+/** The exported declarations of a declaration file. Each member of an interface or class is a separate one. */
 export function listDeclarations(text: string): Declaration[] {
   const found: Declaration[] = [];
   let owner: string | null = null;

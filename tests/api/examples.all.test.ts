@@ -1,4 +1,4 @@
-/** The programs of `api/examples`, as processes against the local service; those that can be stopped are killed on the way. */
+/** The programs in `api/examples` as processes against the local service. Those that can be interrupted are killed midway. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -11,10 +11,10 @@ import { startLocalServer } from '../local-server.ts';
 
 const examples = resolve('api/examples');
 
-/** Up to three processes, each with ten requests a second. */
+/** Up to three processes, each with ten requests per second. */
 const limits = { timeout: 60_000 };
 
-/** A service with two accounts, a folder for files, and the examples as processes of it. */
+/** A service with two accounts, a folder for files, and the examples as its clients. */
 async function setUp() {
   const folder = await mkdtemp(join(tmpdir(), 'linkhaul-examples-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -58,7 +58,6 @@ async function setUp() {
 
 type Client = Awaited<ReturnType<typeof setUp>>['one'];
 
-/** Files with their paths and sizes. */
 async function readTree(client: Client, folderId = '0'): Promise<string[]> {
   const lines: string[] = [];
   for await (const entry of client.folders.walk(folderId)) {

@@ -1,4 +1,4 @@
-/** The limiter that processes share by a file: what may happen to the file, and to those who use it. */
+/** The limiter that processes share through a file, and how it handles damaged files and dying processes. */
 import { execFileSync } from 'node:child_process';
 import {
   link,
@@ -25,13 +25,13 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'linkhaul-limiter-'));
 });
 afterAll(() => rm(folder, { recursive: true }));
-// How long is waited is no question of how busy the machine is.
+// Fake timers, so that waiting times don't depend on how busy the machine is.
 beforeEach(() => void vi.useFakeTimers());
 
 type Job = Parameters<Limiter['run']>[0];
 const answered: Job = async ({ responseStarted }) => responseStarted();
 
-/** Turns the clock until this is settled. */
+/** Advances the clock until the promise settles. */
 async function turnUntil<T>(settled: Promise<T>): Promise<T> {
   let isSettled = false;
   void Promise.allSettled([settled]).then(() => {
@@ -41,7 +41,7 @@ async function turnUntil<T>(settled: Promise<T>): Promise<T> {
   return settled;
 }
 
-/** Milliseconds until a job that is given to the limiter is sent. */
+/** Milliseconds until a new job is sent. */
 async function measureWait(limiter: Limiter): Promise<number> {
   const startedAt = performance.now();
   let sentAt = Number.NaN;
@@ -90,7 +90,7 @@ describe('a second limiter of the same file', () => {
     await turnUntil(
       Promise.all(Array.from({ length: 5 }, () => limiters.map(({ run }) => run(answered))).flat()),
     );
-    // Ten jobs, of which the last two wait four times for a second.
+    // Ten jobs: the last two wait for a second four times.
     expect(performance.now() - startedAt).toBeGreaterThan(3_900);
     expect(performance.now() - startedAt).toBeLessThan(4_500);
   });
@@ -168,7 +168,7 @@ describe('a file that is not its own', () => {
     await expect(run(path)).rejects.toThrow('it is a symbolic link, which is not followed');
     await expect(run(hard)).rejects.toThrow('it has a second name');
     expect(await readFile(target, 'utf8')).toBe('My diary.');
-    // A link to nothing makes no file there.
+    // A dangling link creates no file.
     const [nothing, dangling] = [newPath(), newPath()];
     await symlink(nothing, dangling);
     await expect(run(dangling)).rejects.toThrow('it is a symbolic link');
@@ -207,7 +207,7 @@ it('is only for its user, and has no more in it than what was last written', asy
 });
 
 it('says that a lock which cannot be removed is in the way', async () => {
-  // As one of another user: it would have to be renamed first, and that name is too long. Root may remove any other.
+  // Stands for another user's lock, which root could remove: renaming it first fails because the new name is too long.
   const path = `${newPath()}${'x'.repeat(240)}`;
   await writeFile(`${path}.lock`, '');
   await utimes(`${path}.lock`, 1, 1);

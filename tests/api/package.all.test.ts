@@ -53,7 +53,7 @@ describe('its declarations', () => {
       'FileLimiterOptions',
       ...[...lists].flatMap(([, list = '']) => list.match(/\w+/g) ?? []),
     ]);
-    // As `*` from there.
+    // These are re-exported with `*`.
     for (const { name } of listDeclarations(files.get('dist/lib/api/errors.d.ts') ?? '')) exported.add(name);
     const declared = [...files.values()]
       .flatMap(listDeclarations)
@@ -132,7 +132,7 @@ it('passes publint', async () => {
 
 it('has correct types', async () => {
   const analysis = await checkPackage(createPackageFromTarballData(tarball));
-  // As modules only; CommonJS takes them by `import()`, or by `require` since Node 22.
+  // ES modules only. CommonJS can use `import()`, or `require` since Node 22.
   const problems = analysis.types === false ? ['none'] : analysis.problems.map(({ kind }) => kind);
   expect(problems.filter((kind) => kind !== 'CJSResolvesToESM' && kind !== 'NoResolution')).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Two processes with one key, against the local service with its limit on: no call fails. */
+/** No call fails if two processes share a key and the local service enforces its limit. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** Makes so many calls at once in a process of its own; gives how many failed. */
+/** Makes concurrent calls in a separate process. Returns the number of failed ones. */
 async function callInProcess(key: string, calls: number, limiter: string): Promise<number> {
   const script = `
     import { createFileLimiter } from ${JSON.stringify(resolve('api/src/file-limiter.ts'))};

@@ -1,4 +1,4 @@
-/** The recipes of the README for proxies: calls and files take the same way. The host's name is known to the proxy only. */
+/** The README's recipes for proxies: calls and uploads both go through the proxy. Only the proxy knows the host's name. */
 import { execFile } from 'node:child_process';
 import { createServer, request as forward } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -33,7 +33,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Takes requests with whole addresses, and tunnels (CONNECT): all of them for `files.test`, which is at this port. */
+/** Accepts requests with absolute addresses, and tunnels (CONNECT). Both go to `files.test`, which is at this port. */
 async function startProxy(port: number) {
   const sockets = new Set<Socket>();
   const server = createServer(({ url, method, headers }, response) => {
@@ -68,7 +68,7 @@ async function startProxy(port: number) {
 
 const entry = fileURLToPath(new URL('../../api/src/node.ts', import.meta.url));
 
-/** Asks for the account and sends this file, in a process of its own. */
+/** Requests the account and uploads this file, in a separate process. */
 async function run(before: string, options: string, env: Record<string, string>): Promise<string> {
   const script = `
     import { createClient } from ${JSON.stringify(entry)};

@@ -1,4 +1,4 @@
-/** The code in the README: it has the types that it seems to have, and runs against the local service. */
+/** The code in the README type-checks and runs against the local service. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

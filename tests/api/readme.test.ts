@@ -20,7 +20,7 @@ it('lists every command of the command line', async () => {
   expect(await readFile('api/README.md', 'utf8')).toContain(`\n\n${describeInMarkdown()}\n\n`);
 });
 
-/** What the README promises, and the test that would notice if it were no longer true. */
+/** The README's promises, each with the test that fails if it is broken. */
 const promises: readonly (readonly [sentence: string, file: string, test: string])[] = [
   ['What may have had an effect is never sent again', 'lib/api/retries', "describe('sent once'"],
   ['Several processes can share the limit', 'api/processes.all', 'none fails where they %s'],

@@ -1,6 +1,7 @@
 /**
- * Loaded before an example, or the code of the README: the package is its source, and `KILL_AT` ends the process as a power cut would, once such a request was
- * answered. Its value is a part of the address, "POST" for a file, with the number of the request after a "#".
+ * Loaded before an example or code of the README. It resolves the package to its source. With `KILL_AT`, it ends the process like a power
+ * failure, right after the response to a matching request. The value is a part of the address, or "POST" for a file, followed by "#" and
+ * the number of the request.
  */
 import { registerHooks } from 'node:module';
 

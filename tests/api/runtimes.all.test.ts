@@ -1,6 +1,6 @@
 /**
- * The packed package in Node.js 22 and 24, Deno, Bun and Chromium: the README's example, and that each streams what it sends. A
- * runtime that cannot be installed here is left out, and named.
+ * The packed package in Node.js 22 and 24, Deno, Bun and Chromium: each runs the README's example and streams its uploads. Skips and
+ * reports runtimes that can't be installed here.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { type LocalServer, startLocalServer } from '../local-server.ts';
 import { type Packed, packAndInstall } from '../packed.ts';
 
 interface Runtime {
-  /** npm package; null: what runs the tests. */
+  /** npm package; null for the runtime of the tests. */
   readonly package: string | null;
   readonly program: string;
   readonly args: readonly string[];
@@ -86,7 +86,6 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** The folders called so, with the titles of what is in them. */
 async function readFolders(name: string): Promise<string[][]> {
   const { folders } = createClient({ baseUrl: service.url, key: account.key });
   const found = (await folders.list('0')).folders.filter((each) => each.name === name);
@@ -95,8 +94,8 @@ async function readFolders(name: string): Promise<string[][]> {
 }
 
 /**
- * Bytes of the file that is streamed, with what a runtime takes for itself far more than `maxMemoryBytes`;
- * `LINKHAUL_STREAM_BYTES=5000000000` is the size that is promised, for which it takes a minute in each runtime.
+ * Bytes of the streamed file. Buffering it would exceed `maxMemoryBytes` by far. The promised size is `LINKHAUL_STREAM_BYTES=5000000000`,
+ * which takes a minute per runtime.
  */
 const usualBytes = 200_000_000;
 const sizeBytes = Number(process.env['LINKHAUL_STREAM_BYTES'] ?? usualBytes);
@@ -124,7 +123,7 @@ describe.each(Object.entries(runtimes))('%s', (runtime, { package: name, program
   }, 60_000);
 
   const cases = Object.entries(sources)
-    // Deno reads the whole file when it opens it so.
+    // Deno reads the whole file when it opens it this way.
     .filter(([title]) => runtime !== 'Deno' || title !== 'a Blob from the disk')
     .map(([title, source]) => ({ title, source }));
   it.each(cases)(
@@ -146,7 +145,7 @@ describe.each(Object.entries(runtimes))('%s', (runtime, { package: name, program
           `import { createReadStream, openAsBlob } from 'node:fs';
            import { createClient } from 'linkhaul-api';
            const { uploads } = createClient({ baseUrl: '${server.url}', key: 'a-key' });
-           // Linux begins \`maxRSS\` with what the parent process has.
+           // On Linux, \`maxRSS\` starts with the parent process's value.
            let peakBytes = 0;
            setInterval(() => { peakBytes = Math.max(peakBytes, process.memoryUsage().rss); }, 10).unref();
            await uploads.send(${source}, { name: 'large.bin' });

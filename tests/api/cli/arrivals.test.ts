@@ -1,4 +1,4 @@
-/** What became of requests whose answer was lost, as far as the service lists it. */
+/** What happened to requests whose response was lost, according to the service's lists. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ const intent = (more: Partial<Intent>): Intent => ({
   ...more,
 });
 
-/** @param betweenLooks happens while the second look is waited for */
+/** @param betweenLooks runs while the second look is pending */
 async function look(wanted: Intent, known: readonly string[] = [], betweenLooks = async () => {}) {
   const search = {
     client,
@@ -105,7 +105,7 @@ it('is unclear where a new file may be it', async () => {
   const { fileCode } = await sendFile('renamed by the service.mp4', '12345');
   const result = await look(intent({}));
   expect(result).toMatchObject({ state: 'unclear', candidates: [{ fileCode }] });
-  // Two with the same name are no better.
+  // Two files with the same name are just as unclear.
   await sendFile('film_one.mp4', '12345');
   await sendFile('film_one.mp4', '12345');
   expect(await look(intent({ size: 5 }), [fileCode])).toMatchObject({ state: 'unclear' });

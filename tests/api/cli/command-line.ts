@@ -1,4 +1,4 @@
-/** The command line as a process, against a local service: what its tests share. */
+/** Runs the command line as a process against a local service. */
 import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -13,7 +13,6 @@ import { createAdmin, type ServiceOptions, startService } from '../../../service
 export const main = resolve('api/src/cli/main.ts');
 const key = 'command-line-key-1';
 
-/** A process of the command line, with what it prints. */
 export interface Run {
   /** Lines of stdout, as JSON. */
   lines(): Record<string, unknown>[];
@@ -47,7 +46,7 @@ interface RunOptions {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** A service with one account, and a folder for files and state that goes away with the test. */
+/** A service with one account, and a folder for files and state that is removed after the test. */
 export async function setUp(options: Partial<ServiceOptions> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'linkhaul-cli-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -68,7 +67,7 @@ export async function setUp(options: Partial<ServiceOptions> = {}) {
     LINKHAUL_HOST: service.url,
     LINKHAUL_KEY: key,
     LINKHAUL_STATE: join(folder, 'state'),
-    // The limit is of interest where the service has one.
+    // The default limit matters only if the service has one.
     ...(!service.settings.rateLimit && { LINKHAUL_PER_SECOND: '1000' }),
   };
 
@@ -85,7 +84,7 @@ export async function setUp(options: Partial<ServiceOptions> = {}) {
     child.stderr.on('data', (chunk) => {
       output.err += chunk;
     });
-    // A process that ends before it has read everything.
+    // The process may end before it has read everything.
     child.stdin.on('error', () => undefined);
     if (stdin !== undefined) child.stdin.end(stdin);
     return {
@@ -116,7 +115,7 @@ export async function setUp(options: Partial<ServiceOptions> = {}) {
     return { code, out: out.text, err: err.text, lines: readLines(out.text) };
   }
 
-  /** What the service has: files and transfers, with the number of each title or link. */
+  /** Files and transfers of the service, with the number of each title or link. */
   async function countFiles() {
     const files = await admin.files('one@example.org');
     return files.map(({ title }) => title).sort();

@@ -1,4 +1,4 @@
-/** What is written down, so that nothing is sent twice: by two at once, after a death at any point, in a file that was cut. */
+/** The journal keeps anything from being sent twice: by concurrent processes, after a crash at any point, or with a truncated file. */
 import { spawnSync } from 'node:child_process';
 import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ it('gives an item to one of two that take it at once', async () => {
   const path = newPath();
   const journals = [new Journal(path), new Journal(path), new Journal(path)];
   const states = await Promise.all(journals.map(async (each) => (await each.take(id, intent)).state));
-  // In one process an open item counts as left by an earlier one with the same id, which is never two at once.
+  // Within one process, an open item counts as left by an earlier process with the same id, since two can't have it at once.
   expect(states.filter((state) => state === 'new')).toHaveLength(1);
 });
 
@@ -51,7 +51,7 @@ it('says what a process that died was at, with the time of its request', async (
 
 it('leaves what a living process is at, also where it is asked for again', async () => {
   const path = newPath();
-  // The process that runs the tests lives.
+  // Use a process that is alive: the parent of this one.
   await new Journal(path).take(id, intent);
   const text = await readFile(path, 'utf8');
   const { owner } = JSON.parse(text);
@@ -62,7 +62,7 @@ it('leaves what a living process is at, also where it is asked for again', async
   await appendFile(path, `${JSON.stringify({ ...JSON.parse(text), owner: parent })}\n`);
   expect((await new Journal(path).take(id, intent)).state).toBe('elsewhere');
   expect((await new Journal(path).take(id, intent, true)).state).toBe('elsewhere');
-  // Another process with the same id isn't the one that was at it.
+  // A later process with the same id isn't the owner.
   if (since === undefined) return;
   await appendFile(
     path,

@@ -1,4 +1,4 @@
-/** The command line as a process: what it takes, what it prints, how it ends. */
+/** The command line as a process: arguments, output and exit codes. */
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -136,7 +136,7 @@ it('says what is wrong with the command, and exits with 2', async () => {
   expect(ends.map(({ code }) => code)).toEqual(wrong.map(() => 2));
   for (const [index, [, , sentence]] of wrong.entries()) expect(ends[index]?.err).toContain(sentence);
   expect(ends.map(({ out, err }) => out + err).join()).not.toMatch(/secret-1|command-line-key-1|\n {4}at /);
-  // What follows "--" is no option.
+  // Arguments after "--" are not options.
   expect((await run(['upload', '--', '--key'])).err).toContain('--key: There is no such file.');
   await chmod(keyFile, 0o600);
   expect((await run(['ls', '--key-file', keyFile], { env: { LINKHAUL_KEY: '' } })).code).toBe(0);

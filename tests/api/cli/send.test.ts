@@ -1,4 +1,4 @@
-/** Links and files are sent once: after Ctrl-C, after a kill, by two processes, with answers lost. */
+/** Links and files are sent once: after Ctrl-C, after a kill, with two processes, and with lost responses. */
 import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { expectEventually, testServer, waitFor } from '../../service/helpers.ts';
 import { setUp } from './command-line.ts';
 
-// A port where nothing listens: transfers end as errors and stay listed.
+// A port where nothing listens: transfers fail and stay listed.
 const makeLinks = (count: number) =>
   Array.from({ length: count }, (_, at) => `http://127.0.0.1:9/film_${at}.mp4`);
 
@@ -46,7 +46,7 @@ it('sends each link of one run once, also with --again', async () => {
 it('goes on after a kill: what the service took is found there', async () => {
   const { start, run, admin, listLinks } = await setUp();
   const links = makeLinks(12);
-  // The service takes each link, and keeps the answer back from the sixth on.
+  // The service accepts each link, but delays its response from the sixth on.
   await admin.setFaults([{ endpoint: '/api/upload/url', kind: 'delay-answer', ms: 600_000, skip: 5 }]);
   const killed = start(['send', '-'], { stdin: links.join('\n') });
   await waitFor(async () => (await listLinks()).length >= 9);
@@ -70,7 +70,7 @@ it('stops after Ctrl-C when what is under way is answered, and goes on at the ne
   expect(stopped.err).toContain('Stopping.');
   const sent = stopped.lines().map(({ input }) => input);
   expect(sent.length).toBeLessThan(links.length);
-  // Each request was answered, so nothing is left to be looked for.
+  // Each request got its response, so there is nothing to look for.
   expect((await listLinks()).sort()).toEqual([...sent].sort());
   await admin.clearFaults();
   const { code, err } = await run(['send', '-'], { stdin: links.join('\n') });
@@ -191,7 +191,7 @@ it('does not wait for long for a process of another machine', async () => {
   const state = join(folder, 'state');
   const [name = ''] = (await readdir(state)).filter((each) => each.endsWith('.jsonl'));
   const journal = await readFile(join(state, name), 'utf8');
-  // As a container leaves it that was killed.
+  // The state that a killed container leaves behind.
   const opened = journal.split('\n').filter((line) => line.includes('"open"'));
   const foreign = opened.map((line) => line.replace(`"host":"${hostname()}"`, '"host":"another.example"'));
   await writeFile(join(state, name), `${foreign.join('\n')}\n`);

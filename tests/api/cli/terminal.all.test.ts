@@ -1,4 +1,4 @@
-/** The command line in a terminal, which util-linux's `script` gives; and the 10,000 links of a server, a tenth of them. */
+/** The command line in a terminal, provided by `script` of util-linux, and a tenth of a server's 10,000 links. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -32,7 +32,7 @@ it.runIf(hasTerminal)(
     expect(code).toBe(0);
     expect(out).toMatch(/\[#*\.*\] +\d+ %/);
     expect(out).toContain('  a\\u001b[2J\\u202eb.mp4\r\n');
-    // Of all that a terminal obeys only the removal of its own line is left.
+    // The only control sequence left is the one that clears its own line.
     expect(out.replaceAll('\r\x1b[2K', '').replaceAll('\r\n', '')).not.toMatch(/[\p{Cc}\u202e]/u);
   },
 );
