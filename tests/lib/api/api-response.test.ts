@@ -1,10 +1,10 @@
-/** Shapes that vary between services (docs/http-api.md, "Values"), and what the calls make of them. */
+/** Shapes that vary between services (docs/http-api.md, "Values"), and how calls read them. */
 import { describe, expect, test } from 'vitest';
 import { type Client, createClient } from '../../../lib/api/index.ts';
 import { fastLimiter } from './helpers/fast-limiter.ts';
 import { answering, type Handler, startRawServer } from './helpers/raw-server.ts';
 
-/** What a call makes of a result, or of a whole envelope. */
+/** What a call returns for a result, or for a whole envelope. */
 async function made<T>(handler: Handler, call: (client: Client) => Promise<T>): Promise<T> {
   const server = await startRawServer(handler);
   const client = createClient({
@@ -230,7 +230,7 @@ describe('lists', () => {
   test('files that cannot be read are counted, on one page and on all of them', async () => {
     const page = ok({ files: [{ file_code: 'a' }, { title: 'no code' }] });
     expect(await made(page, ({ files }) => files.list())).toMatchObject({ files: { length: 1 }, skipped: 1 });
-    // The same page again is the end of the walk.
+    // A repeated page ends the list.
     const result = await made(page, async ({ files }) => {
       const steps = files.iterate();
       await steps.next();
@@ -393,7 +393,7 @@ describe('single files', () => {
     };
     const codes = Array.from({ length: 120 }, (_, index) => `code${index}`);
     const infos = await made(handler, ({ files }) => files.info([...codes, 'code3']));
-    // The one that is passed over is asked for alone.
+    // The omitted file is requested on its own.
     expect(batches.toSorted((one, other) => one - other)).toEqual([1, 20, 50, 50]);
     expect(infos.map(({ fileCode }) => fileCode)).toEqual(codes);
     expect(infos[3]).toMatchObject({ found: true, size: 5 });
@@ -408,7 +408,7 @@ describe('single files', () => {
     ['', null, true],
     [null, null, true],
     ['0000-00-00 00:00:00', null, true],
-    // The field is missing: a service that says nothing of views does not say that there was none.
+    // Without the field, the service doesn't report views, which doesn't mean that there were none.
     [undefined, null, null],
     [[], null, null],
   ])('the last view %j is %j, and never: %j', async (last_view, lastView, neverViewed) => {

@@ -1,4 +1,4 @@
-/** What all calls have in common: headers, the response beside the value, the log, and calls that the client does not have. */
+/** Behaviour that all calls share: headers, the response beside the value, the log, and calls that the client has no method for. */
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createClient as createNodeClient } from '../../../api/src/node.ts';
@@ -80,7 +80,7 @@ describe('the response beside the value', () => {
     const codes = Array.from({ length: 60 }, (_, at) => `code${at}`);
     const { data, response } = await client.files.info(codes).withResponse();
     expect([data.length, response?.headers.get('x-count')]).toEqual([60, '2']);
-    // It asks for the transfer, and for the file.
+    // Requests the transfer and the file.
     const { response: ofFile } = await client.remoteUploads.wait('abc').withResponse();
     expect(ofFile?.headers.get('x-count')).toBe(String(count));
     expect(await client.files.info([]).withResponse()).toEqual({ data: [], response: null });
@@ -301,7 +301,7 @@ describe('the log', () => {
 });
 
 describe('a call that the client does not have', () => {
-  /** One that could stand in a path. */
+  /** A key that would be valid in a path. */
   const pathKey = 'key-0123456789';
   const direct = { ...account, server_time: '2026-01-01 00:00:00', result: { url: 'https://cdn.example/a' } };
 
@@ -427,7 +427,7 @@ describe('a list that is read to its end', () => {
         ...account,
         result: { files: [{ file_code: 'a', title: 'a' }, { title: 'b' }, { file_code: 'c', title: 'c' }] },
       },
-      // It is read on until a page repeats.
+      // Reads on until a page repeats.
       { skipped: expect.any(Number), isComplete: false },
     ],
     [

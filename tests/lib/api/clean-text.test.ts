@@ -1,4 +1,4 @@
-/** Texts from outside. */
+/** Cleaning of text from outside. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanText } from '../../../lib/api/clean-text.ts';
@@ -27,7 +27,7 @@ describe('cleanText', () => {
     ['a\u0000b\tc\n', 'a b c'],
     ['a\ud83d', 'a\ufffd'],
     ['Fi\u200clm\u200d', 'Film'],
-    // Persian, Hindi and Malayalam write joiners; in the last one also at the end of a word.
+    // Persian, Hindi and Malayalam use joiners, and Malayalam also at the end of a word.
     ['می\u200cخواهم', 'می\u200cخواهم'],
     ['می\u200c', 'می'],
     ['क्\u200dष क्\u200cष', 'क्\u200dष क्\u200cष'],

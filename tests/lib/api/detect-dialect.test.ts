@@ -1,4 +1,4 @@
-/** How a client finds out what a host speaks, and what it does then. */
+/** How a client detects a host's dialect, and how it uses the result. */
 import { describe, expect, test, vi } from 'vitest';
 import {
   type Client,
@@ -15,7 +15,7 @@ interface Body {
 }
 const ok = (result: unknown, rest = {}): Body => ({ body: { msg: 'OK', status: 200, ...rest, result } });
 
-/** What hosts answer to a call that they lack. */
+/** How hosts respond to a call that they lack. */
 const unknown: Readonly<Record<string, Body>> = {
   'a web page with 404': { status: 404, body: '<html>Not found</html>' },
   'a web page with 200': { body: '<html>Welcome</html>' },
@@ -36,7 +36,7 @@ const proofs = {
   sibling: { 'file/url_uploads': ok([], { requests_available: '5' }) },
 };
 
-/** A host with these calls. Others are unknown to it. */
+/** A host with only these calls. */
 function setUp(
   calls: Readonly<Record<string, Body | 'silent'>>,
   lacking: Body = unknown['a web page with 404'] as Body,
@@ -75,7 +75,7 @@ describe('detectDialect', () => {
     ['document', 'document', 'document', ['account/info', 'urlupload/slots']],
     ['sibling', 'sibling', 'sibling', ['account/info', 'file/url_uploads']],
     ['document', 'neither', 'document', ['account/info', 'urlupload/slots']],
-    // The proof counts more than the hint.
+    // Proof wins over the hint.
     ['sibling', 'document', 'sibling', ['account/info', 'urlupload/slots', 'file/url_uploads']],
     ['document', 'sibling', 'document', ['account/info', 'file/url_uploads', 'urlupload/slots']],
   ])('by the transfers of the %s and the account of %s: %s', async (proof, account, expected, requests) => {
@@ -290,7 +290,7 @@ describe('a client that was given a dialect', () => {
       expect(onMisfit).toHaveBeenCalledTimes(1);
       expect(asked).toEqual([dialects[dialect].calls['remoteUploads.list']?.path, 'account/info']);
       expect(await client.detectDialect()).toBe(other);
-      // It was given one.
+      // It was given a dialect.
       expect(client.dialect).toBe(dialect);
     },
   );

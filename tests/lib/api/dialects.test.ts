@@ -1,4 +1,4 @@
-/** What the client asks hosts of the sibling dialect, and what it makes of their answers (docs/http-api.md). */
+/** The client's requests to hosts of the sibling dialect, and how it reads their responses (docs/http-api.md). */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   type Capabilities,
@@ -12,7 +12,7 @@ import { fastLimiter } from './helpers/fast-limiter.ts';
 
 const key = 'secret-key';
 
-/** A client of a host that answers like this, one answer after the other; `asked`: path and parameters of its requests. */
+/** A client of a host that sends these responses in turn. `asked`: path and parameters of its requests. */
 function clientOf(answers: readonly unknown[], dialect: Dialect['name'] = 'sibling', pagesUrl?: string) {
   const asked: string[] = [];
   const fetch = async (input: string | URL | Request) => {
@@ -74,7 +74,7 @@ const entry = {
   singleImage: 'https://img.example/abc_t.jpg',
 };
 
-/** A call, the request that it makes, the host's answer, and what the call gives. */
+/** A call, its request, the host's response, and the returned value. */
 const cases: readonly [
   name: string,
   call: (client: Client) => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** What an answer means: the table of codes, and what may have happened at the service. */
+/** The meaning of a response: its code, and whether the request may have taken effect. */
 import { describe, expect, test } from 'vitest';
 import { createMessageFormatter, parseResponse } from '../../../lib/api/envelope.ts';
 import { ApiError, createClient } from '../../../lib/api/index.ts';
@@ -14,7 +14,7 @@ function judged(body: unknown, status = 200) {
   return verdict.ok ? 'ok' : `${verdict.code}${verdict.isUncertain ? '?' : ''}`;
 }
 
-/** A question mark: the request may have had its effect. */
+/** A question mark: the request may have taken effect. */
 describe('the status of the envelope decides', () => {
   test.each<[body: unknown, http: number, code: string]>([
     [{ status: 200, msg: 'OK' }, 200, 'ok'],
@@ -45,7 +45,7 @@ describe('the status of the envelope decides', () => {
     [{ status: 403, msg: 'Not your file' }, 200, 'not-found'],
     [{ status: 403, msg: 'Access denied.' }, 200, 'unauthorized'],
     [{ status: 403, msg: 'Your account was suspended' }, 200, 'unauthorized'],
-    // A bad key stops everything, so whatever is not about the key must not be taken for one.
+    // A bad key stops everything, so a message about anything else must not count as one.
     [{ status: 403, msg: 'This link is forbidden here' }, 200, 'refused'],
     [{ status: 403, msg: 'Invalid file key' }, 200, 'refused'],
     [{ status: 403, msg: 'Premium is needed for remote uploads' }, 200, 'refused'],
@@ -67,7 +67,7 @@ describe('the status of the envelope decides', () => {
     [{ status: 400, msg: 'Already in the queue' }, 200, 'refused'],
     [{ status: 400, msg: 'No free slots' }, 200, 'refused'],
     [{ status: 400 }, 200, 'refused'],
-    // "exceeds the limit" elsewhere means the account's; shorter is the only way out here.
+    // Elsewhere, "exceeds the limit" is about the account. Here, only a shorter request helps.
     [{ status: 414, msg: 'The address exceeds the limit' }, 200, 'refused'],
     [{ msg: 'Unknown' }, 431, 'refused'],
     [{ status: 500, msg: 'Internal error' }, 200, 'invalid-response?'],
@@ -86,7 +86,7 @@ describe('without an envelope, most statuses are invalid responses', () => {
   test.each<[body: string, http: number, code: string]>([
     ['', 200, 'invalid-response?'],
     [page, 200, 'invalid-response?'],
-    // A proxy refuses, not the service: the key may be good.
+    // The refusal is a proxy's, so the key may be fine.
     [page, 403, 'invalid-response?'],
     [page, 404, 'invalid-response?'],
     [page, 502, 'invalid-response?'],
@@ -188,7 +188,7 @@ describe('mayHaveTakenEffect after a change', () => {
     await server.close();
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ code, mayHaveTakenEffect: effect, endpoint: 'upload/url' });
-    // A read changes nothing, whatever became of it.
+    // A read changes nothing, whatever its outcome.
     if (asked instanceof ApiError) expect(asked.mayHaveTakenEffect).toBe(false);
   });
 });

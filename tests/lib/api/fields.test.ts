@@ -1,4 +1,4 @@
-/** Values of single fields, as services write them. */
+/** Values of single fields, as services send them. */
 import { expect, test } from 'vitest';
 import { percent } from '../../../lib/api/fields.ts';
 
@@ -19,7 +19,7 @@ test.each([
   expect(percent(raw)).toBe(expected);
 });
 
-// With a pattern that looks for spaces before the sign, this takes minutes.
+// A pattern that looks for spaces before the sign takes minutes here.
 test('a percentage is read in linear time, whatever stands in it', () => {
   for (const inside of [' ', '1', '%']) expect(percent(`x${inside.repeat(400_000)}x`)).toBeNull();
 });

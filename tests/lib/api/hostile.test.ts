@@ -1,4 +1,4 @@
-/** Whatever comes back, a call ends in a value of its declared form or in a typed error without the key. */
+/** Whatever the response, a call ends in a value of its declared type or in a typed error without the key. */
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiError, createClient, type DialectName, type Fetch } from '../../../lib/api/index.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The first part of the path says which answer is wanted; after "post" only the POST is answered so. */
+/** The first part of the path selects the hostile response. After "post", only the POST gets it. */
 function readPath({ origin, pathname }: URL) {
   const [, index = '', part, upload] = pathname.split('/');
   const isAnswered = part !== 'post' || upload === 'upload';
@@ -61,7 +61,7 @@ async function answerWith(body: string, request: Request): Promise<Response> {
   return new Response(readPath(new URL(request.url)).uploadServer ?? body);
 }
 
-/** Answers that are nothing but a body need no connection. */
+/** Responses that are just a body need no connection. */
 function clientFor(path: string, answer: HostileAnswer, dialect?: DialectName) {
   const timeout = endless.has(answer.name) ? 30 : 20_000;
   const fetch: Fetch | undefined =

@@ -1,4 +1,4 @@
-/** What a call leaves behind: nothing. */
+/** A call leaves nothing behind. */
 import { getEventListeners } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -46,13 +46,13 @@ test('no response is retained while client and signal live on', async () => {
     maxRetries: 0,
   });
   const { signal } = new AbortController();
-  // An empty first page is asked for again.
+  // Starts at page 2, because an empty first page is requested twice.
   for (let page = 2; page < 52; page++) await client.files.list({ page }, { signal });
   const countAlive = () => {
     collectGarbage();
     return answers.filter((answer) => answer.deref() !== undefined).length;
   };
   await expect.poll(countAlive).toBe(0);
-  // Both are alive to here, so it is not their death that let the answers go.
+  // Keeps both alive until here, so that they aren't the reason why the responses were released.
   expect([client, signal.aborted, answers.length]).toEqual([client, false, 50]);
 });

@@ -3,7 +3,7 @@ import { createClient } from '../../../lib/api/index.ts';
 import { fastLimiter } from './helpers/fast-limiter.ts';
 import { startRawServer } from './helpers/raw-server.ts';
 
-/** Codes of files; `a@7` is in folder 7. */
+/** File codes. `a@7` is in folder 7. */
 type Page = readonly string[];
 
 const pages =
@@ -11,7 +11,7 @@ const pages =
   (page: number): Page =>
     all[page - 1] ?? [];
 
-/** A service with these pages; the test decides what follows the last. A status instead of a page is an error. */
+/** A service with these pages. The test decides what follows the last one. A number instead of a page is an error status. */
 async function listAll(
   pageOf: (page: number) => Page | number,
   use: (client: ReturnType<typeof createClient>) => Promise<unknown>,
@@ -51,7 +51,7 @@ async function codesOf(entries: AsyncIterable<{ fileCode: string }>): Promise<st
 describe('pagination', () => {
   test('ends at an empty page, whatever the service counts', async () => {
     for (const [count, expected] of [
-      // Asked for again, as it may have been empty for a moment.
+      // An empty page is requested twice, as it may be a temporary failure.
       [undefined, 4],
       ['3', 3],
       ['9', 4],
@@ -112,9 +112,9 @@ describe('pagination', () => {
       );
     const rejects = async (entries: AsyncIterable<{ fileCode: string }>) =>
       await expect(codesOf(entries)).rejects.toMatchObject({ status });
-    // More are counted.
+    // The service counts more files.
     await listAll(pageOf, ({ files }) => rejects(files.iterate()), '4');
-    // The first page.
+    // The first page is refused.
     const refuseAll = () => status;
     await listAll(refuseAll, ({ files }) => rejects(files.iterate()));
     await listAll(refuseAll, ({ takedowns }) => rejects(takedowns.iterate()));

@@ -1,4 +1,4 @@
-/** Where an API is, asked without a key: against real servers on this machine. */
+/** Finding an API without a key, against real servers on this machine. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';

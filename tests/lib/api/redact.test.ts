@@ -25,7 +25,7 @@ const encodings: Readonly<Record<string, (key: string) => string>> = {
   ...laterDecoded(),
 };
 
-/** What becomes the key only when its text is decoded for display. */
+/** Texts that contain the key only after they are decoded for display. */
 function laterDecoded(): Readonly<Record<string, (key: string) => string>> {
   const each = (encode: (character: string) => string) => (text: string) => [...text].map(encode).join('');
   const codeOf = (character: string) => character.codePointAt(0) ?? 0;
@@ -60,7 +60,7 @@ describe('the redactor', () => {
     const text = createRedactor(key).text(`before ${written} after`);
     expect(text).toContain('[key]');
     expect(text).not.toMatch(/aB3|k%3fy|k\?y/i);
-    // As it is shown, or compared.
+    // As displayed or compared.
     const shown = toPlainText(toPlainText(text))
       .normalize('NFKC')
       .replace(/\p{DI}/gu, '');
@@ -88,7 +88,7 @@ describe('the redactor', () => {
       const written = Buffer.from(`${before}${long} and more`).toString('base64');
       const text = createRedactor(long).text(written);
       expect(text).toContain('[key]');
-      // A character at either end has a few bits of the key.
+      // The character at each end contains a few bits of the key.
       const removed = written.length - text.replace('[key]', '').length;
       expect(removed).toBeGreaterThanOrEqual(Math.floor((long.length * 8 - 10) / 6));
     }
@@ -244,7 +244,7 @@ describe('no result of a client has the key', () => {
 });
 
 describe('no error of a client has the key', () => {
-  /** Every kind of end, each with the key in it wherever the other side could put it. */
+  /** Every kind of outcome, with the key wherever the other side could put it. */
   const ends: Readonly<Record<string, (baseUrl: string) => Promise<unknown>>> = {
     refused: (baseUrl) =>
       createClient({ baseUrl, key, limiter: fastLimiter(), maxRetries: 0 }).files.rename('abc', 'x'),
@@ -286,7 +286,7 @@ describe('no error of a client has the key', () => {
   };
 
   test.each(Object.entries(ends))('%s', async (name, end) => {
-    // 300 characters are kept of the words: the key must not be left half at the cut.
+    // Messages are cut at 300 characters, which must not leave half the key.
     const msg = `${'x'.repeat(290)}${key} is not welcome, nor is ${encodeURIComponent(key)}`;
     const server = await startRawServer(answering({ status: 400, msg }));
     const error = await end(server.url).catch((caught: unknown) => caught);

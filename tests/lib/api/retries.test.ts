@@ -1,4 +1,4 @@
-/** What is sent again, and what is not; time limits of a call, its observers, and how it ends on abort. */
+/** Which requests are retried, timeouts of a call, its observers, and how it ends on abort. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   ApiError,
@@ -22,7 +22,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** A service that answers so at first, and afterwards as it should. */
+/** A service that fails with these responses first, then works. */
 async function clientFor(failures: readonly Handler[], options: Partial<ClientOptions> = {}) {
   let count = 0;
   const started = await startRawServer((request, response) => {

@@ -1,4 +1,4 @@
-/** How long an answer asks to wait. */
+/** How long a response asks to wait. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { readRetryAfterMs } from '../../../lib/api/retry-after.ts';
 
@@ -24,7 +24,7 @@ it.each([
   ['', date, null],
   [null, date, null],
 ])('%s, sent at %s', (retryAfter, sentAt, waitMs) => {
-  // Ours is ahead of the service's clock only where that is not known.
+  // If the response has a date, our clock may be an hour ahead of the service's.
   vi.useFakeTimers({ now: Date.parse(date) + (sentAt === date ? 3_600_000 : 7_000) });
   const headers = {
     ...(retryAfter !== null && { 'retry-after': retryAfter }),

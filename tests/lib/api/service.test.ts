@@ -31,7 +31,7 @@ const close = async () => {
   await rm(dataDir, { recursive: true });
 };
 
-/** An account of the test's own, so that no test uses up another one's requests. */
+/** An account per test, so that tests don't use up each other's requests. */
 function newAccount(dialect?: DialectName): { email: string; key: string; client: Client } {
   const { email, key } = service.createAccount({ email: `${randomUUID()}@files.example` });
   const { url: baseUrl } = service;
@@ -57,7 +57,7 @@ describe.each([
   describe('every call of the table', () => {
     test.each(tableOfCalls)('$name returns values of their form, or is refused', async ({ name, run }) => {
       const { client } = newAccount(given);
-      // The codes of the table are not there: what is asked about one file is refused, and everything else is answered.
+      // The codes of the table don't exist: calls about one file are refused, and all others succeed.
       const end = await run(client).then(
         (value) => ({ value, code: null }),
         (error) => ({ value: null, code: error.code }),
@@ -112,7 +112,7 @@ describe.each([
       });
       return empty;
     });
-    // Read where hosts give it; not described.
+    // Undocumented, but read if hosts send it.
     expect(unread).toEqual(dialect === 'document' ? [] : ['images.thumbImage']);
     await web.close();
   });
@@ -146,7 +146,7 @@ describe('in the dialect of the document', () => {
     test('with an address that is too long are refused without a repeat', async () => {
       const { client } = newAccount();
       const url = `https://files.example/${'a'.repeat(24_000)}`;
-      // The service's Node server answers by itself, with an empty 431.
+      // The service's Node server responds itself, with an empty 431.
       await expect(client.remoteUploads.add({ url })).rejects.toMatchObject({
         code: 'refused',
         status: 431,
@@ -183,7 +183,6 @@ describe('at a service of the sibling dialect', () => {
   beforeAll(() => open('sibling'));
   afterAll(close);
 
-  /** A client, and the calls that it has made. */
   function listeningClient(dialect?: DialectName) {
     const { key } = service.createAccount({ email: `${randomUUID()}@files.example` });
     const asked: string[] = [];

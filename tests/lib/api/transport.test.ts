@@ -1,4 +1,4 @@
-/** What goes over the wire, and what ends a call, against real sockets. */
+/** What is sent over the network, and what ends a call, with real sockets. */
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type ClientOptions, createClient, createLimiter } from '../../../lib/api/index.ts';
@@ -320,7 +320,7 @@ test('callers that share a read that is repeated each get its answer', async () 
   );
   const infos = await Promise.all(Array.from({ length: 5 }, () => client.account.info()));
   expect(infos).toEqual(Array(5).fill(expect.objectContaining({ email: 'me@files.example' })));
-  // Each waits by itself before it asks again.
+  // Each one waits on its own before it retries.
   expect(server.requests.length).toBeLessThanOrEqual(6);
 });
 
@@ -432,7 +432,7 @@ describe('a denial', () => {
     const codes = Array.from({ length: 50 }, (_, at) => `code${at}`);
     const infos = await client.files.info(codes);
     expect(infos.map((info) => !info.found && info.error?.code)).toEqual(codes.map(() => 'invalid-response'));
-    // One in two seconds.
+    // At most one per two seconds.
     const probes = server.requests.filter(({ url }) => url.pathname === '/api/account/info');
     expect(probes.length).toBeLessThan(20);
   });

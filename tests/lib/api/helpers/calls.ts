@@ -1,4 +1,4 @@
-/** Every call of the client, once, with valid arguments; the compiler asks for each. */
+/** Every call of the client, once, with valid arguments. The compiler reports missing ones. */
 import type { Client } from '../../../../lib/api/index.ts';
 
 export interface TableCall {
@@ -9,7 +9,7 @@ export interface TableCall {
 
 type Noun = Exclude<keyof Client, 'dialect' | 'capabilities' | 'detectDialect' | 'get'>;
 type CallName = 'get' | { [N in Noun]: `${N}.${keyof Client[N] & string}` }[Noun];
-/** Waiting takes as long as a transfer: `tests/lib/api/resources/wait.test.ts`. */
+/** Waiting takes as long as a transfer, so it is tested in `tests/lib/api/resources/wait.test.ts`. */
 type TestedCall = Exclude<CallName, `remoteUploads.wait${'' | 'All'}`>;
 
 const calls: Readonly<Record<TestedCall, Omit<TableCall, 'name'>>> = {
@@ -36,7 +36,7 @@ const calls: Readonly<Record<TestedCall, Omit<TableCall, 'name'>>> = {
   'folders.rename': change((c, o) => c.folders.rename('7', 'B', o)),
   'folders.move': change((c, o) => c.folders.move('7', '0', o)),
   'folders.list': read((c, o) => c.folders.list('0', { onlyFolders: false }, o)),
-  // Reads first.
+  // Its first request is a read.
   'folders.ensure': change((c, o) => c.folders.ensure('a/b', {}, o)),
   'folders.walk': read((c, o) => firstOf(c.folders.walk('0', o))),
   'files.list': read((c, o) => c.files.list({ page: 1, perPage: 200 }, o)),
@@ -69,7 +69,7 @@ function change(run: Run): Omit<TableCall, 'name'> {
   return { ...read(run), changes: true };
 }
 
-/** The first 50: hostile lists need not end. */
+/** The first 50, because hostile lists may be endless. */
 async function firstOf<T>(entries: AsyncIterable<T>): Promise<T[]> {
   const first: T[] = [];
   for await (const entry of entries) {

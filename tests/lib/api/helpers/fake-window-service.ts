@@ -1,32 +1,30 @@
-/** A service with a strict sliding window at the end of an unsteady line, on a virtual clock. */
+/** A service with a strict sliding window behind an unreliable network, on a virtual clock. */
 import type { Limiter } from '../../../../lib/api/index.ts';
 import type { FakeTime } from '../../fake-time.ts';
 
-/** What the limiter hands to a call. */
 export type CallContext = Parameters<Parameters<Limiter['run']>[0]>[0];
 
-/** Milliseconds on the way there and back, and what becomes of the answer. */
+/** Milliseconds to the service and back, and whether the response gets lost. */
 export interface Trip {
   readonly out: number;
   readonly back: number;
   readonly lost?: boolean;
-  /** How often the browser sends the request again by itself before it reports that the answer was lost. */
+  /** How often the browser resends the request before it reports that the response was lost. */
   readonly repeats?: number;
 }
 
-/** One request: when it arrived, first by itself and then as the browser's repeats. */
+/** One request and its arrivals: first its own, then the browser's repeats. */
 export interface FakeRequest {
   readonly arrivals: number[];
-  /** Its loss was reported to who sent it. */
+  /** Its loss was reported to the sender. */
   failed: boolean;
-  /** The requests that had begun by its context, and whether the repeats of each were known by then. */
+  /** Requests that had started when this one got its context, and whether their repeats were known then. */
   readonly before: readonly { readonly request: FakeRequest; readonly isFailureKnown: boolean }[];
 }
 
 export class FakeWindowService {
   readonly #clock: FakeTime;
   readonly #perSecond: number;
-  /** When each request arrived, in order. */
   readonly arrivals: number[] = [];
   readonly refusals: number[] = [];
   readonly requests: FakeRequest[] = [];
@@ -36,7 +34,7 @@ export class FakeWindowService {
     this.#perSecond = perSecond;
   }
 
-  /** The call of one request. Resolves to whether it was served; rejects where the answer is lost. */
+  /** A call that makes one request. Resolves to whether it was served. Rejects if the response is lost. */
   request({ out, back, lost = false, repeats = 0 }: Trip): (context: CallContext) => Promise<boolean> {
     return async ({ responseStarted, rateLimited }) => {
       const before = this.requests.map((each) => ({ request: each, isFailureKnown: each.failed }));
@@ -74,7 +72,7 @@ export class FakeWindowService {
   }
 }
 
-/** The most of the times that lie in any window of this length: [t, t + duration). */
+/** The most times in any window of this length: [t, t + duration). */
 export function mostWithin(times: readonly number[], duration: number): number {
   const sorted = [...times].sort((one, other) => one - other);
   let most = 0;

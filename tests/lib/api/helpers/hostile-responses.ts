@@ -1,8 +1,8 @@
-/** What may come back instead of an answer: every one of these is tried with every call. */
+/** Hostile responses. Each is tried with every call. */
 import type { ServerResponse } from 'node:http';
 import { isAll } from '../../../properties.ts';
 
-/** Nothing but a body, with HTTP 200, or what is sent; the connection may be left open or broken on purpose. */
+/** A body with HTTP 200, or a function that sends anything. It may leave the connection open or broken. */
 export type HostileAnswer = { readonly name: string } & (
   | { readonly body: string }
   | { send(response: ServerResponse): void }
@@ -15,7 +15,7 @@ const page =
 const file = { file_code: 'abc', title: 'A', download_url: 'https://share.example/d/abc' };
 const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
-/** Bodies with HTTP 200; texts are sent as they are, everything else as JSON. */
+/** Bodies with HTTP 200. Strings are sent as they are, everything else as JSON. */
 const bodies: Readonly<Record<string, unknown>> = {
   'a huge body': 'x'.repeat(17 * 1024 * 1024),
   // No envelope.
@@ -126,7 +126,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   'a sentence under status 200': { ...ok, msg: 'Already in the queue', result: {} },
   'an unknown sentence under status 200': { ...ok, msg: 'Thank you for flying', result: null },
   'msg an object': { msg: { en: 'OK' }, status: 200, result: [] },
-  // Patterns that look back and forth must not do so over all of it.
+  // A backtracking pattern must not run over the whole text.
   'words that take long to read': withResult([
     { ...filled('reached '.repeat(5_000)), file_code: 'abc', filecode: 'abc' },
   ]),
@@ -135,7 +135,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   'msg a long text': { msg: 'why '.repeat(100_000), status: 400 },
 };
 
-/** Answers that are more than a body. */
+/** Responses that are more than a body. */
 const exchanges: Readonly<Record<string, (response: ServerResponse) => void>> = {
   'HTTP 204': (response) => response.writeHead(204).end(),
   'HTTP 404 with a page': (response) => response.writeHead(404).end(page),
@@ -178,7 +178,7 @@ function nulls(): Record<string, unknown> {
   return { ...filled(null), file_code: 'abc', filecode: 'abc' };
 }
 
-/** Take as long as all others together. */
+/** These take as long as all others together. */
 const heavy = new Set(['every field nested deeply', 'a huge body']);
 
 export const hostileAnswers: readonly HostileAnswer[] = [
@@ -189,5 +189,5 @@ export const hostileAnswers: readonly HostileAnswer[] = [
   ...Object.entries(exchanges).map(([name, send]) => ({ name, send })),
 ].filter(({ name }) => isAll || !heavy.has(name));
 
-/** These can only end by the time limit. */
+/** Only the timeout ends these. */
 export const endless: ReadonlySet<string> = new Set(['no answer at all', 'an answer that never ends']);

@@ -1,8 +1,8 @@
-/** The part of `XMLHttpRequest` that uploads use, over a real connection, and a document whose frames have it: Node has neither. */
+/** The part of `XMLHttpRequest` that uploads use, over a real connection, and a document whose frames provide it. Node has neither. */
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { Xhr } from '../../../../lib/api/xhr.ts';
 
-/** A document whose frames keep `NodeXhr` to what the policy in their head says, as a browser does. */
+/** A document whose frames make `NodeXhr` follow the policy in their head, as a browser does. */
 export const nodeDocument = {
   documentElement: { append: ({ onload }: { onload: () => void }) => onload() },
   createElement() {
@@ -42,7 +42,7 @@ export class NodeXhr implements Xhr {
   open(method: string, url: string): void {
     this.#request = request(url, { method }, (response) => {
       const { location } = response.headers;
-      // Followed, as a browser does.
+      // Follows redirects, as a browser does.
       if (location !== undefined && this.#form) {
         const target = new URL(location, url);
         if (!this.mayFollow(target)) return this.#fail();

@@ -1,9 +1,8 @@
-/** A web server that answers as a test requests, and keeps what it was sent. */
+/** A web server that responds as a test requires, and records requests. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type LocalServer, startLocalServer } from '../../../local-server.ts';
 
 export interface RawServer extends LocalServer {
-  /** Every request that arrived: method and address. */
   readonly requests: {
     readonly method: string;
     readonly url: URL;
@@ -26,7 +25,7 @@ export async function startRawServer(handler: Handler): Promise<RawServer> {
   return { ...server, requests };
 }
 
-/** Answers every request with this, as JSON unless it is a text. */
+/** Responds to every request with this body, as JSON unless it is a string. */
 export function answering(body: unknown, status = 200): Handler {
   return (_, response) => {
     response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));

@@ -1,11 +1,11 @@
-/** What holds for each value of every call's result, whatever the service sent. */
+/** Rules for the values in every call's result, whatever the service sent. */
 import { expect } from 'vitest';
 
 const date = /^\d{4}-\d{2}-\d{2}$/;
 const time = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 const isHttp = (text: string) => /^https?:\/\//.test(text) && URL.canParse(text);
 
-/** The texts of these fields, where they are not null. */
+/** The format of text fields that are not null. */
 const forms: readonly [names: RegExp, isValid: (text: string) => boolean][] = [
   [/^((download|embed)Url|(single|thumb|splash)Image|protected(Embed|Download)|uploads\.server)$/, isHttp],
   [
@@ -19,16 +19,16 @@ const forms: readonly [names: RegExp, isValid: (text: string) => boolean][] = [
 ];
 const isMoney = (name: string) => /^(balance|profitViews|profitTotal)$/.test(name);
 
-/** Names are ours and values are defined; numbers are counts, or money; texts are bounded and of their field's form. */
+/** Names are ours and values are defined. Numbers are counts or money. Texts are bounded and have their field's format. */
 export function expectResultValues(value: unknown, name = ''): void {
-  // What the service sent, as it is.
+  // `get` returns what the service sent.
   if (name === 'get') return;
   if (Array.isArray(value)) for (const entry of value) expectResultValues(entry);
   else if (typeof value === 'object' && value !== null) {
     for (const [key, each] of Object.entries(value)) {
       expect(key).toMatch(/^[a-z][A-Za-z]*$/);
       expect(each, key).toBeDefined();
-      // Takedowns give codes of the protected pages, in any form.
+      // Takedowns have codes of the protected pages, in any format.
       const isCode = 'reportedOn' in value && key.startsWith('protected');
       expectResultValues(each, isCode ? '' : key);
     }

@@ -1,4 +1,4 @@
-/** The limiter against a simulated service: random loads, delays, losses, cancellations and deaths of the worker. */
+/** The limiter against a simulated service: random loads, delays, losses, cancellations and stops of the worker. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Clock, createLimiter, type Lane, type LimiterState } from '../../../../lib/api/index.ts';
@@ -8,7 +8,7 @@ import { type FakeRequest, FakeWindowService, type Trip } from '../helpers/fake-
 
 const lanes: readonly Lane[] = ['interactive', 'queue', 'polling', 'sync'];
 
-/** Delays of a line: mostly short, sometimes long, as bad luck or fast-check wants it. */
+/** Network delays: mostly short, sometimes long. */
 const delay = fc.oneof(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 400 }));
 const trip: fc.Arbitrary<Trip> = fc.record({ out: delay, back: delay });
 const lostTrip: fc.Arbitrary<Trip> = fc.record({ out: delay, back: delay, lost: fc.constant(true) });
@@ -17,11 +17,11 @@ interface Caller {
   readonly at: number;
   readonly lane: Lane;
   readonly trip: Trip;
-  /** Milliseconds after which the caller gives up, while the call waits. */
+  /** Milliseconds until the caller gives up while the call waits. */
   readonly abortAfterMs: number | null;
-  /** Milliseconds that something takes before the call leaves; null: nothing. */
+  /** Milliseconds that `beforeSend` takes; null for no `beforeSend`. */
   readonly prepares: number | null;
-  /** Whether that fails, so that the call never leaves. */
+  /** Whether `beforeSend` fails, so that the call is never sent. */
   readonly withdraws: boolean;
 }
 
@@ -42,7 +42,7 @@ const caller: fc.Arbitrary<Caller> = fc.record({
 
 const callers = fc.array(caller, { minLength: 30, maxLength: 90 });
 
-// A failure is worth the time that shrinking it takes.
+// Shrinking a failure may take this long.
 describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
   test('is never exceeded, and every call ends', async () => {
     await fc.assert(
@@ -66,7 +66,7 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
   test('counts repeats by the browser for every request that gets its slot after the error', async () => {
     const repeating = fc.record({
       load: callers.map((all) =>
-        // More losses than on a line that is only unsteady.
+        // More losses than an unreliable network has.
         all.map((each, index) => ({
           ...each,
           trip: { ...each.trip, lost: index % 4 === 0 || !!each.trip.lost },
@@ -85,7 +85,7 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
         );
         await clock.runOut();
         for (const request of service.requests) expect(mostAround(request)).toBeLessThanOrEqual(perSecond);
-        // Every call ends, also where one request counts for more than the whole window.
+        // Every call ends, even if one request counts for more than the whole window.
         expect(await Promise.all(ends)).toHaveLength(load.length);
         await clock.advance(5_000);
         expect(limiter.status()).toMatchObject({ waiting: 0, busy: 0 });
@@ -114,7 +114,7 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
           const store = {
             load: async () => structuredClone(saved),
             save: async (state: LimiterState) => {
-              // The dead write nothing; and nothing they wait for comes.
+              // A stopped worker saves nothing, and its promises stay pending.
               if (stoppable.isAlive()) saved = structuredClone(state);
               await stoppable.sleep(worker.saveTakes);
             },
@@ -145,7 +145,7 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
         await clock.runOut();
         const longest = Math.max(...delays);
         const seconds = (service.arrivals.at(-1) ?? 0) / 1_000;
-        // 120 requests leave in 12 turns of ten; the first needs no wait.
+        // 120 requests are sent in 12 turns of ten, the first without a wait.
         expect(seconds).toBeLessThanOrEqual(11 * (1.003 + longest / 1_000) + 0.1);
       }),
       { numRuns: 30 },
@@ -179,7 +179,7 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
   });
 });
 
-/** The most arrivals in any second that has this request's own, of those that the limiter could know of at its context. */
+/** The most arrivals in any second around this request, among those that the limiter could know about when the request got its context. */
 function mostAround({ arrivals: [at = 0], before }: FakeRequest): number {
   const known = before.flatMap(({ request, isFailureKnown }) =>
     request.arrivals.slice(0, isFailureKnown ? undefined : 1),
@@ -191,7 +191,7 @@ function mostAround({ arrivals: [at = 0], before }: FakeRequest): number {
   );
 }
 
-/** One caller; resolves to how it ended, whatever the end. */
+/** One caller. Resolves to how it ended. */
 async function call(
   clock: FakeTime,
   limiter: ReturnType<typeof createLimiter>,
@@ -213,7 +213,7 @@ async function call(
   );
 }
 
-/** A clock whose timers die with the worker; what is on the wire goes on. */
+/** A clock whose timers end with the worker, while requests in transit continue. */
 function stoppableClock(clock: FakeTime) {
   let alive = true;
   const setTimer: Clock['setTimer'] = (callback, delay) => clock.setTimer(() => alive && callback(), delay);

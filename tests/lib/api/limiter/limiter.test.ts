@@ -69,7 +69,7 @@ describe('the window', () => {
 });
 
 describe('lanes', () => {
-  /** Lanes in the order in which their requests left. */
+  /** Lanes in the order in which their requests were sent. */
   async function orderOf(entries: readonly Lane[]): Promise<Lane[]> {
     const { clock, limiter } = setUp({ perSecond: 1 });
     const order: Lane[] = [];
@@ -90,7 +90,7 @@ describe('lanes', () => {
     expect(order).toEqual(['interactive', 'queue', 'polling', 'sync']);
   });
 
-  /** How long each of the clicks waits for its turn in the middle of a long sync; they come so many milliseconds apart. */
+  /** How long each click waits during a long sync. @param intervalsMs milliseconds between the clicks */
   async function measureWaits(intervalsMs: readonly number[]): Promise<number[]> {
     const { clock, service, limiter } = setUp();
     for (let i = 0; i < 400; i++) void limiter.run(service.request(trip), { lane: 'sync' });
@@ -120,7 +120,7 @@ describe('lanes', () => {
       const { clock, service, limiter } = setUp();
       for (let i = 0; i < 200; i++) void limiter.run(service.request(trip), { lane });
       await clock.runOut();
-      // Each slot comes back after the window and the round trip.
+      // Each slot is free again after the window and the round trip.
       const full = (200 / 10 - 1) * (1_003 + 50);
       expect(service.arrivals.at(-1)).toBeLessThanOrEqual(full + 1_003 + 20);
       expect(service.mostInASecond).toBe(10);
@@ -139,7 +139,7 @@ describe('lanes', () => {
     const limiter = createLimiter({ clock: lateClock });
     for (let i = 0; i < 200; i++) void limiter.run(service.request(trip), { lane: 'sync' });
     await clock.runOut();
-    // Each slot is taken up again after the window, the round trip, and a timer.
+    // Each slot is reused after the window, the round trip and a timer.
     const rounds = 200 / 10;
     expect(service.arrivals.at(-1)).toBeLessThanOrEqual(rounds * (1_003 + 50 + late));
     expect(service.mostInASecond).toBe(10);
@@ -456,7 +456,7 @@ describe('the store', () => {
     const { clock, service, limiter } = setUp({ perSecond: 1, store });
     void limiter.run(service.request(trip), { beforeSend: () => clock.wait(5_000) });
     await clock.advance(5_001);
-    // The worker dies before the answer is there.
+    // The worker is stopped before the response arrives.
     const next = createLimiter({ clock, perSecond: 1, store });
     void next.run(service.request(trip));
     await clock.runOut();
@@ -493,7 +493,7 @@ describe('the store', () => {
       rateLimited();
     });
     await clock.advance(1);
-    // The 429 above is saved with the next one to leave, as the limiter would do it after the pause.
+    // The 429 above is saved with the next request, which the limiter sends after the pause.
     await clock.advance(1_100);
     void limiter.run(service.request(trip));
     await clock.advance(10);

@@ -1,4 +1,4 @@
-/** File details from services that take one code a call, or fail a whole list because of one code. */
+/** File details from services that accept one code per call, or fail a whole list because of one code. */
 import { describe, expect, test } from 'vitest';
 import { createClient } from '../../../../lib/api/index.ts';
 import { fastLimiter } from '../helpers/fast-limiter.ts';
@@ -18,7 +18,7 @@ const found = (codes: readonly string[]): Answer => ({
   },
 });
 
-/** What the client makes of `count` files, "gone" and "bad" among them, and how many requests that took. */
+/** The client's results for `count` files, including "gone" and "bad", and the number of requests. */
 async function ask(
   answer: (codes: readonly string[]) => Answer,
   codes: readonly string[],
@@ -136,7 +136,7 @@ test.each([
   [404, { found: false, msg: '404', error: null }],
   ['Not found or not your file', { found: false, msg: 'Not found or not your file' }],
   ['Deleted', { found: false, msg: 'Deleted' }],
-  // The service names the file, so it is not gone.
+  // The service names the file, so it isn't gone.
   ['Encoding error', { found: false, msg: null, error: { code: 'invalid-response' } }],
   ['Temporarily unavailable', { found: false, msg: null, error: { code: 'invalid-response' } }],
   [500, { found: false, msg: null, error: { code: 'invalid-response', status: 500 } }],

@@ -1,4 +1,4 @@
-/** What happens after a file has arrived: no failure there may look as if nothing was done, and nothing is sent twice. */
+/** After a file has arrived, no failure may suggest that nothing happened, and nothing is sent twice. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { createClient as createNodeClient } from '../../../../api/src/node.ts';
 import { ApiError, createClient, type Limiter } from '../../../../lib/api/index.ts';
@@ -13,7 +13,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** What a call is answered instead; `stop` aborts while it is under way, `stop first` before the first one after the upload. */
+/** Replaces the response to a call. `stop` aborts during the call, `stop first` before the first call after the upload. */
 type Fault = 'stop' | 'stop first' | { readonly status: number; readonly msg: string };
 
 /** A service that keeps files, and fails a call once. */

@@ -1,4 +1,4 @@
-/** Folders in folders: `folders.ensure` and `folders.walk`. */
+/** Nested folders: `folders.ensure` and `folders.walk`. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Client, createClient, createLimiter, type Limiter } from '../../../../lib/api/index.ts';
 import { fastLimiter } from '../helpers/fast-limiter.ts';
@@ -13,9 +13,9 @@ interface Fake {
 let server: RawServer;
 let folders: Fake[];
 let files: { readonly code: string; readonly folder: number }[];
-/** What the service makes of a new name. */
+/** How the service changes a new name. */
 let rename: (name: string) => string;
-/** Called with each request before it is answered; what it gives is the answer. */
+/** Called with each request before the response. Its result, if any, is the response. */
 let intercept: (path: string, params: URLSearchParams) => Promise<object | undefined> | object | undefined;
 const key = 'secret-key';
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** As services do: they show the root for a folder that there is not. */
+/** As real services do, shows the root for an unknown folder. */
 function reply(pathname: string, params: URLSearchParams): unknown {
   if (pathname.endsWith('folder/create')) {
     const id = folders.length + 1;
@@ -109,7 +109,7 @@ describe('folders.ensure', () => {
 
   test('takes the older folder where another process made one at the same time', async () => {
     intercept = (path) => {
-      // Made by the other one after both have looked.
+      // The other client creates it after both have looked.
       if (path.endsWith('create') && folders.length === 0) folders.push({ id: 1, parent: 0, name: 'a' });
       return undefined;
     };
@@ -170,7 +170,7 @@ describe('folders.ensure', () => {
     const { signal } = controller;
     const first = await client.folders.ensure('a/b', {}, { signal }).catch((error: unknown) => error);
     if (signal.aborted) expect(first).toMatchObject({ code: 'aborted' });
-    // The service may still be at it.
+    // The service may still be processing the request.
     const made = folders.length;
     expect(await client.folders.ensure('a/b')).toMatchObject({ folderIds: ['1', '2'] });
     expect([made <= 2, folders.length]).toEqual([true, 2]);

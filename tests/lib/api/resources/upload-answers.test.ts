@@ -1,4 +1,4 @@
-/** What services answer to a sent file, and what `uploads.send` makes of it. */
+/** How services respond to an upload, and how `uploads.send` reads it. */
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { ApiError, createClient, type Fetch } from '../../../../lib/api/index.ts';
@@ -9,7 +9,7 @@ const file = new File(['some text'], 'My_clip.mp4');
 const notVideo = 'Not video file format';
 
 interface Service {
-  /** Body of the POST; all but texts as JSON. */
+  /** Body of the response to the POST. Anything but a string is sent as JSON. */
   readonly answer: unknown;
   /** What file/info lists. */
   readonly stored?: readonly object[];

@@ -1,4 +1,4 @@
-/** Sending a file: the address, the form, the progress, and the many answers that services give. */
+/** Uploading a file: the address, the form, the progress, and the many responses of services. */
 import { execFileSync } from 'node:child_process';
 import { createReadStream, openAsBlob, statSync } from 'node:fs';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
@@ -32,7 +32,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** A service whose upload address answers like this; `forms` holds what was posted. */
+/** A service whose upload address responds like this. `forms` holds the posted forms. */
 async function uploadTo(answer: string, { query = '', httpStatus = 200, create = createClient } = {}) {
   const forms: FormData[] = [];
   let uploads = 0;
@@ -63,7 +63,7 @@ async function uploadTo(answer: string, { query = '', httpStatus = 200, create =
   };
 }
 
-/** A client whose upload address answers by `handler`. */
+/** A client whose upload address responds with `handler`. */
 async function clientPostingTo(handler: Handler, create = createClient) {
   const started = await startRawServer((request, response) => {
     if (request.method === 'POST') handler(request, response);
@@ -94,7 +94,7 @@ describe.each([
   ['over XMLHttpRequest', nodeDocument, createClient],
   ['over node:http', undefined, createNodeClient],
 ])('%s', (_, document, create) => {
-  // Only then is there an XMLHttpRequest.
+  // Without `onProgress`, no XMLHttpRequest is used.
   const options = document && { onProgress: () => undefined };
 
   test('the file is sent with its name, the key first and bare in the query', async () => {
@@ -223,7 +223,7 @@ describe.each([
 });
 
 describe('over XMLHttpRequest, from a hostile upload address', () => {
-  /** Sends a file to an address that answers by `handler`; gives the error. */
+  /** Sends a file to an address that responds with `handler`. Returns the error. */
   async function sendTo(handler: Handler): Promise<unknown> {
     vi.stubGlobal('document', nodeDocument);
     const client = await clientPostingTo((request, response) => {
@@ -238,7 +238,7 @@ describe('over XMLHttpRequest, from a hostile upload address', () => {
     let sentBytes = 0;
     const error = await sendTo((_, response) => {
       function write() {
-        // The test ends also where nothing is cut.
+        // Ends the test even if the client never cuts the response.
         if (sentBytes > 64 * 1024 * 1024) return void response.destroy();
         sentBytes += chunk.length;
         if (response.write(chunk)) setImmediate(write);
@@ -255,7 +255,7 @@ describe('over XMLHttpRequest, from a hostile upload address', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const error = await sendTo((_, response) => {
       response.write(' ');
-      // Until the client has read the head; it ends also where nothing is cut.
+      // Repeats until the client has read the headers. Ends the test even if the client never times out.
       let turns = 0;
       const advance = setInterval(() => {
         vi.advanceTimersByTime(10_000);
@@ -341,7 +341,7 @@ describe('over XMLHttpRequest, from a hostile upload address', () => {
 
 test('an HTTP error is an error, whatever the body', async () => {
   const { client } = await uploadTo(success, { httpStatus: 502 });
-  // The envelope has precedence, a bare list has none.
+  // The envelope has precedence. A bare list doesn't.
   expect(await client.uploads.send(file)).toMatchObject({ fileCode: 'abc' });
   await server?.close();
   const bare = await uploadTo(JSON.stringify([entry]), { httpStatus: 502 });
@@ -361,7 +361,7 @@ describe('the upload address', () => {
   };
 
   test.each<[baseUrl: string, named: string, used: string | null]>([
-    // Absolute ones.
+    // Absolute addresses.
     ['https://files.example', 'https://up.example/1?disk=2', 'https://up.example/1?disk=2'],
     ['https://files.example', 'HTTPS://UP.example/1', 'https://up.example/1'],
     ['https://files.example', 'http://up.example/1', null],
@@ -407,7 +407,7 @@ describe('the upload address', () => {
     ['https://files.example', '/\\cdn.example/up', null],
     ['https://files.example', '/\t/cdn.example/up', null],
     ['https://files.example', '//cdn/up', null],
-    // No addresses.
+    // Not addresses.
     ['https://files.example', 'No servers available now/today', null],
     ['https://files.example', 'OK', null],
     ['https://files.example', '', null],
@@ -439,7 +439,7 @@ describe('the upload address', () => {
 });
 
 describe('what is sent', () => {
-  /** A service that keeps the file it is sent, and answers its calls; `requests` names them. */
+  /** A service that keeps the uploaded file and responds to calls about it. `requests` names the calls. */
   async function account(create = createClient, alter: (size: number) => unknown = String) {
     const stored = { size: -1, title: 'talk', folder: '0', name: '' };
     const requests: string[] = [];
@@ -453,7 +453,7 @@ describe('what is sent', () => {
           Object.assign(stored, { size: sent.size, name: sent.name });
           reply([{ filecode: 'abc', title: stored.title }]);
         };
-        // What breaks off is not answered.
+        // A broken request gets no response.
         formOf(request, request.headers['content-type'] ?? '').then(answer, () => undefined);
       } else if (pathname.endsWith('server')) reply(`${started.url}/up`);
       else if (pathname.endsWith('info')) reply([{ filecode: 'abc', status: 200, size: alter(stored.size) }]);
@@ -641,7 +641,7 @@ describe('what is sent', () => {
       expect(error).not.toBeInstanceOf(ApiError);
       if (typeof expected === 'string') expect(String(error)).toContain(expected);
       else expect(error).toBe(expected);
-      // Seen before the first request, or nothing is kept of what was sent.
+      // Detected before the first request, or nothing that was sent is kept.
       if (!isSent) expect(requests).toEqual([]);
       expect(stored.size).toBe(-1);
     });

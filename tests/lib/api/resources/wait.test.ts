@@ -1,4 +1,4 @@
-/** Waiting for a remote upload, against what services answer meanwhile. */
+/** Waiting for a remote upload, and how services respond meanwhile. */
 import { describe, expect, test } from 'vitest';
 import { ApiError, createClient, type Limiter, type Transfer } from '../../../../lib/api/index.ts';
 import { fastLimiter } from '../helpers/fast-limiter.ts';
@@ -16,7 +16,7 @@ const refused = { status: 400, msg: 'Bad Request' };
 const unknownFile = [{ filecode: 'abc', status: 'Not found or not your file' }];
 const file = [{ filecode: 'abc', status: 200, size: '10', title: 'A' }];
 
-/** `list`: the same as `transfer` where it is not given. */
+/** `list` defaults to `transfer`. */
 interface Look {
   readonly transfer: unknown;
   readonly list?: unknown;
@@ -24,7 +24,7 @@ interface Look {
   readonly account?: unknown;
 }
 
-/** A service that is looked at so often; the last look is repeated. A status instead of a result is an error. */
+/** A service with a sequence of states. The last one repeats. A number instead of a result is an error status. */
 function clientFor(looks: readonly Look[]) {
   let at = -1;
   const asked: string[] = [];
@@ -164,7 +164,7 @@ test('what onProgress throws ends it, even an error that would pass', async () =
   expect(many.asked).toEqual(['list']);
 });
 
-/** A service with a list of transfers and files, as it is at each look. */
+/** A service with a sequence of states, each with its transfers and files. */
 function manyFor(looks: readonly { readonly list: unknown; readonly files?: Record<string, unknown> }[]) {
   let at = -1;
   const asked: string[] = [];
