@@ -42,7 +42,7 @@ async function openStream(name: string | undefined, source: AsyncIterable<Uint8A
   const rest = { [Symbol.asyncIterator]: () => chunks };
   for (;;) {
     const { done, value } = await chunks.next();
-    if (done) throw new TypeError('The stream is empty: it gave no bytes.');
+    if (done) throw new TypeError('The stream is empty.');
     if (!(value instanceof Uint8Array)) {
       close();
       throw new TypeError(notBytes);
@@ -64,7 +64,7 @@ const notBytes = 'The stream must give bytes (Uint8Array); one with an encoding 
 
 async function openPath(source: string | URL): Promise<FileContent> {
   if (source instanceof URL && source.protocol !== 'file:')
-    throw new TypeError('The address of a file must begin with file:; remoteUploads.add takes a link.');
+    throw new TypeError('A file address must begin with file:. For a link, use remoteUploads.add.');
   const path = typeof source === 'string' ? source : fileURLToPath(source);
   let stats: Stats;
   try {
@@ -73,7 +73,7 @@ async function openPath(source: string | URL): Promise<FileContent> {
   } catch (cause) {
     throw new TypeError(`The file ${path} cannot be read.`, { cause });
   }
-  if (stats.isDirectory()) throw new TypeError(`${path} is a folder; send its files one by one.`);
+  if (stats.isDirectory()) throw new TypeError(`${path} is a folder. Send its files one by one.`);
   const name = basename(path);
   // Anything but a plain file, such as a pipe, has no size.
   if (!stats.isFile()) return openStream(name, createReadStream(path));

@@ -5,8 +5,8 @@ import { cleanText } from './clean-text.ts';
 export type AddressProblem = 'empty' | 'malformed' | 'scheme' | 'credentials';
 
 const sentences: Record<AddressProblem, string> = {
-  empty: 'The service address is empty; enter one like https://files.example.',
-  malformed: 'This is no address of a service; enter one like https://files.example.',
+  empty: 'The service address is empty. Enter one like https://files.example.',
+  malformed: 'This is not the address of a service. Enter one like https://files.example.',
   scheme: 'The service address must begin with https:// or http://.',
   credentials: 'The service address must not contain a user name or password.',
 };

@@ -119,7 +119,7 @@ export class ApiResponse {
     if (/^(true|1|ok)$/i.test(word)) return;
     if (/^(false|0)$/i.test(word)) {
       const msg = isPlainOkMessage(this.msg) ? null : this.msg;
-      throw this.#createError('refused', 'The answer is “false”.', { msg });
+      throw this.#createError('refused', 'The response is “false”.', { msg });
     }
     if (typeof result === 'string' && word !== '') throw this.createUnusableError(this.#formatMessage(word));
     const list = this.#listOf(result);
@@ -151,7 +151,7 @@ export class ApiResponse {
     const code = classifyMessage(msg);
     return this.#createError(
       code ?? (isOk ? 'invalid-response' : 'refused'),
-      'The answer lacks what was asked for.',
+      'The response lacks the requested data.',
       // An unknown message proves nothing.
       { msg: isOk ? null : msg, isUncertain: isUncertain || code === null },
     );
@@ -164,7 +164,7 @@ export class ApiResponse {
 
   createNotFoundError(message: string | null): ApiError {
     const msg = message === null ? null : this.#formatMessage(message);
-    return this.#createError('not-found', 'The service does not know this file, or it is not yours.', {
+    return this.#createError('not-found', 'The file does not exist, or it is not yours.', {
       msg,
     });
   }

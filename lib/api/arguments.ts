@@ -27,7 +27,7 @@ export function requireCount(
 
 export function requireRetries(value: number | undefined): void {
   if (value !== undefined && !(Number.isSafeInteger(value) && value >= 0))
-    throw new TypeError('maxRetries must be a whole number from 0 up.');
+    throw new TypeError('maxRetries must be a whole number of at least 0.');
 }
 
 /** Rejects unknown options, because a misspelt one would be ignored. @throws {TypeError} */
@@ -52,6 +52,6 @@ export function requireSignal(signal: AbortSignal | undefined): void {
 /** Accepts `Infinity`. */
 export function requireDuration(value: number | undefined, name: string): number | undefined {
   if (value !== undefined && !(typeof value === 'number' && value > 0))
-    throw new TypeError(`${name} must be a number of milliseconds above 0.`);
+    throw new TypeError(`${name} must be a number of milliseconds greater than 0.`);
   return value;
 }

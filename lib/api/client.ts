@@ -265,7 +265,7 @@ function createParts(options: ClientOptions, more: readonly string[] = []) {
   requireRuntime();
   if (typeof options !== 'object' || options === null)
     throw new TypeError(
-      'A client needs { baseUrl, key }: the address of the service, and the API key of the account.',
+      'A client needs { baseUrl, key }: the address of the service and the API key of the account.',
     );
   const { baseUrl, pagesUrl = baseUrl, key, fetch, post, onRequest, dialect, onMisfit } = options;
   const { timeout = defaultTimeoutMs, maxRetries = defaultRetries } = options;
@@ -278,7 +278,7 @@ function createParts(options: ClientOptions, more: readonly string[] = []) {
     if (value !== undefined && typeof value !== 'function')
       throw new TypeError(`${name} must be a function.`);
   if (options.limiter !== undefined && typeof options.limiter?.run !== 'function')
-    throw new TypeError('limiter must be one that createLimiter has made.');
+    throw new TypeError('limiter must come from createLimiter.');
   if (dialect !== undefined && !isDialectName(dialect))
     throw new TypeError(`dialect must be one of these: ${dialectNames.join(', ')}.`);
   const bases = { baseUrl: base, pagesUrl: normalizeBaseUrl(pagesUrl) };
@@ -314,9 +314,10 @@ function assembleCalls({ host, connection: bases }: Parts): Omit<Calls, keyof Di
 function checkKey(key: string): string {
   const trimmed = typeof key === 'string' ? key.trim() : '';
   const cleaned = cleanText(trimmed);
-  if (cleaned === '') throw new TypeError('The API key is empty; the service shows it on its settings page.');
+  if (cleaned === '')
+    throw new TypeError('The API key is empty. You can find it on the service’s settings page.');
   if (!trimmed.isWellFormed() || /\p{Cc}/u.test(trimmed)) {
-    throw new TypeError('The API key has characters that no key has; copy it again.');
+    throw new TypeError('The API key contains invalid characters. Copy it again.');
   }
   return cleaned;
 }

@@ -37,13 +37,13 @@ export interface Failure {
 const maxMessageLength = 300;
 
 export const sentences = {
-  'rate-limited': 'The service takes no more requests for the moment.',
-  'quota-exceeded': 'A limit of the account is reached.',
+  'rate-limited': 'The service accepts no more requests for now.',
+  'quota-exceeded': 'The account has reached a limit.',
   unauthorized: 'The service does not accept the API key.',
-  'not-found': 'The service does not know what was asked for.',
+  'not-found': 'The service does not know the requested item.',
   refused: 'The service refused.',
-  network: 'No complete answer came from the service.',
-  timeout: 'The service did not answer in time.',
+  network: 'The service sent no complete response.',
+  timeout: 'The service did not respond in time.',
   aborted: 'The call was cancelled.',
 } as const satisfies Partial<Record<ApiErrorCode, string>>;
 
@@ -65,7 +65,7 @@ export function parseResponse(
 ): Envelope | Failure {
   if (!http.complete) return { ...describeHttpFailure(http), cause: http.cause };
   if (http.redirect) {
-    const sentence = 'The answer is a redirect, which is not followed: the address may have changed.';
+    const sentence = 'The response is a redirect, which is not followed. The address may have changed.';
     return createInvalidFailure(http, sentence);
   }
   const value = parseJson(http.text, redact);
@@ -97,7 +97,7 @@ function describeHttpFailure({ reason, status }: HttpFailure): Failure {
   if (status === 429) return createFailure('rate-limited', null, status);
   if (status !== null && isTooLongStatus(status)) return createTooLongFailure(status, null);
   return reason === 'too-large'
-    ? createInvalidFailure({ status }, 'The answer is too large.')
+    ? createInvalidFailure({ status }, 'The response is too large.')
     : createFailure(reason, null, status, true);
 }
 
@@ -107,10 +107,10 @@ function describeForeignBody(http: HttpResponse, isJson: boolean): Failure {
   if (isTooLongStatus(http.status)) return createTooLongFailure(http.status, null);
   if (http.status >= 500) return createInvalidFailure(http, `The service failed (HTTP ${http.status}).`);
   const body = http.text.trimStart();
-  if (body === '') return createInvalidFailure(http, 'The answer is empty.');
-  if (body.startsWith('<')) return createInvalidFailure(http, 'The answer is a web page.');
-  if (isJson) return createInvalidFailure(http, 'The answer is not one of this API.');
-  return createInvalidFailure(http, 'The answer is damaged or cut off.');
+  if (body === '') return createInvalidFailure(http, 'The response is empty.');
+  if (body.startsWith('<')) return createInvalidFailure(http, 'The response is a web page.');
+  if (isJson) return createInvalidFailure(http, 'The response is not from this API.');
+  return createInvalidFailure(http, 'The response is damaged or incomplete.');
 }
 
 function parseWithoutStatus(

@@ -186,7 +186,7 @@ function readHeaders(headers: RequestInit['headers']): [string, string][] {
   try {
     return [...new Headers(headers)];
   } catch {
-    throw new TypeError('headers must be names and values that HTTP takes.');
+    throw new TypeError('headers must be valid HTTP names and values.');
   }
 }
 

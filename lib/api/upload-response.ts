@@ -150,13 +150,13 @@ function judge(
   if (words !== null) return nameFile(refuse(words), fileCode);
   const file = read(entry);
   if (file && fileCode !== null) return { ok: true, file: { ...file, fileCode } };
-  const failure = refuse(null, 'The service does not say which file it took.');
+  const failure = refuse(null, 'The service did not say which file it received.');
   const isDenied = entry !== null && codeNames.some((each) => Object.hasOwn(entry, each));
   return isDenied ? failure : { ...failure, code: 'invalid-response' };
 }
 
 /** Uncertain: some files arrived although the service refused them in such words. */
-function refuse(words: string | null, sentence = 'The service did not take the file.'): Refusal {
+function refuse(words: string | null, sentence = 'The service did not accept the file.'): Refusal {
   const meaning = classifyMessage(words ?? '');
   // "Not found" is about the file that was sent.
   const isGeneral = meaning === null || meaning === 'not-found' || meaning === 'refused';

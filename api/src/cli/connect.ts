@@ -22,7 +22,7 @@ const defaultPerSecond = 10;
 export function connect({ env, host = env['LINKHAUL_HOST'], keyFile }: ConnectOptions) {
   if (!host)
     throw new UsageError(
-      'Which service? Give its address: --host https://files.example, or LINKHAUL_HOST in the environment.',
+      'Which service? Give its address with --host https://files.example, or set LINKHAUL_HOST.',
     );
   const baseUrl = asUsage(() => parseServiceAddress(host));
   const key = readKey(env, keyFile);
@@ -34,7 +34,7 @@ export function connect({ env, host = env['LINKHAUL_HOST'], keyFile }: ConnectOp
     return createClient({ baseUrl, key, limiter });
   });
   const warning = isUnencrypted(new URL(baseUrl))
-    ? `${baseUrl} is not encrypted: everyone on the way can read the key.`
+    ? `${baseUrl} is not encrypted, so others on the network can read the key.`
     : null;
   return { client, statePath: `${statePath}.jsonl`, warning };
 }
@@ -53,7 +53,7 @@ function readKey(env: NodeJS.ProcessEnv, option: string | undefined): string {
   const key = env['LINKHAUL_KEY'];
   if (key) return key;
   throw new UsageError(
-    'There is no key. Put it into LINKHAUL_KEY, or into a file that only you can read: --key-file FILE, or LINKHAUL_KEY_FILE.',
+    'There is no key. Put it into LINKHAUL_KEY or a file that only you can read (--key-file FILE, or LINKHAUL_KEY_FILE).',
   );
 }
 
@@ -65,9 +65,7 @@ function readKeyFile(path: string): string {
   try {
     file = openSync(path, 'r');
   } catch (error) {
-    throw new UsageError(
-      `The file of the key, ${path}, can’t be read (${(error as NodeJS.ErrnoException).code}).`,
-    );
+    throw new UsageError(`The key file ${path} can’t be read (${(error as NodeJS.ErrnoException).code}).`);
   }
   try {
     const { mode, uid } = fstatSync(file);
@@ -75,8 +73,8 @@ function readKeyFile(path: string): string {
     if (platform !== 'win32' && (isOthers || (mode & 0o077) !== 0))
       throw new UsageError(
         isOthers
-          ? `The file of the key, ${path}, belongs to another user. Use one of your own.`
-          : `Others can read the file of the key, ${path}. Run: chmod 600 ${path}`,
+          ? `The key file ${path} belongs to another user. Use a file of your own.`
+          : `Other users can read the key file ${path}. Run: chmod 600 ${path}`,
       );
     const bytes = Buffer.alloc(maxKeyBytes);
     let length = 0;
@@ -86,14 +84,11 @@ function readKeyFile(path: string): string {
       .toString('utf8', 0, length)
       .replace(/^\ufeff/, '')
       .split(/\r?\n/, 1);
-    if (line.trim() === '')
-      throw new UsageError(`The file of the key, ${path}, has no key in its first line.`);
+    if (line.trim() === '') throw new UsageError(`The key file ${path} has no key in its first line.`);
     return line;
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(
-      `The file of the key, ${path}, can’t be read (${(error as NodeJS.ErrnoException).code}).`,
-    );
+    throw new UsageError(`The key file ${path} can’t be read (${(error as NodeJS.ErrnoException).code}).`);
   } finally {
     closeSync(file);
   }
@@ -109,7 +104,7 @@ function makeStateFolder(env: NodeJS.ProcessEnv): string {
     return folder;
   } catch (error) {
     throw new UsageError(
-      `The folder ${folder} can’t be made (${(error as NodeJS.ErrnoException).code}). Name another one in LINKHAUL_STATE: what was sent is written down there.`,
+      `The folder ${folder} can’t be created (${(error as NodeJS.ErrnoException).code}). Name another one in LINKHAUL_STATE. It records what was sent.`,
     );
   }
 }

@@ -22,10 +22,10 @@ export interface Failure {
 
 const advice: Readonly<Record<string, string>> = {
   unauthorized:
-    'Check the key in LINKHAUL_KEY or in the file of --key-file: the service shows it on its settings page.',
+    'Check the key in LINKHAUL_KEY or in the --key-file. You can find it on the service’s settings page.',
   network: 'Check the address and the connection, then run the command again.',
   timeout: 'Run the command again later.',
-  'quota-exceeded': 'Free some room or wait until the limit ends, then run the command again.',
+  'quota-exceeded': 'Free some space or wait until the limit ends, then run the command again.',
   'rate-limited': 'Run the command again in a minute.',
 };
 
@@ -41,7 +41,7 @@ export function describeFailure(error: unknown): Failure {
     error.fileCode === undefined || !error.mayHaveTakenEffect
       ? advice[code]
       : endpoint === 'upload'
-        ? `Look at the file ${error.fileCode}: where it isn’t whole, delete it and send it with --again.`
+        ? `Check the file ${error.fileCode}. If it is incomplete, delete it and send it with --again.`
         : `The file is there as ${error.fileCode}: run the command again to put it into its folder.`;
   return { code, message: next === undefined ? what : `${what} ${next}` };
 }

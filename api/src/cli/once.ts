@@ -53,7 +53,7 @@ export function createSender({ type, context, isAgain, report }: OnceOptions) {
   async function fail(item: Item, error: unknown): Promise<void> {
     await output.failure({ type, input: item.intent.input }, error);
     if (!(await isAccountFailure(error, probe))) return;
-    if (!stopping.aborted) output.note('The rest is not tried. Run the command again: it goes on from here.');
+    if (!stopping.aborted) output.note('The rest is not tried. Run the command again to continue from here.');
     ended.abort();
   }
 
@@ -89,7 +89,7 @@ export function createSender({ type, context, isAgain, report }: OnceOptions) {
     } catch (error) {
       if (item.finish) await journal.end(item.id, 'arrived', fileCode);
       const isGone = isApiError(error, 'not-found') && error.endpoint === 'file/info';
-      const sentence = `It was sent, but its file ${fileCode} is no longer there. Send it anew with --again.`;
+      const sentence = `It was sent, but its file ${fileCode} no longer exists. Send it again with --again.`;
       await fail(item, isGone ? new ItemError('gone', sentence) : error);
     }
   }
@@ -119,7 +119,7 @@ export function createSender({ type, context, isAgain, report }: OnceOptions) {
           if (left.has(item.id)) break;
           if (!taken.isHere && performance.now() - startedAt > longestForeignMs) {
             const sentence =
-              'A process on another machine, or in another container, is sending it, or was killed there. If it isn’t at the service, send it with --again.';
+              'A process on another machine or in another container is sending it, or was killed there. If the service doesn’t have it, send it with --again.';
             await output.failure({ type, input: item.intent.input }, new ItemError('elsewhere', sentence));
             break;
           }
@@ -166,7 +166,7 @@ export function createSender({ type, context, isAgain, report }: OnceOptions) {
         journal.leave(id);
         const names = arrival.candidates.slice(0, 5).map(({ fileCode, title }) => `${fileCode} “${title}”`);
         const hint = names.length > 0 ? `These new files may be it: ${names.join(', ')}. ` : '';
-        const sentence = `It may have been sent: an earlier run ended before the answer. ${hint}If it isn’t there, send it with --again.`;
+        const sentence = `It may have been sent: an earlier run ended before the response. ${hint}If the service doesn’t have it, send it with --again.`;
         await output.failure({ type, input: item.intent.input }, new ItemError('uncertain', sentence));
       }
     }
@@ -210,7 +210,7 @@ export async function runAlone<T>(
     ms += pollMs
   ) {
     stopping.throwIfAborted();
-    if (ms === 0) output.note('Waiting for another process, which is making folders.');
+    if (ms === 0) output.note('Waiting for another process, which is creating folders.');
     await sleep(pollMs, stopping);
   }
   try {

@@ -91,7 +91,7 @@ export async function findAll(
 export function splitPath(text: string): string[] {
   const names = text.split('/').filter((name) => name !== '' && name !== '.');
   if (names.includes('..'))
-    throw new ItemError('not-a-path', `“${text}” is no path here: a path begins at the root, without “..”.`);
+    throw new ItemError('not-a-path', `“${text}” is not a path. A path begins at the root, without “..”.`);
   return names;
 }
 

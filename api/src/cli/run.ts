@@ -34,7 +34,7 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
     if (stop.signal.aborted) interruption.abort();
     else
       output?.note(
-        'Stopping. The same command goes on from here. Press Ctrl-C again to cancel what is under way.',
+        'Stopping. Run the same command to continue. Press Ctrl-C again to cancel running requests.',
       );
     stop.abort();
   };
@@ -124,7 +124,7 @@ function getCommand(name: string): Command {
   const command = commands.find((each) => each.name === name);
   if (command) return command;
   const names = commands.map((each) => each.name).join(', ');
-  throw new UsageError(`There is no command “${name}”. There are: ${names}.`);
+  throw new UsageError(`There is no command “${name}”. Commands: ${names}.`);
 }
 
 function parse(args: readonly string[], options: NonNullable<ParseArgsConfig['options']>, command: Command) {
@@ -132,7 +132,7 @@ function parse(args: readonly string[], options: NonNullable<ParseArgsConfig['op
   const end = args.indexOf('--');
   if (args.some((each, at) => /^--(api-?)?key(=|$)/.test(each) && (end < 0 || at < end)))
     throw new UsageError(
-      'The key can’t be an argument, which other users and the shell’s history would see. Put it into LINKHAUL_KEY, or into a file for --key-file.',
+      'The key can’t be an argument, because other users and the shell’s history would see it. Put it into LINKHAUL_KEY or a --key-file.',
     );
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });

@@ -29,7 +29,7 @@ const maxLineLength = 64 * 1024;
 
 /** The arguments, with “-” replaced by the lines of stdin. Skips empty lines and those that start with “#”. */
 export async function* readInputs({ args, stdin, stopping }: Context): AsyncGenerator<string> {
-  if (args.filter((each) => each === '-').length > 1) throw new UsageError('“-” can be given once only.');
+  if (args.filter((each) => each === '-').length > 1) throw new UsageError('“-” can be given only once.');
   for (const each of args) {
     if (stopping.aborted) return;
     if (each === '-') yield* readLines(stdin, stopping);
@@ -49,7 +49,7 @@ async function* readLines(stdin: NodeJS.ReadableStream, stopping: AbortSignal): 
       if (rest.length > maxLineLength)
         throw new ItemError(
           'too-long',
-          'A line of stdin is too long. Each link or code has a line of its own.',
+          'A line of stdin is too long. Put each link or code on its own line.',
         );
       for (const line of lines) {
         if (stopping.aborted) return;

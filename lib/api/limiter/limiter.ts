@@ -105,9 +105,9 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
   );
   const { perSecond = 10, repeatsAfterNetworkError = 1, clock = systemClock, store, onStoreError } = options;
   if (!Number.isInteger(perSecond) || perSecond < 1)
-    throw new RangeError('perSecond must be a whole number from 1 up.');
+    throw new RangeError('perSecond must be a whole number of at least 1.');
   if (!Number.isInteger(repeatsAfterNetworkError) || repeatsAfterNetworkError < 0)
-    throw new RangeError('repeatsAfterNetworkError must be a whole number from 0 up.');
+    throw new RangeError('repeatsAfterNetworkError must be a whole number of at least 0.');
   const slots = new Slots();
   const adaptiveLimit = new AdaptiveLimit(perSecond);
   const lanes = new Lanes<LimiterCall>();

@@ -50,11 +50,11 @@ export async function ensureFolder(
 
 function readNames(path: string | readonly string[]): readonly string[] {
   if (typeof path !== 'string') {
-    if (!Array.isArray(path)) throw new TypeError('path must be a text like “a/b”, or an array of names.');
+    if (!Array.isArray(path)) throw new TypeError('path must be a string like “a/b” or an array of names.');
     return path.map((name) => requireText(name, 'Each name'));
   }
   const names = path.split('/').filter((name) => name.trim() !== '' && name !== '.');
-  if (names.includes('..')) throw new TypeError('path must not have “..”: it begins in a folder.');
+  if (names.includes('..')) throw new TypeError('path must not contain “..”.');
   return names;
 }
 

@@ -252,7 +252,7 @@ export const fileCalls = (host: Host, bases: AddressBases): FileCalls => {
     async info(fileCodes, options) {
       const codes = typeof fileCodes === 'string' ? [fileCodes] : fileCodes;
       if (codes.some((fileCode) => requireText(fileCode, 'Each file code').includes(',')))
-        throw new TypeError('A file code has no comma.');
+        throw new TypeError('A file code must not contain a comma.');
       return readFileInfo(codes, options);
     },
 

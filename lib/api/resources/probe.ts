@@ -44,7 +44,7 @@ export function withDenialsChecked(host: Host): Host {
           });
           acceptedAt = performance.now();
         }
-        const sentence = 'The service denies this, although it accepts the API key.';
+        const sentence = 'The service denies this call, although it accepts the API key.';
         throw new ApiError('invalid-response', sentence, { ...error, cause: error });
       }
     },

@@ -25,7 +25,7 @@ export function createUntypedCall(
     const [, below] = /^\/?((?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*)$/.exec(requireText(path, 'path')) ?? [];
     // Errors and logs contain the path.
     if (below === undefined || redact(below) !== below)
-      throw new TypeError('path must be that of a call, such as file/info, without “?”, “..” and the key.');
+      throw new TypeError('path must be that of a call, such as file/info, without “?”, “..” or the key.');
     // The prefix depends on the dialect.
     if (!isDialectKnown)
       isDialectKnown = await host.detect(options).then(
@@ -51,7 +51,7 @@ function readParams(params: UntypedParams): Readonly<Record<string, string>> {
   for (const [name, value] of given) {
     if (name === 'key') throw new TypeError('The client adds the parameter “key” itself.');
     if (!['string', 'number', 'boolean'].includes(typeof value))
-      throw new TypeError(`The parameter “${name}” must be a text, a number or a boolean.`);
+      throw new TypeError(`The parameter “${name}” must be a string, a number or a boolean.`);
   }
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }

@@ -272,7 +272,7 @@ function emptyUnlessAborted(error: unknown): [] {
 }
 
 const createMissingError = (msg: string | null) =>
-  new ApiError('not-found', 'The file is not there.', {
+  new ApiError('not-found', 'The file does not exist.', {
     endpoint: 'file/info',
     msg,
     status: null,

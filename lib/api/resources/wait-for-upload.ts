@@ -179,7 +179,7 @@ const createTransferError = ({ status }: Transfer) =>
 const createMissingError = (file: MissingFile | undefined) =>
   createError(
     'not-found',
-    'Neither the transfer nor its file is there.',
+    'Neither the transfer nor its file exists.',
     file?.msg ?? file?.error?.msg ?? null,
   );
 

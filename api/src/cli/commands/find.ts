@@ -38,7 +38,7 @@ export const find: Command = {
           const line = `${file.fileCode}  ${(file.uploaded ?? '').padEnd(19)}  ${file.title}  (folder:${file.folderId ?? '?'})`;
           await output.result({ type: 'file', ...file }, line);
         }
-        if (count === 0) output.note(`Nothing is found for “${input}”.`);
+        if (count === 0) output.note(`Nothing found for “${input}”.`);
       } catch (error) {
         if (stopping.aborted) return;
         await output.failure({ type: 'file', input }, error);

@@ -43,7 +43,7 @@ export const mv: Command = {
           if (info?.found && info.folderId !== null && info.folderId !== folder.folderId)
             throw new ItemError(
               'unchanged',
-              'The service said OK, but the file is where it was. Try again later.',
+              'The service said OK, but did not move the file. Try again later.',
             );
         }
         await output.result({ ...record, state: 'moved' }, `${path} → ${folder.path}/`);

@@ -38,7 +38,7 @@ export const report: Command = {
 function readCount(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^[1-9]\d{0,4}$/.test(text))
-    throw new UsageError(`--days is a whole number from 1 up, not “${text}”.`);
+    throw new UsageError(`--days is a whole number of at least 1, not “${text}”.`);
   return Number(text);
 }
 

@@ -65,7 +65,7 @@ export const send: Command = {
       if (sender.stopping.aborted) return;
       const url = URL.parse(input);
       if (!url || !/^https?:$/.test(url.protocol)) {
-        const sentence = 'This is no link: it has to begin with https:// or http://.';
+        const sentence = 'This is not a link. It must begin with https:// or http://.';
         await output.failure({ type: 'link', input }, new ItemError('not-a-link', sentence));
         return;
       }

@@ -24,7 +24,7 @@ export const wait: Command = {
     async function* listCodes(): AsyncGenerator<string> {
       for (const { fileCode, remoteUrl } of await client.remoteUploads.list(options)) {
         if (fileCode !== null) yield fileCode;
-        else output.note(`The service has given no code for ${remoteUrl} yet. Run the command again later.`);
+        else output.note(`The service has no code for ${remoteUrl} yet. Run the command again later.`);
       }
     }
 
@@ -36,7 +36,7 @@ export const wait: Command = {
           count += 1;
           await output.result({ type: 'file', input, state: 'arrived', ...file }, `${input}  ${file.title}`);
         } else {
-          const gone = new ItemError('not-found', `There is neither a transfer nor a file (“${file.msg}”).`);
+          const gone = new ItemError('not-found', `There is no transfer and no file (“${file.msg}”).`);
           await output.failure({ type: 'file', input }, file.error ?? gone);
         }
       }
@@ -46,7 +46,7 @@ export const wait: Command = {
       let batch: string[] = [];
       for await (const code of args.length === 0 ? listCodes() : readInputs(context)) {
         if (/[\s,"]/.test(code)) {
-          const wrong = new ItemError('not-a-code', 'This is no code of a file, as “send” prints it.');
+          const wrong = new ItemError('not-a-code', 'This is not a file code as printed by “send”.');
           await output.failure({ type: 'file', input: code }, wrong);
           continue;
         }
