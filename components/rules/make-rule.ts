@@ -5,7 +5,7 @@ import type { Upload } from '../../lib/uploads/upload.ts';
 import { t } from '../text.ts';
 import type { ActionContext } from '../uploads/file-actions.ts';
 
-/** "Always send links like this to Movies". */
+/** "Always upload links like this to Movies". */
 export function makeRule(
   { url, accountId, folder, via }: Upload,
   { pageApi, feedback }: Pick<ActionContext, 'pageApi' | 'feedback'>,

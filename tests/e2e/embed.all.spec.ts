@@ -251,7 +251,7 @@ test('several tracks: checked addresses, the document, by keyboard, without axe 
     [`http://localhost:${port}/closed/a.vtt`, 'Also closed', 'can’t be read from another site (CORS)'],
     [`http://localhost:${port}/open/a.vtt`, 'Open', 'Readable: WebVTT.'],
     [`http://127.0.0.1:${port}/open/a.vtt`, 'Open too', 'Readable: WebVTT.'],
-    [`${site.url}/page.vtt`, 'Gone', 'The server answered with error 404.'],
+    [`${site.url}/page.vtt`, 'Gone', 'The server responded with error 404.'],
     [site.url, 'A page', 'an SRT or VTT file'],
   ] as const;
   for (const [src, label] of files) await addTrack(page, src, label);

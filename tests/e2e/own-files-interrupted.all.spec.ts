@@ -94,7 +94,7 @@ test('files are offered again when the browser ends at 50 %', async ({
   const again = await open(second.context, second.extensionId, 'manager.html');
   // At once, although the service is asked whether it already has the interrupted file.
   await expect(rows(again, 'needs-file')).toHaveCount(2);
-  await expect(again.getByText(/^Interrupted: [5-8]\d% was sent\.$/)).toBeVisible();
+  await expect(again.getByText(/^Interrupted: [5-8]\d% uploaded\.$/)).toBeVisible();
   await again.getByRole('button', { name: 'Start again' }).click();
   await expect(rows(again, 'needs-file')).toHaveCount(1);
   await chooseFiles(again, other, rows(again, 'needs-file'));

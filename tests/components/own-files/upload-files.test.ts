@@ -13,12 +13,12 @@ test('folders that can’t be made are named with the reason, beside what goes o
     path,
   }));
   const to = { accountId: 'a', folder: { id: '0', name: '' }, private: false };
-  const unread = 'Couldn’t be read: “b.mkv”.';
+  const unread = 'Couldn’t read: “b.mkv”.';
   const acting = { send: send as unknown as Send, now: () => 0, feedback };
   expect(await uploadGroups(acting, dropped, to, false, unread)).toMatchObject({
     tone: 'warn',
     text:
-      '1 file will be uploaded to “Films”. Couldn’t be read: “b.mkv”. Left out: “Talks”, “Notes”. ' +
+      '1 file will be uploaded to “Films”. Couldn’t read: “b.mkv”. Left out: “Talks”, “Notes”. ' +
       'The service refused the request. The service says: “No more folders”',
     about: { isNew: true },
   });
@@ -28,10 +28,10 @@ test('what can’t be read is named beside what is uploaded', async () => {
   const feedback = { notice: null, show: () => {}, run: async () => true };
   const dropped = [{ file: new File([], 'a.mkv'), path: [] }];
   const to = { accountId: 'a', folder: { id: '0', name: '' }, private: false };
-  const unread = 'Couldn’t be read: “b.mkv”.';
+  const unread = 'Couldn’t read: “b.mkv”.';
   const send = (async () => []) as unknown as Send;
   expect(await uploadGroups({ send, now: () => 0, feedback }, dropped, to, false, unread)).toMatchObject({
     tone: 'warn',
-    text: '1 file will be uploaded to “My files”. Couldn’t be read: “b.mkv”.',
+    text: '1 file will be uploaded to “My files”. Couldn’t read: “b.mkv”.',
   });
 });

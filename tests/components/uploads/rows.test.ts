@@ -182,7 +182,7 @@ describe('the list', () => {
       uncertainty: sampleUncertainty({ nextCheckAtMs: now }),
     });
     const [row] = rowsOf(cut);
-    expect(row && [row.state, statusText(row, now)]).toEqual(['needs-file', 'Interrupted: 13% was sent.']);
+    expect(row && [row.state, statusText(row, now)]).toEqual(['needs-file', 'Interrupted: 13% uploaded.']);
     const held = { ...account([cut]), heldLocks: new Set([fileLockName(cut.id)]) };
     expect(toUploadItems(held)[0]?.state).toBe('waiting');
     expect(rowsOf({ ...cut, sentBytes: 1_000 })[0]?.state).toBe('uncertain');
@@ -224,7 +224,7 @@ it.each<[string, Partial<Upload>]>([
   ],
   ['The service no longer has this upload', { state: 'vanished' }],
   [
-    'The host never showed this file; it doesn’t report progress',
+    'The file never appeared. This host doesn’t report progress.',
     { state: 'vanished', failure: { code: 'never-shown', msg: null } },
   ],
   ['Checking the service for “Film”…', { state: 'verifying', endedAtMs: now }],

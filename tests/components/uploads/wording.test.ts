@@ -28,7 +28,7 @@ test.each([
       failure: { code: 'refused', msg: 'Not video file format' },
       uncertainty: { cause: 'no-answer', nextCheckAtMs: null },
     },
-    /^Refused: “Not video file format” Couldn’t confirm that .+ file\. Send again\?$/,
+    /^Refused: “Not video file format” Couldn’t confirm that .+ file\. Upload again\?$/,
   ],
 ])('a file of the user’s says why it was refused: %j', (change, text) => {
   const file = upload({ source: 'file', ...(change as object) });
@@ -45,7 +45,7 @@ describe('a link that this browser fetches', () => {
 
   test.each([
     ['fetched', {}, 'sending', /^Fetching: 472 MB of 734 MB/],
-    ['sent', { state: 'sending' }, 'sending', /^Sending: 472 MB of 734 MB/],
+    ['sent', { state: 'sending' }, 'sending', /^Uploading: 472 MB of 734 MB/],
     ['waiting for the site', { wait: { reason: 'source', untilMs: null } }, 'waiting', /^Waiting: the site/],
     ['slow', { wait: { reason: 'slow', untilMs: null } }, 'waiting', /^Waiting: the site .+ slowly$/],
   ])('says that it is %s', (_, change, state, text) => {
@@ -85,18 +85,22 @@ describe('a link that this browser fetches', () => {
     [
       'site',
       'https://cdn.example',
-      /^members\.example leads on to another site\. Continue to cdn\.example with/,
+      /^members\.example redirects to another site\. Continue to cdn\.example with/,
     ],
     ['site', 'http://members.example', /Continue to http:\/\/members\.example with/],
     [
       'redirect',
       'https://cdn.example',
-      /^members\.example leads .+ allow Linkhaul to access cdn\.example\.$/,
+      /^members\.example redirects .+ allow Linkhaul to access cdn\.example\.$/,
     ],
-    ['local', 'http://10.0.0.1:631', /^members\.example leads on to http:\/\/10\.0\.0\.1:631 on this device/],
+    [
+      'local',
+      'http://10.0.0.1:631',
+      /^members\.example redirects to http:\/\/10\.0\.0\.1:631 on this device/,
+    ],
     ['access', 'https://www.members.example', /allow Linkhaul to access www\.members\.example\.$/],
     ['access', 'http://members.example', /allow Linkhaul to access http:\/\/members\.example\.$/],
-  ] as const)('that leads on says where, by %s to %s', (kind, msg, text) => {
+  ] as const)('that redirects says where, by %s to %s', (kind, msg, text) => {
     const failure = { code: `source.${kind}`, msg } as const;
     expect(textOf(rowOf({ state: 'refused', failure }, {}))).toMatch(text);
   });
@@ -112,7 +116,7 @@ describe('a link that this browser fetches', () => {
   test('that was led on names the host that it came from', () => {
     const failure = { code: 'source.session', msg: null } as const;
     const row = rowOf({ state: 'refused', failure, fetchedFrom: 'cdn.example' }, {});
-    expect(textOf(row)).toMatch(/^cdn\.example didn’t let you have this file\./);
+    expect(textOf(row)).toMatch(/^cdn\.example denied access to this file\./);
     expect(notesOf(row.upload)).toEqual([{ tone: 'quiet', text: 'From cdn.example' }]);
   });
 });

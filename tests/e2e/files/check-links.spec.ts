@@ -50,7 +50,7 @@ test('pasted links are checked through the account at their host; nothing of the
   const table = await readFile(await (await download).path(), 'utf8');
   expect(table.split('\r\n')).toHaveLength(5 + 2);
   expect(table).toContain(`2,${lines[1]},${deleted.fileCode},gone,missing,`);
-  await dialog.getByRole('button', { name: 'Copy gone links' }).click();
+  await dialog.getByRole('button', { name: 'Copy links that are gone' }).click();
   await expect(dialog.getByText('1 link copied.')).toBeVisible();
   await expect.poll(() => pasted(page)).toBe(lines[1]);
 
@@ -61,7 +61,7 @@ test('pasted links are checked through the account at their host; nothing of the
   await again.getByRole('menuitem', { name: 'Check links…' }).click();
   const reopened = again.getByRole('dialog', { name: 'Check links' });
   await expect(reopened.getByRole('listitem')).toHaveCount(5);
-  await reopened.getByRole('button', { name: 'New check' }).click();
+  await reopened.getByRole('button', { name: 'Check more links' }).click();
   await reopened.getByRole('textbox').fill('https://nobody.example/e/a1b2c3d4e5f6');
   // The user chooses the host's account. It must be this one, otherwise the check would outlive the test.
   await reopened.getByRole('combobox', { name: 'No account at nobody.example' }).selectOption(library.id);

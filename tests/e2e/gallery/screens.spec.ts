@@ -1422,7 +1422,7 @@ test('a row whose link leads to another site is continued there once the user sa
     .poll(() => requestsOf('uploads.retry'))
     .toEqual([expect.objectContaining({ follow: 'https://cdn.example' })]);
   await expect(page.locator('[data-key]', { hasText: 'refused: local' })).toContainText(
-    'leads on to http://192.168.0.1 on this device or your network.',
+    'redirects to http://192.168.0.1 on this device or your network.',
   );
 });
 
@@ -1461,7 +1461,7 @@ test('a finished upload makes a rule for links like it', async () => {
   await show('manager-busy');
   const row = page.locator('[data-state="done"]').first();
   await row.getByRole('button', { name: /^More for/ }).click();
-  await page.getByRole('menuitem', { name: /^Always send links like this to / }).click();
+  await page.getByRole('menuitem', { name: /^Always upload links like this to / }).click();
   await expect(page.getByText('Rule added.')).toBeVisible();
   await expect.poll(() => requestsOf('rules.save')).toHaveLength(1);
 });

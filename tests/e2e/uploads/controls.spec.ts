@@ -28,7 +28,7 @@ test('links are pasted, reordered while paused, sent in order', async ({ extensi
   await paste.fill(
     ['# four', ...['a', 'b', 'c', 'd'].map(address), `again ${address('b')}`, 'no address'].join('\n'),
   );
-  await expect(manager.getByText('1 repeated, sent once')).toBeVisible();
+  await expect(manager.getByText('1 repeated, uploaded once')).toBeVisible();
   await expect(manager.getByText('Line 7 isn’t a link')).toBeVisible();
   await manager.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(manager.getByText('4 links are queued for “My files”.')).toBeVisible();

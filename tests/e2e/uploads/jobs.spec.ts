@@ -150,7 +150,7 @@ connectedTest('one of two failed uploads is retried with one click', async ({ ex
   const [first, second] = (await client.remoteUploads.list()).map(({ fileCode }) => fileCode);
   const inputs = await countInputs(popup);
   await failed.first().getByRole('button', { name: 'Try again' }).click();
-  await expect(popup.getByText(/^Sending “gone.webm” again/)).toBeVisible();
+  await expect(popup.getByText(/^Trying “gone.webm” again/)).toBeVisible();
   expect(await inputs()).toBe(1);
   // It is another transfer that fails too. The second one was left alone.
   await expect

@@ -72,7 +72,7 @@ test('a link that leads to another site is asked about before that gets a reques
   const row = rows(popup, 'refused');
   await expect(
     row.getByText(
-      `${members.host} leads on to another site. Continue to ${cdn.host} with your session there?`,
+      `${members.host} redirects to another site. Continue to ${cdn.host} with your session there?`,
     ),
   ).toBeVisible();
   expect(cdn.requests).toEqual([]);
@@ -98,7 +98,7 @@ test('a link that leads where a permission is missing names that host, and asks 
   const popup = await start({ extension, members });
   const row = rows(popup, 'refused');
   await expect(row).toContainText(
-    `leads on to another site. To follow it, allow Linkhaul to access localhost:${cdn.port}.`,
+    `redirects to another site. To follow it, allow Linkhaul to access localhost:${cdn.port}.`,
   );
   await expect(row.getByRole('button', { name: 'Allow localhost' })).toBeVisible();
   expect(cdn.requests).toEqual([]);
@@ -143,7 +143,7 @@ publicTest(
     const url = `http://${publicHost}:${members.port}/film.mp4`;
     await message(popup, 'links.send', { links: [{ url }], via: 'browser' });
     await expect(rows(popup, 'refused')).toContainText(
-      `${publicHost}:${members.port} leads on to ${cdn.host} on this device or your network.`,
+      `${publicHost}:${members.port} redirects to ${cdn.host} on this device or your network.`,
     );
     await expect(popup.getByRole('button', { name: /^(?:Allow|Continue)/ })).toHaveCount(0);
     expect([members.requests.length, cdn.requests]).toEqual([2, []]);

@@ -102,7 +102,7 @@ for (const part of ['fetched', 'sent'] as const)
     const before = await openPopup(first);
     const links = [{ url: `${members.url}/members/film`, pageUrl: members.pageUrl }];
     await message(before, 'links.send', { links, via: 'browser' });
-    const progress = part === 'fetched' ? /^Fetching: 1\.\d+ MB/ : /^Sending: [1-4]\d MB/;
+    const progress = part === 'fetched' ? /^Fetching: 1\.\d+ MB/ : /^Uploading: [1-4]\d MB/;
     await expect(before.getByText(progress)).toBeVisible({ timeout: 30_000 });
     await first.context.close();
 

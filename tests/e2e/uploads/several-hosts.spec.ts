@@ -82,7 +82,7 @@ test('a link goes to the fallback of a full host, and its row says so', async ({
 }) => {
   const options = extension.optionsPage;
   await options
-    .getByRole('group', { name: 'If it’s full or refuses, use' })
+    .getByRole('group', { name: 'If it’s full or refuses a link, use' })
     .getByRole('checkbox', { name: 'backup' })
     .click();
   await expect(options.getByText('Saved.')).toBeVisible();
@@ -117,7 +117,7 @@ test('the user sends a waiting and a failed link to the other host', async ({
     await rowOf(name)
       .getByRole('button', { name: /^More for/ })
       .click();
-    await popup.getByRole('menuitem', { name: 'Send to backup instead' }).click();
+    await popup.getByRole('menuitem', { name: 'Upload to backup instead' }).click();
   };
   await send('missing.webm');
   await expect(rowOf('missing.webm')).toHaveAttribute('data-state', 'failed', { timeout: 20_000 });

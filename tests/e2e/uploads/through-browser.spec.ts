@@ -105,9 +105,9 @@ async function listFetched(): Promise<string[]> {
 }
 
 for (const [name, change, sentence] of [
-  ['the session is over', { status: 401 }, /^127\.0\.0\.1:\d+ didn’t let you have this file\./],
+  ['the session is over', { status: 401 }, /^127\.0\.0\.1:\d+ denied access to this file\./],
   ['the site asks to sign in', { redirect: '/login' }, /responded with a web page instead of the file\./],
-  ['the link leads to another site', { redirect: 'http://localhost/film' }, /leads on to another site\./],
+  ['the link leads to another site', { redirect: 'http://localhost/film' }, /redirects to another site\./],
   ['there is no room', { claimedBytes: 2 ** 50 }, 'There isn’t enough free space on this device.'],
 ] as const)
   test(`a link through the browser where ${name} says so`, {

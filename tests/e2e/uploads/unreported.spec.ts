@@ -31,7 +31,7 @@ test('calls about transfers get a web page: links are done, and a lost one ends 
     verification: { misses: 9, nextAtMs: 0, unreportedSinceMs: sinceMs },
   });
   await message(page, 'uploads.checkAgain', { id });
-  await expect(rowOf('Lost')).toContainText('The host never showed this file; it doesn’t report progress');
+  await expect(rowOf('Lost')).toContainText('The file never appeared. This host doesn’t report progress.');
   await rowOf('Lost').getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByText('Checking the service for “Lost”…').first()).toBeVisible();
   await untidy.expectStates({ One: 'done', Two: 'done', Lost: 'vanished' });

@@ -150,7 +150,7 @@ test('a link waits for its title up to a timeout, then is sent with or without i
   expect(await uploads.setTitle(added[1]?.id ?? '', 'Too late')).toBe(false);
 });
 
-test('an undecided upload is left to the user: "Check again" searches again, "Send again" sends again', async () => {
+test('an undecided upload is left to the user: "Check again" searches again, "Upload again" uploads again', async () => {
   const { uploads, service, run, runToEnd, eventKinds, pending, sends } = setUp({ transferMs: 10 });
   // A file appears that no upload explains. It might be the link's.
   service.faults = ['reset-before'];
