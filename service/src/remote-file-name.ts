@@ -1,20 +1,23 @@
 /** Reads the file name from a `Content-Disposition` header, also in forms that RFC 6266 doesn't allow but servers send. */
 import { parse } from 'content-disposition';
 
-/** Returns the name without its path, or null. @param header As `fetch` returns it: one character per byte. */
+/**
+ * The name without its path. Null if there is none.
+ * @param header as `fetch` returns it: one character per byte
+ */
 export function readFileName(header: string): string | null {
   const { parameters } = parse(repair(header), { extended: false });
   const names = [
     decodeExtended(parameters['filename*']),
     joinContinuations(parameters),
     decodePlain(parameters['filename']),
-    // Ignores the declared encoding.
+    // Without its encoding.
     decodePlain(parameters['filename*']?.replace(/^[\w-]*['"]+/, '')),
   ];
   return names.map((name) => toFileName(name ?? '')).find((name) => name !== null) ?? null;
 }
 
-/** Returns null if the last part of the path is empty or names a folder. */
+/** The last part of a path. Null if that is empty or a folder. */
 export function toFileName(text: string): string | null {
   const last =
     text
@@ -25,10 +28,7 @@ export function toFileName(text: string): string | null {
   return /^\.*$/.test(last) ? null : last;
 }
 
-/**
- * Adds what some servers leave out: the type, separators, the closing quote, and escapes for the backslashes of Windows
- * paths.
- */
+/** Adds a missing type, missing separators and a missing closing quote, and escapes the backslashes of Windows paths. */
 function repair(header: string): string {
   const separate = header
     .replace(
@@ -42,7 +42,7 @@ function repair(header: string): string {
   return quotes % 2 === 0 ? escaped : `${escaped}"`;
 }
 
-/** `UTF-8''na%C3%AFve` (RFC 8187), in any encoding. Returns undefined if it is malformed. */
+/** `UTF-8''na%C3%AFve` (RFC 8187), in any encoding. Undefined if it is malformed. */
 function decodeExtended(value: string | undefined): string | undefined {
   const [, charset, text = ''] = /^([^']*)'[^']*'(.*)$/s.exec(value ?? '') ?? [];
   return charset === undefined ? undefined : decodeBytes(percentBytes(text), charset || 'utf-8');
@@ -62,11 +62,11 @@ function joinContinuations(parameters: Readonly<Record<string, string>>): string
   return isExtended ? decodeExtended(text) : decodePlain(text);
 }
 
-/** Raw UTF-8, otherwise Latin-1. Also decodes encoded words (RFC 2047) and percent-encoding, as browsers do. */
+/** Raw UTF-8, otherwise Latin-1. Also encoded words (RFC 2047) and percent-encoding, which browsers decode here too. */
 function decodePlain(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   const text = /[^\0-\xff]/.test(value) ? value : (decodeBytes(toBytes(value), 'utf-8') ?? value);
-  // Some servers use the syntax of `filename*` here.
+  // Written as if it were `filename*`.
   if (/^[a-z][\w-]*'[\w-]*'/i.test(text)) return decodeExtended(value) ?? text;
   const words = text
     .replace(/\?=\s+=\?/g, '?==?')
@@ -84,13 +84,13 @@ function decodePlain(value: string | undefined): string | undefined {
   }
 }
 
-/** One byte per character or `%XX`. */
+/** One byte per character, and per `%XX`. */
 const percentBytes = (text: string): Uint8Array =>
   toBytes(text.replace(/%([\da-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16))));
 
 const toBytes = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0));
 
-/** Returns undefined for an unknown encoding or malformed bytes. */
+/** Undefined for an unknown encoding, and for bytes that are invalid in it. */
 function decodeBytes(bytes: Uint8Array, charset: string): string | undefined {
   try {
     return new TextDecoder(charset, { fatal: true }).decode(bytes);

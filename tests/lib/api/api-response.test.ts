@@ -236,7 +236,7 @@ describe('lists', () => {
       await steps.next();
       return steps.next();
     });
-    expect(result).toEqual({ done: true, value: { skipped: 2 } });
+    expect(result).toEqual({ done: true, value: { skipped: 2, isComplete: false } });
   });
 
   test('"nothing to report" is an empty list, another refusal an error', async () => {
@@ -305,6 +305,7 @@ describe('lists', () => {
     ).toEqual({
       folders: [],
       files: [],
+      skipped: 0,
     });
   });
 

@@ -139,8 +139,8 @@ describe('connecting', () => {
     expect(left()).not.toContain(setup.key);
     setup.restart();
     await until('its tombstone to go', () => !left().includes(account.id));
-    await until('the menu', () => setup.seen.menu.length === 2);
-    expect(parseMenuAction(entry('Upload this link'))).toEqual({ kind: 'connect' });
+    const isToConnect = ({ id }: { readonly id: string }) => parseMenuAction(id)?.kind === 'connect';
+    await until('the menu', () => setup.seen.menu.length > 0 && setup.seen.menu.every(isToConnect));
   });
 });
 
