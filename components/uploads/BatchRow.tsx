@@ -1,4 +1,4 @@
-/** Uploads sent together, or the copies of one link, as one row that opens. */
+/** A row that opens, for uploads sent together or for the copies of one link. */
 import { useState } from 'preact/hooks';
 import { isSourceFailure } from '../../lib/uploads/upload.ts';
 import { hasEnded, isSilent, rankOf, type UploadItem } from '../../lib/uploads/upload-items.ts';
@@ -22,7 +22,7 @@ import { statusText, waitText } from './wording.ts';
 interface BatchRowProps {
   readonly rowProps: GridRowProps;
   readonly batch: Batch;
-  /** All of the account: some of the batch may be elsewhere. */
+  /** All uploads of the account, because the batch may span several groups. */
   readonly rows: readonly UploadItem[];
   readonly context: RowContext;
   readonly isOpen: boolean;
@@ -67,7 +67,6 @@ function ProgressRow(props: BatchRowProps) {
   );
 }
 
-/** What is wrong with all of them, and their names. */
 function CauseRow({ batch: { id, members }, context, isOpen, onOpen, nowMs, rowProps }: BatchRowProps) {
   const { tabIndex } = rowProps;
   const { buttons, menu } = actionsForCause(members, context);
@@ -79,7 +78,7 @@ function CauseRow({ batch: { id, members }, context, isOpen, onOpen, nowMs, rowP
     Object.hasOwn(causes, state) && !isOfSite ? causes[state as keyof typeof causes] : causes.stopped;
   const title = plural(cause, members.length);
   const texts = new Set(members.map((row) => statusText(row, nowMs)));
-  // Its own words are those of the title.
+  // Without the service's message, the status would only repeat the title.
   const status = texts.size === 1 && (state !== 'failed' || upload.failure?.msg) ? [...texts] : [];
   const [icon, tone] = statusIcons[state];
   return (
@@ -150,13 +149,13 @@ function describeBatch(
   };
 }
 
-/** How many accounts have the link, and the state of the one that needs the user, else of the one that is under way. */
+/** How many accounts have the link, and the state of the copy that needs the user, otherwise of one in progress. */
 function describeCopies({ members }: Batch, done: number, left: string | null, nowMs: number): Description {
   const underWay = members.filter(({ state }) => !hasEnded(state));
   const urgent =
     members.find((row) => rankOf(row) === 1) ?? underWay.toSorted((a, b) => rankOf(a) - rankOf(b))[0];
   const [icon, tone] = statusIcons[urgent?.state ?? 'done'];
-  // The bar says the rest of what is moving.
+  // While something moves, the bar shows the rest.
   const isMoving = urgent && rankOf(urgent) === 0 && !isSilent(urgent, nowMs);
   return {
     title: members[0]?.title ?? '',

@@ -1,4 +1,4 @@
-/** No uploads, or not read yet. */
+/** Shown while there are no uploads, or before they are read. */
 import { lazy } from '../lazy.tsx';
 import { t } from '../text.ts';
 import './uploads.css';

@@ -1,4 +1,4 @@
-/** Shared by uploads and the activity. */
+/** Shared by the uploads and the activity. */
 import { IconButton } from '../button/Button.tsx';
 import type { IconAction } from '../menu/action.ts';
 import { Menu, type MenuProps } from '../menu/Menu.tsx';
@@ -6,7 +6,6 @@ import { t } from '../text.ts';
 
 export interface RowActions {
   readonly icons: readonly IconAction[];
-  /** Null: no menu. */
   readonly menu: MenuProps['groups'] | null;
 }
 

@@ -1,4 +1,4 @@
-/** What the service says of one transfer now. */
+/** What the service reports about one transfer now. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Transfer } from '../../lib/api/index.ts';
@@ -54,7 +54,6 @@ export function TransferDialog({ row, onClose }: { row: UploadItem; onClose: () 
   );
 }
 
-/** A dash where the service gives no value. */
 const TransferFact = ({ name, children }: { name: string; children: ComponentChildren }) => (
   <Fact name={name}>
     <bdi>{children || '–'}</bdi>
@@ -67,7 +66,7 @@ function progressText({ bytesDownloaded, bytesTotal, progress }: Transfer): stri
   return bytesTotal === null ? done : t('transfer.ofTotal', { done, total: format.bytes(bytesTotal) });
 }
 
-/** The service names the folder by id only; Linkhaul knows the name of the one it chose. */
+/** The service gives only the folder's id. Linkhaul knows the name of the folder that it chose. */
 function folderText({ folderId }: Transfer, chosen: UploadItem['upload']['folder']): string {
   if (folderId === null) return '';
   return folderId === chosen.id ? folderName(chosen) : folderName({ id: folderId, name: '' });

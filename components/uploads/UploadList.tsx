@@ -1,6 +1,6 @@
 /**
- * Rows in groups that fold; a grid with one tab stop: up, down, Home and End move between rows, forward and back between a row's
- * controls, Alt with up or down moves a row in the queue. The focus follows a moved row, and passes to the next if one leaves.
+ * Rows in groups that fold. A grid with one tab stop: Up, Down, Home and End move between rows, Left and Right between a row's controls,
+ * and Alt+Up or Alt+Down moves a row in the queue. The focus follows a moved row, and moves to the next row if one is removed.
  */
 import { useState } from 'preact/hooks';
 import { type UploadItem, withCopies } from '../../lib/uploads/upload-items.ts';
@@ -19,7 +19,6 @@ import './uploads.css';
 
 const useWording = createLateModule(() => import('./wording.ts'));
 
-// Only for many uploads sent together.
 const BatchRow = lazy(() => import('./BatchRow.tsx'), 'BatchRow');
 
 interface UploadListProps {
@@ -30,13 +29,13 @@ interface UploadListProps {
 const directions: Readonly<Record<string, 'up' | 'down'>> = { 'alt+ArrowUp': 'up', 'alt+ArrowDown': 'down' };
 
 export function UploadList({ rows, context }: UploadListProps) {
-  // What is under way says how fast it is, or when it is tried again.
+  // Active uploads show their speed or their next retry, which change every second.
   const nowMs = useNow(rows.every(({ rank }) => rank === 4) ? 10 : 1);
   const hasPainted = useHasPainted();
   const needsWording = (row: UploadItem) => hasNotes(row) || isRare(row, nowMs);
   const wording = useWording(hasPainted && rows.flatMap(withCopies).some(needsWording));
   const { isFolded, fold } = useFoldedGroups();
-  // A single upload has no group head.
+  // A single upload has no group header.
   const [openBatches, setOpenBatches] = useState<ReadonlySet<string>>(new Set());
   const withMembers = (entry: UploadItem | Batch): readonly Item[] =>
     isBatch(entry) && openBatches.has(entry.id)
@@ -122,7 +121,7 @@ const isBatch = (item: Item): item is Batch => 'members' in item;
 const keyOf = (item: Item): string =>
   'upload' in item ? item.upload.id : isGroup(item) ? item.name : item.id;
 
-/** Folded groups are the same on all pages and after a restart. Only changed ones are stored. */
+/** Folded groups are the same on all pages and after a restart. Only groups that differ from the default are stored. */
 function useFoldedGroups() {
   const [changed, setChanged] = useState(
     (): ReadonlySet<string> => new Set(localStorage.getItem('foldedGroups')?.split(' ')),
@@ -146,7 +145,7 @@ interface GroupRowProps {
 
 function GroupRow({ group, isFolded, onFold, rowProps }: GroupRowProps) {
   const { name, entries, bytesPerSecond, secondsLeft } = group;
-  // A row by itself says it below.
+  // A single row shows its own figures.
   const hasTotals = isFolded || entries.length > 1 || entries.some(isBatch);
   const totals = [
     bytesPerSecond === null ? null : format.speed(bytesPerSecond),

@@ -14,18 +14,18 @@ interface UploadRowProps {
   readonly rowProps: GridRowProps;
   readonly row: UploadItem;
   readonly actions: UploadActions;
-  /** Milliseconds since the epoch; null leaves out all words about its state. */
+  /** Null leaves out all text about the state. */
   readonly nowMs: number | null;
-  /** For what is rare; null until it is loaded. */
+  /** The rare texts. Null until they are loaded. */
   readonly wording: typeof Wording | null;
 }
 
-/** The end of an origin is always shown: addresses of one host differ there. Characters. */
+/** The end of the source's address is always shown, because addresses of one host differ there. In characters. */
 const endLength = 20;
 
 export function UploadRow({ row, actions, nowMs, wording, rowProps }: UploadRowProps) {
   const { upload, title, origin, state, rank, progress, account, note } = row;
-  // A question to the user, as of an uncertain one.
+  // A question to the user looks like an uncertain upload.
   const [icon, tone] =
     statusIcons[upload.failure?.code === 'source.site' ? 'uncertain' : rank === 2 ? 'pending' : state];
   const text = nowMs === null ? '' : (commonText(row, nowMs) ?? wording?.statusText(row, nowMs) ?? '');
@@ -61,7 +61,7 @@ export function UploadRow({ row, actions, nowMs, wording, rowProps }: UploadRowP
         </p>
         {origin !== null && (
           <p class="upload-status quiet-success clamp small numbers upload-origin" dir="ltr">
-            {/* Cut between them. */}
+            {/* The end of the address has an element of its own, so that only the start is cut. */}
             <span class="one-line">{origin.slice(0, -endLength)}</span>
             <span>{origin.slice(-endLength)}</span>
           </p>

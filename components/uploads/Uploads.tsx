@@ -16,12 +16,12 @@ interface UploadsProps extends UploadRowsProps {
 
 export function Uploads(props: UploadsProps) {
   const { account, rows, isPaused, feedback } = props;
-  // Another notice says why.
+  // Another notice explains why.
   const isUnreadable = useStorageProblems().some(isUploadsProblem);
   const announced = useAnnouncements(rows);
   const uploadRows = useUploadRows(props);
   const { queue } = uploadRows;
-  // The last row has left.
+  // For when the last row is removed.
   useFocusFallback('.upload-list, .uploads-footer', '.paste-box');
 
   return (
@@ -43,7 +43,6 @@ export function Uploads(props: UploadsProps) {
   );
 }
 
-/** What has changed since the last reading, for screen readers. */
 function useAnnouncements(rows: readonly UploadItem[] | null): string {
   const before = useRef<readonly UploadItem[] | null>(null);
   const [announced, setAnnounced] = useState('');

@@ -21,7 +21,6 @@ interface UploadsFooterProps {
   readonly isPaused: boolean;
 }
 
-/** Whether the menu has an action for it. */
 const hasAction = ({ rank, state }: UploadItem): boolean =>
   rank > 1 || canRetry(state) || state === 'working' || state === 'unreported';
 
@@ -31,7 +30,7 @@ export function UploadsFooter({ account, rows, feedback, queue, isPaused }: Uplo
   const [isAsking, setAsking] = useState(false);
   const countIn = (state: UploadItemState) => rows.filter((row) => row.state === state).length;
   const failedCount = rows.filter(({ state }) => canRetry(state)).length;
-  /** Loaded when needed, to keep the popup's first load small. */
+  /** Loaded on demand, to keep the popup's first load small. */
   const act = (name: 'retryFailed' | 'clearAll' | 'clearFinished') => async () => {
     const { actionsForAll } = await import('./actions-for-all.ts');
     await actionsForAll(account.id, rows, { send, now, feedback })[name]();

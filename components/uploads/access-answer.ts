@@ -1,4 +1,7 @@
-/** After the browser was asked for the host that an upload lacks. Loaded on demand: the popup's first load does without it. */
+/**
+ * Handles the browser's response to a request for a host permission that an upload needs. Loaded on demand, to keep the popup's first load
+ * small.
+ */
 
 import type { UploadItem } from '../../lib/uploads/upload-items.ts';
 import { problemOf } from '../problem/problem.ts';
@@ -8,10 +11,10 @@ import type { ActionContext } from './file-actions.ts';
 type Answering = Pick<ActionContext, 'feedback' | 'pageApi'>;
 
 /**
- * Sends it again if the host is allowed.
+ * Retries the upload if the host is allowed.
  *
- * @param address whose host was asked for
- * @param follow a site that the link leads on to
+ * @param address whose host was requested
+ * @param follow a site that the link redirects to
  */
 export function followAnswer(
   request: Promise<boolean>,
@@ -23,7 +26,7 @@ export function followAnswer(
   async function retryIfAllowed(isAllowed: boolean): Promise<boolean> {
     if (isAllowed)
       await context.pageApi.send('uploads.retry', { id: row.upload.id, follow }).catch((error) => {
-        // The background has seen the permission first.
+        // The background noticed the permission first, and has already retried.
         if (problemOf(error).code !== 'gone') throw error;
       });
     return isAllowed;
@@ -31,7 +34,7 @@ export function followAnswer(
   return sayAnswer(request.then(retryIfAllowed), address, row, context);
 }
 
-/** Nothing is said while the browser asks: until then nothing is sent. */
+/** Shows nothing while the browser asks, because nothing is sent until then. */
 export async function sayAnswer(
   isSent: Promise<boolean>,
   address: string,

@@ -1,4 +1,4 @@
-/** Actions on all of an account's uploads; each ends in a notice. */
+/** Actions on all uploads of an account. Each ends with a notice. */
 import { canRetry, type UploadItem } from '../../lib/uploads/upload-items.ts';
 import { feedbackAbout } from '../notice/useFeedback.ts';
 import { joinSentences, t } from '../text.ts';
@@ -16,7 +16,7 @@ export function actionsForAll(
   acting: Omit<UndoContext, 'accountId'>,
 ) {
   const { send, feedback } = acting;
-  // A transfer of another account isn't among those that its service restarts or clears.
+  // The account's service doesn't restart or clear transfers of other accounts.
   const failed = rows.filter(({ state, owner }) => state === 'failed' && !owner);
   const unsent = rows.filter((row) => canRetry(row.state) && !failed.includes(row));
   /** @param forUnsent sent for each failed row without a transfer */
@@ -24,7 +24,7 @@ export function actionsForAll(
     const isForService = message === 'uploads.clearAll' || failed.length > 0;
     const ofService = isForService ? send(message, { accountId }) : Promise.resolve({ msg: '' });
     const ofUnsent = forUnsent ? unsent.map(({ upload: { id } }) => send(forUnsent, { id })) : [];
-    // One failure must not keep the others from being sent.
+    // One failure must not stop the others.
     await Promise.allSettled([ofService, ...ofUnsent]);
     const answers = await Promise.all([ofService, ...ofUnsent]);
     return {
@@ -51,7 +51,7 @@ export function actionsForAll(
   };
 }
 
-/** Adds the service's own words where they say more than "OK". */
+/** Adds the service's message if it says more than "OK". */
 function withAnswer(sentence: string, msg: string): string {
   const isBare = /^(?:ok)?$/iu.test(msg.trim());
   return joinSentences([sentence, !isBare && t('uploads.serviceSays', { msg })]);

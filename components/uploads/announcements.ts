@@ -24,11 +24,11 @@ const kinds: Partial<Record<UploadItemState, Announcement['kind']>> = {
   uncertain: 'uncertain',
 };
 
-/** A failure counts once the fallback was tried. */
+/** A failure is announced only once the fallback was tried. */
 const getKind = ({ upload, state }: UploadItem): Announcement['kind'] | undefined =>
   upload.isFailureUntold ? 'accepted' : kinds[state];
 
-/** Changes of uploads that are in both lists. */
+/** Changes of the uploads that are in both lists. */
 export function findAnnouncements(
   before: readonly UploadItem[],
   after: readonly UploadItem[],
@@ -38,7 +38,7 @@ export function findAnnouncements(
     const kind = getKind(row);
     const wasListed = kindsBefore.has(row.upload.id);
     const kindBefore = kindsBefore.get(row.upload.id);
-    // A restarted failed transfer is with the service already.
+    // The service already has a failed transfer that is restarted.
     const isAnnounced = kindBefore === kind || (kind === 'accepted' && kindBefore === 'failed');
     return !wasListed || kind === undefined || isAnnounced ? [] : [{ kind, row }];
   });
@@ -52,10 +52,10 @@ const keys = {
   uncertain: 'uploads.announce.uncertain',
 } as const;
 
-/** More sentences at once are only counted. */
+/** If there are more sentences at once, the rest are only counted. */
 const maxSentences = 3;
 
-/** Each sentence once; empty where nothing has happened. */
+/** Says each sentence once. Empty if nothing changed. */
 export function announceChanges(before: readonly UploadItem[], after: readonly UploadItem[]): string {
   const notesBefore = new Map(before.map(({ upload, note }) => [upload.id, note]));
   const moved = after.flatMap(({ upload: { id }, title, note }) =>

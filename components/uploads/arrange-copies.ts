@@ -1,7 +1,4 @@
-/**
- * Copies of one link as one row, the names of the accounts that uploads are in, and how far hosts are with encoding files.
- * Loaded where there are such uploads.
- */
+/** Combines the copies of a link into one row, and adds account names and encoding progress. Loaded only if there are such uploads. */
 import { getAccountLabel } from '../../lib/accounts/account.ts';
 import type { Reroute } from '../../lib/uploads/upload.ts';
 import {
@@ -36,7 +33,7 @@ export const createArrange: CreateArrange = ({ accountId, ...view }, copies, acc
     );
     return [...byLink.values()]
       .flatMap((members) => {
-        // That of the list's account leads.
+        // The copy of the list's account comes first.
         const lead = members.find(({ upload }) => upload.accountId === accountId) ?? members[0];
         return lead && members.length > 1 ? combine(lead, members, nameOf) : members;
       })
@@ -54,7 +51,7 @@ function combine(
     const account = nameOf(row.upload.accountId);
     return { ...row, accountIds, ...(account && { account }) };
   };
-  // All have its address.
+  // The address is the same for all, so only the first row shows it.
   const copies = members.flatMap((row) => (row === lead ? [] : { ...named(row), origin: null }));
   const found = members.map(({ rank }) => rank);
   const rank = found.find((each) => each === 1) ?? found.toSorted()[0] ?? lead.rank;

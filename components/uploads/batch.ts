@@ -1,20 +1,20 @@
-/** Progress of uploads sent together. Pure. */
+/** Measures the progress of uploads sent together. Pure. */
 
 import { hasEnded, hasFailed, isSilent, rankOf, type UploadItem } from '../../lib/uploads/upload-items.ts';
 import type { Batch } from './groups.ts';
 
-/** The list holds no more of those that are done. */
+/** The list keeps at most this many uploads that are done. */
 const maxDone = 200;
 
 export function measureBatch({ members }: Batch, rows: readonly UploadItem[], nowMs: number) {
   const { id, size = 0 } = members[0]?.upload.batch ?? {};
   const all = rows.filter(({ upload: { batch } }) => batch?.id === id);
   const isCut = rows.filter(({ state }) => state === 'done').length >= maxDone;
-  // Removed ones do not count; where the list is cut, missing ones have arrived.
+  // Removed uploads don't count. If the list is cut off, the missing ones are done.
   return measureMembers(all, nowMs, isCut ? size : all.length);
 }
 
-/** `share`, between 0 and 1: an ended upload counts in full, a moving one by its progress. */
+/** `share` is between 0 and 1: an ended upload counts in full, an active one by its progress. */
 export function measureMembers(all: readonly UploadItem[], nowMs: number, total = all.length) {
   const failed = all.filter(({ state }) => hasFailed(state)).length;
   const underWay = all.filter(({ state }) => !hasEnded(state));

@@ -1,4 +1,4 @@
-/** Answers to a cause that uploads share: for each of them, with one question of the browser, one notice and one way back. */
+/** Actions for uploads that share a cause: all of them at once, with one permission prompt, one notice and one undo. */
 import type { UploadItem } from '../../lib/uploads/upload-items.ts';
 import type { IconAction, MenuGroups } from '../menu/action.ts';
 import { type Feedback, feedbackAbout } from '../notice/useFeedback.ts';
@@ -15,7 +15,7 @@ interface Outcome {
 
 const removals: ReadonlySet<ActionName> = new Set(['remove', 'dismiss', 'dismissFailed']);
 
-/** @param members of one cause (`groupRows`) */
+/** @param members uploads with the same cause (`groupRows`) */
 export function actionsForCause(
   members: readonly UploadItem[],
   context: RowContext,
@@ -64,7 +64,7 @@ function runForAll(name: ActionName, members: readonly UploadItem[], context: Ro
     createRowActions(row, own)[name]?.run();
     return promise;
   });
-  // In the click. The button doesn't wait: the browser may never answer.
+  // Within the click, as browsers require. The button doesn't wait, because the browser may never respond.
   const isAsking = patterns.size > 0;
   if (isAsking) pageApi.requestHost(...patterns).then(answer.resolve, answer.reject);
   const about = feedbackAbout(feedback, { ids: members.map(({ upload: { id } }) => id) });
@@ -80,7 +80,7 @@ function runForAll(name: ActionName, members: readonly UploadItem[], context: Ro
   return isAsking ? undefined : ended;
 }
 
-/** One failure keeps no other from being sent. */
+/** One failure doesn't stop the others. */
 async function endOf(started: readonly Promise<() => Promise<Outcome>>[]): Promise<readonly Outcome[]> {
   const works = (await Promise.all(started)).map((start) => start());
   await Promise.allSettled(works);

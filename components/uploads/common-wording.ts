@@ -1,4 +1,4 @@
-/** What rows of most uploads say. The popup loads the rest (`wording.ts`) where there is something rare to say. */
+/** The texts that most rows need. The popup loads the others (`wording.ts`) on demand. */
 import type { Wait, WaitReason } from '../../lib/uploads/upload.ts';
 import {
   isSilent,
@@ -21,11 +21,11 @@ const reasons: Readonly<Record<WaitReason, PlainKey>> = {
   source: 'uploads.waiting.source',
   slow: 'uploads.waiting.slow',
   paused: 'uploads.waiting.paused',
-  // Reading a title takes a moment: not worth showing.
+  // Reading a title takes only a moment, so it isn't worth showing.
   title: 'uploads.queued',
 };
 
-/** Whether only `wording.ts` says it. What is verified once more had vanished. */
+/** Whether only `wording.ts` has the text. An upload that is verified again had vanished before. */
 export const isRare = (row: UploadItem, nowMs: number): boolean =>
   ranks[row.state] === 1 ||
   row.state === 'unreported' ||
@@ -35,7 +35,7 @@ export const isRare = (row: UploadItem, nowMs: number): boolean =>
   isSilent(row, nowMs) ||
   (row.state === 'verifying' && row.upload.endedAtMs !== null);
 
-/** Null where it is rare. `nowMs`: milliseconds since the epoch. */
+/** Null if the text is rare. */
 export function commonText(row: UploadItem, nowMs: number): string | null {
   const { upload, state, progress, encoding } = row;
   if (isRare(row, nowMs)) return null;
@@ -68,20 +68,18 @@ export function commonText(row: UploadItem, nowMs: number): string | null {
   }
 }
 
-/** Whether something is to be said beside its state. */
 export const hasNotes = ({ note, upload }: UploadItem): boolean =>
   !!(note || upload.fetchedFrom || upload.failure) ||
   upload.source === 'external' ||
   upload.duplicates.length > 0;
 
-/** Why it waits, and when it is tried again. */
 export function whyText(wait: Wait, nowMs: number): string {
   const why = t(reasons[wait.reason]);
   if (wait.untilMs === null || wait.untilMs <= nowMs || wait.reason === 'title') return why;
   return joinFacts([why, t('uploads.nextTry', { when: format.relative(wait.untilMs, nowMs) })]);
 }
 
-/** "12.3 MB of 20 MB · 1.2 MB/s · 10 sec left", as far as known. The row has the percentage. */
+/** "12.3 MB of 20 MB · 1.2 MB/s · 10 sec left", as far as known. The row itself shows the percentage. */
 export function progressText(progress: UploadItemProgress, nowMs: number): string {
   const { bytesDone, bytesTotal, isStale, sampledAtMs } = progress;
   const { bytesPerSecond, secondsLeft } = speedAt(progress, nowMs);

@@ -1,8 +1,7 @@
-/** How far a host is with encoding a file that has arrived; loaded where there is one. */
 import type { EncodingPart } from '../../lib/uploads/tracking/encodings.ts';
 import { format, joinFacts, t } from '../text.ts';
 
-/** For the row of its upload: "Encoding 43%", of the quality that is furthest. */
+/** For the upload's row: "Encoding 43%", for the quality that is furthest along. */
 export function encodingText(parts: readonly EncodingPart[]): string | null {
   if (parts.length === 0) return null;
   const shares = parts.flatMap(({ percent }) => (percent === null || percent >= 100 ? [] : percent));

@@ -7,7 +7,7 @@ import { linksText } from './links-text.ts';
 import { downloadText, fileName } from './save-as-file.ts';
 import { statusText } from './wording.ts';
 
-/** States of links that the service is not known to have. */
+/** States of links that the service isn't known to have. */
 const unsent: ReadonlySet<UploadItemState> = new Set([
   'waiting',
   'sending',
@@ -16,7 +16,7 @@ const unsent: ReadonlySet<UploadItemState> = new Set([
   'folder-gone',
 ]);
 
-/** `nowMs`: milliseconds since the epoch. @returns how many links were exported */
+/** @returns how many links were exported */
 export function exportQueue(account: Account, rows: readonly UploadItem[], nowMs: number): number {
   const links = rows
     .filter(({ upload, state }) => unsent.has(state) && upload.url !== '')

@@ -1,4 +1,4 @@
-/** Shared by uploads and the activity. */
+/** Shared by the uploads and the activity. */
 import type { Account } from '../../lib/accounts/account.ts';
 import { createAction } from '../menu/action.ts';
 import type { Feedback } from '../notice/useFeedback.ts';

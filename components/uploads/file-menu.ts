@@ -5,7 +5,7 @@ import { t } from '../text.ts';
 import type { ActionContext } from './file-actions.ts';
 import { copyText } from './file-pages.ts';
 
-/** None without an address: a file of the user's has none. */
+/** Empty without an address, as for the user's own files. */
 export const sourceActions = (url: string, context: ActionContext): readonly IconAction[] =>
   url === ''
     ? []

@@ -1,4 +1,4 @@
-/** Addresses of files' pages, copied and opened. */
+/** Copies and opens the addresses of files' pages. */
 import type { Account } from '../../lib/accounts/account.ts';
 import type { FilePages } from '../../lib/accounts/public-address.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
@@ -20,18 +20,18 @@ interface PageContext {
   readonly feedback: Feedback;
 }
 
-/** Addresses of files of an account: the service's own, else as it addresses its other files. */
+/** Page addresses from the service, otherwise built like those of the account's other files. */
 export const findPages = (
   { send }: Pick<PageApi, 'send'>,
   { id: accountId }: Pick<Account, 'id'>,
   fileCodes: readonly string[],
 ): Promise<readonly FilePages[]> => send('files.pages', { accountId, fileCodes });
 
-/** The player's page, or the download page of what the service can't play. */
+/** The player page, or the download page if the service can't play the file. */
 export const choosePage = ({ download, player }: FilePages, canPlay: boolean | null): string | null =>
   canPlay === false ? download : (player ?? download);
 
-/** Does something with the address of a file's page, or says why there is none. */
+/** Runs an action with the address of a file's page, or explains why there is no address. */
 export async function withPage(
   account: Account,
   { fileCode, canPlay }: { readonly fileCode: string; readonly canPlay: boolean | null },

@@ -8,11 +8,11 @@ import { choosePage, copyText, findPages } from './file-pages.ts';
 import { formatComment } from './links-text.ts';
 
 /**
- * A link a line, to the player where there is one, in the order sent. A failure is a comment, and named in `failed`; so is a file
- * whose address nobody knows.
+ * One link a line, in the order sent, to the player if there is one. Failed uploads and files without a known address become comments.
+ * `failed` lists the titles of failed uploads.
  */
 export function finishedLinks(rows: readonly UploadItem[], pages: ReadonlyMap<string, FilePages>) {
-  // Links pasted together are created at the same time, and sent one by one.
+  // Links pasted together are created at the same time, but sent one by one.
   const inOrder = rows.toSorted(
     ({ upload: one }, { upload: other }) =>
       one.createdAtMs - other.createdAtMs || (one.sentAtMs ?? 0) - (other.sentAtMs ?? 0),
@@ -41,7 +41,7 @@ export async function copyFinishedLinks(
     const found = await findPages(pageApi, owner, codes);
     for (const [at, each] of found.entries()) pages.set(codes[at] ?? '', each);
   }
-  // What has left the account has its pages elsewhere.
+  // Uploads moved to another account have their pages there.
   const byOwner = Map.groupBy(rows, ({ owner = account }) => owner);
   const finding = Promise.all([...byOwner].map(([owner, owned]) => find(owner, owned)));
   if (!(await feedback.run(finding, () => null))) return;

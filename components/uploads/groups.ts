@@ -14,38 +14,38 @@ export interface Group {
   readonly name: GroupName;
   readonly rows: readonly UploadItem[];
   readonly entries: readonly (UploadItem | Batch)[];
-  /** Only uploads in this group by their own state, each copy of a link for itself. */
+  /** Only uploads that belong here by their own state. Each copy of a link counts. */
   readonly count: number;
-  /** Sum of its rows; null where nothing was measured. */
+  /** The sum of the rows. Null if nothing was measured. */
   readonly bytesPerSecond: number | null;
-  /** Null where it is unknown for a row. */
+  /** Null if it is unknown for any row. */
   readonly secondsLeft: number | null;
 }
 
-/** Uploads sent together, without those that need the user; or the copies of one link; or uploads that need the user for one cause. */
+/** Uploads shown as one entry: sent together (without those that need the user), copies of one link, or stopped by the same cause. */
 export interface Batch {
   readonly id: string;
   readonly isCause?: boolean;
   readonly members: readonly UploadItem[];
 }
 
-/** Fewer are shown as single rows. */
+/** Smaller batches are shown as single rows. */
 const minBatchSize = 10;
 const minCauseSize = 3;
 
-/** In order. `earlier`: ended or failed before today. */
+/** In the order shown. `earlier`: ended or failed before today. */
 export const groupNames = ['active', 'attention', 'waiting', 'finished', 'earlier'] as const;
 
-/** By rank: waiting at the service and waiting here are one group. */
+/** By rank. Waiting at the service and waiting here are one group. */
 const namesByRank = ['active', 'attention', 'waiting', 'waiting', 'finished'] as const;
 
-/** What ended within this time is of today, whatever the date. */
+/** Anything that ended this recently counts as today, even after midnight. */
 const recentMs = 3 * 3_600_000;
 
 /**
- * `rows` in the order of `toUploadItems`; `nowMs`: milliseconds since the epoch.
+ * Expects `rows` in the order of `toUploadItems`.
  *
- * @param causeOf equal for those that become one entry; null: none
+ * @param causeOf uploads with an equal cause become one entry. Null: no cause
  */
 export function groupRows(
   rows: readonly UploadItem[],
@@ -59,7 +59,7 @@ export function groupRows(
     if (withCopies(row).every(isEarlier)) return 'earlier';
     return isSilent(row, nowMs) ? 'waiting' : namesByRank[row.rank];
   };
-  // A batch is placed by its most urgent row.
+  // A batch is in the group of its most urgent row.
   const batches = new Map<string, { readonly name: GroupName; readonly members: UploadItem[] }>();
   const batchOf = ({ upload: { batch }, rank }: UploadItem) =>
     batch && batch.size >= minBatchSize && rank !== 1 ? batches.get(batch.id) : undefined;
@@ -96,13 +96,12 @@ export function groupRows(
   });
 }
 
-/** A link with copies is a row that opens. */
+/** A link with copies becomes a row that opens. */
 export const toEntry = (row: UploadItem): UploadItem | Batch => {
   const { copies, ...alone } = row;
   return copies ? { id: `link ${row.upload.linkId}`, members: [alone, ...copies] } : row;
 };
 
-/** Of what is moving. */
 function totalsOf(rows: readonly UploadItem[], nowMs: number): Pick<Group, 'bytesPerSecond' | 'secondsLeft'> {
   let [bytesPerSecond, bytesLeft] = [0, 0];
   for (const row of rows) {

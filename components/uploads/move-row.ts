@@ -1,4 +1,4 @@
-/** Moves a waiting upload in the queue. Loaded when needed, to keep the popup's first load small. */
+/** Moves a waiting upload in the queue. Loaded on demand, to keep the popup's first load small. */
 import type { Account } from '../../lib/accounts/account.ts';
 import type { UploadItem } from '../../lib/uploads/upload-items.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
@@ -7,21 +7,20 @@ import { format, t } from '../text.ts';
 
 export type MoveDirection = 'up' | 'down' | 'first' | 'last';
 
-/** The arguments of `uploads.reorder`, and the resulting place. */
 interface Move {
   readonly ids: readonly [string];
-  /** Null: to the end. */
+  /** Null moves it to the end. */
   readonly beforeId: string | null;
-  /** 1 for the first. */
+  /** Starts at 1. */
   readonly position: number;
 }
 
-/** The queue after a move, until it is read again. */
+/** The queue after a move, used until it is read again. */
 export function applyMove(queue: readonly string[], { ids: [id], position }: Move): readonly string[] {
   return queue.filter((other) => other !== id).toSpliced(position - 1, 0, id);
 }
 
-/** `queue`: ids in order. Null: not queued, or nowhere to go. */
+/** Null if the upload isn't queued, or can't move further. `queue` has the ids in order. */
 export function planMove(queue: readonly string[], id: string, direction: MoveDirection): Move | null {
   const at = queue.indexOf(id);
   const to = { up: at - 1, down: at + 1, first: 0, last: queue.length - 1 }[direction];
@@ -35,7 +34,7 @@ interface QueueState {
   readonly feedback: Feedback;
   readonly send: PageApi['send'];
   readonly ids: readonly string[];
-  /** A second move may precede the reading of the first, and starts from its result. */
+  /** A second move may happen before the first was read back, so it starts from the first one's result. */
   readonly ahead: { from: readonly string[]; to: readonly string[]; pending: number };
 }
 

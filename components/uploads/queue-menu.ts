@@ -1,4 +1,4 @@
-/** The menu of the queue, loaded when it is opened. Leaves out actions that would do nothing. */
+/** The menu of the queue. Loaded when it is opened. Leaves out actions that would do nothing. */
 import type { Account } from '../../lib/accounts/account.ts';
 import { canRetry, type UploadItem, type UploadItemState } from '../../lib/uploads/upload-items.ts';
 import { createAction, dangerous, type MenuGroups } from '../menu/action.ts';
@@ -16,10 +16,9 @@ interface QueueMenuContext extends Pick<PageApi, 'send' | 'copy' | 'now'> {
   readonly queue: Queue;
 }
 
-/** States in which the service has a transfer. */
 const transferStates: ReadonlySet<UploadItemState> = new Set(['pending', 'other', 'working', 'failed']);
 
-/** @param askClearAll asks before all transfers are deleted */
+/** @param askClearAll asks before it deletes all transfers */
 export function createQueueMenu(
   { account, rows, feedback, queue, send, copy, now }: QueueMenuContext,
   askClearAll: () => void,

@@ -17,11 +17,11 @@ export interface RowContext extends ActionContext {
   readonly move: Queue['move'];
 }
 
-/** The user's own file, whose sending can be stopped. */
+/** Whether it is one of the user's own files and can still be stopped. */
 export const isOwnFile = ({ state, upload }: UploadItem): boolean =>
   state === 'sending' && upload.source === 'file';
 
-/** A duplicate transfer can be deleted; of a duplicate file only the note can be dismissed. */
+/** A duplicate transfer can be deleted. For a duplicate file, only the note can be dismissed. */
 export function duplicateActions(
   { upload, title }: UploadItem,
   { pageApi, feedback }: RowContext,
@@ -52,9 +52,9 @@ export function createRowActions(row: UploadItem, context: RowContext) {
   const { id, url, failure, via } = upload;
   const code = failure?.code;
   const isPrivateFetch = code === 'source.private';
-  /** The site that the link leads on to, which the user is asked about. */
+  /** The site that the link redirects to, which the user is asked about. */
   const follow = (isRedirectFailure(code) && failure?.msg) || undefined;
-  /** What is asked for, and whose host permission may be missing. */
+  /** The address whose host permission may be missing. */
   const wanted = /^source\.(?:access|redirect|uploadHost|site)$/u.test(code ?? '')
     ? failure?.msg || url
     : null;
@@ -82,7 +82,7 @@ export function createRowActions(row: UploadItem, context: RowContext) {
       wanted === null
         ? null
         : createAction('allow', 'check', allowText(wanted, code === 'source.site'), () => {
-            // In the click. The button doesn't wait: the browser may never answer.
+            // Within the click, as browsers require. The button doesn't wait, because the browser may never respond.
             const request = pageApi.requestHost(toHostPattern(wanted));
             void import('./access-answer.ts').then((module) =>
               module.followAnswer(request, wanted, follow, row, context),
@@ -97,7 +97,7 @@ export function createRowActions(row: UploadItem, context: RowContext) {
       upload.private || upload.source === 'external' || !/^http/u.test(url) || via
         ? null
         : createAction('browser', 'arriving', t('uploads.throughBrowser'), () => {
-            // In the click. The background continues when the answer comes, also where the prompt closes the popup.
+            // Within the click, as browsers require. The background continues once the user decides, even if the prompt closes the popup.
             const request = pageApi.requestHost(toHostPattern(url));
             const retrying = send('uploads.retry', { id, via: 'browser' });
             const isSent = Promise.all([request, retrying]).then(([isAllowed]) => isAllowed);
@@ -108,7 +108,7 @@ export function createRowActions(row: UploadItem, context: RowContext) {
     sendAgain: act('uploads.sendAgain', t('uploads.sendAgain'), 'sending', retried),
     remove: putAway('uploads.remove', t('uploads.remove'), 'trash', 'uploads.outcome.removed'),
     dismiss: putAway('uploads.remove', t('common.dismiss'), 'cross', 'uploads.outcome.dismissed'),
-    /** Nothing is lost: the service has none of its bytes. */
+    /** Nothing is lost, because the service has none of the file's bytes. */
     dismissFailed: putAway(
       'uploads.deleteTransfer',
       t('common.dismiss'),

@@ -7,11 +7,11 @@ export function downloadBlob(name: string, content: Blob): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The download reads the address after the click, and a page that stays open must not keep the content.
+  // The download reads the address after the click. A page that stays open must not keep the content in memory.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** "linkhaul-queue-2026-11-20.txt": sorts by date. `at`: milliseconds since the epoch. */
+/** "linkhaul-queue-2026-11-20.txt", which sorts by date. */
 export function fileName(what: string, at: number, extension = 'txt'): string {
   return `linkhaul-${what}-${new Date(at).toISOString().slice(0, 10)}.${extension}`;
 }

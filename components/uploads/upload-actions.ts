@@ -1,4 +1,4 @@
-/** Actions on an upload: the likeliest on the row, all in its menu. */
+/** Actions on an upload: the likeliest ones on the row, all others in its menu. */
 
 import type { UploadItem, UploadItemState } from '../../lib/uploads/upload-items.ts';
 import type { IconAction } from '../menu/action.ts';
@@ -12,7 +12,6 @@ import {
 } from './row-actions.ts';
 
 export interface UploadActions extends RowActions {
-  /** The rest is in the menu. */
   readonly button: IconAction | undefined;
 }
 
@@ -27,9 +26,9 @@ const answers: Readonly<Partial<Record<UploadItemState, readonly ActionName[]>>>
   vanished: ['tryAgain'],
 };
 
-/** What the user most likely wants: the first that can be done. */
+/** What the user most likely wants. The first action that is possible is shown. */
 export const answersOf = ({ state, upload: { uncertainty, failure } }: UploadItem): readonly ActionName[] =>
-  // It is checked no more by itself: the row asks whether to send it again.
+  // No automatic check is left, so the row asks whether to send it again.
   state === 'uncertain' && uncertainty?.nextCheckAtMs == null
     ? ['sendAgain']
     : state === 'vanished' && failure?.code === 'never-shown'
@@ -47,7 +46,7 @@ export function actionsFor(row: UploadItem, given: RowContext): UploadActions {
       (each) => each !== null,
     ),
     icons: state === 'done' ? [all.copyLink, all.openPage] : [],
-    // Loaded when needed, to keep the popup's first load small.
+    // Loaded on demand, to keep the popup's first load small.
     menu: hasMenu ? async () => (await import('./upload-menu.ts')).createUploadMenu(row, context, all) : null,
   };
 }

@@ -11,16 +11,13 @@ import { duplicateActions, isOwnFile, type RowContext, type UploadActionTable } 
 
 interface StateMenu {
   readonly first?: readonly ActionName[];
-  /** The group that removes the row. */
   readonly removal?: readonly ActionName[];
 }
 type ActionName = keyof UploadActionTable | keyof ReturnType<typeof createMenuActions>;
 
-/** What the user can change at any time. */
 const choices = ['changeFolder', 'rename'] as const;
 const transferMenu: StateMenu = { first: [...choices, 'showTransfer'], removal: ['deleteTransfer'] };
 
-/** All that can be done in a state, in order. */
 export const menusByState: Readonly<Record<UploadItemState, StateMenu>> = {
   sending: { first: choices },
   verifying: { first: choices },
@@ -55,11 +52,12 @@ export function createUploadMenu(
   const { first = [], removal = [] } = isOwnFile(row)
     ? ({ first: choices, removal: ['remove'] } as StateMenu)
     : menusByState[row.state];
-  // What waits for nothing is sent next; nothing is sent early while the queue is paused.
+  // An upload that waits for nothing is sent next anyway, and a paused queue sends nothing early.
   const canHurry = wait !== null && wait.reason !== 'paused';
   const hidden = new Set([
     canHurry ? null : 'tryNow',
-    // Jobs are stored, and what Linkhaul has not started is remembered until the browser ends.
+    // Bulk jobs are stored, so private uploads can't use them. Uploads started outside Linkhaul are remembered only until the browser
+    // closes.
     ...((row.state === 'done' ? isPrivate : source === 'external') ? choices : []),
   ]);
   const named = (names: readonly ActionName[]): readonly IconAction[] =>
@@ -74,7 +72,7 @@ export function createUploadMenu(
   ];
 }
 
-/** Of a link that is certainly not in its account. */
+/** The link is certainly not in its account. */
 const reroutableStates: ReadonlySet<Upload['state']> = new Set(['queued', 'refused', 'failed', 'vanished']);
 
 function rerouteActions(
@@ -97,7 +95,10 @@ function rerouteActions(
     });
 }
 
-/** To other accounts of the service, which clones only its own files. Jobs are stored, so a private upload has none. */
+/**
+ * Copies to other accounts of the same service, because services clone only their own files. Jobs are stored, so private uploads have no
+ * such action.
+ */
 function copyActions(row: UploadItem, context: RowContext): readonly IconAction[] {
   const { accounts, ask } = context;
   const { owner: account = context.account } = row;
@@ -125,7 +126,7 @@ function moveActions(row: UploadItem, { queue, move }: RowContext): readonly Ico
   ];
 }
 
-/** Where the user signs in: what an extension opens is outside of containers, as is the session that counts. */
+/** Opens the site where the user signs in. Pages that an extension opens are outside of containers, and so is the session that it uses. */
 function openSite({ url, pageUrl, failure }: Upload, { pageApi }: RowContext): IconAction | null {
   const site = URL.parse(failure?.msg ?? '') ?? URL.parse(url);
   if (!/^source\.(?:session|page)$/u.test(failure?.code ?? '') || site === null) return null;
@@ -142,7 +143,7 @@ function createMenuActions(row: UploadItem, context: RowContext) {
   return {
     openSite: openSite(upload, context),
     showInFolder: showInFolder({ accountId, fileCode, folderId: folder.id }, context),
-    // The page shows files of its account.
+    // The embed page shows only files of its own account.
     embed:
       row.owner === undefined
         ? createAction('embed', 'video', t('files.embed'), () => context.page.embed(fileCode))

@@ -1,4 +1,4 @@
-/** Pause, resume, reorder, export. Each ends in a notice. */
+/** Pause, resume, reorder and export. Each ends with a notice. */
 import { useMemo, useRef } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { UploadItem } from '../../lib/uploads/upload-items.ts';

@@ -11,11 +11,10 @@ import { format, joinFacts, joinSentences, type PlainKey, plural, t, translate }
 import { commonText, progressText, whyText } from './common-wording.ts';
 import type { RowTone } from './status-icons.ts';
 
-/** `nowMs`: milliseconds since the epoch. */
 export const statusText = (row: UploadItem, nowMs: number): string =>
   commonText(row, nowMs) ?? rareText(row, nowMs);
 
-/** A link that this browser fetches says which of the two parts it is. */
+/** Sending a link through this browser has two parts, and the text names the current one. */
 function fetchedText({ upload: { state }, progress }: UploadItem, nowMs: number): string {
   if (progress === null) return t('uploads.sending');
   if (progress.share === 1 && state === 'sending') return t('uploads.serviceWorking');
@@ -23,7 +22,7 @@ function fetchedText({ upload: { state }, progress }: UploadItem, nowMs: number)
   return state === 'queued' ? t('uploads.fetchingPart', values) : t('uploads.sendingPart', values);
 }
 
-/** Why it waits and when it is tried again; null where it waits for its turn. */
+/** Why the upload waits, and when it is retried. Null if it only waits for its turn. */
 export function waitText(row: UploadItem, nowMs: number): string | null {
   if (isSilent(row, nowMs)) return t('uploads.waiting.silent');
   const wait = row.outage ?? row.upload.wait;
@@ -79,7 +78,7 @@ function uncertainText({ upload, outage }: UploadItem, nowMs: number): string {
     const msg = failure?.code === 'refused' ? failure.msg : null;
     return joinSentences([msg ? t('uploads.refused', { msg }) : null, what, t('uploads.uncertainDecide')]);
   }
-  // It is checked once the account answers.
+  // The check has to wait until the account responds.
   const checkAtMs = outage ? Math.max(outage.untilMs ?? 0, nextMs) : nextMs;
   if (outage && checkAtMs <= nowMs) return joinSentences([what, whyText(outage, nowMs)]);
   const when = format.relative(Math.max(checkAtMs, nowMs), nowMs);
@@ -97,7 +96,7 @@ const refusals: Readonly<
 const hasOwnText = (code: string | null): code is keyof typeof refusals =>
   code !== null && Object.hasOwn(refusals, code);
 
-/** A refusal in Linkhaul's words; null: in the service's. `msg`: what the words are about (`FailureInfo`). */
+/** The refusal in Linkhaul's words, or null to use the service's. `msg` is what the words are about (`FailureInfo`). */
 export function refusalText(
   url: string,
   { code, msg }: { readonly code: string | null; readonly msg: string | null },
@@ -112,7 +111,7 @@ export function refusalText(
   const link = URL.parse(url);
   const own = fetchedFrom ?? link?.host ?? '';
   const named = URL.parse(msg ?? '');
-  // The same host may be meant with and without encryption.
+  // If only the protocol differs, the host alone wouldn't show what changed.
   const isOther = code !== 'source.uploadHost' && named?.protocol !== link?.protocol;
   const target = (isOther ? named?.origin : named?.host) ?? '';
   const leadsOn = isRedirectFailure(code) || code === 'source.local';
@@ -129,7 +128,6 @@ function refusedText({ url, failure, attempts, fetchedFrom }: Upload): string {
   );
 }
 
-/** What went wrong with a file that is there. */
 const arrivedWarnings: Readonly<Partial<Record<UploadFailureCode, string>>> = {
   'not-moved': 'uploads.notMoved',
   'not-renamed': 'uploads.notRenamed',
@@ -155,9 +153,9 @@ export function notesOf(
   return notes;
 }
 
-/** Equal for uploads that need the same answer; null for those that need none. */
+/** Equal for uploads that need the same action from the user. Null if they need none. */
 export function causeOf({ rank, state, copies, owner, upload }: UploadItem): string | null {
-  // Each needs a file of its own.
+  // Each upload needs its own file.
   if (rank !== 1 || state === 'needs-file' || copies || owner) return null;
   const { code = null, msg = null } = upload.failure ?? {};
   const { url, source, via, folder, uncertainty } = upload;
