@@ -1,4 +1,4 @@
-/** What is known of the text in the box: links to choose from, what is left out, titles. Loaded when there is some. */
+/** Shows what was read from the text in the box: links to choose from, lines left out, and titles. Loaded once there is text. */
 import { Button } from '../button/Button.tsx';
 import { maxUnseen } from '../field/read-pasted.ts';
 import { plural, t } from '../text.ts';
@@ -9,13 +9,12 @@ import type { LinksFormState } from './useLinksForm.ts';
 
 interface LinksDetailsProps {
   readonly form: LinksFormState;
-  /** Several links are listed in any case. */
   readonly isRoomy: boolean;
 }
 
 export function LinksDetails({ form, isRoomy }: LinksDetailsProps) {
   const { links, leftOut, isUnclear } = form.parsed;
-  // What isn't ticked has to be seen, however few there are.
+  // A link that isn't ticked must be visible, even if there are only a few.
   const isListed =
     isUnclear ||
     links.length > (isRoomy ? 1 : maxUnseen) ||
@@ -26,7 +25,7 @@ export function LinksDetails({ form, isRoomy }: LinksDetailsProps) {
     form.change({ title: '', ticks: {}, titles: undefined, pattern: undefined });
     form.box.box.current?.focus();
     form.box.box.current?.select();
-    // Unlike a change of the value it can be undone.
+    // Unlike a change of the value, this can be undone.
     document.execCommand('delete');
   }
   return (

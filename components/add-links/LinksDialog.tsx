@@ -1,4 +1,4 @@
-/** Asks for links to upload, or shows those of a text that was dropped or pasted. Closes when all links are queued. */
+/** Asks for links to upload, or shows the links of a text that was dropped or pasted. Closes once all links are queued. */
 import { useRef } from 'preact/hooks';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { Dialog } from '../dialog/Dialog.tsx';
@@ -12,11 +12,11 @@ import { useLinksForm } from './useLinksForm.ts';
 
 interface LinksDialogProps {
   readonly accountId: string;
-  /** Null: the user's rules choose, else the default folder. */
+  /** If null, the user's rules choose, otherwise the default folder. */
   readonly folder: FolderRef | null;
   readonly defaultFolder: FolderRef;
   readonly text?: string;
-  /** Of the page: the dialog is closed when its outcome is shown. */
+  /** The page's feedback, because the dialog is closed when the result is shown. */
   readonly feedback: Feedback;
   readonly onClose: () => void;
 }

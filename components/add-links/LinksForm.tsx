@@ -13,13 +13,13 @@ const LinksDetails = lazy(() => import('./LinksDetails.tsx'), 'LinksDetails');
 interface LinksFormProps {
   readonly form: LinksFormState;
   readonly tools?: ComponentChildren;
-  /** Other ways to send; shown while the box is empty. */
+  /** Other ways to upload, shown while the box is empty. */
   readonly others?: ComponentChildren;
-  /** Several links are listed to choose from in any case. */
+  /** Lists the links if there are several. */
   readonly isRoomy?: boolean;
 }
 
-/** The box grows with its text up to this many lines. */
+/** The box grows with its text, up to this many lines. */
 const maxRows = 6;
 
 export function LinksForm({ form, tools, others, isRoomy = false }: LinksFormProps) {

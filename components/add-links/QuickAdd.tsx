@@ -8,9 +8,9 @@ import type { AddTarget } from './links-input.ts';
 import { useLinksForm } from './useLinksForm.ts';
 
 interface QuickAddProps extends AddTarget {
-  /** Null where there is none that a service could fetch. */
+  /** Null if a service couldn't fetch the page. */
   readonly page: LinkDraft | null;
-  /** Other ways to send, beside the one for the page. */
+  /** Other ways to upload. */
   readonly children?: ComponentChildren;
 }
 
@@ -18,11 +18,11 @@ export function QuickAdd({ page, children, ...target }: QuickAddProps) {
   const form = useLinksForm({ ...target, newFolderName: page?.title });
 
   useLayoutEffect(() => {
-    // Arrow keys lead to the tab itself.
+    // Users who move between tabs with the arrow keys keep the focus on the tab.
     if (document.activeElement?.matches('[role="tab"]:focus-visible')) return;
     const focusBox = () => form.box.box.current?.focus();
     focusBox();
-    // Firefox may refuse it until the window of its panel has the focus.
+    // Firefox may refuse the focus until the panel's window has it.
     if (document.activeElement === document.body) addEventListener('focus', focusBox, { once: true });
   }, []);
 

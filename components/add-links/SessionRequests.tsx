@@ -1,4 +1,4 @@
-/** Says how many requests with the user's session it means to send several links, where this browser fetches them. */
+/** Says how many requests with the user's session it takes to send several links that this browser fetches. */
 import { useMemo } from 'preact/hooks';
 import { useRules } from '#page/all-settings.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
@@ -10,9 +10,9 @@ import { plural } from '../text.ts';
 interface SessionRequestsProps {
   readonly links: readonly LinkDraft[];
   readonly accountId: string;
-  /** Who fetches them; by the user's rules where it is not given. */
+  /** If undefined, the user's rules decide. */
   readonly via?: Via | undefined;
-  /** How many accounts get a copy of each; by the user's rules where it is not given. */
+  /** How many accounts get a copy of each link. If undefined, the user's rules decide. */
   readonly copies?: number | undefined;
 }
 
@@ -32,7 +32,7 @@ export function SessionRequests({ links, accountId, via, copies }: SessionReques
   );
 }
 
-/** One for each link and account at least: sites lead on, or send a file in parts. */
+/** Counts one request per link and account. There may be more, because sites redirect or send files in parts. */
 export function countSessionRequests(
   links: readonly LinkDraft[],
   accountId: string,

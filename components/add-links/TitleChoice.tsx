@@ -1,4 +1,4 @@
-/** How links are called: a title to type for one, a pattern for many. Without either, the service names it. */
+/** The titles of links: a text field for one link, a pattern for several. Without either, the service chooses the title. */
 import { useEffect, useState } from 'preact/hooks';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
@@ -17,13 +17,12 @@ import { SessionRequests } from './SessionRequests.tsx';
 interface TitleChoiceProps {
   readonly links: readonly LinkDraft[];
   readonly accountId: string;
-  /** Who fetches the links, and how many accounts get a copy of each; by the user's rules where it is not given. */
+  /** Who fetches the links, and how many accounts get a copy. If undefined, the user's rules decide. */
   readonly via?: Via | undefined;
   readonly copies?: number | undefined;
   readonly folder: FolderRef;
-  /** Whose rules choose the folder; none where the user has chosen it. */
+  /** The account whose rules choose the folder. Undefined if the user chose it. */
   readonly rulesOf?: string | undefined;
-  /** Gets what they choose; null: nothing. */
   readonly onRule?: ((suggestion: RuleSuggestion | null) => void) | undefined;
   readonly title: string;
   readonly onTitle: (title: string) => void;
@@ -72,10 +71,10 @@ interface RuleHintProps extends Pick<TitleChoiceProps, 'links' | 'onRule'> {
   readonly accountId: string;
 }
 
-/** With every key the background is asked about all of them. */
+/** Limits the messages, because each key press sends all links to the background. */
 const maxLinks = 100;
 
-/** Says where a rule puts the links for which no folder is chosen. */
+/** Says which folder a rule chooses, if the user chose none. */
 function RuleHint({ accountId, links, onRule }: RuleHintProps) {
   const { send } = usePageApi();
   const [suggestion, setSuggestion] = useState<RuleSuggestion | null>(null);
@@ -87,7 +86,7 @@ function RuleHint({ accountId, links, onRule }: RuleHintProps) {
       if (isCurrent) setSuggestion(found);
     };
     if (links.length > maxLinks) return show(null);
-    // Only a hint: on failure, the outcome of sending names the folder.
+    // This is only a hint. If it fails, the notice after sending names the folder.
     send('rules.suggest', { accountId, links }).then(show, () => show(null));
     return () => {
       isCurrent = false;

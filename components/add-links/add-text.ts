@@ -1,4 +1,4 @@
-/** Adds the links of a text that was pasted or dropped outside of a form. Loaded when there is some. */
+/** Adds the links of a text that was pasted or dropped outside of a form. Loaded on demand. */
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import { isBesideLink } from '../../lib/links/read-links.ts';
@@ -10,22 +10,25 @@ import { nothingNotice, sentNotice } from './wording.ts';
 
 export interface LinkTarget {
   readonly accountId: string;
-  /** Null: the user's rules choose, else the default folder. */
+  /** If null, the user's rules choose, otherwise the default folder. */
   readonly folder: FolderRef | null;
   readonly defaultFolder: FolderRef;
   readonly isPrivate: boolean;
   readonly feedback: Feedback;
 }
 
-/** @param given by media type, what was dropped or copied */
+/** @param given what was dropped or copied, by media type */
 export function readText(given: Readonly<Record<string, string>>): string {
   const { 'text/html': html = '', 'text/plain': plain = '', 'text/uri-list': addresses = '' } = given;
-  // Its comments begin with `#`.
+  // Comments in `text/uri-list` start with `#`.
   const listed = addresses.replaceAll(/^#.*$/gm, '').trim();
   return html.includes('href') ? chooseText(plain || listed, html) : plain || listed;
 }
 
-/** The links of a text; null where they are to be listed first: a drop names each, a paste may have more than one remembers. */
+/**
+ * The links of a text, or null if they must be listed first. Dropped links were chosen one by one, but a paste may have more than the user
+ * remembers.
+ */
 export function readSeen(text: string, isPaste: boolean): ParsedPaste | null {
   const parsed = readPasted(text);
   const isUnseen = parsed.isUnclear || (isPaste && parsed.links.length > maxUnseen);

@@ -1,4 +1,4 @@
-/** What is said of links that the account has, or will have, and are sent again; the way to the folder that is chosen now. */
+/** Texts and actions for links that are sent again although the account already has them. */
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { titleFromAddress } from '../../lib/links/address-title.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
@@ -14,13 +14,13 @@ const texts = {
   arrived: 'picker.known.arrived',
 } as const;
 
-/** Where the link is; null: there are several. */
+/** Where the link is. Null if there are several links. */
 export function describeKnown(known: readonly KnownLink[]): string | null {
   const [only, ...others] = known;
   return only && others.length === 0 ? t(texts[only.state], { folder: folderName(only.folder) }) : null;
 }
 
-/** A button that moves links to the folder; null where all of them are there. */
+/** A button that moves the links to the folder. Null if all of them are there. */
 export function createMove(
   known: readonly KnownLink[],
   folder: FolderRef,
@@ -32,12 +32,12 @@ export function createMove(
 }
 
 export interface MoveContext extends UndoContext {
-  /** As they were sent again, with the titles that were typed. */
+  /** The links as sent again, with the titles that the user typed. */
   readonly links?: readonly LinkDraft[];
   readonly onMoved?: () => void;
 }
 
-/** Moves links without a window that asks for the folder; they get the titles that were typed. */
+/** Moves the links to the folder without asking, and gives them the titles that the user typed. */
 export function moveKnown(
   context: MoveContext,
   folder: FolderRef,

@@ -4,55 +4,53 @@ import type { RenamePattern } from '../../lib/titles/make-titles.ts';
 import type { ParsedPaste } from '../field/read-pasted.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 
-/** Titles that a pattern made, and the pattern, also one that isn't applied. */
+/** Titles that a pattern made, and the pattern itself, even if it isn't applied. */
 export interface PatternTitles {
   readonly pattern?: RenamePattern | undefined;
-  /** By address. */
   readonly titles?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface LinksInput extends PatternTitles {
   readonly text: string;
-  /** Of the one link. */
+  /** For a single link. */
   readonly title: string;
-  /** Of one account: in any other the folder would be another, or none. */
+  /** Belongs to one account, because folder ids mean nothing in another. */
   readonly choice: { readonly accountId: string; readonly folder: FolderRef } | null;
-  /** The account whose upload left the text: in any other the box is empty. */
+  /** The account whose upload left the text over. For any other account, the box is empty. */
   readonly leftBy?: string | undefined;
   /** Links that the user ticked or unticked, by address. */
   readonly ticks?: Readonly<Record<string, boolean>>;
 }
 
 export interface AddTarget {
-  /** Where the links go, whatever account is chosen elsewhere meanwhile. */
+  /** Where the links go, even if another account is selected meanwhile. */
   readonly accountId: string;
   readonly feedback: Feedback;
-  /** Where the notice of what was sent stays, if not in the form. */
+  /** Where the notice about sent links is shown, if not in the form. */
   readonly noticeFeedback?: Feedback;
-  /** Offered for a new folder. */
+  /** The suggested name of a new folder. */
   readonly newFolderName?: string | undefined;
-  /** Kept while the form is not shown; changed at once, because the popup may be closed before it is drawn again. */
+  /** Survives while the form isn't shown. Changed at once, because the popup may close before the next render. */
   readonly input: { current: LinksInput };
 }
 
 export const emptyInput: LinksInput = { text: '', title: '', choice: null };
 
-/** The input as it is for an account: without what an upload into another one left over. */
+/** The input for an account, without text that an upload to another account left over. */
 export const getOwnInput = (input: LinksInput, accountId: string): LinksInput =>
   (input.leftBy ?? accountId) === accountId ? input : { ...emptyInput, choice: input.choice };
 
-/** The user ticked or unticked it. */
 export const isDecided = ({ url }: { readonly url: string }, { ticks }: LinksInput): boolean =>
   ticks?.[url] !== undefined;
 
-/** Links without a doubt are ticked until the user decides. */
+/** Links are ticked unless they are doubtful, until the user decides. */
 export const isTicked = (
   { url }: { readonly url: string },
   { doubts }: Pick<ParsedPaste, 'doubts'>,
   { ticks }: LinksInput,
 ): boolean => ticks?.[url] ?? !doubts.has(url);
 
-/** A title is typed for one link only; a pattern makes those of many. */
+/** A typed title is for a single link. Several links get theirs from a pattern. */
 export function withTitles(
   links: readonly LinkDraft[],
   title: string,
@@ -65,7 +63,6 @@ export function withTitles(
   });
 }
 
-/** By address. */
 export function typedTitles(links: readonly LinkDraft[]): Readonly<Record<string, string>> {
   return Object.fromEntries(links.flatMap(({ url, typedTitle }) => (typedTitle ? [[url, typedTitle]] : [])));
 }

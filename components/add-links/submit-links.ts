@@ -1,4 +1,4 @@
-/** Adds what stands in the form for links. Loaded when there is something to add. */
+/** Uploads the links in the form. Loaded on demand. */
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import { isBesideLink } from '../../lib/links/read-links.ts';
@@ -19,12 +19,12 @@ interface LinksFormContext extends Omit<AddTarget, 'newFolderName'> {
   readonly now: () => number;
   readonly isPrivate: boolean;
   readonly defaultFolder: FolderRef;
-  /** Asked at each request: by the time the user sends anyway, another folder may be chosen. */
+  /** Read for each request, because the user may choose another folder before sending again. */
   readonly findChosen: () => FolderRef | undefined;
   readonly change: (part: Partial<LinksInput>) => void;
 }
 
-/** @param onSent gets what was held back */
+/** @param onSent gets the links that were held back */
 export function addDrafts(
   context: LinksFormContext,
   drafts: readonly LinkDraft[],
@@ -61,10 +61,10 @@ export async function submitLinks(context: LinksFormContext): Promise<boolean> {
     feedback.show(nothingNotice(links.length > 0 ? [] : badLines));
     return false;
   }
-  // What was cut is no more than half a link, and its rest is a line that is none.
+  // A cut-off link is only half a link, and the rest is a line without one.
   const cut = links.filter((link) => parsed.doubts.get(link.url) === 'cut' && !isDecided(link, own));
   let left = text;
-  // What was held back, cut and invalid stays in the box, unless it was changed; after a failure everything does.
+  // Links held back, cut-off links and invalid lines stay in the box, unless the user changed it. After a failure, everything stays.
   await addDrafts(context, drafts, (held) => {
     const before = left;
     left = [...[...held, ...cut].map(({ url }) => url), ...badLines].join('\n');

@@ -22,21 +22,21 @@ export function useLinksForm(target: AddTarget) {
   const { send, now } = usePageApi();
   const [, redraw] = useState({});
   const change = (part: Partial<LinksInput>) => {
-    // A folder is chosen beside what another account's upload left over; a text takes its place.
+    // Choosing a folder keeps text that another account's upload left over. Typing replaces it.
     const before = part.choice ? input.current : getOwnInput(input.current, accountId);
     input.current = { ...before, ...part };
     redraw({});
   };
   const own = getOwnInput(input.current, accountId);
   const { text, title, ticks } = own;
-  // Without a chosen folder the user's rules decide.
+  // If no folder is chosen, the user's rules decide.
   const findChosen = () => {
     const { choice } = input.current;
     return choice?.accountId === accountId ? choice.folder : undefined;
   };
   const chosen = findChosen();
   const [rule, setRule] = useState<RuleSuggestion | null>(null);
-  // A rule may send links to another account: its folders are not for files, nor to choose from.
+  // If a rule sends links to another account, its folder isn't used here: files don't go there, and it can't be chosen.
   const ruleFolder = rule?.accountId === accountId ? rule.folder : undefined;
   const folder = chosen ?? ruleFolder ?? shortlist.default;
   const [isBusy, setBusy] = useState(false);

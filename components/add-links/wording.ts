@@ -8,7 +8,7 @@ import { format, joinFacts, joinSentences, plural, t } from '../text.ts';
 import { recordChange, type UndoContext } from '../undo/undo.ts';
 import { createMove, describeKnown, type MoveContext, moveKnown } from './known-links.ts';
 
-/** Begins with what was not sent: where there is room for one line, the end is cut. `folder`: where the outcome names none. */
+/** Starts with what wasn't sent, because the end is cut if there is only one line. `folder` is used if the outcome names none. */
 export function sentNotice(
   outcome: AddOutcome,
   folder: FolderRef,
@@ -28,7 +28,7 @@ export function sentNotice(
   const { heldPrivate = [], heldBy } = outcome;
   const otherAccounts = accounts.some((account) => account !== null);
   const duplicates = held.filter((url) => !heldPrivate.includes(url));
-  // Folders of two accounts may have one name.
+  // Folders of two accounts may have the same name.
   const locations = new Set(folders.map((each, at) => joinFacts([folderName(each), accounts[at] ?? null])));
   const sentences = [
     heldPrivate.length > 0 && t('source.private'),
@@ -48,7 +48,7 @@ export function sentNotice(
   const changeFolder = undoing && undo.length > 0 ? [createChangeFolder(undoing, ids)] : [];
   if (held.length === 0) return { ...(recorded ?? { tone, text, about }), more: changeFolder };
   const label = t(duplicates.length > 0 ? 'send.anyway' : 'uploads.throughService');
-  // Where all of them belong.
+  // The folder for all links, if they share one.
   const [to, ...otherFolders] = otherAccounts ? [] : folders;
   const move =
     undoing && to && otherFolders.length === 0
@@ -63,7 +63,7 @@ export function sentNotice(
   };
 }
 
-/** In the window where folders are chosen. */
+/** Opens the window where folders are chosen. */
 const createChangeFolder = ({ send, feedback }: UndoContext, ids: readonly string[]): NoticeAction => ({
   icon: 'rename',
   label: t('uploads.changeFolder'),
@@ -80,7 +80,7 @@ function duplicatesSentence(duplicates: readonly string[], queued: number): stri
   return plural('send.duplicates', duplicates.length, { list, total });
 }
 
-/** `badLines`: what was pasted instead of links. */
+/** @param badLines what was pasted instead of links */
 export const nothingNotice = (badLines: readonly string[]): NoticeContent => ({
   tone: 'warn',
   text: badLines.length > 0 ? invalidSentence(badLines) : t('send.nothing'),
