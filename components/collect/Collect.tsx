@@ -1,4 +1,4 @@
-/** "Upload links of this page…": everything with an address on a page, to choose from. */
+/** "Upload links of this page…": lists everything with an address on a page, to choose from. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useShortlistOf, useUploadsOf } from '#page/account-hooks.ts';
 import { readableAddress } from '../../lib/links/address-title.ts';
@@ -18,9 +18,9 @@ import { CollectChoice } from './CollectChoice.tsx';
 import './collect.css';
 
 interface CollectProps {
-  /** The collection's id, from the address of the page. */
+  /** From the address of the page. */
   readonly collection: string;
-  /** Asks for the permission to read addresses of tabs; to be called in the very click. Gives whether it is granted. */
+  /** Asks for permission to read the addresses of tabs. Must be called directly within the click. Resolves to whether it is granted. */
   readonly requestTabs: () => Promise<boolean>;
   readonly onUploads: () => void;
 }

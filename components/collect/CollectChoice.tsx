@@ -30,7 +30,7 @@ interface CollectChoiceProps {
   readonly pageUrl: string;
   readonly pageTitle: string;
   readonly shortlist: FolderShortlist;
-  /** Uploads of the account; null until they are read. */
+  /** Uploads of the account. Null until they are read. */
   readonly rows: readonly UploadItem[] | null;
 }
 
@@ -99,11 +99,11 @@ export function CollectChoice(props: CollectChoiceProps) {
         .filter((url) => !outcome.heldPrivate?.includes(url))
         .map((url) => [url, duplicates.has(url) ? 'known' : 'queued'] as const);
       setMarks((current) => new Map([...current, ...marked]));
-      // What was held back stays selected, and what was selected meanwhile.
+      // Links held back stay selected, and so do links selected meanwhile.
       setSelection((current) => removeLinks(current, sent));
       const duplicateDrafts = batch.filter(({ url }) => duplicates.has(url));
       const sendAnyway = () => latestAdd.current(duplicateDrafts, true, outcome.heldBy);
-      // The uploads themselves are shown by the page's own link.
+      // The page has its own link to the uploads.
       const onMoved = () => setSelection((current) => removeLinks(current, outcome.duplicates));
       const context = { accountId, send, now, feedback, links: batch, onMoved };
       return sentNotice(outcome, folder, sendAnyway, context);
@@ -112,7 +112,7 @@ export function CollectChoice(props: CollectChoiceProps) {
 
   useHint(notice, show, t('collect.nothing'), chosen.size > 0);
 
-  // By the time the user sends anyway, another folder may be chosen.
+  // The user may choose another folder before sending again.
   const latestAdd = useRef(addToQueue);
   latestAdd.current = addToQueue;
 
@@ -130,7 +130,7 @@ export function CollectChoice(props: CollectChoiceProps) {
   function onKeyDown(event: KeyboardEvent) {
     const press = readKey(event);
     const target = event.target as Element;
-    // In a dialog it is the dialog's.
+    // Dialogs handle the key themselves.
     if (press?.chord === 'mod+Enter' && target.closest('dialog') === null) {
       event.preventDefault();
       void upload();
@@ -230,10 +230,10 @@ export function CollectChoice(props: CollectChoiceProps) {
   );
 }
 
-/** Fewer pages are listed with the rest: a fold would save no room. */
+/** With fewer pages, folding wouldn't save any room. */
 const minFolded = 10;
 
-/** People collect a page for its files: what only leads to other pages comes last. */
+/** People collect a page for its files, so links to other pages come last. */
 function splitPages(links: readonly CollectedLink[]) {
   const { media = [], pages = [] } = Object.groupBy(links, ({ kind }) =>
     kind === 'page' ? 'pages' : 'media',
@@ -241,7 +241,7 @@ function splitPages(links: readonly CollectedLink[]) {
   return { media, pages };
 }
 
-/** The newest upload of each address; one that has ended is kept after it leaves the list. */
+/** The newest upload of each address. Ended uploads are kept even after they leave the list. */
 function useFollowedRows(rows: readonly UploadItem[] | null): (url: string) => UploadItem | undefined {
   const ended = useRef(new Map<string, UploadItem>()).current;
   const current = new Map<string, UploadItem>();

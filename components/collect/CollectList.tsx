@@ -1,4 +1,4 @@
-/** A listbox with one tab stop; draws only visible rows and the focused one. Shift selects a range, Ctrl+A all shown links. */
+/** A listbox with one tab stop. Draws only the visible rows and the focused one. Shift selects a range, Ctrl+A all links shown. */
 import { readableAddress, titleFromAddress } from '../../lib/links/address-title.ts';
 import type { CollectedLink } from '../../lib/links/collected-link.ts';
 import type { LinkKind } from '../../lib/links/link-kind.ts';
@@ -15,25 +15,24 @@ import { sourceName } from './CollectFilters.tsx';
 import { kindIcon, kindName } from './kinds.ts';
 import '../field/field.css';
 
-/** The state of a link since the page was opened. */
+/** What happened to a link since the page was opened. */
 export type LinkStatus = 'queued' | 'known';
 
 interface CollectListProps {
   readonly links: readonly CollectedLink[];
-  /** Each row says where it was found. */
+  /** Shows in each row where the link was found. */
   readonly hasSources: boolean;
   readonly chosen: ReadonlySet<string>;
-  /** By a pattern, by address. */
+  /** By address. */
   readonly titles: Readonly<Record<string, string>> | undefined;
   readonly marks: ReadonlyMap<string, LinkStatus>;
   readonly rowOf: (url: string) => UploadItem | undefined;
   readonly onToggle: (url: string) => void;
-  /** Selects from the link that was switched last to this one. */
+  /** Selects everything from the last toggled link to this one. */
   readonly onRange: (url: string) => void;
   readonly onAll: () => void;
 }
 
-/** Pixels. */
 const rowHeight = 48;
 
 export function CollectList({
@@ -114,7 +113,6 @@ export function CollectList({
 
 interface LinkSummaryProps {
   readonly link: CollectedLink;
-  /** By a pattern. */
   readonly madeTitle: string | undefined;
   readonly hasSource: boolean;
   readonly isChosen: boolean;
@@ -148,7 +146,7 @@ function LinkSummary({ link, madeTitle, hasSource, isChosen, mark, row, nowMs }:
 
 type NoteProps = Pick<LinkSummaryProps, 'mark' | 'row' | 'nowMs'> & { readonly kind: LinkKind };
 
-/** How far the link is since it was sent, else a warning about its kind. */
+/** How far the upload is, otherwise a warning about the kind of link. */
 function LinkNote({ kind, mark, row, nowMs }: NoteProps) {
   if (mark !== undefined && row !== undefined) {
     const share = row.progress?.share ?? null;

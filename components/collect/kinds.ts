@@ -1,4 +1,3 @@
-/** How the kinds of links are called and drawn. */
 import type { LinkKind } from '../../lib/links/link-kind.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import { t } from '../text.ts';

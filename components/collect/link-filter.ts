@@ -5,9 +5,9 @@ import { maxChanges, measureDistance } from '../../lib/search/similar.ts';
 import { createSearchText, decodeAddress, splitExclusions } from '../../lib/search/words.ts';
 
 export interface LinkFilter {
-  /** Words that title or address must all have; those with a dash in front must be in neither. */
+  /** Words that the title or address must contain. Words with a leading dash must be in neither. */
   readonly text: string;
-  /** None chosen: any kind. */
+  /** If empty, any kind. */
   readonly kinds: ReadonlySet<LinkKind>;
   readonly sources: ReadonlySet<LinkSource>;
   readonly hosts: ReadonlySet<string>;
@@ -17,13 +17,13 @@ export const noFilter: LinkFilter = { text: '', kinds: new Set(), sources: new S
 
 export interface Facet<T extends string> {
   readonly value: T;
-  /** Links that choosing it would show, after the other filters. */
+  /** How many links it would show, given the other filters. */
   readonly count: number;
 }
 
 export interface Filtered {
   readonly links: readonly CollectedLink[];
-  /** No link has the words as they were typed: these have similar ones. */
+  /** No link contains the words as typed, so these have similar ones. */
   readonly isClosest: boolean;
   readonly kinds: readonly Facet<LinkKind>[];
   readonly sources: readonly Facet<LinkSource>[];
@@ -31,7 +31,7 @@ export interface Filtered {
   readonly hosts: readonly Facet<string>[];
 }
 
-/** What people collect pages for comes first. */
+/** The kinds that people collect pages for come first. */
 export const kindOrder: readonly LinkKind[] = [
   'video',
   'audio',
@@ -50,7 +50,7 @@ export function isFiltering({ text, kinds, sources, hosts }: LinkFilter): boolea
 const fields = ['kind', 'source', 'host'] as const;
 type Field = (typeof fields)[number];
 
-/** Prepares links once for filtering at every key press. */
+/** Prepares the links once, so that filtering at every key press is fast. */
 export function createLinkFilter(links: readonly CollectedLink[]): (filter: LinkFilter) => Filtered {
   const texts = links.map(({ url, title, host }) =>
     createSearchText(title, url, decodeAddress(url), decodeAddress(url.replace(host, decodeHost(host)))),
@@ -91,18 +91,17 @@ export function createLinkFilter(links: readonly CollectedLink[]): (filter: Link
   };
 }
 
-/** Words of a page compared with a typed one; bounds the work of a key press. */
+/** How many words of a page are compared with a typed one. Limits the work per key press. */
 const maxVocabulary = 30_000;
 const maxSimilar = 8;
-/** In a query with typos, shorter words are left out: "in", "of". Characters. */
+/** In a query with typos, shorter words such as "in" or "of" are ignored. In characters. */
 const minLength = 3;
 
-/** Finds the texts with all words of a query and none that it excludes; where there are none, those with similar words. */
+/** Finds the texts that contain all words of a query and none that it excludes. If there are none, finds those with similar words. */
 function createTextSearch(texts: readonly string[]) {
   let vocabulary: readonly string[] | null = null;
   const known = new Map<string, readonly string[]>();
 
-  /** The word itself, and the words of the page that differ from it least. */
   function findSimilar(word: string): readonly string[] {
     const stored = known.get(word);
     if (stored) return stored;

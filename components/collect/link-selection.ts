@@ -1,7 +1,7 @@
 interface LinkSelection {
-  /** Addresses. A filter hides links, but takes none out of here. */
+  /** Addresses. Filters hide links but don't deselect them. */
   readonly chosen: ReadonlySet<string>;
-  /** The link toggled last, where a range begins. */
+  /** The link toggled last, where a range starts. */
   readonly anchor: string | null;
 }
 
@@ -11,7 +11,7 @@ export function toggleLink({ chosen }: LinkSelection, url: string): LinkSelectio
   return withAll(chosen, [url], !chosen.has(url), url);
 }
 
-/** Links from the anchor to `url`, in the order of `shown`, get the anchor's state. With no shown anchor, only `url` toggles. */
+/** The links from the anchor to `url`, in the order of `shown`, get the anchor's state. If the anchor isn't shown, only `url` toggles. */
 export function selectRange(selection: LinkSelection, shown: readonly string[], url: string): LinkSelection {
   const { chosen, anchor } = selection;
   const [from, to] = [anchor === null ? -1 : shown.indexOf(anchor), shown.indexOf(url)];
