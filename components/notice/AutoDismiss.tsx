@@ -2,23 +2,21 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { NoticeTone } from './notice-content.ts';
 
-/** How long notices without a problem are shown: without and with an action, and with an offer to send what was held back. */
+/** How long a notice is shown: without an action, with one, and with an offer to send links that were held back. */
 const plainMs = 6_000;
 const actionMs = 10_000;
 const offerMs = 60_000;
 
-/** It reports no problem, and goes within seconds. */
+/** Whether the notice reports no problem and disappears within seconds. */
 export const goesSoon = (tone: NoticeTone): boolean => tone !== 'bad' && tone !== 'warn';
 
 interface AutoDismissProps {
-  /** A new one begins anew. */
   readonly notice: { readonly tone: NoticeTone; readonly action?: unknown };
-  /** The pointer or the focus is on it. */
   readonly isPaused: boolean;
   readonly onDismiss: () => void;
 }
 
-/** Not while the pointer or the focus is on it or the page is out of sight; but nobody comes back for news of long ago. */
+/** Pauses while the pointer or the focus is on the notice, or the page is hidden. Old notices disappear once the page is visible again. */
 export function AutoDismiss({ notice, isPaused, onDismiss }: AutoDismissProps) {
   const [isHidden, setHidden] = useState(document.hidden);
   const shown = useRef({ notice, atMs: performance.now() });

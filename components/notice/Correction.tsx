@@ -1,4 +1,4 @@
-/** Keeps a notice about uploads true. */
+/** Keeps a notice about uploads up to date. */
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useUploadsById } from '#page/notice-uploads.ts';
 import { useUploads } from '#page/page-data.ts';
@@ -13,7 +13,7 @@ import {
 } from './about-uploads.ts';
 import type { NoticeContent } from './notice-content.ts';
 
-/** It can be read for this long, whatever happens. Milliseconds. */
+/** How long a notice is shown at least, so that it can be read. */
 const readableMs = 2_000;
 
 const noIds: readonly string[] = [];
@@ -48,7 +48,7 @@ export function Correction({ notice, onCorrect }: CorrectionProps) {
     seen.current.states = noteSeen(about, seen.current.states, rows);
     const corrected = isQueueOver ? null : correctNotice(notice, seen.current.states, rows);
     if (corrected === notice) return;
-    // What would come too late is offered no longer, at once.
+    // Actions that would come too late are removed at once.
     const withoutUndo = corrected === null ? notice : withoutTakeBack(notice);
     if (withoutUndo !== notice) {
       onCorrect(withoutUndo);
@@ -63,7 +63,7 @@ export function Correction({ notice, onCorrect }: CorrectionProps) {
   return null;
 }
 
-/** Whether the queue is no longer as the notice says: paused, or in that order. */
+/** Whether the queue differs from what the notice says about its pause or order. */
 function useIsQueueOver(about: AboutUploads | undefined): boolean {
   const stored = useUploads();
   const { ids: [id] = [], isPaused, position } = about ?? {};

@@ -4,12 +4,12 @@ import type { NoticeContent } from './notice-content.ts';
 
 export type { NoticeContent, NoticeTone } from './notice-content.ts';
 
-// The popup shows none at first.
+// Loaded later, because the popup starts without notices.
 export const Notice = lazy(() => import('./NoticeLine.tsx'), 'NoticeLine');
 
 /**
- * The place where outcomes appear, and go by themselves (`AutoDismiss.tsx`). The area stands in the page from the start, because a
- * live region that arrives together with its text is not read out.
+ * Where outcomes are shown, until they disappear by themselves (`AutoDismiss.tsx`). The area is always in the page, because screen readers
+ * don't announce a live region that is added together with its text.
  */
 export function NoticeArea(props: {
   notice: NoticeContent | null;

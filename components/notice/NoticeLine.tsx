@@ -1,4 +1,4 @@
-/** The sentence of a notice, with what can be done about it. Above and below lists it has two lines at most, and unfolds over the rows. */
+/** A notice with its actions. Above and below lists it has two lines at most, and unfolds over the rows. */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button, IconButton } from '../button/Button.tsx';
@@ -10,13 +10,13 @@ import type { NoticeContent, NoticeTone } from './notice-content.ts';
 import { useUnfold } from './useUnfold.ts';
 import './notice.css';
 
-// Loaded only for notices about uploads: the embed builder also runs outside the extension, where uploads can't be read.
+// Loaded only for notices about uploads, because the embed builder also runs outside the extension, where uploads can't be read.
 const Correction = lazy(() => import('./Correction.tsx'), 'Correction');
 const JobCorrection = lazy(() => import('./JobCorrection.tsx'), 'JobCorrection');
 const OpenFolder = lazy(() => import('./OpenFolder.tsx'), 'OpenFolder');
 
 interface NoticeLineProps extends NoticeContent {
-  /** Where it goes by itself, and is replaced once it is no longer true. */
+  /** Set if the notice disappears by itself and is kept up to date. */
   readonly area?: {
     readonly notice: NoticeContent;
     readonly isPaused: boolean;
@@ -32,10 +32,10 @@ const icons: Readonly<Record<NoticeTone, IconName>> = {
   bad: 'failed',
 };
 
-/** Names and the service's words: what stands in quotes. */
+/** Names and messages of the service, which are in quotes. */
 const quoted = /([“„«「]\s*[^“”„«»「」]+\s*[”“»」])/u;
 
-/** Names give way first: what is said of them is the point. */
+/** Names are cut first, because the rest of the sentence matters more. */
 const partsOf = (text: string) =>
   text
     .replace(/\s+/gu, ' ')
@@ -50,7 +50,7 @@ const partsOf = (text: string) =>
       ),
     );
 
-/** Buttons beside the sentence. With more, nothing of it would be left in the popup. */
+/** The maximum number of buttons. With more, the popup would have no room for the sentence. */
 const maxOffers = 3;
 
 const isOverflowing = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
@@ -75,7 +75,7 @@ export function NoticeLine(props: NoticeLineProps) {
   }, [text, isOpen]);
   const offers = more.length + (action ? 1 : 0);
   const hasFolder = offers < maxOffers && Boolean(area && (area.notice.about || area.notice.uploadIds));
-  // What goes by itself, and offers enough beside that, isn't dismissed.
+  // A notice that disappears by itself needs no dismiss button if it has enough others.
   const canDismiss = !hasFolder || offers + 1 < maxOffers || !goesSoon(tone);
   const content = <span class="notice-sentence grow break-anywhere">{partsOf(text)}</span>;
   return (
@@ -116,7 +116,7 @@ export function NoticeLine(props: NoticeLineProps) {
         ),
       )}
       {action && (
-        // In an area, the action of the notice before may still be under way.
+        // In an area, the previous notice's action may still be running.
         <Button key={onDismiss && text} isSmall kind="quiet" onClick={action.onClick}>
           {action.label}
         </Button>

@@ -1,4 +1,4 @@
-/** A button that opens a folder: that of the uploads that a notice speaks of, if they share one. */
+/** A button that opens the folder of the notice's uploads, if they share one. */
 import { useUploadsById } from '#page/notice-uploads.ts';
 import { asChosen } from '../../lib/uploads/upload.ts';
 import { IconButton } from '../button/Button.tsx';

@@ -1,6 +1,6 @@
 /**
- * A notice about uploads says what is so when it is shown: "12 links are queued", "Sending … again". It names these uploads, and is
- * corrected once they have ended since: to where they are now, or it goes. Pure.
+ * A notice about uploads describes the moment it is shown: "12 links are queued", "Sending … again". It lists these uploads. Once they have
+ * ended, the notice is replaced by where they are now, or removed. Pure.
  */
 import { hasEnded, type UploadItem, type UploadItemState } from '../../lib/uploads/upload-items.ts';
 import { folderName } from '../folders/name.ts';
@@ -8,17 +8,17 @@ import { joinSentences, t } from '../text.ts';
 
 export interface AboutUploads {
   readonly ids: readonly string[];
-  /** The notice says whether all uploads are paused. */
+  /** What the notice says about the queue being paused. */
   readonly isPaused?: boolean;
-  /** They are added, and not listed at first. */
+  /** They were just added, and aren't listed at first. */
   readonly isNew?: boolean;
-  /** What the notice says beside that, which stays. */
+  /** Other sentences of the notice, which stay. */
   readonly others?: string;
-  /** The notice says where in the queue the only upload is now. */
+  /** What the notice says about the position of its only upload in the queue. */
   readonly position?: QueuePosition;
 }
 
-/** From 1. */
+/** Starts at 1. */
 export interface QueuePosition {
   readonly at: number;
   readonly total: number;
@@ -28,19 +28,17 @@ interface Action {
   readonly isTakeBack?: boolean;
 }
 
-/** Any notice. */
 export interface Corrigible {
   readonly text: string;
   readonly action?: Action | undefined;
   readonly more?: readonly Action[] | undefined;
   readonly about?: AboutUploads | undefined;
-  /** The uploads that it spoke of before it was corrected. */
+  /** The uploads of the notice before it was corrected. */
   readonly uploadIds?: readonly string[] | undefined;
 }
 
 type Seen = ReadonlyMap<string, { readonly first: UploadItemState; readonly hasMoved: boolean }>;
 
-/** What the notice has seen of its uploads so far. */
 export const seenNothing: Seen = new Map();
 
 export function noteSeen({ ids }: AboutUploads, seen: Seen, rows: readonly UploadItem[]): Seen {
@@ -54,7 +52,11 @@ export function noteSeen({ ids }: AboutUploads, seen: Seen, rows: readonly Uploa
   );
 }
 
-/** The notice as it is true now; null: nothing is left to say. @param rows each copy of a link for itself */
+/**
+ * The notice as it is true now. Null if nothing is left to say.
+ *
+ * @param rows one for each copy of a link
+ */
 export function correctNotice<Notice extends Corrigible>(
   notice: Notice,
   seen: Seen,
@@ -71,7 +73,7 @@ export function correctNotice<Notice extends Corrigible>(
   return text === '' ? null : { ...withoutTakeBack(notice), about: undefined, uploadIds: about.ids, text };
 }
 
-/** The same notice where it has nothing that takes uploads back. */
+/** The notice without actions that cancel uploads. */
 export function withoutTakeBack<Notice extends Corrigible>(notice: Notice): Notice {
   const { action, more = [] } = notice;
   const left = more.filter(({ isTakeBack }) => !isTakeBack);
@@ -79,14 +81,14 @@ export function withoutTakeBack<Notice extends Corrigible>(notice: Notice): Noti
   return { ...notice, action: action?.isTakeBack ? undefined : action, more: left };
 }
 
-/** Where an upload is among those that wait; null: it doesn't. */
+/** The upload's position among those that wait. Null if it doesn't wait. */
 export function queuePositionOf(id: string, rows: readonly UploadItem[]): QueuePosition | null {
   const waiting = rows.filter(({ state, owner }) => state === 'waiting' && !owner);
   const at = waiting.findIndex(({ upload }) => upload.id === id) + 1;
   return at === 0 ? null : { at, total: waiting.length };
 }
 
-/** Where they are; null where some have failed, or are in several folders. */
+/** Where the uploads are. Null if some failed, or if they are in several folders. */
 function arrivedText(rows: readonly UploadItem[]): string | null {
   const [first] = rows;
   if (first === undefined || rows.some(({ state }) => state !== 'done')) return null;

@@ -1,4 +1,4 @@
-/** The content of a notice. It has its own file because modules that notices load import it. */
+/** The content of a notice. Has its own file because modules that notices load import it. */
 import type { IconName } from '../icons/Icon.tsx';
 import type { AboutUploads } from './about-uploads.ts';
 
@@ -8,16 +8,16 @@ export interface NoticeContent {
   readonly tone: NoticeTone;
   readonly text: string;
   readonly action?: NoticeAction | undefined;
-  /** Before it. */
+  /** Shown before `action`. */
   readonly more?: readonly NoticeAction[] | undefined;
-  /** The sentence has the whole line, and its buttons the next. */
+  /** The sentence has a line of its own, above the buttons. */
   readonly isQuestion?: boolean;
-  /** The service gave no answer: it goes when the account is connected again. */
+  /** The service didn't respond. The notice disappears once the account is connected again. */
   readonly isOutage?: boolean;
-  /** The uploads that it speaks of: it is corrected once they have ended. */
+  /** The uploads that the notice is about. It is corrected once they have ended. */
   readonly about?: AboutUploads | undefined;
   readonly uploadIds?: readonly string[] | undefined;
-  /** The job that it says is under way: it goes once that has ended, or becomes what is said of the end. */
+  /** The bulk job that the notice says is in progress. Once the job ends, the notice disappears or shows the result. */
   readonly job?: AboutJob | undefined;
   readonly onDismiss?: (() => void) | undefined;
 }
@@ -30,9 +30,9 @@ export interface AboutJob {
 
 export interface NoticeAction {
   readonly label: string;
-  /** Takes the place of its words, for which one line has no room. */
+  /** Shown instead of the label, for which one line has no room. */
   readonly icon?: IconName;
-  /** It takes the uploads back: not offered once all of them have ended. */
+  /** Cancels the uploads. No longer offered once all of them have ended. */
   readonly isTakeBack?: boolean;
   readonly onClick: () => unknown;
 }

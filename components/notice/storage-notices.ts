@@ -1,4 +1,4 @@
-/** What could not be read from storage, a sentence for each part. A browser that keeps no data here is no fault. */
+/** Says what could not be read from storage, one sentence for each part. A browser that stores no data here isn't an error. */
 import type { Problem } from '../../lib/protocol.ts';
 import { problemSentence } from '../problem/wording.ts';
 import type { NoticeContent } from './notice-content.ts';

@@ -6,18 +6,17 @@ import type { NoticeContent } from './Notice.tsx';
 
 export interface Feedback {
   readonly notice: NoticeContent | null;
-  /** @param only of the notice that is replaced, if it is still shown */
+  /** @param only replaces the notice only if it still has this action */
   readonly show: (notice: NoticeContent | null, only?: NoticeContent['action']) => void;
-  /** Shows how it ended: what `done` gives (null: nothing), or what went wrong. Never rejects; gives whether it went well. */
+  /** Shows the result: what `done` returns (null: nothing), or the failure. Never rejects. Resolves to whether the work succeeded. */
   readonly run: <T>(work: Promise<T>, done: (result: T) => NoticeContent | string | null) => Promise<boolean>;
 }
 
-/** What an action needs: to send its message, and to show how it ended. */
 export interface Acting extends Pick<PageApi, 'send'> {
   readonly feedback: Feedback;
 }
 
-/** @param accountId only its outcomes are shown; what ends after the account was left is shown when the user is back */
+/** @param accountId only its outcomes are shown. Others wait until the user is back in their account */
 export function useFeedback(accountId = ''): Feedback {
   const [notices, setNotices] = useState<Readonly<Record<string, NoticeContent | null>>>({});
   const actions = useRef({ newest: 0, shown: 0 }).current;
@@ -33,13 +32,13 @@ export function useFeedback(accountId = ''): Feedback {
       try {
         const ended = done(await work);
         const content = typeof ended === 'string' ? ({ tone: 'good', text: ended } as const) : ended;
-        // An older action that ends late must not cover the outcome of a newer one, unless the user has to know.
+        // An older action that ends late must not replace the outcome of a newer one, unless it is a warning.
         if (actionNumber < actions.shown && content?.tone !== 'warn') return true;
         if (content !== null) actions.shown = actionNumber;
         show(content);
         return true;
       } catch (error) {
-        // Loaded on demand: the popup's first load does without the sentences.
+        // Loaded on demand, to keep the popup's first load small.
         show((await import('../problem/wording.ts')).failureNotice(error));
         return false;
       }
@@ -52,7 +51,7 @@ export function useFeedback(accountId = ''): Feedback {
   return { notice, show, run };
 }
 
-/** Marks the notice of an action on uploads as being about these uploads, so that it is corrected later. */
+/** Links the notice of an action to its uploads, so that it is corrected later. */
 export const feedbackAbout = (feedback: Feedback, about: AboutUploads): Feedback => ({
   ...feedback,
   run: (work, done) =>
@@ -63,7 +62,7 @@ export const feedbackAbout = (feedback: Feedback, about: AboutUploads): Feedback
     }),
 });
 
-/** Takes a hint away as soon as what it asks for is there. */
+/** Removes a hint as soon as the user has followed it. */
 export function useHint(
   notice: NoticeContent | null,
   show: Feedback['show'],
@@ -75,7 +74,7 @@ export function useHint(
   }, [isFollowed]);
 }
 
-/** What fails after the view was left is shown by the page. */
+/** If work fails after the user left the view, the page shows the failure. */
 export function useViewFeedback(page: Feedback): Feedback {
   const feedback = useFeedback();
   const isMounted = useIsMounted();

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** While something is unfolded in it, the area of notices keeps its height: the rows beside it stay where they are. */
+/** The notice area keeps its height while something in it is unfolded, so that the rows below don't move. */
 export function useUnfold() {
   const [isOpen, setOpen] = useState(false);
   const area = useRef<HTMLElement | null>(null);
@@ -10,7 +10,7 @@ export function useUnfold() {
   }, [isOpen]);
   function toggle({ currentTarget }: { readonly currentTarget: HTMLElement }) {
     const around = currentTarget.closest<HTMLElement>('.account-notices, .notice-area');
-    // One that is unfolded around it keeps the height already.
+    // If the area around it is unfolded, it already keeps its height.
     if (!isOpen) area.current = around?.style.blockSize === '' ? around : null;
     if (!isOpen && area.current) area.current.style.blockSize = `${area.current.offsetHeight}px`;
     setOpen(!isOpen);
