@@ -1,4 +1,4 @@
-/** The player at an address that the service gave, begun at once. */
+/** Starts the player at an address that the service gave. */
 import { FilePlayer } from './FilePlayer.tsx';
 import { readPlayer } from './read-player.ts';
 
@@ -9,7 +9,6 @@ interface AddressPlayerProps {
   readonly poster?: string;
 }
 
-/** Nothing for an address that can't be embedded. */
 export function AddressPlayer({ address, ...file }: AddressPlayerProps) {
   const player = readPlayer(address);
   return player && <FilePlayer {...file} {...player} isActive />;

@@ -1,4 +1,3 @@
-/** Lines of code to copy. */
 import { CopyButton } from './CopyButton.tsx';
 import './embed.css';
 

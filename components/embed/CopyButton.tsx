@@ -13,7 +13,7 @@ const shownMs = 3_000;
 
 export function CopyButton({ text, name, label }: CopyButtonProps) {
   const { copy } = usePageApi();
-  /** Which text was copied, or failed to be: a text that has changed since was not copied. */
+  /** The last text and whether copying it worked. If the text has changed since, it counts as not copied. */
   const [lastCopy, setLastCopy] = useState<{ readonly text: string; readonly isCopied: boolean } | null>(
     null,
   );

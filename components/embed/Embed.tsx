@@ -13,14 +13,14 @@ import { chooseFile, useFileDetails } from './useFileDetails.ts';
 
 interface EmbedProps {
   readonly account: Account;
-  /** The file to begin with; null for none. Another one needs another component (`key`). */
+  /** The initial file, or null. Remount with a new `key` to change it. */
   readonly fileCode: string | null;
 }
 
 export function Embed({ account, fileCode }: EmbedProps) {
   const { send } = usePageApi();
   const form = getPageForm(account, 'player');
-  // Without a code the address of a player is its form.
+  // Built with a placeholder for the file code, a player's address shows the form of all of them.
   const baseUrl = (form && readPlayer(buildPage(form, 'CODE'))?.baseUrl) ?? '';
   const [state, builder] = useBuilder(`${account.id} ${fileCode ?? ''}`, () => {
     const empty = newDraft({ baseUrl });
@@ -29,7 +29,7 @@ export function Embed({ account, fileCode }: EmbedProps) {
   const { playerOptions } = useCapabilities(account);
   useEffect(() => {
     if (fileCode === null) return;
-    // It may have an address of its own, which is not at once known.
+    // The file may have its own address, which has to be looked up.
     findPages({ send }, account, [fileCode]).then(
       ([pages]) => {
         const player = readPlayer(pages?.player ?? '');

@@ -1,4 +1,4 @@
-/** The embed builder; addresses, documents and formats are the business of the player (`linkhaul-player/builder`). */
+/** The embed builder. The player package (`linkhaul-player/builder`) handles addresses, documents and formats. */
 import type { EmbedCodeOptions } from 'linkhaul-player';
 import { type Builder, type BuilderState, createBuilder, type EmbedDraft } from 'linkhaul-player/builder';
 import { useEffect, useState } from 'preact/hooks';
@@ -17,7 +17,7 @@ import { TracksPart } from './parts/TracksPart.tsx';
 import './embed.css';
 
 interface EmbedBuilderProps extends FilePartProps {
-  /** Not on the demo site. */
+  /** Undefined on the demo site. */
   readonly account?: Account;
 }
 
@@ -45,10 +45,10 @@ export function EmbedBuilder({ account, ...props }: EmbedBuilderProps) {
   );
 }
 
-/** The real player with what is right so far, as a website would show it. */
+/** The real player with all valid input so far, as a website would show it. */
 function Preview({ state: { parsed } }: { state: BuilderState }) {
   const { preview, options, document } = parsed;
-  // Debounced: each change reloads the player.
+  // Debounced, because each change reloads the player.
   const debounced = useDebouncedValue(preview && JSON.stringify(preview));
   const shown = debounced === null ? null : (JSON.parse(debounced) as EmbedCodeOptions);
   const label = options === null ? shown?.subtitle?.label : undefined;
@@ -66,10 +66,10 @@ function Preview({ state: { parsed } }: { state: BuilderState }) {
   );
 }
 
-/** By subject. In memory only, so that a private window leaves no trace. */
+/** By subject. Only in memory, so that private windows leave no trace. */
 export const drafts = new Map<string, EmbedDraft>();
 
-/** @param subject What the draft is for, which lives as long as the page. Another one needs another component (`key`). */
+/** @param subject what the draft is for. Drafts live as long as the page. Remount with a new `key` to change the subject */
 export function useBuilder(subject: string, fresh: () => EmbedDraft): readonly [BuilderState, Builder] {
   const [builder] = useState(() => createBuilder({ draft: drafts.get(subject) ?? fresh() }));
   const [state, setState] = useState(builder.state);

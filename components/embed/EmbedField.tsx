@@ -1,4 +1,4 @@
-/** A field of the builder: what is wrong with it once the typing rests, and what was found out about it. */
+/** A field of the builder, with its problem once typing pauses, and the result of its check. */
 import type { Builder, BuilderState, DraftField, DraftProblem, ParsedDraft } from 'linkhaul-player/builder';
 import type { ComponentChildren } from 'preact';
 import { IconButton } from '../button/Button.tsx';

@@ -1,4 +1,4 @@
-/** Searches the account's files. The focus stays in the field, whose arrow and page keys move through the list; Enter chooses. */
+/** Searches the account's files. The focus stays in the field: the arrow and page keys move through the list, and Enter chooses. */
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useCatalog } from '#page/catalog.ts';
 import type { Account } from '../../lib/accounts/account.ts';
@@ -28,11 +28,10 @@ import './embed.css';
 
 interface FileChooserProps {
   readonly account: Account;
-  /** Null where the user chose none. */
+  /** Null if the user chose no file. */
   readonly onDone: (file: EmbedFile | null) => void;
 }
 
-/** Pixels. */
 const rowHeight = 52;
 
 export function FileChooser({ account, onDone }: FileChooserProps) {
@@ -137,7 +136,7 @@ function FileOptions({ snapshot, addresses, onDone }: FileOptionsProps) {
             id: `${id}-${fileId}`,
             class: 'listbox-option row gap-3 hover-raised chooser-option forced-ring',
             'aria-selected': index === list.at,
-            // Clicks leave the focus in the field.
+            // Keeps the focus in the field on a click.
             onMouseDown: (event) => event.preventDefault(),
             onClick: () => choose(index),
             children: (
@@ -186,7 +185,7 @@ function findFiles(snapshot: Snapshot, text: string): FileIds {
     : snapshot.search(text);
 }
 
-/** Updates the catalog; gives what keeps it from that, as a sentence. */
+/** Updates the catalog. Returns what prevents that, as a sentence. */
 function useCatalogVisit(accountId: string): string | null {
   const { send } = usePageApi();
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-/** Our own player, as a website would show it, in a sandbox: the service's page cannot lead the tab elsewhere. */
+/** Our own player, as a website would show it. It is sandboxed, so that the service's page can't navigate the tab. */
 import 'linkhaul-player/element';
 import { type EmbedCodeOptions, embedUrl } from 'linkhaul-player';
 import type { LinkhaulPlayer } from 'linkhaul-player/element';
@@ -7,13 +7,13 @@ import { t } from '../text.ts';
 import './embed.css';
 
 interface FilePlayerProps extends EmbedCodeOptions {
-  /** The user has asked for the player, not for its poster only. */
+  /** Starts the player instead of only showing its poster. */
   readonly isActive?: boolean;
 }
 
 export function FilePlayer({
   isActive = false,
-  // The extension may contact the host; a website shows what it was asked to.
+  // Eager by default, because the extension may contact the host anyway.
   loading = 'eager',
   title,
   poster,
@@ -31,7 +31,7 @@ export function FilePlayer({
       stage.current?.append(player.current);
     }
     const { width, height } = rest;
-    // The element knows players of other forms by their address only.
+    // For players with another form of address, the element only takes the complete address.
     const isForm = rest.baseUrl.includes('CODE');
     const href = isForm ? embedUrl({ ...rest, poster }) : '';
     const [link = document.createElement('a')] = player.current
@@ -54,7 +54,7 @@ export function FilePlayer({
     });
     if (!isActive || player.current.active) return;
     player.current.activate();
-    // Keys stay with the page: inside the frame, Escape would close nothing.
+    // Keeps key presses in the page. Inside the frame, Escape wouldn't close anything.
     stage.current?.focus();
   });
   return <div ref={stage} class="file-player" tabIndex={-1} />;

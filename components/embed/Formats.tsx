@@ -13,16 +13,15 @@ import { formatTexts, listFormats } from './wording.ts';
 const isOfTracks = (field: string): boolean => field === 'document' || /\.(?:src|label)$/.test(field);
 
 interface FormatsProps extends Pick<PartProps, 'state'> {
-  /** Gives JSON-LD the date and the duration. */
+  /** JSON-LD needs its date and duration. */
   readonly file?: FileDetails['file'] | undefined;
-  /** The player takes a poster. */
   readonly hasPoster: boolean;
 }
 
 export function Formats({ state, file, hasPoster }: FormatsProps) {
   const { options: complete, preview, needsDocument, problems } = state.parsed;
   const [openFormat, setOpenFormat] = useState<EmbedFormat | null>('responsive-iframe');
-  // While further tracks and the address of their document are entered, the code for one track stays.
+  // While the user enters more tracks and the address of their document, the code for one track stays.
   const isForOne =
     needsDocument && preview?.subtitle !== undefined && problems.every(({ field }) => isOfTracks(field));
   const hasFile = !problems.some(({ field, code }) => field === 'file' && code === 'missing');
@@ -56,7 +55,7 @@ export function Formats({ state, file, hasPoster }: FormatsProps) {
   );
 }
 
-/** Beside the page, in the extension (`modules/player-script.ts`) and on the demo site. */
+/** Next to the page, both in the extension (`modules/player-script.ts`) and on the demo site. */
 const scriptName = 'linkhaul-player.js';
 
 interface FormatRowProps {

@@ -1,4 +1,4 @@
-/** The lines that lead players on websites from hosts that were left to the present one. */
+/** Lines for websites that redirect players from an account's former hosts to its current one. */
 import { createMoveLines } from 'linkhaul-player/builder';
 import { Icon } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
@@ -6,15 +6,13 @@ import { Lines } from './CodeLines.tsx';
 import { EmbedSection } from './EmbedSection.tsx';
 
 interface MovedPlayersProps {
-  /** Base addresses. */
   readonly to: string;
   readonly from: readonly string[];
 }
 
-/** What the player loads beside its script for these lines. In the extension, `modules/player-script.ts` ships it. */
+/** The player loads this script, in addition to its own, for these lines. `modules/player-script.ts` adds it to the extension. */
 const scriptName = 'linkhaul-player-extras.js';
 
-/** Nothing where no host was left. */
 export function MovedPlayers({ to, from }: MovedPlayersProps) {
   const formerUrls = from.filter((each) => each !== to);
   if (formerUrls.length === 0) return null;

@@ -1,12 +1,12 @@
 import { EmbedError, parseEmbedUrl } from 'linkhaul-player';
 
 export interface PlayerBase {
-  /** As the player package has it: a host, or the form of its players. */
+  /** As in the player package: a host, or the form of its players' addresses. */
   readonly baseUrl: string;
   readonly allowHttp: boolean;
 }
 
-/** Where a player's address leads; null where it is none that can be embedded. */
+/** Where a player's address leads. Null if it can't be embedded. */
 export function readPlayer(address: string): PlayerBase | null {
   try {
     const { baseUrl } = parseEmbedUrl(address, { allowHttp: true });

@@ -12,11 +12,11 @@ import type { CheckResult } from './wording.ts';
 export interface EmbedFile {
   readonly fileCode: string;
   readonly title: string;
-  /** Of its page, as a listing gave it. */
+  /** The address of the file's page, as in a listing. */
   readonly address?: string | null;
-  /** Absolute address of a picture of it; null where there is none. */
+  /** The absolute address of its image. */
   readonly image: string | null;
-  /** As ISO 8601 has it, on the service's clock. */
+  /** In ISO 8601, on the service's clock. */
   readonly uploadedAt?: string | undefined;
   readonly durationSeconds?: number | undefined;
 }
@@ -30,7 +30,7 @@ const noFileDetails: FileDetails = { file: null, result: null };
 const noFile: EmbedFile = { fileCode: '', title: '', image: null };
 
 /**
- * Asks for the file once its code rests, and fills in what is still empty or came from the file before.
+ * Looks up the file once its code no longer changes, and fills in fields that are empty or were filled from the previous file.
  *
  * @param hasPoster whether the host's player takes a poster
  */
@@ -54,7 +54,7 @@ export function useFileDetails(
     }
     let isWanted = true;
     setDetails({ file: null, result: { tone: 'quiet', text: t('embed.looking') } });
-    // Until the answer, the code must not have this file with the title of the one before.
+    // Until the response, the code must not combine this file with the previous file's title.
     if (filledIn.get(builder)?.fileCode !== fileCode) fillIn(builder, noFile);
     send('files.details', { accountId: account.id, fileCode }).then(
       ({ info, images }) => {
@@ -86,13 +86,13 @@ export function useFileDetails(
   return details;
 }
 
-/** "2026-11-20 12:00:00", as services write it, in ISO 8601; undefined for anything else. */
+/** Converts "2026-11-20 12:00:00", as services write it, to ISO 8601. Undefined for anything else. */
 const isoDate = (text: string | null): string | undefined =>
   text !== null && /^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$/u.test(text) && !Number.isNaN(Date.parse(text))
     ? text.replace(' ', 'T')
     : undefined;
 
-/** The next file replaces what the previous one filled in, never what the user typed. */
+/** What the previous file filled in. The next file replaces it, but never what the user typed. */
 const filledIn = new WeakMap<
   Builder,
   { readonly fileCode: string; readonly title: string; readonly poster: string }
@@ -111,7 +111,7 @@ export function chooseFile(builder: Builder, file: EmbedFile, baseUrl: string): 
 function fillIn(builder: Builder, { fileCode, title, image }: EmbedFile): void {
   const before = filledIn.get(builder) ?? { title: '', poster: '' };
   const found = { title, poster: image ?? '' };
-  // The text of the field that has the focus: replacing it would end a selection.
+  // The text of the focused field. Replacing it would remove the selection.
   const { value: edited } = (document.activeElement ?? {}) as { readonly value?: string };
   builder.change((draft) => {
     const texts = { title: draft.title, poster: draft.poster };

@@ -28,13 +28,13 @@ const problems: Readonly<Record<ProblemCode, PlainKey>> = {
   'unquoted-name': 'embed.problem.wrong',
 };
 
-/** Of the file's field, which takes a code as well as an address. */
+/** For the file's field, which takes a code or an address. */
 const fileProblems: Partial<typeof problems> = {
   'bad-address': 'embed.problem.fileAddress',
   'bad-characters': 'embed.problem.fileCode',
 };
 
-/** Null for a field that is empty. */
+/** Null if the field is empty. */
 export function problemText({ field, code }: DraftProblem): string | null {
   if (code === 'missing') return null;
   return t((field === 'file' && fileProblems[code]) || problems[code]);
@@ -55,7 +55,7 @@ export function subtitleResult(check: Checking | SubtitleCheck): CheckResult {
   return { tone: 'warn', text: t('embed.someCues', { kept, dropped, example: timings[check.kind] }) };
 }
 
-/** @param isDraftTracks Whether these are the tracks of the draft; null where it has none to compare with. */
+/** @param isDraftTracks whether these are the tracks of the draft. Null if it has none to compare with */
 export function documentResult(check: Checking | DocumentCheck, isDraftTracks: boolean | null): CheckResult {
   if (check.state !== 'good') return unfinishedResult(check);
   if (isDraftTracks === null)
@@ -97,7 +97,7 @@ function documentText(code: string, location: string): string {
   return location === 'document' ? t('embed.noDocument') : t('embed.noDocumentAt', { place: location });
 }
 
-/** The names of frameworks and of JSON-LD are the same in all languages. */
+/** Frameworks and JSON-LD have the same name in all languages. */
 const formats: Readonly<Record<EmbedFormat, readonly [name: PlainKey, hint: PlainKey] | string>> = {
   address: ['embed.format.address', 'embed.format.addressHint'],
   'responsive-iframe': ['embed.format.responsiveIframe', 'embed.format.responsiveIframeHint'],
@@ -117,13 +117,12 @@ const formats: Readonly<Record<EmbedFormat, readonly [name: PlainKey, hint: Plai
   astro: 'Astro',
 };
 
-/** Of no use without a poster. */
+/** Useless without a poster. */
 const posterFormats: readonly EmbedFormat[] = ['thumbnail', 'json-ld'];
 
-/** For the templates of a website, which know its own addresses. */
+/** For website templates, which know their own addresses. */
 const templateFormats: readonly EmbedFormat[] = ['open-graph', 'oembed'];
 
-/** @param hasPoster whether the host's player takes a poster */
 export const listFormats = (hasPoster: boolean): readonly EmbedFormat[] =>
   embedFormats.filter(
     (format) => !templateFormats.includes(format) && (hasPoster || !posterFormats.includes(format)),

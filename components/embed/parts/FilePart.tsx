@@ -10,9 +10,9 @@ import type { FileDetails } from '../useFileDetails.ts';
 
 export interface FilePartProps extends PartProps {
   readonly fileDetails?: FileDetails;
-  /** What the host's player takes by its address; all of it where that is not given. */
+  /** What the host's player accepts in its address. If undefined, everything. */
   readonly takes?: Capabilities['playerOptions'];
-  /** Lets the user choose one of the account's files. Without an account, the service is a field of its own. */
+  /** Lets the user choose one of the account's files. Without an account, the service is a separate field. */
   readonly onChoose?: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** The picture before it plays: loaded here as a website would load it, which is the only check there is. */
+/** The poster. Loaded here as on a website, because there is no other way to check it. */
 import type { EmbedDraft } from 'linkhaul-player/builder';
 import { useState } from 'preact/hooks';
 import { Button } from '../../button/Button.tsx';
@@ -35,7 +35,7 @@ export function PosterPart({ serviceImage, ...part }: PosterPartProps) {
   const isOnService =
     address !== null && parsed.file !== null && originOf(address) === originOf(parsed.file.baseUrl);
   const field = draftField(part, 'poster');
-  /** The service's picture, kept while the user enters one of their own. */
+  /** The service's image, kept while the user enters another one. */
   const [left, setLeft] = useState<string | null>(null);
   const saved = left ?? serviceImage;
   function setShow(posterShow: EmbedDraft['posterShow']) {
@@ -57,7 +57,7 @@ export function PosterPart({ serviceImage, ...part }: PosterPartProps) {
         result={address === null ? null : posterResult(loadResult, isOnService)}
       />
       <div class="embed-poster flow gap-3">
-        {/* In its place before there is a picture, so that nothing below moves when there is one. */}
+        {/* Takes up its space before the image loads, so that nothing below moves. */}
         <span class="picture embed-picture tone-quiet center">
           {address === null || loadResult?.isLoaded === false ? (
             <Icon name="image" />
@@ -111,7 +111,7 @@ function posterResult(loadResult: LoadResult | null, isOnService: boolean): Chec
 
 const originOf = (address: string) => URL.parse(address)?.origin;
 
-/** Saves a picture; where another site may not read it, opens it in a tab, from which the user can save it. */
+/** Saves an image. If another site doesn't allow reading it, opens it in a tab, where the user can save it. */
 async function savePicture(address: string): Promise<void> {
   try {
     const response = await fetch(address, { credentials: 'omit', referrerPolicy: 'no-referrer' });

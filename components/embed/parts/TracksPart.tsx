@@ -1,4 +1,4 @@
-/** The subtitle tracks: one goes to the player as it is, several as a document. */
+/** The subtitle tracks. A single track goes to the player directly, several need a document. */
 import { addTrack, moveTrack, removeTrack } from 'linkhaul-player/builder';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../button/Button.tsx';
@@ -14,7 +14,7 @@ export function TracksPart({ state, builder }: PartProps) {
   const { tracks } = state.draft;
   const [announcement, announce] = useState('');
   const part = useRef<HTMLDivElement>(null);
-  /** A selector inside the part, for the element that gets the focus after the next drawing. */
+  /** A selector within the part, for the element that gets the focus after the next render. */
   const focusNext = useRef<string | null>(null);
   useLayoutEffect(() => {
     if (focusNext.current === null) return;
@@ -28,7 +28,7 @@ export function TracksPart({ state, builder }: PartProps) {
     const track = tracks[index];
     const to = index + by;
     if (!track || to < 0 || to >= tracks.length) return;
-    // Browsers take the focus from what they move.
+    // Moving an element removes its focus.
     focusNext.current = row(id, focus);
     builder.change((draft) => moveTrack(draft, id, by));
     const position = { number: format.number(to + 1), total: format.number(tracks.length) };
