@@ -1,4 +1,4 @@
-/** "Choose folder…": the links that were clicked, the account's folders, and "Upload here". */
+/** "Choose folder…": shows the clicked links, the account's folders, and "Upload here". */
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useShortlistOf } from '#page/account-hooks.ts';
 import { useAccounts } from '#page/page-data.ts';
@@ -36,9 +36,9 @@ import '../dialog/dialog.css';
 import './picker.css';
 
 interface PickerProps {
-  /** The picker request’s id, from the address of the page. */
+  /** From the address of the page. */
   readonly requestId: string;
-  /** The links are on their way: the page may close. */
+  /** The links are queued, so the page may close. */
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
@@ -48,7 +48,7 @@ export function Picker({ requestId, onDone, onClose }: PickerProps) {
   const accounts = useAccounts();
   const { answer: opened, problem, ask } = useAnswer(() => send('picker.open', { requestId }));
 
-  // What is open in it, or typed, has the key first; Firefox closes no window by it.
+  // Open dialogs and menus, and search text, handle Escape first. Firefox doesn't close windows on Escape.
   useKey(
     ({ chord }, { target }) =>
       chord === 'Escape' &&
@@ -87,10 +87,10 @@ export function Picker({ requestId, onDone, onClose }: PickerProps) {
   );
 }
 
-/** `unreadable`: the page itself can be uploaded. */
+/** With `unreadable`, the page itself can be uploaded. */
 const formReasons: ReadonlySet<string> = new Set(['choose', 'duplicate', 'private', 'unreadable']);
 
-/** An unknown cause may have let something be stored, which the text says. */
+/** After an unexpected failure, something may have been stored. The text says so. */
 const faultText = (problem: Problem | undefined): string =>
   problem === undefined || problem.code === 'unexpected' ? t('picker.fault') : problemSentence(problem);
 
@@ -119,13 +119,13 @@ function Quote({ text }: { text: string | null | undefined }) {
 interface PickerFormProps extends PickerProps {
   readonly opened: OpenedPickerRequest;
   readonly accounts: readonly Account[];
-  /** Some links are held back. Resolves to whether the request says so now. */
+  /** Called if some links were held back. Resolves to whether the request says so by now. */
   readonly onHeld: () => Promise<boolean>;
 }
 
 function PickerForm({ requestId, opened, accounts, onHeld, onDone, onClose }: PickerFormProps) {
   const { send, requestHost } = usePageApi();
-  /** Ids of the accounts that get a copy each, and of the one whose folders are shown. */
+  /** `chosenIds` get a copy each. `shownId` is the account whose folders are shown. */
   const startId = opened.suggestion?.accountId ?? opened.accountId;
   const alsoIds = opened.suggestion?.also?.map(({ accountId }) => accountId) ?? [];
   const [chosenIds, setChosenIds] = useState<readonly string[]>([startId, ...alsoIds]);
@@ -157,7 +157,7 @@ function PickerForm({ requestId, opened, accounts, onHeld, onDone, onClose }: Pi
       show({ tone: 'warn', text: t('picker.noFolder') });
       return;
     }
-    // In the click, without anything awaited before; what is refused is asked for by the upload's row.
+    // Within the click, before any `await`, as browsers require. If it is denied, the upload's row asks again.
     const asked = via === 'browser' && requestHost(...new Set(links.map(({ url }) => toHostPattern(url))));
     setStage('busy');
     let [isWhole, isAllHeld] = [false, false];
@@ -169,7 +169,7 @@ function PickerForm({ requestId, opened, accounts, onHeld, onDone, onClose }: Pi
     const isOtherAccount = shownId !== opened.accountId;
     const made = rule && {
       ...rule,
-      // Where links of this kind are sent from another account, the rule names this one.
+      // The rule also has to apply to links from other accounts.
       ...(isOtherAccount && { isForAll: true }),
       ...(via === 'browser' && { via }),
     };
@@ -185,7 +185,7 @@ function PickerForm({ requestId, opened, accounts, onHeld, onDone, onClose }: Pi
       ...(made && { rule: made }),
     };
     let copies: readonly SentTo[] = [];
-    // What is held back stays in the request, and sending that again sends it anyway.
+    // Links held back stay in the request. Sending it again uploads them anyway.
     await run(send('picker.send', request), (outcome) => {
       isWhole = outcome.duplicates.length === 0;
       copies = outcome.sent ?? [];
@@ -193,19 +193,18 @@ function PickerForm({ requestId, opened, accounts, onHeld, onDone, onClose }: Pi
       held = sentNotice(outcome, folder, () => again.current(links));
       return held;
     });
-    // Then the form says where they are, and its buttons decide about them.
+    // The form then says where these links are, and its buttons decide about them.
     if (held && !isWhole && (await onHeld())) show(isAllHeld ? null : { ...held, action: undefined });
     const all = mergeCopies([...sent, ...copies]);
     setSent(all);
-    // The window that asks must not close before the answer.
+    // The window must stay open until the user has responded to the prompt.
     await Promise.resolve(asked).catch(() => {});
     setStage(isWhole ? 'done' : 'choosing');
-    // Each copy has its own way back.
+    // Each copy has its own undo.
     if (isWhole && all.length === 0) onDone();
   }
   const { known = [] } = opened;
-  // Moves are stored, so that nothing private is moved.
-  // By the time the user sends anyway, another folder may be chosen.
+  // Bulk jobs are stored, so private links can't be moved. The user may choose another folder before sending again.
   const again = useRef(upload);
   again.current = upload;
   const canMove = canUpload && !opened.private && chosenIds.length === 1 && shownId === opened.accountId;
@@ -285,7 +284,7 @@ function PickerForm({ requestId, opened, accounts, onHeld, onDone, onClose }: Pi
   );
 }
 
-/** One for each account that was sent something: what it held back at first may have followed. */
+/** Combines the copies by account, because an account may first hold links back and get them later. */
 export function mergeCopies(copies: readonly SentTo[]): readonly SentTo[] {
   const merged = new Map<string, SentTo>();
   for (const copy of copies) {
@@ -303,12 +302,11 @@ interface AccountChoiceProps {
   readonly onChange: (chosenIds: readonly string[], shownId: string) => void;
 }
 
-/** `chosenIds` get a copy each; the folders of `shownId` are shown. */
 function AccountChoice({ accounts, chosenIds, shownId, isFixed, onChange }: AccountChoiceProps) {
   const chosen = accounts.filter(({ id }) => chosenIds.includes(id));
   function toggle(id: string, isOn: boolean) {
     const ids = isOn ? [...chosenIds, id] : chosenIds.filter((each) => each !== id);
-    // One stays chosen.
+    // At least one account stays chosen.
     if (ids.length > 0) onChange(ids, isOn ? id : id === shownId ? (ids[0] ?? id) : shownId);
   }
   return (
@@ -349,7 +347,7 @@ function SentCopy({ sent, accounts }: { sent: SentTo; accounts: readonly Account
       sent.undo,
     ),
   );
-  // It stays, with its button.
+  // The notice stays, because it has the undo button.
   return (
     <div role="status">
       <Notice {...(feedback.notice ?? first)} />
@@ -378,17 +376,16 @@ function Links({ links }: { links: readonly LinkDraft[] }) {
   );
 }
 
-/** An empty pattern leaves the title alone. */
+/** An empty pattern keeps titles unchanged. */
 type PickedRule = RuleSubject & { readonly titlePattern: string };
 
 interface RuleChoiceProps {
   readonly subjects: readonly RuleSubject[];
-  /** Null: none is made. */
   readonly rule: PickedRule | null;
   readonly onChange: (rule: PickedRule | null) => void;
 }
 
-/** "Always for videos from example.com", or from the pages of a site: makes a rule of the current choice, with its titles. */
+/** "Always for videos from example.com", or from the pages of a site. Makes a rule of the current choice, including titles. */
 function RuleChoice({ subjects, rule, onChange }: RuleChoiceProps) {
   const titlePattern = rule?.titlePattern ?? '';
   return (
@@ -413,7 +410,7 @@ function RuleChoice({ subjects, rule, onChange }: RuleChoiceProps) {
 
 interface PickedFolder {
   readonly folder: FolderRef;
-  /** A rule has chosen the folder, and the user has not. */
+  /** A rule chose the folder, not the user. */
   readonly isByRule: boolean;
   readonly isPinned: boolean;
   readonly canUpload: boolean;
@@ -433,7 +430,7 @@ function AccountFolders(props: AccountFoldersProps) {
   return shortlist && <FolderChoice {...props} shortlist={shortlist} />;
 }
 
-/** The folder that links go into is what a rule suggests or the default, until the user chooses. */
+/** The folder for the links. A rule's suggestion or the default, until the user chooses another. */
 function FolderChoice(props: AccountFoldersProps & { readonly shortlist: FolderShortlist }) {
   const { accountId, opened, shortlist, onPick, onConfirm } = props;
   const { suggestion: own } = opened;
@@ -454,7 +451,7 @@ function FolderChoice(props: AccountFoldersProps & { readonly shortlist: FolderS
   };
   const isSuggested = suggestion !== null && !isChosen;
   const isByRule = isSuggested && !own?.isDefault;
-  // A rule's folder may lie deeper than what is listed.
+  // A rule's folder may be deeper than the folders listed.
   const folder = isSuggested ? suggestion.folder : selectedFolder(live);
   const canUpload = live.canChoose || (isSuggested && live.newName === null);
   const { pinned } = shortlist;
