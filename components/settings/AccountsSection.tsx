@@ -17,9 +17,9 @@ import { t } from '../text.ts';
 interface AccountsSectionProps {
   readonly accounts: Accounts;
   readonly current: Account;
-  /** What the service said of an account that was just connected. */
+  /** The service's data about an account that was just connected. */
   readonly connected: ConnectedAccount | null;
-  /** What led the user here; null: something else. */
+  /** What brought the user here, or null. */
   readonly keyRequest: KeyRequest | null;
   readonly feedback: Feedback;
 }
@@ -65,11 +65,11 @@ export function AccountsSection(props: AccountsSectionProps) {
 interface AccountCardProps {
   readonly account: Account;
   readonly isCurrent: boolean;
-  /** The last answer of the service, where it is recent enough not to ask again. */
+  /** The service's last response, if it is too recent to ask again. */
   readonly recentCheck: ConnectedAccount | null;
   readonly keyRequest: KeyRequest | null;
   readonly feedback: Feedback;
-  /** By whatever has asked the service. */
+  /** The key was rejected by any request. */
   readonly isRejected: boolean;
   readonly onRemove: () => void;
 }
@@ -78,7 +78,7 @@ type CheckResult =
   | { readonly usage: ConnectedAccount; readonly atMs: number }
   | { readonly problem: Problem };
 
-/** What the service said is asked for again when the page is seen after this time. Milliseconds. */
+/** Older data is requested again once the page is visible. */
 const freshMs = 60_000;
 
 function AccountCard(props: AccountCardProps) {
@@ -105,7 +105,7 @@ function AccountCard(props: AccountCardProps) {
   const actions = useRef<HTMLDivElement>(null);
   const wasRenaming = useRef(false);
   useLayoutEffect(() => {
-    // The “Rename” button has returned.
+    // The “Rename” button is back.
     if (wasRenaming.current && !isRenaming)
       actions.current?.querySelector<HTMLElement>('button:nth-last-of-type(2)')?.focus();
     wasRenaming.current = isRenaming;
@@ -150,7 +150,7 @@ function AccountCard(props: AccountCardProps) {
         <UnencryptedWarning address={account.baseUrl} />
         <div role="status">
           {needsKey ? (
-            // On this page, "in the settings" would send people where they are.
+            // The usual sentence says "in the settings", which is this page.
             <p class="space-above tone-bad">{t('options.keyRefused')}</p>
           ) : (
             <>

@@ -33,9 +33,9 @@ import './settings.css';
 const minPassphraseLength = 8;
 
 interface ImportProps {
-  /** Without an account: nothing but a button, until a file is chosen. */
+  /** Without an account, only the button is shown until a file is chosen. */
   readonly isFirstRun?: boolean;
-  /** @param missing accounts of the file that came without a key */
+  /** @param missing accounts of the file that had no key */
   readonly onImported: (
     missing: readonly BackupAccount[],
     imported: MessageResponse<'backup.import'>,
@@ -84,7 +84,7 @@ export function Export() {
     setBusy(true);
     const isSaved = await run(save(), () => t('backup.exported'));
     setBusy(false);
-    // What was typed meanwhile is for another file.
+    // A passphrase typed meanwhile is for another file.
     if (isSaved) setPassphrase((current) => (current === passphrase ? '' : current));
   }
 
@@ -120,12 +120,12 @@ export function Import({ isFirstRun = false, onImported }: ImportProps) {
   const { notice, show } = useFeedback();
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<ReadBackup | null>(null);
-  // It may be out of sight: what the file brings stands above it.
+  // Focused because it may be out of view, below the contents of the file.
   const { passphrase, setPassphrase, setError, field } = usePassphrase({ autoFocus: true });
   const [isBusy, setBusy] = useState(false);
   /** The user accepts that keys are sent unencrypted. */
   const [isAccepted, setAccepted] = useState(false);
-  /** What the user has decided otherwise than proposed, by the ids of items. */
+  /** Where the user's choice differs from the default, by item id. */
   const [decided, setDecided] = useState<ReadonlyMap<string, boolean>>(new Map());
   const items = useImportItems(chosen);
   const unencrypted = chosen === null ? [] : listUnencryptedHosts(chosen.backup);
@@ -160,7 +160,7 @@ export function Import({ isFirstRun = false, onImported }: ImportProps) {
     try {
       const request = { backup, without, passphrase: withKeys ? passphrase : null };
       const imported = await send('backup.import', request);
-      // Another file may be chosen by now.
+      // Another file may have been chosen meanwhile.
       setChosen((current) => (current === file ? null : current));
       const missing = backup.accounts.filter(({ id }) => imported.missing.includes(id));
       onImported(missing, imported);
@@ -195,7 +195,7 @@ export function Import({ isFirstRun = false, onImported }: ImportProps) {
         onChange={(event) => {
           const box = event.currentTarget;
           const [file] = box.files ?? [];
-          // The same file can be chosen again; one that was read stays readable.
+          // Allows choosing the same file again. A file that was read stays readable.
           box.value = '';
           void choose(file);
         }}
@@ -249,8 +249,8 @@ export function Import({ isFirstRun = false, onImported }: ImportProps) {
 }
 
 /**
- * Shows what came of an import. There, access to its services is asked for: a browser asks only in a click, and its question would stay
- * open after a wrong passphrase.
+ * Shows the result of an import, and asks there for access to its services. Browsers show the prompt only on a click, and during the import
+ * it would stay open after a wrong passphrase.
  */
 export function useShowImported(show: (notice: NoticeContent) => void) {
   const { requestHost } = usePageApi();
@@ -274,7 +274,7 @@ export function useShowImported(show: (notice: NoticeContent) => void) {
   };
 }
 
-/** Null until a file is chosen and what is there has been read. */
+/** Null until a file is chosen and the current data has been read. */
 function useImportItems(chosen: ReadBackup | null) {
   const accounts = useAccounts();
   const settings = useSettings();
@@ -311,7 +311,7 @@ interface ImportListProps {
   readonly onChange: (items: readonly ImportItem[], isWanted: boolean) => void;
 }
 
-/** What the file would change, line by line: nothing is imported that doesn't stand here. */
+/** Everything that the file would change, line by line. Nothing else is imported. */
 function ImportList({ groups, isWanted, onChange }: ImportListProps) {
   return (
     <div class="import-list framed stack gap-3">
@@ -377,7 +377,7 @@ export function MissingAccounts({ accounts, onConnect }: MissingAccountsProps) {
   );
 }
 
-/** Accounts of an imported file without keys: each is connected by the user, and then gets its folders from the file. */
+/** Accounts of an imported file that had no keys. Once the user connects one, it gets its folders from the file. */
 export function useMissingAccounts() {
   const { send } = usePageApi();
   const [list, set] = useState<readonly BackupAccount[]>([]);
@@ -392,7 +392,7 @@ export function useMissingAccounts() {
       if (found === undefined) return;
       set((current) => current.filter((each) => each !== found));
       for (const folder of found.pinned) await send('folders.pin', { accountId, folder, pinned: true });
-      // A default folder that the user has chosen stays.
+      // Keeps a default folder that the user chose.
       const { default: present } = await readShortlistOf(accountId);
       if (found.default !== null && present.id === rootFolder.id)
         await send('folders.setDefault', { accountId, folder: found.default });

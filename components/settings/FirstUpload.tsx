@@ -1,4 +1,4 @@
-/** The end of the first run: the form for a link gives way to its upload, whose file can be opened once it has arrived. */
+/** The last step of the first run: a form for a link, which is replaced by its upload. Once it is done, the file can be opened. */
 import { useMemo, useRef } from 'preact/hooks';
 import { useOnline } from '#page/hooks.ts';
 import { useUploads } from '#page/page-data.ts';
@@ -34,7 +34,7 @@ export function FirstUpload(props: FirstUploadProps) {
     () => (stored?.accountId === account.id ? toUploadItems(stored, isOnline).filter(isOwn) : null),
     [stored, isOnline, account.id],
   );
-  /** An account that was lost and is connected again has uploads already. */
+  /** False if a lost account was connected again, because it already has uploads. */
   const isFirst = useRef<boolean | null>(null);
   const hasArrived = useRef(false);
   if (rows !== null) isFirst.current ??= rows.length === 0;
@@ -43,7 +43,7 @@ export function FirstUpload(props: FirstUploadProps) {
 
   if (isFirst.current === false) return null;
   if (rows === null || rows.length === 0) {
-    // It was dismissed.
+    // The upload was dismissed.
     if (hasArrived.current) return null;
     return (
       <Section title={t('options.firstLink')} text={aboutClicks(t('options.firstLinkText'))}>

@@ -19,7 +19,6 @@ import { SettingRow } from './Section.tsx';
 import './settings.css';
 
 interface FolderSettingsProps {
-  /** Of the current account. */
   readonly accountId: string;
   readonly accounts: readonly Account[];
 }
@@ -34,7 +33,7 @@ export function FolderSettings({ accountId, accounts }: FolderSettingsProps) {
   const pin = (folder: FolderRef, pinned: boolean) =>
     run(send('folders.pin', { accountId, folder, pinned }), saved);
 
-  /** As last chosen, until it is stored: the next choice is made on top of it. */
+  /** The latest choice until it is stored, because the next one builds on it. */
   const [unsaved, setUnsaved] = useState<{ readonly accountId: string; readonly targets: OtherTargets }>();
   const saving = useRef(0);
   useEffect(() => {

@@ -2,14 +2,13 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 
 interface SectionProps {
-  /** Where a link of the side navigation leads. */
+  /** The target of a link in the side navigation. */
   readonly id?: string;
   readonly title: string;
   readonly text?: string | undefined;
   readonly children: ComponentChildren;
 }
 
-/** A part of the page: cards below a heading. */
 export function Section({ id, title, text, children }: SectionProps) {
   const headingId = useId();
   return (
@@ -28,7 +27,6 @@ interface CardProps {
   readonly children: ComponentChildren;
 }
 
-/** A frame around rows. */
 export function Card({ title, children }: CardProps) {
   const id = useId();
   const rows = <div class="settings-card framed">{children}</div>;
@@ -46,12 +44,11 @@ export function Card({ title, children }: CardProps) {
 interface SettingRowProps {
   readonly title?: string;
   readonly hint?: string | undefined;
-  /** Of the control, which the title then labels, and `<id>-hint` describes. */
+  /** The id of the control. The title labels it, and `<id>-hint` describes it. */
   readonly controlId?: string;
   readonly children: ComponentChildren;
 }
 
-/** What it is about at the start, its control at the end. */
 export function SettingRow({ title, hint, controlId, children }: SettingRowProps) {
   return (
     <div class="setting-row row wrap gap-4">

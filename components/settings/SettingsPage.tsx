@@ -1,4 +1,4 @@
-/** The settings, and the first run: connect a service, send a first link, choose where links go. */
+/** The settings, and the first run: connect a service, upload the first link, choose folders. */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useBlocked } from '#page/account-hooks.ts';
@@ -38,7 +38,7 @@ import { useMarks } from './useMarks.ts';
 import { connectedText } from './wording.ts';
 import './settings.css';
 
-/** A card, and what it is found by beside its title and that of its section. */
+/** A card with its search words, in addition to the titles of card and section. */
 interface CardContent {
   readonly title?: string;
   readonly words: readonly (string | undefined)[];
@@ -46,7 +46,7 @@ interface CardContent {
 }
 
 interface SectionContent {
-  /** In the page's address. */
+  /** Used in the page's address. */
   readonly id: string;
   readonly title: string;
   readonly text?: string;
@@ -58,19 +58,19 @@ export function SettingsPage() {
   const settings = useSettings();
   const feedback = useFeedback();
   const [connected, setConnected] = useState<ConnectedAccount | null>(null);
-  /** Id of the account that was connected here, when there was none. */
+  /** The account that was connected here as the first one. */
   const [firstId, setFirstId] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
   const [isHelp, setHelp] = useState(false);
   const [keyRequest, setKeyRequest] = useState<KeyRequest | null>(null);
   useKeyRequests((accountId) => {
-    // The card may not be among what was found.
+    // The search might hide the card.
     setTyped('');
     setKeyRequest({ accountId });
   });
   const missing = useMissingAccounts();
   const showImported = useShowImported(feedback.show);
-  /** The form of the first account stays open for the next one, which closes it. */
+  /** The form stays open after the first account, until another one is connected. */
   const isFirstForm = useRef(false);
   const [address, setAddress] = useState<string | undefined>();
   const blocked = useBlocked();
@@ -111,7 +111,7 @@ export function SettingsPage() {
         onImported={(accounts, imported) => {
           missing.set(accounts);
           isFirstForm.current = false;
-          // The first account brings another page, which this notice outlives.
+          // With the first account, the page changes, but this notice stays.
           showImported(imported);
         }}
       />
@@ -184,7 +184,7 @@ export function SettingsPage() {
         ...linesCard('folders'),
       ],
     },
-    // Browsers of phones have no menu for links, no shortcuts and no panel for extensions.
+    // Browsers on phones have no context menu for links, no shortcuts and no side panel.
     ...(isPhone()
       ? []
       : [
@@ -302,7 +302,7 @@ export function SettingsPage() {
     </SettingsFrame>
   );
 
-  /** The settings of a section that are found: all of them where its title is. */
+  /** The settings of a section that match the search. If the section's title matches, all of them. */
   function linesCard(section: SettingSectionId, also = ''): readonly CardContent[] {
     if (settings === null) return [];
     const hasWords = createMatcher(typed);
@@ -317,9 +317,8 @@ export function SettingsPage() {
 }
 
 interface AddAccountProps {
-  /** Opens the form. */
   readonly isOffered: boolean;
-  /** The account that was connected last, which closes it; what was typed meanwhile stays. */
+  /** The account that was connected last. Closes the form, but keeps what was typed meanwhile. */
   readonly connected: ConnectedAccount | null;
   readonly children: ComponentChildren;
 }
@@ -358,7 +357,7 @@ function SideNavigation({ sections }: { sections: readonly SectionContent[] }) {
 
 interface SettingsFrameProps {
   readonly typed?: string;
-  /** Beside the page, or above it where there is no room. */
+  /** Next to the page, or above it if it is too narrow. */
   readonly side?: ComponentChildren;
   readonly children?: ComponentChildren;
 }
@@ -402,7 +401,7 @@ function StoredSection() {
   );
 }
 
-/** Browsers hide the button of a new extension, and with it what it counts. */
+/** Browsers hide the button of a new extension, including its badge. */
 function PinStep() {
   const isPinned = useIsPinned();
   const wasHidden = useRef(false);

@@ -18,7 +18,7 @@ const keyNames: Readonly<Partial<Record<string, PlainKey>>> = {
   Space: 'keys.space',
 };
 
-/** Browsers give the keys in English: "Alt+Shift+U". */
+/** Browsers give shortcuts in English: "Alt+Shift+U". */
 const translateKeys = (keys: string): string =>
   keys.replace(/[A-Z]\w+/gi, (key) => (keyNames[key] ? t(keyNames[key]) : key));
 
@@ -30,7 +30,7 @@ export function Shortcuts({ onHelp }: { onHelp: () => void }) {
       all.toSorted((one, other) => Number(one.keys === '') - Number(other.keys === ''));
     const read = () => void readShortcuts().then((all) => setShortcuts(withKeysFirst(all)));
     read();
-    // The user comes back from the page where they are changed.
+    // The user may come back from the page where shortcuts are changed.
     addEventListener('focus', read);
     return () => removeEventListener('focus', read);
   }, []);
@@ -69,6 +69,5 @@ export function Shortcuts({ onHelp }: { onHelp: () => void }) {
   );
 }
 
-/** What the section is found by. */
 export const shortcutSearchText = (): string =>
   [t('atHand.shortcuts'), t('atHand.panel'), t('options.alsoShortcuts')].join(' ');

@@ -1,4 +1,4 @@
-/** What a settings file would change, one line each, and the file without what the user doesn't want. Pure. */
+/** Lists what a settings file would change, one line each, and removes what the user doesn't want. Pure. */
 import { type Account, getAccountLabel } from '../../lib/accounts/account.ts';
 import { findKnownAccount } from '../../lib/accounts/known-account.ts';
 import { cleanText } from '../../lib/api/clean-text.ts';
@@ -13,11 +13,11 @@ import { format, joinFacts, t } from '../text.ts';
 import { settingValueText } from './setting-sections.ts';
 
 export interface ImportItem {
-  /** Within the file. */
+  /** Unique within the file. */
   readonly id: string;
   readonly label: string;
   readonly details: readonly string[];
-  /** Whether it is imported unless the user says otherwise. */
+  /** Whether it is imported by default. */
   readonly isWanted: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface ImportItems {
   readonly settings: readonly ImportItem[];
   readonly accounts: readonly ImportItem[];
   readonly rules: readonly ImportItem[];
-  /** Rules that don't come along: there is one for the same links, or no room. */
+  /** Rules that aren't imported, because there is one for the same links, or too many. */
   readonly rulesLeftOut: readonly string[];
 }
 
@@ -72,7 +72,7 @@ export function listImportItems(backup: Backup, rules: readonly Rule[], present:
   };
 }
 
-/** The file's account under its id in the file; by the name that it has here, where it is one of the user's. */
+/** The file's account under its id in the file. Has the local name if it is one of the user's accounts. */
 function toNamedAccount(each: BackupAccount, accounts: readonly Account[]): Account {
   const { id, address: baseUrl, email, nickname } = each;
   const known = findKnownAccount(accounts, each);
@@ -86,7 +86,7 @@ function toNamedAccount(each: BackupAccount, accounts: readonly Account[]): Acco
   };
 }
 
-/** Names of a file may have marks that turn the text around them. */
+/** Names in a file may contain bidirectional controls that would reorder the text around them. */
 const withCleanFolder = <T extends { readonly folder: FolderRef }>(each: T): T => ({
   ...each,
   folder: { ...each.folder, name: cleanText(each.folder.name) },
@@ -138,7 +138,6 @@ function describeRule(
   };
 }
 
-/** @param isWanted by the id of an item */
 export function selectFromBackup(
   backup: Backup,
   rules: readonly Rule[],

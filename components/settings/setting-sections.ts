@@ -1,4 +1,4 @@
-/** What the options page says of the settings in `lib/settings/settings.ts`. */
+/** The texts of the settings in `lib/settings/settings.ts`. */
 import {
   type Setting,
   type Settings,
@@ -12,20 +12,20 @@ export interface SettingLine {
   readonly name: ShownName;
   readonly label: string;
   readonly hint: string | undefined;
-  /** The values of a choice with their names; undefined for a toggle. */
+  /** The values of a choice with their names. Undefined for a toggle. */
   readonly values: readonly (readonly [value: string | number, name: () => string])[] | undefined;
-  /** The toggle that must be on for this one to have an effect. */
+  /** The toggle that must be on for this setting to have an effect. */
   readonly needs: keyof Settings | undefined;
   readonly isNotification: boolean;
 }
 
-/** The compiler finds the texts of every choice of words here. */
+/** Lets the compiler check that each value has a text. */
 type WordKey = {
   [Name in ShownName]: Settings[Name] extends string ? `settings.${Name}.${Settings[Name]}` : never;
 }[ShownName];
 const wordKey = (name: ShownName, word: string) => `settings.${name}.${word}` as WordKey satisfies PlainKey;
 
-/** Only what a label can't say by itself. */
+/** Only for what the label doesn't say. */
 const hints: Readonly<Partial<Record<ShownName, PlainKey>>> = {
   linkTextAsTitle: 'settings.linkTextAsTitle.hint',
   oneClick: 'settings.oneClick.hint',
@@ -60,7 +60,7 @@ function lineOf(name: ShownName): SettingLine {
   };
 }
 
-/** A value as a file of settings has it; what no page lists as a setting has no name but that of the file. */
+/** The text for a value in a settings file. A setting that no page lists is called by its name in the file. */
 export function settingValueText(name: keyof Settings, value: unknown): { label: string; text: string } {
   const isShown = (settingTable[name] as Setting).section !== undefined;
   const line = isShown ? lineOf(name as ShownName) : undefined;

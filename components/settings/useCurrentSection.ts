@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 
 /**
- * The section that the user reads: of those above a line that moves down the window as the page is scrolled to its end, so that each
- * section has its turn, the last. A link's section is the current one until the page is scrolled again.
- * @param ids of sections, in the order of the page
+ * The section that the user is reading: the last one that starts above a line. The line moves from the top to the bottom of the window as
+ * the page is scrolled, so that each section becomes current. After following a link, its section is the current one until the page is
+ * scrolled.
+ *
+ * @param ids of the sections, in the order of the page
  */
 export function useCurrentSection(ids: readonly string[]): string | undefined {
   const [current, setCurrent] = useState(ids[0]);

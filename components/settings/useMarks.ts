@@ -2,7 +2,7 @@ import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { findMatchRanges } from '../../lib/search/match-ranges.ts';
 
-/** Marks what is searched for (`::highlight(found)`) in whatever stands there, whose components know nothing of it. */
+/** Highlights search matches (`::highlight(found)`) in any text below `root`, independently of the components there. */
 export function useMarks(root: RefObject<HTMLElement | null>, typed: string): void {
   useEffect(() => {
     const { current: element } = root;
