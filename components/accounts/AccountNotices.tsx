@@ -1,4 +1,4 @@
-/** The most pressing notice about the account, the others behind it. */
+/** The most urgent notice about the account. The others unfold. */
 import { useEffect, useState } from 'preact/hooks';
 import { useAttention, useBlocked } from '#page/account-hooks.ts';
 import { useIsPrivate } from '#page/hooks.ts';
@@ -22,13 +22,13 @@ interface AccountNoticesProps {
   readonly accounts: readonly Account[];
   readonly account: Account;
   readonly status: ConnectionStatus;
-  /** The status comes from a poll before the page showed the account. */
+  /** The status is from a poll before the page showed the account. */
   readonly isOld: boolean;
-  /** Without a failure that may be over. */
+  /** The status without a failure that may be over. */
   readonly shownStatus: ConnectionStatus;
   readonly rows: readonly UploadItem[] | null;
   readonly isPaused: boolean;
-  /** Shown after those about the account. */
+  /** Shown after the account's own notices. */
   readonly otherNotices: readonly NoticeContent[];
   readonly feedback: Feedback;
   readonly switchTo: (accountId: string) => unknown;
@@ -67,7 +67,7 @@ export function AccountNotices(props: AccountNoticesProps) {
   );
 }
 
-/** The most pressing first. */
+/** The most urgent first. */
 function useStatusNotices(
   { accounts, account, shownStatus, rows, isPaused, otherNotices, feedback, switchTo }: AccountNoticesProps,
   probe: () => Promise<void>,
@@ -107,12 +107,12 @@ function useStatusNotices(
     },
     offline: { tone: 'info', text: t('notice.offline') },
   };
-  // The button in the toolbar counts them, too.
+  // Other accounts count in the toolbar button's badge, too.
   const ofOthers = accounts.flatMap((other): readonly StatusNotice[] => {
     if (other.id === account.id) return [];
     const label = getAccountLabel(other, accounts);
     const count = attention.get(other.id) ?? 0;
-    // The name gives way in one line.
+    // If there is only one line, the name is cut first.
     const part = `${t('uploads.groups.attention')} (${format.number(count)})`;
     const use = { label: t('options.use'), onClick: () => switchTo(other.id) };
     return [
@@ -155,7 +155,7 @@ function useStatusNotices(
   return notices.filter((notice) => notice !== false && notice !== null && notice !== undefined);
 }
 
-/** Polls while the service is unreachable or rejects the key, at once if `isOld`, until that changes. Returns the poll. */
+/** Polls while the service is unreachable or rejects the key, starting at once if `isOld`. Returns the poll. */
 function useProbe({ account: { id: accountId }, status, isOld }: AccountNoticesProps): () => Promise<void> {
   const { send } = usePageApi();
   const [failures, setFailures] = useState(0);

@@ -62,7 +62,7 @@ export function NicknameForm({ account, feedback, onEnd }: AccountPartProps & { 
   );
 }
 
-/** Shown for as long as the account's key travels unencrypted. */
+/** Shown as long as the account's key is sent unencrypted. */
 export const UnencryptedWarning = ({ address }: { address: string }) =>
   isUnencrypted(address) && (
     <p class="flex gap-1 tone-warn">

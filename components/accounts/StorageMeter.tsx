@@ -5,7 +5,6 @@ import './accounts.css';
 
 export type StorageMeterProps = Pick<ConnectedAccount, 'storageLeft' | 'storageUsed' | 'storageUnlimited'>;
 
-/** @param isTextFirst whether the sentence stands above the bar */
 export function StorageMeter(props: StorageMeterProps & { readonly isTextFirst?: boolean }) {
   const { storageLeft: left, storageUsed: used, storageUnlimited, isTextFirst = false } = props;
   const texts = [

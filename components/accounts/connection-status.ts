@@ -1,12 +1,15 @@
-/** Whether an account can be used, as far as its backoff and its last poll show. Pure. */
+/** Derives from the backoff and the last poll whether an account can be used. Pure. */
 import type { ApiErrorCode } from '../../lib/api/index.ts';
 import type { UploadsView } from '../../lib/uploads/read-uploads.ts';
 import { isUnreachable } from '../../lib/uploads/waits.ts';
 
-/** `offline`: the browser. `unreachable`: no answer. `rejected`: the API key. `blocked`: the browser denies the host. */
+/**
+ * `offline`: the browser is offline. `unreachable`: the service doesn't respond. `rejected`: the API key is. `blocked`: the host permission
+ * is missing.
+ */
 export type ConnectionStatus = 'connected' | 'offline' | 'unreachable' | 'rejected' | 'blocked';
 
-/** @param failureCode why the last poll failed, where it did and not too long ago */
+/** @param failureCode of the last poll, if it failed recently */
 export function getConnectionStatus(
   backoff: UploadsView['backoff'],
   isOnline: boolean,

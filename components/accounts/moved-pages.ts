@@ -1,4 +1,4 @@
-/** Most of an account's files have their pages elsewhere now: says so, and follows them. */
+/** A notice that most of the account's files have moved to another host, with an action that follows them. */
 import type { Account } from '../../lib/accounts/account.ts';
 import type { getMove } from '../../lib/accounts/public-address.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';

@@ -17,8 +17,8 @@ const AccountNotices = lazy(() => import('./AccountNotices.tsx'), 'AccountNotice
 const noNotices: readonly NoticeContent[] = [];
 
 /**
- * @param showAccount shows what the service says of the accounts
- * @param otherNotices shown after those about the account
+ * @param showAccount shows what the service says about the accounts
+ * @param otherNotices shown after the account's own notices
  */
 export function useAccount(
   accounts: Accounts,
@@ -32,13 +32,13 @@ export function useAccount(
   const stored = useUploads();
   const { send, now } = usePageApi();
   const feedback = useFeedback(account.id);
-  // Accounts and uploads are read concurrently: the uploads may still be another account's.
+  // Accounts and uploads are read concurrently, so the uploads may still be those of another account.
   const view = stored?.accountId === account.id ? stored : null;
   const rows = useMemo(() => view && toUploadItems(view, isOnline), [view, isOnline]);
   const failure = view?.pollFailure;
   const backoff = view?.backoff ?? null;
   const status = getConnectionStatus(backoff, isOnline, failure?.code);
-  // What is from before the account was shown, or the browser online, may be over.
+  // A failure from before the account was shown or the browser was online may be over.
   const sinceMs = useMemo(now, [account.id, isOnline]);
   const isOver = (backoff?.untilMs ?? sinceMs) < sinceMs;
   const isOld = isOver || (failure != null && failure.atMs < sinceMs);
@@ -48,13 +48,13 @@ export function useAccount(
     status !== 'connected' ||
     isPaused ||
     isPrivate ||
-    // Those of others.
+    // Other accounts may have notices.
     accounts.list.length > 1 ||
     account.newPages?.isDismissed === false ||
     storageProblems.length + otherNotices.length > 0;
   useFocusFallback('.queue-paused', '.queue-controls button');
   useFocusFallback('.popup-notices, .manager-notices', '.account-menu');
-  /** A failure is shown. Gives whether the account is now the current one. */
+  /** Shows failures. Resolves to whether the account is the current one now. */
   async function switchTo(accountId: string) {
     return accountId === account.id || feedback.run(send('accounts.select', { accountId }), () => null);
   }

@@ -8,7 +8,7 @@ import type { NoticeContent } from '../notice/Notice.tsx';
 import { useNow, usePageApi } from '../page-api.ts';
 import { format, joinFacts, plural, t } from '../text.ts';
 
-/** What is known of files that their host may soon delete, and of how many it is not; empty before they are counted. */
+/** How many files the host may soon delete, and for how many this is unknown. Empty until they are counted. */
 export function expiryText(account: string, { count, days, unread, untold, isWhole }: ExpiryRecord): string {
   if (days === 0) return '';
   const unknown = [
@@ -21,7 +21,11 @@ export function expiryText(account: string, { count, days, unread, untold, isWho
   return joinFacts([known || t(isKnown ? 'expiry.none' : 'files.column.lastView'), ...unknown]);
 }
 
-/** Notices of files that their hosts may soon delete. @param showFiles shows a list of an account's files, by its fragment */
+/**
+ * Notices about files that their hosts may soon delete.
+ *
+ * @param showFiles shows a list of an account's files. Gets the URL fragment
+ */
 export function useExpiryNotices(
   accounts: Accounts,
   showFiles: (account: Account, hash: string) => void,
@@ -31,7 +35,7 @@ export function useExpiryNotices(
   const expiring = useExpiring();
   return accounts.list.flatMap((account) => {
     const record = expiring.get(account.id);
-    // A count may end after its rule was taken away.
+    // The rule may be removed while files are counted.
     if (record === undefined || account.deletesAfterDays === undefined || !isExpiryShown(record, day))
       return [];
     const { count, days } = record;

@@ -1,4 +1,4 @@
-/** One account as the service describes it; what that leaves out is shown as unknown. */
+/** What the service says about one account. Missing values are shown as unknown. */
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useBlocked } from '#page/account-hooks.ts';
 import { type Account, getAccountName, toHostPattern } from '../../../lib/accounts/account.ts';
@@ -24,16 +24,16 @@ import { DeletionRule } from './DeletionRule.tsx';
 import { HostAbilities } from './HostAbilities.tsx';
 import { balanceText, premiumText, slotsText } from './wording.ts';
 
-// Few accounts need it, and it brings the player's package.
+// Loaded on demand, because few accounts need it and it includes the player package.
 const MovedPlayers = lazy(() => import('../../embed/MovedPlayers.tsx'), 'MovedPlayers');
 
 interface AccountInfoCardProps {
   readonly account: Account;
-  /** Tells it from others of the same name. */
+  /** Unique among accounts of the same name. */
   readonly label: string;
   readonly isCurrent: boolean;
   readonly feedback: Feedback;
-  /** Shows a list of the account's files, by its fragment. */
+  /** Shows a list of the account's files. Gets the URL fragment. */
   readonly onShowFiles: (hash: string) => void;
 }
 
@@ -52,7 +52,7 @@ export function AccountInfoCard(props: AccountInfoCardProps) {
     info: await send('accounts.check', { accountId: account.id, withSlots: true }),
     isConfirmed: by === 'clicked',
   }));
-  // It may be rejected while the page is open, and accepted again.
+  // The key may be rejected, and accepted again, while the page is open.
   const problem: Problem | null = asked ?? (isRejected ? { code: 'unauthorized', msg: null } : null);
   useOnRecovery(() => problem && ask('opened'));
   const wasRejected = useRef(isRejected);
@@ -76,7 +76,7 @@ export function AccountInfoCard(props: AccountInfoCardProps) {
       },
     },
   };
-  /** The focus goes back to the button that began it. */
+  /** Returns the focus to the button that started the edit. */
   function endEdit(button: -1 | -3) {
     setEdited(null);
     [...(head.current?.querySelectorAll('button') ?? [])].at(button)?.focus();

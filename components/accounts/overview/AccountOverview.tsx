@@ -7,9 +7,8 @@ import '../accounts.css';
 
 interface AccountOverviewProps {
   readonly accounts: Accounts;
-  /** The current one. */
   readonly account: Account;
-  /** Shows a list of an account's files, by its fragment. */
+  /** Shows a list of an account's files. Gets the URL fragment. */
   readonly showFiles: (account: Account, hash: string) => void;
 }
 

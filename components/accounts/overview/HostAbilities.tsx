@@ -27,7 +27,7 @@ const apis: Readonly<Record<DialectName, PlainKey>> = {
   sibling: 'account.can.siblingApi',
 };
 
-/** Each capability in words, in the order shown; null for what only changes which calls Linkhaul makes. */
+/** The text for each capability, in the order shown. Null if it only changes which calls Linkhaul makes. */
 const abilities: {
   readonly [Name in keyof Capabilities]: ((can: Capabilities[Name]) => readonly Ability[]) | null;
 } = {

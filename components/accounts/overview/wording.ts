@@ -1,21 +1,24 @@
-/** What the service says of an account, in words; null where it says nothing. The tone `normal` needs no attention. */
+/** What the service says about an account, in words. Null if it says nothing. The tone `normal` needs no attention. */
 import type { ConnectedAccount } from '../../../lib/protocol.ts';
 import { formatDay, formatMoment } from '../../files/wording.ts';
 import { formatLocale } from '../../format/intl.ts';
 import { parseDate } from '../../format/parse-date.ts';
 import { format, language, t } from '../../text.ts';
 
-// The service names no currency, and every digit that it gives counts.
+// The service doesn't name the currency, and every digit counts.
 const balances = new Intl.NumberFormat(formatLocale(language, navigator.languages), {
   minimumFractionDigits: 2,
   maximumFractionDigits: 20,
 });
 
-/** Formatted as a text: a number would lose digits. */
+/** Formatted as text, because a number would lose digits. */
 export const balanceText = (balance: string | null): string | null =>
   balance === null ? null : balances.format(balance as Intl.StringNumericLiteral);
 
-/** The service's clock has no zone (docs/http-api.md, "Values"). `over` in all zones, `ending` in some, `near`: within a week. */
+/**
+ * The service's clock has no time zone (docs/http-api.md, "Values"). `over`: ended in all zones. `ending`: ended in some. `near`: ends
+ * within a week.
+ */
 const premiumTexts = {
   over: ['account.premiumEnded', 'bad'],
   ending: ['account.premiumEnding', 'warn'],
@@ -31,19 +34,19 @@ export function premiumText(expires: string | null, nowMs: number) {
 }
 
 const hourSeconds = 3600;
-/** Offsets of the westernmost and easternmost time zones. */
+/** The offsets of the westernmost and easternmost time zones. */
 const maxBehindSeconds = 12 * hourSeconds;
 const maxAheadSeconds = 14 * hourSeconds;
 const nearSeconds = 7 * 24 * hourSeconds;
 
-/** `endsAtSeconds`: of the service's wall clock, counted as if in UTC. */
+/** `endsAtSeconds` is the service's wall-clock time, counted as UTC. */
 export function getPremium(expires: string | null, nowMs: number) {
   const endsAtSeconds = parseDate(expires);
   const state = endsAtSeconds === null ? 'unknown' : getPremiumState(endsAtSeconds - nowMs / 1000);
   return { state, endsAtSeconds } as const;
 }
 
-/** @param secondsLeft if the service's clock stood in UTC */
+/** @param secondsLeft if the service's clock were in UTC */
 function getPremiumState(secondsLeft: number): keyof typeof premiumTexts {
   if (secondsLeft < -maxBehindSeconds) return 'over';
   if (secondsLeft <= maxAheadSeconds) return 'ending';
