@@ -25,7 +25,7 @@ import {
 } from './wording.ts';
 
 interface ConnectFormProps {
-  /** Given where only the key is missing; what is typed replaces it. */
+  /** Set if only the key is missing. Replaced by what the user types. */
   readonly address?: string | undefined;
   readonly autoFocus?: boolean;
   readonly onConnected: (connected: ConnectedAccount) => void;
@@ -47,7 +47,7 @@ export function ConnectForm(props: ConnectFormProps) {
   const service = readService(address);
   const addresses = service.value?.addresses ?? null;
 
-  // No `await` before the question: a browser takes it only from within the click.
+  // No `await` before the permission prompt, because browsers only show it within the click.
   function submit(event: SubmitEvent) {
     event.preventDefault();
     if (stage === 'busy') return;
@@ -65,7 +65,7 @@ export function ConnectForm(props: ConnectFormProps) {
 
   async function finish(addresses: readonly [string, ...string[]], isInsisting: boolean) {
     const typedKey = cleanText(key);
-    /** What the sentence about a failure names. */
+    /** The address that an error message names. */
     let [named] = addresses;
     async function attemptAt(
       where: { readonly addresses: typeof addresses; readonly isInsisting: boolean },

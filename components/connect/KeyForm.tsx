@@ -11,14 +11,13 @@ import { useFieldErrors } from './useFieldErrors.ts';
 import { useHostRequest } from './useHostRequest.ts';
 import { failureSentence, otherOwnerSentence } from './wording.ts';
 
-/** The user wants to enter the key of this account: each is an object of its own. */
+/** The user wants to enter this account's key. Each request is a new object. */
 export interface KeyRequest {
   readonly accountId: string;
 }
 
 interface KeyFormProps {
   readonly account: Account;
-  /** Null: nobody has asked for a key. */
   readonly keyRequest: KeyRequest | null;
   readonly onSaved: (connected: ConnectedAccount) => void;
 }
@@ -28,7 +27,7 @@ export function KeyForm({ account, keyRequest, onSaved }: KeyFormProps) {
   const { send } = usePageApi();
   const { stage, run } = useHostRequest();
   const [key, setKey] = useState('');
-  /** The key whose owner is another one; to save it again is the answer. */
+  /** The key that belongs to another owner. Saving it again confirms it. */
   const [otherKey, setOtherKey] = useState<string | null>(null);
   const { form, errors, showErrors, clearError } = useFieldErrors({ key: null });
   const button = t('rules.save');
@@ -38,7 +37,7 @@ export function KeyForm({ account, keyRequest, onSaved }: KeyFormProps) {
     form.current?.querySelector('input')?.focus();
   }, [keyRequest]);
 
-  // No `await` before `run`: a browser takes the question for the host only from within the click.
+  // No `await` before `run`, because browsers only show the permission prompt within the click.
   function submit(event: SubmitEvent) {
     event.preventDefault();
     if (stage === 'busy') return;
@@ -66,7 +65,7 @@ export function KeyForm({ account, keyRequest, onSaved }: KeyFormProps) {
         label={t('connect.key')}
         showLabel={t('connect.show')}
         value={key}
-        // What the user is at keeps the focus.
+        // Doesn't take the focus from what the user is doing.
         autoFocus={keyRequest === null && document.activeElement === document.body}
         error={errors.key}
         onInput={(value) => {

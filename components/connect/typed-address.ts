@@ -14,7 +14,7 @@ const sentences: Readonly<Record<AddressProblem, PlainKey>> = {
   credentials: 'connect.credentials',
 };
 
-/** What `read` gives, or the sentence that says what is wrong. */
+/** The result of `read`, or a sentence that says what is wrong. */
 function readTyped<T>(
   text: string,
   read: (text: string) => T,
@@ -27,17 +27,17 @@ function readTyped<T>(
   }
 }
 
-/** An address of the user's, such as the public one. */
+/** The user's own address, such as the public one. */
 export const readAddress = (text: string) => readTyped(text, parseServiceAddress);
 
-/** The host of an account: its name or an address, and where its API is looked for. */
+/** An account's host, by name or address, and where to look for its API. */
 export const readService = (text: string) => readTyped(text, findService);
 
 export const hostsOf = (addresses: readonly string[]): readonly string[] => [
   ...new Set(addresses.map((address) => new URL(address).host)),
 ];
 
-/** Whether the key travels unencrypted: over `http:`, and not just within this machine. */
+/** Whether the key would be sent over `http:` to another machine. */
 export function isUnencrypted(address: string): boolean {
   return isUnencryptedUrl(new URL(address));
 }

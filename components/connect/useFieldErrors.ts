@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 /**
- * The errors of a form's fields. What a check finds wrong has the focus, and its sentence is read out with it; typing takes an
- * error away, and leaves the focus where it is.
+ * The errors of a form's fields. After a check, the first wrong field gets the focus, so that screen readers announce its error. Typing
+ * removes the error and keeps the focus.
  */
 export function useFieldErrors<Name extends string>(none: Readonly<Record<Name, string | null>>) {
   const form = useRef<HTMLFormElement>(null);
@@ -12,7 +12,7 @@ export function useFieldErrors<Name extends string>(none: Readonly<Record<Name, 
   return {
     form,
     errors,
-    /** After a check; fields that are left out have no error. */
+    /** Call this after a check. Fields that are left out have no error. */
     showErrors(checked: Partial<typeof none>): void {
       setErrors({ ...none, ...checked });
       setFound({ ...none, ...checked });

@@ -2,15 +2,14 @@ import { useRef, useState } from 'preact/hooks';
 import { toHostPattern } from '../../lib/accounts/account.ts';
 import { usePageApi } from '../page-api.ts';
 
-/** Milliseconds for the browser's prompt before the page says that it is waiting for it. */
+/** How long the browser's prompt may take before the page says that it is waiting. */
 const promptTimeMs = 2000;
 
-/** The browser was not allowed to reach the host. */
 export class PermissionDeniedError extends Error {
   override readonly name = 'PermissionDeniedError';
 }
 
-/** Web pages or the like answered where the API was looked for (`isSilent`: nothing did). */
+/** Something other than the API responded, or nothing did (`isSilent`). */
 export class NoServiceError extends Error {
   override readonly name = 'NoServiceError';
   readonly isSilent: boolean;
@@ -21,24 +20,24 @@ export class NoServiceError extends Error {
 }
 
 interface HostRequest<T> {
-  /** Where the API is looked for. */
   readonly addresses: readonly [string, ...string[]];
-  /** The first address is taken without looking. */
+  /** Uses the first address without looking for the API. */
   readonly isInsisting?: boolean;
-  /** What needs the key: it gets the address that has the API. */
+  /** The work that needs the key. Gets the address that has the API. */
   readonly attempt: (baseUrl: string) => Promise<T>;
 }
 
-/** Access to a host before the key goes there: the browser's permission, then its API, which is looked for without the key. */
+/** Gets access to a host before the key is sent: first the browser's permission, then the API, which is looked for without the key. */
 export function useHostRequest() {
   const { requestHost, send } = usePageApi();
   const [stage, setStage] = useState<'idle' | 'busy' | 'waiting'>('idle');
   const runs = useRef(0);
 
   /**
-   * To be called in the click, before any `await`: browsers ask only there.
-   * @returns null where a later run has replaced it: the prompt of this one was never answered
-   * @throws PermissionDeniedError, NoServiceError, and as `attempt` does
+   * Must be called within the click, before any `await`, because browsers only show the prompt there.
+   *
+   * @returns null if a later run replaced this one, because its prompt was never answered
+   * @throws PermissionDeniedError, NoServiceError, and whatever `attempt` throws
    */
   async function run<T>({ addresses, isInsisting = false, attempt }: HostRequest<T>): Promise<T | null> {
     const asked = isInsisting ? [addresses[0]] : addresses;

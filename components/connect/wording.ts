@@ -5,24 +5,28 @@ import { format, t } from '../text.ts';
 import { hostsOf, isUnencrypted } from './typed-address.ts';
 import { NoServiceError, PermissionDeniedError } from './useHostRequest.ts';
 
-/** What the user was asked about a typed address; to press the button again without changing it is the answer. */
+/** What the user was asked about a typed address. Pressing the button again without changing it confirms. */
 export interface AskedQuestion {
   readonly text: string;
-  /** Whether the key may go to such an address at all, or to one where no API was found. */
+  /** Whether the question is about the address itself, or about an address without an API. */
   readonly about: 'address' | 'service';
 }
 
-/** What the user has to decide before the key is sent there; null: nothing. @param button that says yes */
+/**
+ * What the user has to confirm before the key is sent there. Null if nothing.
+ *
+ * @param button the label of the button that confirms
+ */
 export function questionAbout(baseUrl: string, button: string): string | null {
   const { host } = new URL(baseUrl);
   if (isUnencrypted(baseUrl)) return t('connect.unencrypted', { host, button });
   return hasNoDot(host) ? t('connect.noDot', { host, button }) : null;
 }
 
-/** Hosts on the web have a dot; `localhost` and IPv6 addresses have none. */
+/** Hosts on the web have a dot. `localhost` and IPv6 addresses don't. */
 const hasNoDot = (host: string): boolean => !/\.|^localhost(?::|$)|^\[/u.test(host);
 
-/** Which hosts the browser asks about, and to which the key goes. */
+/** Which hosts the browser will ask about, and where the key will be sent. */
 export function reasonText(addresses: readonly string[]): string {
   const hosts = hostsOf(addresses);
   const [host = ''] = hosts;
@@ -47,7 +51,7 @@ function codeOf(error: unknown): ProblemCode {
   return problemOf(error).code;
 }
 
-/** To try again is the answer to a question: the key goes there all the same. */
+/** Whether trying again confirms that the key may be sent anyway. */
 export const isQuestion = (error: unknown): boolean => error instanceof NoServiceError && !error.isSilent;
 
 export const isAboutAddress = (error: unknown): boolean => {
@@ -55,14 +59,14 @@ export const isAboutAddress = (error: unknown): boolean => {
   return code !== 'unauthorized' && code in sentences;
 };
 
-/** @param button that tries it again */
+/** @param button the label of the button that tries again */
 export function failureSentence(error: unknown, address: string, button: string): string {
   const { host } = new URL(address);
   if (isQuestion(error)) return t('connect.noApi', { host, button });
   return sentences[codeOf(error)]?.({ host, button }) ?? problemSentence(problemOf(error));
 }
 
-/** The service at a new address names another owner of the account, or none. */
+/** The service at the new address reports another owner of the account, or none. */
 export const otherOwnerSentence = (
   { otherEmail: email }: OtherEmail,
   host: string,
