@@ -1,4 +1,4 @@
-/** The title that a rule gives to links, with placeholders; unknown ones are named. */
+/** The title pattern of a rule. Its error names unknown placeholders. */
 import { linkFillers, parsePattern } from '../../lib/titles/title-pattern.ts';
 import { Field } from '../field/Field.tsx';
 import { t } from '../text.ts';

@@ -23,9 +23,9 @@ import { subjectText } from './wording.ts';
 export interface RuleDialogProps {
   readonly accountId: string;
   readonly rule: Rule | null;
-  /** For failures after closing. */
+  /** Shows failures after the dialog is closed. */
   readonly feedback: Feedback;
-  /** Where it rejects, the dialog stays open. */
+  /** If it rejects, the dialog stays open. */
   readonly onSave: (changed: RuleDraft) => Promise<unknown>;
   readonly onClose: () => void;
 }
@@ -39,7 +39,7 @@ export function RuleDialog(props: RuleDialogProps) {
   const [isPageHost, setPageHost] = useState(false);
   const [isForAll, setForAll] = useState(rule?.isForAll ?? false);
   const [chosen, setChosen] = useState(rule === null || rule.isFolderGone ? null : rule.folder);
-  // The shortlist may still be unread when the dialog opens.
+  // The shortlist may not be read yet when the dialog opens.
   const folder = chosen ?? shortlist.default;
   const [pattern, setPattern] = useState(rule?.titlePattern ?? '');
   const [isByBrowser, setByBrowser] = useState(rule?.via === 'browser');
@@ -55,7 +55,7 @@ export function RuleDialog(props: RuleDialogProps) {
     setBusy(true);
     const titlePattern = pattern.trim() || null;
     const { host, kind, isPageHost } = subject;
-    // In the click. Each upload asks again for what is refused.
+    // Within the click, as browsers require. If it is denied, each upload asks again.
     if (isByBrowser) void requestHost(...(isPageHost ? everyHost : toSitePatterns(host)));
     const changed = {
       accountId,
@@ -115,7 +115,7 @@ export function RuleDialog(props: RuleDialogProps) {
   );
 }
 
-/** Of a host, all its links; of a link, those of its host and kind. */
+/** For a host, all of its links. For a link, those of its host and kind. */
 function readSubject(site: string, isPageHost: boolean): RuleSubject | null {
   // Subdomains are included anyway.
   const text = site.trim().replace(/^(https?:\/\/)?(?:\*|(?=\.))\.+/i, '$1');

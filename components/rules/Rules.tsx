@@ -1,4 +1,4 @@
-/** The rules of one account, and a field that says which one fits a link. */
+/** The rules of one account, and a field that shows which rule applies to a link. */
 import { useState } from 'preact/hooks';
 import { useShortlistOf } from '#page/account-hooks.ts';
 import { useRules } from '#page/all-settings.ts';
@@ -31,9 +31,9 @@ export function Rules({ accountId, accounts }: RulesProps) {
   const feedback = useFeedback();
   const { show, run } = feedback;
   const [text, setText] = useState('');
-  /** `''`: a new one. */
+  /** An empty string for a new rule. */
   const [editedId, setEditedId] = useState<string | null>(null);
-  // What is said of the default folder stands beside it.
+  // The rule for the default folder is shown next to that folder.
   const own = rules.filter((rule) => appliesTo(rule, accountId) && rule.host !== '');
   const nameOf = (rule: Rule) => {
     const account = accounts.find(({ id }) => id === rule.accountId);
@@ -109,7 +109,7 @@ export function Rules({ accountId, accounts }: RulesProps) {
           feedback={feedback}
           onSave={async (changed) => {
             await send('rules.save', changed);
-            // Another one may be open by now.
+            // Another rule may be open by now.
             setEditedId((id) => (id === editedId ? null : id));
             show({ tone: 'good', text: t(edited ? 'rules.changed' : 'rules.added') });
           }}
@@ -124,7 +124,6 @@ export function Rules({ accountId, accounts }: RulesProps) {
 interface MatchProps extends RulesProps {
   readonly rules: readonly Rule[];
   readonly text: string;
-  /** Null: the account is not named. */
   readonly nameOf: (rule: Rule) => string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Loaded with the first rule: kinds of links are a table. */
+/** Loaded on demand, because the kinds of links are a large table. */
 
 import { findRuleSubject } from '../../lib/links/rules.ts';
 import type { Upload } from '../../lib/uploads/upload.ts';
