@@ -1,4 +1,4 @@
-/** An account's takedowns: filtered while typing, new ones marked, exported as CSV. */
+/** An account's takedowns, with a filter, marks for new ones, and CSV export. */
 import { useId, useMemo, useState } from 'preact/hooks';
 import { useCapabilities } from '#page/account-hooks.ts';
 import { useCatalog } from '#page/catalog.ts';
@@ -31,7 +31,7 @@ const inWords = (count: number, unit: 'hour' | 'day'): string =>
     unitDisplay: 'long',
   }).format(count);
 
-/** Hours; null: as many as usual, a month, whose list is remembered. */
+/** In hours. Null for the usual month, whose list is stored. */
 const periods: readonly (readonly [number | null, string])[] = [
   [24, inWords(24, 'hour')],
   [168, inWords(7, 'day')],
@@ -39,14 +39,14 @@ const periods: readonly (readonly [number | null, string])[] = [
   [8760, inWords(365, 'day')],
 ];
 
-/** Has the account's files read: their titles and folders are the catalog's. */
+/** Reads the account's files, because titles and folders come from the catalog. */
 function ReadNames({ accountId, feedback }: { accountId: string; feedback: Feedback }) {
   useReportVisit(accountId, null, feedback);
   return null;
 }
 
 interface TakedownsProps {
-  /** Another one needs another `key`. */
+  /** Remount with a new `key` to change the account. */
   readonly account: Account;
   readonly label: string;
 }

@@ -1,4 +1,4 @@
-/** Takedowns matched to the catalog, sorted, filtered, and as a table to save. Pure. */
+/** Matches takedowns to the catalog, sorts and filters them, and writes them as CSV. Pure. */
 import { buildPage, type PageKind, pathBase } from '../../lib/accounts/file-page.ts';
 import { type Addresses, getPageForm, getPublicAddress } from '../../lib/accounts/public-address.ts';
 import { resolveAddress } from '../../lib/api/address.ts';
@@ -12,27 +12,27 @@ import { parseDate } from '../format/parse-date.ts';
 import { format, joinFacts } from '../text.ts';
 
 export interface TakedownRow extends ListedTakedown {
-  /** Null: not in the catalog. */
+  /** Null if it isn't in the catalog. */
   readonly file: CatalogFile | null;
-  /** The code where the title is not known. */
+  /** The file code if the title is unknown. */
   readonly title: string;
-  /** Empty where unknown. */
+  /** Empty if unknown. */
   readonly folder: string;
-  /** Of the protected links. */
+  /** The address of the protected page. */
   readonly download: string | null;
   readonly player: string | null;
-  /** When the host deletes it, in words; empty where it doesn't say. */
+  /** When the host will delete the file, in words. Empty if it doesn't say. */
   readonly deletion: string;
 }
 
-/** "Nov 21, 2026 · in 3 days", as far as the host says when it deletes the file, or did. */
+/** "Nov 21, 2026 · in 3 days", as far as the host says when it deletes or deleted the file. */
 function deletionText({ deletesOn, deletesInSeconds }: ListedTakedown): string {
   const at = parseDate(deletesOn);
   const left = deletesInSeconds === null ? null : format.relative(deletesInSeconds * 1000, 0);
   return joinFacts([formatDay(at), left]);
 }
 
-/** Newest first; those without a date last. */
+/** Newest first, then those without a date. */
 export function takedownRows(
   takedowns: readonly ListedTakedown[],
   snapshot: Pick<Snapshot, 'fileId' | 'file' | 'folders'> | null,
@@ -41,7 +41,7 @@ export function takedownRows(
   const rows = takedowns.map((takedown): TakedownRow => {
     const fileId = snapshot?.fileId(takedown.fileCode) ?? null;
     const file = fileId === null ? null : (snapshot?.file(fileId) ?? null);
-    // The service's answer is newer than the catalog.
+    // The service's response is newer than the catalog.
     const folderId = takedown.folderId ?? file?.folderId ?? null;
     return {
       ...takedown,
@@ -70,7 +70,7 @@ export function createTakedownFilter(
   };
 }
 
-/** For spreadsheets; null: not known. */
+/** Null if unknown. */
 const csvColumns: Readonly<Record<string, (row: TakedownRow) => string | null>> = {
   code: ({ fileCode }) => fileCode,
   title: ({ file }) => file?.title ?? null,
@@ -89,12 +89,12 @@ export function takedownsCsv(rows: readonly TakedownRow[]): string {
 }
 
 /**
- * Services send codes, paths and addresses (docs/http-api.md, "Values").
+ * Builds an address from what the service sends: a code, a path or an address (docs/http-api.md, "Values").
  *
- * @returns null without one, where nobody knows where such pages are, and for anything but http and https
+ * @returns null if nothing was sent, if the form of such pages is unknown, or if the scheme isn't http or https
  */
 export function protectedAddress(account: Addresses, kind: PageKind, named: string | null): string | null {
-  // "." and ".." would be steps in the path.
+  // "." and ".." would be path segments.
   if (named === null || /^\.{1,2}$/u.test(named)) return null;
   if (/[/:\\]/u.test(named)) {
     const address = resolveAddress(named, pathBase);
