@@ -1,27 +1,27 @@
-/** Views and downloads as bars, total profit as a line. One path for each, so that a year is drawn as quickly as a week. */
+/** Views and downloads as bars, total profit as a line. Each is a single path, so that a year renders as fast as a week. */
 import { useId, useState } from 'preact/hooks';
 import { type DayFigures, metrics, type Report } from '../../lib/reports/report.ts';
 import { format, t } from '../text.ts';
 import { compactText, figureText, fullDay, periodText, shortDay } from './wording.ts';
 import './reports.css';
 
-/** The drawing is as many units wide as there are days, this many high, and stretched to its place. */
+/** The drawing is one unit wide per day and this many units high. It is stretched to fit. */
 const height = 100;
 const series = ['views', 'downloads', 'profitTotal'] as const;
 type Series = (typeof series)[number];
 
-/** The figure as the chart draws it; what is below zero lies on the ground. */
+/** The figure as drawn. Negative figures are drawn as zero. */
 const sizeOf = (day: DayFigures, measure: Series): number | null =>
   day[measure] === null ? null : Math.max(0, Number(day[measure]));
 
-/** The top of an axis: 2, 4, 6, 8 or 10 times a power of ten, so that half of a count is a count. */
+/** The top of an axis: 2, 4, 6, 8 or 10 times a power of ten, so that half of it is a whole number. */
 function topOf(largest: number): number {
   const power = 10 ** Math.floor(Math.log10(largest));
   const top = [2, 4, 6, 8, 10].find((step) => step * power >= largest) ?? 10;
   return top * power;
 }
 
-/** @param props.today is marked where it is one of the days */
+/** @param props.today marked if it is one of the days */
 export function Chart({ report: { days, period }, today }: { report: Report; today: string }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const id = useId();
@@ -38,7 +38,7 @@ export function Chart({ report: { days, period }, today }: { report: Report; tod
         return size ? `M${at + 0.5} ${height}V${y(size, counts)}` : '';
       })
       .join('');
-  // A day without a figure is a gap; one between two gaps is a dash.
+  // A day without a figure is a gap. A single day between gaps is a dash.
   const line = days
     .map((day, at) => {
       const size = sizeOf(day, 'profitTotal');

@@ -15,7 +15,7 @@ const presets: readonly (readonly [Preset, PlainKey])[] = [
   ['range', 'reports.range'],
 ];
 
-/** Those of a host that reports only the last so many days. */
+/** For hosts that only report the last days. */
 const presetsOfDays: readonly Preset[] = ['week', 'days'];
 
 const problems: Readonly<Record<'days' | 'order' | 'tooLong', () => string>> = {
@@ -28,7 +28,7 @@ export const lastWeek: PeriodChoice = { kind: 'last', days: 7 };
 
 interface PeriodChooserProps {
   readonly period: Period;
-  /** The host takes a first and a last day. */
+  /** Whether the host accepts a first and a last day. */
   readonly hasRange: boolean;
   readonly onChoose: (choice: PeriodChoice) => void;
 }
@@ -63,7 +63,7 @@ export function PeriodChooser({ period, hasRange, onChoose }: PeriodChooserProps
     else choose(chosen === 'week' ? lastWeek : { kind: chosen });
   }
 
-  // Fields keep what is typed themselves (`defaultValue`): an answer may arrive in the middle of it.
+  // Fields are uncontrolled (`defaultValue`), because a response may arrive while the user types.
   const isWrong = problem !== null || undefined;
   return (
     <div class="reports-chooser row wrap gap-3">

@@ -35,7 +35,7 @@ export function Reports({ account }: { account: Account }) {
   const { report, before, problem, isLoading, reload } = useReport(account.id, isOnline, choice, today);
   const feedback = useFeedback();
   const isEmpty = report !== null && metrics.every((measure) => !report.totals[measure]);
-  // Ten years of days take a while to draw.
+  // Ten years of days take a while to render.
   const table = useMemo(() => report && !isEmpty && drawTable(report), [report]);
 
   function save() {
@@ -87,7 +87,7 @@ export function Reports({ account }: { account: Account }) {
             <Empty
               icon="chart"
               title={t('reports.empty.title')}
-              // A day that the service left out may have had views.
+              // Days that the service left out may have had views.
               text={t(report.missing.length === 0 ? 'reports.empty.text' : 'reports.empty.unknown')}
               action={{ label: t('reports.reload'), onClick: reload }}
             />
@@ -111,7 +111,7 @@ interface MissingFiguresProps {
   readonly report: Report;
 }
 
-/** Names the figures where the service gives others for these days. */
+/** Lists the figures that the service left out on days for which it gave others. */
 const MissingFigures = ({ sentence, report: { totals, missing } }: MissingFiguresProps) =>
   missing.map(({ metrics: missed, days }) => {
     const text = plural(sentence, days.length, { list: daysText(days) });

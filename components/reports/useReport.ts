@@ -1,4 +1,4 @@
-/** Reads the report of a period and of the one before it; each may fail alone. */
+/** Reads the report of a period and of the one before it. Each may fail separately. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Problem } from '../../lib/protocol.ts';
 import {
@@ -16,21 +16,20 @@ import { problemOf } from '../problem/problem.ts';
 
 interface ReportState {
   readonly isLoading: boolean;
-  /** The period that was read last; null before the first and after a failure. */
+  /** The last period read. Null before the first one, and after a failure. */
   readonly report: Report | null;
-  /** Null where it could not be read. */
   readonly before: Report | null;
-  /** Why the report, or where there is one, the period before is missing. */
+  /** Why the report is missing, or, if it isn't, why the previous one is. */
   readonly problem: Problem | null;
   readonly reload: () => void;
 }
 
-/** Problems that end by themselves: the report is read again. */
+/** Temporary problems, after which the report is read again. */
 const temporaryProblems: readonly Problem['code'][] = ['network', 'timeout', 'rate-limited'];
 
 const noReports = { report: null, before: null, problem: null };
 
-/** @param today on the user's calendar; the service's may be a day before or after it */
+/** @param today in the user's time zone. The service's date may differ by a day */
 export function useReport(
   accountId: string,
   isOnline: boolean,

@@ -1,4 +1,4 @@
-/** Days, counts, amounts and changes in the user's language. A day is the service's and is never moved into another time zone. */
+/** Days, counts, amounts and changes in the user's language. Days are the service's, and are never converted to another time zone. */
 import { formatDecimal } from '../../lib/reports/decimal.ts';
 import { getDayStartMs, type Period } from '../../lib/reports/period.ts';
 import type { Metric } from '../../lib/reports/report.ts';
@@ -23,7 +23,7 @@ const periods = days({ day: 'numeric', month: 'short', year: 'numeric' });
 export function figureText(measure: Metric, value: bigint | null): string {
   if (value === null) return t('reports.noFigure');
   const isCount = measure === 'views' || measure === 'downloads';
-  // A decimal in a text is formatted digit by digit; as a number it would be rounded first.
+  // A decimal is formatted from its text, because a number would be rounded first.
   return isCount ? counts().format(value) : amounts().format(formatDecimal(value) as `${number}`);
 }
 
@@ -43,11 +43,11 @@ export const fullDay = (day: string): string => fullDays().format(getDayStartMs(
 export const periodText = ({ from, to }: Period): string =>
   periods().formatRange(getDayStartMs(from), getDayStartMs(to));
 
-/** Runs of days that a sentence names; the days of the others are counted. */
+/** A sentence names this many ranges. The days of other ranges are counted. */
 const maxRuns = 3;
 const dayMs = 86_400_000;
 
-/** Days in a sentence, ascending: those that follow each other as one range. */
+/** Lists ascending days in a sentence. Consecutive days become a range. */
 export function daysText(listed: readonly string[]): string {
   const runs: { from: number; to: number; count: number }[] = [];
   for (const day of listed.map(getDayStartMs)) {
