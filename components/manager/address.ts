@@ -1,21 +1,24 @@
-/** The manager's address, the one state of what is shown. The browser's history hears of it, of typing a little later. */
+/**
+ * The manager's address, which alone decides what is shown. The browser's history is updated too, but only after a pause while the user
+ * types.
+ */
 import { useLayoutEffect, useState } from 'preact/hooks';
 
-/** `push`: Back returns from there. `replace`: the same history entry. */
+/** `push` adds a history entry, so that Back returns. `replace` keeps the current entry. */
 export type Step = 'push' | 'replace';
 
-/** The fragment, with `#`, and the history of the browser. */
+/** The URL fragment, with `#`, and the browser's history. */
 export interface BrowserAddress {
   readonly read: () => string;
   readonly write: (hash: string, step: Step) => void;
 }
 
-/** Changing the browser's address with each key is slow, and browsers limit it. */
+/** Debounced, because changing the address at every key press is slow, and browsers limit it. */
 const debounceMs = 300;
 
 export function createAddress(browser: BrowserAddress) {
   const listeners = new Set<() => void>();
-  /** As the browser reads it back. */
+  /** The address as the browser returns it. */
   let known = browser.read();
   let written = known;
   let shown = known;
@@ -31,7 +34,7 @@ export function createAddress(browser: BrowserAddress) {
     pending = null;
   }
 
-  /** Not where the user has just opened another address, whose event is still to come. */
+  /** False if the user has just opened another address, whose event hasn't arrived yet. */
   const isCurrent = () => browser.read() === known;
 
   function write(step: Step): void {
@@ -44,7 +47,7 @@ export function createAddress(browser: BrowserAddress) {
 
   return {
     getHash: () => shown,
-    /** @param isTyped written once no other step has followed for a while */
+    /** @param isTyped writes to the history only after a pause */
     go(hash: string, step: Step, isTyped = false): void {
       if (!isCurrent()) return;
       // Back must return to the latest query.
@@ -55,7 +58,7 @@ export function createAddress(browser: BrowserAddress) {
       if (isTyped) pending = { step: kind, timer: setTimeout(() => write(kind), debounceMs) };
       else write(kind);
     },
-    /** The user has opened another address. */
+    /** Call this after the user opened another address. */
     reread(): void {
       forget();
       known = browser.read();
@@ -71,7 +74,7 @@ export function createAddress(browser: BrowserAddress) {
 
 export type Address = ReturnType<typeof createAddress>;
 
-/** @param select what of the fragment the component shows: it is drawn again for no other change */
+/** @param select the part of the fragment that the component needs. It renders again only if this part changes */
 export function useAddress<T extends string | null>(address: Address, select: (hash: string) => T): T {
   const [value, setValue] = useState(() => select(address.getHash()));
   useLayoutEffect(() => {

@@ -1,11 +1,11 @@
-/** The views of the manager by fragment: `#uploads`, `#files/<folder>?q=…`, `#embed/<file code>`. The header links to four of them. */
+/** The views of the manager by URL fragment: `#uploads`, `#files/<folder>?q=…`, `#embed/<file code>`. The header links to four of them. */
 import type { IconName } from '../icons/Icon.tsx';
 import type { PlainKey } from '../text.ts';
 
 interface ViewRecord {
   readonly name: PlainKey;
   readonly icon?: IconName;
-  /** The view of the header that leads to this one; undefined for those of the header, null for the account's menu. */
+  /** The header's view that leads to this one. Undefined for views of the header, null for the account menu. */
   readonly within?: 'files' | null;
 }
 
@@ -22,25 +22,24 @@ export const views = {
 type View = keyof typeof views;
 const viewIds = Object.keys(views) as readonly View[];
 
-/** The views that the header links to, with what it shows of them. */
 export const headerViews = viewIds.flatMap((id) => {
   const { name, icon, within }: ViewRecord = views[id];
   return icon && within === undefined ? { id, name, icon } : [];
 });
 
-/** The view of the header that another one belongs to. */
+/** The header's view that a view belongs to. */
 export function getHeaderView(view: View): string | null {
   const { within }: ViewRecord = views[view];
   return within === undefined ? view : within;
 }
 
-/** The view that a fragment names, else the uploads. */
+/** The view in a fragment, by default the uploads. */
 export function parseView(hash: string): View {
   const [name] = hash.slice(1).split(/[/?]/u);
   return viewIds.find((view) => view === name) ?? 'uploads';
 }
 
-/** What the view shows, such as a file's code; null where the fragment does not say, and for Files, whose route says more. */
+/** What the view shows, such as a file's code. Null if the fragment doesn't say, and for Files, which has its own route. */
 export function parseSubject(hash: string): string | null {
   if (parseView(hash) === 'files') return null;
   const [, ...rest] = hash.split('/');
