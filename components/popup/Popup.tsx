@@ -20,7 +20,7 @@ import { Uploads } from '../uploads/Uploads.tsx';
 import type { FilesRoutes } from './PopupFiles.tsx';
 import './popup.css';
 
-// Seen once, before the first account is connected.
+// Only shown before the first account is connected, or after a failure.
 const LoadFailure = lazy(() => import('../empty/LoadFailure.tsx'), 'LoadFailure');
 const Welcome = lazy(() => import('./Welcome.tsx'), 'Welcome');
 const HelpDialog = lazy(() => import('../help/KeyList.tsx'), 'HelpDialog');
@@ -29,15 +29,15 @@ const PopupFiles = lazy(() => import('./PopupFiles.tsx'), 'PopupFiles');
 const PopupActivity = lazy(() => import('./PopupActivity.tsx'), 'PopupActivity');
 
 export interface PopupProps {
-  /** The page in front, where a service could fetch it; null until known. */
+  /** The active tab's page, if a service could fetch it. Null until known. */
   readonly page: LinkDraft | null;
   /** Whether the links of that page may be read. */
   readonly canCollect: boolean;
-  /** Typed and not sent; outlives the popup where it can. */
+  /** Text that was typed but not sent. Survives the popup if possible. */
   readonly input: { current: LinksInput };
-  /** Opens a view of the manager, by its fragment. */
+  /** Opens a view of the manager. Gets the URL fragment. */
   readonly onManager: OpenManager;
-  /** The page's links are in a tab of their own. */
+  /** Called once the page's links are shown in a new tab. */
   readonly onCollected: () => void;
 }
 
@@ -72,7 +72,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
     () => onManager('account'),
   );
   const hasPainted = useHasPainted();
-  /** Loads the code for drops and pastes, which do not happen before. */
+  /** Drops and pastes need the user, so their code is loaded on the first interaction. */
   const [isInUse, setInUse] = useState(false);
   const begin = () => setInUse(true);
   const [tab, setTab] = useState('uploads');

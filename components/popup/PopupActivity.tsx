@@ -13,7 +13,7 @@ interface PopupActivityProps {
 
 export function PopupActivity({ accounts, onBack, onManager }: PopupActivityProps) {
   const header = useRef<HTMLElement>(null);
-  // What was clicked is hidden meanwhile, until this is removed.
+  // The clicked button is hidden until this view is closed.
   useLayoutEffect(() => {
     header.current?.querySelector('button')?.focus();
     const goBack = () => document.querySelector<HTMLElement>('.popup-tools button')?.focus();

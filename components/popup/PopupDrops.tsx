@@ -1,4 +1,4 @@
-/** Drops on the uploads of the popup and of the side panel. */
+/** Handles drops on the uploads of the popup and the side panel. */
 import { useShortlist } from '#page/page-data.ts';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { LinksInput } from '../add-links/links-input.ts';

@@ -1,4 +1,4 @@
-/** Files newest first or folder by folder, with search and details. */
+/** Files newest first or by folder, with search and details. */
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { openPanel } from '#page/browser-ui.ts';
 import { useCatalog } from '#page/catalog.ts';
@@ -28,19 +28,19 @@ import { choosingHash, handOver, type OpenManager } from '../own-files/dropped-f
 import { t } from '../text.ts';
 import './popup-views.css';
 
-/** By account id: where the tab was left, as a fragment, or what is to be shown next. */
+/** By account id: the fragment where the user left the tab, or the file to show next. */
 export type FilesRoutes = Record<string, string | FileLocation>;
 
 interface PopupFilesProps {
   readonly account: Account;
   readonly feedback: Feedback;
-  /** Opens a view of the manager, by its fragment. */
+  /** Opens a view of the manager. Gets the URL fragment. */
   readonly onManager: OpenManager;
-  /** Outlive the tab. */
+  /** Kept when the tab is closed. */
   readonly routes: FilesRoutes;
 }
 
-/** Null in the panel itself. Closes the popup, like everything that opens something else. */
+/** Opens the side panel and closes the popup. Null in the panel itself. */
 const onPanel =
   openPanel && document.body.className !== 'panel'
     ? () => void openPanel?.().then(() => window.close())
