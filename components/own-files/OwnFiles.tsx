@@ -14,7 +14,7 @@ export interface OwnFilesProps {
 export function OwnFiles({ folder, opening }: OwnFilesProps) {
   const { uploadFiles } = useAccountPage();
   const tools = useRef<HTMLSpanElement>(null);
-  // The chosen folder may come after the files.
+  // The folder may be chosen after the files.
   const take = useRef<typeof upload>(upload);
   take.current = upload;
 

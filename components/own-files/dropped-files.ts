@@ -1,23 +1,23 @@
-/** Files that are dropped on the popup or the side panel, which may be closed at any time: a manager of their own takes them. */
+/** Hands files that were dropped on the popup or the side panel to a new manager tab, because popup and panel may close at any time. */
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { Dropped } from './own-files.ts';
 
-/** Why the view of uploads was opened. */
+/** Why the uploads view was opened. */
 export interface Opening {
-  /** Of files that were dropped elsewhere; null: to choose some. */
+  /** Identifies files that were dropped elsewhere. Null if the user is to choose files. */
   readonly token: string | null;
-  /** Where they go; null: not said. */
+  /** Where the files go. Null if not given. */
   readonly folder: FolderRef | null;
 }
 
 const chooseWord = 'choose';
 
-/** The address of the view, behind `#`, that lets the user choose files for a folder. */
+/** The fragment, without `#`, of the view that lets the user choose files for a folder. */
 export const choosingHash = ({ id, name }: FolderRef): string =>
-  // `URLSearchParams` reads whatever is typed.
+  // `URLSearchParams` can read any name back.
   `uploads/${chooseWord}/${encodeURIComponent(`${new URLSearchParams({ id, name })}`)}`;
 
-/** @param subject of the address (`parseSubject`) */
+/** @param subject from the address (`parseSubject`) */
 export function parseOpening(subject: string): Opening {
   const [token = '', ...rest] = subject.split('/');
   const read = new URLSearchParams(rest.join('/'));
@@ -26,22 +26,26 @@ export function parseOpening(subject: string): Opening {
   return { token: token === chooseWord ? null : token, folder };
 }
 
-/** A new channel for each drop: no other tab hears of it. @param token in the address of the tab */
+/**
+ * Each drop has its own channel, so that no other tab receives it.
+ *
+ * @param token in the tab's address
+ */
 const channelOf = (token: string) => new BroadcastChannel(`linkhaul-dropped ${token}`);
 
 type Offer = readonly [files: Dropped, folder: FolderRef | null];
 
-/** Opens a manager view in a tab. `taken` resolves when the tab has what this page hands over, and this page may be closed. */
+/** Opens a manager view in a tab. `taken` resolves once the tab has received this page's files, so that this page may close. */
 export type OpenManager = (hash: string, taken?: Promise<void>) => void;
 
-/** Milliseconds for the tab to ask for the files, and then to take them. The tab shows what went wrong. */
+/** How long the tab may take to ask for the files, and then to take them. The tab shows failures. */
 const answerTimeoutMs = 10_000;
 
 export function handOver(files: Promise<Dropped>, folder: FolderRef | null, onManager: OpenManager): void {
   const token = crypto.randomUUID();
   const channel = channelOf(token);
   const taken = Promise.withResolvers<void>();
-  // The tab says that there are none.
+  // The tab reports that there are no files.
   const readable = files.catch((): Dropped => ({ files: [], unread: [] }));
   let timer = setTimeout(taken.resolve, answerTimeoutMs);
   channel.onmessage = async ({ data }: MessageEvent<'ready' | 'taken'>) => {
@@ -59,7 +63,7 @@ export function handOver(files: Promise<Dropped>, folder: FolderRef | null, onMa
   onManager(`uploads/${token}`, taken.promise);
 }
 
-/** Asks for them, once. Nobody answers when the panel was closed, or the tab is loaded again. */
+/** Asks for the files once. There is no response if the panel was closed, or if the tab is reloaded. */
 export function takeFiles(token: string, onFiles: (...offer: Offer) => void): void {
   const channel = channelOf(token);
   channel.onmessage = ({ data }: MessageEvent<Offer>) => {

@@ -1,4 +1,4 @@
-/** The user's own files on their way into an account: chosen, dropped or pasted, whole folders too. */
+/** The user's own files and folders: chosen, dropped or pasted. */
 import type { SendFiles } from '#page/own-files/send-files.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { Send } from '../../lib/protocol.ts';
@@ -9,10 +9,10 @@ import { namedList } from '../format/named-list.ts';
 import type { NoticeContent } from '../notice/notice-content.ts';
 import { t } from '../text.ts';
 
-/** Shows how it ended. `isDrop`: what was dropped may hold no file, and that is said; a dialog without one was cancelled. */
+/** Shows the result. With `isDrop`, it also says if there was no file. Otherwise, the user cancelled the dialog. */
 export type UploadFiles = (files: Promise<Dropped>, folder: FolderRef, isDrop?: boolean) => void;
 
-/** A file with the names of the folders that it was dropped in, outermost first. */
+/** A file with the folders that it was in when dropped, outermost first. */
 export interface DroppedFile {
   readonly file: File;
   readonly path: readonly string[];
@@ -21,22 +21,22 @@ export interface DroppedFile {
 /** What was dropped, pasted or chosen. */
 export interface Dropped {
   readonly files: readonly DroppedFile[];
-  /** Paths of the files and folders that can’t be read. */
+  /** Paths of the files and folders that can't be read. */
   readonly unread: readonly string[];
 }
 
-/** What systems leave in folders, and nobody wants to upload. */
+/** Files that operating systems create in folders, and that nobody wants to upload. */
 const systemFile = /^(?:\.DS_Store|\._.*|(?:eh)?thumbs\.db|desktop\.ini|Icon\r)$/iu;
 export const isSystemFile = ({ file, path }: DroppedFile): boolean =>
   systemFile.test(file.name) || path.includes('__MACOSX');
 
-/** What some browsers have and no type has yet. */
+/** Methods that only some browsers have, and that the types lack. */
 interface HandleSource {
   showOpenFilePicker?(options: { multiple: boolean }): Promise<readonly FileHandle[]>;
   getAsFileSystemHandle?(): Promise<(FileHandle & { readonly kind: string }) | null>;
 }
 
-/** Opens the browser's own dialog; to be called in a click. Empty where the user cancels. */
+/** Opens the browser's file dialog. Must be called within a click. Empty if the user cancels. */
 async function chooseFiles(multiple: boolean): Promise<Dropped> {
   const chosen = await (globalThis as HandleSource).showOpenFilePicker?.({ multiple }).catch(() => []);
   const reading = chosen
@@ -47,7 +47,7 @@ async function chooseFiles(multiple: boolean): Promise<Dropped> {
 
 export const chooseDropped = (): Promise<Dropped> => chooseFiles(true);
 
-/** It is listed by its path where it can’t be read. */
+/** If the file can't be read, its path is listed as unread. */
 async function readFile(reading: Promise<File>, name: string, path: readonly string[]): Promise<Dropped> {
   const file = await reading.catch(() => null);
   return file !== null && (await isReadable(file))
@@ -80,7 +80,10 @@ async function fileOf(handle: FileHandle): Promise<File> {
   return file;
 }
 
-/** Goes on with a file that the browser still knows (`openKnown`) or the user chooses again. Gives what went wrong, else null. */
+/**
+ * Continues with a file that the browser still has access to (`openKnown`) or that the user chooses again. Resolves to a notice about a
+ * problem, otherwise null.
+ */
 export async function rechooseFile(
   upload: Upload,
   sendFiles: SendFiles,
@@ -96,7 +99,7 @@ export async function rechooseFile(
   return null;
 }
 
-/** Everything in a drop or paste. To be called in its event: it is empty afterwards. */
+/** Reads everything in a drop or paste. Must be called within its event, because the data is gone afterwards. */
 export async function readTransfer({ items }: DataTransfer): Promise<Dropped> {
   const dropped = [...items].map((item) => ({
     entry: item.webkitGetAsEntry() ?? item.getAsFile(),
@@ -117,7 +120,7 @@ export async function readTransfer({ items }: DataTransfer): Promise<Dropped> {
   return join(found);
 }
 
-/** All files in it. What can’t be read keeps nothing else from being read. */
+/** Reads all files in a folder. Unreadable ones don't stop the others. */
 async function readEntry(entry: FileSystemEntry, path: readonly string[]): Promise<Dropped> {
   if (entry.isFile) {
     const reading = new Promise<File>((resolve, reject) =>
@@ -130,7 +133,7 @@ async function readEntry(entry: FileSystemEntry, path: readonly string[]): Promi
   try {
     const reader = (entry as FileSystemDirectoryEntry).createReader();
     for (;;) {
-      // A browser gives 100 at a time, and none in the end.
+      // Browsers return up to 100 entries at a time, and an empty list at the end.
       const part = await new Promise<FileSystemEntry[]>((resolve, reject) =>
         reader.readEntries(resolve, reject),
       );
@@ -145,14 +148,14 @@ async function readEntry(entry: FileSystemEntry, path: readonly string[]): Promi
 
 export interface GroupedFiles {
   readonly groups: ReadonlyMap<FolderRef, readonly File[]>;
-  /** Paths of the folders that could be neither found nor made, and why; the files in them are in no group. */
+  /** Paths of folders that could be neither found nor created, with the errors. Their files are in no group. */
   readonly failed: ReadonlyMap<string, unknown>;
 }
 
-/** macOS gives decomposed names. */
+/** macOS returns decomposed names. */
 const normalizeName = (name: string): string => name.normalize('NFC').trim();
 
-/** The files by the folder that they go into. Folders that are not there yet are made. */
+/** Groups files by their target folders. Creates missing folders. */
 export async function groupByFolder(
   dropped: readonly DroppedFile[],
   root: FolderRef,
@@ -161,7 +164,7 @@ export async function groupByFolder(
 ): Promise<GroupedFiles> {
   const folders = new Map<string, FolderRef | null>([['', root]]);
   const failed = new Map<string, unknown>();
-  /** Null for a folder that failed, and for those in it. */
+  /** Null for a folder that failed, and for the folders in it. */
   async function findFolder(path: readonly string[]): Promise<FolderRef | null> {
     const key = path.join('/');
     const known = folders.get(key);
@@ -181,7 +184,7 @@ export async function groupByFolder(
       const there = await send('folders.list', { folderId: parentId, accountId });
       return there.find((folder) => normalizeName(folder.name) === name);
     };
-    // One listing that lacks a folder may be incomplete.
+    // Lists twice, because a single listing without the folder may be incomplete.
     return (await find()) ?? (await find()) ?? (await send('folders.create', { name, parentId, accountId }));
   }
   const groups = new Map<FolderRef, File[]>();

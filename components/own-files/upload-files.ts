@@ -35,7 +35,7 @@ export function useUploadFiles(accountId: string, feedback: Feedback): UploadFil
 
 type Uploading = Acting & Pick<PageApi, 'now'>;
 
-/** Checks first whether there is room, where the service says how much. */
+/** Checks first whether there is enough storage, if the service says how much is left. */
 async function start(
   acting: Uploading,
   { files: given, unread }: Dropped,
@@ -69,7 +69,6 @@ async function start(
 
 interface Sent {
   readonly queued: number;
-  /** Of the uploads. */
   readonly ids: readonly string[];
   readonly folders: readonly FolderRef[];
 }
@@ -111,7 +110,7 @@ export async function uploadGroups(
     false,
   );
   const notMade = failed.size > 0 && (await describeFailed(failed));
-  /** With the way back; `before` and `after`: what else is said. */
+  /** A notice with undo. `before` and `after` are further sentences. */
   function sentNotice(
     { queued, ids, folders }: Sent,
     tone: NoticeContent['tone'],
