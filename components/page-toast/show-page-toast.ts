@@ -1,10 +1,11 @@
 /**
- * The toast on a website's page for some seconds after a click in the menu. Plain DOM in a closed shadow root. The page is hostile:
+ * Shows a toast on a website's page for some seconds after a click in the context menu. It is plain DOM in a closed shadow root, because
+ * the page may be hostile:
  *
- * - It can't read the toast. The texts are generated content of a stylesheet that only the closed tree has: they are no text to find,
- *   select, copy or serialize, and screen readers read them like any other. The size is always the same, and says nothing of them.
- * - It can't click it for the user. Clicks of scripts don't count, nor do clicks on what the user couldn't see for a while: a toast
- *   that the page touches is removed, and one that was covered, moved or resized has to stay visible first.
+ * - The page can't read the toast. The texts are generated content in a stylesheet of the closed tree, so there is no text to find, select,
+ *   copy or serialize. Screen readers still read it. The size is always the same, so that it doesn't depend on the texts.
+ * - The page can't click it for the user. Clicks by scripts are ignored, and so are clicks on a toast that wasn't visible for long enough.
+ *   A toast that the page touches is removed. One that was covered, moved or resized must be visible again for a while first.
  */
 import type { PageToast, ToastAction } from '../../lib/protocol.ts';
 import { watchToast } from './watch-toast.ts';
@@ -43,7 +44,7 @@ const createRules = ({ text, buttons, direction }: PageToast): string => `
 
 const world = globalThis as { linkhaulToastEnd?: () => void };
 
-/** Resolves to what the user clicked. Null: nothing. */
+/** Resolves to what the user clicked, or null. */
 export function showPageToast(toast: PageToast): Promise<ToastAction | null> {
   world.linkhaulToastEnd?.();
   const { promise, resolve } = Promise.withResolvers<ToastAction | null>();

@@ -27,7 +27,7 @@ interface ToastWatch {
 export function watchToast(host: HTMLElement, { onTouched, onUncertain }: ToastEvents): ToastWatch {
   /** Without it (Firefox), the page may have nothing else in the top layer, because only that could cover it. */
   const tellsVisibility = 'isVisible' in IntersectionObserverEntry.prototype;
-  /** According to the browser: neither covered nor changed by an effect. Null: not known yet. */
+  /** According to the browser: neither covered nor changed by an effect. Null until known. */
   let isUncovered = tellsVisibility ? null : true;
   let visibleSince: number | null = null;
   let wasDisturbed = false;
