@@ -7,16 +7,16 @@ export interface FieldProps {
   readonly value: string;
   readonly onInput: (value: string) => void;
   readonly hint?: ComponentChildren;
-  /** A sentence; the field is then marked as wrong. */
+  /** A sentence. Marks the field as invalid. */
   readonly error?: string | null;
-  /** A search has its label as the placeholder. Addresses (`url`) and keys (`code`) are not corrected, and read from the left. */
+  /** A search shows its label as the placeholder. Addresses (`url`) and keys (`code`) have no spelling correction and are left to right. */
   readonly kind?: 'text' | 'search' | 'url' | 'code';
   readonly isMasked?: boolean;
   readonly placeholder?: string;
-  /** What the browser offers while the user types. */
+  /** Suggestions that the browser shows while the user types. */
   readonly suggestions?: readonly string[];
   readonly autoFocus?: boolean;
-  /** Stands inside the line, at its end. */
+  /** Shown inside the field, at its end. */
   readonly children?: ComponentChildren;
 }
 
@@ -44,12 +44,12 @@ export function Field(props: FieldProps) {
           ref={input}
           id={id}
           class={`field-input grow ${props.isMasked ? 'field-masked' : ''}`}
-          // The types are declared apart; what they differ in is not used here.
+          // Preact declares these types separately, but the difference doesn't matter here.
           type={(isSearch ? kind : 'text') as 'text'}
           value={value}
           inputMode={kind === 'url' ? 'url' : 'text'}
           placeholder={props.placeholder ?? (isSearch ? label : '')}
-          // The element that a dialog focuses when it opens.
+          // Tells a dialog to focus this element when it opens.
           autofocus={props.autoFocus ?? false}
           autocomplete="off"
           list={props.suggestions && `${id}-list`}
@@ -104,7 +104,7 @@ export function Toggle({ label, hint, checked, disabled = false, onChange }: Tog
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onChange={(event) => {
           const isChecked = event.currentTarget.checked;
-          // Shows what is stored, not what was clicked: they differ where the change is refused.
+          // Shows the stored value. It differs from the click if the change is refused.
           event.currentTarget.checked = checked;
           onChange(isChecked);
         }}

@@ -4,14 +4,14 @@ import './field.css';
 
 interface SearchInputProps extends AriaAttributes {
   readonly inputRef: Ref<HTMLInputElement>;
-  /** Also the placeholder, if there is no other. */
+  /** Also the placeholder, unless one is given. */
   readonly label: string;
   readonly placeholder?: string;
   readonly value: string;
   readonly onType: (text: string) => void;
   readonly onKeyDown: KeyboardEventHandler<HTMLInputElement>;
   readonly role?: 'combobox';
-  /** Inside the line, at its end. */
+  /** Shown inside the field, at its end. */
   readonly children?: ComponentChildren;
 }
 

@@ -1,10 +1,12 @@
-/** A key or passphrase, hidden at first. No password field: browsers offer to save what is in one, and fill it in elsewhere. */
+/**
+ * A key or passphrase, hidden at first. Not a password field, because browsers would offer to save its content and fill it in elsewhere.
+ */
 import { useState } from 'preact/hooks';
 import { IconButton } from '../button/Button.tsx';
 import { Field, type FieldProps } from './Field.tsx';
 
 interface SecretFieldProps extends Omit<FieldProps, 'kind' | 'isMasked' | 'children'> {
-  /** Names the button that shows what is typed. */
+  /** The label of the button that shows the content. */
   readonly showLabel: string;
 }
 

@@ -1,46 +1,48 @@
-/** Links in what is pasted and dropped. Loaded when there is some. */
+/** Reads the links in pasted or dropped text. Loaded on demand. */
 import { decodeHtml } from '../../lib/links/decode-html.ts';
 import { type Doubt, findDoubts, isProse, isProseLine } from '../../lib/links/doubts.ts';
 import { findLinks, type ParsedLinks, readLinks } from '../../lib/links/read-links.ts';
 import { findSeenAddress, mayRedirect } from '../../lib/links/seen-address.ts';
 
 export interface ParsedPaste extends ParsedLinks {
-  /** By address, of links that the user hardly means to upload. */
+  /** By address. Links that the user probably doesn't want to upload. */
   readonly doubts: ReadonlyMap<string, Doubt>;
-  /** The user may not mean all links, or not know them: they stand within sentences, there are doubts, or some were changed. */
+  /** The user may not want all links, or not know them: they are within sentences, are doubtful, or were changed. */
   readonly isUnclear: boolean;
 }
 
-/** So many pasted links are uploaded without being listed. */
+/** Up to this many pasted links are uploaded without being listed first. */
 export const maxUnseen = 3;
 
-/** Also of the source of a page. */
+/** Also reads the source of a page. */
 export function readPasted(text: string): ParsedPaste {
   const parsed = readLinks(text, decodeHtml);
   const isMail = isProse(text, parsed);
   const doubts = findDoubts(text, parsed);
   return {
     links: parsed.links,
-    // Sentences are no links that went wrong.
+    // Sentences aren't broken links.
     leftOut: isMail ? parsed.leftOut.filter((each) => !isProseLine(each)) : parsed.leftOut,
     doubts,
     isUnclear: isMail || doubts.size > 0 || parsed.links.some(({ isChanged }) => isChanged),
   };
 }
 
-/** The text that goes into the box: the addresses of what was copied, one a line, where its text lacks any of them. */
+/** The text for the box. If the copied text lacks an address of its HTML, all addresses instead, one a line. */
 export function chooseText(plain: string, html: string): string {
   const urls = readLinks(readTextOf(html)).links.map(({ url }) => url);
   const shown = new Set(readPasted(plain).links.map(({ url }) => url));
-  // Outlook writes the redirector of a link behind its text.
+  // Outlook writes a link's redirector after its text.
   const hasRedirector = [...shown].some((url) => mayRedirect(url) && !urls.includes(url));
   return urls.every((url) => shown.has(url)) && !hasRedirector ? plain : `${urls.map(toLine).join('\n')}\n`;
 }
 
-/** In brackets where a text would end it earlier. */
+/** In brackets if the address would end earlier within text. */
 const toLine = (url: string): string => (findLinks(url)[0] === url ? url : `<${url}>`);
 
-/** The text of a page with the address of each link instead of its own text, which may be shortened, or behind a redirector. */
+/**
+ * The text of a page, with each link replaced by its address. The link's own text may be shortened, and its address may be a redirector.
+ */
 function readTextOf(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html');
   for (const link of page.querySelectorAll('a[href]')) {
