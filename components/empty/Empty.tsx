@@ -1,4 +1,4 @@
-/** Says what there is in place of content: an icon, a title, a sentence, and what can be done. Also where something went wrong. */
+/** Shown instead of content, also after a failure: an icon, a title, a sentence, and an action. */
 import { Button } from '../button/Button.tsx';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import './empty.css';

@@ -1,4 +1,4 @@
-/** In place of what couldn't be loaded. Read out when it appears. */
+/** Shown instead of content that couldn't be loaded. Screen readers announce it. */
 import type { Problem } from '../../lib/protocol.ts';
 import { problemSentence } from '../problem/wording.ts';
 import { t } from '../text.ts';

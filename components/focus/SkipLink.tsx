@@ -3,7 +3,7 @@ import './skip-link.css';
 
 const rows = ':is(tr, [role="row"], [role="gridcell"], [role="option"])[tabindex="0"]';
 
-/** The first stop of Tab, seen while it has the focus: from there, everything above `#content` is skipped. */
+/** The first tab stop, visible only while it has the focus. Skips everything above `#content`. */
 export function SkipLink() {
   return (
     // biome-ignore lint/a11y/useValidAnchor: a link within the page, whose fragment already says which view is shown.

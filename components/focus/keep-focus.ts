@@ -1,4 +1,4 @@
-/** Loaded by each page. If the focus is lost, it moves to the nearest control, unless a component moves it by the next frame. */
+/** Loaded by each page. If the focus is lost, moves it to the nearest control, unless a component moves it by the next frame. */
 import './keep-press.ts';
 
 const controls = 'button, a[href], input, select, textarea, summary, [tabindex="0"]';
@@ -58,7 +58,7 @@ function restore(): void {
   isChecking = false;
   if (last === null || document.activeElement !== document.body || !document.hasFocus()) return;
   if (last.isConnected && last.parentElement) position = { parent: last.parentElement, previous: last };
-  // An element that was moved may take it again.
+  // A moved element may be able to take the focus again.
   const target = last.isConnected && isFocusable(last) ? last : findNearest();
   target?.focus();
 }

@@ -1,4 +1,4 @@
-/** Loaded by each page. Clicks a button that moves away between press and release, because browsers would click the common ancestor. */
+/** Loaded by each page. Clicks a button that moves between press and release, because browsers would click the common ancestor. */
 
 /** How many pixels the pointer may move meanwhile. */
 const slack = 4;

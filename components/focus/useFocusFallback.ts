@@ -1,9 +1,10 @@
 import { useLayoutEffect } from 'preact/hooks';
 
 /**
- * For a component that removes the focused element.
+ * Moves the focus if a component removes the focused element.
+ *
  * @param within selector of the elements to watch, one of which contained the focus
- * @param target selector of the element that gets the focus. A function receives the element that contained it, which may be gone too
+ * @param target selector of the element that gets the focus, or a function that gets the watched element, which may also be gone
  */
 export function useFocusFallback(within: string, target: string | ((container: Element) => void)): void {
   // Read before rendering, which may remove it.
