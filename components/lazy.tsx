@@ -1,16 +1,20 @@
-/** Components whose code is loaded when they are first drawn, outside a page's first load. */
+/** Components whose code is loaded when they first render, outside a page's first load. */
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
 interface LazyComponent<P> {
   (props: P): JSX.Element | null;
-  /** Loads the code ahead of the first drawing. A failure is thrown when the component is drawn. */
+  /** Loads the code before the first render. The component throws a failure when it renders. */
   preload(): Promise<void>;
 }
 
 type PropsOf<Component> = Component extends (props: infer P) => unknown ? P & object : never;
 
-/** `name`: of the module's export. Call this at the top level of a module: each call makes another component. */
+/**
+ * Call this at the top level of a module, because each call creates another component.
+ *
+ * @param name of the module's export
+ */
 export function lazy<Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) {
   type P = PropsOf<Module[Name]>;
   let loaded: ComponentType<P> | null = null;
@@ -25,7 +29,7 @@ export function lazy<Module, Name extends keyof Module>(load: () => Promise<Modu
       if (Inner !== null) return;
       loadOnce().then(
         (component) => setInner(() => component),
-        // Thrown while drawing, where an error boundary and the console see it.
+        // Thrown while rendering, so that an error boundary and the console see it.
         setFault,
       );
     }, []);
@@ -35,7 +39,7 @@ export function lazy<Module, Name extends keyof Module>(load: () => Promise<Modu
   return Object.assign(Lazy, { preload: () => loadOnce().then(noResult, noResult) }) as LazyComponent<P>;
 }
 
-/** A hook with a module that is loaded when it is needed; null until then. Call this at the top level of a module. */
+/** A hook for a module that is loaded on demand. Null until then. Call this at the top level of a module. */
 export function createLateModule<Module>(load: () => Promise<Module>) {
   let loaded: Module | null = null;
   return (isNeeded: boolean): Module | null => {

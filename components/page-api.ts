@@ -1,4 +1,4 @@
-/** What components need from the page around them. */
+/** What components need from their page. */
 import { createContext } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import type { Send } from '../lib/protocol.ts';
@@ -9,15 +9,14 @@ import type { UploadFiles } from './own-files/own-files.ts';
 
 export interface PageApi {
   readonly send: Send;
-  /** Puts a text on the clipboard; rejects where the browser does not allow it. */
+  /** Copies a text to the clipboard. Rejects if the browser doesn't allow it. */
   copy(text: string): Promise<void>;
-  /** Asks the user to allow hosts (match patterns); gives whether they are allowed. Call it in the click, before any `await`. */
+  /** Asks the user to allow hosts (match patterns). Resolves to whether they are allowed. Call this within a click, before any `await`. */
   requestHost(...patterns: string[]): Promise<boolean>;
-  /** Opens an address in a new tab, which is shown unless it is to stay in the background. */
+  /** Opens an address in a new tab, in front unless `isBackground`. */
   open(address: string, isBackground?: boolean): void;
-  /** Opens the settings, at the account's key where one is given; the popup closes. */
+  /** Opens the settings, at the account's key if an account is given. Closes the popup. */
   openSettings(accountId?: string): void;
-  /** Milliseconds since the epoch. */
   now(): number;
 }
 
@@ -37,9 +36,9 @@ export interface AccountPage {
   embed(fileCode: string): void;
   /** Lets the user choose the file of an upload again. */
   chooseFile(upload: Upload): void;
-  /** Ids of the uploads whose file the browser still knows. */
+  /** Ids of the uploads whose file the browser still has access to. */
   readonly handleIds?: ReadonlySet<string>;
-  /** The popup closes too early for it, and hands files over. */
+  /** Undefined in the popup, which closes too early and hands files over. */
   readonly uploadFiles?: UploadFiles;
 }
 
@@ -52,7 +51,11 @@ export function useAccountPage(): AccountPage {
   return page;
 }
 
-/** Pages without a view of files open the manager. @param show says why its account can't be selected */
+/**
+ * Pages without a view of files open the manager.
+ *
+ * @param show explains why its account can't be selected
+ */
 export function useShowFile(show: (notice: NoticeContent) => void): AccountPage['showFile'] {
   const { send, open } = usePageApi();
   const openManager: AccountPage['showFile'] = async (location) => {
@@ -68,7 +71,7 @@ export function useShowFile(show: (notice: NoticeContent) => void): AccountPage[
 
 export const useIsConnected = (): boolean => useContext(accountPages)?.isConnected ?? true;
 
-/** Calls when the account is connected again. */
+/** Called when the account is connected again. */
 export function useOnRecovery(call: () => unknown): void {
   const isConnected = useIsConnected();
   const wasConnected = useRef(isConnected);
@@ -78,7 +81,7 @@ export function useOnRecovery(call: () => unknown): void {
   }, [isConnected]);
 }
 
-/** The time, renewed every `seconds`, for texts such as "2 min. ago". */
+/** The time, updated every `seconds`, for texts such as "2 min. ago". */
 export function useNow(seconds: number): number {
   const { now } = usePageApi();
   const [time, setTime] = useState(now);

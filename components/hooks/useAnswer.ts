@@ -18,7 +18,7 @@ const noResult = { answer: null, problem: null };
 export function useAnswer<Value>(request: (by: AskedBy) => Promise<Value>, subject?: unknown) {
   const [result, setResult] = useState<Result<Value>>(noResult);
   const newest = useRef(0);
-  /** Gives the answer, if it is the newest. */
+  /** Resolves to the response if it is the newest, otherwise null. */
   async function ask(by: AskedBy): Promise<Value | null> {
     newest.current += 1;
     const requestNumber = newest.current;

@@ -1,4 +1,4 @@
-/** Keys as they are written on the keyboard at hand. */
+/** Names of keys as on the user's keyboard. */
 import { t } from '../text.ts';
 import { isMac } from './key-press.ts';
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { type KeyPress, readKey } from './key-press.ts';
 
-/** `isFirst`: before the keys of what is on the page. */
+/** `isFirst` handles the key before anything on the page. */
 export function useKey(
   isKey: (press: KeyPress, event: KeyboardEvent) => boolean,
   onKey: (press: KeyPress, event: KeyboardEvent) => unknown,
@@ -21,7 +21,7 @@ export function useKey(
 
 const typed = 'input, textarea:not(:placeholder-shown), select, dialog, .menu';
 
-/** Whether a key belongs to what has the focus: a field, an open dialog or menu. The empty box for links has no use for any. */
+/** Whether the key belongs to the focused field, or to an open dialog or menu. The empty box for links needs no keys. */
 export const isTyping = ({ target }: Event): boolean =>
   target instanceof Element && target.closest(typed) !== null;
 

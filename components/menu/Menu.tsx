@@ -10,9 +10,9 @@ const MenuList = lazy(() => import('./MenuList.tsx'), 'LateMenuList');
 
 export interface MenuProps {
   readonly label: string;
-  /** Of the button; three dots where there are none. */
+  /** The content of the button. Defaults to three dots. */
   readonly children?: ComponentChildren;
-  /** Groups of items, separated by a line; asked for only when the menu opens. */
+  /** Groups of items, separated by lines. Read only when the menu opens. */
   readonly groups: () => MenuGroups | Promise<MenuGroups>;
   readonly class?: string;
   readonly tabIndex?: number;

@@ -1,4 +1,4 @@
-/** The items of an open menu: arrows, Home, End and first letters move, Escape closes, the focus comes back. */
+/** The items of an open menu. Arrows, Home, End and first letters move between items. Escape closes the menu and returns the focus. */
 import { Fragment } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../icons/Icon.tsx';
@@ -13,7 +13,7 @@ export interface MenuListProps {
   readonly groups: MenuGroups;
   readonly trigger: { readonly current: HTMLElement | null };
   readonly align?: 'start' | 'end';
-  /** `isDone`: an item was chosen or the menu closed by key: the focus must be restored. */
+  /** `isDone`: an item was chosen or the menu was closed by key, so the focus must be restored. */
   readonly onClose: (isDone: boolean) => void;
 }
 
@@ -49,7 +49,7 @@ export function MenuList({ id, label, groups, trigger, align = 'end', onClose }:
       const target = event.target as Node;
       if (!menu.contains(target) && !button.contains(target)) onClose(false);
     };
-    // Late layout of rows scrolls a list too: the menu follows its trigger while that is visible.
+    // A late layout of rows also scrolls the list. The menu follows its button while that is visible.
     const follow = ({ target }: Event) => {
       if (!(target instanceof Element) || !target.contains(button)) return;
       const view = target.getBoundingClientRect();
@@ -141,10 +141,10 @@ function targetItem(press: KeyPress, items: readonly HTMLElement[]): HTMLElement
   return findByTyping(press, items, at, (item) => item.textContent?.trim() ?? '');
 }
 
-/** Pixels between button and popover, and at least between popover and window. */
+/** The gap between the button and the popover, and the minimum gap between the popover and the window. */
 const gapPx = 4;
 
-/** Below the button and in line with its end; above it where there is more room; never outside the window. */
+/** Below the button and aligned with its end, or above it if there is more room. Never outside the window. */
 function placePopover(popover: HTMLElement, button: HTMLElement, align: 'start' | 'end'): void {
   const anchor = button.getBoundingClientRect();
   const { clientWidth: width, clientHeight: height } = document.documentElement;

@@ -1,4 +1,4 @@
-/** Something that the user can do: an item of a menu, or an icon or button of a row. */
+/** Something that the user can do: a menu item, or an icon or button in a row. */
 import type { IconName } from '../icons/Icon.tsx';
 
 export interface Action {
@@ -8,7 +8,7 @@ export interface Action {
   readonly hint?: string | undefined;
   readonly checked?: boolean;
   readonly danger?: boolean;
-  /** A promise keeps its button busy until it settles. */
+  /** A promise keeps the button busy until it settles. */
   readonly run: () => unknown;
 }
 
