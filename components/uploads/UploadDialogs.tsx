@@ -29,16 +29,15 @@ interface UploadDialogsProps {
 }
 
 export function UploadDialogs({ account, asking, onClose, ...props }: UploadDialogsProps) {
-  const feedback = feedbackAbout(props.feedback, { ids: [asking.row.upload.id] });
+  const others = asking.what === 'folder' ? (asking.others ?? []) : [];
+  const ids = [asking.row, ...others].map(({ upload: { id } }) => id);
+  const feedback = feedbackAbout(props.feedback, { ids });
   const { send, now } = usePageApi();
   const { pinned } = useShortlist();
   const { title, upload } = asking.row;
-  const change = (choice: Choice, text: string, others: readonly UploadItem[] = []) =>
-    feedback.run(
-      send('uploads.choose', {
-        choices: [asking.row, ...others].map(({ upload: { id } }) => ({ id, ...choice })),
-      }),
-      ({ undo }) => recordChange({ accountId: account.id, send, now, feedback }, { text }, undo),
+  const change = (choice: Choice, text: string) =>
+    feedback.run(send('uploads.choose', { choices: ids.map((id) => ({ id, ...choice })) }), ({ undo }) =>
+      recordChange({ accountId: account.id, send, now, feedback }, { text }, undo),
     );
   switch (asking.what) {
     case 'delete': {
@@ -92,10 +91,9 @@ export function UploadDialogs({ account, asking, onClose, ...props }: UploadDial
           onClose={onClose}
           onChoose={(folder) => {
             onClose();
-            const { others = [] } = asking;
             const goesTo = { title, folder: folderName(folder) };
             const text = joinFacts([t('uploads.outcome.moved', goesTo), ...withMoreCount([], others.length)]);
-            void change({ folder }, text, others);
+            void change({ folder }, text);
           }}
         />
       );

@@ -2,6 +2,7 @@
 import type { UploadItem } from '../../lib/uploads/upload-items.ts';
 import type { IconAction, MenuGroups } from '../menu/action.ts';
 import { type Feedback, feedbackAbout } from '../notice/useFeedback.ts';
+import { failureNotice } from '../problem/wording.ts';
 import { t } from '../text.ts';
 import { recordChange } from '../undo/undo.ts';
 import { createRowActions, type RowContext } from './row-actions.ts';
@@ -23,7 +24,9 @@ export function actionsForCause(
   const [lead] = members;
   if (lead === undefined) return { buttons: [], menu: [] };
   const ofLead = createRowActions(lead, context);
-  const isShared = (name: string): name is ActionName => Object.hasOwn(ofLead, name);
+  const isExternal = lead.upload.source === 'external';
+  const isShared = (name: string): name is ActionName =>
+    Object.hasOwn(ofLead, name) && !(isExternal && name === 'changeFolder');
   const { first = [], removal = [] } = menusByState[lead.state];
   const names = new Set([...answersOf(lead), ...first, ...removal]);
   const all = [...names].filter(isShared).flatMap((name) => {
@@ -48,7 +51,7 @@ function runForAll(name: ActionName, members: readonly UploadItem[], context: Ro
     for (const pattern of each) patterns.add(pattern);
     return answer.promise;
   };
-  const started = members.map((row) => {
+  const started = members.flatMap((row) => {
     const { promise, resolve } = Promise.withResolvers<() => Promise<Outcome>>();
     const run: Feedback['run'] = (work, done) => {
       resolve(async () => {
@@ -61,18 +64,19 @@ function runForAll(name: ActionName, members: readonly UploadItem[], context: Ro
       );
     };
     const own = { ...context, feedback: { ...feedback, run }, pageApi: { ...pageApi, requestHost } };
-    createRowActions(row, own)[name]?.run();
-    return promise;
+    const action = createRowActions(row, own)[name];
+    action?.run();
+    return action ? [promise] : [];
   });
   // Within the click, as browsers require. The button doesn't wait, because the browser may never respond.
   const isAsking = patterns.size > 0;
   if (isAsking) pageApi.requestHost(...patterns).then(answer.resolve, answer.reject);
   const about = feedbackAbout(feedback, { ids: members.map(({ upload: { id } }) => id) });
-  const ended = about.run(endOf(started), (outcomes) => {
-    const undo = outcomes.flatMap(({ result }) => undoIdsOf(result));
+  const ended = about.run(endOf(started), ({ outcomes, undo, failure }) => {
     if (removals.has(name)) {
       const acting = { accountId: account.id, send: pageApi.send, now: pageApi.now, feedback };
-      return recordChange(acting, { text: t('uploads.outcome.clearedFailed') }, undo);
+      const removed = recordChange(acting, { text: t('uploads.outcome.clearedFailed') }, undo);
+      return failure ? { ...removed, ...failureNotice(failure.reason) } : removed;
     }
     const refused = outcomes.find(({ result }) => result === false);
     return refused ? refused.notice() : t('uploads.outcome.restarted');
@@ -80,11 +84,15 @@ function runForAll(name: ActionName, members: readonly UploadItem[], context: Ro
   return isAsking ? undefined : ended;
 }
 
-/** One failure doesn't stop the others. */
-async function endOf(started: readonly Promise<() => Promise<Outcome>>[]): Promise<readonly Outcome[]> {
+/** One failure doesn't stop the others. Rejects with it, unless something else can be undone. */
+async function endOf(started: readonly Promise<() => Promise<Outcome>>[]) {
   const works = (await Promise.all(started)).map((start) => start());
-  await Promise.allSettled(works);
-  return Promise.all(works);
+  const ended = await Promise.allSettled(works);
+  const outcomes = ended.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+  const failure = ended.find((each) => each.status === 'rejected');
+  const undo = outcomes.flatMap(({ result }) => undoIdsOf(result));
+  if (failure && undo.length === 0) throw failure.reason;
+  return { outcomes, undo, failure };
 }
 
 const undoIdsOf = (result: unknown): readonly string[] =>

@@ -82,7 +82,7 @@ export function groupRows(
       const cause = causeOf(row);
       const alike = (cause !== null && causes.get(cause)) || [];
       if (cause !== null && alike.length >= minCauseSize)
-        return alike[0] === row ? [{ id: cause, members: alike, isCause: true }] : [];
+        return alike[0] === row ? [{ id: `${name} ${cause}`, members: alike, isCause: true }] : [];
       const members = batchOf(row)?.members;
       if (members === undefined || members.length === 1) return [toEntry(row)];
       return members[0] === row ? [{ id: `batch ${row.upload.batch?.id}`, members }] : [];

@@ -162,5 +162,7 @@ export function causeOf({ rank, state, copies, owner, upload }: UploadItem): str
   const about = isSourceFailure(code) ? [URL.parse(url)?.host, URL.parse(msg ?? '')?.origin ?? msg] : msg;
   const place = state === 'folder-gone' && folder.id;
   const doubt = uncertainty && [uncertainty.cause, uncertainty.nextCheckAtMs === null];
-  return `cause ${JSON.stringify([state, source, via, upload.private, code, about, place, doubt])}`;
+  // A browser fetches nothing else.
+  const isHttp = /^http/.test(url);
+  return `cause ${JSON.stringify([state, source, via, upload.private, code, about, place, doubt, isHttp])}`;
 }

@@ -17,7 +17,11 @@ const rows = toUploadItems(
   ),
 );
 
-function acting(answer: (message: string, id: string) => unknown = () => null, isAllowed = true) {
+function acting(
+  answer: (message: string, id: string) => unknown = () => null,
+  isAllowed = true,
+  members = rows,
+) {
   const sent: unknown[] = [];
   const asked: unknown[] = [];
   const notices: unknown[] = [];
@@ -52,8 +56,8 @@ function acting(answer: (message: string, id: string) => unknown = () => null, i
     queue: [],
     move() {},
     ask() {},
-  };
-  const actions = actionsForCause(rows, context as never);
+  } as never;
+  const actions = actionsForCause(members, context);
   const press = async (label: string) => {
     const action = [...actions.buttons, ...actions.menu.flat()].find((each) => each.label === label);
     await action?.run();
@@ -90,6 +94,33 @@ it('dismisses all of them, with one way back', async () => {
   const { press, notices } = acting((_, id) => ({ undo: [`removal ${id}`] }));
   await press('Dismiss');
   expect(notices).toMatchObject([{ text: 'Failed uploads cleared.', action: { label: 'Undo' } }]);
+});
+
+it('says what could not be dismissed, and takes back the rest', async () => {
+  const { press, notices } = acting((_, id) => {
+    if (id === 'b') throw new Error('gone');
+    return { undo: [`removal ${id}`] };
+  });
+  await press('Dismiss');
+  expect(notices).toMatchObject([{ tone: 'bad', action: { label: 'Undo' } }]);
+});
+
+it('offers no other folder for transfers that Linkhaul has not started', () => {
+  const others = rows.map((row) => ({ ...row, upload: { ...row.upload, source: 'external' as const } }));
+  const { buttons, menu } = acting(undefined, true, others).actions;
+  expect([...buttons, ...menu.flat()].map(({ label }) => label)).toEqual(['Try again', 'Dismiss']);
+});
+
+it('ends where one of them has no such answer', async () => {
+  const [first, ...others] = rows;
+  const mixed = [
+    first,
+    ...others.map((row) => ({ ...row, upload: { ...row.upload, url: 'ftp://a.example/b' } })),
+  ];
+  const { press, sent, notices } = acting(undefined, true, mixed as typeof rows);
+  await press('Upload through this browser');
+  expect(sent).toEqual([['uploads.retry', 'a', 'browser']]);
+  expect(notices).toHaveLength(1);
 });
 
 it('reports a failure, and sends the others all the same', async () => {

@@ -107,6 +107,16 @@ describe('the list', () => {
     expect(small[0]?.entries).toHaveLength(2);
   });
 
+  it('keeps what failed for one cause today and before in two entries with an id each', () => {
+    const failed = (endedAtMs: number) =>
+      transfer({ state: 'failed', endedAtMs, failure: { code: 'transfer-failed', msg: null } });
+    const days = [now, now, now, ...[1, 2, 3].map((days) => now - days * 86_400_000)];
+    const groups = groupRows(rowsOf(...days.map(failed)), now, causeOf);
+    const entries = groups.flatMap((group) => group.entries);
+    expect(entries).toMatchObject([{ isCause: true }, { isCause: true }]);
+    expect(new Set(entries.map((entry) => 'members' in entry && entry.id)).size).toBe(2);
+  });
+
   it('makes one entry of three or more that need the user for one cause', () => {
     const failed = (title: string, msg: string | null = null) =>
       transfer({ title, state: 'failed', failure: { code: 'transfer-failed', msg } });
@@ -124,7 +134,13 @@ describe('the list', () => {
       3,
       '2',
     ]);
-    // Each waits for its own folder.
+    // A browser fetches nothing by FTP.
+    const ofSchemes = ['ftp', 'https', 'ftp', 'https'].map((scheme, at) => ({
+      ...failed(`${at}`),
+      url: `${scheme}://a.example/${at}`,
+    }));
+    expect(entriesOf(...ofSchemes)).toEqual(['0', '1', '2', '3']);
+    // Each waits for its folder.
     const lost = (id: string) =>
       upload({
         title: id,
