@@ -27,11 +27,13 @@ export function figureText(measure: Metric, value: bigint | null): string {
   return isCount ? counts().format(value) : amounts().format(formatDecimal(value) as `${number}`);
 }
 
-/** An amount with two decimals. */
-export const totalText = (measure: Metric, value: bigint | null): string =>
-  value === null || measure === 'views' || measure === 'downloads'
-    ? figureText(measure, value)
-    : roundedAmounts().format(formatDecimal(value) as `${number}`);
+/** An amount with two decimals, unless nothing would be left of it. */
+export function totalText(measure: Metric, value: bigint | null): string {
+  if (value === null || measure === 'views' || measure === 'downloads') return figureText(measure, value);
+  const decimal = formatDecimal(value) as `${number}`;
+  const isLost = value !== 0n && Math.abs(Number(decimal)) < 0.005;
+  return (isLost ? amounts() : roundedAmounts()).format(decimal);
+}
 
 export const compactText = (value: number): string => compact().format(value);
 
