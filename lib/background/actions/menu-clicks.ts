@@ -53,7 +53,7 @@ export async function handleCommand(context: ClickNeeds, name: string, page: Pag
 }
 
 export const handleMenuClick = (context: ClickNeeds, id: string | number, click: PageClick): Promise<void> =>
-  runAction(context, isOfMedia(id) ? withoutLink(click) : click, parseMenuAction(id));
+  runAction(context, isOfMedia(id) && click.what.srcUrl ? withoutLink(click) : click, parseMenuAction(id));
 
 const withoutLink = ({ what: { linkUrl: _, linkText: _text, ...what }, ...click }: PageClick): PageClick => ({
   ...click,

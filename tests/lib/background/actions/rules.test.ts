@@ -100,6 +100,14 @@ describe('a rule', () => {
     expect(uploads.map(({ url }) => url)).toEqual([on.srcUrl, on.linkUrl]);
   });
 
+  it('is that of the link where the video in it has no address yet', async () => {
+    await setup.send('uploads.pause', {});
+    const on = { linkUrl: 'https://a.example/film.mp4', linkText: '', pageUrl: 'https://a.example/' };
+    await setup.click(JSON.stringify(['send-to', accountId, '0', 'video']), on);
+    const { uploads } = await setup.uploads(accountId);
+    expect(uploads.map(({ url }) => url)).toEqual([on.linkUrl]);
+  });
+
   it('of pages takes media from any host, for a click, a message, the picker and a collection', async () => {
     const movies = await folder('Movies');
     const rule = { accountId, host: 'a.example', isPageHost: true, kind: 'video' as const, folder: movies };
