@@ -70,7 +70,12 @@ export async function addLinks(context: AddNeeds, request: AddRequest) {
   // Leaves out accounts that hold back all of their copies.
   const named = used.length > 0 ? used : targets;
   const names = named.map((target) => nameOther(accounts, target.accountId, accountId));
-  const known = existing.every(({ upload }) => upload.accountId === accountId) ? existing.map(toKnown) : [];
+  const isOwn = existing.every(
+    ({ upload }) => upload.accountId === accountId && (request.private || !upload.private),
+  );
+  // Two forms of an address are one upload.
+  const knownById = new Map((isOwn ? existing : []).map((each) => [each.upload.id, toKnown(each)]));
+  const known = [...knownById.values()];
   const outcome: AddOutcome = {
     queued: added.length,
     ids: added.map(({ id }) => id),

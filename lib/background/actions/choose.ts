@@ -1,5 +1,6 @@
 /** Changes folders or titles of uploads: of their records until the files have arrived, then of the files. */
 import type { BulkWork } from '../../bulk/work.ts';
+import type { FolderRef } from '../../folders/folder.ts';
 import { type Inverse, toUndoId } from '../../undo-id.ts';
 import { asChosen, type Choice, type Upload } from '../../uploads/upload.ts';
 import type { Handler, Needs } from '../parts.ts';
@@ -22,6 +23,7 @@ export const choose: Handler<'uploads.choose', ChooseNeeds> = async (context, { 
   const { uploads, scheduler, shortlists, ports } = context;
   const undo: string[] = [];
   const files: ChosenFile[] = [];
+  const used = new Map<string, readonly [accountId: string, folder: FolderRef]>();
   await scheduler.runAction(['send', 'poll'], async () => {
     for (const { id, ...choice } of choices) {
       const upload = await uploads.choose(id, choice);
@@ -29,9 +31,10 @@ export const choose: Handler<'uploads.choose', ChooseNeeds> = async (context, { 
       if (upload.arrivedAtMs === null) undo.push(toUndoId(createInverse(upload, choice)));
       else if (canChange(upload, choice)) files.push({ upload, choice });
       if (upload.arrivedAtMs === null && choice.folder && !upload.private)
-        await shortlists.recordUse(upload.accountId, choice.folder).catch(ports.onFault);
+        used.set(`${upload.accountId} ${choice.folder.id}`, [upload.accountId, choice.folder]);
     }
   });
+  for (const target of used.values()) await shortlists.recordUse(...target).catch(ports.onFault);
   if (undo.length === 0 && files.length === 0) throw new GoneError();
   for (const [accountId, ofAccount] of Map.groupBy(files, ({ upload }) => upload.accountId))
     undo.push(...(await startWorks(context, accountId, planWorks(ofAccount))));

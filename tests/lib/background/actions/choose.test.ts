@@ -185,6 +185,20 @@ it('is made in the window for links that a page has sent: each keeps its title',
   ]);
 });
 
+it('is offered once for two forms of an address, and for nothing of a private window', async () => {
+  await setup.send('uploads.pause', {});
+  const address = `${setup.site.url}/sample.webm`;
+  const links = [{ url: address }, { url: `${address}#t=90` }];
+  const { ids } = await setup.send('links.send', { accountId, folder: root, links: links.slice(1) });
+  const again = await setup.send('links.send', { accountId, folder: movies, links });
+  expect(again.duplicates).toHaveLength(2);
+  expect(again.known?.map(({ id }) => id)).toEqual(ids);
+  const secret = { accountId, folder: root, links: [{ url: `${setup.site.url}/secret.webm` }] };
+  await setup.send('links.send', { ...secret, private: true });
+  const { duplicates, known } = await setup.send('links.send', secret);
+  expect([duplicates.length, known]).toEqual([1, undefined]);
+});
+
 it('moves all files that have arrived in one job, also cleared ones, beside links that are on their way', async () => {
   const known = await send('fast');
   await arrive();
