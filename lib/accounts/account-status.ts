@@ -75,7 +75,10 @@ export function createAccountStatus(options: AccountStatusOptions) {
 
   /** Counts the responses of each account. One that arrives during a probe disproves the probe's failure. */
   const answers = new Map<string, number>();
-  const countAnswer = (accountId: string) => answers.set(accountId, (answers.get(accountId) ?? 0) + 1);
+  /** Counts how often the key of each account was accepted. A probe that began before may have had another one. */
+  const renewals = new Map<string, number>();
+  const count = (counts: Map<string, number>, accountId: string) =>
+    counts.set(accountId, (counts.get(accountId) ?? 0) + 1);
 
   async function backOff(
     given: Parameters<typeof createNextBackoff>[1],
@@ -107,9 +110,11 @@ export function createAccountStatus(options: AccountStatusOptions) {
   }
 
   async function probeNow(accountId: string): Promise<boolean> {
-    const before = answers.get(accountId);
+    const [answer, renewal] = [answers.get(accountId), renewals.get(accountId)];
     const fail = async (reason: BackoffReason, failure: CallFailure | null) => {
-      const isDisproved = () => isLost(reason) && answers.get(accountId) !== before;
+      const isDisproved = () =>
+        (isLost(reason) && answers.get(accountId) !== answer) ||
+        (reason === 'account' && renewals.get(accountId) !== renewal);
       await backOff({ accountId, reason, failure, isForLinksOnly: false }, isDisproved);
       return isDisproved();
     };
@@ -174,7 +179,7 @@ export function createAccountStatus(options: AccountStatusOptions) {
 
     /** Reports a response. Limits that the service has named still apply, and so do waits that only the user can end. */
     async reportAnswer(accountId: string, isOfLink: boolean): Promise<void> {
-      countAnswer(accountId);
+      count(answers, accountId);
       const backoff = (await load()).get(accountId);
       if (backoff === undefined || (backoff.isForLinksOnly && !isOfLink)) return;
       if (isLost(backoff.reason) || isBackoffEnded(backoff)) await set(accountId, null);
@@ -186,7 +191,8 @@ export function createAccountStatus(options: AccountStatusOptions) {
 
     /** Ends a wait for one of these reasons, which a response has disproved. Null: ends any wait that the user can skip. */
     async endBackoff(accountId: string, ended: readonly BackoffReason[] | null): Promise<void> {
-      if (ended?.some(isLost)) countAnswer(accountId);
+      if (ended?.some(isLost)) count(answers, accountId);
+      if (ended?.includes('account')) count(renewals, accountId);
       const backoff = (await load()).get(accountId);
       if (backoff === undefined || isBackoffEnded(backoff)) return;
       if (ended === null || ended.includes(backoff.reason))

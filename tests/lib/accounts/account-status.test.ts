@@ -217,6 +217,15 @@ test.each<[string, (accountStatus: AccountStatus) => Promise<void>]>([
   expect(state.probes).toBe(1);
 });
 
+test('a new key that is accepted while a probe is failing disproves that the old one was', async () => {
+  const { accountStatus, state } = setUp();
+  state.error = new ApiError('unauthorized', 'Wrong auth', facts);
+  state.duringProbe = () => accountStatus.endBackoff('a', ['account', 'quota', 'permission']);
+  expect(await accountStatus.reportFailure('a', failure('unauthorized'))).toBe(false);
+  expect(state.blocked).toEqual([]);
+  expect(await accountStatus.check('a')).toBeNull();
+});
+
 test('the wish to try now disproves nothing', async () => {
   const { accountStatus, state } = setUp();
   state.error = down;
