@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
 import type { CollectedLink } from '../../lib/links/collected-link.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
@@ -111,6 +111,11 @@ export function CollectChoice(props: CollectChoiceProps) {
   }
 
   useHint(notice, show, t('collect.nothing'), chosen.size > 0);
+  useLayoutEffect(() => {
+    // The pressed button is off now, and would lose the focus.
+    if (chosen.size === 0 && document.activeElement?.matches('.collect-choice .button:disabled'))
+      document.querySelector<HTMLElement>('.collect-choice [role="option"][tabindex="0"]')?.focus();
+  }, [chosen.size === 0]);
 
   // The user may choose another folder before sending again.
   const latestAdd = useRef(addToQueue);

@@ -126,6 +126,17 @@ test.describe('the links of a page', () => {
     await expect(page.getByText('Select at least one link.')).toBeHidden();
   });
 
+  test('get the focus from a button that is off once none is selected', async () => {
+    await show('collect');
+    await first().press('Space');
+    await page.getByRole('button', { name: 'Deselect all' }).press('Enter');
+    await expect(first()).toBeFocused();
+    await first().press('Space');
+    await page.getByRole('button', { name: 'Upload 1 link' }).press('Enter');
+    await expect(chosen()).toHaveCount(0);
+    await expect(first()).toBeFocused();
+  });
+
   test('are followed to their ends once they are sent', async () => {
     await show('collect-followed');
     await expect(page.getByText(/^In “/)).toHaveCount(0);
