@@ -1,9 +1,10 @@
 /** Actions for uploads that share a cause: all of them at once, with one permission prompt, one notice and one undo. */
 import type { UploadItem } from '../../lib/uploads/upload-items.ts';
+import { withMoreCount } from '../format/named-list.ts';
 import type { IconAction, MenuGroups } from '../menu/action.ts';
 import { type Feedback, feedbackAbout } from '../notice/useFeedback.ts';
 import { failureNotice } from '../problem/wording.ts';
-import { t } from '../text.ts';
+import { joinFacts, t } from '../text.ts';
 import { recordChange } from '../undo/undo.ts';
 import { createRowActions, type RowContext } from './row-actions.ts';
 import { type ActionName, answersOf } from './upload-actions.ts';
@@ -16,7 +17,9 @@ interface Outcome {
 
 const removals: ReadonlySet<ActionName> = new Set(['remove', 'dismiss', 'dismissFailed']);
 
-/** @param members uploads with the same cause (`groupRows`) */
+const ofUncertain: ReadonlySet<ActionName> = new Set(['checkAgain', 'sendAgain']);
+
+/** @param members of one cause (`groupRows`) */
 export function actionsForCause(
   members: readonly UploadItem[],
   context: RowContext,
@@ -79,7 +82,12 @@ function runForAll(name: ActionName, members: readonly UploadItem[], context: Ro
       return failure ? { ...removed, ...failureNotice(failure.reason) } : removed;
     }
     const refused = outcomes.find(({ result }) => result === false);
-    return refused ? refused.notice() : t('uploads.outcome.restarted');
+    if (refused) return refused.notice();
+    // They haven't failed.
+    const notice = ofUncertain.has(name) ? outcomes[0]?.notice() : null;
+    return typeof notice === 'string'
+      ? joinFacts([notice, ...withMoreCount([], outcomes.length - 1)])
+      : t('uploads.outcome.restarted');
   });
   return isAsking ? undefined : ended;
 }

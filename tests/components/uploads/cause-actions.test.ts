@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest';
 import { actionsForCause } from '../../../components/uploads/cause-actions.ts';
 import { toUploadItems } from '../../../lib/uploads/upload-items.ts';
-import { account, demo, now, transfer } from '../../gallery/samples/sample.ts';
+import { account, demo, now, transfer, upload } from '../../gallery/samples/sample.ts';
+import { sampleUncertainty } from '../../lib/uploads/samples.ts';
 
 const rows = toUploadItems(
   account(
@@ -77,6 +78,15 @@ it('tries all of them again, and says so once', async () => {
   await press('Try again');
   expect(sent).toEqual(['a', 'b', 'c'].map((id) => ['uploads.retry', id]));
   expect(notices).toMatchObject([{ text: 'Trying failed uploads again.', about: { ids: ['a', 'b', 'c'] } }]);
+});
+
+it('says that uploads are checked which may have arrived', async () => {
+  const uncertain = ['a', 'b', 'c'].map((title) =>
+    upload({ title, state: 'uncertain', uncertainty: sampleUncertainty({ nextCheckAtMs: now }) }),
+  );
+  const { press, notices } = acting(undefined, true, toUploadItems(account(uncertain)));
+  await press('Check again');
+  expect(notices).toMatchObject([{ text: 'Checking the service for “a”… · 2 more' }]);
 });
 
 it('asks the browser once for all their hosts', async () => {
