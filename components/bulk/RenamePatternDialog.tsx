@@ -6,6 +6,7 @@ import {
   type RenamePattern,
   unchangedPattern,
 } from '../../lib/titles/make-titles.ts';
+import { useKept } from '../list/useKept.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { plural, t } from '../text.ts';
 import { PatternDialog } from './PatternDialog.tsx';
@@ -25,7 +26,12 @@ const problemTexts = {
 };
 
 /** The last pattern, kept for the same files. Other files start without one. */
-let left: { readonly codes: string; readonly pattern: RenamePattern } | null = null;
+interface LastPattern {
+  codes: string;
+  pattern: RenamePattern;
+}
+
+const noPattern = (): LastPattern => ({ codes: '', pattern: unchangedPattern });
 
 export function RenamePatternDialog(props: RenamePatternDialogProps) {
   const { files } = props;
@@ -37,14 +43,15 @@ export function RenamePatternDialog(props: RenamePatternDialogProps) {
         .join(),
     [files],
   );
+  const last = useKept('rename pattern', noPattern);
   const { notice, show, start, isStarting, close } = useStartWork({
     ...props,
     onStarted: (jobId) => {
-      left = null;
+      Object.assign(last, noPattern());
       props.onStarted?.(jobId);
     },
   });
-  const [pattern, setPattern] = useState(left?.codes === codes ? left.pattern : unchangedPattern);
+  const [pattern, setPattern] = useState(last.codes === codes ? last.pattern : unchangedPattern);
   const titles = useNewTitles(files, pattern);
   const answer = titles.answer?.ok ? titles.answer : null;
   const renamed = useMemo(() => answer && dropUnchanged(files, answer), [files, answer]);
@@ -61,7 +68,7 @@ export function RenamePatternDialog(props: RenamePatternDialogProps) {
       onClose={close}
       isStarting={isStarting}
       onChange={(changed) => {
-        left = { codes, pattern: changed };
+        Object.assign(last, { codes, pattern: changed });
         setPattern(changed);
       }}
       confirmLabel={count === 0 ? t('bulk.rename') : plural('bulk.renameFiles', count)}

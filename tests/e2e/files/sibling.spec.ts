@@ -139,6 +139,7 @@ test('the account says what the host can do', async ({ extension }) => {
   const card = page.getByRole('listitem').filter({ hasText: 'What this host can do' }).first();
   await expect(card.getByText('Uses the XVideoSharing API.')).toBeVisible();
   await expect(card.getByText(/^[\d,]+ free$/)).toBeVisible();
+  await page.goto(extension.url('manager.html#takedowns'));
   await expect(page.getByText('No files were reported in this period.')).toBeVisible();
   await page.getByRole('radio', { name: '7 days' }).check();
   await expect(page.getByText('No files were reported in this period.')).toBeVisible();
