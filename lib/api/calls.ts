@@ -98,9 +98,15 @@ export function observeCalls<T extends object>(
   return Object.fromEntries(entries);
 }
 
+const encode = (signs: string): string => encodeURIComponent(signs.toWellFormed());
+
 function toRaw({ status, text, response }: HttpResponse, redact: (text: string) => string): RawResponse {
   const headers = new Headers();
-  for (const [name, value] of response?.headers ?? []) headers.append(name, redact(value));
+  for (const [name, value] of response?.headers ?? []) {
+    // Looking for the key may have decoded what no header takes.
+    const shown = redact(value);
+    headers.append(name, shown === value ? value : shown.replace(/[^ -~]+/g, encode));
+  }
   return { status, headers, text: redact(text) };
 }
 

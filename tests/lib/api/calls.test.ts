@@ -68,6 +68,21 @@ describe('the response beside the value', () => {
     expect(shown).not.toMatch(/secret.*key/);
   });
 
+  test('has no key in a header that is decoded to find it', async () => {
+    const sample = 'sample-key';
+    const hidden = sample.replace('m', '%6d');
+    const { client } = await clientFor(
+      (_, response) => {
+        response
+          .writeHead(200, { 'x-link': `/?title=%E6%97%A5\\ud800&key=${hidden}` })
+          .end(JSON.stringify(account));
+      },
+      { key: sample },
+    );
+    const { response } = await client.account.info().withResponse();
+    expect(response?.headers.get('x-link')).toBe('/?title=%E6%97%A5%EF%BF%BD&key=[key]');
+  });
+
   test('is the last one of a call that makes several requests, or none', async () => {
     let count = 0;
     const { client } = await clientFor((request, response) => {
