@@ -71,17 +71,18 @@ export async function* walkFolders(
     const { path, parentId, folder } = at;
     const id = folder?.folderId ?? folderId;
     if (folder) yield { kind: 'folder', path, parentId, folder };
-    const inside = await listFolders(id).catch((error: unknown) => {
+    const leaveOutGone = (error: unknown) => {
       if (folder === null || !isApiError(error, 'not-found')) throw error;
-      return null;
-    });
-    if (inside === null) {
       summary.isComplete = false;
-      continue;
-    }
+      return null;
+    };
+    const inside = await listFolders(id).catch(leaveOutGone);
+    if (inside === null) continue;
     const listing = files.iterate({ folderId: id }, options);
     for (;;) {
-      const { done, value } = await listing.next();
+      const next = await listing.next().catch(leaveOutGone);
+      if (next === null) break;
+      const { done, value } = next;
       if (done) {
         summary.skipped += value.skipped;
         summary.isComplete &&= value.isComplete;

@@ -274,9 +274,12 @@ describe('folders.walk', () => {
     ]);
   });
 
-  test('goes on without a folder that the service no longer knows, and is not complete', async () => {
-    intercept = (_, params) =>
-      params.get('fld_id') === '3' ? { status: 404, msg: 'No such folder' } : undefined;
+  test.each([
+    ['from the start', /./],
+    ['once its folders were listed', /file/],
+  ])('goes on without a folder that the service does not know %s, and is not complete', async (_, call) => {
+    intercept = (path, params) =>
+      params.get('fld_id') === '3' && call.test(path) ? { status: 404, msg: 'No such folder' } : undefined;
     const { seen, summary } = await walk(newClient());
     expect(seen.at(-1)).toBe('b = 2 in 0');
     expect(summary).toEqual({ skipped: 0, isComplete: false });
