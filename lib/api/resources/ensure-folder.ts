@@ -1,5 +1,6 @@
 /** Finds the folder at a path and creates missing ones (docs/http-api.md, "Folders"). */
 import { requireKnown, requireText } from '../arguments.ts';
+import { cleanText } from '../clean-text.ts';
 import { ApiError } from '../errors.ts';
 import type { Limiter } from '../limiter/limiter.ts';
 import type { CallOptions } from '../transport.ts';
@@ -44,7 +45,11 @@ export async function ensureFolder(
   const run = () => ensure(folders, names, parentId, options);
   // After an abort, the first request rejects with the abort's error.
   const turn = untilAborted(previous, options.signal).then(run, run);
-  turns.set(limiter, Promise.allSettled([previous, turn]));
+  // Without their values, each of which would hold all before it.
+  turns.set(
+    limiter,
+    Promise.allSettled([previous, turn]).then(() => undefined),
+  );
   return turn;
 }
 
@@ -98,9 +103,8 @@ function findOldest(folders: readonly Folder[], name: string): string | undefine
     .sort((one, other) => one.length - other.length || (one < other ? -1 : 1))[0];
 }
 
-/** Whether a service would list a folder with one name under the other. */
-export const isSameName = (one: string, other: string): boolean =>
-  one.normalize('NFC').trim() === other.normalize('NFC').trim();
+/** Whether a service would list a folder of the one name under the other. */
+export const isSameName = (one: string, other: string): boolean => cleanText(one) === cleanText(other);
 
 function createRenamedError({ folderId, name }: Folder): ApiError {
   const sentence = `The service calls the new folder “${name}” (folder ${folderId}). Use that name.`;

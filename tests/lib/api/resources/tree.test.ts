@@ -129,6 +129,13 @@ describe('folders.ensure', () => {
     expect(await newClient().folders.ensure('Caf\u00e9 ')).toMatchObject({ folderId: '1', isNew: false });
   });
 
+  test('knows a name with signs that are not seen, as lists have it without them', async () => {
+    const client = newClient();
+    const name = 'Foto\u00adalbum\u200b 1';
+    expect(await client.folders.ensure([name])).toMatchObject({ folderId: '1', isNew: true });
+    expect(await client.folders.ensure([name])).toMatchObject({ folderId: '1', isNew: false });
+  });
+
   test('takes no empty answer for a proof', async () => {
     folders = [{ id: 1, parent: 0, name: 'a' }];
     let count = 0;
