@@ -17,15 +17,17 @@ const client = createClient({ baseUrl, key });
 const [source, target = ''] = process.argv.slice(2);
 if (source === undefined) throw new Error('Usage: upload-folder.ts FOLDER [PATH]');
 
-/** One line per step: a name and the code of its file, with "done" once the file is in its folder. */
+/** A line for each step: a name, the code of its file, and "sent", or "done" once that is in its folder. */
 const journalPath = `${resolve(source)}.sent`;
 const sent = new Map<string, string>();
 const done = new Set<string>();
 for (const line of existsSync(journalPath) ? readFileSync(journalPath, 'utf8').split('\n') : []) {
-  const [name = '', code, isDone] = line.split(' ');
-  if (code) sent.set(name, code);
-  if (isDone === 'done') done.add(name);
+  const [name = '', code = '', step] = line.split(' ');
+  if (step) sent.set(name, code);
+  if (step === 'done') done.add(name);
 }
+// What a power cut left of a line ends before the next one.
+const note = (...words: string[]) => appendFileSync(journalPath, `\n${words.join(' ')}`);
 
 const files = readdirSync(source, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
 const paths = files.map(({ parentPath, name }) => join(parentPath, name)).sort();
@@ -50,9 +52,9 @@ for (const path of paths) {
   const { folderId } = await client.folders.ensure([...target.split('/'), ...inside].filter(Boolean));
   let fileCode = sent.get(name);
   fileCode ??= (await client.uploads.send(path, { name: name + extname(path) })).fileCode;
-  appendFileSync(journalPath, `${name} ${fileCode}\n`);
+  note(name, fileCode, 'sent');
   const { size } = statSync(path);
   await client.uploads.finish(fileCode, { folderId, title: basename(path), size });
-  appendFileSync(journalPath, `${name} ${fileCode} done\n`);
+  note(name, fileCode, 'done');
   console.log(relative(source, path), fileCode);
 }

@@ -127,6 +127,17 @@ describe('upload-folder.ts', limits, () => {
     },
   );
 
+  it.each([1, 9, 25])('goes on where its notes lack the last %d characters', async (count) => {
+    const { run, one, folder } = await prepare();
+    const args = ['videos/in', 'backup'];
+    await run('upload-folder', args, { KILL_AT: 'file/info#2' });
+    const notes = join(folder, 'videos/in.sent');
+    await writeFile(notes, (await readFile(notes, 'utf8')).slice(0, -count));
+    expect(await run('upload-folder', args)).toMatchObject({ code: 0, err: '' });
+    expect(await run('upload-folder', args)).toMatchObject({ code: 0, out: '' });
+    expect(await readTree(one)).toEqual(['backup/ner/one.txt 7']);
+  });
+
   it('sends a file anew that has changed', async () => {
     const { run, one, folder } = await prepare();
     await run('upload-folder', ['videos']);
