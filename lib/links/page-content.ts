@@ -14,7 +14,7 @@ import { findPlayerMedia } from './player-json.ts';
 import { findLinks } from './read-links.ts';
 import { createWordSet } from './word-set.ts';
 
-/** Limit for all player settings and scripts together. */
+/** Characters of all settings of players, and as many of all scripts. */
 const maxJsonLength = 2_000_000;
 const minLength = 4;
 
@@ -48,7 +48,8 @@ export function readPageContent(
   const text: string[] = [];
   let textRoom = maxTextPageLength;
   let jsonRoom = maxJsonLength;
-  /** The element whose content isn't read as text. */
+  let codeRoom = maxJsonLength;
+  /** The element whose text isn't read, with all in it. */
   let silent: Node | null = null;
 
   function addPlayers(json: string, label: string): void {
@@ -78,9 +79,9 @@ export function readPageContent(
 
   /** Files that a button opens (`location.href='/film.mp4'`) or a script loads. */
   function addFilesOf(code: string, source: 'control' | 'loaded'): void {
-    for (const [, text = ''] of code.slice(0, jsonRoom).matchAll(quoted))
+    for (const [, text = ''] of code.slice(0, codeRoom).matchAll(quoted))
       addFile(text.replaceAll('\\/', '/'), source);
-    jsonRoom = Math.max(0, jsonRoom - code.length);
+    codeRoom = Math.max(0, codeRoom - code.length);
   }
 
   function readElement(element: Element): void {

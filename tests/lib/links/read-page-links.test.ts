@@ -53,6 +53,12 @@ it('gives each medium the first type that follows it, before the next one begins
   ]);
 });
 
+it('reads players behind scripts of any length', () => {
+  const script = `<script>${'x'.repeat(2_000_000)}</script>`;
+  const [link, ...others] = collect(`${script}<div data-setup='{"src":"/film.mp4"}'></div>`);
+  expect([link?.url, others]).toEqual(['https://site.example/film.mp4', []]);
+});
+
 it('reads each of very many once, gives as many as can be listed, and counts the others', () => {
   const count = 20_000;
   const metas = Array.from({ length: count }, (_, at): Meta => ['og:video:url', `/${at}`]);
