@@ -9,6 +9,6 @@ const script = globalThis.document?.currentScript as HTMLScriptElement | null | 
 /** Loads the extras once per page. */
 export const loadExtras = (): Promise<Extras> =>
   script
-    ? // A relative import fails in a cross-origin script without `crossorigin`: it doesn't know its own address.
-      import(/* @vite-ignore */ new URL(file, script.src || document.baseURI).href)
+    ? // A script of another origin without `crossorigin` is not told its own address. Beside a `blob:` is no file: null rejects.
+      import(/* @vite-ignore */ URL.parse(file, script.src || document.baseURI) as unknown as string)
     : import(/* @vite-ignore */ file);
