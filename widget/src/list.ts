@@ -35,8 +35,9 @@ export function createList({ root, slot, listLinks, active, activate, deactivate
   };
   return {
     pickLink() {
-      const link = listLinks().find((each) => each.ariaCurrent) ?? listLinks()[0];
-      if (link && active()) link.ariaCurrent ||= 'true';
+      const marked = listLinks().find(({ ariaCurrent }) => ariaCurrent && ariaCurrent !== 'false');
+      const link = marked ?? listLinks()[0];
+      if (link && !marked && active()) link.ariaCurrent = 'true';
       return link;
     },
     place() {
