@@ -64,7 +64,7 @@ export function findAddresses(line: string, table?: Table): readonly Piece[] {
     end = piece.to;
     const opened = line.charAt(start.from - 1);
     if (startsOptions(line, end, around)) {
-      const length = line.slice(end).search(opened === '"' ? /"/ : /[<>\t]|\s(?=https?:)/i);
+      const length = line.slice(end).search(opened === '"' ? /"/ : /[<>\t]|[\s|](?=https?:)/i);
       const from = end;
       end = length === -1 ? line.length : from + length;
       pieces.push({ from, to: end, reason: 'option' });
