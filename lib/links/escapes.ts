@@ -36,15 +36,18 @@ function decodeEscape(whole: string, ...codes: readonly (string | undefined)[]):
 /** What templates write for the colon and slashes after a scheme. */
 const escapedSlash = /&#(0{0,4}47|0{0,4}58|x0{0,4}2f|x0{0,4}3a);/gi;
 
-/** Decodes a fully encoded address: `https%3A%2F%2F…`, also encoded twice. Within another address it stays encoded. */
-const decodeEncoded = (line: string): string =>
-  line.replace(/[^\s"'<>]+/g, (word) => {
-    const at = word.search(/(?:https?|ftp)%(?:25){0,2}3a(?:\/|%(?:25){0,2}2f){2}/i);
-    if (at === -1 || isAddress.test(word.slice(0, at))) return word;
-    const [encoded = ''] = /^[\w.~%!*()+/-]+/.exec(word.slice(at)) ?? [];
-    const rest = word.slice(at + encoded.length);
-    return `${word.slice(0, at)}${decodeWhole(encoded)}${rest && ' '}${rest}`;
-  });
+/** An address that is encoded as a whole: `https%3A%2F%2F…`, also twice; in another address it stays. */
+const decodeEncoded = (line: string): string => line.replace(/[^\s"'<>]+/g, (word) => decodeWord(word));
+
+function decodeWord(word: string): string {
+  const at = word.search(/(?:https?|ftp)%(?:25){0,2}3a(?:\/|%(?:25){0,2}2f){2}/i);
+  if (at === -1 || isAddress.test(word.slice(0, at))) return word;
+  const [encoded = ''] = /^[\w.~%!*()+/-]+/.exec(word.slice(at)) ?? [];
+  const rest = word.slice(at + encoded.length);
+  // Other values of the same form.
+  const others = rest.startsWith('&') ? rest.split('&').map(decodeWord).join(' &') : rest && ` ${rest}`;
+  return `${word.slice(0, at)}${decodeWhole(encoded)}${others}`;
+}
 
 const programs = 'about|blob|data|intent|javascript|magnet|mailto|sms|tel|view-source';
 /** A scheme, a host and a slash, or the scheme of a program. */
