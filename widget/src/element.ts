@@ -331,16 +331,16 @@ function createView(host: LinkhaulPlayer) {
   }
 
   function renderButton(
-    { origin, searchParams }: URL,
+    { origin, host: service, searchParams }: URL,
     title: string,
     picture: HTMLImageElement | null | undefined,
   ): HTMLElement {
     const isLazy = host.loading !== 'eager';
     const waitsForClick = host.connect === 'click';
     poster.loading = isLazy ? 'lazy' : 'eager';
-    // Loading a poster from the host itself would tell the host about every visitor.
+    // A poster from the host itself would tell the host about every visitor, also by `http:`, which browsers make `https:`.
     const isHeldBack = (address: string) =>
-      (isLazy || waitsForClick) && !state && URL.parse(address, host.baseURI)?.origin === origin;
+      (isLazy || waitsForClick) && !state && URL.parse(address, host.baseURI)?.host === service;
     let srcset = host.srcset.replace(/\S+/g, followMove);
     if (srcset.split(/[\s,]+/).some(isHeldBack)) srcset = '';
     let src = searchParams.get('c_poster') ?? '';

@@ -206,7 +206,7 @@ function createPicture({ poster, srcset, sizes }: Embed, more: string): string {
 
 /** Whether loading the poster tells the host about every visitor. */
 const isOnHost = ({ url, pictures }: Embed): boolean =>
-  pictures.some((picture) => new URL(picture).origin === new URL(url).origin);
+  pictures.some((picture) => new URL(picture).host === new URL(url).host);
 
 function createElement(
   name: 'linkhaul-player' | 'LinkhaulPlayer',
