@@ -1,5 +1,5 @@
 /** Written by scripts/write-release.ts when the package is built. */
 export const RELEASE = {
   version: '0.1.0',
-  integrity: 'sha384-0YztA5rclTV1QICJpaTsAE32Er5mhbvijAig9Mc1cc0hoK4z+ZBkyBdTvUqcPhUK',
+  integrity: 'sha384-BGbU6zs/moxw06+kU/RzWeub271QHzLUBU+F8867VY5SP+wuWSFsNuHgqBZPM/Ht',
 } as const;
