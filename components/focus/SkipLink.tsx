@@ -17,7 +17,7 @@ export function SkipLink() {
         (row ?? content)?.focus();
       }}
     >
-      <span>{t('common.skip')}</span>
+      {t('common.skip')}
     </a>
   );
 }

@@ -93,7 +93,7 @@ function CauseRow({ batch: { id, members }, context, isOpen, onOpen, nowMs, rowP
             {text}
           </p>
         ))}
-        <p class="upload-status one-line small tone-quiet" dir="auto">
+        <p class="upload-status upload-names one-line small tone-quiet" dir="auto">
           {namedList(members.map((row) => row.title))}
         </p>
       </td>

@@ -81,7 +81,7 @@ async function findCutTextsOf({
     if (
       !hasText(element) ||
       element.closest(
-        '.visually-hidden, .collect-text, .account-card-text, .bulk-line-text, .notice-text button',
+        '.visually-hidden, .collect-text, .account-card-text, .bulk-line-text, .upload-names, .notice-text button',
       )
     )
       return false;
