@@ -99,8 +99,11 @@ function readHead(handle: SyncHandle): FetchedHead | null {
   }
 }
 
+/** One write: if the browser ended between two, the head would be lost, and the file fetched again. Spaces cover a longer head. */
 function saveHead(handle: SyncHandle, head: FetchedHead): void {
-  handle.truncate(0);
-  handle.write(new TextEncoder().encode(JSON.stringify(head)), { at: 0 });
+  const text = new TextEncoder().encode(JSON.stringify(head));
+  const bytes = new Uint8Array(Math.max(text.length, handle.getSize())).fill(0x20);
+  bytes.set(text);
+  handle.write(bytes, { at: 0 });
   handle.flush();
 }
