@@ -22,7 +22,7 @@ test('nothing is animated with reduced motion', async () => {
   for (const motion of [true, false]) {
     await show('options-service-error', { motion });
     await page
-      .locator('.button')
+      .locator('main .button')
       .first()
       .evaluate((button) => button.setAttribute('aria-busy', 'true'));
     expect((await runningAnimations()).length > 0).toBe(motion);
