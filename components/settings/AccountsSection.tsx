@@ -19,13 +19,14 @@ interface AccountsSectionProps {
   readonly current: Account;
   /** The service's data about an account that was just connected. */
   readonly connected: ConnectedAccount | null;
-  /** What brought the user here, or null. */
+  /** The account whose key another page asked for, or null. */
   readonly keyRequest: KeyRequest | null;
+  readonly onKeySaved: () => void;
   readonly feedback: Feedback;
 }
 
 export function AccountsSection(props: AccountsSectionProps) {
-  const { accounts, current, connected, keyRequest, feedback } = props;
+  const { accounts, current, connected, keyRequest, onKeySaved, feedback } = props;
   const { send } = usePageApi();
   const blocked = useBlocked();
   const [removing, setRemoving] = useState<Account | null>(null);
@@ -40,6 +41,7 @@ export function AccountsSection(props: AccountsSectionProps) {
             recentCheck={connected?.account.id === account.id ? connected : null}
             feedback={feedback}
             keyRequest={keyRequest}
+            onKeySaved={onKeySaved}
             isRejected={blocked.get(account.id)?.reason === 'account'}
             onRemove={() => setRemoving(account)}
           />
@@ -68,6 +70,7 @@ interface AccountCardProps {
   /** The service's last response, if it is too recent to ask again. */
   readonly recentCheck: ConnectedAccount | null;
   readonly keyRequest: KeyRequest | null;
+  readonly onKeySaved: () => void;
   readonly feedback: Feedback;
   /** The key was rejected by any request. */
   readonly isRejected: boolean;
@@ -167,6 +170,7 @@ function AccountCard(props: AccountCardProps) {
             onSaved={(connected) => {
               setResult(seen(connected));
               setConfirmed(true);
+              props.onKeySaved();
             }}
           />
         )}

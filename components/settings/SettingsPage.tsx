@@ -151,6 +151,8 @@ export function SettingsPage() {
                 current={current}
                 connected={connected}
                 keyRequest={keyRequest}
+                // A key that is rejected later must not take the focus.
+                onKeySaved={() => setKeyRequest(null)}
                 feedback={feedback}
               />
               <AddAccount

@@ -7,7 +7,11 @@ export function useMarks(root: RefObject<HTMLElement | null>, typed: string): vo
   useEffect(() => {
     const { current: element } = root;
     if (element === null || typed.trim() === '') return;
-    const mark = () => CSS.highlights.set('found', new Highlight(...findRanges(element, typed)));
+    const mark = () => {
+      const highlight = new Highlight();
+      for (const range of findRanges(element, typed)) highlight.add(range);
+      CSS.highlights.set('found', highlight);
+    };
     const observer = new MutationObserver(mark);
     mark();
     observer.observe(element, { childList: true, characterData: true, subtree: true });

@@ -29,7 +29,8 @@ export async function startWork(context: WorkNeeds, accountId: string, work: Bul
   const { bulk, ports, scheduler, shortlists } = context;
   const id = await scheduler.runAction(['bulk'], () => bulk.start(accountId, work));
   if ('folder' in work) await shortlists.recordUse(accountId, work.folder).catch(ports.onFault);
-  if (work.kind === 'move') await nameSource(context, accountId, id, work).catch(ports.onFault);
+  // Not awaited: a catalog that hangs must not delay the response or the next job.
+  if (work.kind === 'move') void nameSource(context, accountId, id, work).catch(ports.onFault);
   return id;
 }
 
