@@ -27,9 +27,10 @@ for (const url of links) {
     const { fileCode } = await client.remoteUploads.add({ url, folderId }, { lane: 'queue' });
     linkOf.set(fileCode, url);
   } catch (error) {
-    // An error about the account would repeat for every other link.
-    if (!isApiError(error, 'refused', 'timeout', 'network', 'invalid-response')) throw error;
+    if (!isApiError(error)) throw error;
     fail(url, error.mayHaveTakenEffect ? `${error.message} It may have been sent.` : error.message);
+    // An error about the account would repeat for every other link.
+    if (isApiError(error, 'unauthorized', 'quota-exceeded', 'rate-limited')) break;
   }
 }
 console.log(`${linkOf.size} of ${links.size} links were sent.`);

@@ -170,6 +170,40 @@ it('send-links.ts sends 100 links, and waits for their files', { timeout: 120_00
   expect(await readTree(one, folderId)).toHaveLength(99);
 });
 
+describe('send-links.ts', limits, () => {
+  async function prepare() {
+    const set = await setUp();
+    const web = await startLocalServer((_, response) => response.end('A film.'));
+    onTestFinished(() => web.close());
+    const links = ['one', 'two', 'three'].map((name) => `${web.url}/${name}.mp4`);
+    await writeFile(join(set.folder, 'links.txt'), links.join('\n'));
+    return { ...set, links };
+  }
+  const envelope = (status: number, msg: string) => ({
+    kind: 'envelope' as const,
+    envelope: { status, msg },
+  });
+
+  it('goes on behind a link that the service does not find', async () => {
+    const { run, admin, links } = await prepare();
+    await admin.setFaults([{ ...envelope(404, 'File not found'), endpoint: '/api/upload/url', times: 1 }]);
+    const { code, out, err } = await run('send-links', ['links.txt']);
+    expect(err).toContain(`${links[0]}: `);
+    expect({ code, lines: out.split('\n').length }).toEqual({ code: 1, lines: 4 });
+  });
+
+  it('waits for what was sent where the account takes no more', async () => {
+    const { run, admin, links } = await prepare();
+    await admin.setFaults([
+      { ...envelope(403, 'You have reached your daily limit'), endpoint: '/api/upload/url', skip: 1 },
+    ]);
+    const { code, out, err } = await run('send-links', ['links.txt']);
+    expect(err).toMatch(new RegExp(`^${links[1]}: .*\\n$`));
+    expect(out).toMatch(new RegExp(`^1 of 3 links were sent\\.\\n${links[0]} \\w+ one\\n$`));
+    expect(code).toBe(1);
+  });
+});
+
 describe('clone-tree.ts', limits, () => {
   async function prepare() {
     const set = await setUp();
