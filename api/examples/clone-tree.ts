@@ -4,9 +4,10 @@
  *     LINKHAUL_HOST=https://files.example LINKHAUL_KEY=… LINKHAUL_TARGET_KEY=… node clone-tree.ts 1234 backup
  *
  * 1234 is the folder's id ("0" is the root). `backup` is a path in the other account, or in the same one without LINKHAUL_TARGET_KEY.
- * You can stop it at any time and run it again: it skips files that are already there. Needs Node.js 22.18 or newer, Deno or Bun.
+ * You can stop it at any time and run it again: it skips files that are already there. Don't run two at once.
+ * Needs Node.js 22.18 or newer, Deno or Bun.
  */
-import { createClient } from 'linkhaul-api';
+import { createClient, isApiError } from 'linkhaul-api';
 
 const { LINKHAUL_HOST: baseUrl = '', LINKHAUL_KEY: key = '', LINKHAUL_TARGET_KEY } = process.env;
 const [folderId, path = ''] = process.argv.slice(2);
@@ -45,8 +46,15 @@ for await (const entry of tree) {
   const count = titles.get(title) ?? 0;
   titles.set(title, count - 1);
   if (count > 0) continue;
-  const copy = await target.files.clone(fileCode, { folderId: parentId });
-  console.log(`${entry.path.join('/')} ${copy.fileCode}`);
+  const name = entry.path.join('/');
+  try {
+    const copy = await target.files.clone(fileCode, { folderId: parentId });
+    console.log(`${name} ${copy.fileCode}`);
+  } catch (error) {
+    if (!isApiError(error, 'not-found', 'refused')) throw error;
+    console.error(`${name}: ${error.message}`);
+    process.exitCode = 1;
+  }
 }
 
 if (!tree.summary?.isComplete) {
