@@ -4,13 +4,13 @@
  *     LINKHAUL_HOST=https://files.example LINKHAUL_KEY=… node upload-folder.ts videos backup/videos
  *
  * You can stop it at any time and run it again: it continues with what is missing. Each file is sent under a unique name. If a run
- * ends before it could note an arrival, the next one finds the file by that name. The notes are in `videos.sent`.
- * Needs Node.js 22.18 or newer, Deno or Bun.
+ * ends before it could note an arrival, the next one finds the file by that name. Don't run two at once. The notes are in `videos.sent`:
+ * remove that file before you upload to another account. Needs Node.js 22.18 or newer, Deno or Bun.
  */
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
-import { createClient } from 'linkhaul-api';
+import { createClient, isApiError } from 'linkhaul-api';
 
 const { LINKHAUL_HOST: baseUrl = '', LINKHAUL_KEY: key = '' } = process.env;
 const client = createClient({ baseUrl, key });
@@ -31,13 +31,11 @@ const note = (...words: string[]) => appendFileSync(journalPath, `\n${words.join
 
 const files = readdirSync(source, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
 const paths = files.map(({ parentPath, name }) => join(parentPath, name)).sort();
-/** Changes when the file does. */
+/** Changes when the file or its destination does. */
 const nameFor = (path: string) => {
-  const { size, mtimeMs } = statSync(path);
-  return createHash('sha256')
-    .update(`${relative(source, path)} ${size} ${mtimeMs}`)
-    .digest('hex')
-    .slice(0, 20);
+  const stat = statSync(path, { throwIfNoEntry: false });
+  const about = [baseUrl, target, relative(source, path), stat?.size, stat?.mtimeMs].join(' ');
+  return createHash('sha256').update(about).digest('hex').slice(0, 20);
 };
 
 // Finds files that arrived before the last run could note it.
@@ -48,13 +46,20 @@ if (paths.some((path) => !sent.has(nameFor(path))))
 for (const path of paths) {
   const name = nameFor(path);
   if (done.has(name)) continue;
-  const inside = relative(source, dirname(path)).split(sep);
-  const { folderId } = await client.folders.ensure([...target.split('/'), ...inside].filter(Boolean));
-  let fileCode = sent.get(name);
-  fileCode ??= (await client.uploads.send(path, { name: name + extname(path) })).fileCode;
-  note(name, fileCode, 'sent');
-  const { size } = statSync(path);
-  await client.uploads.finish(fileCode, { folderId, title: basename(path), size });
-  note(name, fileCode, 'done');
-  console.log(relative(source, path), fileCode);
+  try {
+    const inside = relative(source, dirname(path)).split(sep);
+    const { folderId } = await client.folders.ensure([...target.split('/'), ...inside].filter(Boolean));
+    let fileCode = sent.get(name);
+    fileCode ??= (await client.uploads.send(path, { name: name + extname(path) })).fileCode;
+    note(name, fileCode, 'sent');
+    await client.uploads.finish(fileCode, { folderId, title: basename(path), size: statSync(path).size });
+    note(name, fileCode, 'done');
+    console.log(relative(source, path), fileCode);
+  } catch (error) {
+    // These would repeat for every other file.
+    if (isApiError(error, 'unauthorized', 'quota-exceeded', 'rate-limited', 'network', 'timeout'))
+      throw error;
+    console.error(`${relative(source, path)}: ${error}`);
+    process.exitCode = 1;
+  }
 }

@@ -148,6 +148,23 @@ describe('upload-folder.ts', limits, () => {
       'one.txt 7',
     ]);
   });
+
+  it('goes on behind a file that cannot be sent, and says so', async () => {
+    const { run, one, folder } = await prepare();
+    await writeFile(join(folder, 'videos/empty.txt'), '');
+    const args = ['videos', 'backup/videos'];
+    expect(await run('upload-folder', args)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^empty\.txt: .*empty.*\n$/),
+    });
+    expect(await readTree(one)).toEqual(whole);
+  });
+
+  it('uploads the folder to each path that it is given', async () => {
+    const { run, one } = await prepare();
+    for (const path of ['here', 'there']) await run('upload-folder', ['videos/in', path]);
+    expect(await readTree(one)).toEqual(['here/ner/one.txt 7', 'there/ner/one.txt 7']);
+  });
 });
 
 it('send-links.ts sends 100 links, and waits for their files', { timeout: 120_000 }, async () => {
