@@ -28,10 +28,11 @@ export function createList({ root, slot, listLinks, active, activate, deactivate
     const chosen = links.find((link) => link.contains(event.target as Node));
     // biome-ignore lint/plugin: the keys of a click, with which browsers open links elsewhere
     if (!links[1] || !chosen || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
     for (const link of links) link.ariaCurrent = link === chosen ? 'true' : null;
     deactivate();
     activate();
+    // A link that is no valid address has no player, so the browser opens it.
+    if (stage.isConnected) event.preventDefault();
   };
   return {
     pickLink() {

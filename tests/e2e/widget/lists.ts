@@ -1,6 +1,29 @@
 /** Several files in one element. */
+import type { Page } from 'puppeteer-core';
 import { embedUrl } from '../../../widget/src/index.ts';
 import { button, expect, inPlayer, link, player, readPlayers, script, test } from './fixtures.ts';
+
+/** Clicks a link and returns whether the browser would open it. */
+const isLeft = (tab: Page, selector: string, init: MouseEventInit = {}): Promise<boolean> =>
+  tab.$eval(
+    selector,
+    (it, given) => {
+      let isPrevented: boolean | undefined;
+      addEventListener(
+        'click',
+        (event) => {
+          isPrevented = event.defaultPrevented;
+          event.preventDefault();
+        },
+        { once: true },
+      );
+      it.dispatchEvent(
+        new MouseEvent('click', { bubbles: true, cancelable: true, composed: true, ...given }),
+      );
+      return isPrevented === false;
+    },
+    init,
+  );
 
 export function testLists(): void {
   test('lists several files below the player, by mouse and keyboard, with one frame', async ({
@@ -29,6 +52,7 @@ export function testLists(): void {
       });
     const common = { areShown: true, ratio: 1.78, isBelow: true };
     await expect.poll(state).toEqual({ ...common, frames: [], current: [] });
+    const pages = await tab.evaluate(() => history.length);
     expect(await readPlayers(tab)).toMatchObject([{ button: 'Play: One' }]);
 
     await tab.click('b');
@@ -38,7 +62,7 @@ export function testLists(): void {
     expect(await state()).toEqual({ ...common, frames: [[embedUrl(clip), 'One']], current: ['One'] });
     await inPlayer(tab, clip.baseUrl, () => undefined);
     expect(await tab.evaluate(() => document.activeElement?.textContent)).toBe('One');
-    expect(await tab.evaluate(() => history.length)).toBe(await tab.evaluate(() => history.length));
+    expect(await tab.evaluate(() => history.length)).toBe(pages);
 
     // Each file needs consent.
     await tab.evaluate(() =>
@@ -66,6 +90,21 @@ export function testLists(): void {
     expect(other?.url()).toMatch(/\/about$/);
   });
 
+  test('leaves a click on a link that cannot be played to the browser, and plays the others', async ({
+    tab,
+    website,
+    clip,
+  }) => {
+    const html = player(`${link(clip, 'One')}<a href="/e/">Folder</a>${link(clip, 'Two')}`);
+    await tab.goto(website.page(script + html));
+    await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: 'Play: One' }]);
+    for (const _ of [1, 2]) {
+      expect(await isLeft(tab, 'a:nth-of-type(2)')).toBe(true);
+      expect(await isLeft(tab, 'a:nth-of-type(3)')).toBe(false);
+      expect(await readPlayers(tab)).toMatchObject([{ frames: [embedUrl(clip)] }]);
+    }
+  });
+
   test('shows the first link to a file, whatever stands before it', async ({ tab, website, clip }) => {
     const others = ['<a href="/about">About</a>', '<a id="top"></a>', '<svg><a href="/about"></a></svg>'];
     const html = others.flatMap((other) => [
@@ -86,29 +125,10 @@ export function testLists(): void {
     const html = player(`${link(clip, 'One')} ${link(clip, 'Two')}`);
     await tab.goto(website.page(script + html));
     await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: 'Play: One' }]);
-    const isLeft = (init: object) =>
-      tab.$eval(
-        'linkhaul-player > a',
-        (it, given) => {
-          let isPrevented: boolean | undefined;
-          addEventListener(
-            'click',
-            (event) => {
-              isPrevented = event.defaultPrevented;
-              event.preventDefault();
-            },
-            { once: true },
-          );
-          it.dispatchEvent(
-            new MouseEvent('click', { bubbles: true, cancelable: true, composed: true, ...given }),
-          );
-          return isPrevented === false;
-        },
-        init,
-      );
-    for (const key of ['ctrlKey', 'metaKey', 'shiftKey']) expect(await isLeft({ [key]: true })).toBe(true);
+    for (const key of ['ctrlKey', 'metaKey', 'shiftKey'])
+      expect(await isLeft(tab, 'a', { [key]: true })).toBe(true);
     expect(await readPlayers(tab)).toMatchObject([{ frames: [] }]);
-    expect(await isLeft({})).toBe(false);
+    expect(await isLeft(tab, 'a')).toBe(false);
     expect(await readPlayers(tab)).toMatchObject([{ frames: [embedUrl(clip)] }]);
 
     await tab.goto(website.page(script + html, { 'content-security-policy': "script-src 'none'" }));
