@@ -115,6 +115,19 @@ export function testExtras(): void {
     expect(await frames()).toEqual([1, 1, 0, 0]);
   });
 
+  test('loads no extras from where an image of the page says that the script is', async ({
+    tab,
+    website,
+    clip,
+  }) => {
+    website.file('/images/linkhaul-player-extras.js', 'globalThis.isForeign = true');
+    const image = '<img name="currentScript" src="/images/a.png" alt="">';
+    const list = player(link(clip, 'One') + link(clip, 'Two'));
+    await tab.goto(website.page(image + script + list));
+    await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: 'Play: One' }]);
+    expect(await tab.evaluate(() => Reflect.has(globalThis, 'isForeign'))).toBe(false);
+  });
+
   test('finds its extras beside a script of another origin, and their hash is checked where the page names it', async ({
     tab,
     website,
