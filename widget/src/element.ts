@@ -341,7 +341,7 @@ function createView(host: LinkhaulPlayer) {
     // A poster from the host itself would tell the host about every visitor, also by `http:`, which browsers make `https:`.
     const isHeldBack = (address: string) =>
       (isLazy || waitsForClick) && !state && URL.parse(address, host.baseURI)?.host === service;
-    let srcset = host.srcset.replace(/\S+/g, followMove);
+    let srcset = host.srcset.replace(/[^\s,]+/g, followMove);
     if (srcset.split(/[\s,]+/).some(isHeldBack)) srcset = '';
     let src = searchParams.get('c_poster') ?? '';
     if (isHeldBack(src)) src = '';
