@@ -101,6 +101,7 @@ function listForms(key: string): string[] {
     ...(key.length < minLongKey ? [] : [0, 1, 2].map(base64At)),
   ];
   const decoded = decodeAll(key);
+  const inJson = JSON.stringify(key).slice(1, -1);
   const forms = [
     key,
     ...(decoded.length < minLongKey ? [] : [decoded]),
@@ -109,7 +110,9 @@ function listForms(key: string): string[] {
     inForm,
     encodeURIComponent(inForm),
     inPath,
-    JSON.stringify(key).slice(1, -1),
+    inJson,
+    // As PHP writes it.
+    inJson.replaceAll('/', '\\/'),
     key.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'),
     ...base64,
     // The URL-safe alphabet.

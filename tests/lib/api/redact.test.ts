@@ -19,6 +19,7 @@ const encodings: Readonly<Record<string, (key: string) => string>> = {
   'as a form field': (text) => new URLSearchParams({ k: text }).toString().slice(2),
   'in an address': (text) => new URL(`https://host.example/?${text}`).search,
   'in JSON': (text) => JSON.stringify({ text }),
+  'in JSON as PHP writes it': (text) => JSON.stringify({ text }).replaceAll('/', '\\/'),
   'in base64': (text) => Buffer.from(text).toString('base64'),
   'in HTML': (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;'),
   'in base64 of addresses': (text) => Buffer.from(text).toString('base64url'),
