@@ -10,7 +10,7 @@ import { ApiError, isApiError } from './errors.ts';
 import { type Answer, createHost, type Host } from './host.ts';
 import { withDenialsChecked } from './resources/probe.ts';
 import { remoteUploadCalls } from './resources/remote-upload-calls.ts';
-import type { Call, CallOptions } from './transport.ts';
+import { type Call, type CallOptions, checkCallOptions } from './transport.ts';
 
 export interface DetectingHost extends Host {
   /** @throws {ApiError} if `account/info` fails */
@@ -76,6 +76,7 @@ export function createDetectingHost(
 
   /** Callers share one detection, which no caller's signal may end. */
   async function detect(options: CallOptions = {}): Promise<DialectName> {
+    checkCallOptions(options);
     running ??= detectNow(options).finally(() => {
       running = null;
     });

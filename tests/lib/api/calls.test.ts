@@ -402,6 +402,14 @@ describe('a call that the client does not have', () => {
     expect(requests.slice(first).map(({ url }) => url.pathname.endsWith('/b'))).toEqual([true]);
   });
 
+  test('is not sent with an unknown option, and finds out no dialect before', async () => {
+    const { client, requests } = await clientFor(answering(direct));
+    const wrong = { timeOut: 5 } as object;
+    await expect(client.get('a', {}, wrong)).rejects.toThrow('Is “timeout” meant?');
+    await expect(client.detectDialect(wrong)).rejects.toThrow('Is “timeout” meant?');
+    expect(requests).toHaveLength(0);
+  });
+
   test.each<[string, unknown, unknown]>([
     ['an address', 'https://elsewhere.example/', {}],
     ['another host', '//elsewhere.example/', {}],
