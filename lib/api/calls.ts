@@ -67,8 +67,11 @@ export function observeCall<F extends AnyCall>(
     // Leave anything but an object for the call to reject.
     if (options === undefined || (typeof options === 'object' && options !== null))
       args[at] = { ...options, [answered]: onAnswer } satisfies CallOptions;
-    const running = (call as unknown as (...args: readonly unknown[]) => unknown)(...args);
-    if (!(running instanceof Promise)) return toListing(running as AsyncGenerator, onError);
+    const running = (call as unknown as (...args: readonly unknown[]) => Promise<unknown> | AsyncGenerator)(
+      ...args,
+    );
+    // `instanceof Promise` would fail where a page replaces the global one, as zone.js does.
+    if (Symbol.asyncIterator in running) return toListing(running, onError);
     // Return the same promise, so that an unhandled rejection is reported.
     const result = log === null ? running : running.catch(onError);
     const withResponse = () => result.then((data) => ({ data, response: last && toRaw(last, redact) }));

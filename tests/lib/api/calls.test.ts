@@ -131,6 +131,20 @@ describe('the response beside the value', () => {
     },
   );
 
+  test('is there in a page whose scripts replace Promise', async () => {
+    const { client } = await clientFor(answering(account));
+    vi.stubGlobal('Promise', class extends Promise<unknown> {});
+    const call = (() => {
+      try {
+        return client.account.info();
+      } finally {
+        vi.unstubAllGlobals();
+      }
+    })();
+    expect((await call.withResponse()).data).toEqual(await call);
+    expect(await call).toMatchObject({ email: 'me@files.example' });
+  });
+
   test('is there for every call that is a promise', async () => {
     const { client } = await clientFor(answering({ status: 404, msg: 'No file' }));
     const nouns = ['account', 'takedowns', 'uploads', 'remoteUploads', 'folders', 'files'] as const;
