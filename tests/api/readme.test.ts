@@ -103,6 +103,7 @@ const promises: readonly (readonly [sentence: string, file: string, test: string
     'makes a folder once, however often it is called at once',
   ],
   ['Both ask for more only as you read on', 'lib/api/resources/tree', 'asks for no more than is read'],
+  ['Both ask for more only as you read on', 'lib/api/calls', 'asks for no more details than are read'],
   ['the details of its files, 50 a request', 'lib/api/calls', 'gives the details of its files, 50 a request'],
   ['says whether the list is complete', 'lib/api/calls', "describe('a list that is read to its end'"],
   ['It goes through the limiter, and fails as all calls do', 'lib/api/calls', 'fails as all calls do'],
@@ -114,7 +115,7 @@ const promises: readonly (readonly [sentence: string, file: string, test: string
     'lib/api/calls',
     'is the last one of a call that makes several requests, or none',
   ],
-  ['Without both nothing is logged', 'lib/api/calls', 'has four levels'],
+  ['Without both nothing is logged', 'lib/api/calls', 'does not exist without a logger and a level'],
   [
     '`onRequest` is called after each request',
     'lib/api/retries',

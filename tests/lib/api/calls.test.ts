@@ -308,6 +308,20 @@ describe('the log', () => {
     }
   });
 
+  test('does not exist without a logger and a level', async () => {
+    const spies = (['debug', 'info', 'warn', 'error'] as const).map((level) =>
+      vi.spyOn(console, level).mockReturnValue(),
+    );
+    const { client } = await clientFor(failing);
+    await client.account.info();
+    await expect(client.files.rename('abc', 'A')).rejects.toThrow();
+    await new Promise((resolve) => setTimeout(resolve));
+    for (const spy of spies) {
+      expect(spy).not.toHaveBeenCalled();
+      spy.mockRestore();
+    }
+  });
+
   test('goes to the console where only a level is given', async () => {
     const info = vi.spyOn(console, 'info').mockReturnValue();
     const { client } = await clientFor(answering(account), { logLevel: 'info' });
@@ -504,6 +518,20 @@ describe('a list that is read to its end', () => {
     expect(found).toEqual(codes.filter((code) => code !== 'code7'));
     expect(files.summary).toEqual({ skipped: 0, isComplete: true });
     expect(requests.filter(({ url }) => url.pathname.endsWith('info'))).toHaveLength(3);
+  });
+
+  test('asks for no more details than are read', async () => {
+    const codes = Array.from({ length: 120 }, (_, at) => `code${at}`);
+    const { client, requests } = await clientFor(
+      (request, response) => {
+        const asked = new URL(request.url ?? '', 'http://host').searchParams.get('file_code')?.split(',');
+        const infos = asked?.map((code) => ({ file_code: code, title: code, status: 200 }));
+        response.end(JSON.stringify(infos ? { ...account, result: infos } : page(codes)));
+      },
+      { dialect: 'document' },
+    );
+    for await (const _ of client.files.iterateDetails()) break;
+    expect(requests.map(({ url }) => url.pathname)).toEqual(['/api/file/list', '/api/file/info']);
   });
 
   test('is not read on where the details fail, or the reader leaves', async () => {
