@@ -163,6 +163,8 @@ const listMark = String.raw`(?:[-*+•‣◦▪·–>#]+|[(#]?\d{1,6}[.):]|#\d{1
 const label = String.raw`[\p{L}\p{N} _-]{1,30}[:：=]\s*`;
 /** What may come before the only address of a line. */
 const lead = new RegExp(`^${closing}(?:${listMark})*(${label})?["'“„‘«‹「『<([]*$`, 'u');
+/** Bounds the work, because signs can be read as closing ones and as list markers. */
+const maxLeadLength = 100;
 
 const quotes = ['""', "''", '<>', '“”', '„“', '‘’', '«»', '‹›', '「」', '『』'];
 const closingQuotes = new Map(quotes.map(([opening, closing]) => [opening, closing]));
@@ -183,7 +185,7 @@ function extend(line: string, link: Piece, after: number, before: number | undef
     return [link, { from: to, to: to + Math.max(1, tail.length), reason: 'rest' }];
   if (!/[\p{L}\p{N}]/u.test(tail)) return [link];
   const end = to + tail.length;
-  const [leading, label] = lead.exec(line.slice(after, from)) ?? [];
+  const [leading, label] = (from - after <= maxLeadLength && lead.exec(line.slice(after, from))) || [];
   const isLead = leading !== undefined;
   const spaced = tail.length < maxSpacedLength && /^[.,;:!?')\]&]*[ \u00a0][^\t]*$/u.test(tail);
   const joined = spaced ? parseLink(encodeSpaces(unescapeAddress(line.slice(from, end)))) : null;

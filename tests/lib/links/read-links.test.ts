@@ -549,6 +549,7 @@ describe('any text', () => {
       'referer: http://a ',
       '!http://a!',
       '{{',
+      '> ',
     ],
   ])(
     'of 60,000 characters of %j takes no time that grows faster than its length',
@@ -558,6 +559,7 @@ describe('any text', () => {
         ['http://a.example/', ''],
         ['<a href="http://a.example/x"> ', ''],
         ['"http://a.example/x ', ' x.mkv"'],
+        ['', 'x http://a.example/ y z'],
         ['curl "http://a.example/x ', '"'],
         ['url,title\nhttp://a.example/x', ''],
       ];
