@@ -45,7 +45,7 @@ function decodeWord(word: string): string {
   const [encoded = ''] = /^[\w.~%!*()+/-]+/.exec(word.slice(at)) ?? [];
   const rest = word.slice(at + encoded.length);
   // Other values of the same form.
-  const others = rest.startsWith('&') ? rest.split('&').map(decodeWord).join(' &') : rest && ` ${rest}`;
+  const others = rest.startsWith('&') ? rest.split('&').map(decodeWord).join('\t&') : rest && ` ${rest}`;
   return `${word.slice(0, at)}${decodeWhole(encoded)}${others}`;
 }
 
@@ -53,9 +53,11 @@ const programs = 'about|blob|data|intent|javascript|magnet|mailto|sms|tel|view-s
 /** A scheme, a host and a slash, or the scheme of a program. */
 const isAddress = new RegExp(String.raw`://|[\w-]\.[\w-]+(?::\d+)?/|\b(?:${programs}):`, 'i');
 
+/** Letters beyond ASCII stay encoded: they may be in any charset, and text would end at some of them. */
 function decodeWhole(encoded: string): string {
   let address = encoded;
-  for (let times = 0; times < 3 && /^[a-z]+%/i.test(address); times += 1) address = decodePercent(address);
+  for (let times = 0; times < 3 && /^[a-z]+%/i.test(address); times += 1)
+    address = address.replace(/(?:%[0-7][\da-f])+/gi, (ascii) => decodePercent(ascii));
   return address.replace(/[\s"'<>]/g, encodeURIComponent);
 }
 
