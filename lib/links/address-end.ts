@@ -179,6 +179,8 @@ const nonLatinLetter = /[[\p{L}\p{M}]--[\p{sc=Latn}\p{sc=Zinh}]]/v;
 
 /** Whether a word that touches the address begins here: after a host or a file extension, or in scripts without spaces. */
 function endsBeforeWord({ line, from, at, isHost, opener }: Scan): boolean {
+  // Where a program allowed a line break, the address goes on.
+  if (/^\p{DI}+[/?#:]/u.test(line.slice(at, at + 9))) return false;
   if (isHost) {
     // No top-level domain mixes two scripts.
     const [, rest = ''] = /^([^\s/?#:.]{1,80})/u.exec(line.slice(at, at + 80)) ?? [];
