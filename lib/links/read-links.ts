@@ -71,9 +71,10 @@ function readLines(text: string, joined: string, html?: ReturnType<typeof readHt
     }
     const pieces = readLine(content, table);
     const isOptions = isPlayerLine(content) || (/^[ \t]/.test(whole) && isAriaOption(content));
-    for (const piece of pieces) {
+    for (const [at, piece] of pieces.entries()) {
       const { from, to, url, reason } = piece;
-      if (url !== undefined && !isOptions) add(url, line, isDecoded || isChanged(content, piece));
+      if (url !== undefined && !isOptions)
+        add(url, line, isDecoded || isChanged(content, piece) || isNameCut(content, piece, pieces[at + 1]));
       else if (source === undefined || reason !== 'rest')
         leftOut.push({ line, text: content.slice(from, to).trim(), reason: reason ?? 'option' });
     }
@@ -114,6 +115,10 @@ function isChanged(line: string, { from, to, url }: Piece): boolean {
   const shown = line.slice(from, to);
   return parseLink(shown) !== url || shown.includes('\\') || !wholeWord.test(line.slice(to, to + maxSigns));
 }
+
+/** Whether the text left out after the link may be the rest of a file's name. */
+const isNameCut = (line: string, { from, to }: Piece, next: Piece | undefined): boolean =>
+  next?.from === to && next.reason === 'rest' && isCutName(line.slice(from, to), line.slice(to, next.to));
 
 /** What may follow a link that is shown whole: brackets, quotes, symbols beyond ASCII, or a few characters before a space. */
 const wholeWord =
@@ -199,8 +204,14 @@ function extend(line: string, link: Piece, after: number, before: number | undef
   if (isLead && spaced && isUnclear) return [{ from, to: end, reason: 'unclear' }];
   const isSentence = !isLead || (label !== undefined && !spaced);
   const isAround = before !== undefined || isSentence || isApart || /^\s*\t/u.test(tail);
-  return isAround && !isFile ? [link] : [link, { from: to, to: end, reason: 'rest' }];
+  const isCut = isFile || (spaced && isCutName(line.slice(from, to), tail));
+  return isAround && !isCut ? [link] : [link, { from: to, to: end, reason: 'rest' }];
 }
+
+/** Whether a word after the link ends like a file, and the link doesn't. */
+const isCutName = (link: string, tail: string): boolean =>
+  !isFileName(lastPart(link)) &&
+  (tail.match(/\.[a-z\d]{2,5}(?=[.,;:!?]*(?:\s|$))/gi) ?? []).some((ending) => isFileName(`a${ending}`));
 
 function lastPart(text: string): string {
   const path = text.split(/[?#]/u, 1)[0] ?? '';

@@ -187,6 +187,7 @@ describe('what the text does not show', () => {
     ['curl https://a.example/1 \\\n  -L'],
     ['https://a.example/b를'],
     ['https://a.example/b\\c'],
+    ['see http://h/My Movie.mkv'],
   ])('cut, joined or decoded: %j', (text) => {
     expect(changed(text)).toEqual([true]);
   });
@@ -219,6 +220,8 @@ describe('what is left out', () => {
   it.each([
     ['http://h/My Movie', ['http://h/My'], ['rest: Movie']],
     ['see http://h/My Movie.mkv', ['http://h/My'], ['rest: Movie.mkv']],
+    ['see http://h/My Movie.mkv or http://h/2', ['http://h/My', 'http://h/2'], ['rest: Movie.mkv or']],
+    ['see http://h/a.mp4 (My Movie.mkv) or http://h/2', ['http://h/a.mp4', 'http://h/2'], []],
     ['http://h/Artist - Song.mp3', [], ['unclear: http://h/Artist - Song.mp3']],
     ['http://h/My Folder/', [], ['unclear: http://h/My Folder/']],
     ['http://h/a.mp4 b.mp4', ['http://h/a.mp4'], ['rest: b.mp4']],
