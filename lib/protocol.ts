@@ -31,7 +31,7 @@ import type { FileResult } from './uploads/file-uploads.ts';
 import type { LocalFile } from './uploads/local-file.ts';
 import type { FetchResult, FetchRoute } from './uploads/source-fetch.ts';
 import type { EncodingPart } from './uploads/tracking/encodings.ts';
-import type { Choice, Upload, Via } from './uploads/upload.ts';
+import type { Upload, UploadChoice, Via } from './uploads/upload.ts';
 import type { Destination, FileProgress } from './uploads/uploads.ts';
 
 export interface PickerRequest {
@@ -280,7 +280,7 @@ export interface Messages {
   /** Archives all done uploads, in one transaction. */
   'uploads.clearFinished': Message<{ accountId: string }, Undoable>;
   /** Changes the folder or title of uploads, wherever they are. If they have arrived, by a job. */
-  'uploads.choose': Message<{ choices: readonly ({ readonly id: string } & Choice)[] }, Undoable>;
+  'uploads.choose': Message<{ choices: readonly UploadChoice[] }, Undoable>;
   /** Opens the picker for links that were just sent. The choice replaces these uploads. */
   'uploads.chooseAnew': Message<{ ids: readonly string[] }>;
   /** Moves queued uploads, in the given order, before another one (null: to the end). */

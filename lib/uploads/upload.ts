@@ -135,6 +135,10 @@ export interface Choice {
   readonly title?: string | null | undefined;
 }
 
+export interface UploadChoice extends Choice {
+  readonly id: string;
+}
+
 export interface Upload {
   readonly id: string;
   /** Changes only if the upload is certainly not in the previous account (`reroute`). */

@@ -36,7 +36,6 @@ import { createTracker } from './tracking/tracker.ts';
 import { isAllowed, type UploadAction } from './transitions.ts';
 import {
   attentionStates,
-  type Choice,
   createUpload,
   isInAccount,
   mayReroute,
@@ -44,6 +43,7 @@ import {
   toSourceFailure,
   trackedStates,
   type Upload,
+  type UploadChoice,
   type Via,
 } from './upload.ts';
 import type { UploadsClient, UploadsContext } from './uploads-context.ts';
@@ -499,19 +499,25 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     noteFiles: (accountId: string, files: readonly SeenFile[], sinceMs?: number) =>
       noteFiles(context, accountId, files, sinceMs),
     /**
-     * Changes the folder or title of an upload that hasn't arrived. Retries one that was refused for its folder.
+     * Changes folders or titles of uploads that haven't arrived: all of them, or none if it fails. Retries those that were refused for
+     * their folder.
      *
-     * @returns the upload before the change, even if its file has arrived. Undefined if it is gone
+     * @returns the uploads before the change, even if their files have arrived. Leaves out those that are gone
      */
-    choose: (id: string, choice: Choice): Promise<Upload | undefined> =>
+    choose: (choices: readonly UploadChoice[]): Promise<readonly Upload[]> =>
       commitChanges(context, 'write', async (tx, changes) => {
-        const before = await tx.get(id);
-        if (before === undefined) return undefined;
-        if (!isAllowed(before.state, 'choose')) return before.arrivedAtMs === null ? undefined : before;
-        const chosen = await changes.applyAction(tx, before, { type: 'choose', ...choice });
-        if (choice.folder && chosen?.state === 'refused' && chosen.failure?.code === 'folder-gone')
-          await changes.applyAction(tx, chosen, { type: 'retry' });
-        return before;
+        const known: Upload[] = [];
+        for (const { id, ...choice } of choices) {
+          const before = await tx.get(id);
+          const canChoose = before && isAllowed(before.state, 'choose');
+          if (!before || (!canChoose && before.arrivedAtMs === null)) continue;
+          known.push(before);
+          if (!canChoose) continue;
+          const chosen = await changes.applyAction(tx, before, { type: 'choose', ...choice });
+          if (choice.folder && chosen?.state === 'refused' && chosen.failure?.code === 'folder-gone')
+            await changes.applyAction(tx, chosen, { type: 'retry' });
+        }
+        return known;
       }),
     /** Moves queued uploads of one account, in the given order, before another one. Null: to the end. */
     async reorder(accountId: string, ids: readonly string[], beforeId: string | null): Promise<void> {

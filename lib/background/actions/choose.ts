@@ -2,7 +2,7 @@
 import type { BulkWork } from '../../bulk/work.ts';
 import type { FolderRef } from '../../folders/folder.ts';
 import { type Inverse, toUndoId } from '../../undo-id.ts';
-import { asChosen, type Choice, type Upload } from '../../uploads/upload.ts';
+import { asChosen, type Choice, type Upload, type UploadChoice } from '../../uploads/upload.ts';
 import type { Handler, Needs } from '../parts.ts';
 import { GoneError } from '../problems.ts';
 import { startWorks, type WorkNeeds } from './account-work.ts';
@@ -20,26 +20,44 @@ interface ChosenFile {
  * (jobs are stored), or if it should get the service's name again.
  */
 export const choose: Handler<'uploads.choose', ChooseNeeds> = async (context, { choices }) => {
+  const known = await context.uploads.read(choices.map(({ id }) => id));
+  const arrived = new Set(known.flatMap(({ id, arrivedAtMs }) => (arrivedAtMs === null ? [] : id)));
+  const { files = [], links = [] } = Object.groupBy(choices, ({ id }) =>
+    arrived.has(id) ? 'files' : 'links',
+  );
+  // Files first: if their job can't be started, nothing else has changed, so nothing lacks an Undo.
+  const undo = [await change(context, files), await change(context, links)].filter((ids) => ids !== null);
+  if (undo.length === 0) throw new GoneError();
+  return { undo: undo.flat() };
+};
+
+/** @returns ids that undo the change. Null if none of the uploads can be changed */
+async function change(
+  context: ChooseNeeds,
+  choices: readonly UploadChoice[],
+): Promise<readonly string[] | null> {
   const { uploads, scheduler, shortlists, ports } = context;
+  if (choices.length === 0) return null;
+  const choiceById = new Map(choices.map((each) => [each.id, each]));
+  const known = await scheduler.runAction(['send', 'poll'], () => uploads.choose(choices));
   const undo: string[] = [];
   const files: ChosenFile[] = [];
   const used = new Map<string, readonly [accountId: string, folder: FolderRef]>();
-  await scheduler.runAction(['send', 'poll'], async () => {
-    for (const { id, ...choice } of choices) {
-      const upload = await uploads.choose(id, choice);
-      if (upload === undefined) continue;
-      if (upload.arrivedAtMs === null) undo.push(toUndoId(createInverse(upload, choice)));
-      else if (canChange(upload, choice)) files.push({ upload, choice });
-      if (upload.arrivedAtMs === null && choice.folder && !upload.private)
-        used.set(`${upload.accountId} ${choice.folder.id}`, [upload.accountId, choice.folder]);
+  for (const upload of known) {
+    const choice: Choice = choiceById.get(upload.id) ?? {};
+    if (upload.arrivedAtMs !== null) {
+      if (canChange(upload, choice)) files.push({ upload, choice });
+      continue;
     }
-  });
+    undo.push(toUndoId(createInverse(upload, choice)));
+    if (choice.folder && !upload.private)
+      used.set(`${upload.accountId} ${choice.folder.id}`, [upload.accountId, choice.folder]);
+  }
   for (const target of used.values()) await shortlists.recordUse(...target).catch(ports.onFault);
-  if (undo.length === 0 && files.length === 0) throw new GoneError();
   for (const [accountId, ofAccount] of Map.groupBy(files, ({ upload }) => upload.accountId))
     undo.push(...(await startWorks(context, accountId, planWorks(ofAccount))));
-  return { undo };
-};
+  return undo.length + files.length === 0 ? null : undo;
+}
 
 /** Jobs are stored, which private uploads must not be. We don't know how the service had named a file. */
 const canChange = ({ private: isPrivate, title }: Upload, choice: Choice): boolean =>

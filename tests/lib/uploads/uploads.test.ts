@@ -549,11 +549,11 @@ test('a link that was refused for its missing folder can be sent to another one;
     sampleUpload({ id: 'folder', state: 'refused', failure: { code: 'folder-gone', msg: null } }),
     sampleUpload({ id: 'link', state: 'refused', failure: { code: 'refused', msg: 'No' } }),
   );
-  expect(await uploads.choose('folder', { folder })).toBeDefined();
+  expect(await uploads.choose([{ id: 'folder', folder }])).toHaveLength(1);
   expect(await get('folder')).toMatchObject({ state: 'queued', folder });
-  expect(await uploads.choose('link', { folder })).toBeDefined();
+  expect(await uploads.choose([{ id: 'link', folder }])).toHaveLength(1);
   expect(await get('link')).toMatchObject({ state: 'refused', folder });
-  expect(await uploads.choose('nobody', { folder })).toBeUndefined();
+  expect(await uploads.choose([{ id: 'nobody', folder }])).toEqual([]);
 });
 
 test('a retry ends the wait of its account, which is announced', async () => {

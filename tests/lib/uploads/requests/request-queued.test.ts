@@ -126,7 +126,7 @@ test('folder and order can be changed while links wait', async () => {
   const { added } = await uploads.add(drafts(3), to);
   const [first, , third] = added;
   const films = { id: service.addFolder('Films'), name: 'Films' };
-  expect(await uploads.choose(third?.id ?? '', { folder: films })).toBeDefined();
+  expect(await uploads.choose([{ id: third?.id ?? '', folder: films }])).toHaveLength(1);
   await uploads.reorder('account', [third?.id ?? ''], first?.id ?? null);
   await uploads.resume();
   await run();

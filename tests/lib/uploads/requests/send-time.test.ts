@@ -44,7 +44,7 @@ test('the state “sending” is stored before the request leaves', async () => 
 test.each<[what: string, change: (uploads: Uploads, id: string) => Promise<unknown>, sent: number]>([
   ['a pause', (uploads) => uploads.pause(), 0],
   ['its removal', (uploads, id) => uploads.remove(id), 0],
-  ['another folder', (uploads, id) => uploads.choose(id, { folder: { id: '7', name: 'Films' } }), 1],
+  ['another folder', (uploads, id) => uploads.choose([{ id, folder: { id: '7', name: 'Films' } }]), 1],
 ])('%s applies to a link that waits in the limiter', async (_, change, sent) => {
   const { uploads, service, time, states } = setUp({ limiterMs: 1_000 });
   service.folders.set('7', { name: 'Films', parentId: '0' });
