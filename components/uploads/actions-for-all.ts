@@ -1,5 +1,7 @@
 /** Actions on all uploads of an account. Each ends with a notice. */
+import type { Undoable } from '../../lib/protocol.ts';
 import { canRetry, type UploadItem } from '../../lib/uploads/upload-items.ts';
+import type { NoticeTone } from '../notice/notice-content.ts';
 import { feedbackAbout } from '../notice/useFeedback.ts';
 import { joinSentences, t } from '../text.ts';
 import { recordChange, type UndoContext } from '../undo/undo.ts';
@@ -9,6 +11,11 @@ const sentences = {
   'uploads.clearFailed': 'uploads.outcome.clearedFailed',
   'uploads.clearAll': 'uploads.outcome.clearedAll',
 } as const;
+
+interface Cleared extends Undoable {
+  readonly text: string;
+  readonly tone?: NoticeTone;
+}
 
 export function actionsForAll(
   accountId: string,
@@ -24,16 +31,18 @@ export function actionsForAll(
     const isForService = message === 'uploads.clearAll' || failed.length > 0;
     const ofService = isForService ? send(message, { accountId }) : Promise.resolve({ msg: '' });
     const ofUnsent = forUnsent ? unsent.map(({ upload: { id } }) => send(forUnsent, { id })) : [];
-    // One failure must not stop the others.
-    await Promise.allSettled([ofService, ...ofUnsent]);
-    const answers = await Promise.all([ofService, ...ofUnsent]);
-    return {
-      text: withAnswer(t(sentences[message]), (await ofService).msg),
-      undo: answers.flatMap((answer) => (answer && 'undo' in answer ? answer.undo : [])),
-    };
+    // One failure must not stop the others, nor take their Undo.
+    const answers = await Promise.allSettled([ofService, ...ofUnsent]);
+    const values = answers.flatMap((answer) => (answer.status === 'fulfilled' ? (answer.value ?? []) : []));
+    const undo = values.flatMap((value) => ('undo' in value ? value.undo : []));
+    const rejected = answers.find((answer) => answer.status === 'rejected');
+    if (!rejected) return { text: withAnswer(t(sentences[message]), (await ofService).msg), undo };
+    if (undo.length === 0) throw rejected.reason;
+    // Loaded on demand, to keep the popup's first load small.
+    const { failureNotice } = await import('../problem/wording.ts');
+    return { ...failureNotice(rejected.reason), undo };
   }
-  const cleared = ({ text, undo }: { readonly text: string; readonly undo: readonly string[] }) =>
-    recordChange({ ...acting, accountId }, { text }, undo);
+  const cleared = ({ undo, ...texts }: Cleared) => recordChange({ ...acting, accountId }, texts, undo);
   return {
     retryFailed: () => {
       const ids = [...failed, ...unsent].map(({ upload: { id } }) => id);
