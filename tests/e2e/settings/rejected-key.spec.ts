@@ -2,6 +2,7 @@
 import { uploadLinks } from '../../../scripts/extension-pages.ts';
 import { createAdmin } from '../../../service/src/index.ts';
 import { expect, connectedTest as test } from '../harness/index.ts';
+import { currentAccountId, message } from '../harness/messages.ts';
 
 const first = { email: 'demo@linkhaul.example', key: 'demo-key-0123456789' };
 const other = { email: 'other@linkhaul.example', key: 'other-key-0123456789' };
@@ -52,6 +53,15 @@ test('the card of the account asks for a new key, also in settings that were ope
   const uploads = await extension.open('popup.html');
   await expect(uploads.locator('[data-state="done"]')).toBeVisible();
   await expect(uploads.getByText(/API key was rejected/)).toHaveCount(0);
+
+  // Nobody asked for the new key, so its field doesn't take the focus.
+  const search = options.getByRole('searchbox', { name: 'Search settings' });
+  await search.focus();
+  await admin.setFaults([{ endpoint: '*', kind: 'envelope', envelope: rejected }]);
+  const accountId = await currentAccountId(extension);
+  await expect(message(manager, 'accounts.check', { accountId })).rejects.toThrow('unauthorized');
+  await expect(saved.getByLabel('API key')).toBeVisible();
+  await expect(search).toBeFocused();
 });
 
 test('of two accounts whose keys are rejected, the settings lead to the one that was meant', async ({
