@@ -72,9 +72,17 @@ async function ensure(
   if (parentId !== rootId) await assertFolderExists({ folders }, parentId, options);
   const folderIds: string[] = [];
   let isNew = false;
+  let hasCreated = false;
   for (const name of names) {
     const inside = folderIds.at(-1) ?? parentId;
-    const list = async () => (await folders.list(inside, { onlyFolders: true }, options)).folders;
+    const list = async () => {
+      const listing = folders.list(inside, { onlyFolders: true }, options).catch((error: unknown) => {
+        throw hasCreated && error instanceof ApiError
+          ? Object.assign(error, { mayHaveTakenEffect: true })
+          : error;
+      });
+      return (await listing).folders;
+    };
     let listed = await list();
     // A single empty response proves nothing, and a duplicate folder can't be deleted.
     if (listed.length === 0) listed = await list();
@@ -86,6 +94,7 @@ async function ensure(
 
   async function make(name: string, inside: string, list: () => Promise<Folder[]>): Promise<string> {
     const { folderId } = await folders.create({ name, parentId: inside }, options);
+    hasCreated = true;
     const listed = await list();
     const made = listed.find((each) => each.folderId === folderId);
     // Under another name, it would be created again each time.

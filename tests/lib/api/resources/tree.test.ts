@@ -158,6 +158,14 @@ describe('folders.ensure', () => {
     expect(folders).toHaveLength(2);
   });
 
+  test.each([0, 1])('says of a failure after %d new folders whether something has changed', async (made) => {
+    intercept = (path) =>
+      path.endsWith('list') && folders.length === made ? { status: 400, msg: 'Not today' } : undefined;
+    await expect(newClient().folders.ensure('a/b')).rejects.toMatchObject({
+      ...{ code: 'refused', endpoint: 'folder/list', mayHaveTakenEffect: made > 0 },
+    });
+  });
+
   test('begins in no folder that there is not', async () => {
     folders = [{ id: 1, parent: 0, name: 'a' }];
     await expect(newClient().folders.ensure('a', { parentId: '99' })).rejects.toMatchObject({
