@@ -72,7 +72,8 @@ export function SettingsPage() {
   const showImported = useShowImported(feedback.show);
   /** The form stays open after the first account, until another one is connected. */
   const isFirstForm = useRef(false);
-  const [address, setAddress] = useState<string | undefined>();
+  /** The account that the user wants to connect. Each request is a new object. */
+  const [wanted, setWanted] = useState<{ readonly address: string } | null>(null);
   const blocked = useBlocked();
   // One dialog at a time.
   useKey(
@@ -91,14 +92,14 @@ export function SettingsPage() {
   );
   const form = (
     <ConnectForm
-      key={address}
-      address={address}
+      key={wanted?.address}
+      address={wanted?.address}
       autoFocus={current === null}
       onConnected={(account) => {
         setConnected(account);
         isFirstForm.current = current === null;
         if (current === null) setFirstId(account.account.id);
-        setAddress((chosen) => (chosen === address ? undefined : chosen));
+        setWanted((latest) => (latest === wanted ? null : latest));
         const isFirst = current === null || current.id === account.account.id;
         void feedback.run(missing.connected(account.account), () => connectedText(account, isFirst));
       }}
@@ -115,7 +116,16 @@ export function SettingsPage() {
           showImported(imported);
         }}
       />
-      {missing.list.length > 0 && <MissingAccounts accounts={missing.list} onConnect={setAddress} />}
+      {missing.list.length > 0 && (
+        <MissingAccounts
+          accounts={missing.list}
+          onConnect={(address) => {
+            // The search might hide the form.
+            setTyped('');
+            setWanted({ address });
+          }}
+        />
+      )}
     </>
   );
   if (current === null)
@@ -156,7 +166,8 @@ export function SettingsPage() {
                 feedback={feedback}
               />
               <AddAccount
-                isOffered={address !== undefined || (isFirstForm.current && !isKeyRejected)}
+                isOffered={wanted !== null || (isFirstForm.current && !isKeyRejected)}
+                wanted={wanted}
                 connected={isKeyRejected ? null : connected}
               >
                 {form}
@@ -320,16 +331,27 @@ export function SettingsPage() {
 
 interface AddAccountProps {
   readonly isOffered: boolean;
+  /** Opens the form, and leads to its field for the key. */
+  readonly wanted: object | null;
   /** The account that was connected last. Closes the form, but keeps what was typed meanwhile. */
   readonly connected: ConnectedAccount | null;
   readonly children: ComponentChildren;
 }
 
-function AddAccount({ isOffered, connected, children }: AddAccountProps) {
+function AddAccount({ isOffered, wanted, connected, children }: AddAccountProps) {
   const [isOpen, setOpen] = useState(isOffered);
-  useLayoutEffect(() => setOpen(isOffered), [isOffered, connected]);
+  const details = useRef<HTMLDetailsElement>(null);
+  useLayoutEffect(() => setOpen(isOffered), [isOffered, wanted, connected]);
+  useLayoutEffect(() => {
+    if (isOpen && wanted) details.current?.querySelector<HTMLElement>('[autofocus]')?.focus();
+  }, [isOpen, wanted]);
   return (
-    <details class="fold" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      ref={details}
+      class="fold"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>{t('connect.another')}</summary>
       <div class="fold-body">{(isOpen || connected !== null) && children}</div>
     </details>

@@ -85,6 +85,26 @@ test('its notice moves nothing, and covers no heading that a link leads to', asy
   expect(await heading.boundingBox()).toEqual(before);
 });
 
+test('an account without a key leads to the field for it, during a search and a second time, too', async () => {
+  await chooseFile({ accounts: [account, { ...account, id: 'b', address: 'https://other.example' }] });
+  await take();
+  const connect = page.getByRole('button', { name: 'Connect https://other.example' });
+  const key = page.getByLabel('API key', { exact: true });
+  const search = page.getByRole('searchbox', { name: 'Search settings' });
+  await search.fill('import');
+  await connect.click();
+  await expect(key).toBeFocused();
+  await expect(page.getByLabel('Service address')).toHaveValue('https://other.example');
+  await page.getByText('Add an account').click();
+  await expect(key).toHaveCount(0);
+  await connect.click();
+  await expect(key).toBeFocused();
+  await key.fill('half a key');
+  await connect.click();
+  await expect(key).toBeFocused();
+  await expect(key).toHaveValue('half a key');
+});
+
 test('does not warn of encrypted services and this machine', async () => {
   await choose('https://files.example', 'http://127.0.0.1:8080', 'http://localhost');
   await expect(page.getByText('Not encrypted')).toHaveCount(0);
