@@ -22,12 +22,14 @@ import { folderName } from '../folders/name.ts';
 import type { TreeEvent } from '../folders/tree.ts';
 import { type LiveFolderTree, useFolderTree } from '../folders/useFolderTree.ts';
 import { useAnswer } from '../hooks/useAnswer.ts';
+import { aboutClicks } from '../keys/clicks.ts';
 import { useKey } from '../keys/page-keys.ts';
 import { Notice, NoticeArea, type NoticeContent } from '../notice/Notice.tsx';
 import { OpenFolder } from '../notice/OpenFolder.tsx';
 import { useFeedback, useHint } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { problemSentence } from '../problem/wording.ts';
+import { BrowserToggle } from '../rules/BrowserToggle.tsx';
 import { PatternField, patternFault } from '../rules/PatternField.tsx';
 import { alwaysText } from '../rules/wording.ts';
 import { joinFacts, plural, t } from '../text.ts';
@@ -256,21 +258,30 @@ function PickerForm({ requestId, opened, accounts, onHeld, onDone, onClose }: Pi
         </div>
       ))}
       <NoticeArea notice={notice} show={show} />
-      {isByRule && <p class="small tone-quiet">{t('picker.byRule', { folder: folderName(folder) })}</p>}
-      {subjects.length > 0 && !isByRule && <RuleChoice subjects={subjects} rule={rule} onChange={setRule} />}
-      {/* Private links can't be fetched here. */}
-      {!opened.private && opened.links.every(({ url }) => /^https?:/u.test(url)) && (
-        <Toggle
-          label={t('uploads.throughBrowser')}
-          hint={import.meta.env.FIREFOX ? t('source.containers') : undefined}
-          checked={via === 'browser'}
-          onChange={(isOn) => setVia(isOn ? 'browser' : 'service')}
-        />
-      )}
+      <div class="picker-choices stack gap-1">
+        {isByRule && <p class="small tone-quiet">{t('picker.byRule', { folder: folderName(folder) })}</p>}
+        {subjects.length > 0 && !isByRule && (
+          <RuleChoice subjects={subjects} folder={folder} rule={rule} onChange={setRule} />
+        )}
+        {/* Private links can't be fetched here. */}
+        {!opened.private && opened.links.every(({ url }) => /^https?:/u.test(url)) && (
+          <BrowserToggle
+            checked={via === 'browser'}
+            onChange={(isOn) => setVia(isOn ? 'browser' : 'service')}
+          />
+        )}
+        {!isKnownPin && (
+          <Toggle
+            label={t('picker.pin')}
+            hint={aboutClicks(t('options.pinnedHint')) || undefined}
+            checked={isPinned}
+            onChange={setPinned}
+          />
+        )}
+      </div>
       {stage === 'done' &&
         sent.map((each) => <SentCopy key={each.accountId} sent={each} accounts={accounts} />)}
-      <div class="picker-footer row wrap gap-4">
-        {!isKnownPin && <Toggle label={t('picker.pin')} checked={isPinned} onChange={setPinned} />}
+      <div class="picker-footer">
         <DialogButtons
           confirmLabel={t(confirmLabel)}
           isBusy={stage === 'busy'}
@@ -381,19 +392,23 @@ type PickedRule = RuleSubject & { readonly titlePattern: string };
 
 interface RuleChoiceProps {
   readonly subjects: readonly RuleSubject[];
+  readonly folder: FolderRef;
   readonly rule: PickedRule | null;
   readonly onChange: (rule: PickedRule | null) => void;
 }
 
 /** "Always for videos from example.com", or from the pages of a site. Makes a rule of the current choice, including titles. */
-function RuleChoice({ subjects, rule, onChange }: RuleChoiceProps) {
+function RuleChoice({ subjects, folder, rule, onChange }: RuleChoiceProps) {
   const titlePattern = rule?.titlePattern ?? '';
   return (
-    <div class="stack">
+    <>
       {subjects.map((subject) => (
         <Toggle
           key={subject.isPageHost}
           label={alwaysText(subject)}
+          hint={
+            subject.isPageHost ? t('rules.isPageHost') : t('rules.alwaysLike', { folder: folderName(folder) })
+          }
           checked={rule !== null && rule.isPageHost === subject.isPageHost}
           onChange={(isOn) => onChange(isOn ? { ...subject, titlePattern } : null)}
         />
@@ -404,7 +419,7 @@ function RuleChoice({ subjects, rule, onChange }: RuleChoiceProps) {
           onChange={(pattern) => onChange({ ...rule, titlePattern: pattern })}
         />
       )}
-    </div>
+    </>
   );
 }
 

@@ -16,6 +16,7 @@ import { NoticeArea } from '../notice/Notice.tsx';
 import { type Feedback, useViewFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { t } from '../text.ts';
+import { BrowserToggle } from './BrowserToggle.tsx';
 import { OtherAccounts } from './OtherAccounts.tsx';
 import { PatternField, patternFault } from './PatternField.tsx';
 import { subjectText } from './wording.ts';
@@ -101,12 +102,7 @@ export function RuleDialog(props: RuleDialogProps) {
         )}
         <FolderButton folder={folder} shortlist={shortlist} accountId={accountId} onChange={setChosen} />
         <PatternField pattern={pattern} onChange={setPattern} />
-        <Toggle
-          label={t('uploads.throughBrowser')}
-          hint={import.meta.env.FIREFOX ? t('source.containers') : undefined}
-          checked={isByBrowser}
-          onChange={setByBrowser}
-        />
+        <BrowserToggle checked={isByBrowser} onChange={setByBrowser} />
         <OtherAccounts accountId={accountId} accounts={accounts} targets={targets} onChange={setTargets} />
         <NoticeArea notice={notice} show={show} />
         <DialogButtons confirmLabel={t('rules.save')} isBusy={isBusy} onCancel={onClose} />

@@ -18,7 +18,7 @@ type Key = keyof GeneratedI18nStructure;
 const getText = i18n.t as (key: Key, values?: Readonly<Record<string, string>>) => string;
 
 const tones = { moving: '#1a6fd4', attention: '#c4321c' };
-const picker = { width: 440, height: 600 };
+const picker = { width: 440, height: 720 };
 
 export function createBrowserPorts(): BrowserPorts {
   return {

@@ -64,7 +64,7 @@ const loading = { waitUntil: 'commit', timeout: loadTimeoutMs } as const;
 /** Window sizes as in the extension. */
 const sizes = {
   popup: { width: 400, height: 560 },
-  picker: { width: 440, height: 600 },
+  picker: { width: 440, height: 680 },
   options: { width: 900, height: 900 },
   collect: { width: 1100, height: 760 },
   manager: { width: 1100, height: 760 },

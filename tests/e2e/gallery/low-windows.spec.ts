@@ -1,5 +1,29 @@
 /** Low windows: zoomed, on a small screen, or reduced by browser bars. */
+import type { Locator } from '@playwright/test';
 import { expect, page, setLocale, show, test } from '../harness/gallery.ts';
+
+const reasonsIn = (block: Locator) => block.locator('p').filter({ visible: true });
+
+test('the picker has one block of choices above its buttons, each with a reason', async () => {
+  await show('picker-on-page');
+  const block = page.locator('.picker-choices');
+  await expect(block.getByRole('checkbox')).toHaveCount(4);
+  await expect(page.getByRole('checkbox')).toHaveCount(4);
+  await expect(block.locator('label')).toHaveText([
+    /^Always for/,
+    /^Always on pages of/,
+    'Upload through this browser',
+    'Pin this folder',
+  ]);
+  await expect(reasonsIn(block)).toHaveCount(4);
+  for (const box of await block.getByRole('checkbox').all())
+    await expect(box).toHaveAccessibleDescription(/./);
+  const [choices, buttons] = await Promise.all([
+    block.boundingBox(),
+    page.locator('.picker-footer').boundingBox(),
+  ]);
+  expect((choices?.y ?? 0) + (choices?.height ?? 0)).toBeLessThan(buttons?.y ?? 0);
+});
 
 test('the picker shows all choices without scrolling, also in Japanese below a title bar', async () => {
   await setLocale('ja');
@@ -10,7 +34,12 @@ test('the picker shows all choices without scrolling, also in Japanese below a t
     const main = page.locator('.picker-main');
     await expect(page.getByRole('checkbox')).toHaveCount(4);
     expect(await main.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
-    for (const box of await page.getByRole('checkbox').all()) await expect(box).toBeInViewport({ ratio: 1 });
+    for (const box of await page.getByRole('checkbox').all()) {
+      await expect(box).toBeInViewport({ ratio: 1 });
+      // There is no room for the reasons, but screen readers say them.
+      await expect(box).toHaveAccessibleDescription(/./);
+    }
+    await expect(reasonsIn(page.locator('.picker-choices'))).toHaveCount(0);
   } finally {
     await setLocale('en');
   }
