@@ -53,6 +53,10 @@ function defineControls(): void {
     return found;
   };
   Object.assign(globalThis, { controls, countLayers: () => layers().length });
+  // “Try again” of a page whose storage can't be read reloads it. That would end the script that looks for the focus.
+  navigation.onnavigate = (event) => {
+    if (event.navigationType === 'reload') event.preventDefault();
+  };
 }
 
 interface Globals {
