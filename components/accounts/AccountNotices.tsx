@@ -1,4 +1,3 @@
-/** The most urgent notice about the account. The others unfold. */
 import { useEffect, useState } from 'preact/hooks';
 import { useAttention, useBlocked } from '#page/account-hooks.ts';
 import { useIsPrivate } from '#page/hooks.ts';
@@ -8,10 +7,10 @@ import { getMove } from '../../lib/accounts/public-address.ts';
 import { pageProbe, rejectedKeyProbe } from '../../lib/timing/policies.ts';
 import { calculateDelayMs } from '../../lib/timing/retry.ts';
 import type { UploadItem } from '../../lib/uploads/upload-items.ts';
-import { Notice, type NoticeContent } from '../notice/Notice.tsx';
+import type { NoticeContent } from '../notice/Notice.tsx';
+import { NoticeStack, type NoticeStackProps, type StackedNotice } from '../notice/NoticeStack.tsx';
 import { storageNotices } from '../notice/storage-notices.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
-import { useUnfold } from '../notice/useUnfold.ts';
 import { usePageApi } from '../page-api.ts';
 import { isUploadsProblem } from '../problem/problem.ts';
 import { format, plural, t } from '../text.ts';
@@ -34,44 +33,17 @@ interface AccountNoticesProps {
   readonly switchTo: (accountId: string) => unknown;
 }
 
-interface StatusNotice extends NoticeContent {
-  readonly name?: string;
-}
-
+/** The most urgent notice about the account. The others unfold. */
 export function AccountNotices(props: AccountNoticesProps) {
   const probe = useProbe(props);
-  const { isOpen, toggle } = useUnfold();
-  const notices = useStatusNotices(props, probe);
-  const more = notices.length - 1;
-  if (more < 0) return null;
-  return (
-    <div class="account-notices">
-      {(isOpen ? notices : notices.slice(0, 1)).map(({ name, ...notice }, at) => (
-        <div key={notice.text} class={name}>
-          <Notice {...notice}>
-            {at === 0 && more > 0 && (
-              <button
-                type="button"
-                class="button button-quiet button-small"
-                aria-expanded={isOpen}
-                aria-label={plural('picker.more', more)}
-                onClick={toggle}
-              >
-                {`+${format.number(more)}`}
-              </button>
-            )}
-          </Notice>
-        </div>
-      ))}
-    </div>
-  );
+  return <NoticeStack notices={useStackedNotices(props, probe)} />;
 }
 
 /** The most urgent first. */
-function useStatusNotices(
+function useStackedNotices(
   { accounts, account, shownStatus, rows, isPaused, otherNotices, feedback, switchTo }: AccountNoticesProps,
   probe: () => Promise<void>,
-): readonly StatusNotice[] {
+): NoticeStackProps['notices'] {
   const { requestHost, send, openSettings } = usePageApi();
   const storageProblems = useStorageProblems();
   const attention = useAttention();
@@ -108,7 +80,7 @@ function useStatusNotices(
     offline: { tone: 'info', text: t('notice.offline') },
   };
   // Other accounts count in the toolbar button's badge, too.
-  const ofOthers = accounts.flatMap((other): readonly StatusNotice[] => {
+  const ofOthers = accounts.flatMap((other): readonly StackedNotice[] => {
     if (other.id === account.id) return [];
     const label = getAccountLabel(other, accounts);
     const count = attention.get(other.id) ?? 0;
@@ -130,7 +102,7 @@ function useStatusNotices(
         : []),
     ];
   });
-  const notices: readonly (StatusNotice | false | null | undefined)[] = [
+  return [
     ...storageNotices(storageProblems),
     byStatus[shownStatus],
     isPaused && {
@@ -152,7 +124,6 @@ function useStatusNotices(
     isMemoryOnly && { tone: 'info', text: t('notice.memoryOnly') },
     isPrivate && !isMemoryOnly && { tone: 'info', text: t('notice.private') },
   ];
-  return notices.filter((notice) => notice !== false && notice !== null && notice !== undefined);
 }
 
 /** Polls while the service is unreachable or rejects the key, starting at once if `isOld`. Returns the poll. */

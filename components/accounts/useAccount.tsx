@@ -1,4 +1,4 @@
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { useIsPrivate, useOnline } from '#page/hooks.ts';
 import { useUploads } from '#page/page-data.ts';
 import { useStorageProblems } from '#page/storage-problems.ts';
@@ -17,12 +17,14 @@ const AccountNotices = lazy(() => import('./AccountNotices.tsx'), 'AccountNotice
 const noNotices: readonly NoticeContent[] = [];
 
 /**
+ * @param view what the page shows. Notices disappear with it, except failures and offers, which wait for the user's answer
  * @param showAccount shows what the service says about the accounts
  * @param otherNotices shown after the account's own notices
  */
 export function useAccount(
   accounts: Accounts,
   account: Account,
+  view: string,
   showAccount: () => void,
   otherNotices = noNotices,
 ) {
@@ -32,18 +34,22 @@ export function useAccount(
   const stored = useUploads();
   const { send, now } = usePageApi();
   const feedback = useFeedback(account.id);
+  const { notice, show } = feedback;
+  useEffect(() => {
+    if (notice !== null && notice.tone !== 'bad' && (notice.tone !== 'warn' || !notice.action)) show(null);
+  }, [view]);
   // Accounts and uploads are read concurrently, so the uploads may still be those of another account.
-  const view = stored?.accountId === account.id ? stored : null;
-  const rows = useMemo(() => view && toUploadItems(view, isOnline), [view, isOnline]);
-  const failure = view?.pollFailure;
-  const backoff = view?.backoff ?? null;
+  const own = stored?.accountId === account.id ? stored : null;
+  const rows = useMemo(() => own && toUploadItems(own, isOnline), [own, isOnline]);
+  const failure = own?.pollFailure;
+  const backoff = own?.backoff ?? null;
   const status = getConnectionStatus(backoff, isOnline, failure?.code);
   // A failure from before the account was shown or the browser was online may be over.
   const sinceMs = useMemo(now, [account.id, isOnline]);
   const isOver = (backoff?.untilMs ?? sinceMs) < sinceMs;
   const isOld = isOver || (failure != null && failure.atMs < sinceMs);
   const shownStatus = isOld ? getConnectionStatus(isOver ? null : backoff, isOnline) : status;
-  const isPaused = view?.isPaused ?? false;
+  const isPaused = own?.isPaused ?? false;
   const hasNotices =
     status !== 'connected' ||
     isPaused ||

@@ -9,7 +9,8 @@ import { Empty } from '../empty/Empty.tsx';
 import { LoadFailure } from '../empty/LoadFailure.tsx';
 import { namedList } from '../format/named-list.ts';
 import { Logo } from '../icons/Logo.tsx';
-import { Notice, NoticeArea } from '../notice/Notice.tsx';
+import { NoticeArea } from '../notice/Notice.tsx';
+import { NoticeStack, type NoticeStackProps } from '../notice/NoticeStack.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { problemOf } from '../problem/problem.ts';
@@ -84,25 +85,8 @@ export function Collect(props: CollectProps) {
         {problem === null && opened === null && (
           <p class="collect-quiet tone-quiet">{t('collect.loading')}</p>
         )}
-        {opened !== null && opened.hiddenCount > 0 && (
-          <Notice tone="warn" text={plural('collect.left', opened.hiddenCount)} />
-        )}
-        {opened?.frames && opened.frames.length > 0 && (
-          <Notice tone="warn" text={t('collect.frames', { list: format.list(opened.frames.slice(0, 5)) })} />
-        )}
-        {opened?.tabIds && (
-          <>
-            <Notice
-              tone="info"
-              text={t('collect.tabs')}
-              action={{ label: t('collect.addTabs'), onClick: addTabs }}
-            />
-            <NoticeArea {...feedback} />
-          </>
-        )}
-        {opened?.tabsLeftOut && (
-          <Notice tone="warn" text={t('collect.tabsLeftOut', { list: namedList(opened.tabsLeftOut) })} />
-        )}
+        {opened !== null && <NoticeStack notices={pageNotices(opened, addTabs)} />}
+        <NoticeArea {...feedback} />
         {opened?.links.length === 0 && (
           <Empty
             icon="links"
@@ -126,6 +110,24 @@ export function Collect(props: CollectProps) {
     </div>
   );
 }
+
+/** What the page's list lacks, and how to add it. */
+const pageNotices = (
+  { tabIds, hiddenCount, frames = [], tabsLeftOut }: Collection,
+  addTabs: () => unknown,
+): NoticeStackProps['notices'] => [
+  tabIds && {
+    tone: 'info',
+    text: t('collect.tabs'),
+    action: { label: t('collect.addTabs'), onClick: addTabs },
+  },
+  hiddenCount > 0 && { tone: 'warn', text: plural('collect.left', hiddenCount) },
+  frames.length > 0 && {
+    tone: 'warn',
+    text: t('collect.frames', { list: format.list(frames.slice(0, 5)) }),
+  },
+  tabsLeftOut && { tone: 'warn', text: t('collect.tabsLeftOut', { list: namedList(tabsLeftOut) }) },
+];
 
 function getPageName({ pageTitle, pageUrl, links }: Collection): string {
   return pageTitle.trim() || URL.parse(pageUrl)?.host || format.number(links.length);

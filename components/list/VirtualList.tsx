@@ -19,8 +19,13 @@ export function VirtualList(props: VirtualListProps) {
   const { label, count, rowHeight, header, isBusy, rowClass, children } = props;
   const { scroller, drawn, listStyle, rowStyle } = useVisibleRows([{ rows: count, height: rowHeight }]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section ref={scroller} class={`virtual-list ${props.class}`} aria-label={label} tabIndex={0}>
+    <section
+      ref={scroller}
+      class={`virtual-list ${props.class}`}
+      aria-label={label}
+      // What scrolls must be reachable by keyboard. An empty list has nothing to scroll.
+      tabIndex={count > 0 ? 0 : undefined}
+    >
       {header}
       <ol class="virtual-rows" style={listStyle} aria-busy={isBusy}>
         {drawn.map((index) => (

@@ -85,6 +85,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
   const { uploads, underWay, switchTo, feedback, isConnected, menu, notices } = useAccount(
     accounts,
     account,
+    view,
     () => address.go('#account', 'push'),
     useExpiryNotices(accounts, showFiles),
   );

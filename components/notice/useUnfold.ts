@@ -9,7 +9,7 @@ export function useUnfold() {
     return () => area.current?.style.removeProperty('block-size');
   }, [isOpen]);
   function toggle({ currentTarget }: { readonly currentTarget: HTMLElement }) {
-    const around = currentTarget.closest<HTMLElement>('.account-notices, .notice-area');
+    const around = currentTarget.closest<HTMLElement>('.notice-stack, .notice-area');
     // If the area around it is unfolded, it already keeps its height.
     if (!isOpen) area.current = around?.style.blockSize === '' ? around : null;
     if (!isOpen && area.current) area.current.style.blockSize = `${area.current.offsetHeight}px`;

@@ -227,7 +227,7 @@ function PickerForm({ requestId, opened, accounts, onHeld, onDone, onClose }: Pi
       {opened.reason === 'unreadable' && <Notice tone="warn" text={t('picker.unreadable')} />}
       {isPrivateFetch && <Notice tone="warn" text={t('source.private')} />}
       <Links links={titled} />
-      {opened.clicked !== null && <Notice tone="warn" text={t('picker.unusable')} />}
+      {opened.clicked !== null && <p class="tone-warn">{t('picker.unusable')}</p>}
       <Quote text={opened.clicked} />
       <TitleChoice
         links={opened.links}

@@ -66,16 +66,17 @@ export function Popup(props: PopupProps) {
 function Connected(props: PopupProps & { accounts: Accounts; account: Account }) {
   const { accounts, account, input, onManager } = props;
   const { send, openSettings } = usePageApi();
-  const { uploads, underWay, switchTo, feedback, isConnected, menu, notices } = useAccount(
-    accounts,
-    account,
-    () => onManager('account'),
-  );
   const hasPainted = useHasPainted();
   /** Drops and pastes need the user, so their code is loaded on the first interaction. */
   const [isInUse, setInUse] = useState(false);
   const begin = () => setInUse(true);
   const [tab, setTab] = useState('uploads');
+  const { uploads, underWay, switchTo, feedback, isConnected, menu, notices } = useAccount(
+    accounts,
+    account,
+    tab,
+    () => onManager('account'),
+  );
   const [isActivity, setActivity] = useState(false);
   const [isHelp, setHelp] = useState(false);
   // Kept while another tab is shown.

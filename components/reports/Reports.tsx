@@ -12,7 +12,8 @@ import { calculateChange, createReportCsv, metrics, type Report } from '../../li
 import { Button, IconButton } from '../button/Button.tsx';
 import { Empty } from '../empty/Empty.tsx';
 import { LoadFailure } from '../empty/LoadFailure.tsx';
-import { Notice, NoticeArea } from '../notice/Notice.tsx';
+import { NoticeArea, type NoticeContent } from '../notice/Notice.tsx';
+import { NoticeStack } from '../notice/NoticeStack.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { useNow } from '../page-api.ts';
 import { problemSentence } from '../problem/wording.ts';
@@ -66,15 +67,19 @@ export function Reports({ account }: { account: Account }) {
             })}
       </p>
       <div role="status" class="reports-notices notice-area stack">
-        {problem !== null && report !== null && !isLoading && (
-          <Notice
-            tone="warn"
-            text={t('reports.noBefore', { sentence: problemSentence(problem) })}
-            action={{ label: t('common.retry'), onClick: reload }}
-          />
-        )}
-        {report && !isEmpty && <MissingFigures sentence="reports.incomplete" report={report} />}
-        {before && <MissingFigures sentence="reports.incompleteBefore" report={before} />}
+        <NoticeStack
+          notices={[
+            problem !== null &&
+              report !== null &&
+              !isLoading && {
+                tone: 'warn',
+                text: t('reports.noBefore', { sentence: problemSentence(problem) }),
+                action: { label: t('common.retry'), onClick: reload },
+              },
+            ...(report && !isEmpty ? missingFigures('reports.incomplete', report) : []),
+            ...(before ? missingFigures('reports.incompleteBefore', before) : []),
+          ]}
+        />
       </div>
       {report === null && isLoading && <Skeleton />}
       {report === null && problem !== null && !isLoading && (
@@ -106,20 +111,16 @@ export function Reports({ account }: { account: Account }) {
   );
 }
 
-interface MissingFiguresProps {
-  readonly sentence: 'reports.incomplete' | 'reports.incompleteBefore';
-  readonly report: Report;
-}
-
 /** Lists the figures that the service left out on days for which it gave others. */
-const MissingFigures = ({ sentence, report: { totals, missing } }: MissingFiguresProps) =>
+const missingFigures = (
+  sentence: 'reports.incomplete' | 'reports.incompleteBefore',
+  { totals, missing }: Report,
+): readonly NoticeContent[] =>
   missing.map(({ metrics: missed, days }) => {
     const text = plural(sentence, days.length, { list: daysText(days) });
     const isAll = metrics.every((measure) => totals[measure] === null || missed.includes(measure));
     const part = format.list(missed.map((measure) => t(`reports.${measure}`)));
-    return (
-      <Notice key={part} tone="info" text={isAll ? text : t('problem.inPart', { part, sentence: text })} />
-    );
+    return { tone: 'info', text: isAll ? text : t('problem.inPart', { part, sentence: text }) };
   });
 
 function Skeleton() {

@@ -12,7 +12,8 @@ import { routeHash, takenDownFiles } from '../files/model/route.ts';
 import { useReportVisit } from '../files/model/useReportVisit.ts';
 import { formatLocale } from '../format/intl.ts';
 import { useAnswer } from '../hooks/useAnswer.ts';
-import { Notice, NoticeArea } from '../notice/Notice.tsx';
+import { NoticeArea } from '../notice/Notice.tsx';
+import { NoticeStack } from '../notice/NoticeStack.tsx';
 import { type Feedback, useFeedback } from '../notice/useFeedback.ts';
 import { useAccountPage, usePageApi } from '../page-api.ts';
 import { problemSentence } from '../problem/wording.ts';
@@ -106,14 +107,17 @@ export function Takedowns({ account, label }: TakedownsProps) {
         />
       )}
       <div class="notice-area" role="status">
-        {problem !== null && rows !== null && (
-          <Notice
-            tone="bad"
-            text={problemSentence(problem)}
-            action={{ label: t('common.retry'), onClick: again }}
-          />
-        )}
-        {newCount > 0 && <Notice tone="warn" text={plural('takedowns.newCount', newCount)} />}
+        <NoticeStack
+          notices={[
+            problem !== null &&
+              rows !== null && {
+                tone: 'bad',
+                text: problemSentence(problem),
+                action: { label: t('common.retry'), onClick: again },
+              },
+            newCount > 0 && { tone: 'warn', text: plural('takedowns.newCount', newCount) },
+          ]}
+        />
       </div>
       {rows === null &&
         (problem ? <LoadFailure problem={problem} level="h3" onRetry={again} /> : <UploadsSkeleton />)}

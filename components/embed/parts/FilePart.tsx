@@ -2,7 +2,7 @@ import { applyFileOptions } from 'linkhaul-player/builder';
 import { useState } from 'preact/hooks';
 import type { Capabilities } from '../../../lib/api/index.ts';
 import { Button } from '../../button/Button.tsx';
-import { Notice } from '../../notice/Notice.tsx';
+import { NoticeStack } from '../../notice/NoticeStack.tsx';
 import { t } from '../../text.ts';
 import { draftField, EmbedField, type PartProps } from '../EmbedField.tsx';
 import { EmbedSection } from '../EmbedSection.tsx';
@@ -44,24 +44,30 @@ export function FilePart({ fileDetails, takes = takesAll, onChoose, ...part }: F
         )}
       </EmbedField>
       <div role="status" class="notice-area stack">
-        {parsed.file?.options && takes.poster && takes.subtitles && (
-          <Notice
-            tone="info"
-            text={t('embed.brings')}
-            action={{
-              label: t('embed.useBrought'),
-              onClick: () => {
-                setOptionsApplied(true);
-                builder.change(applyFileOptions);
+        <NoticeStack
+          notices={[
+            onChoose && service.problem && { tone: 'bad', text: t('embed.problem.service') },
+            parsed.file?.options &&
+              takes.poster &&
+              takes.subtitles && {
+                tone: 'info',
+                text: t('embed.brings'),
+                action: {
+                  label: t('embed.useBrought'),
+                  onClick: () => {
+                    setOptionsApplied(true);
+                    builder.change(applyFileOptions);
+                  },
+                },
               },
-            }}
-          />
-        )}
-        {areOptionsApplied && (
-          <Notice tone="good" text={t('embed.used')} onDismiss={() => setOptionsApplied(false)} />
-        )}
-        {onChoose && service.problem && <Notice tone="bad" text={t('embed.problem.service')} />}
-        {draft.allowHttp && <Notice tone="warn" text={t('embed.plainHttp')} />}
+            areOptionsApplied && {
+              tone: 'good',
+              text: t('embed.used'),
+              onDismiss: () => setOptionsApplied(false),
+            },
+            draft.allowHttp && { tone: 'warn', text: t('embed.plainHttp') },
+          ]}
+        />
       </div>
       {!onChoose && <EmbedField {...service} kind="url" label={t('connect.address')} />}
       <EmbedField {...draftField(part, 'title')} label={t('embed.titleField')} hint={t('embed.titleHint')} />

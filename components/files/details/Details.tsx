@@ -8,7 +8,7 @@ import { folderName } from '../../folders/name.ts';
 import { readKey } from '../../keys/key-press.ts';
 import { lazy } from '../../lazy.tsx';
 import { Menu } from '../../menu/Menu.tsx';
-import { Notice } from '../../notice/Notice.tsx';
+import { NoticeStack } from '../../notice/NoticeStack.tsx';
 import { useIsConnected } from '../../page-api.ts';
 import { problemSentence } from '../../problem/wording.ts';
 import { t } from '../../text.ts';
@@ -101,22 +101,23 @@ export function Details({ fileCode, isPane = false }: { fileCode: string; isPane
         {!isPane && <IconButton icon="cross" label={t('files.closeDetails')} onClick={onClose} />}
       </header>
       <div class="details-body scroll stack gap-3">
-        {answer.state === 'failed' && isConnected && (
-          <div role="alert">
-            <Notice
-              tone="bad"
-              text={problemSentence(answer.problem)}
-              action={{ label: t('common.retry'), onClick: again }}
-            />
-          </div>
-        )}
-        {fileCode in files.takedowns.firstSeenAtMs && (
-          <Notice
-            tone="warn"
-            text={t('files.takedown.reported')}
-            action={{ label: t('files.takedown.show'), onClick: () => files.show('#takedowns') }}
+        <div class="notice-area" role="status">
+          <NoticeStack
+            notices={[
+              answer.state === 'failed' &&
+                isConnected && {
+                  tone: 'bad',
+                  text: problemSentence(answer.problem),
+                  action: { label: t('common.retry'), onClick: again },
+                },
+              fileCode in files.takedowns.firstSeenAtMs && {
+                tone: 'warn',
+                text: t('files.takedown.reported'),
+                action: { label: t('files.takedown.show'), onClick: () => files.show('#takedowns') },
+              },
+            ]}
           />
-        )}
+        </div>
         {played?.fileCode === fileCode && player !== null ? (
           <AddressPlayer key={fileCode} {...played} address={player} title={file.title ?? ''} />
         ) : (

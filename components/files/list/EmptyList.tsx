@@ -27,7 +27,7 @@ export function EmptyList() {
   const { icon, title, text, action } = emptyStateOf(files);
   return (
     <section
-      class="empty middle gap-1 empty-list inset-ring"
+      class="empty middle gap-1 empty-list no-ring"
       aria-label={title}
       tabIndex={-1}
       onKeyDown={(event) => {
@@ -102,7 +102,7 @@ export function CatalogLoading() {
   if (problem.code !== 'storage-unavailable') return null;
   return (
     <Empty
-      class="empty-list inset-ring"
+      class="empty-list no-ring"
       icon="folder"
       title={t('files.empty.unavailable')}
       text={t('files.empty.unavailableText')}

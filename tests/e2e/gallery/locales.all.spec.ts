@@ -104,7 +104,7 @@ async function findCutTextsOf({
   };
   const measure = (): [place: string, text: string][] => {
     const cut = [...document.querySelectorAll('body :not(svg, svg *)')].filter(isCut);
-    const tallNotices = [...document.querySelectorAll('.account-notices .notice')].filter(isTall);
+    const tallNotices = [...document.querySelectorAll('.notice-stack .notice')].filter(isTall);
     const highRows = isPhone
       ? []
       : [...document.querySelectorAll(buttonRows)].filter((row) => countLines(row) > 1);

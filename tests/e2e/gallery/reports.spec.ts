@@ -93,6 +93,7 @@ test('without the previous period the rest is shown, and both are requested agai
   await expect(
     page.getByText('The previous period couldn’t be loaded. The service took too long'),
   ).toBeVisible();
+  await page.getByRole('button', { name: 'and 1 more' }).click();
   await expect(page.getByText('No figures for 2 days (Nov 18, Nov 20);')).toBeVisible();
   await expect(rows()).toHaveCount(7);
   await expect(page.locator('.reports-previous')).toHaveCount(0);

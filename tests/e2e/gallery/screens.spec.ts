@@ -146,9 +146,9 @@ test.describe('the list of uploads', () => {
     await page.getByRole('tab', { name: 'Files' }).click();
     // The code and keys of Files load together.
     await expect(page.getByRole('searchbox')).toBeVisible();
-    await expect(undo).toBeVisible();
-    await press('Control+z');
+    // The notice has disappeared with its view.
     await expect(undo).toHaveCount(0);
+    await press('Control+z');
     await expect.poll(() => requestsOf('changes.undo')).toHaveLength(2);
     await expect(page.getByRole('button', { name: 'Redo' })).toBeVisible();
     await press('Control+z');
@@ -548,7 +548,7 @@ test('of a notice that is too long, names give way and not what is said of them'
 test('on another tab an outcome takes the place of what holds anyway, unless the focus is there', async () => {
   await show('popup-still-blocked');
   await page.getByRole('tab', { name: 'Files' }).click();
-  const status = page.locator('.account-notices');
+  const status = page.locator('.notice-stack');
   const outcome = page.getByText('Linkhaul still isn’t allowed to access files.example.');
   await page.getByRole('button', { name: 'Allow access' }).press('Enter');
   await expect(outcome).toBeVisible();

@@ -36,7 +36,7 @@ test('the card of the account asks for a new key, also in settings that were ope
   // A search doesn't hide the card.
   await options.getByRole('searchbox', { name: 'Search settings' }).fill('dark');
   await expect(card).toHaveCount(0);
-  await popup.locator('.account-notices').getByRole('button', { name: 'Settings' }).click();
+  await popup.locator('.notice-stack').getByRole('button', { name: 'Settings' }).click();
   await expect(key).toBeFocused();
 
   await key.fill('another-key-0123456789');
@@ -80,7 +80,7 @@ test('of two accounts whose keys are rejected, the settings lead to the one that
 
   // All pages show what one page has found out.
   const popup = await extension.open('popup.html');
-  const notices = popup.locator('.account-notices');
+  const notices = popup.locator('.notice-stack');
   await expect(notices.getByRole('button', { name: 'Settings' })).toBeVisible();
   await notices.getByRole('button', { name: '1 more' }).click();
   await expect(notices.getByRole('button', { name: 'Settings' })).toHaveCount(2);

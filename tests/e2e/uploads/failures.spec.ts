@@ -106,7 +106,7 @@ test('what needs attention in another account is named, beside what is said of t
   await message(options, 'links.send', { accountId, links: [{ url: `${site.url}/gone.webm` }] });
   const popup = await extension.open('popup.html');
   await expect(popup.getByText('No active uploads')).toBeVisible();
-  const notice = popup.locator('.account-notices').getByText('Needs attention (1): demo');
+  const notice = popup.locator('.notice-stack').getByText('Needs attention (1): demo');
   await expect(notice).toBeVisible();
   await popup.getByRole('button', { name: 'Switch' }).click();
   await expect(popup.locator('[data-state="failed"]')).toHaveCount(1);
