@@ -7,7 +7,7 @@ import type { Choice } from './uploads/upload.ts';
 export type Inverse =
   | { readonly kind: 'job'; readonly jobId: string }
   /** Removes uploads from the queue, or deletes their transfers. */
-  | { readonly kind: 'takeBack'; readonly uploadIds: readonly string[] }
+  | { readonly kind: 'undoSend'; readonly uploadIds: readonly string[] }
   /** Removes uploads that were restored. */
   | { readonly kind: 'remove'; readonly uploadIds: readonly string[] }
   /** Restores an upload's former folder or title. */
@@ -29,9 +29,9 @@ export type Inverse =
 
 export const toUndoId = (inverse: Inverse): string => JSON.stringify(inverse);
 
-/** Undoes uploads that were just sent. */
-export const toTakeBack = (added: readonly { readonly id: string }[]): readonly string[] =>
-  added.length === 0 ? [] : [toUndoId({ kind: 'takeBack', uploadIds: added.map(({ id }) => id) })];
+/** The undo ids of uploads that were just sent. */
+export const createSendUndo = (added: readonly { readonly id: string }[]): readonly string[] =>
+  added.length === 0 ? [] : [toUndoId({ kind: 'undoSend', uploadIds: added.map(({ id }) => id) })];
 
 /** @param id made by `toUndoId` */
 export const readUndoId = (id: string): Inverse => JSON.parse(id);

@@ -42,7 +42,7 @@ export function sentNotice(
   const about = queued > 0 && ids.length > 0 ? { ids, isNew: true, others } : undefined;
   const isWhole = held.length === 0 && invalid.length === 0;
   const text = joinSentences(sentences) || t('send.nothing');
-  const undoneText = takenBackText(folders);
+  const undoneText = cancelledText(folders);
   const tone = isWhole && queued > 0 ? 'good' : 'warn';
   const recorded = undoing && recordChange(undoing, { tone, text, about, undoneText }, undo);
   const changeFolder = undoing && undo.length > 0 ? [createChangeFolder(undoing, ids)] : [];
@@ -70,7 +70,7 @@ const createChangeFolder = ({ send, feedback }: UndoContext, ids: readonly strin
   onClick: () => feedback.run(send('uploads.chooseAnew', { ids }), () => null),
 });
 
-export const takenBackText = (folders: readonly FolderRef[]): string =>
+export const cancelledText = (folders: readonly FolderRef[]): string =>
   t('activity.cancelled', { folder: folders.map(folderName).join(', ') });
 
 function duplicatesSentence(duplicates: readonly string[], queued: number): string {

@@ -9,7 +9,7 @@ import {
   noteSeen,
   queuePositionOf,
   seenNothing,
-  withoutTakeBack,
+  withoutCancelActions,
 } from './about-uploads.ts';
 import type { NoticeContent } from './notice-content.ts';
 
@@ -49,7 +49,7 @@ export function Correction({ notice, onCorrect }: CorrectionProps) {
     const corrected = isQueueOver ? null : correctNotice(notice, seen.current.states, rows);
     if (corrected === notice) return;
     // Actions that would come too late are removed at once.
-    const withoutUndo = corrected === null ? notice : withoutTakeBack(notice);
+    const withoutUndo = corrected === null ? notice : withoutCancelActions(notice);
     if (withoutUndo !== notice) {
       onCorrect(withoutUndo);
       return;

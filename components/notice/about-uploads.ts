@@ -25,7 +25,7 @@ export interface QueuePosition {
 }
 
 interface Action {
-  readonly isTakeBack?: boolean;
+  readonly isCancelAction?: boolean;
 }
 
 export interface Corrigible {
@@ -70,15 +70,17 @@ export function correctNotice<Notice extends Corrigible>(
   if (about.isNew && own.length < about.ids.length) return notice;
   if (!own.every(({ state }) => hasEnded(state))) return notice;
   const text = joinSentences([about.others ?? null, arrivedText(own)]);
-  return text === '' ? null : { ...withoutTakeBack(notice), about: undefined, uploadIds: about.ids, text };
+  return text === ''
+    ? null
+    : { ...withoutCancelActions(notice), about: undefined, uploadIds: about.ids, text };
 }
 
 /** The notice without actions that cancel uploads. */
-export function withoutTakeBack<Notice extends Corrigible>(notice: Notice): Notice {
+export function withoutCancelActions<Notice extends Corrigible>(notice: Notice): Notice {
   const { action, more = [] } = notice;
-  const left = more.filter(({ isTakeBack }) => !isTakeBack);
-  if (!action?.isTakeBack && left.length === more.length) return notice;
-  return { ...notice, action: action?.isTakeBack ? undefined : action, more: left };
+  const left = more.filter(({ isCancelAction }) => !isCancelAction);
+  if (!action?.isCancelAction && left.length === more.length) return notice;
+  return { ...notice, action: action?.isCancelAction ? undefined : action, more: left };
 }
 
 /** The upload's position among those that wait. Null if it doesn't wait. */

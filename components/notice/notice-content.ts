@@ -33,6 +33,6 @@ export interface NoticeAction {
   /** Shown instead of the label, for which one line has no room. */
   readonly icon?: IconName;
   /** Cancels the uploads. No longer offered once all of them have ended. */
-  readonly isTakeBack?: boolean;
+  readonly isCancelAction?: boolean;
   readonly onClick: () => unknown;
 }

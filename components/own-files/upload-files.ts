@@ -1,9 +1,9 @@
 import { useIsPrivate } from '#page/hooks.ts';
 import { sendFiles } from '#page/own-files/send-files.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
-import { toTakeBack } from '../../lib/undo-id.ts';
+import { createSendUndo } from '../../lib/undo-id.ts';
 import type { Destination } from '../../lib/uploads/uploads.ts';
-import { takenBackText } from '../add-links/wording.ts';
+import { cancelledText } from '../add-links/wording.ts';
 import { folderName } from '../folders/name.ts';
 import { namedList } from '../format/named-list.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
@@ -124,8 +124,8 @@ export async function uploadGroups(
     ]);
     const others = joinSentences([before, after]);
     const about = queued > 0 ? { ids, isNew: true, others } : undefined;
-    const texts = { tone, text, about, undoneText: takenBackText(folders) };
-    const undo = toTakeBack(ids.map((id) => ({ id })));
+    const texts = { tone, text, about, undoneText: cancelledText(folders) };
+    const undo = createSendUndo(ids.map((id) => ({ id })));
     return recordChange({ ...context, accountId: to.accountId }, texts, undo);
   }
   const sendAnyway = () =>

@@ -12,7 +12,7 @@ import type { OpenedPickerRequest, Problem, SentTo } from '../../lib/protocol.ts
 import { createMove, describeKnown } from '../add-links/known-links.ts';
 import { type PatternTitles, typedTitles, withTitles } from '../add-links/links-input.ts';
 import { TitleChoice } from '../add-links/TitleChoice.tsx';
-import { sentNotice, takenBackText } from '../add-links/wording.ts';
+import { cancelledText, sentNotice } from '../add-links/wording.ts';
 import { Button } from '../button/Button.tsx';
 import { DialogButtons } from '../dialog/Dialog.tsx';
 import { Toggle } from '../field/Field.tsx';
@@ -354,7 +354,7 @@ function SentCopy({ sent, accounts }: { sent: SentTo; accounts: readonly Account
   const [first] = useState(() =>
     recordChange(
       { accountId: sent.accountId, send, now, feedback },
-      { text: location, undoneText: takenBackText([sent.folder]) },
+      { text: location, undoneText: cancelledText([sent.folder]) },
       sent.undo,
     ),
   );

@@ -6,7 +6,7 @@ import { isOpen } from '../bulk/jobs.ts';
 import { kindWording } from '../bulk/kinds.ts';
 import { isUndo, jobTitle } from '../bulk/wording.ts';
 import { t } from '../text.ts';
-import { jobKey, logOf, type PageChange, takeBackOnce, type UndoContext, undoJob } from './undo.ts';
+import { jobKey, logOf, type PageChange, type UndoContext, undoJob, undoOnce } from './undo.ts';
 import { type Change, createUndoStack } from './undo-stack.ts';
 
 interface JobChange extends Change {
@@ -57,7 +57,7 @@ export async function pressUndo(
       tone: 'info',
       text: t(stack === 'undo' ? 'files.nothingToUndo' : 'files.nothingToRedo'),
     });
-  else if (!('job' in change)) await takeBackOnce(context, change);
+  else if (!('job' in change)) await undoOnce(context, change);
   else if (isActive(change.job)) {
     const { id } = change.job;
     const onClick = () => feedback.run(send('bulk.stop', { id }), () => null);

@@ -38,7 +38,7 @@ export interface PageChange extends Change {
   readonly ids: UndoIds;
   /** It can no longer be undone. */
   isFinal: boolean;
-  takeBack(by: UndoContext): unknown;
+  undo(by: UndoContext): unknown;
 }
 
 interface Log {
@@ -56,7 +56,7 @@ export function logOf({ send }: Pick<UndoContext, 'send'>): Log {
   return log;
 }
 
-type NewChange = Pick<PageChange, 'undoes' | 'ids' | 'takeBack'> & Partial<Pick<PageChange, 'isFinal'>>;
+type NewChange = Pick<PageChange, 'undoes' | 'ids' | 'undo'> & Partial<Pick<PageChange, 'isFinal'>>;
 
 function addChange(context: UndoContext, given: NewChange): PageChange {
   const { accountId, now } = context;
@@ -104,7 +104,7 @@ function addNoticed(
   const back = label === 'common.undo' ? 'common.redo' : 'common.undo';
   const change = addChange(context, {
     ...given,
-    async takeBack(by) {
+    async undo(by) {
       // The notice no longer applies, and may be in another view.
       if (by.feedback.show !== feedback.show) feedback.show(null, action);
       texts.onUndo?.();
@@ -124,8 +124,8 @@ function addNoticed(
       });
     },
   });
-  const isTakeBack = about?.isNew === true;
-  const action = { label: t(label), isTakeBack, onClick: () => takeBackOnce(context, change) };
+  const isCancelAction = about?.isNew === true;
+  const action = { label: t(label), isCancelAction, onClick: () => undoOnce(context, change) };
   return { tone, text, action, ...(about && { about }) };
 }
 
@@ -144,9 +144,9 @@ const succeeds = (work: Promise<unknown>): Promise<boolean> =>
   );
 
 /** Called by button or key. */
-export function takeBackOnce(context: UndoContext, change: PageChange): unknown {
+export function undoOnce(context: UndoContext, change: PageChange): unknown {
   const known = logOf(context).changes.find(({ undoes }) => undoes === change.key);
-  return known ? succeeds(known.ids) : change.takeBack(context);
+  return known ? succeeds(known.ids) : change.undo(context);
 }
 
 export const jobKey = (jobId: string): string => toUndoId({ kind: 'job', jobId });
@@ -162,7 +162,7 @@ export function undoJob(context: UndoContext, { id }: BulkJob, says: string | nu
   const undoing = undo(context, { ids: Promise.resolve([undoes]) });
   const ids = idsOf(undoing);
   // Until it is read as a job, under the same key.
-  const change = addChange(context, { undoes, ids, isFinal: true, takeBack: () => {} });
+  const change = addChange(context, { undoes, ids, isFinal: true, undo: () => {} });
   ids.then(
     ([key = change.key]) => {
       change.key = key;

@@ -57,7 +57,7 @@ export async function commitChanges<T>(
 export interface Removal {
   readonly removalId: string;
   /** It had just been sent. */
-  readonly isTakenBack?: boolean;
+  readonly wasJustSent?: boolean;
 }
 
 /** How long removed uploads can be restored. */
@@ -128,9 +128,9 @@ export class Changes {
 
   /** Keeps uploads as they are before the user removes them. */
   async keepRemoved(tx: UploadTransaction, removal: Removal, uploads: readonly Upload[]): Promise<void> {
-    const { removalId, isTakenBack = false } = removal;
+    const { removalId, wasJustSent = false } = removal;
     await tx.trimRemoved(this.nowMs - keepRemovedMs);
-    for (const upload of uploads) await tx.keepRemoved({ removalId, upload, isTakenBack, atMs: this.nowMs });
+    for (const upload of uploads) await tx.keepRemoved({ removalId, upload, wasJustSent, atMs: this.nowMs });
   }
 
   async addEvent(tx: UploadTransaction, event: NewEvent): Promise<void> {

@@ -37,8 +37,8 @@ export const removeUpload = (
 
 export interface Restored {
   readonly ids: readonly string[];
-  /** The user had undone them. */
-  readonly isTakenBack: boolean;
+  /** They had just been sent, and the user undid that. */
+  readonly wasJustSent: boolean;
   /** Those that can no longer be restored. */
   readonly lost: number;
 }
@@ -52,11 +52,11 @@ export const restoreRemoved = (context: UploadsContext, removalId: string): Prom
     const removed = await tx.takeRemoved(removalId);
     const ids: string[] = [];
     let lost = 0;
-    for (const { upload, isTakenBack } of removed) {
+    for (const { upload, wasJustSent } of removed) {
       const current = await tx.get(upload.id);
       // It wasn't removed after all, or has come back by itself.
       if (current && current.state !== 'archived' && current.intent !== 'dismiss') continue;
-      const back = await toRestored(tx, upload, current, isTakenBack, changes.nowMs);
+      const back = await toRestored(tx, upload, current, wasJustSent, changes.nowMs);
       if (back === null) lost += 1;
       else {
         await tx.put(back);
@@ -64,14 +64,14 @@ export const restoreRemoved = (context: UploadsContext, removalId: string): Prom
         changes.markChanged();
       }
     }
-    return { ids, isTakenBack: removed.some(({ isTakenBack }) => isTakenBack), lost };
+    return { ids, wasJustSent: removed.some(({ wasJustSent }) => wasJustSent), lost };
   });
 
 async function toRestored(
   tx: UploadTransaction,
   upload: Upload,
   current: Upload | undefined,
-  isTakenBack: boolean,
+  wasJustSent: boolean,
   nowMs: number,
 ): Promise<Upload | null> {
   const back = { ...upload, wait: null, intent: null };
@@ -84,7 +84,7 @@ async function toRestored(
   if (current.intent === 'dismiss') return { ...current, intent: null };
   if (!isAllowed(upload.state, 'archive')) return null;
   const { accountId, fileCode, arrivedAtMs, duplicates } = upload;
-  if (isTakenBack && trackedStates.some((each) => each === upload.state))
+  if (wasJustSent && trackedStates.some((each) => each === upload.state))
     // A duplicate has arrived or is on its way.
     return duplicates.length > 0 ? null : { ...back, ...unsent, state: 'queued' };
   // Its file was deleted meanwhile.

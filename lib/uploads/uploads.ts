@@ -386,7 +386,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     /** Removes a waiting or refused upload, and archives an ended or unreported one. False if it is gone or in progress. */
     remove: (id: string, removal?: Removal) => removeUpload(context, id, getDismissal, removal),
     /** Undoes an upload that was just sent. Null on success. Otherwise the upload: it has arrived, or got no response within seconds. */
-    async takeBack(id: string, removal?: Removal): Promise<Upload | null> {
+    async undoSend(id: string, removal?: Removal): Promise<Upload | null> {
       for (let tries = 1; ; tries += 1) {
         const upload = await readUpload(id);
         if (upload === undefined || (await removeUpload(context, id, getRemoval, removal))) return null;

@@ -4,7 +4,7 @@ import { readSyncState } from '../../catalog/sync/sync-state.ts';
 import type { LinkDraft } from '../../links/link.ts';
 import type { AddOutcome, KnownLink, LinksByAccount } from '../../protocol.ts';
 import { catalogTimeoutMs } from '../../timing/policies.ts';
-import { toTakeBack } from '../../undo-id.ts';
+import { createSendUndo } from '../../undo-id.ts';
 import { asChosen, type Upload, type UploadState } from '../../uploads/upload.ts';
 import type { AddOptions, AddResult, DraftWithDestination, Target } from '../../uploads/uploads.ts';
 import type { Needs, Parts } from '../parts.ts';
@@ -79,7 +79,7 @@ export async function addLinks(context: AddNeeds, request: AddRequest) {
   const outcome: AddOutcome = {
     queued: added.length,
     ids: added.map(({ id }) => id),
-    undo: toTakeBack(added),
+    undo: createSendUndo(added),
     duplicates: [...new Set(held.map(({ url }) => url))],
     ...(known.length > 0 && !request.private && { known }),
     ...(heldPrivate.length > 0 && { heldPrivate: heldPrivate.map(({ url }) => url) }),

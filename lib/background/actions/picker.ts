@@ -3,7 +3,7 @@ import type { AccountFolder } from '../../folders/folder.ts';
 import { withPin } from '../../folders/shortlist.ts';
 import type { LinkDraft } from '../../links/link.ts';
 import { createRuleTitle } from '../../links/rules.ts';
-import { toTakeBack } from '../../undo-id.ts';
+import { createSendUndo } from '../../undo-id.ts';
 import { findByAddress } from '../../uploads/same-upload.ts';
 import type { Upload } from '../../uploads/upload.ts';
 import type { Handler, Needs } from '../parts.ts';
@@ -12,7 +12,7 @@ import { type AddNeeds, addLinks } from './add-links.ts';
 import { describeHeld } from './open-picker.ts';
 import { saveRule } from './rules.ts';
 import { moveReplaced, showToast, type ToastNeeds } from './toast-actions.ts';
-import { takeBack } from './undo.ts';
+import { undoSends } from './undo.ts';
 
 export const sendPicked: Handler<
   'picker.send',
@@ -103,7 +103,7 @@ export const sendPicked: Handler<
   }).catch(onFault);
   const sent = targets.map((target) => ({
     ...target,
-    undo: toTakeBack(added.filter(({ accountId }) => accountId === target.accountId)),
+    undo: createSendUndo(added.filter(({ accountId }) => accountId === target.accountId)),
   }));
   return {
     queued: added.length + moved.uploads.length,
@@ -136,12 +136,12 @@ async function dropReplaced(
   const taken = replaced.filter((upload) => !isOpen(upload));
   const findStaying = findByAddress([
     ...replaced.filter(isOpen),
-    ...(await takeBack(context, getIds(taken))),
+    ...(await undoSends(context, getIds(taken))),
   ]);
   const withdrawn = added.filter(({ url, accountId }) =>
     findStaying(url).some((upload) => upload.accountId === accountId),
   );
-  await takeBack(context, getIds(withdrawn));
+  await undoSends(context, getIds(withdrawn));
   await context.uploads.keepReplaced(getIds(replaced));
   const left = added.filter((upload) => !withdrawn.includes(upload));
   for (const { id, wait } of left) if (wait) await context.uploads.setTitle(id, null);

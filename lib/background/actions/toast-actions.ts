@@ -4,7 +4,7 @@ import type { BulkWork } from '../../bulk/work.ts';
 import type { AccountFolder, FolderRef } from '../../folders/folder.ts';
 import { titleFromAddress } from '../../links/address-title.ts';
 import type { LinkDraft } from '../../links/link.ts';
-import { toTakeBack } from '../../undo-id.ts';
+import { createSendUndo } from '../../undo-id.ts';
 import type { LoggedEvent } from '../../uploads/event.ts';
 import { findByAddress } from '../../uploads/same-upload.ts';
 import type { Upload } from '../../uploads/upload.ts';
@@ -59,7 +59,7 @@ export async function showToast(
   // It replaces the first toast, whose Undo would do nothing.
   if (clicked === 'arrived') clicked = await show('arrived');
   if (clicked === 'undo') {
-    const undone = await undo(context, { ids: [...moved.undo, ...toTakeBack(added)] }).catch(() => null);
+    const undone = await undo(context, { ids: [...moved.undo, ...createSendUndo(added)] }).catch(() => null);
     const kept = undone?.kept ?? 1;
     clicked = await show(kept === 0 ? 'undone' : 'too-late');
   }

@@ -32,9 +32,9 @@ const undoers: {
     if (undoing === null) throw new GoneError();
     return { undo: [toUndoId({ kind: 'job', jobId: undoing })] };
   },
-  async takeBack(context, { uploadIds }) {
+  async undoSend(context, { uploadIds }) {
     const removalId = context.ports.createId();
-    const { length: kept } = await takeBack(context, uploadIds, { removalId, isTakenBack: true });
+    const { length: kept } = await undoSends(context, uploadIds, { removalId, wasJustSent: true });
     return { undo: kept < uploadIds.length ? [toUndoId({ kind: 'restore', removalId })] : [], kept };
   },
   async remove({ uploads, ports, scheduler }, { uploadIds }) {
@@ -46,11 +46,11 @@ const undoers: {
     return { undo: kept < removed.length ? [toUndoId({ kind: 'restore', removalId })] : [], kept };
   },
   async restore({ uploads, scheduler }, { removalId }) {
-    const { ids, isTakenBack, lost } = await scheduler.runAction(['send', 'poll'], () =>
+    const { ids, wasJustSent, lost } = await scheduler.runAction(['send', 'poll'], () =>
       uploads.restore(removalId),
     );
     if (ids.length === 0) throw new GoneError();
-    return { undo: [toUndoId({ kind: isTakenBack ? 'takeBack' : 'remove', uploadIds: ids })], kept: lost };
+    return { undo: [toUndoId({ kind: wasJustSent ? 'undoSend' : 'remove', uploadIds: ids })], kept: lost };
   },
   choose: (context, { uploadId, folder, title }) =>
     choose(context, { choices: [{ id: uploadId, folder, title }] }),
@@ -62,13 +62,13 @@ const undoOne = <I extends Inverse>(context: UndoNeeds, inverse: I): Promise<Und
   (undoers[inverse.kind] as (context: UndoNeeds, inverse: I) => Promise<Undone>)(context, inverse);
 
 /** @returns the uploads that stay, because it is too late */
-export const takeBack = (
+export const undoSends = (
   { uploads, scheduler }: Needs<'scheduler' | 'uploads'>,
   ids: readonly string[],
   removal?: Removal,
 ): Promise<readonly Upload[]> =>
   scheduler.runAction(['send', 'poll'], async () =>
-    (await Promise.all(ids.map((id) => uploads.takeBack(id, removal)))).flatMap((kept) => kept ?? []),
+    (await Promise.all(ids.map((id) => uploads.undoSend(id, removal)))).flatMap((kept) => kept ?? []),
   );
 
 /** Rejects if none of it can be undone. */

@@ -21,7 +21,7 @@ export interface RemovedUpload {
   readonly removalId: string;
   readonly upload: Upload;
   /** It had just been sent, and the user undid that. */
-  readonly isTakenBack: boolean;
+  readonly wasJustSent: boolean;
   readonly atMs: number;
 }
 

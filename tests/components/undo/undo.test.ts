@@ -63,7 +63,11 @@ it('says after a redo which uploads it speaks of, as at first', async () => {
   await press();
   expect(shown.at(-1)).not.toHaveProperty('about');
   await press();
-  expect(shown.at(-1)).toMatchObject({ text: 'Queued', about, action: { label: 'Undo', isTakeBack: true } });
+  expect(shown.at(-1)).toMatchObject({
+    text: 'Queued',
+    about,
+    action: { label: 'Undo', isCancelAction: true },
+  });
 });
 
 it('is taken back once, however often it is asked for', async () => {

@@ -350,13 +350,13 @@ describe('what was removed', () => {
     expect(await Promise.all(before.map(({ id }) => get(id).then((each) => each?.state)))).toEqual([
       ...[undefined, undefined, undefined, 'archived', 'archived'],
     ]);
-    expect(await uploads.restore('all')).toMatchObject({ lost: 0, isTakenBack: false });
+    expect(await uploads.restore('all')).toMatchObject({ lost: 0, wasJustSent: false });
     expect(await get('queued')).toEqual(before[0]);
     expect(await get('refused')).toEqual(before[1]);
     expect(await get('done')).toEqual(before[3]);
     expect(await get('file'), 'is sent again').toMatchObject({ state: 'queued' });
     expect(await get('failed'), 'the service has deleted it').toMatchObject({ state: 'vanished' });
-    expect(await uploads.restore('all'), 'once').toEqual({ ids: [], lost: 0, isTakenBack: false });
+    expect(await uploads.restore('all'), 'once').toEqual({ ids: [], lost: 0, wasJustSent: false });
   });
 
   test.each([false, true])('comes back after another worker has started (private: %s)', async (isPrivate) => {
@@ -398,7 +398,7 @@ describe('what was removed', () => {
     await put({ ...moved, state: 'archived', fileCode: null });
     await put(shownAs({ id: 'other', fileCode: 'moved' }));
     await uploads.markFilesDeleted(accountId, ['deleted']);
-    expect(await uploads.restore('all')).toEqual({ ids: [], lost: 2, isTakenBack: false });
+    expect(await uploads.restore('all')).toEqual({ ids: [], lost: 2, wasJustSent: false });
     expect(await get('queued')).toMatchObject({ title: 'newer' });
     expect(await get('code')).toMatchObject({ state: 'running' });
     for (const id of ['moved', 'deleted']) expect(await get(id)).toMatchObject({ state: 'archived' });

@@ -6,7 +6,7 @@ import { createClient } from '../../../../lib/api/index.ts';
 import { createBulkStore } from '../../../../lib/bulk/bulk-store.ts';
 import { createShortlistStore } from '../../../../lib/folders/shortlist.ts';
 import type { ToastAction } from '../../../../lib/protocol.ts';
-import { toTakeBack } from '../../../../lib/undo-id.ts';
+import { createSendUndo } from '../../../../lib/undo-id.ts';
 import { type BackgroundSetup, setUpBackground, until } from '../background-setup.ts';
 
 let setup: BackgroundSetup;
@@ -500,7 +500,7 @@ it('counts and moves once what has arrived, where other links are held back at f
   await waitUntilDone();
   // The other upload is undone, and meanwhile sent elsewhere.
   const taken = (await setup.uploads(accountId)).uploads.find((upload) => upload.url === other);
-  await setup.send('changes.undo', { ids: toTakeBack(taken ? [taken] : []) });
+  await setup.send('changes.undo', { ids: createSendUndo(taken ? [taken] : []) });
   await setup.send('links.send', { links: [{ url: other }] });
   const picked = { requestId, pin: false };
   expect(await setup.send('picker.send', { ...picked, folder: movies })).toMatchObject({

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type Change, createUndoStack } from '../../../../components/undo/undo-stack.ts';
 import { undo } from '../../../../lib/background/actions/undo.ts';
 import { GoneError } from '../../../../lib/background/problems.ts';
-import { toTakeBack, toUndoId } from '../../../../lib/undo-id.ts';
+import { createSendUndo, toUndoId } from '../../../../lib/undo-id.ts';
 import { createMemoryStore } from '../../../../lib/uploads/storage/memory-store.ts';
 import { createTrackingStore } from '../../../../lib/uploads/tracking/progress.ts';
 import type { Upload } from '../../../../lib/uploads/upload.ts';
@@ -128,7 +128,7 @@ test('the queue is what the stack says', { timeout: 30_000 }, async () => {
           for (const upload of added) originals.set(upload.id, upload);
           const uploads = added.map(({ id }) => id);
           set(uploads, true);
-          record({ undoes: null, ids: toTakeBack(added), uploads, shows: true });
+          record({ undoes: null, ids: createSendUndo(added), uploads, shows: true });
         } else if (step.act === 'remove') {
           const shown = [...expected];
           const id = shown[step.at % Math.max(1, shown.length)];

@@ -920,7 +920,7 @@ describe('what the user wants of transfers that the service does not report', ()
     await expect(uploads.deleteTransfer('one')).rejects.toMatchObject({ code: 'network' });
     expect(await get('one')).toMatchObject({ state: 'running', intent: null });
     service.losesAnswer = true;
-    expect(await uploads.takeBack('one'), 'nothing shows it').toMatchObject({ id: 'one' });
+    expect(await uploads.undoSend('one'), 'nothing shows it').toMatchObject({ id: 'one' });
     expect(await uploads.remove('one')).toBe(true);
     expect(await get('one')).toMatchObject({ state: 'archived' });
   });
@@ -932,7 +932,7 @@ describe('what the user wants of transfers that the service does not report', ()
       await put(accepted());
       service.silence = new ApiError('invalid-response', 'No.', facts);
       service.losesAnswer = losesAnswer;
-      const kept = await uploads.takeBack('one');
+      const kept = await uploads.undoSend('one');
       if (!losesAnswer) {
         expect([kept, (await get('one'))?.state]).toEqual([null, 'archived']);
         expect(await kinds()).toEqual(['deleted']);
@@ -1158,13 +1158,13 @@ test('a transfer whose deletion is refused is not taken back', async () => {
   await put(accepted());
   list(listedTransfer());
   service.refusal = new ApiError('rate-limited', 'Later.', facts);
-  expect(await uploads.takeBack('one')).toMatchObject({ id: 'one' });
+  expect(await uploads.undoSend('one')).toMatchObject({ id: 'one' });
   service.refusal = null;
   service.restartsOnly = true;
-  expect(await uploads.takeBack('one'), 'answered OK and not done').toMatchObject({ id: 'one' });
+  expect(await uploads.undoSend('one'), 'answered OK and not done').toMatchObject({ id: 'one' });
   service.restartsOnly = false;
   service.losesAnswer = 'and-breaks';
-  expect(await uploads.takeBack('one'), 'a later poll settles it').toBeNull();
+  expect(await uploads.undoSend('one'), 'a later poll settles it').toBeNull();
   expect(await get('one')).toMatchObject({ intent: 'dismiss' });
   service.isDown = false;
   await poll();
