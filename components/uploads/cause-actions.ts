@@ -7,7 +7,7 @@ import { failureNotice } from '../problem/wording.ts';
 import { joinFacts, t } from '../text.ts';
 import { recordChange } from '../undo/undo.ts';
 import { createRowActions, type RowContext } from './row-actions.ts';
-import { type ActionName, answersOf } from './upload-actions.ts';
+import { type ActionName, getLikelyActions } from './upload-actions.ts';
 import { menusByState } from './upload-menu.ts';
 
 interface Outcome {
@@ -31,7 +31,7 @@ export function actionsForCause(
   const isShared = (name: string): name is ActionName =>
     Object.hasOwn(ofLead, name) && !(isExternal && name === 'changeFolder');
   const { first = [], removal = [] } = menusByState[lead.state];
-  const names = new Set([...answersOf(lead), ...first, ...removal]);
+  const names = new Set([...getLikelyActions(lead), ...first, ...removal]);
   const all = [...names].filter(isShared).flatMap((name) => {
     const action = ofLead[name];
     return action ? [{ name, action: { ...action, run: () => runForAll(name, members, context) } }] : [];

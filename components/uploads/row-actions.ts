@@ -62,7 +62,7 @@ export function createRowActions(row: UploadItem, context: RowContext) {
   type Done = Parameters<typeof feedback.run>[1];
   const act = (message: ActsOnUpload, label: string, icon: IconName, done: Done) =>
     createAction(message, icon, label, () => feedback.run(send(message, { id }), done));
-  const putAway = (
+  const createRemoveAction = (
     message: 'uploads.remove' | 'uploads.deleteTransfer',
     label: string,
     icon: IconName,
@@ -106,10 +106,10 @@ export function createRowActions(row: UploadItem, context: RowContext) {
           }),
     checkAgain: act('uploads.checkAgain', t('uploads.checkAgain'), 'search', checking),
     sendAgain: act('uploads.sendAgain', t('uploads.sendAgain'), 'sending', retried),
-    remove: putAway('uploads.remove', t('uploads.remove'), 'trash', 'uploads.outcome.removed'),
-    dismiss: putAway('uploads.remove', t('common.dismiss'), 'cross', 'uploads.outcome.dismissed'),
+    remove: createRemoveAction('uploads.remove', t('uploads.remove'), 'trash', 'uploads.outcome.removed'),
+    dismiss: createRemoveAction('uploads.remove', t('common.dismiss'), 'cross', 'uploads.outcome.dismissed'),
     /** Nothing is lost, because the service has none of the file's bytes. */
-    dismissFailed: putAway(
+    dismissFailed: createRemoveAction(
       'uploads.deleteTransfer',
       t('common.dismiss'),
       'cross',

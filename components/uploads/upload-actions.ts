@@ -17,7 +17,7 @@ export interface UploadActions extends RowActions {
 
 export type ActionName = keyof UploadActionTable;
 
-const answers: Readonly<Partial<Record<UploadItemState, readonly ActionName[]>>> = {
+const likelyActions: Readonly<Partial<Record<UploadItemState, readonly ActionName[]>>> = {
   'needs-file': ['chooseFile'],
   refused: ['tryAgain', 'allow', 'throughService'],
   'folder-gone': ['changeFolder'],
@@ -27,13 +27,16 @@ const answers: Readonly<Partial<Record<UploadItemState, readonly ActionName[]>>>
 };
 
 /** What the user most likely wants. The first action that is possible is shown. */
-export const answersOf = ({ state, upload: { uncertainty, failure } }: UploadItem): readonly ActionName[] =>
+export const getLikelyActions = ({
+  state,
+  upload: { uncertainty, failure },
+}: UploadItem): readonly ActionName[] =>
   // No automatic check is left, so the row asks whether to send it again.
   state === 'uncertain' && uncertainty?.nextCheckAtMs == null
     ? ['sendAgain']
     : state === 'vanished' && failure?.code === 'never-shown'
       ? ['checkAgain']
-      : (answers[state] ?? []);
+      : (likelyActions[state] ?? []);
 
 export function actionsFor(row: UploadItem, given: RowContext): UploadActions {
   const context = { ...given, feedback: feedbackAbout(given.feedback, { ids: [row.upload.id] }) };
@@ -42,7 +45,7 @@ export function actionsFor(row: UploadItem, given: RowContext): UploadActions {
   const isMoving = state === 'sending' || state === 'verifying';
   const hasMenu = !isMoving || upload.url !== '' || upload.source !== 'external';
   return {
-    button: [...answersOf(row).map((name) => all[name]), ...duplicateActions(row, context)].find(
+    button: [...getLikelyActions(row).map((name) => all[name]), ...duplicateActions(row, context)].find(
       (each) => each !== null,
     ),
     icons: state === 'done' ? [all.copyLink, all.openPage] : [],
