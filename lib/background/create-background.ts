@@ -152,7 +152,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
       return client && withInfosSeen(client, (infos) => announce('infosSeen', accountId, infos));
     },
     accountStatus,
-    mayReach: ports.hasHostPermission,
+    hasHostPermission: ports.hasHostPermission,
     nameFolders: (accountId) => nameFolders({ catalogStore, shortlists, ports }, accountId),
     onFolderGone: (accountId, folderId) =>
       recordFolderGone({ rules, shortlists, openPages, ports }, accountId, folderId),

@@ -32,10 +32,13 @@ export async function beginFetch(context: UploadsContext, id: string): Promise<F
   return after?.state === 'queued' ? { url, pageUrl } : null;
 }
 
-async function findObstacle({ mayReach }: UploadsContext, upload: Upload): Promise<FailureInfo | null> {
+async function findObstacle(
+  { hasHostPermission }: UploadsContext,
+  upload: Upload,
+): Promise<FailureInfo | null> {
   if (upload.private) return toSourceFailure('private');
   if (!/^https?:/u.test(upload.url)) return toSourceFailure('scheme');
-  return (await mayReach(upload.url)) ? null : toSourceFailure('access');
+  return (await hasHostPermission(upload.url)) ? null : toSourceFailure('access');
 }
 
 /**
@@ -48,7 +51,7 @@ export async function routeFetch(
   redirected: string | null,
   redirect: Redirect | null,
 ): Promise<{ readonly route: FetchRoute; readonly pageUrl?: string | undefined }> {
-  const { store, mayReach } = context;
+  const { store, hasHostPermission } = context;
   const { upload, isPaused } = await readWithPause(store, id);
   // The fetch is about to end, and gets this as its reason.
   if (upload?.via !== 'browser' || upload.state !== 'queued' || isPaused)
@@ -60,10 +63,10 @@ export async function routeFetch(
   const route = judgeRedirect(upload, redirected, redirect);
   if ('url' in route) {
     const { origin, host } = new URL(route.url);
-    if (!(await mayReach(origin))) return { route: { code: 'access', msg: origin } };
+    if (!(await hasHostPermission(origin))) return { route: { code: 'access', msg: origin } };
     const other = host === new URL(address).host ? undefined : host;
     if (other !== upload.fetchedFrom) await applyAction(context, id, { type: 'leadTo', host: other });
-  } else if (route.code === 'site' && route.msg !== null && !(await mayReach(route.msg)))
+  } else if (route.code === 'site' && route.msg !== null && !(await hasHostPermission(route.msg)))
     return { route: { ...route, code: 'redirect' } };
   return { route, pageUrl };
 }
@@ -108,7 +111,7 @@ export async function endFetch(
 
 /** Queues links again whose missing host permission was granted. */
 export async function retryReachable(context: UploadsContext): Promise<void> {
-  const { store, mayReach } = context;
+  const { store, hasHostPermission } = context;
   const refused = await store.transact('read', async (tx) => {
     const accountIds = await tx.listAccountIds();
     return (await Promise.all(accountIds.map((id) => tx.listInStates(id, ['refused'])))).flat();
@@ -120,7 +123,7 @@ export async function retryReachable(context: UploadsContext): Promise<void> {
       'source.uploadHost': failure?.msg ?? null,
     };
     const address = lacking[failure?.code ?? ''];
-    if (address && (await mayReach(address))) await applyAction(context, id, { type: 'retry' });
+    if (address && (await hasHostPermission(address))) await applyAction(context, id, { type: 'retry' });
   }
 }
 

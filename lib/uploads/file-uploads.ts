@@ -43,14 +43,14 @@ export async function beginFile(
   id: string,
   noteBaseline: NoteBaseline,
 ): Promise<{ readonly address: string; readonly accountId: string; readonly folderId: string } | null> {
-  const { accountStatus, mayReach, clientFor } = context;
+  const { accountStatus, hasHostPermission, clientFor } = context;
   const upload = await findDueFile(context, id);
   const client = upload && (await clientFor(upload.accountId));
   if (!client) return null;
   const { accountId, folder } = upload;
   try {
     const address = await client.uploads.server({ lane: 'queue' });
-    if (!(await mayReach(address))) {
+    if (!(await hasHostPermission(address))) {
       const failure = toSourceFailure('uploadHost', new URL(address).origin);
       await applyAction(context, id, { type: 'refuse', failure });
       return null;

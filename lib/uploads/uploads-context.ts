@@ -39,7 +39,7 @@ export interface UploadsContext {
   /** Earliest start after the browser's start. Null: now. */
   getStartTimeMs(work: 'send' | 'poll'): Promise<number | null>;
   /** Whether the browser allows requests to the host of an address. */
-  mayReach(address: string): Promise<boolean>;
+  hasHostPermission(address: string): Promise<boolean>;
   /** Names of folders by id, as far as known. */
   nameFolders(accountId: string): Promise<ReadonlyMap<string, string>>;
   /** Call when a folder is gone at the service. Returns the folder for links that were placed by a rule. Null: there is none. */

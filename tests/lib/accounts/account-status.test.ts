@@ -13,7 +13,7 @@ function setUp() {
   const state = {
     nowMs: 1_000_000,
     isOnline: true,
-    mayReach: true,
+    hasHostPermission: true,
     hasAccount: true,
     probes: 0,
     error: null as Error | null,
@@ -27,7 +27,7 @@ function setUp() {
       random: () => 1,
       isOnline: () => state.isOnline,
       hasAccount: async () => state.hasAccount,
-      hasHostPermission: async () => state.mayReach,
+      hasHostPermission: async () => state.hasHostPermission,
       async probe() {
         state.probes += 1;
         await state.duringProbe();
@@ -145,7 +145,7 @@ test('a rejected key holds everything until the user acts, is announced once, an
 
 test('a missing permission is told from a service that cannot be reached', async () => {
   const { accountStatus, state } = setUp();
-  state.mayReach = false;
+  state.hasHostPermission = false;
   expect(await accountStatus.reportFailure('a', failure('network'))).toBe(true);
   expect(state.blocked).toEqual(['permission']);
   expect(state.probes).toBe(0);

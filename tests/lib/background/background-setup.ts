@@ -120,7 +120,7 @@ export interface BackgroundSetup {
   /** What the browser would report. */
   readonly browser: {
     online: boolean;
-    mayReach: boolean | ((address: string) => boolean);
+    hasHostPermission: boolean | ((address: string) => boolean);
     page: PageContent | null;
     /** By id. Null: not allowed. */
     tabs: Readonly<Record<number, TabAddress>> | null;
@@ -200,7 +200,7 @@ export async function setUpBackground(
   const pages = new Map<number, readonly string[]>();
   const browser: BackgroundSetup['browser'] = {
     online: true,
-    mayReach: true,
+    hasHostPermission: true,
     page: null,
     tabs: null,
     clickToast: async () => null,
@@ -260,7 +260,9 @@ export async function setUpBackground(
     openSettings: async () => void seen.optionsOpened++,
     openManager: async () => void seen.managers++,
     hasHostPermission: async (address) =>
-      typeof browser.mayReach === 'boolean' ? browser.mayReach : browser.mayReach(address),
+      typeof browser.hasHostPermission === 'boolean'
+        ? browser.hasHostPermission
+        : browser.hasHostPermission(address),
     openSender: async () => void seen.sendersOpened++,
     sourceRequests: {
       expect: async (id, url, referrer) => void seen.expected.set(id, { url, referrer }),

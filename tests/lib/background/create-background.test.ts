@@ -127,7 +127,7 @@ describe('connecting', () => {
   });
 
   it('reports a missing host permission', async () => {
-    setup.browser.mayReach = false;
+    setup.browser.hasHostPermission = false;
     const answer = await setup.reply('accounts.connect', { address: 'http://127.0.0.1:9', key: setup.key });
     expect(answer).toMatchObject({ ok: false, problem: { code: 'no-permission' } });
   });

@@ -15,7 +15,7 @@ export const quietContext = {
   sleep: (delayMs: number) => new Promise<void>((resolve) => setTimeout(resolve, delayMs)),
   getStartTimeMs: async () => null,
   listHeldLocks: async () => new Set<string>(),
-  mayReach: async () => true,
+  hasHostPermission: async () => true,
   nameFolders: async () => new Map<string, string>(),
   onFolderGone: async () => null,
   onFetchDue: () => {},

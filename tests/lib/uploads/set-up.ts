@@ -28,7 +28,7 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
   const store = createMemoryStore(area);
   const state = {
     isOnline: true,
-    mayReach: true,
+    hasHostPermission: true,
     skewMs: 0,
     locks: new Set<string>(),
     /** Beginnings of addresses that the extension may access. Null: all. */
@@ -59,7 +59,7 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
   const accountStatus = createFakeAccountStatus(area, {
     clock,
     isOnline,
-    hasHostPermission: async () => state.mayReach,
+    hasHostPermission: async () => state.hasHostPermission,
     probe: (id) => clientOf(id).account.probe(),
     onBlocked: (backoff) => uploads.recordBlocked(backoff),
   });
@@ -76,7 +76,8 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
       sleep: (delayMs) => time.wait(delayMs),
       listHeldLocks: async () => state.locks,
       onChange: () => {},
-      mayReach: async (address) => state.reachable?.some((each) => `${address}/`.startsWith(each)) ?? true,
+      hasHostPermission: async (address) =>
+        state.reachable?.some((each) => `${address}/`.startsWith(each)) ?? true,
       onFetchDue: () => void state.fetchesDue++,
       nameFolders: async () => new Map([['7', 'Films']]),
       async onFolderGone(_accountId, folderId) {

@@ -43,7 +43,7 @@ describe('an API is looked for without the key', () => {
 
   it('nowhere where a host permission is missing', async () => {
     const site = await website();
-    setup.browser.mayReach = (address) => address === site.url;
+    setup.browser.hasHostPermission = (address) => address === site.url;
     expect(
       await setup.reply('accounts.findService', { addresses: [site.url, setup.service.url] }),
     ).toMatchObject({
@@ -64,7 +64,7 @@ describe('without the host permission the key stays here, though the service has
   ] as const)('%s', async (name, more) => {
     const others = await more();
     const { length: before } = await setup.admin.audit();
-    setup.browser.mayReach = false;
+    setup.browser.hasHostPermission = false;
     const address = setup.service.url.replace('127.0.0.1', 'localhost');
     const request = { address, key: setup.key, ...others };
     expect(await setup.reply(name, request as never)).toMatchObject({ problem: { code: 'no-permission' } });

@@ -127,17 +127,17 @@ describe('the sender gets the link and its referrer', () => {
 });
 
 it('a site without permission is asked for, and goes on when it is granted', async () => {
-  setup.browser.mayReach = false;
+  setup.browser.hasHostPermission = false;
   await setup.send('links.send', { links, via: 'browser' });
   const [upload] = await uploads();
   expect(await setup.send('uploads.beginFetch', { id: upload?.id ?? '' })).toBeNull();
   // Access to the account's own host is missing too.
-  setup.browser.mayReach = true;
+  setup.browser.hasHostPermission = true;
   await setup.background().permissionsChanged();
-  setup.browser.mayReach = false;
+  setup.browser.hasHostPermission = false;
   await setup.send('uploads.beginFetch', { id: upload?.id ?? '' });
   expect(await state()).toEqual(['source.access']);
-  setup.browser.mayReach = true;
+  setup.browser.hasHostPermission = true;
   await setup.background().permissionsChanged();
   expect((await uploads()).map((each) => each.state)).toEqual(['queued']);
 });

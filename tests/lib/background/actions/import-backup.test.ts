@@ -78,7 +78,7 @@ it('names the services that may not be accessed, of those accounts only that are
   const backup = await exported();
   const [file] = backup.accounts;
   await startAfresh();
-  setup.browser.mayReach = false;
+  setup.browser.hasHostPermission = false;
   for (const change of [{ passphrase: null }, { passphrase, without: [file?.id ?? ''] }])
     expect(await setup.send('backup.import', { backup, ...change })).not.toHaveProperty('blocked');
   const imported = await setup.send('backup.import', { backup, passphrase });

@@ -59,7 +59,7 @@ it('files are not sent without the upload server’s permission, and continue wh
     (await setup.uploads(accountId)).uploads.map(({ id, state, failure }) => ({ id, state, failure }));
   const ids = (await states()).map(({ id }) => id);
   // Access to the service's own host was granted when it was connected. Access to the upload server wasn't.
-  setup.browser.mayReach = (address) => !address.includes('/upload/');
+  setup.browser.hasHostPermission = (address) => !address.includes('/upload/');
   for (const id of ids) expect(await setup.send('uploads.beginFile', { id })).toBeNull();
   const failure = { code: 'source.uploadHost', msg: url };
   expect(await states()).toMatchObject([
@@ -69,7 +69,7 @@ it('files are not sent without the upload server’s permission, and continue wh
   await until('one notification', async () => setup.seen.notices.length === 2);
   expect(new Set(setup.seen.notices.map(({ id }) => id)).size).toBe(1);
 
-  setup.browser.mayReach = true;
+  setup.browser.hasHostPermission = true;
   await setup.background().permissionsChanged();
   expect(await states()).toMatchObject([{ state: 'queued' }, { state: 'queued' }]);
   expect(await setup.send('uploads.beginFile', { id: ids[0] ?? '' })).toMatchObject({ key: setup.key });

@@ -73,14 +73,14 @@ test('offline, links wait without requests, and are sent when the browser is onl
 
 test('without host permission, all links wait, with one event, until it is granted', async () => {
   const { accountStatus, uploads, service, state, run, runToEnd, states, eventKinds, events } = setUp();
-  state.mayReach = false;
+  state.hasHostPermission = false;
   service.faults = ['reset-before'];
   await uploads.add(drafts(2), to);
   await run(500);
   await run(500);
   expect(await states()).toEqual(['uncertain', 'queued: permission']);
   expect(await events()).toMatchObject([{ kind: 'blocked', code: 'permission', uploadId: null }]);
-  state.mayReach = true;
+  state.hasHostPermission = true;
   await accountStatus.endBackoff('account', ['permission']);
   await runToEnd();
   expect(service.taken.size).toBe(2);
@@ -100,7 +100,7 @@ test('requests that fail together because of the permission are one event', asyn
   const { uploads, service, state, run, eventKinds } = setUp();
   service.faults = ['none', 'hang', 'hang', 'hang'];
   await uploads.add(drafts(4), to);
-  state.mayReach = false;
+  state.hasHostPermission = false;
   await run(40_000);
   expect(await eventKinds()).toEqual(['sent', 'blocked']);
 });
