@@ -1,6 +1,6 @@
 /** A button that opens the folder of the notice's uploads, if they share one. */
 import { useUploadsById } from '#page/notice-uploads.ts';
-import { asChosen } from '../../lib/uploads/upload.ts';
+import { withChosenFields } from '../../lib/uploads/upload.ts';
 import { IconButton } from '../button/Button.tsx';
 import { useShowFile } from '../page-api.ts';
 import { t } from '../text.ts';
@@ -13,7 +13,7 @@ interface OpenFolderProps extends Pick<Corrigible, 'about' | 'uploadIds'> {
 
 export function OpenFolder({ about, uploadIds = about?.ids ?? [], show }: OpenFolderProps) {
   const showFile = useShowFile(show);
-  const [first, ...others] = (useUploadsById(uploadIds) ?? []).map(asChosen);
+  const [first, ...others] = (useUploadsById(uploadIds) ?? []).map(withChosenFields);
   if (first === undefined) return null;
   const { accountId, folder } = first;
   const isOne = others.every((each) => each.accountId === accountId && each.folder.id === folder.id);

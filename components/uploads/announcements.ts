@@ -26,7 +26,7 @@ const kinds: Partial<Record<UploadItemState, Announcement['kind']>> = {
 
 /** A failure is announced only once the fallback was tried. */
 const getKind = ({ upload, state }: UploadItem): Announcement['kind'] | undefined =>
-  upload.isFailureUntold ? 'accepted' : kinds[state];
+  upload.isFailureHidden ? 'accepted' : kinds[state];
 
 /** Changes of the uploads that are in both lists. */
 export function findAnnouncements(

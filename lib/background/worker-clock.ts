@@ -58,7 +58,7 @@ export function startClock(
       session.remove('dialectChecks'),
     ]);
     // If the disk is full, the next worker continues.
-    const isMoved = !moves.some((each) => each.status === 'rejected' && mayPass(each.reason));
+    const isMoved = !moves.some((each) => each.status === 'rejected' && isTemporary(each.reason));
     if (isMoved) await stamp.set(nowMs).catch(() => {});
     return isMoved;
   }
@@ -88,5 +88,5 @@ export function startClock(
 }
 
 /** Whether a store may become writable. A damaged, missing or newer one is left alone. */
-const mayPass = (failure: unknown): boolean =>
+const isTemporary = (failure: unknown): boolean =>
   !(failure instanceof StorageError) || failure.reason === 'full';

@@ -64,7 +64,7 @@ export interface Removal {
 export const keepRemovedMs = 24 * 3_600_000;
 
 /** States in which, as far as we know, neither the transfer nor the file exists any more. */
-const handsOver: ReadonlySet<Upload['state']> = new Set(['failed', 'vanished', 'archived']);
+const releasedStates: ReadonlySet<Upload['state']> = new Set(['failed', 'vanished', 'archived']);
 
 export class Changes {
   readonly nowMs: number;
@@ -94,12 +94,12 @@ export class Changes {
     if (upload === null) await tx.delete(before);
     else if (upload !== before) await tx.put(upload);
     this.hasChanges ||= upload !== before;
-    const isFailureUntold =
+    const isFailureHidden =
       upload?.state === 'failed' && reason !== null && (await this.findTarget(tx, upload)) !== null;
-    for (const event of events) if (!isFailureUntold) await this.addEvent(tx, event);
+    for (const event of events) if (!isFailureHidden) await this.addEvent(tx, event);
     // The service could restart its failed transfer, so it is deleted first.
-    return isFailureUntold
-      ? this.applyAction(tx, upload, { type: 'intend', intent: 'reroute', isFailureUntold })
+    return isFailureHidden
+      ? this.applyAction(tx, upload, { type: 'intend', intent: 'reroute', isFailureHidden })
       : upload;
   }
 
@@ -166,7 +166,7 @@ export class Changes {
     }
     // A vanished upload is searched for once more.
     const isLookedFor = holder.state === 'verifying' && holder.endedAtMs !== null;
-    if (handsOver.has(holder.state) || isLookedFor) {
+    if (releasedStates.has(holder.state) || isLookedFor) {
       // The service reuses the code of a finished transfer, for example because it derives codes from addresses.
       if (holder.state === 'failed') await this.applyAction(tx, holder, { type: 'archive' });
       const over = (await tx.get(holder.id)) ?? holder;

@@ -3,7 +3,7 @@
  * menu, and removed once the activity (`lib/activity`) has them.
  */
 import type { BackoffReason } from '../accounts/account-backoff.ts';
-import { asChosen, type Upload, type UploadFailureCode, type UploadSource } from './upload.ts';
+import { type Upload, type UploadFailureCode, type UploadSource, withChosenFields } from './upload.ts';
 
 export type EventKind =
   | 'sent' // the service took the link
@@ -76,7 +76,7 @@ export const noUpload = {
 
 export function createEvent(kind: EventKind, upload: Upload, atMs: number): NewEvent {
   const { accountId, id, batch, source, url, title, folder, fileCode, canPlay, failure, via, pageUrl } =
-    asChosen(upload);
+    withChosenFields(upload);
   return {
     atMs,
     kind,

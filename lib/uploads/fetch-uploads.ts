@@ -131,7 +131,7 @@ export async function retryReachable(context: UploadsContext): Promise<void> {
  * The user allows the fetch of a link to follow a redirect to another site. This applies to all links of the same host: those with the same
  * question continue, and waiting ones won't ask.
  */
-export async function followTo(context: UploadsContext, id: string, site: string): Promise<void> {
+export async function allowRedirect(context: UploadsContext, id: string, site: string): Promise<void> {
   await commitChanges(context, 'write', async (tx, changes) => {
     const upload = await tx.get(id);
     if (upload?.via !== 'browser' || !isAllowed(upload.state, 'follow')) return;

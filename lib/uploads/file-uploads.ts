@@ -16,7 +16,7 @@ import { classifyFailure, redactFailure } from './requests/failure.ts';
 import type { UploadAction } from './transitions.ts';
 import { isWhole, toIncomplete, toSourceFailure, type Upload } from './upload.ts';
 import type { UploadsClient, UploadsContext } from './uploads-context.ts';
-import { isDue, isOfOneCall, isUnreachable } from './waits.ts';
+import { isDue, isSingleCallFailure, isUnreachable } from './waits.ts';
 
 /**
  * The result of sending a file. `size`: bytes that the service reports. A failed call with a `fileCode`: the service refused the file but
@@ -188,7 +188,7 @@ export async function moveIntoFolder(
       await files.move(fileCode, folderId, { lane: 'queue' });
       pending.add(fileCode);
     } catch (error) {
-      const failure = readOfOneCall(error);
+      const failure = requireSingleCallFailure(error);
       moves.set(fileCode, { isThere: false, failure: isUnreachable(failure.code) ? failure : null });
       if (failure.code === 'timeout') break;
     }
@@ -203,14 +203,14 @@ export async function moveIntoFolder(
     }
     for (const fileCode of pending) moves.set(fileCode, { isThere: false, failure: null });
   } catch (error) {
-    const failure = readOfOneCall(error);
+    const failure = requireSingleCallFailure(error);
     for (const fileCode of pending) moves.set(fileCode, { isThere: true, failure });
   }
   return moves;
 }
 
 /** @throws errors that may affect other calls too */
-export function readOfOneCall(error: unknown): ApiError {
-  if (error instanceof ApiError && isOfOneCall(error.code)) return error;
+export function requireSingleCallFailure(error: unknown): ApiError {
+  if (error instanceof ApiError && isSingleCallFailure(error.code)) return error;
   throw error;
 }

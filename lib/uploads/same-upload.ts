@@ -88,7 +88,7 @@ export function predictTitle(address: string): string {
 }
 
 /** Uploads as their requests were. If the host takes no title with a link, it chooses one until the file is renamed. */
-export const asSent = (
+export const withSentTitles = (
   uploads: readonly Upload[],
   { capabilities }: Pick<UploadsClient, 'capabilities'>,
 ): readonly Upload[] =>

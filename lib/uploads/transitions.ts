@@ -91,7 +91,7 @@ export type UploadAction = Readonly<
   // the host has stopped encoding the file. `error` is the host's word for a failure
   | { type: 'endEncoding'; canPlay: boolean | null; imageUrl: string | null; error: string | null }
   // the user wants this done to the transfer at the service. `to`: the account for `reroute`, instead of the fallbacks
-  | { type: 'intend'; intent: Upload['intent']; to?: AccountFolder; isFailureUntold?: boolean }
+  | { type: 'intend'; intent: Upload['intent']; to?: AccountFolder; isFailureHidden?: boolean }
   | { type: 'addDuplicate'; duplicate: Duplicate }
   | { type: 'removeDuplicate'; fileCode: string }
   | { type: 'noteFile'; folder?: FolderRef; title?: string } // the file was moved or renamed
@@ -230,7 +230,7 @@ export function applyTransition(upload: Upload, action: UploadAction, nowMs: num
   const after = {
     ...changed,
     changedAtMs: nowMs,
-    ...(changed.state !== upload.state && { isFailureUntold: undefined }),
+    ...(changed.state !== upload.state && { isFailureHidden: undefined }),
   };
   const kind = getEventKind(upload, after, action);
   const { failure } = action.type === 'reroute' ? upload : after;
@@ -280,7 +280,7 @@ function getEventKind(before: Upload, after: Upload, { type }: UploadAction): Ev
     if (before.state !== 'failed' && before.intent !== 'dismiss') return null;
     return before.replacedBy ? 'replaced' : before.state === 'failed' ? 'dismissed' : 'deleted';
   }
-  if (type === 'intend' && before.isFailureUntold && !after.isFailureUntold && after.state === 'failed')
+  if (type === 'intend' && before.isFailureHidden && !after.isFailureHidden && after.state === 'failed')
     return 'failed';
   if (before.state === after.state) return null;
   // It was thought to be gone, and is now known to have failed.
@@ -488,8 +488,8 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
     case 'intend':
       return {
         intent: action.intent,
-        isFailureUntold:
-          action.intent === null ? undefined : (action.isFailureUntold ?? upload.isFailureUntold),
+        isFailureHidden:
+          action.intent === null ? undefined : (action.isFailureHidden ?? upload.isFailureHidden),
         ...(action.to && { fallbacks: [action.to] }),
       };
     case 'addDuplicate': {

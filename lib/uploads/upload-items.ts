@@ -4,7 +4,7 @@ import { readableAddress, titleFromAddress } from '../links/address-title.ts';
 import { choiceLockName, fileLockName, isResumable } from './local-file.ts';
 import type { UploadsView } from './read-uploads.ts';
 import type { Progress } from './tracking/progress.ts';
-import { asChosen, isUnreported, type Upload, type Wait } from './upload.ts';
+import { isUnreported, type Upload, type Wait, withChosenFields } from './upload.ts';
 import { isUnreachable } from './waits.ts';
 
 /** Uploads of the account that was current when they were read. */
@@ -98,7 +98,7 @@ export function toUploadItems(
   const isUnpolled = outage !== null || pollFailure !== null;
   const isBeingAdded = heldLocks?.has(choiceLockName);
   const rows = uploads
-    .map(asChosen)
+    .map(withChosenFields)
     .flatMap((upload): UploadItem[] => {
       const state = isResumable(upload)
         ? isBeingAdded || heldLocks?.has(fileLockName(upload.id))

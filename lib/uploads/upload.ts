@@ -204,7 +204,7 @@ export interface Upload {
   /** What the user wants to happen to its transfer, until the service's list confirms it (`tracking/intents.ts`). */
   readonly intent: 'dismiss' | 'retry' | 'fetch' | 'restart' | 'reroute' | null;
   /** It has failed, but the user isn't told until the fallback was tried. */
-  readonly isFailureUntold?: boolean | undefined;
+  readonly isFailureHidden?: boolean | undefined;
   /** Epoch milliseconds by this machine's clock, like all times here. */
   readonly createdAtMs: number;
   readonly changedAtMs: number;
@@ -258,7 +258,7 @@ export function createUpload(
 }
 
 /** The upload with the folder and title that its file will have. */
-export function asChosen(upload: Upload): Upload {
+export function withChosenFields(upload: Upload): Upload {
   const { folder = upload.folder, title = upload.title } = upload.later ?? {};
   const isFolderByRule = upload.isFolderByRule && upload.later?.folder === undefined;
   return { ...upload, folder, title, isFolderByRule };

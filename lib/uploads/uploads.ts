@@ -18,7 +18,14 @@ import { isGivenUp } from '../timing/retry.ts';
 import { createSerialQueue } from '../timing/serial-queue.ts';
 import { applyAction, commitChanges, keepRemovedMs, type Removal } from './changes.ts';
 import { isActivity, type LoggedEvent, type LoggedKind, noUpload } from './event.ts';
-import { beginFetch, endFetch, findOrphans, followTo, retryReachable, routeFetch } from './fetch-uploads.ts';
+import {
+  allowRedirect,
+  beginFetch,
+  endFetch,
+  findOrphans,
+  retryReachable,
+  routeFetch,
+} from './fetch-uploads.ts';
 import { beginFile, endFile, type FileResult } from './file-uploads.ts';
 import { createFileKey, type LocalFile } from './local-file.ts';
 import { createNoteBaseline } from './note-baseline.ts';
@@ -407,7 +414,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     /** Leaves out missing uploads. */
     read: readUploads,
     /** Resolves to `arrived` once the files of all these uploads exist, or to null when `signal` aborts. */
-    async whenArrived(ids: readonly string[], signal: AbortSignal): Promise<'arrived' | null> {
+    async waitForArrival(ids: readonly string[], signal: AbortSignal): Promise<'arrived' | null> {
       for (;;) {
         const { promise: change, resolve } = Promise.withResolvers<void>();
         waiting.add(resolve);
@@ -451,7 +458,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
      * @param follow a site that its fetch may be redirected to
      */
     async retry(id: string, via?: Via, follow?: string): Promise<boolean> {
-      if (follow !== undefined) await followTo(context, id, follow);
+      if (follow !== undefined) await allowRedirect(context, id, follow);
       const failed = await readUpload(id);
       if (failed?.state === 'failed') return retryTransfer(failed, via === 'browser');
       const upload = await applyAction(context, id, { type: 'retry', via });

@@ -45,7 +45,7 @@ const isInQueue = ({ state }: Upload): boolean => state === 'queued' || state ==
 export const isUnreachable = (code: ApiErrorCode | null | undefined): boolean =>
   code === 'network' || code === 'timeout' || code === 'invalid-response';
 
-const oneCallCodes: ReadonlySet<FailedCall['code']> = new Set<ApiErrorCode>([
+const singleCallCodes: ReadonlySet<FailedCall['code']> = new Set<ApiErrorCode>([
   'timeout',
   'invalid-response',
   'refused',
@@ -53,4 +53,4 @@ const oneCallCodes: ReadonlySet<FailedCall['code']> = new Set<ApiErrorCode>([
 ]);
 
 /** Whether other calls may succeed after one fails with this code. */
-export const isOfOneCall = (code: FailedCall['code']): boolean => oneCallCodes.has(code);
+export const isSingleCallFailure = (code: FailedCall['code']): boolean => singleCallCodes.has(code);

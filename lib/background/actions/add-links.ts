@@ -5,7 +5,7 @@ import type { LinkDraft } from '../../links/link.ts';
 import type { AddOutcome, KnownLink, LinksByAccount } from '../../protocol.ts';
 import { catalogTimeoutMs } from '../../timing/policies.ts';
 import { createSendUndo } from '../../undo-id.ts';
-import { asChosen, type Upload, type UploadState } from '../../uploads/upload.ts';
+import { type Upload, type UploadState, withChosenFields } from '../../uploads/upload.ts';
 import type { AddOptions, AddResult, DraftWithDestination, Target } from '../../uploads/uploads.ts';
 import type { Needs, Parts } from '../parts.ts';
 import { NoAccountError } from '../problems.ts';
@@ -102,7 +102,7 @@ export async function addLinks(context: AddNeeds, request: AddRequest) {
 }
 
 function toKnown({ url, upload }: AddResult['existing'][number]): KnownLink {
-  const { id, arrivedAtMs, state, folder } = asChosen(upload);
+  const { id, arrivedAtMs, state, folder } = withChosenFields(upload);
   return {
     ...{ url, id, folder },
     state: arrivedAtMs !== null ? 'arrived' : waits.has(state) ? 'queued' : 'uploading',

@@ -2,7 +2,7 @@
 import type { BulkWork } from '../../bulk/work.ts';
 import type { FolderRef } from '../../folders/folder.ts';
 import { type Inverse, toUndoId } from '../../undo-id.ts';
-import { asChosen, type Choice, type Upload, type UploadChoice } from '../../uploads/upload.ts';
+import { type Choice, type Upload, type UploadChoice, withChosenFields } from '../../uploads/upload.ts';
 import type { Handler, Needs } from '../parts.ts';
 import { GoneError } from '../problems.ts';
 import { startWorks, type WorkNeeds } from './account-work.ts';
@@ -64,7 +64,7 @@ const canChange = ({ private: isPrivate, title }: Upload, choice: Choice): boole
   !isPrivate && !(choice.title === null && title !== null && !choice.folder);
 
 function createInverse(before: Upload, choice: Choice): Inverse {
-  const { id, folder, title } = asChosen(before);
+  const { id, folder, title } = withChosenFields(before);
   return {
     kind: 'choose',
     uploadId: id,

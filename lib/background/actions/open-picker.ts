@@ -1,7 +1,7 @@
 /** Opens the picker window for links. */
 import type { LinkDraft } from '../../links/link.ts';
 import { findByAddress } from '../../uploads/same-upload.ts';
-import { asChosen, type Upload } from '../../uploads/upload.ts';
+import { type Upload, withChosenFields } from '../../uploads/upload.ts';
 import type { Needs } from '../parts.ts';
 import type { StoredPickerRequest } from '../picker-requests.ts';
 import { GoneError } from '../problems.ts';
@@ -29,7 +29,7 @@ export async function openPickerAnew(
   ids: readonly string[],
   from: Partial<StoredPickerRequest> = {},
 ): Promise<void> {
-  const uploads = (await context.uploads.read(ids)).map(asChosen).filter(({ url }) => url !== '');
+  const uploads = (await context.uploads.read(ids)).map(withChosenFields).filter(({ url }) => url !== '');
   const [first] = uploads;
   if (first === undefined) throw new GoneError();
   const { accountId = first.accountId, clicked = null, toastTabId } = from;
@@ -49,7 +49,7 @@ export async function openPickerAnew(
 
 /** The links, with the titles of their uploads if they have none. */
 export function withTitlesOf(uploads: readonly Upload[], links: readonly LinkDraft[]): readonly LinkDraft[] {
-  const find = findByAddress(uploads.map(asChosen));
+  const find = findByAddress(uploads.map(withChosenFields));
   return links.map((link) => ({ ...link, title: link.title ?? find(link.url)[0]?.title ?? undefined }));
 }
 

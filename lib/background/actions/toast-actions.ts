@@ -32,7 +32,7 @@ export type ToastNeeds = UndoNeeds & PickerNeeds & Needs<'accounts' | 'settings'
 export async function showToast(
   context: ToastNeeds,
   { toastTabId, ...request }: Omit<StoredPickerRequest, 'reason'>,
-  { targets, added, moved = noneMoved }: PlacedLinks,
+  { targets, added, moved = nothingMoved }: PlacedLinks,
 ): Promise<void> {
   const all = [...added, ...moved.uploads];
   if (toastTabId === undefined || all.length === 0 || !(await context.settings.get()).pageSign) return;
@@ -53,7 +53,7 @@ export async function showToast(
   const shown = show('queued');
   const isOver = new AbortController();
   // The move of a file can be undone.
-  const arrival = moved.uploads.length === 0 ? whenArrived(context, added, isOver.signal) : shown;
+  const arrival = moved.uploads.length === 0 ? waitForArrival(context, added, isOver.signal) : shown;
   let clicked = await Promise.race([shown, arrival.catch(() => shown)]);
   isOver.abort();
   // It replaces the first toast, whose Undo would do nothing.
@@ -94,8 +94,8 @@ export async function showFailures(
   }
 }
 
-const whenArrived = ({ uploads }: Needs<'uploads'>, added: readonly Upload[], signal: AbortSignal) =>
-  uploads.whenArrived(
+const waitForArrival = ({ uploads }: Needs<'uploads'>, added: readonly Upload[], signal: AbortSignal) =>
+  uploads.waitForArrival(
     added.map(({ id }) => id),
     signal,
   );
@@ -106,7 +106,7 @@ interface Moved {
   readonly undo: readonly string[];
 }
 
-const noneMoved: Moved = { uploads: [], undo: [] };
+const nothingMoved: Moved = { uploads: [], undo: [] };
 
 /**
  * Moves the files that have arrived, of the uploads that a choice replaces. Private ones aren't moved, because jobs are stored. If the
@@ -122,7 +122,7 @@ export async function moveReplaced(
   folder: FolderRef | null,
   titles: Readonly<Record<string, string>> = {},
 ): Promise<{ links: readonly LinkDraft[]; moved: Moved }> {
-  if (isPrivate || folder === null) return { links, moved: noneMoved };
+  if (isPrivate || folder === null) return { links, moved: nothingMoved };
   const own = (await context.uploads.readAnswered(replaces))
     // A rule may have sent it to another account.
     .filter((upload) => upload.accountId === accountId);

@@ -5,7 +5,7 @@ import { calculateDelayMs, earliest } from '../../timing/retry.ts';
 import { applyAction, ClaimedError } from '../changes.ts';
 import { findDuplicateFiles, parseServiceDate } from '../duplicates.ts';
 import { noteFiles } from '../note-files.ts';
-import { asSent, createAddressKey, getExpectedTitle } from '../same-upload.ts';
+import { createAddressKey, getExpectedTitle, withSentTitles } from '../same-upload.ts';
 import { isEmptyList, nameTransfers, type TransferListing } from '../transfer-listing.ts';
 import type { UploadAction } from '../transitions.ts';
 import { isUnlisted, trackedStates, type Upload } from '../upload.ts';
@@ -37,7 +37,7 @@ export async function settleUncertain(
 ): Promise<'nothing' | 'answered' | 'failed' | 'blocked'> {
   const { client, clock } = session;
   const startedAtMs = clock();
-  const uncertain = asSent(await readUncertain(session), client);
+  const uncertain = withSentTitles(await readUncertain(session), client);
   const due = uncertain.filter((upload) => isCheckDue(upload, startedAtMs));
   session.checkAtMs = getNextCheckMs(uncertain);
   if (due.length === 0) return 'nothing';
@@ -70,7 +70,7 @@ async function checkEvidence(
   const { accountId, client, clock, random, store } = session;
   const listed = await listTransfers(session);
   const { sending, known } = await store.transact('read', async (tx) => ({
-    sending: asSent(await tx.listInStates(accountId, ['sending']), client),
+    sending: withSentTitles(await tx.listInStates(accountId, ['sending']), client),
     known: await tx.listInStates(accountId, [...trackedStates, 'vanished', 'archived']),
   }));
   const transfers = mergeTransfers(listed ?? noTransfers, known);

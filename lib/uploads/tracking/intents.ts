@@ -14,7 +14,7 @@ import { type Changes, commitChanges, type Removal } from '../changes.ts';
 import { createEvent } from '../event.ts';
 import type { UploadTransaction } from '../storage/upload-store.ts';
 import { createLookUp, nameTransfers, type TransferListing } from '../transfer-listing.ts';
-import { asChosen, createUpload, isResent, trackedStates, type Upload } from '../upload.ts';
+import { createUpload, isResent, trackedStates, type Upload, withChosenFields } from '../upload.ts';
 import type { UploadsClient, UploadsContext } from '../uploads-context.ts';
 
 /** Between the two empty lists that prove a deletion. */
@@ -170,7 +170,7 @@ async function finish(
   }
   await changes.applyAction(tx, upload, { type: 'archive' });
   if (upload.intent === 'dismiss') return;
-  const chosen = asChosen(upload);
+  const chosen = withChosenFields(upload);
   const { accountId, url, addressKey, title, folder, isFolderByRule, pageUrl, private: isPrivate } = chosen;
   const { batch, linkId, fallbacks, formerAccountIds, reroute } = upload;
   const kept = { accountId, url, addressKey, title, folder, isFolderByRule, pageUrl, private: isPrivate };

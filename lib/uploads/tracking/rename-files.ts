@@ -1,5 +1,5 @@
 /** For hosts that take no title with a link: sets titles once the file exists, and reads them back. */
-import { type FileMove, readOfOneCall } from '../file-uploads.ts';
+import { type FileMove, requireSingleCallFailure } from '../file-uploads.ts';
 import { createTitleForms, mayBeSameTitle } from '../same-upload.ts';
 import type { FoundFile } from '../transitions.ts';
 import type { Upload } from '../upload.ts';
@@ -43,7 +43,7 @@ export async function renameFiles(
       await files.rename(fileCode, title, { lane: 'queue' });
       pending.push(fileCode);
     } catch (error) {
-      const failure = readOfOneCall(error);
+      const failure = requireSingleCallFailure(error);
       const isPassing = isUnreachable(failure.code);
       renames.set(fileCode, { isThere: false, failure: isPassing ? failure : null, title: null });
       if (failure.code === 'timeout') break;

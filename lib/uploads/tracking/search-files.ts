@@ -4,7 +4,7 @@ import { earliest } from '../../timing/retry.ts';
 import type { FoundFile } from '../transitions.ts';
 import type { Upload } from '../upload.ts';
 import type { UploadsClient } from '../uploads-context.ts';
-import { isOfOneCall } from '../waits.ts';
+import { isSingleCallFailure } from '../waits.ts';
 import { getNextSearchMs, type SearchResult } from './judge-file.ts';
 
 /** How far a listing goes back beyond an upload's age. Services date files by their start, or by another clock. */
@@ -67,7 +67,7 @@ async function listFiles(
       if (codes.size === 0 || count === maxFiles) break;
     }
   } catch (error) {
-    if (!(error instanceof ApiError && isOfOneCall(error.code))) throw error;
+    if (!(error instanceof ApiError && isSingleCallFailure(error.code))) throw error;
   }
   return found;
 }

@@ -18,7 +18,7 @@ import { commitChanges } from '../changes.ts';
 import { findDuplicateFiles } from '../duplicates.ts';
 import { moveIntoFolder } from '../file-uploads.ts';
 import { noteFiles } from '../note-files.ts';
-import { asSent, getExpectedTitle } from '../same-upload.ts';
+import { getExpectedTitle, withSentTitles } from '../same-upload.ts';
 import {
   createNoListing,
   isEmptyList,
@@ -29,7 +29,7 @@ import {
 import type { FoundFile } from '../transitions.ts';
 import { isMoving, isToBeDeleted, isWhole, trackedStates, type Upload } from '../upload.ts';
 import type { ListedFile, UploadsClient, UploadsContext } from '../uploads-context.ts';
-import { isDue, isOfOneCall, isUnreachable } from '../waits.ts';
+import { isDue, isSingleCallFailure, isUnreachable } from '../waits.ts';
 import { settleIntents } from './intents.ts';
 import { isPart, judgeFile, type Placement, seemsFinished } from './judge-file.ts';
 import {
@@ -126,7 +126,7 @@ export function createTracker(
       if (isListDue) await settleIntents(context, accountId, client, listed, emptySince);
       const verified = early + (await verifyDue(accountId, client, listed));
       await searchDuplicates(accountId, client).catch(async (error) => {
-        if (!isOfOneCall(readFailure(error).code)) throw error;
+        if (!isSingleCallFailure(readFailure(error).code)) throw error;
         await backOffDuplicateSearch(accountId);
       });
       await encodings.poll(accountId, client);
@@ -456,7 +456,7 @@ export function createTracker(
           if (!duplicate.isTransfer) claims.set(duplicate.fileCode, holder);
       }
       const uncertain = await tx.listInStates(accountId, ['sending', 'uncertain', 'deferred']);
-      const wanted = asSent(uncertain, client).map(getExpectedTitle);
+      const wanted = withSentTitles(uncertain, client).map(getExpectedTitle);
       for (const { upload, fileCode } of findDuplicateFiles(files, claims, wanted)) {
         const before = await tx.get(upload.id);
         const action = { type: 'addDuplicate', duplicate: { fileCode, isTransfer: false } } as const;

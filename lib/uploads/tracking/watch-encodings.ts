@@ -4,7 +4,7 @@ import type { StoredValue } from '../../storage/stored.ts';
 import { commitChanges } from '../changes.ts';
 import { isAllowed } from '../transitions.ts';
 import type { UploadsClient, UploadsContext } from '../uploads-context.ts';
-import { isOfOneCall } from '../waits.ts';
+import { isSingleCallFailure } from '../waits.ts';
 import { type EndedEncoding, updateWatched, type WatchedFiles, watchFiles } from './encodings.ts';
 import type { Tracking } from './progress.ts';
 
@@ -29,7 +29,7 @@ export function createEncodingWatch(
   async function recordEnds(accountId: string, client: UploadsClient, ended: readonly EndedEncoding[]) {
     const codes = ended.map(({ fileCode }) => fileCode);
     const infos = await client.files.info(codes, polling).catch((error: unknown): readonly FileInfo[] => {
-      if (isOfOneCall(readFailure(error).code)) return [];
+      if (isSingleCallFailure(readFailure(error).code)) return [];
       throw error;
     });
     await commitChanges(context, 'write', async (tx, changes) => {
@@ -53,7 +53,7 @@ export function createEncodingWatch(
       const { [accountId]: watched } = (await tracking.get()).encodings;
       if (watched === undefined) return;
       const listed = await client.files.encodings(undefined, polling).catch((error: unknown) => {
-        if (isOfOneCall(readFailure(error).code)) return null;
+        if (isSingleCallFailure(readFailure(error).code)) return null;
         throw error;
       });
       const nowMs = clock();

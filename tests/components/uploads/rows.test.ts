@@ -394,7 +394,7 @@ describe('announcements', () => {
     ['done', { state: 'verifying' }, { state: 'done' }],
     ['failed', { state: 'running' }, { state: 'failed' }],
     ['failed', { state: 'verifying' }, { state: 'vanished' }],
-    ['failed', { state: 'failed', isFailureUntold: true }, { state: 'failed' }],
+    ['failed', { state: 'failed', isFailureHidden: true }, { state: 'failed' }],
     ['refused', { state: 'sending' }, { state: 'refused' }],
     ['uncertain', { state: 'sending' }, { state: 'uncertain' }],
   ])('%s: from %o to %o', (kind, from, to) => {
@@ -405,7 +405,7 @@ describe('announcements', () => {
     ['no change', { state: 'done' }, { state: 'done' }],
     ['no progress on the way', { state: 'accepted' }, { state: 'running' }],
     ['no restart', { state: 'failed' }, { state: 'accepted' }],
-    ['no failure whose fallback is tried', { state: 'running' }, { state: 'failed', isFailureUntold: true }],
+    ['no failure whose fallback is tried', { state: 'running' }, { state: 'failed', isFailureHidden: true }],
     ['no retry', { state: 'vanished' }, { state: 'queued' }],
   ])('%s', (_, from, to) => {
     expect(kinds(from, to)).toEqual([]);

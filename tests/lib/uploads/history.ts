@@ -15,8 +15,8 @@ const endings: Readonly<Partial<Record<UploadState, EventKind>>> = {
 };
 
 /** A failure counts only once its fallback was tried. */
-const getEnding = ({ state, isFailureUntold }: Upload): EventKind | undefined =>
-  isFailureUntold ? undefined : endings[state];
+const getEnding = ({ state, isFailureHidden }: Upload): EventKind | undefined =>
+  isFailureHidden ? undefined : endings[state];
 
 type Content = ReturnType<typeof readMemory>;
 const nothing = readMemory(undefined);

@@ -335,17 +335,17 @@ describe('the listed transfer', () => {
     const untold = applied(uploadIn('failed'), {
       type: 'intend',
       intent: 'reroute',
-      isFailureUntold: true,
+      isFailureHidden: true,
     });
     const given = (intent: 'retry' | null) => applyTransition(untold, { type: 'intend', intent }, nowMs);
     expect(given(null)).toMatchObject({ upload: { state: 'failed' }, events: [{ kind: 'failed' }] });
-    expect(given(null).upload?.isFailureUntold).toBeUndefined();
+    expect(given(null).upload?.isFailureHidden).toBeUndefined();
     const retried = given('retry');
-    expect(retried).toMatchObject({ upload: { isFailureUntold: true }, events: [] });
+    expect(retried).toMatchObject({ upload: { isFailureHidden: true }, events: [] });
     const over = retried.upload && applyTransition(retried.upload, { type: 'intend', intent: null }, nowMs);
     expect(over?.events).toMatchObject([{ kind: 'failed' }]);
     const moving = applied(untold, list({}));
-    expect([moving.state, moving.isFailureUntold]).toEqual(['running', undefined]);
+    expect([moving.state, moving.isFailureHidden]).toEqual(['running', undefined]);
   });
 
   test('the service’s folder replaces the stored one; the folder’s name remains while it is the same folder', () => {
