@@ -45,7 +45,7 @@ export interface ClientOptions extends LogOptions {
    */
   readonly dialect?: DialectName | undefined;
   /** Called when the host seems to lack a call of the given `dialect`: it may speak another one (`detectDialect`). */
-  readonly onMisfit?: (() => void) | undefined;
+  readonly onDialectMismatch?: (() => void) | undefined;
   /** Sends the requests. Gets an address and an `init`, which it must pass on. Default: the global `fetch`. */
   readonly fetch?: Fetch | undefined;
   /** Uploads local files. Default: `fetch`, or `XMLHttpRequest` in a page if there is an `onProgress`. */
@@ -164,7 +164,7 @@ const clientOptions = [
   'pagesUrl',
   'key',
   'dialect',
-  'onMisfit',
+  'onDialectMismatch',
   'fetch',
   'post',
   'limiter',
@@ -267,14 +267,14 @@ function createParts(options: ClientOptions, more: readonly string[] = []) {
     throw new TypeError(
       'A client needs { baseUrl, key }: the address of the service and the API key of the account.',
     );
-  const { baseUrl, pagesUrl = baseUrl, key, fetch, post, onRequest, dialect, onMisfit } = options;
+  const { baseUrl, pagesUrl = baseUrl, key, fetch, post, onRequest, dialect, onDialectMismatch } = options;
   const { timeout = defaultTimeoutMs, maxRetries = defaultRetries } = options;
   requireKnown(options, [...clientOptions, ...more], 'createClient');
   const base = normalizeBaseUrl(baseUrl);
   const secret = checkKey(key);
   requireDuration(timeout, 'timeout');
   requireRetries(maxRetries);
-  for (const [name, value] of Object.entries({ fetch, post, onRequest, onMisfit }))
+  for (const [name, value] of Object.entries({ fetch, post, onRequest, onDialectMismatch }))
     if (value !== undefined && typeof value !== 'function')
       throw new TypeError(`${name} must be a function.`);
   if (options.limiter !== undefined && typeof options.limiter?.run !== 'function')
@@ -286,7 +286,7 @@ function createParts(options: ClientOptions, more: readonly string[] = []) {
   const connection = { ...bases, key: secret, redactor, fetch, post, onRequest, timeout: options.timeout };
   const limiter = options.limiter ?? sharedLimiter(`${base} ${secret}`);
   const call = createCall({ ...connection, timeoutMs: timeout, maxRetries, limiter });
-  return { host: createDetectingHost(call, timeout, dialect, onMisfit), call, limiter, connection };
+  return { host: createDetectingHost(call, timeout, dialect, onDialectMismatch), call, limiter, connection };
 }
 
 type Parts = ReturnType<typeof createParts>;

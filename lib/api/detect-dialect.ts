@@ -27,13 +27,13 @@ const attemptGapMs = 60_000;
  * then detects the dialect and repeats the call.
  *
  * @param timeoutMs of the client
- * @param onMisfit called if the host seems to lack a call of the given dialect
+ * @param onDialectMismatch called if the host seems to lack a call of the given dialect
  */
 export function createDetectingHost(
   call: Call,
   timeoutMs: number,
   given: DialectName | undefined,
-  onMisfit: (() => void) | undefined,
+  onDialectMismatch: (() => void) | undefined,
 ): DetectingHost {
   const createFor = (dialect: Dialect): Host => withDenialsChecked(createHost(call, dialect));
   let host = createFor(given ? dialects[given] : createCommonDialect());
@@ -116,8 +116,8 @@ export function createDetectingHost(
         }
         return answer;
       } catch (error) {
-        if (!isMisfit(asked.dialect, name, error)) throw error;
-        onMisfit?.();
+        if (!isDialectMismatch(asked.dialect, name, error)) throw error;
+        onDialectMismatch?.();
         if (asked === host) await tryDetect(options);
         // The host lacks the call, so nothing happened. After an abort, the repeated call rejects with the abort's error.
         const isAborted = options?.signal?.aborted === true;
@@ -163,7 +163,7 @@ async function findProven(
 }
 
 /** Whether the host seems to lack a call that another dialect has at a different path. */
-function isMisfit({ calls }: Dialect, name: CallName, error: unknown): boolean {
+function isDialectMismatch({ calls }: Dialect, name: CallName, error: unknown): boolean {
   const isOwn = Object.values(dialects).some((other) => other.calls[name]?.path !== calls[name]?.path);
   if (!isOwn || !(error instanceof ApiError)) return false;
   const { code, msg, status } = error;

@@ -193,7 +193,7 @@ export async function postFile(
   report(http.status, read.ok ? null : read.code);
   const failure = thrown as { readonly error: unknown } | null;
   if (failure !== null)
-    throw read.ok ? nameArrived(failure.error, read.file.fileCode, file.size) : failure.error;
+    throw read.ok ? withFileCode(failure.error, read.file.fileCode, file.size) : failure.error;
   if (read.ok) return read.file;
   const sentence = isIdle ? `No byte was sent for ${idleTimeout / 1_000} seconds.` : read.sentence;
   const error = createError(read.code, sentence, read);
@@ -202,7 +202,7 @@ export async function postFile(
 }
 
 /** Marks an error after the file arrived, so that it isn't sent again. */
-export function nameArrived(error: unknown, fileCode: string, sentBytes: number | null): unknown {
+export function withFileCode(error: unknown, fileCode: string, sentBytes: number | null): unknown {
   if (!(error instanceof Error)) return error;
   const named = Object.assign(error, { mayHaveTakenEffect: true, fileCode });
   return sentBytes === null ? named : Object.assign(named, { sentBytes });

@@ -25,10 +25,17 @@ interface ClientsNeeds {
   readonly vault: Vault;
   readonly debugLog: Pick<DebugLog, 'fetch'>;
   /** The account's host seems to speak another dialect. */
-  onMisfit(accountId: string): void;
+  onDialectMismatch(accountId: string): void;
 }
 
-export function createClients({ ports, accounts, tombstones, vault, debugLog, onMisfit }: ClientsNeeds) {
+export function createClients({
+  ports,
+  accounts,
+  tombstones,
+  vault,
+  debugLog,
+  onDialectMismatch,
+}: ClientsNeeds) {
   const { fetch } = debugLog;
   const clients = new Map<string, Promise<Calls>>();
   /** By key only, so that the count continues when a service moves. */
@@ -40,7 +47,7 @@ export function createClients({ ports, accounts, tombstones, vault, debugLog, on
   function createForKey(
     baseUrl: string,
     key: string,
-    more?: Pick<ClientOptions, 'dialect' | 'onMisfit' | 'onRequest'>,
+    more?: Pick<ClientOptions, 'dialect' | 'onDialectMismatch' | 'onRequest'>,
   ): Calls {
     const limiter = limiters.get(key) ?? createKeyLimiter(key, ports);
     limiters.set(key, limiter);
@@ -55,7 +62,7 @@ export function createClients({ ports, accounts, tombstones, vault, debugLog, on
     if (!account || key === null) throw new NoAccountError();
     return createForKey(account.baseUrl, key, {
       dialect: account.dialect ?? 'document',
-      onMisfit: () => onMisfit(accountId),
+      onDialectMismatch: () => onDialectMismatch(accountId),
       onRequest({ endpoint }) {
         if (endpoint === 'file/info') infoRequests.set(accountId, (infoRequests.get(accountId) ?? 0) + 1);
       },

@@ -117,7 +117,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
     (await accounts.get()).list.find(({ id }) => id === accountId);
   const clients = createClients({
     ...{ ports, accounts, tombstones, vault, debugLog },
-    onMisfit: (accountId) => announce('dialectDoubted', accountId),
+    onDialectMismatch: (accountId) => announce('dialectDoubted', accountId),
   });
   const clientFor = clients.find;
   const broadcastUploads = throttle(() => openPages.broadcastChange('uploads'));

@@ -4,7 +4,7 @@ import { optionalText, requireCount, requireDuration, requireText } from '../arg
 import { isRecord, scalarText, sentences } from '../envelope.ts';
 import { ApiError, isApiError } from '../errors.ts';
 import type { Host } from '../host.ts';
-import { type FileContent, nameArrived, type SendFileOptions } from '../post-file.ts';
+import { type FileContent, type SendFileOptions, withFileCode } from '../post-file.ts';
 import { createRedactor } from '../redact.ts';
 import { sendFile } from '../send-file.ts';
 import { type CallOptions, checkCallOptions, createErrorFactory } from '../transport.ts';
@@ -191,7 +191,7 @@ export function createSendCalls(
         };
         return { ...(await place(sent, is, { folderId, title }, limits)), folderId };
       } catch (error) {
-        throw nameArrived(error, fileCode, sentBytes);
+        throw withFileCode(error, fileCode, sentBytes);
       }
     },
 
@@ -207,7 +207,7 @@ export function createSendCalls(
         // If the file is gone, there is nothing to finish.
         throw isApiError(error, 'not-found') && error.endpoint === 'file/info'
           ? error
-          : nameArrived(error, fileCode, size);
+          : withFileCode(error, fileCode, size);
       }
     },
   };
@@ -228,13 +228,13 @@ async function findRefused(
   const [info] = await readInfo(fileCode, limits)
     .catch(emptyUnlessAborted)
     .catch((other: unknown) => {
-      throw nameArrived(other, fileCode, sentBytes);
+      throw withFileCode(other, fileCode, sentBytes);
     });
   if (info === undefined) throw error;
   // For a file that was refused, a bare 404 is proof enough.
   if (!info.found && info.error !== null && info.error.code !== 'not-found') throw error;
   if (info.found && isComplete(info.size, sentBytes)) return toUploaded(info);
-  if (info.found) throw nameArrived(error, fileCode, sentBytes);
+  if (info.found) throw withFileCode(error, fileCode, sentBytes);
   delete error.fileCode;
   throw Object.assign(error, { mayHaveTakenEffect: false });
 }

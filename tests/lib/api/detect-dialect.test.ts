@@ -282,12 +282,15 @@ describe('a client that was given a dialect', () => {
   test.each(['document', 'sibling'] as const)(
     'asks in the %s only, and reports what does not fit',
     async (dialect) => {
-      const onMisfit = vi.fn();
+      const onDialectMismatch = vi.fn();
       const other = dialect === 'document' ? 'sibling' : 'document';
-      const { client, asked } = setUp(withAccount(other, proofs[other]), undefined, { dialect, onMisfit });
+      const { client, asked } = setUp(withAccount(other, proofs[other]), undefined, {
+        dialect,
+        onDialectMismatch,
+      });
       await expect(client.remoteUploads.list()).rejects.toMatchObject({ code: 'invalid-response' });
       await client.account.info();
-      expect(onMisfit).toHaveBeenCalledTimes(1);
+      expect(onDialectMismatch).toHaveBeenCalledTimes(1);
       expect(asked).toEqual([dialects[dialect].calls['remoteUploads.list']?.path, 'account/info']);
       expect(await client.detectDialect()).toBe(other);
       // It was given a dialect.
@@ -296,17 +299,20 @@ describe('a client that was given a dialect', () => {
   );
 
   test('reports nothing where a call fits, fails for its file, or is common to all', async () => {
-    const onMisfit = vi.fn();
+    const onDialectMismatch = vi.fn();
     const answers = {
       ...proofs.document,
       'file/rename': { body: { msg: 'Not found or not your file', status: 404 } },
       'file/info': { body: '<html>' },
     };
-    const { client } = setUp(withAccount('document', answers), undefined, { dialect: 'document', onMisfit });
+    const { client } = setUp(withAccount('document', answers), undefined, {
+      dialect: 'document',
+      onDialectMismatch,
+    });
     await client.remoteUploads.slots();
     await client.files.rename('abc', 'A').catch(() => {});
     await client.files.info('abc').catch(() => {});
-    expect(onMisfit).not.toHaveBeenCalled();
+    expect(onDialectMismatch).not.toHaveBeenCalled();
   });
 });
 
