@@ -8,7 +8,7 @@ const actionMs = 10_000;
 const offerMs = 60_000;
 
 /** Whether the notice reports no problem and disappears within seconds. */
-export const goesSoon = (tone: NoticeTone): boolean => tone !== 'bad' && tone !== 'warn';
+export const isAutoDismissed = (tone: NoticeTone): boolean => tone !== 'bad' && tone !== 'warn';
 
 interface AutoDismissProps {
   readonly notice: { readonly tone: NoticeTone; readonly action?: unknown };

@@ -6,9 +6,9 @@ import { toUploadItems } from '../../lib/uploads/upload-items.ts';
 import {
   type AboutUploads,
   correctNotice,
-  noteSeen,
+  noSeenStates,
   queuePositionOf,
-  seenNothing,
+  recordStates,
   withoutCancelActions,
 } from './about-uploads.ts';
 import type { NoticeContent } from './notice-content.ts';
@@ -40,12 +40,12 @@ export function Correction({ notice, onCorrect }: CorrectionProps) {
       }),
     [uploads],
   );
-  const seen = useRef({ about, states: seenNothing, sinceMs: performance.now() });
+  const seen = useRef({ about, states: noSeenStates, sinceMs: performance.now() });
   useEffect(() => {
     if (about === undefined || rows === null) return;
     if (seen.current.about !== about)
-      seen.current = { about, states: seenNothing, sinceMs: performance.now() };
-    seen.current.states = noteSeen(about, seen.current.states, rows);
+      seen.current = { about, states: noSeenStates, sinceMs: performance.now() };
+    seen.current.states = recordStates(about, seen.current.states, rows);
     const corrected = isQueueOver ? null : correctNotice(notice, seen.current.states, rows);
     if (corrected === notice) return;
     // Actions that would come too late are removed at once.

@@ -13,14 +13,14 @@ interface JobCorrectionProps {
 }
 
 export function JobCorrection({ notice, onCorrect }: JobCorrectionProps) {
-  const { accountId = '', id, isEndSaid = false } = notice.job ?? {};
+  const { accountId = '', id, shouldShowResult = false } = notice.job ?? {};
   const job = useJobs(accountId).find((each) => each.id === id);
   const seenId = useRef('');
   useEffect(() => {
     // The job may not have been read yet.
     if (job) seenId.current = job.id;
     if (seenId.current !== id || (job && isActive(job))) return;
-    onCorrect(job && isEndSaid ? endNotice(job) : null);
+    onCorrect(job && shouldShowResult ? endNotice(job) : null);
   }, [notice, job]);
   return null;
 }

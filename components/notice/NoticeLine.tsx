@@ -5,7 +5,7 @@ import { Button, IconButton } from '../button/Button.tsx';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import { lazy } from '../lazy.tsx';
 import { t } from '../text.ts';
-import { AutoDismiss, goesSoon } from './AutoDismiss.tsx';
+import { AutoDismiss, isAutoDismissed } from './AutoDismiss.tsx';
 import type { NoticeContent, NoticeTone } from './notice-content.ts';
 import { useUnfold } from './useUnfold.ts';
 import './notice.css';
@@ -76,7 +76,7 @@ export function NoticeLine(props: NoticeLineProps) {
   const offers = more.length + (action ? 1 : 0);
   const hasFolder = offers < maxOffers && Boolean(area && (area.notice.about || area.notice.uploadIds));
   // A notice that disappears by itself needs no dismiss button if it has enough others.
-  const canDismiss = !hasFolder || offers + 1 < maxOffers || !goesSoon(tone);
+  const canDismiss = !hasFolder || offers + 1 < maxOffers || !isAutoDismissed(tone);
   const content = <span class="notice-sentence grow break-anywhere">{partsOf(text)}</span>;
   return (
     <div

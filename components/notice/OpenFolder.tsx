@@ -4,10 +4,10 @@ import { withChosenFields } from '../../lib/uploads/upload.ts';
 import { IconButton } from '../button/Button.tsx';
 import { useShowFile } from '../page-api.ts';
 import { t } from '../text.ts';
-import type { Corrigible } from './about-uploads.ts';
+import type { CorrectableNotice } from './about-uploads.ts';
 import type { NoticeContent } from './notice-content.ts';
 
-interface OpenFolderProps extends Pick<Corrigible, 'about' | 'uploadIds'> {
+interface OpenFolderProps extends Pick<CorrectableNotice, 'about' | 'uploadIds'> {
   readonly show: (notice: NoticeContent) => void;
 }
 

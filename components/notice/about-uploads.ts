@@ -28,7 +28,7 @@ interface Action {
   readonly isCancelAction?: boolean;
 }
 
-export interface Corrigible {
+export interface CorrectableNotice {
   readonly text: string;
   readonly action?: Action | undefined;
   readonly more?: readonly Action[] | undefined;
@@ -37,11 +37,15 @@ export interface Corrigible {
   readonly uploadIds?: readonly string[] | undefined;
 }
 
-type Seen = ReadonlyMap<string, { readonly first: UploadItemState; readonly hasMoved: boolean }>;
+type SeenStates = ReadonlyMap<string, { readonly first: UploadItemState; readonly hasMoved: boolean }>;
 
-export const seenNothing: Seen = new Map();
+export const noSeenStates: SeenStates = new Map();
 
-export function noteSeen({ ids }: AboutUploads, seen: Seen, rows: readonly UploadItem[]): Seen {
+export function recordStates(
+  { ids }: AboutUploads,
+  seen: SeenStates,
+  rows: readonly UploadItem[],
+): SeenStates {
   return new Map(
     ids.flatMap((id) => {
       const state = rows.find(({ upload }) => upload.id === id)?.state;
@@ -57,9 +61,9 @@ export function noteSeen({ ids }: AboutUploads, seen: Seen, rows: readonly Uploa
  *
  * @param rows one for each copy of a link
  */
-export function correctNotice<Notice extends Corrigible>(
+export function correctNotice<Notice extends CorrectableNotice>(
   notice: Notice,
-  seen: Seen,
+  seen: SeenStates,
   rows: readonly UploadItem[],
 ): Notice | null {
   const { about } = notice;
@@ -76,7 +80,7 @@ export function correctNotice<Notice extends Corrigible>(
 }
 
 /** The notice without actions that cancel uploads. */
-export function withoutCancelActions<Notice extends Corrigible>(notice: Notice): Notice {
+export function withoutCancelActions<Notice extends CorrectableNotice>(notice: Notice): Notice {
   const { action, more = [] } = notice;
   const left = more.filter(({ isCancelAction }) => !isCancelAction);
   if (!action?.isCancelAction && left.length === more.length) return notice;

@@ -25,7 +25,7 @@ export interface NoticeContent {
 export interface AboutJob {
   readonly accountId: string;
   readonly id: string;
-  readonly isEndSaid?: boolean;
+  readonly shouldShowResult?: boolean;
 }
 
 export interface NoticeAction {

@@ -77,7 +77,7 @@ export function UploadDialogs({ account, asking, onClose, ...props }: UploadDial
             void props.feedback.run(send('bulk.start', { accountId, work }), ({ id }) => ({
               tone: 'good',
               text: t('uploads.outcome.copying', { title, account: getAccountName(asking.to) }),
-              job: { accountId, id, isEndSaid: true },
+              job: { accountId, id, shouldShowResult: true },
             }));
           }}
         />

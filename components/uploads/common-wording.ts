@@ -52,7 +52,7 @@ export function commonText(row: UploadItem, nowMs: number): string | null {
     case 'pending':
       return t('uploads.pending');
     case 'waiting':
-      return upload.wait ? whyText(upload.wait, nowMs) : t('uploads.queued');
+      return upload.wait ? waitReasonText(upload.wait, nowMs) : t('uploads.queued');
     case 'done': {
       const endedAtMs = Math.min(upload.endedAtMs ?? nowMs, nowMs);
       const parts = [
@@ -73,7 +73,7 @@ export const hasNotes = ({ note, upload }: UploadItem): boolean =>
   upload.source === 'external' ||
   upload.duplicates.length > 0;
 
-export function whyText(wait: Wait, nowMs: number): string {
+export function waitReasonText(wait: Wait, nowMs: number): string {
   const why = t(reasons[wait.reason]);
   if (wait.untilMs === null || wait.untilMs <= nowMs || wait.reason === 'title') return why;
   return joinFacts([why, t('uploads.nextTry', { when: format.relative(wait.untilMs, nowMs) })]);

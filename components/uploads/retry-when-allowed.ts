@@ -8,7 +8,7 @@ import { problemOf } from '../problem/problem.ts';
 import { t } from '../text.ts';
 import type { ActionContext } from './file-actions.ts';
 
-type Answering = Pick<ActionContext, 'feedback' | 'pageApi'>;
+type RetryContext = Pick<ActionContext, 'feedback' | 'pageApi'>;
 
 /**
  * Retries the upload if the host is allowed.
@@ -16,12 +16,12 @@ type Answering = Pick<ActionContext, 'feedback' | 'pageApi'>;
  * @param address whose host was requested
  * @param follow a site that the link redirects to
  */
-export function followAnswer(
+export function retryWhenAllowed(
   request: Promise<boolean>,
   address: string,
   follow: string | undefined,
   row: UploadItem,
-  context: Answering,
+  context: RetryContext,
 ): Promise<void> {
   async function retryIfAllowed(isAllowed: boolean): Promise<boolean> {
     if (isAllowed)
@@ -31,15 +31,15 @@ export function followAnswer(
       });
     return isAllowed;
   }
-  return sayAnswer(request.then(retryIfAllowed), address, row, context);
+  return showRetryResult(request.then(retryIfAllowed), address, row, context);
 }
 
 /** Shows nothing while the browser asks, because nothing is sent until then. */
-export async function sayAnswer(
+export async function showRetryResult(
   isSent: Promise<boolean>,
   address: string,
   { title }: UploadItem,
-  { feedback }: Pick<Answering, 'feedback'>,
+  { feedback }: Pick<RetryContext, 'feedback'>,
 ): Promise<void> {
   await feedback.run(isSent, (isAllowed) => {
     if (isAllowed) return t('uploads.outcome.retried', { title });

@@ -84,8 +84,8 @@ export function createRowActions(row: UploadItem, context: RowContext) {
         : createAction('allow', 'check', allowText(wanted, code === 'source.site'), () => {
             // Within the click, as browsers require. The button doesn't wait, because the browser may never respond.
             const request = pageApi.requestHost(toHostPattern(wanted));
-            void import('./access-answer.ts').then((module) =>
-              module.followAnswer(request, wanted, follow, row, context),
+            void import('./retry-when-allowed.ts').then((module) =>
+              module.retryWhenAllowed(request, wanted, follow, row, context),
             );
           }),
     throughService: isPrivateFetch
@@ -102,7 +102,9 @@ export function createRowActions(row: UploadItem, context: RowContext) {
             const retrying = send('uploads.retry', { id, via: 'browser' });
             const isSent = Promise.all([request, retrying]).then(([isAllowed]) => isAllowed);
             isSent.catch(() => {});
-            void import('./access-answer.ts').then((module) => module.sayAnswer(isSent, url, row, context));
+            void import('./retry-when-allowed.ts').then((module) =>
+              module.showRetryResult(isSent, url, row, context),
+            );
           }),
     checkAgain: act('uploads.checkAgain', t('uploads.checkAgain'), 'search', checking),
     sendAgain: act('uploads.sendAgain', t('uploads.sendAgain'), 'sending', retried),

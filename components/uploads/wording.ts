@@ -8,7 +8,7 @@ import {
 import { isSilent, type UploadItem } from '../../lib/uploads/upload-items.ts';
 import { folderName } from '../folders/name.ts';
 import { format, joinFacts, joinSentences, type PlainKey, plural, t, translate } from '../text.ts';
-import { commonText, progressText, whyText } from './common-wording.ts';
+import { commonText, progressText, waitReasonText } from './common-wording.ts';
 import type { RowTone } from './status-icons.ts';
 
 export const statusText = (row: UploadItem, nowMs: number): string =>
@@ -26,7 +26,7 @@ function fetchedText({ upload: { state }, progress }: UploadItem, nowMs: number)
 export function waitText(row: UploadItem, nowMs: number): string | null {
   if (isSilent(row, nowMs)) return t('uploads.waiting.silent');
   const wait = row.outage ?? row.upload.wait;
-  return wait && whyText(wait, nowMs);
+  return wait && waitReasonText(wait, nowMs);
 }
 
 function rareText(row: UploadItem, nowMs: number): string {
@@ -80,7 +80,7 @@ function uncertainText({ upload, outage }: UploadItem, nowMs: number): string {
   }
   // The check has to wait until the account responds.
   const checkAtMs = outage ? Math.max(outage.untilMs ?? 0, nextMs) : nextMs;
-  if (outage && checkAtMs <= nowMs) return joinSentences([what, whyText(outage, nowMs)]);
+  if (outage && checkAtMs <= nowMs) return joinSentences([what, waitReasonText(outage, nowMs)]);
   const when = format.relative(Math.max(checkAtMs, nowMs), nowMs);
   return joinSentences([what, t('uploads.uncertainChecking', { when })]);
 }

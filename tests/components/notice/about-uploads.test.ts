@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { sentNotice } from '../../../components/add-links/wording.ts';
 import {
   correctNotice,
-  noteSeen,
+  noSeenStates,
   queuePositionOf,
-  seenNothing,
+  recordStates,
 } from '../../../components/notice/about-uploads.ts';
 import type { NoticeContent } from '../../../components/notice/Notice.tsx';
 import type { Feedback } from '../../../components/notice/useFeedback.ts';
@@ -22,11 +22,11 @@ function follow(
   notice: NoticeContent,
   ...readings: readonly (readonly UploadItem[])[]
 ): NoticeContent | null {
-  let seen = seenNothing;
+  let seen = noSeenStates;
   let shown: NoticeContent | null = notice;
   for (const rows of readings) {
     if (shown?.about === undefined) return shown;
-    seen = noteSeen(shown.about, seen, rows);
+    seen = recordStates(shown.about, seen, rows);
     shown = correctNotice(shown, seen, rows);
   }
   return shown;
@@ -74,7 +74,7 @@ describe('what an action of a row says', () => {
         ? await (menu as () => Promise<readonly (readonly (typeof icons)[number][])[]>)()
         : [];
     for (const action of [...(button ? [button] : []), ...icons, ...groups.flat()]) await action.run();
-    await import('../../../components/uploads/access-answer.ts');
+    await import('../../../components/uploads/retry-when-allowed.ts');
     await new Promise((resolve) => setTimeout(resolve));
     await Promise.race([Promise.all(running), new Promise((resolve) => setTimeout(resolve))]);
     return notices;
