@@ -9,11 +9,14 @@ import { useNow, usePageApi } from '../page-api.ts';
 import { format, joinFacts, plural, t } from '../text.ts';
 
 /** How many files the host may soon delete, and for how many this is unknown. Empty until they are counted. */
-export function expiryText(account: string, { count, days, unread, untold, isWhole }: ExpiryRecord): string {
+export function expiryText(
+  account: string,
+  { count, days, unread, unreported, isWhole }: ExpiryRecord,
+): string {
   if (days === 0) return '';
   const unknown = [
     unread > 0 && t('files.detailsBar.unread', { count: format.number(unread) }),
-    untold > 0 && t('files.detailsBar.unknown', { count: format.number(untold) }),
+    unreported > 0 && t('files.detailsBar.unknown', { count: format.number(unreported) }),
     !isWhole && t('files.empty.stillReading'),
   ];
   const isKnown = unknown.every((each) => each === false);

@@ -10,7 +10,7 @@ export interface ExpiryRecord {
   /** Files whose last view hasn't been read yet. */
   readonly unread: number;
   /** Files whose last view the service doesn't report. */
-  readonly untold: number;
+  readonly unreported: number;
   /** Whether all files of the account are known. */
   readonly isWhole: boolean;
   /** What was dismissed, and on which day (`YYYY-MM-DD`, local clock). */
@@ -21,7 +21,7 @@ export const nothingExpires: ExpiryRecord = {
   count: 0,
   days: 0,
   unread: 0,
-  untold: 0,
+  unreported: 0,
   isWhole: false,
   dismissed: null,
 };
@@ -33,7 +33,7 @@ export const createExpiryStore = (local: StorageArea, accountId: string): Stored
       count: Number,
       days: Number,
       unread: Number,
-      untold: Number,
+      unreported: Number,
       isWhole: Boolean,
       dismissed: [null, { count: Number, day: String }],
     })

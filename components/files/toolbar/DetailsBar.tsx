@@ -77,12 +77,13 @@ function DetailsOf({ column }: { column: 'lastView' | 'size' }) {
       {isGoingOn && isOneByOne && <p class="small tone-quiet">{t('files.detailsBar.slow')}</p>}
       {column === 'lastView' && (
         <p class="small tone-quiet numbers" role="status">
-          {counts.untold === counts.files
+          {counts.unreported === counts.files
             ? t('files.detailsBar.untold')
             : joinFacts([
                 counts.never > 0 && t('files.detailsBar.never', { count: format.number(counts.never) }),
                 counts.unread > 0 && t('files.detailsBar.unread', { count: format.number(counts.unread) }),
-                counts.untold > 0 && t('files.detailsBar.unknown', { count: format.number(counts.untold) }),
+                counts.unreported > 0 &&
+                  t('files.detailsBar.unknown', { count: format.number(counts.unreported) }),
               ])}
         </p>
       )}

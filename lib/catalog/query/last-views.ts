@@ -29,7 +29,7 @@ export interface LastViewCounts {
   /** Files whose details were never read. */
   readonly unread: number;
   /** Files whose last view the service doesn't report. */
-  readonly untold: number;
+  readonly unreported: number;
   readonly never: number;
 }
 
@@ -37,23 +37,23 @@ const countsByBlock = new WeakMap<Block, LastViewCounts>();
 
 /** Counts unchanged blocks once. */
 export function countLastViews(blocks: readonly Block[]): LastViewCounts {
-  const sum = { files: 0, unread: 0, untold: 0, never: 0 };
+  const sum = { files: 0, unread: 0, unreported: 0, never: 0 };
   for (const block of blocks) {
     const counts = countsByBlock.get(block) ?? countIn(block);
     countsByBlock.set(block, counts);
-    for (const name of ['files', 'unread', 'untold', 'never'] as const) sum[name] += counts[name];
+    for (const name of ['files', 'unread', 'unreported', 'never'] as const) sum[name] += counts[name];
   }
   return sum;
 }
 
 function countIn(block: Block): LastViewCounts {
-  const counts = { files: 0, unread: 0, untold: 0, never: 0 };
+  const counts = { files: 0, unread: 0, unreported: 0, never: 0 };
   const [views, readAt] = [block.numbers('lastView'), block.numbers('detailsReadAt')];
   for (let slot = 0; slot < block.slots; slot += 1) {
     if (block.isEmpty(slot)) continue;
     counts.files += 1;
     if (views[slot] === neverViewed) counts.never += 1;
-    else if (Number.isNaN(views[slot])) counts[Number.isNaN(readAt[slot]) ? 'unread' : 'untold'] += 1;
+    else if (Number.isNaN(views[slot])) counts[Number.isNaN(readAt[slot]) ? 'unread' : 'unreported'] += 1;
   }
   return counts;
 }
@@ -62,11 +62,11 @@ function countIn(block: Block): LastViewCounts {
 export function countUnviewed(
   blocks: readonly Block[],
   after: number,
-): { readonly count: number; readonly unread: number; readonly untold: number } {
-  const counts = { count: 0, unread: 0, untold: 0 };
+): { readonly count: number; readonly unread: number; readonly unreported: number } {
+  const counts = { count: 0, unread: 0, unreported: 0 };
   forEachFile(blocks, ({ since, readAt }) => {
     if (since <= after) counts.count += 1;
-    else if (Number.isNaN(since)) counts[Number.isNaN(readAt) ? 'unread' : 'untold'] += 1;
+    else if (Number.isNaN(since)) counts[Number.isNaN(readAt) ? 'unread' : 'unreported'] += 1;
   });
   return counts;
 }

@@ -53,8 +53,8 @@ function expiring(): Scene {
   };
   const [demo = sample.demo, studio = sample.demo] = list;
   const records = new Map([
-    [demo.id, { count: 12, days: 53, unread: 0, untold: 0, isWhole: true, dismissed: null }],
-    [studio.id, { count: 0, days: 53, unread: 3_800, untold: 40, isWhole: true, dismissed: null }],
+    [demo.id, { count: 12, days: 53, unread: 0, unreported: 0, isWhole: true, dismissed: null }],
+    [studio.id, { count: 0, days: 53, unread: 3_800, unreported: 40, isWhole: true, dismissed: null }],
   ]);
   return account([{}, {}, {}], [], accounts, { expiring: records });
 }

@@ -131,5 +131,5 @@ it('files of which the service does not say it are counted as unknown, and the r
   ]);
   await setRule(60);
   await counted(1);
-  expect(await record()).toMatchObject({ unread: 0, untold: 1, isWhole: true });
+  expect(await record()).toMatchObject({ unread: 0, unreported: 1, isWhole: true });
 });

@@ -56,7 +56,7 @@ describe('details of all files', () => {
     await ask();
     const requests = await setup.requestsDuring(readAll);
     expect(requests.toSorted()).toEqual(['account/info', 'file/info', 'file/info', 'file/info']);
-    expect(await counts()).toEqual({ files: 120, unread: 0, untold: 0, never: 120 });
+    expect(await counts()).toEqual({ files: 120, unread: 0, unreported: 0, never: 120 });
     expect((await files()).every(({ size }) => (size ?? 0) > 0)).toBe(true);
     expect(await status()).toMatchObject({ details: { isWanted: false, isStopped: false } });
     // Requested again at once, the details are still fresh.
@@ -178,9 +178,9 @@ describe('details of all files', () => {
 
 describe('what the service says of the last view', () => {
   it.each([
-    ['a text that is no date', 'yesterday', { untold: 1, never: 0 }],
-    ['nothing', undefined, { untold: 1, never: 0 }],
-    ['an empty text', '', { untold: 0, never: 1 }],
+    ['a text that is no date', 'yesterday', { unreported: 1, never: 0 }],
+    ['nothing', undefined, { unreported: 1, never: 0 }],
+    ['an empty text', '', { unreported: 0, never: 1 }],
   ])('is %s', async (_, last_view, expected) => {
     await listed(1);
     const [{ fileCode = '' } = {}] = await files();
@@ -203,7 +203,7 @@ describe('what the service says of the last view', () => {
     const envelope = { msg: 'OK', status: 200, result: [{ filecode: fileCode, status: 200, views: '5' }] };
     await setup.admin.setFaults([{ endpoint: '/api/file/info', kind: 'envelope', envelope }]);
     await setup.sync().info(accountId, fileCode);
-    expect(await counts()).toMatchObject({ never: 0, untold: 1 });
+    expect(await counts()).toMatchObject({ never: 0, unreported: 1 });
   });
 
   it('comes with the details that the user opens', async () => {
@@ -259,7 +259,7 @@ describe('one failing file', () => {
     await setup.admin.setFaults([{ endpoint: '/api/file/info', query, kind: 'status', httpStatus: 500 }]);
     await ask();
     expect(await infosDuring(readAll)).toBeLessThan(30);
-    expect(await counts()).toEqual({ files: 120, unread: 0, untold: 1, never: 119 });
+    expect(await counts()).toEqual({ files: 120, unread: 0, unreported: 1, never: 119 });
     await ask();
     expect(await infosDuring(readAll)).toBe(0);
   });
@@ -292,6 +292,6 @@ describe.each([
     expect((await status()).details.waitsUntilMs).toBeGreaterThan(setup.time.now);
     // The rest follows in the next hours.
     expect(await readAll()).toBeGreaterThan(hour / 2);
-    expect(await counts()).toEqual({ files: 500, unread: 0, untold: 0, never: 500 });
+    expect(await counts()).toEqual({ files: 500, unread: 0, unreported: 0, never: 500 });
   });
 });
