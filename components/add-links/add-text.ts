@@ -29,7 +29,7 @@ export function readText(given: Readonly<Record<string, string>>): string {
  * The links of a text, or null if they must be listed first. Dropped links were chosen one by one, but a paste may have more than the user
  * remembers.
  */
-export function readSeen(text: string, isPaste: boolean): ParsedPaste | null {
+export function readIfSeen(text: string, isPaste: boolean): ParsedPaste | null {
   const parsed = readPasted(text);
   const isUnseen = parsed.isUnclear || (isPaste && parsed.links.length > maxUnseen);
   return isUnseen ? null : parsed;

@@ -17,7 +17,7 @@ export interface LinksInput extends PatternTitles {
   /** Belongs to one account, because folder ids mean nothing in another. */
   readonly choice: { readonly accountId: string; readonly folder: FolderRef } | null;
   /** The account whose upload left the text over. For any other account, the box is empty. */
-  readonly leftBy?: string | undefined;
+  readonly leftOverBy?: string | undefined;
   /** Links that the user ticked or unticked, by address. */
   readonly ticks?: Readonly<Record<string, boolean>>;
 }
@@ -38,7 +38,7 @@ export const emptyInput: LinksInput = { text: '', title: '', choice: null };
 
 /** The input for an account, without text that an upload to another account left over. */
 export const getOwnInput = (input: LinksInput, accountId: string): LinksInput =>
-  (input.leftBy ?? accountId) === accountId ? input : { ...emptyInput, choice: input.choice };
+  (input.leftOverBy ?? accountId) === accountId ? input : { ...emptyInput, choice: input.choice };
 
 export const isDecided = ({ url }: { readonly url: string }, { ticks }: LinksInput): boolean =>
   ticks?.[url] !== undefined;

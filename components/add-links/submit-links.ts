@@ -68,7 +68,7 @@ export async function submitLinks(context: LinksFormContext): Promise<boolean> {
   await addDrafts(context, drafts, (held) => {
     const before = left;
     left = [...[...held, ...cut].map(({ url }) => url), ...badLines].join('\n');
-    if (input.current.text === before) change({ text: left, leftBy: accountId, ticks: {} });
+    if (input.current.text === before) change({ text: left, leftOverBy: accountId, ticks: {} });
     if (held[0]) return;
     if (input.current.title === title) change({ title: '' });
     if (input.current.titles === own.titles) change({ titles: undefined, pattern: undefined });

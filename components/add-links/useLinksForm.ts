@@ -70,7 +70,7 @@ export function useLinksForm(target: AddTarget) {
     box: {
       box,
       value: text,
-      onInput: (typed: string) => change({ text: typed, leftBy: undefined }),
+      onInput: (typed: string) => change({ text: typed, leftOverBy: undefined }),
       'aria-keyshortcuts': 'Control+Enter' as const,
     },
     folderChoice: {

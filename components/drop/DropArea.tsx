@@ -80,10 +80,10 @@ export function DropArea(props: DropAreaProps) {
       const given = Object.fromEntries(textTypes.map((type) => [type, data.getData(type)]));
       const { takeText, getFolder, ...target } = latest.current;
       const folder = at?.folder ?? getFolder();
-      void import('../add-links/add-text.ts').then(({ readText, readSeen, addText }) => {
+      void import('../add-links/add-text.ts').then(({ readText, readIfSeen, addText }) => {
         const text = readText(given);
         if (takeText?.(text, folder)) return;
-        const parsed = readSeen(text, isPaste);
+        const parsed = readIfSeen(text, isPaste);
         if (parsed === null) setReviewed({ text, folder });
         else void addText(parsed, { ...target, folder }, pageApi);
       });

@@ -9,4 +9,4 @@ export const isModifiedClick = (event: MouseEvent): boolean => hasModKey(event) 
 /** Android, whose browsers have no right-click menu and no shortcuts for extensions. `public/theme.js` sets the class. */
 export const isPhone = (): boolean => document.documentElement.classList.contains('phone');
 
-export const aboutClicks = (text: string): string => (isPhone() ? '' : text);
+export const unlessPhone = (text: string): string => (isPhone() ? '' : text);

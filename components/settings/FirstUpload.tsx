@@ -9,7 +9,7 @@ import { QuickAdd } from '../add-links/QuickAdd.tsx';
 import { Button } from '../button/Button.tsx';
 import { useFocusFallback } from '../focus/useFocusFallback.ts';
 import { folderName } from '../folders/name.ts';
-import { aboutClicks } from '../keys/clicks.ts';
+import { unlessPhone } from '../keys/clicks.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { type AccountPage, AccountPageProvider, usePageApi, useShowFile } from '../page-api.ts';
 import { t } from '../text.ts';
@@ -46,7 +46,7 @@ export function FirstUpload(props: FirstUploadProps) {
     // The upload was dismissed.
     if (hasArrived.current) return null;
     return (
-      <Section title={t('options.firstLink')} text={aboutClicks(t('options.firstLinkText'))}>
+      <Section title={t('options.firstLink')} text={unlessPhone(t('options.firstLinkText'))}>
         <Card>
           <QuickAdd accountId={account.id} page={null} feedback={feedback} input={input} />
         </Card>
@@ -99,8 +99,8 @@ function FirstRows(props: FirstUploadProps & { readonly rows: readonly UploadIte
           </Button>
         </div>
       )}
-      {arrived && aboutClicks(t('options.nextLinks')) && (
-        <p class="tone-quiet">{aboutClicks(t('options.nextLinks'))}</p>
+      {arrived && unlessPhone(t('options.nextLinks')) && (
+        <p class="tone-quiet">{unlessPhone(t('options.nextLinks'))}</p>
       )}
     </>
   );

@@ -8,7 +8,7 @@ import { Button, IconButton } from '../button/Button.tsx';
 import { FolderButton, FolderDialog } from '../folders/FolderButton.tsx';
 import { folderName } from '../folders/name.ts';
 import { Icon } from '../icons/Icon.tsx';
-import { aboutClicks } from '../keys/clicks.ts';
+import { unlessPhone } from '../keys/clicks.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
@@ -61,7 +61,7 @@ export function FolderSettings({ accountId, accounts }: FolderSettingsProps) {
       </SettingRow>
       <OtherAccounts accountId={accountId} accounts={accounts} targets={targets} onChange={setTargets} />
       <div class="stack gap-3">
-        <SettingRow title={t('options.pinned')} hint={aboutClicks(t('options.pinnedHint'))}>
+        <SettingRow title={t('options.pinned')} hint={unlessPhone(t('options.pinnedHint'))}>
           <Button icon="pin" onClick={() => setPinning(true)}>
             {t('options.pin')}
           </Button>

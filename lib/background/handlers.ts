@@ -25,7 +25,7 @@ import { dismissExpiry, setDeletionRule } from './actions/expiring-files.ts';
 import { beginFetch, endFetch, pauseFetches, removeFetch, routeFetch } from './actions/fetches.ts';
 import { encryptAllKeys, importBackup } from './actions/import-backup.ts';
 import { addFiles, beginFile } from './actions/local-files.ts';
-import { openPickerAnew } from './actions/open-picker.ts';
+import { reopenPicker } from './actions/open-picker.ts';
 import { sendPicked } from './actions/picker.ts';
 import { removeAccount } from './actions/remove-account.ts';
 import { saveRule, suggestByRules } from './actions/rules.ts';
@@ -78,7 +78,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'uploads.clearFinished': ({ uploads, ports }, { accountId }) =>
     withUndo(ports, (removal) => uploads.clearFinished(accountId, removal)),
   'uploads.choose': choose,
-  'uploads.chooseAnew': (context, { ids }) => openPickerAnew(context, ids),
+  'uploads.chooseAnew': (context, { ids }) => reopenPicker(context, ids),
   'uploads.transfer': ({ uploads }, { id }) => uploads.getTransfer(id),
   'uploads.deleteTransfer': uploadRemoval((uploads, id, removal) => uploads.deleteTransfer(id, removal)),
   'uploads.removeDuplicate': uploadAction((uploads, { id, fileCode }) =>

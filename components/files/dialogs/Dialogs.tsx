@@ -9,7 +9,7 @@ import { folderName } from '../../folders/name.ts';
 import { useIsMounted } from '../../hooks/useIsMounted.ts';
 import { lazy } from '../../lazy.tsx';
 import { t } from '../../text.ts';
-import { createFolder, moveFolder, whyNotInto } from '../model/commands.ts';
+import { createFolder, getMoveProblem, moveFolder } from '../model/commands.ts';
 import { emptySelection } from '../model/selection.ts';
 import { bulkFiles, type FileTarget, folderRefOf } from '../model/targets.ts';
 import { type DialogRequest, useFilesContext } from '../model/useFiles.ts';
@@ -52,7 +52,7 @@ export function Dialogs() {
           pinned={shortlist.pinned}
           title={t('files.moveFolder.title', { folder: folderName(dialog.folder) })}
           confirmLabel={t('bulk.moveHere')}
-          whyNot={(target) => whyNotInto(files, dialog.folder, target)}
+          whyNot={(target) => getMoveProblem(files, dialog.folder, target)}
           onChoose={(target) => {
             onClose();
             void moveFolder(files, dialog.folder, target);

@@ -3,7 +3,7 @@ import { countLastViews } from '../../../lib/catalog/query/last-views.ts';
 import { Button } from '../../button/Button.tsx';
 import { Empty } from '../../empty/Empty.tsx';
 import { Icon, type IconName } from '../../icons/Icon.tsx';
-import { aboutClicks } from '../../keys/clicks.ts';
+import { unlessPhone } from '../../keys/clicks.ts';
 import { readKey } from '../../keys/key-press.ts';
 import { type PlainKey, t } from '../../text.ts';
 import { isFiltered, isSearch } from '../model/listing.ts';
@@ -79,7 +79,7 @@ export function emptyStateOf({
   }
   if (!isRead) return { icon: 'clock', ...unread };
   if (folderId === null || (folderId === '0' && snapshot.size === 0)) {
-    const hint = aboutClicks(t('files.empty.accountText'));
+    const hint = unlessPhone(t('files.empty.accountText'));
     return { icon: 'video', title: t('files.empty.account'), text: hint };
   }
   return {

@@ -91,7 +91,11 @@ const idsOf = (changing: Promise<Undoable>) => changing.then(({ undo }) => undo)
 const withoutAction = ({ tone, text }: NoticeContent): NoticeContent => ({ tone, text });
 
 /** Why a folder can't be moved into another one. Null: it can. */
-export function whyNotInto({ snapshot }: FilesContext, folder: FolderRef, parent: FolderRef): string | null {
+export function getMoveProblem(
+  { snapshot }: FilesContext,
+  folder: FolderRef,
+  parent: FolderRef,
+): string | null {
   const isInside = parent.id === folder.id || snapshot.pathOf(parent.id).some(({ id }) => id === folder.id);
   if (isInside) return t('files.moveFolder.inside');
   return snapshot.folders.get(folder.id)?.parentId === parent.id
@@ -101,7 +105,7 @@ export function whyNotInto({ snapshot }: FilesContext, folder: FolderRef, parent
 
 export async function moveFolder(files: FilesContext, folder: FolderRef, parent: FolderRef): Promise<void> {
   const { feedback, pageApi, account, snapshot } = files;
-  const reason = whyNotInto(files, folder, parent);
+  const reason = getMoveProblem(files, folder, parent);
   if (reason !== null) return feedback.show({ tone: 'info', text: reason });
   const moving = pageApi.send('folders.move', {
     accountId: account.id,

@@ -24,7 +24,7 @@ export async function openPicker(
  *
  * @param from what was clicked, if it was a page
  */
-export async function openPickerAnew(
+export async function reopenPicker(
   context: PickerNeeds & Needs<'uploads'>,
   ids: readonly string[],
   from: Partial<StoredPickerRequest> = {},

@@ -12,7 +12,7 @@ import type { Needs } from '../parts.ts';
 import type { StoredPickerRequest } from '../picker-requests.ts';
 import type { ToastContent } from '../ports.ts';
 import { startWorks, type WorkNeeds } from './account-work.ts';
-import { openPickerAnew, type PickerNeeds } from './open-picker.ts';
+import { type PickerNeeds, reopenPicker } from './open-picker.ts';
 import { type UndoNeeds, undo } from './undo.ts';
 
 /** Links that go to `targets`: added ones, and those whose files are moved there. */
@@ -65,7 +65,7 @@ export async function showToast(
   }
   if (clicked !== 'change') return;
   const ids = all.map(({ id }) => id);
-  await openPickerAnew(context, ids, { ...request, toastTabId });
+  await reopenPicker(context, ids, { ...request, toastTabId });
 }
 
 /** Tells the pages where links were clicked that they have failed, as long as they are open. */

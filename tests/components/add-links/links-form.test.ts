@@ -34,7 +34,9 @@ it('a folder that a rule chooses in another account is not offered, nor that of 
 });
 
 it('what an upload left over is neither shown nor sent in another account', async () => {
-  const input = { current: { ...emptyInput, text: 'https://a.example/1.mp4', title: 'One', leftBy: 'a' } };
+  const input = {
+    current: { ...emptyInput, text: 'https://a.example/1.mp4', title: 'One', leftOverBy: 'a' },
+  };
   const sent: unknown[] = [];
   const context = {
     accountId: 'b',

@@ -332,19 +332,19 @@ describe('the listed transfer', () => {
   });
 
   test('has its failure told when no fallback is tried any more, and not where it moves on or the user acts', () => {
-    const untold = applied(uploadIn('failed'), {
+    const hidden = applied(uploadIn('failed'), {
       type: 'intend',
       intent: 'reroute',
       isFailureHidden: true,
     });
-    const given = (intent: 'retry' | null) => applyTransition(untold, { type: 'intend', intent }, nowMs);
+    const given = (intent: 'retry' | null) => applyTransition(hidden, { type: 'intend', intent }, nowMs);
     expect(given(null)).toMatchObject({ upload: { state: 'failed' }, events: [{ kind: 'failed' }] });
     expect(given(null).upload?.isFailureHidden).toBeUndefined();
     const retried = given('retry');
     expect(retried).toMatchObject({ upload: { isFailureHidden: true }, events: [] });
     const over = retried.upload && applyTransition(retried.upload, { type: 'intend', intent: null }, nowMs);
     expect(over?.events).toMatchObject([{ kind: 'failed' }]);
-    const moving = applied(untold, list({}));
+    const moving = applied(hidden, list({}));
     expect([moving.state, moving.isFailureHidden]).toEqual(['running', undefined]);
   });
 
