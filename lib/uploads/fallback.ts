@@ -15,7 +15,7 @@ const slots = /\bslots?\b/iu;
 /**
  * Refusals after which the upload stays: the user's folder or file is missing, or the account already has the link or a part of its file.
  */
-const stayCodes: ReadonlySet<UploadFailureCode> = new Set([
+const noFallbackCodes: ReadonlySet<UploadFailureCode> = new Set([
   'folder-gone',
   'file-gone',
   'same-file',
@@ -25,7 +25,7 @@ const stayCodes: ReadonlySet<UploadFailureCode> = new Set([
 /** Why the fallback takes over an upload that the service refused. Null: it doesn't. */
 export function getFallbackReason({ state, failure }: Upload): 'refused' | 'failed' | null {
   if (state === 'refused' && failure !== null)
-    return stayCodes.has(failure.code) || isSourceFailure(failure.code) ? null : 'refused';
+    return noFallbackCodes.has(failure.code) || isSourceFailure(failure.code) ? null : 'refused';
   // If a transfer left the list without a failure, its file may appear late.
   const isMissing = state === 'vanished' && failure?.code === 'transfer-failed';
   return isMissing || state === 'failed' ? 'failed' : null;

@@ -1,11 +1,11 @@
 /** Measures how fast a link's file arrives, to tell a site that trickles from one that sends. Pure. */
 
 /** The minimum: 1 kB/s over a minute. */
-const alone = { windowMs: 60_000, minBytes: 60_000 };
+const minimumPace = { windowMs: 60_000, minBytes: 60_000 };
 /** If others wait for the slot: 10 kB/s. */
-const wanted = { windowMs: 10_000, minBytes: 100_000 };
+const contestedPace = { windowMs: 10_000, minBytes: 100_000 };
 /** Between the last byte and the end of the response, which some sites never send. */
-const maxEndMs = 5 * 60_000;
+const maxResponseEndMs = 5 * 60_000;
 
 export type FetchPace = ReturnType<typeof createFetchPace>;
 
@@ -23,7 +23,7 @@ export function createFetchPace(startedAtMs: number) {
       lastBytes = bytesDone;
       wholeAtMs = bytesDone === bytesTotal ? (wholeAtMs ?? nowMs) : null;
       samples = [
-        ...samples.slice(Math.max(0, findBefore(nowMs, alone.windowMs))),
+        ...samples.slice(Math.max(0, findBefore(nowMs, minimumPace.windowMs))),
         { atMs: nowMs, gainedBytes },
       ];
     },
@@ -34,9 +34,9 @@ export function createFetchPace(startedAtMs: number) {
     isSlow(isWanted: boolean, nowMs: number): boolean {
       // The clock was set back.
       if (samples.some(({ atMs }) => atMs > nowMs)) samples = [{ atMs: nowMs, gainedBytes }];
-      const { windowMs, minBytes } = isWanted ? wanted : alone;
+      const { windowMs, minBytes } = isWanted ? contestedPace : minimumPace;
       const before = samples[findBefore(nowMs, windowMs)];
-      const mayEnd = wholeAtMs !== null && Math.abs(nowMs - wholeAtMs) < maxEndMs;
+      const mayEnd = wholeAtMs !== null && Math.abs(nowMs - wholeAtMs) < maxResponseEndMs;
       return before !== undefined && !mayEnd && gainedBytes - before.gainedBytes < minBytes;
     },
   };

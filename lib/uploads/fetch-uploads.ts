@@ -160,7 +160,7 @@ export const findOrphans = (
     const uploads = await Promise.all(ids.map((id) => tx.get(id)));
     return ids.filter((_, at) => {
       const upload = uploads[at];
-      return !upload || !(isFetchPending(upload) || (keepsRefused && mayGoOn(upload, clock())));
+      return !upload || !(isFetchPending(upload) || (keepsRefused && canContinue(upload, clock())));
     });
   });
 
@@ -174,7 +174,7 @@ const finalFailures: ReadonlySet<string> = new Set(
   ),
 );
 
-const mayGoOn = ({ via, state, failure, changedAtMs }: Upload, nowMs: number): boolean =>
+const canContinue = ({ via, state, failure, changedAtMs }: Upload, nowMs: number): boolean =>
   via === 'browser' &&
   state === 'refused' &&
   !finalFailures.has(failure?.code ?? '') &&

@@ -43,7 +43,7 @@ interface FileSenderPorts {
 /** A request without progress is aborted after this time. */
 const stallMs = 30_000;
 /** After the user removed a record, its file is kept this long for Undo. */
-const keptMs = 30_000;
+const keepForUndoMs = 30_000;
 const reportMs = 1_000;
 /** How often the speed of fetches is checked. */
 const paceCheckMs = 1_000;
@@ -104,7 +104,7 @@ export function createFileSender(ports: FileSenderPorts) {
       // It was turned down, and nothing has changed since.
       const isResting =
         tried?.changedAtMs === upload.changedAtMs && Math.abs(clock() - tried.atMs) < fileCheck.firstMs;
-      return mayBeDue(upload, clock()) && (file === null) === isFetch && !isResting;
+      return isProbablyDue(upload, clock()) && (file === null) === isFetch && !isResting;
     };
     return listQueued()
       .filter(isMeant)
@@ -257,9 +257,9 @@ export function createFileSender(ports: FileSenderPorts) {
       // While it is fetched, its record is queued.
       const isStopped = each.file === null && upload?.wait?.reason === 'paused';
       if (isGone || isSendable === false || isStopped) underWay.get(id)?.abort.abort();
-      if (isGone && each.goneAtMs === null) setTimer(() => update(uploads), keptMs);
+      if (isGone && each.goneAtMs === null) setTimer(() => update(uploads), keepForUndoMs);
       each.goneAtMs = isGone ? (each.goneAtMs ?? clock()) : null;
-      const isKept = each.goneAtMs === null || clock() - each.goneAtMs < keptMs;
+      const isKept = each.goneAtMs === null || clock() - each.goneAtMs < keepForUndoMs;
       if (isKept && isSendable !== false) {
         each.wasSeen ||= upload !== undefined;
         continue;
@@ -292,7 +292,7 @@ export function createFileSender(ports: FileSenderPorts) {
 }
 
 /** The background decides. Its clock may be ahead of the page's, so a wait longer than the maximum counts as over. */
-const mayBeDue = (upload: Upload, nowMs: number): boolean =>
+const isProbablyDue = (upload: Upload, nowMs: number): boolean =>
   isDue(upload, nowMs) || (upload.wait?.untilMs ?? 0) - nowMs > longestSourceWaitMs;
 
 /** Whether its site was too slow in its turn. */

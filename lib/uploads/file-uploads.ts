@@ -27,9 +27,9 @@ export type FileResult =
   | FailedCall
   | (Omit<FailedCall, 'code'> & { readonly code: 'file-gone' });
 
-/** `isThere`: as read back or, with a failure, as the service said about the move. */
+/** Whether the files were moved: as read back or, with a failure, as the service reported. */
 export interface FileMove {
-  readonly isThere: boolean;
+  readonly isDone: boolean;
   /** The service failed for this file or its folder. */
   readonly failure: ApiError | null;
 }
@@ -189,7 +189,7 @@ export async function moveIntoFolder(
       pending.add(fileCode);
     } catch (error) {
       const failure = requireSingleCallFailure(error);
-      moves.set(fileCode, { isThere: false, failure: isUnreachable(failure.code) ? failure : null });
+      moves.set(fileCode, { isDone: false, failure: isUnreachable(failure.code) ? failure : null });
       if (failure.code === 'timeout') break;
     }
   }
@@ -198,13 +198,13 @@ export async function moveIntoFolder(
   try {
     for await (const file of files.iterate({ folderId, createdWithinMinutes }, { lane: 'polling' })) {
       const isThere = file.folderId === null || file.folderId === folderId;
-      if (pending.delete(file.fileCode)) moves.set(file.fileCode, { isThere, failure: null });
+      if (pending.delete(file.fileCode)) moves.set(file.fileCode, { isDone: isThere, failure: null });
       if (pending.size === 0) break;
     }
-    for (const fileCode of pending) moves.set(fileCode, { isThere: false, failure: null });
+    for (const fileCode of pending) moves.set(fileCode, { isDone: false, failure: null });
   } catch (error) {
     const failure = requireSingleCallFailure(error);
-    for (const fileCode of pending) moves.set(fileCode, { isThere: true, failure });
+    for (const fileCode of pending) moves.set(fileCode, { isDone: true, failure });
   }
   return moves;
 }

@@ -20,7 +20,10 @@ const shape = {
   followed: [listOf(String), undefined],
   fetchedFrom: [String, undefined],
   isFolderByRule: Boolean,
-  later: [undefined, { folder: [undefined, { id: String, name: String }], title: [String, null, undefined] }],
+  pendingChoice: [
+    undefined,
+    { folder: [undefined, { id: String, name: String }], title: [String, null, undefined] },
+  ],
   batch: [null, { id: String, size: Number }],
   replacedBy: [undefined, { id: String, folder: { id: String, name: String } }],
   linkId: text,

@@ -32,7 +32,7 @@ export function createNoteBaseline({ clock, sleep }: Pick<UploadsContext, 'clock
     try {
       const [{ serverTime: serviceTime }, listed] = await Promise.all([
         account.info({ lane: 'queue' }),
-        files.list({ createdWithinMinutes: 60, perPage: maxFiles }, { lane: 'queue' }).catch(toNoFiles),
+        files.list({ createdWithinMinutes: 60, perPage: maxFiles }, { lane: 'queue' }).catch(noFilesIfFailed),
       ]);
       const tookMs = clock() - startedAtMs;
       const fileCodes = tookMs <= maxListingMs ? listed.files.map(({ fileCode }) => fileCode) : [];
@@ -58,7 +58,7 @@ export function createNoteBaseline({ clock, sleep }: Pick<UploadsContext, 'clock
   };
 }
 
-function toNoFiles(error: unknown): { readonly files: readonly [] } {
+function noFilesIfFailed(error: unknown): { readonly files: readonly [] } {
   if (error instanceof ApiError) return { files: [] };
   throw error;
 }

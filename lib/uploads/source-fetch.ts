@@ -129,7 +129,7 @@ export async function fetchSource(source: SourceFetch): Promise<FetchResult> {
     throw new FetchError('network');
   } catch (error) {
     const failure = error instanceof FetchError ? error.failure : toDiskFailure(error);
-    return { ...failure, hasProgress: countLast(source) || hasProgress };
+    return { ...failure, hasProgress: countLastBytes(source) || hasProgress };
   }
 }
 
@@ -145,7 +145,7 @@ function recordProgress({ file, readHead, saveHead }: SourceFetch): boolean {
 }
 
 /** A failing disk has failed before. */
-function countLast(source: SourceFetch): boolean {
+function countLastBytes(source: SourceFetch): boolean {
   try {
     source.file.flush();
     return recordProgress(source);

@@ -225,7 +225,11 @@ export function applyTransition(upload: Upload, action: UploadAction, nowMs: num
     const kind = upload.replacedBy ? 'replaced' : isOpen ? 'cancelled' : 'dismissed';
     return { upload: null, events: [createEvent(kind, upload, nowMs)] };
   }
-  const changed = applyLater(upload, { ...upload, state: next, ...getChanges(upload, action, nowMs) });
+  const changed = applyPendingChoice(upload, {
+    ...upload,
+    state: next,
+    ...getChanges(upload, action, nowMs),
+  });
   if (isSame(upload, changed)) return { upload, events: [] };
   const after = {
     ...changed,
@@ -239,17 +243,17 @@ export function applyTransition(upload: Upload, action: UploadAction, nowMs: num
 }
 
 /** Choices made meanwhile apply to the next request. They don't apply in another account, and a file is never sent under another name. */
-function applyLater(before: Upload, after: Upload): Upload {
-  const { later, state, source, accountId } = after;
-  if (later === undefined || (state !== 'queued' && state !== 'refused')) return after;
-  const folder = accountId === before.accountId ? later.folder : undefined;
-  const { title } = later;
+function applyPendingChoice(before: Upload, after: Upload): Upload {
+  const { pendingChoice, state, source, accountId } = after;
+  if (pendingChoice === undefined || (state !== 'queued' && state !== 'refused')) return after;
+  const folder = accountId === before.accountId ? pendingChoice.folder : undefined;
+  const { title } = pendingChoice;
   const isRenamedLater = source === 'file' && title !== undefined;
   return {
     ...after,
     ...(folder && { folder, isFolderByRule: false }),
     ...(title !== undefined && !isRenamedLater && { title }),
-    later: isRenamedLater ? { title } : undefined,
+    pendingChoice: isRenamedLater ? { title } : undefined,
   };
 }
 
@@ -432,7 +436,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
     case 'setFolder':
       return { folder: action.folder };
     case 'choose':
-      return { later: createLater(upload, action) };
+      return { pendingChoice: createPendingChoice(upload, action) };
     case 'setOrder':
       return { order: action.order };
     case 'list':
@@ -456,7 +460,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
     case 'confirmFile': {
       const { title, size, imageUrl = null, canPlay = null, strandedIn, isUntitled } = action.file;
       return {
-        later: undefined,
+        pendingChoice: undefined,
         pageUrl: undefined,
         followed: undefined,
         verification: null,
@@ -467,9 +471,9 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
         endedAtMs: nowMs,
         arrivedAtMs: nowMs,
         ...(isUntitled && { failure: { code: 'not-renamed', msg: null } }),
-        folder: upload.later?.folder ?? upload.folder,
+        folder: upload.pendingChoice?.folder ?? upload.folder,
         ...(strandedIn && { folder: strandedIn, failure: { code: 'not-moved', msg: null } }),
-        title: title ?? upload.later?.title ?? upload.title,
+        title: title ?? upload.pendingChoice?.title ?? upload.title,
         sizeBytes: size ?? upload.sizeBytes,
         imageUrl,
         canPlay,
@@ -531,9 +535,9 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
 }
 
 /** Undefined if the choice equals what was sent. If the file exists, it may have an earlier choice, so the original is applied again. */
-function createLater(upload: Upload, choice: Choice): Choice | undefined {
-  const before = upload.fileCode === null ? undefined : upload.later;
-  const { folder = upload.later?.folder, title = upload.later?.title } = choice;
+function createPendingChoice(upload: Upload, choice: Choice): Choice | undefined {
+  const before = upload.fileCode === null ? undefined : upload.pendingChoice;
+  const { folder = upload.pendingChoice?.folder, title = upload.pendingChoice?.title } = choice;
   const hasFolder = folder !== undefined && (before?.folder !== undefined || folder.id !== upload.folder.id);
   const hasTitle = title !== undefined && (before?.title !== undefined || title !== upload.title);
   if (!hasFolder && !hasTitle) return undefined;

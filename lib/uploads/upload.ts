@@ -161,7 +161,7 @@ export interface Upload {
   readonly folder: FolderRef;
   readonly isFolderByRule: boolean;
   /** Choices made after the request left, applied to the file once it exists. For a local file, always its title. */
-  readonly later?: Choice | undefined;
+  readonly pendingChoice?: Choice | undefined;
   /** From a private window: kept in memory only. */
   readonly private: boolean;
   /** Uploads that were sent together, and their number. Null for a single one. */
@@ -259,8 +259,8 @@ export function createUpload(
 
 /** The upload with the folder and title that its file will have. */
 export function withChosenFields(upload: Upload): Upload {
-  const { folder = upload.folder, title = upload.title } = upload.later ?? {};
-  const isFolderByRule = upload.isFolderByRule && upload.later?.folder === undefined;
+  const { folder = upload.folder, title = upload.title } = upload.pendingChoice ?? {};
+  const isFolderByRule = upload.isFolderByRule && upload.pendingChoice?.folder === undefined;
   return { ...upload, folder, title, isFolderByRule };
 }
 

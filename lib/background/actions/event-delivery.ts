@@ -79,7 +79,13 @@ async function notify(
   if (notifications && isWanted) await ports.notify(notice);
 }
 
-const endsFetch: ReadonlySet<EventKind> = new Set(['done', 'refused', 'cancelled', 'dismissed', 'replaced']);
+const fetchEndingKinds: ReadonlySet<EventKind> = new Set([
+  'done',
+  'refused',
+  'cancelled',
+  'dismissed',
+  'replaced',
+]);
 
 async function handleEvent(
   context: Needs<'catalog' | 'ports' | 'announce' | 'uploads'>,
@@ -87,7 +93,7 @@ async function handleEvent(
 ): Promise<void> {
   const { catalog, announce } = context;
   const { kind, accountId, uploadId, source, fileCode, folderId, title, url } = event;
-  if (source === 'file' && url !== '' && uploadId !== null && endsFetch.has(kind))
+  if (source === 'file' && url !== '' && uploadId !== null && fetchEndingKinds.has(kind))
     await removeFetch(context, uploadId);
   // So that "Try again" finds it.
   if (event.code === 'source.room') await sweepFetched(context, false);

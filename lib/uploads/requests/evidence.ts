@@ -149,7 +149,7 @@ export function judgeByTransfers(evidence: Evidence, nowMs: number): JudgedByTra
     const verdict = verdicts.get(id);
     const isDue = due.has(id);
     if (verdict?.kind === 'found') actions.set(id, acceptAs(verdict.fileCode));
-    else if (verdict?.kind === 'open' && isDue) actions.set(id, keepOpen(upload, nowMs));
+    else if (verdict?.kind === 'open' && isDue) actions.set(id, keepUncertain(upload, nowMs));
     else if (verdict?.kind === 'unnamed' && isDue) {
       const elapsedMs = startedAtMs - (uncertainty?.sinceMs ?? startedAtMs);
       const atMs = nowMs + calculateDelayMs(unnamedTransferCheck, elapsedMs);
@@ -222,7 +222,7 @@ function judgeUnseen(upload: Upload, serviceTime: string | null, nowMs: number):
 
 const acceptAs = (fileCode: string): UploadAction => ({ type: 'accept', fileCode, claim: 'evidence' });
 
-function keepOpen({ uncertainty }: Upload, nowMs: number): UploadAction {
+function keepUncertain({ uncertainty }: Upload, nowMs: number): UploadAction {
   const checks = (uncertainty?.checks ?? 0) + 1;
   if (isGivenUp(uncertainCheck, checks)) return { type: 'askUser' };
   return { type: 'scheduleCheck', atMs: nowMs + calculateDelayMs(uncertainCheck, checks), after: 'open' };
@@ -231,7 +231,7 @@ function keepOpen({ uncertainty }: Upload, nowMs: number): UploadAction {
 function chooseAction(upload: Upload, verdict: Verdict, nowMs: number, random: () => number): UploadAction {
   if (verdict.kind === 'found') return acceptAs(verdict.fileCode);
   if (verdict.kind === 'absent') return sendAgain(upload, nowMs, random);
-  if (verdict.kind !== 'unseen') return keepOpen(upload, nowMs);
+  if (verdict.kind !== 'unseen') return keepUncertain(upload, nowMs);
   const { uncertainty } = upload;
   const checks = (uncertainty?.checks ?? 0) + 1;
   const elapsedMs = nowMs - (uncertainty?.sinceMs ?? nowMs);

@@ -55,7 +55,7 @@ export function judgeFile(upload: Upload, evidence: FileEvidence): UploadAction 
   }
   if (placement === undefined) return null;
   // A service may show the new folder or title late.
-  if (placement !== null && (placement.isThere || retryAtMs === null))
+  if (placement !== null && (placement.isDone || retryAtMs === null))
     return { type: 'confirmFile', file: placement.file };
   const isLast = retryAtMs === null && !hasFailed;
   return isLast && mayHide && isUnlisted(upload) ? { type: 'followFile' } : miss;
@@ -105,7 +105,7 @@ export function seemsFinished(transfer: Transfer | undefined): boolean {
 }
 
 /** Whether the list says that the file isn't complete. */
-export function isPart({ size }: FoundFile, transfer: Transfer | undefined): boolean {
+export function isIncomplete({ size }: FoundFile, transfer: Transfer | undefined): boolean {
   const { bytesDownloaded = null, bytesTotal = null } = transfer ?? {};
   return bytesTotal !== null && (bytesDownloaded ?? 0) < bytesTotal && (size ?? 0) < bytesTotal;
 }

@@ -6,20 +6,21 @@ import type { Upload } from '../upload.ts';
 import type { UploadsClient } from '../uploads-context.ts';
 import { isUnreachable } from '../waits.ts';
 
-/** `isThere`: the title is set. */
+/** `isDone`: the title is set. */
 export type FileRename = FileMove & Pick<FoundFile, 'title'>;
 
 /** The title that a file still needs. Null if it has it, or if it was sent with the link. */
 export function getMissingTitle(
-  { source, title, later }: Upload,
+  { source, title, pendingChoice }: Upload,
   file: FoundFile,
   { capabilities }: UploadsClient,
 ): string | null {
   // Chosen later, so it must match exactly.
-  if (later?.title && later.title !== title) return later.title === file.title ? null : later.title;
+  if (pendingChoice?.title && pendingChoice.title !== title)
+    return pendingChoice.title === file.title ? null : pendingChoice.title;
   const wentWithIt = source !== 'link' || capabilities.canSetTitleWhenSending;
   // Chosen again after another title, which the file may have.
-  if (title === null || (wentWithIt && later?.title !== title)) return null;
+  if (title === null || (wentWithIt && pendingChoice?.title !== title)) return null;
   return isTitled(file.title, title) ? null : title;
 }
 
@@ -45,14 +46,14 @@ export async function renameFiles(
     } catch (error) {
       const failure = requireSingleCallFailure(error);
       const isPassing = isUnreachable(failure.code);
-      renames.set(fileCode, { isThere: false, failure: isPassing ? failure : null, title: null });
+      renames.set(fileCode, { isDone: false, failure: isPassing ? failure : null, title: null });
       if (failure.code === 'timeout') break;
     }
   }
   for (const info of pending.length === 0 ? [] : await files.info(pending, { lane: 'polling' })) {
     const title = info.found ? info.title : null;
-    const isThere = isTitled(title, titles.get(info.fileCode) ?? '');
-    renames.set(info.fileCode, { isThere, failure: info.found ? null : info.error, title });
+    const isDone = isTitled(title, titles.get(info.fileCode) ?? '');
+    renames.set(info.fileCode, { isDone, failure: info.found ? null : info.error, title });
   }
   return renames;
 }

@@ -31,7 +31,7 @@ import { isMoving, isToBeDeleted, isWhole, trackedStates, type Upload } from '..
 import type { ListedFile, UploadsClient, UploadsContext } from '../uploads-context.ts';
 import { isDue, isSingleCallFailure, isUnreachable } from '../waits.ts';
 import { settleIntents } from './intents.ts';
-import { isPart, judgeFile, type Placement, seemsFinished } from './judge-file.ts';
+import { isIncomplete, judgeFile, type Placement, seemsFinished } from './judge-file.ts';
 import {
   calculateListRetryMs,
   calculateNextPollMs,
@@ -304,7 +304,7 @@ export function createTracker(
     const results = await searchFiles(client, due, clock());
     const files = new Map<string, FoundFile | null>();
     for (const [fileCode, result] of results)
-      if (!(result instanceof ApiError) && !(result && isPart(result, byCode.get(fileCode))))
+      if (!(result instanceof ApiError) && !(result && isIncomplete(result, byCode.get(fileCode))))
         files.set(fileCode, result);
     const placements = await placeFiles(client, due, files);
     const arrived = due.filter(({ fileCode }) => files.get(fileCode ?? ''));
@@ -319,13 +319,13 @@ export function createTracker(
     let isHiding = false;
     const hasQueued = await commitChanges(context, 'write', async (tx, changes) => {
       let isQueued = false;
-      for (const { id, fileCode, later } of due) {
+      for (const { id, fileCode, pendingChoice } of due) {
         const upload = await tx.get(id);
         if (upload === undefined || upload.fileCode !== fileCode) continue;
         const code = fileCode ?? '';
         const file = files.get(code);
         // The user chose another folder or title meanwhile.
-        const isOutdated = JSON.stringify(upload.later) !== JSON.stringify(later);
+        const isOutdated = JSON.stringify(upload.pendingChoice) !== JSON.stringify(pendingChoice);
         const action = judgeFile(upload, {
           result: results.get(code),
           file,
@@ -372,10 +372,10 @@ export function createTracker(
       const moved = await moveIntoFolder(client, codes, folderId, clock() - sinceMs);
       for (const each of group) {
         const move = moved.get(each.fileCode);
-        if (move?.isThere && move.failure === null) continue;
+        if (move?.isDone && move.failure === null) continue;
         inPlace.delete(each);
         const { upload, fileCode, file } = each;
-        const strandedIn = move?.isThere ? undefined : getStrandedFolder(upload, file);
+        const strandedIn = move?.isDone ? undefined : getStrandedFolder(upload, file);
         if (move) placements.set(fileCode, { ...move, file: { ...file, ...(strandedIn && { strandedIn }) } });
       }
     }
@@ -383,14 +383,14 @@ export function createTracker(
     for (const { upload, fileCode, file } of inPlace) {
       const title = getMissingTitle(upload, file, client);
       if (title !== null) titles.set(fileCode, title);
-      else placements.set(fileCode, { isThere: true, failure: null, file });
+      else placements.set(fileCode, { isDone: true, failure: null, file });
     }
     for (const [fileCode, { title, ...rename }] of await renameFiles(client, titles)) {
       const file = files.get(fileCode);
       if (file)
         placements.set(fileCode, {
           ...rename,
-          file: rename.isThere ? { ...file, title } : { ...file, isUntitled: true },
+          file: rename.isDone ? { ...file, title } : { ...file, isUntitled: true },
         });
     }
     return placements;
@@ -586,8 +586,8 @@ interface Listed {
 }
 
 /** The folder that a file still needs. The upload form of a file may not include one. */
-function getMissingFolder({ source, folder, later }: Upload, { folderId }: FoundFile): string | null {
-  const wanted = later?.folder ?? (source === 'file' && folder.id !== rootFolder.id ? folder : null);
+function getMissingFolder({ source, folder, pendingChoice }: Upload, { folderId }: FoundFile): string | null {
+  const wanted = pendingChoice?.folder ?? (source === 'file' && folder.id !== rootFolder.id ? folder : null);
   return wanted === null || wanted.id === folderId ? null : wanted.id;
 }
 

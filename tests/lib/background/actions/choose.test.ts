@@ -48,7 +48,7 @@ it('is given to the file of a transfer under way, which is not sent again', asyn
   await arrive();
   expect(await filesIn(movies)).toEqual(['Film']);
   expect(await filesIn(root)).toEqual([]);
-  expect(await record()).toMatchObject({ folder: movies, title: 'Film', attempts: 1, later: undefined });
+  expect(await record()).toMatchObject({ folder: movies, title: 'Film', attempts: 1, pendingChoice: undefined });
   expect((await createShortlistStore(setup.local, accountId).get()).recent).toContainEqual(movies);
 });
 
@@ -57,8 +57,8 @@ it('is given to the file of a link whose request is under way', async () => {
   const id = await send('slow');
   await inState('sending');
   const chosen = setup.send('uploads.choose', { choices: [{ id, folder: movies, title: 'Film' }] });
-  await until('the choice', async () => (await record())?.later !== undefined);
-  expect(await record()).toMatchObject({ folder: root, later: { folder: movies, title: 'Film' } });
+  await until('the choice', async () => (await record())?.pendingChoice !== undefined);
+  expect(await record()).toMatchObject({ folder: root, pendingChoice: { folder: movies, title: 'Film' } });
   await setup.admin.clearFaults();
   await chosen;
   await arrive();
@@ -69,7 +69,7 @@ it('goes with the request of a link that waits', async () => {
   await setup.send('uploads.pause', {});
   const id = await send('slow');
   await setup.send('uploads.choose', { choices: [{ id, folder: movies, title: 'Film' }] });
-  expect(await record()).toMatchObject({ folder: movies, title: 'Film', later: undefined });
+  expect(await record()).toMatchObject({ folder: movies, title: 'Film', pendingChoice: undefined });
   await setup.send('uploads.resume', {});
   await until('the transfer', async () => (await client().remoteUploads.list()).length === 1);
   expect(await client().remoteUploads.list()).toMatchObject([{ folderId: movies.id }]);
@@ -102,7 +102,7 @@ it('is the last one, also where an earlier one is just being given to the file',
     return isHeld();
   });
   const chosen = setup.send('uploads.choose', { choices: [{ id, folder: films }] });
-  await until('the choice', async () => (await record())?.later?.folder?.id === films.id);
+  await until('the choice', async () => (await record())?.pendingChoice?.folder?.id === films.id);
   await setup.admin.clearFaults();
   await Promise.all([chosen, ...polls]);
   await arrive();
@@ -122,7 +122,7 @@ it('that the service refuses leaves the file where it is, and says so', async ()
     await poll();
     return (await record())?.state === 'done';
   });
-  expect(await record()).toMatchObject({ folder: root, failure: { code: 'not-moved' }, later: undefined });
+  expect(await record()).toMatchObject({ folder: root, failure: { code: 'not-moved' }, pendingChoice: undefined });
 });
 
 describe('of a file that has arrived', () => {
@@ -160,7 +160,7 @@ it('is undone before the file arrives, and done again', async () => {
   await inState('accepted');
   const { undo } = await setup.send('uploads.choose', { choices: [{ id, folder: movies, title: 'Film' }] });
   const undone = await setup.send('changes.undo', { ids: undo });
-  expect(await record()).toMatchObject({ folder: root, later: { folder: root, title: 'Clip' } });
+  expect(await record()).toMatchObject({ folder: root, pendingChoice: { folder: root, title: 'Clip' } });
   await setup.send('changes.undo', { ids: undone.undo });
   await arrive();
   expect(await filesIn(movies)).toEqual(['Film']);
@@ -255,7 +255,7 @@ it('is undone while it is just being given to the file', async () => {
     return (await setup.admin.faults())[0]?.applied === 1;
   });
   const undone = setup.send('changes.undo', { ids: undo });
-  await until('the undo', async () => (await record())?.later?.folder?.id !== movies.id);
+  await until('the undo', async () => (await record())?.pendingChoice?.folder?.id !== movies.id);
   await setup.admin.clearFaults();
   await Promise.all([undone, ...polls]);
   await arrive();

@@ -17,8 +17,8 @@ const verifying = (misses = 0, changes: Partial<Upload> = {}): Upload =>
   runningUpload({ state: 'verifying', verification: { misses, nextAtMs: 0 }, ...changes });
 const own = (sizeBytes: number, misses = 0) => verifying(misses, { source: 'file', sizeBytes });
 
-const placed = { isThere: true, failure: null, file };
-const misplaced = { ...placed, isThere: false };
+const placed = { isDone: true, failure: null, file };
+const misplaced = { ...placed, isDone: false };
 const lastPlacement = { verification: { misses: 0, nextAtMs: 0, placements: 9 } };
 
 const found: Partial<Evidence> = { result: file, file, placement: placed };
