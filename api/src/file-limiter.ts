@@ -6,7 +6,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { closeSync, ftruncateSync, readFileSync, writeSync } from 'node:fs';
-import { requireKnown } from '../../lib/api/arguments.ts';
+import { rejectUnknownOptions } from '../../lib/api/arguments.ts';
 import { createLimiter, type Limiter, type LimiterOptions } from '../../lib/api/index.ts';
 import { maxTravelMs, windowMs } from '../../lib/api/limiter/slots.ts';
 import { untilAborted } from '../../lib/api/until-aborted.ts';
@@ -39,7 +39,7 @@ interface FileState {
  * @throws {RangeError} like `createLimiter`
  */
 export function createFileLimiter(given: FileLimiterOptions): Limiter {
-  requireKnown(
+  rejectUnknownOptions(
     given,
     ['path', 'perSecond', 'repeatsAfterNetworkError'] satisfies (keyof FileLimiterOptions)[],
     'createFileLimiter',

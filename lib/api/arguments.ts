@@ -31,7 +31,7 @@ export function requireRetries(value: number | undefined): void {
 }
 
 /** Rejects unknown options, because a misspelt one would be ignored. @throws {TypeError} */
-export function requireKnown(options: object, known: readonly string[], taker: string): void {
+export function rejectUnknownOptions(options: object, known: readonly string[], taker: string): void {
   if (typeof options !== 'object' || options === null)
     throw new TypeError(`${taker} takes an object with ${known.join(', ')}.`);
   for (const name of Object.keys(options)) {

@@ -2,7 +2,7 @@
 import type { HttpResponse } from './http.ts';
 import type { Log } from './log.ts';
 import type { Redactor } from './redact.ts';
-import { answered, type CallOptions } from './transport.ts';
+import { type CallOptions, onResponse } from './transport.ts';
 
 /** The service's response with its body read and the key redacted. */
 export interface RawResponse {
@@ -66,7 +66,7 @@ export function observeCall<F extends AnyCall>(
     };
     // Leave anything but an object for the call to reject.
     if (options === undefined || (typeof options === 'object' && options !== null))
-      args[at] = { ...options, [answered]: onAnswer } satisfies CallOptions;
+      args[at] = { ...options, [onResponse]: onAnswer } satisfies CallOptions;
     const running = (call as unknown as (...args: readonly unknown[]) => Promise<unknown> | AsyncGenerator)(
       ...args,
     );

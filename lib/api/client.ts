@@ -1,6 +1,6 @@
 /** The client: the calls of docs/http-api.md, grouped by noun, over one transport. */
 import { normalizeBaseUrl } from './address.ts';
-import { requireDuration, requireKnown, requireRetries } from './arguments.ts';
+import { rejectUnknownOptions, requireDuration, requireRetries } from './arguments.ts';
 import { type ApiPromise, type ClientCalls, type OptionsAt, observeCall, observeCalls } from './calls.ts';
 import { cleanText } from './clean-text.ts';
 import { createDetectingHost } from './detect-dialect.ts';
@@ -269,7 +269,7 @@ function createParts(options: ClientOptions, more: readonly string[] = []) {
     );
   const { baseUrl, pagesUrl = baseUrl, key, fetch, post, onRequest, dialect, onDialectMismatch } = options;
   const { timeout = defaultTimeoutMs, maxRetries = defaultRetries } = options;
-  requireKnown(options, [...clientOptions, ...more], 'createClient');
+  rejectUnknownOptions(options, [...clientOptions, ...more], 'createClient');
   const base = normalizeBaseUrl(baseUrl);
   const secret = checkKey(key);
   requireDuration(timeout, 'timeout');

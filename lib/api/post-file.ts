@@ -98,7 +98,7 @@ const defaultTimeoutMs = 300_000;
 const defaultIdleTimeoutMs = 60_000;
 
 /** In bytes per millisecond: the slowest connection we expect if progress can't be observed. */
-const leastSpeed = 16;
+const minBytesPerMs = 16;
 
 /**
  * @throws {ApiError} with `mayHaveTakenEffect` if the file may have arrived. Then look up its `fileCode`, or compare the folder before and
@@ -152,7 +152,7 @@ export async function postFile(
   };
   let isIdle = false;
   let isAllSent = false;
-  let cancelTimer = startTimer(() => stop('timeout', undefined), timeout + (file.size ?? 0) / leastSpeed);
+  let cancelTimer = startTimer(() => stop('timeout', undefined), timeout + (file.size ?? 0) / minBytesPerMs);
   const onSent = (isAll: boolean) => {
     cancelTimer();
     isAllSent = isAll;

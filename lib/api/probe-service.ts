@@ -1,5 +1,5 @@
 /** Checks, without a key, whether a service's API is at an address (docs/http-api.md, "Errors"). */
-import { requireKnown } from './arguments.ts';
+import { rejectUnknownOptions } from './arguments.ts';
 import { isRecord, ownField, parseJson } from './envelope.ts';
 import { exchange, type Fetch } from './http.ts';
 import { requireRuntime } from './runtime.ts';
@@ -18,7 +18,7 @@ interface ProbeOptions {
  */
 export async function probeService(baseUrl: string, options: ProbeOptions = {}): Promise<ServiceProbe> {
   requireRuntime();
-  requireKnown(options, ['fetch', 'timeoutMs'] satisfies (keyof ProbeOptions)[], 'probeService');
+  rejectUnknownOptions(options, ['fetch', 'timeoutMs'] satisfies (keyof ProbeOptions)[], 'probeService');
   const { fetch, timeoutMs = 15_000 } = options;
   const http = await exchange(new URL(`${baseUrl}/api/account/info`), {}, { timeoutMs, fetch });
   if (!http.complete) return http.reason === 'too-large' ? 'other' : 'silent';

@@ -3,7 +3,7 @@
  * it is retried, in a new slot, only if nothing was done (429). Reads are also retried if a proxy or the connection failed.
  */
 import { ApiResponse, type CreateApiError } from './api-response.ts';
-import { requireDuration, requireKnown, requireRetries, requireSignal } from './arguments.ts';
+import { rejectUnknownOptions, requireDuration, requireRetries, requireSignal } from './arguments.ts';
 import { createMessageFormatter, type Envelope, type Failure, parseResponse, sentences } from './envelope.ts';
 import { ApiError, type ApiErrorCode } from './errors.ts';
 import {
@@ -20,7 +20,7 @@ import type { Limiter, RunOptions } from './limiter/limiter.ts';
 import type { Redactor } from './redact.ts';
 
 /** The option called with each response. A symbol, so that callers can't set it by accident. */
-export const answered = Symbol('answered');
+export const onResponse = Symbol('onResponse');
 
 /** The last argument of every call. */
 export interface CallOptions extends Pick<RunOptions, 'signal' | 'lane'> {
@@ -31,7 +31,7 @@ export interface CallOptions extends Pick<RunOptions, 'signal' | 'lane'> {
   /** Sent with each request, except the POST of a file, whose address may be on another host. */
   readonly headers?: RequestInit['headers'] | undefined;
   /** Only for `calls.ts`. */
-  readonly [answered]?: ((http: HttpResponse) => void) | undefined;
+  readonly [onResponse]?: ((http: HttpResponse) => void) | undefined;
 }
 
 /** The last argument of a call that is not safe to repeat. */
@@ -151,7 +151,7 @@ export function createCall(transport: TransportOptions): Call {
       if (!signal?.aborted) throw cause;
       throw createError('aborted', sentences.aborted, { isUncertain: sent, cause });
     }
-    if (result.http.complete) options[answered]?.(result.http);
+    if (result.http.complete) options[onResponse]?.(result.http);
     if (result.ok) return new ApiResponse(result, createError, formatMessage);
     throw createError(result.code, result.sentence, result);
   };
@@ -171,7 +171,7 @@ const callOptions = [
  * @throws {TypeError} for an invalid signal, lane, timeout or number of retries, and for unknown options
  */
 export function checkCallOptions(options: ChangeOptions, more: readonly string[] = []): ChangeOptions {
-  requireKnown(options, [...more, ...callOptions], 'A call');
+  rejectUnknownOptions(options, [...more, ...callOptions], 'A call');
   const { signal, lane, timeout, maxRetries } = options;
   requireSignal(signal);
   requireRetries(maxRetries);

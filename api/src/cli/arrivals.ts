@@ -20,7 +20,7 @@ export type Arrival =
   | { readonly state: 'unclear'; readonly candidates: readonly FileEntry[] };
 
 /** A request that was cut off may take effect this much later. */
-const lateMs = 6_000;
+const maxLateEffectMs = 6_000;
 /** Margin for clock drift. Only time differences on each side count, so clocks may be set differently. */
 const marginMinutes = 2;
 /** More new files than this are not compared one by one. */
@@ -44,7 +44,7 @@ export async function findArrivals(
   for (let look = 1; look <= 2; look += 1) {
     const open = [...intents].filter(([id]) => found.get(id)?.state !== 'found');
     if (open.length === 0) break;
-    if (look === 2) await sleep(lateMs);
+    if (look === 2) await sleep(maxLateEffectMs);
     const since = Math.min(...open.map(([, { at }]) => at));
     // Uploaded files are never in the list of transfers, and some services have no such list.
     const hasLinks = open.some(([, { size }]) => size === null);
@@ -59,7 +59,7 @@ export async function findArrivals(
           : [];
       const transfer = listed.find(({ remoteUrl }) => fold(remoteUrl) === fold(intent.input));
       const newFiles = files?.filter(
-        ({ fileCode }) => !claimed.has(fileCode) && !isOther(intent, sizes.get(fileCode)),
+        ({ fileCode }) => !claimed.has(fileCode) && !hasOtherSize(intent, sizes.get(fileCode)),
       );
       const likely = newFiles?.filter((file) => isFileOf(file, intent)) ?? [];
       const [only] = likely;
@@ -73,7 +73,9 @@ export async function findArrivals(
         newFiles === undefined ||
         newFiles.length > 0 ||
         (intent.size === null && (transfers?.skipped ?? 0) > 0) ||
-        listed.some(({ remoteUrl }) => !sent.has(fold(remoteUrl)) && maySame(remoteUrl, intent.input))
+        listed.some(
+          ({ remoteUrl }) => !sent.has(fold(remoteUrl)) && mayBeSameAddress(remoteUrl, intent.input),
+        )
       )
         found.set(id, { state: 'unclear', candidates: likely.length > 0 ? likely : (newFiles ?? []) });
       else found.set(id, { state: 'absent' });
@@ -96,7 +98,7 @@ function fold(address: string): string {
 }
 
 /** Whether one address may be the other, but cut off, in lower case or redirected. A redirect keeps the file name. */
-function maySame(echoed: string, sent: string): boolean {
+function mayBeSameAddress(echoed: string, sent: string): boolean {
   const [one = '', other = ''] = [echoed, sent].map((each) => fold(each).toLowerCase());
   const [page = '', otherPage = ''] = [one, other].map((each) => each.split('?', 1)[0]);
   return other.startsWith(one) || (page !== otherPage && basename(page) === basename(otherPage));
@@ -107,7 +109,7 @@ const isFileOf = (file: FileEntry, intent: Intent): boolean =>
   isTitleOf(file.title, intent.name) && (intent.size !== null || isInFolder(file, intent));
 
 /** A file with a different size is a different file. */
-const isOther = (intent: Intent, size: number | null | undefined): boolean =>
+const hasOtherSize = (intent: Intent, size: number | null | undefined): boolean =>
   intent.size !== null && size !== null && size !== undefined && size !== intent.size;
 
 /** Files that no item accounts for; null if there may be more. */

@@ -24,11 +24,11 @@ export function connect({ env, host = env['LINKHAUL_HOST'], keyFile }: ConnectOp
     throw new UsageError(
       'Which service? Give its address with --host https://files.example, or set LINKHAUL_HOST.',
     );
-  const baseUrl = asUsage(() => parseServiceAddress(host));
+  const baseUrl = rethrowAsUsageError(() => parseServiceAddress(host));
   const key = readKey(env, keyFile);
   const account = createHash('sha256').update(`${baseUrl} ${key}`).digest('hex').slice(0, 16);
   const statePath = join(makeStateFolder(env), account);
-  const client = asUsage(() => {
+  const client = rethrowAsUsageError(() => {
     const perSecond = Number(env['LINKHAUL_PER_SECOND'] || defaultPerSecond);
     const limiter = createFileLimiter({ path: `${statePath}.limit`, perSecond });
     return createClient({ baseUrl, key, limiter });
@@ -39,7 +39,7 @@ export function connect({ env, host = env['LINKHAUL_HOST'], keyFile }: ConnectOp
   return { client, statePath: `${statePath}.jsonl`, warning };
 }
 
-function asUsage<T>(make: () => T): T {
+function rethrowAsUsageError<T>(make: () => T): T {
   try {
     return make();
   } catch (error) {

@@ -43,7 +43,7 @@ interface Ended {
 type Entry = Open | Ended;
 
 /** What is known about an item, and whether this process owns it now. */
-export type Taken =
+export type Claim =
   /** Ours to send. */
   | { readonly state: 'new' }
   /** Ours. An earlier process requested it and didn't get the response. */
@@ -78,10 +78,10 @@ export class Journal {
   }
 
   /** Claims an item, unless it is done or another process has it. @param isAgain treats a done or abandoned item as new */
-  async take(id: string, intent: Intent, isAgain = false): Promise<Taken> {
+  async claim(id: string, intent: Intent, isAgain = false): Promise<Claim> {
     const known = this.#entries.get(id);
     if (known?.state === 'done' && !isAgain) return { state: 'done', fileCode: known.fileCode };
-    let found: Taken = { state: 'new' };
+    let found: Claim = { state: 'new' };
     await this.#update((append) => {
       const entry = this.#entries.get(id);
       if (this.#own.has(id) || (entry?.state === 'open' && isAlive(entry, isAgain))) {
@@ -112,7 +112,7 @@ export class Journal {
   }
 
   /** Releases an item that may have been accepted. */
-  leave(id: string): void {
+  release(id: string): void {
     this.#own.delete(id);
   }
 

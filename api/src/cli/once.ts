@@ -32,9 +32,9 @@ interface OnceOptions {
 
 const pollMs = 500;
 /** How long to wait for a process on another machine, which may have been killed. */
-const longestForeignMs = 5_000;
-/** Nothing in `runAlone` takes longer. */
-const longestAloneMs = 60_000;
+const maxForeignWaitMs = 5_000;
+/** Nothing in `runExclusively` takes longer. */
+const maxExclusiveMs = 60_000;
 
 export function createSender({ type, context, isAgain, report }: OnceOptions) {
   const { client, output, signal } = context;
@@ -43,11 +43,11 @@ export function createSender({ type, context, isAgain, report }: OnceOptions) {
   const journal = context.openJournal();
   const options: CallOptions = { signal };
   /** Items that may have been accepted, and items that another process is sending. */
-  const later: Item[] = [];
+  const deferred: Item[] = [];
   const lookedFor = new Set<string>();
   /** Items of this run, so that duplicates are sent once, even with --again. */
   const seen = new Set<string>();
-  let hasToldOfWait = false;
+  let hasReportedWait = false;
   const probe = () => client.account.probe(options);
 
   async function fail(item: Item, error: unknown): Promise<void> {
@@ -68,9 +68,9 @@ export function createSender({ type, context, isAgain, report }: OnceOptions) {
       if (typeof arrived === 'string') await journal.end(id, 'arrived', arrived);
       else if (isWithoutEffect(item, error)) await journal.end(id, 'free');
       else {
-        journal.leave(id);
+        journal.release(id);
         // Look for it once. If it is still unclear, leave it to the next run.
-        if (!lookedFor.has(id) && !isCancelled) later.push(item);
+        if (!lookedFor.has(id) && !isCancelled) deferred.push(item);
         const isAccounts = await isAccountFailure(error, probe);
         if (!lookedFor.has(id) && !isAccounts) return;
       }
@@ -99,33 +99,33 @@ export function createSender({ type, context, isAgain, report }: OnceOptions) {
     if (stopping.aborted) return;
     const isNewly = isAgain && !seen.has(item.id);
     seen.add(item.id);
-    const taken = await journal.take(item.id, item.intent, isNewly);
+    const taken = await journal.claim(item.id, item.intent, isNewly);
     if (taken.state === 'new') return send(item);
     if (taken.state === 'arrived') return finish(item, taken.fileCode);
     if (taken.state === 'done') return report(item, { state: 'sent-before', fileCode: taken.fileCode });
-    if (taken.state === 'left') journal.leave(item.id);
-    later.push(item);
+    if (taken.state === 'left') journal.release(item.id);
+    deferred.push(item);
   }
 
   /** Handles postponed items: waits for other processes, and searches the service for items that may have been accepted. */
   async function settle(): Promise<void> {
     const left = new Map<string, { item: Item; intent: Intent }>();
     const startedAt = performance.now();
-    for (const item of later.splice(0)) {
+    for (const item of deferred.splice(0)) {
       for (;;) {
         if (stopping.aborted) return;
-        const taken = await journal.take(item.id, item.intent);
+        const taken = await journal.claim(item.id, item.intent);
         if (taken.state === 'elsewhere') {
           if (left.has(item.id)) break;
-          if (!taken.isHere && performance.now() - startedAt > longestForeignMs) {
+          if (!taken.isHere && performance.now() - startedAt > maxForeignWaitMs) {
             const sentence =
               'A process on another machine or in another container is sending it, or was killed there. If the service doesn’t have it, send it with --again.';
             await output.failure({ type, input: item.intent.input }, new ItemError('elsewhere', sentence));
             break;
           }
-          if (!hasToldOfWait)
+          if (!hasReportedWait)
             output.note(`Waiting for another process, which is sending ${item.intent.input}.`);
-          hasToldOfWait = true;
+          hasReportedWait = true;
           await sleep(pollMs, stopping);
           continue;
         }
@@ -149,21 +149,21 @@ export function createSender({ type, context, isAgain, report }: OnceOptions) {
     };
     const arrivals = await findArrivals(intents, search).catch(async (error: unknown) => {
       for (const [id, { item }] of left) {
-        journal.leave(id);
+        journal.release(id);
         await fail(item, error);
       }
     });
     for (const [id, { item }] of left) {
       const arrival = arrivals?.get(id);
       if (arrival === undefined) continue;
-      if (stopping.aborted) journal.leave(id);
+      if (stopping.aborted) journal.release(id);
       else if (arrival.state === 'found' && arrival.fileCode !== null) await finish(item, arrival.fileCode);
       else if (arrival.state === 'found') {
         await journal.end(id, 'done', null);
         await report(item, { state: 'sent', fileCode: null });
       } else if (arrival.state === 'absent') await send(item);
       else {
-        journal.leave(id);
+        journal.release(id);
         const names = arrival.candidates.slice(0, 5).map(({ fileCode, title }) => `${fileCode} “${title}”`);
         const hint = names.length > 0 ? `These new files may be it: ${names.join(', ')}. ` : '';
         const sentence = `It may have been sent: an earlier run ended before the response. ${hint}If the service doesn’t have it, send it with --again.`;
@@ -171,7 +171,7 @@ export function createSender({ type, context, isAgain, report }: OnceOptions) {
       }
     }
     // A request made here may have lost its response, too.
-    if (later.length > 0) await settle();
+    if (deferred.length > 0) await settle();
   }
 
   async function plan(id: string, input: string, sentence: string): Promise<void> {
@@ -195,7 +195,7 @@ const isWithoutEffect = (item: Item, error: unknown): boolean =>
     : error instanceof ItemError || error instanceof TypeError || (item.isWithoutEffect?.() ?? false);
 
 /** Runs the work while no other process of this machine runs work of the same name. */
-export async function runAlone<T>(
+export async function runExclusively<T>(
   { openJournal, output, stopping }: Context,
   name: string,
   work: () => Promise<T>,
@@ -206,7 +206,7 @@ export async function runAlone<T>(
   // We can't check on an owner on another machine, so it counts as gone after this time.
   for (
     let ms = 0;
-    (await journal.take(id, intent, ms >= longestAloneMs)).state === 'elsewhere';
+    (await journal.claim(id, intent, ms >= maxExclusiveMs)).state === 'elsewhere';
     ms += pollMs
   ) {
     stopping.throwIfAborted();

@@ -13,7 +13,7 @@ import { Output, type OutputStream } from './output.ts';
 const exitCodes = { done: 0, failed: 1, usage: 2 } as const;
 
 /** The parts of a process that the command line uses. */
-export interface Surroundings {
+export interface CliProcess {
   readonly env: NodeJS.ProcessEnv;
   readonly stdin: NodeJS.ReadableStream;
   readonly stdout: OutputStream;
@@ -21,8 +21,8 @@ export interface Surroundings {
   readonly signals: Pick<NodeJS.Process, 'on' | 'off'>;
 }
 
-export async function run(argv: readonly string[], surroundings: Surroundings): Promise<number> {
-  const { env, stdin, stdout, stderr } = surroundings;
+export async function run(argv: readonly string[], cli: CliProcess): Promise<number> {
+  const { env, stdin, stdout, stderr } = cli;
   const interruption = new AbortController();
   const stop = new AbortController();
   let interruptedCode: number | null = null;
@@ -39,7 +39,7 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
     stop.abort();
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  for (const signal of signals) surroundings.signals.on(signal, onSignal);
+  for (const signal of signals) cli.signals.on(signal, onSignal);
   try {
     const found = findCommand(argv);
     const print = (isJson: boolean) => {
@@ -88,7 +88,7 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
     else stderr.write(`${message}\n`);
     return isUsage ? exitCodes.usage : exitCodes.failed;
   } finally {
-    for (const signal of signals) surroundings.signals.off(signal, onSignal);
+    for (const signal of signals) cli.signals.off(signal, onSignal);
   }
 }
 

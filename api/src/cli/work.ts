@@ -4,7 +4,7 @@ import type { Context } from './command.ts';
 import { ItemError, UsageError } from './failure.ts';
 
 /** Runs the work on at most `most` items at a time. Items are read as needed. */
-export async function forEachAtMost<T>(
+export async function forEachConcurrently<T>(
   most: number,
   items: AsyncIterable<T> | Iterable<T>,
   work: (item: T) => Promise<void>,

@@ -15,14 +15,14 @@ const addOther = (dialect: Dialect, other: Dialect): Dialect => ({
     own && others && own.path === others.path ? { ...own, params: { ...others.params, ...own.params } } : own,
   ),
   fields: mergeValues(dialect.fields, other.fields, (own, others) =>
-    mergeValues(own as Names, others as Names, unite),
+    mergeValues(own as Names, others as Names, mergeNames),
   ),
-  upload: { ...dialect.upload, keyFields: unite(dialect.upload.keyFields, other.upload.keyFields) },
+  upload: { ...dialect.upload, keyFields: mergeNames(dialect.upload.keyFields, other.upload.keyFields) },
 });
 
 type Names = Readonly<Record<string, readonly string[]>>;
 
-const unite = (own: readonly string[], others: readonly string[]) => [...new Set([...own, ...others])];
+const mergeNames = (own: readonly string[], others: readonly string[]) => [...new Set([...own, ...others])];
 
 function mergeValues<T extends object>(
   own: T,

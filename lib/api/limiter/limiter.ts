@@ -10,7 +10,7 @@
  * - Equal reads share one request (`request-dedupe.ts`). A call that is aborted before it is sent is never sent.
  * - A 429 lowers the limit for all calls, and the limit recovers step by step (`adaptive-limit.ts`).
  */
-import { requireKnown } from '../arguments.ts';
+import { rejectUnknownOptions } from '../arguments.ts';
 import { requireRuntime } from '../runtime.ts';
 import { AdaptiveLimit } from './adaptive-limit.ts';
 import { InteractiveReserve } from './interactive-reserve.ts';
@@ -98,7 +98,7 @@ interface LimiterCall {
 /** @throws {RangeError} for an invalid `perSecond` or `repeatsAfterNetworkError` */
 export function createLimiter(options: LimiterOptions = {}): Limiter {
   requireRuntime();
-  requireKnown(
+  rejectUnknownOptions(
     options,
     ['perSecond', 'repeatsAfterNetworkError', 'clock', 'store', 'onStoreError'],
     'createLimiter',

@@ -1,5 +1,5 @@
 /** The account (docs/http-api.md, "Account"). `lib/api/resources`: calls and their records by noun, for `lib/api/client.ts`. */
-import { requireCount, requireDay, requireKnown } from '../arguments.ts';
+import { rejectUnknownOptions, requireCount, requireDay } from '../arguments.ts';
 import { isEmptyListMessage } from '../classify-message.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { JsonRecord } from '../envelope.ts';
@@ -146,7 +146,7 @@ export const accountCalls = (host: Host): AccountCalls => ({
   probe: (options) => probeAccount(host, options),
 
   async reports(range = {}, options) {
-    requireKnown(range, ['days', 'from', 'to'] satisfies (keyof ReportRange)[], 'account.reports');
+    rejectUnknownOptions(range, ['days', 'from', 'to'] satisfies (keyof ReportRange)[], 'account.reports');
     const { days, from, to } = range;
     const params = {
       days: requireCount(days, 'days'),

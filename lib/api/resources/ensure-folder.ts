@@ -1,5 +1,5 @@
 /** Finds the folder at a path and creates missing ones (docs/http-api.md, "Folders"). */
-import { requireKnown, requireText } from '../arguments.ts';
+import { rejectUnknownOptions, requireText } from '../arguments.ts';
 import { cleanText } from '../clean-text.ts';
 import { ApiError } from '../errors.ts';
 import type { Limiter } from '../limiter/limiter.ts';
@@ -38,7 +38,7 @@ export async function ensureFolder(
   options: CallOptions = {},
 ): Promise<EnsuredFolder> {
   const names = readNames(path);
-  requireKnown(given, ['parentId'] satisfies (keyof EnsureOptions)[], 'folders.ensure');
+  rejectUnknownOptions(given, ['parentId'] satisfies (keyof EnsureOptions)[], 'folders.ensure');
   const { parentId = rootId } = given;
   requireText(parentId, 'parentId');
   const previous = turns.get(limiter) ?? Promise.resolve();

@@ -1,5 +1,5 @@
 /** Files (docs/http-api.md, "Files"). */
-import { optionalText, requireCount, requireKnown, requireText } from '../arguments.ts';
+import { optionalText, rejectUnknownOptions, requireCount, requireText } from '../arguments.ts';
 import { classifyMessage } from '../classify-message.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import { ApiError } from '../errors.ts';
@@ -198,13 +198,13 @@ export const fileCalls = (host: Host, bases: AddressBases): FileCalls => {
 
   return {
     async list(query = {}, options) {
-      requireKnown(query, ['page', ...queryFields], 'files.list');
+      rejectUnknownOptions(query, ['page', ...queryFields], 'files.list');
       const page = await fetchPage(query, options);
       return { ...page, files: page.files.filter((entry) => isWanted(entry, query)) };
     },
 
     async *iterate(query = {}, options) {
-      requireKnown(query, queryFields, 'files.iterate');
+      rejectUnknownOptions(query, queryFields, 'files.iterate');
       let skipped = 0;
       let listed = 0;
       let found = 0;
@@ -282,7 +282,7 @@ export const fileCalls = (host: Host, bases: AddressBases): FileCalls => {
     },
 
     async clone(fileCode, to = {}, options) {
-      requireKnown(to, ['folderId'], 'files.clone');
+      rejectUnknownOptions(to, ['folderId'], 'files.clone');
       const { folderId } = to;
       const params = {
         fileCode: requireText(fileCode, 'fileCode'),
@@ -312,7 +312,7 @@ export const fileCalls = (host: Host, bases: AddressBases): FileCalls => {
     },
 
     async deleted(since = {}, options) {
-      requireKnown(since, ['hours'], 'files.deleted');
+      rejectUnknownOptions(since, ['hours'], 'files.deleted');
       const { hours } = since;
       const params = { hours: requireCount(hours, 'hours') };
       const { answer, dialect } = await host.ask('read', 'files.deleted', params, options);

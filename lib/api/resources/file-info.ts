@@ -95,7 +95,7 @@ export function createFileInfoReader(host: Host, bases: AddressBases) {
     // If the call worked for other files, a refusal means that the file is unknown. If it worked for none, the host may lack the call.
     const hasAnswered = infos.some((info) => info.found || info.msg !== null);
     const isUnknown = (error: ApiError) =>
-      hasAnswered ? isOfFile(error) : infos.length === 1 && namesFile(error);
+      hasAnswered ? isOfFile(error) : infos.length === 1 && isAboutFile(error);
     return infos.map((info) =>
       !info.found && info.error && isUnknown(info.error) ? toUnknown(info.fileCode, info.error) : info,
     );
@@ -114,7 +114,7 @@ export function createFileInfoReader(host: Host, bases: AddressBases) {
       const listed = await ask(codes);
       if (!(listed instanceof ApiError)) {
         const answered = await Promise.all(
-          listed.map((info) => (isPassedOver(info) ? readOne(info.fileCode) : info)),
+          listed.map((info) => (isOmitted(info) ? readOne(info.fileCode) : info)),
         );
         if (answered.some((info, at) => info.found && listed[at]?.found === false)) codesPerRequest = 1;
         return answered;
@@ -154,7 +154,7 @@ export function createFileInfoReader(host: Host, bases: AddressBases) {
   };
 }
 
-const isPassedOver = (info: FileInfo): boolean => !info.found && info.msg === null && info.error === null;
+const isOmitted = (info: FileInfo): boolean => !info.found && info.msg === null && info.error === null;
 
 /** A refusal for one file means that it is gone, unless the message is about something else, such as a busy server. */
 const isOfFile = ({ code, status, msg }: ApiError): boolean =>
@@ -164,7 +164,7 @@ const isOfFile = ({ code, status, msg }: ApiError): boolean =>
     (msg === null || /\b(bad request|invalid|unknown|wrong|incorrect)\b/i.test(msg)));
 
 /** "Not found" alone doesn't count, because it may be about the call. */
-const namesFile = ({ code, msg }: ApiError): boolean =>
+const isAboutFile = ({ code, msg }: ApiError): boolean =>
   code === 'not-found' && msg !== null && /\b(files?|videos?|codes?)\b/i.test(msg);
 
 const toUnknown = (fileCode: string, { msg, message }: ApiError): MissingFile => ({

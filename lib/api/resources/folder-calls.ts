@@ -1,5 +1,5 @@
 /** Folders (docs/http-api.md, "Folders"). The API can't delete them. */
-import { optionalText, requireKnown, requireText } from '../arguments.ts';
+import { optionalText, rejectUnknownOptions, requireText } from '../arguments.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import { type AddressBases, code, createRecordReader, requiredId, text, textOrNull } from '../fields.ts';
 import type { Host } from '../host.ts';
@@ -65,7 +65,7 @@ export interface FolderCalls {
 
 export const folderCalls = ({ ask }: Host, bases: AddressBases): FolderCalls => ({
   async create(folder, options) {
-    requireKnown(folder, ['name', 'parentId'] satisfies (keyof NewFolder)[], 'folders.create');
+    rejectUnknownOptions(folder, ['name', 'parentId'] satisfies (keyof NewFolder)[], 'folders.create');
     const { name, parentId } = folder;
     const params = { name: requireText(name, 'name'), parentId: optionalText(parentId, 'parentId') };
     const { answer, dialect } = await ask('change', 'folders.create', params, options);
@@ -88,7 +88,7 @@ export const folderCalls = ({ ask }: Host, bases: AddressBases): FolderCalls => 
   },
 
   async list(folderId, which = {}, options) {
-    requireKnown(which, ['onlyFolders'], 'folders.list');
+    rejectUnknownOptions(which, ['onlyFolders'], 'folders.list');
     const { onlyFolders = false } = which;
     const params = {
       folderId: requireText(folderId, 'folderId'),

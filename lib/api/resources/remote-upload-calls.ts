@@ -1,6 +1,6 @@
 /** Remote uploads: the service fetches a link itself (docs/http-api.md, "Uploads"). */
 
-import { optionalText, requireKnown, requireText } from '../arguments.ts';
+import { optionalText, rejectUnknownOptions, requireText } from '../arguments.ts';
 import { classifyMessage } from '../classify-message.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import {
@@ -183,7 +183,11 @@ export const remoteUploadCalls = ({ ask }: Host): RemoteUploadCalls => {
 
   return {
     async add(upload, options) {
-      requireKnown(upload, ['url', 'folderId', 'title'] satisfies (keyof NewUpload)[], 'remoteUploads.add');
+      rejectUnknownOptions(
+        upload,
+        ['url', 'folderId', 'title'] satisfies (keyof NewUpload)[],
+        'remoteUploads.add',
+      );
       const { url, folderId, title } = upload;
       const params = {
         url: requireText(url, 'url'),

@@ -1,5 +1,5 @@
 /** Files reported for takedown (docs/http-api.md, "Takedowns"). */
-import { requireCount, requireKnown } from '../arguments.ts';
+import { rejectUnknownOptions, requireCount } from '../arguments.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import { code, createRecordReader, dateTime, id, integer, textOrNull } from '../fields.ts';
 import { getPath, type Host, takesParam } from '../host.ts';
@@ -62,7 +62,11 @@ export interface TakedownCalls {
 
 export const takedownCalls = (host: Host): TakedownCalls => {
   async function read(query: TakedownPage, options: CallOptions | undefined) {
-    requireKnown(query, ['page', 'perPage', 'hours'] satisfies (keyof TakedownPage)[], 'takedowns.list');
+    rejectUnknownOptions(
+      query,
+      ['page', 'perPage', 'hours'] satisfies (keyof TakedownPage)[],
+      'takedowns.list',
+    );
     const { page, perPage, hours } = query;
     const params = {
       page: requireCount(page, 'page'),

@@ -87,7 +87,7 @@ export const createServerCall =
   ({ ask }: Host, baseUrl: string): UploadCalls['server'] =>
   async (options) => {
     const { answer } = await ask('fresh', 'uploads.server', {}, options);
-    if (handsOutSession(answer)) {
+    if (requiresSession(answer)) {
       const sentence =
         'This service expects a session with each file (sess_id). Without it the file could become public and out of your reach, so it is not sent.';
       throw Object.assign(answer.createRefusal(sentence), { needsSession: true });
@@ -99,13 +99,13 @@ export const createServerCall =
   };
 
 /** The older file-sharing script treats a file without a session as a guest's (docs/http-api.md, "Upload server"). */
-const handsOutSession = ({ result, fields }: ApiResponse): boolean =>
+const requiresSession = ({ result, fields }: ApiResponse): boolean =>
   [fields, result]
     .filter(isRecord)
     .flatMap(Object.entries)
-    .some(([name, value]) => /^sess(?:ion)?_?(?:id)?$/i.test(name) && !isNothing(value));
+    .some(([name, value]) => /^sess(?:ion)?_?(?:id)?$/i.test(name) && !isEmptySession(value));
 
-const isNothing = (value: unknown): boolean =>
+const isEmptySession = (value: unknown): boolean =>
   value === null ||
   (typeof value !== 'object' && /^(?:undef(?:ined)?|null|none|false|0|)$/i.test(scalarText(value)));
 

@@ -20,7 +20,7 @@ const id = Journal.id('link', intent.input, '0');
 it('gives an item to one of two that take it at once', async () => {
   const path = newPath();
   const journals = [new Journal(path), new Journal(path), new Journal(path)];
-  const states = await Promise.all(journals.map(async (each) => (await each.take(id, intent)).state));
+  const states = await Promise.all(journals.map(async (each) => (await each.claim(id, intent)).state));
   // Within one process, an open item counts as left by an earlier process with the same id, since two can't have it at once.
   expect(states.filter((state) => state === 'new')).toHaveLength(1);
 });
@@ -28,11 +28,11 @@ it('gives an item to one of two that take it at once', async () => {
 it('gives what is done to nobody, unless it is asked for again', async () => {
   const path = newPath();
   const [one, other] = [new Journal(path), new Journal(path)];
-  await one.take(id, intent);
+  await one.claim(id, intent);
   await one.end(id, 'done', 'abc');
-  expect(await other.take(id, intent)).toEqual({ state: 'done', fileCode: 'abc' });
+  expect(await other.claim(id, intent)).toEqual({ state: 'done', fileCode: 'abc' });
   expect(other.hasCode('abc')).toBe(true);
-  expect((await other.take(id, intent, true)).state).toBe('new');
+  expect((await other.claim(id, intent, true)).state).toBe('new');
 });
 
 it('says what a process that died was at, with the time of its request', async () => {
@@ -44,15 +44,15 @@ it('says what a process that died was at, with the time of its request', async (
   const { signal } = spawnSync(process.execPath, ['--input-type=module', '--eval', script]);
   expect(signal).toBe('SIGKILL');
   const journal = new Journal(path);
-  expect(await journal.take(id, { ...intent, at: 99 })).toMatchObject({ state: 'left', intent });
-  journal.leave(id);
-  expect(await journal.take(id, { ...intent, at: 99 })).toMatchObject({ state: 'left', intent });
+  expect(await journal.claim(id, { ...intent, at: 99 })).toMatchObject({ state: 'left', intent });
+  journal.release(id);
+  expect(await journal.claim(id, { ...intent, at: 99 })).toMatchObject({ state: 'left', intent });
 });
 
 it('leaves what a living process is at, also where it is asked for again', async () => {
   const path = newPath();
   // Use a process that is alive: the parent of this one.
-  await new Journal(path).take(id, intent);
+  await new Journal(path).claim(id, intent);
   const text = await readFile(path, 'utf8');
   const { owner } = JSON.parse(text);
   const since = (await readFile(`/proc/${process.ppid}/stat`, 'utf8').catch(() => null))
@@ -60,25 +60,25 @@ it('leaves what a living process is at, also where it is asked for again', async
     ?.split(' ')[19];
   const parent = { ...owner, pid: process.ppid, since: since ? `${owner.since.split(' ')[0]} ${since}` : '' };
   await appendFile(path, `${JSON.stringify({ ...JSON.parse(text), owner: parent })}\n`);
-  expect((await new Journal(path).take(id, intent)).state).toBe('elsewhere');
-  expect((await new Journal(path).take(id, intent, true)).state).toBe('elsewhere');
+  expect((await new Journal(path).claim(id, intent)).state).toBe('elsewhere');
+  expect((await new Journal(path).claim(id, intent, true)).state).toBe('elsewhere');
   // A later process with the same id isn't the owner.
   if (since === undefined) return;
   await appendFile(
     path,
     `${JSON.stringify({ ...JSON.parse(text), owner: { ...parent, since: 'earlier' } })}\n`,
   );
-  expect((await new Journal(path).take(id, intent)).state).toBe('left');
+  expect((await new Journal(path).claim(id, intent)).state).toBe('left');
 });
 
 it('survives a line that was cut, and appends no line to it', async () => {
   const path = newPath();
   const journal = new Journal(path);
-  await journal.take(id, intent);
+  await journal.claim(id, intent);
   await journal.end(id, 'done', 'abc');
   await appendFile(path, '{"id":"x","sta');
   const other = Journal.id('link', 'https://a.example/2', '0');
-  await journal.take(other, intent);
+  await journal.claim(other, intent);
   await journal.end(other, 'done', 'def');
   const read = new Journal(path);
   expect([read.isDone(id), read.isDone(other)]).toEqual([true, true]);
@@ -86,6 +86,6 @@ it('survives a line that was cut, and appends no line to it', async () => {
 
 it('is readable for its owner only', async () => {
   const path = newPath();
-  await new Journal(path).take(id, intent);
+  await new Journal(path).claim(id, intent);
   if (process.platform !== 'win32') expect((await stat(path)).mode & 0o077).toBe(0);
 });

@@ -3,9 +3,9 @@ import { type ApiError, isApiError } from '../../../../lib/api/index.ts';
 import { type Command, type Context, sendOptions } from '../command.ts';
 import { ItemError } from '../failure.ts';
 import { Journal } from '../journal.ts';
-import { createSender, type Item, runAlone } from '../once.ts';
+import { createSender, type Item, runExclusively } from '../once.ts';
 import { ensureFolder } from '../paths.ts';
-import { forEachAtMost, readInputs, sleep } from '../work.ts';
+import { forEachConcurrently, readInputs, sleep } from '../work.ts';
 
 /** Concurrent requests: enough for ten per second. */
 const concurrency = 4;
@@ -27,7 +27,7 @@ export const send: Command = {
     const isDryRun = flag('dry-run');
     const folder = await readTarget(context, text('to'));
     const totals = { sent: 0, before: 0 };
-    let hasToldOfQueue = false;
+    let hasReportedQueue = false;
     const sender = createSender({
       type: 'link',
       context,
@@ -52,8 +52,8 @@ export const send: Command = {
           return (await client.remoteUploads.add({ url, folderId }, options)).fileCode;
         } catch (error) {
           if (!isQueueFull(error) || stopping.aborted) throw error;
-          if (!hasToldOfQueue) output.note(`The service’s queue is full: waiting. (“${error.msg}”)`);
-          hasToldOfQueue = true;
+          if (!hasReportedQueue) output.note(`The service’s queue is full: waiting. (“${error.msg}”)`);
+          hasReportedQueue = true;
           output.progress(`The service’s queue is full: waiting. ${totals.sent} sent`, true);
           await sleep(waitMs, stopping);
           if (stopping.aborted) throw error;
@@ -82,7 +82,7 @@ export const send: Command = {
       await sender.handle(item);
     }
 
-    await forEachAtMost(concurrency, readInputs({ ...context, stopping: sender.stopping }), handle);
+    await forEachConcurrently(concurrency, readInputs({ ...context, stopping: sender.stopping }), handle);
     await sender.settle();
   },
 };
@@ -107,5 +107,5 @@ export async function readTarget(context: Context, to: string | undefined) {
   const isDryRun = flag('dry-run');
   const onMissing = (path: string) => output.note(`${isDryRun ? 'Would make' : 'Made'} the folder ${path}.`);
   const ensure = () => ensureFolder(client, to ?? '', { isDryRun, options: { signal }, onMissing });
-  return isDryRun || to === undefined ? ensure() : runAlone(context, 'folders', ensure);
+  return isDryRun || to === undefined ? ensure() : runExclusively(context, 'folders', ensure);
 }

@@ -9,7 +9,7 @@ import { drawBar, formatBytes } from '../printable.ts';
 import { readTarget } from './send.ts';
 
 /** Bytes that may be in transit when progress is reported. */
-const underWayBytes = 256 * 1024;
+const inFlightBytes = 256 * 1024;
 const barWidth = 20;
 
 export const upload: Command = {
@@ -92,7 +92,7 @@ export const upload: Command = {
         request,
         finish: async (fileCode) => void (await client.uploads.finish(fileCode, { folderId, size, signal })),
         // The end of the form was never sent.
-        isWithoutEffect: () => leftBytes > underWayBytes,
+        isWithoutEffect: () => leftBytes > inFlightBytes,
       };
     }
 
