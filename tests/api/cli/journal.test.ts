@@ -39,7 +39,7 @@ it('says what a process that died was at, with the time of its request', async (
   const path = newPath();
   const script = `
     import { Journal } from ${JSON.stringify(join(process.cwd(), 'api/src/cli/journal.ts'))};
-    await new Journal(${JSON.stringify(path)}).take(${JSON.stringify(id)}, ${JSON.stringify(intent)});
+    await new Journal(${JSON.stringify(path)}).claim(${JSON.stringify(id)}, ${JSON.stringify(intent)});
     process.kill(process.pid, 'SIGKILL');`;
   const { signal } = spawnSync(process.execPath, ['--input-type=module', '--eval', script]);
   expect(signal).toBe('SIGKILL');
