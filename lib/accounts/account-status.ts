@@ -29,7 +29,7 @@ const reasons: Readonly<Partial<Record<CallFailure['code'], BackoffReason>>> = {
 const isLost = (reason: BackoffReason): boolean => reason === 'network' || reason === 'service';
 
 /** Everything waits until the reason ends. */
-const lasting = { untilMs: null, failure: null, isForLinksOnly: false } as const;
+const untilEnded = { untilMs: null, failure: null, isForLinksOnly: false } as const;
 
 export interface AccountStatusOptions {
   readonly store: StoredValue<readonly AccountBackoff[]>;
@@ -140,7 +140,13 @@ export function createAccountStatus(options: AccountStatusOptions) {
       const isOffline = backoff?.reason === 'network' && backoff.untilMs === null;
       if (!isOnline()) {
         if (!isWaiting(backoff, clock()))
-          await set(accountId, { ...lasting, accountId, reason: 'network', failures: 0, sinceMs: clock() });
+          await set(accountId, {
+            ...untilEnded,
+            accountId,
+            reason: 'network',
+            failures: 0,
+            sinceMs: clock(),
+          });
         return clock() + offlineCheck.firstMs;
       }
       if (isOffline) await set(accountId, null);
@@ -209,7 +215,7 @@ export function createAccountStatus(options: AccountStatusOptions) {
     async block(accountId: string): Promise<void> {
       const backoff = (await load()).get(accountId);
       if (backoff !== undefined && isBlocked(backoff)) return;
-      await set(accountId, { ...lasting, accountId, reason: 'permission', failures: 1, sinceMs: clock() });
+      await set(accountId, { ...untilEnded, accountId, reason: 'permission', failures: 1, sinceMs: clock() });
     },
 
     async remove(accountId: string): Promise<void> {

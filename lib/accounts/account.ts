@@ -125,7 +125,11 @@ export function getAccountLabel(account: Account, all: readonly Account[]): stri
 }
 
 /** The account's name, if it isn't the account that the links are for. Otherwise null. */
-export function nameOther(list: readonly Account[], id: string, accountId: string | null): string | null {
+export function getOtherAccountName(
+  list: readonly Account[],
+  id: string,
+  accountId: string | null,
+): string | null {
   const other = id === accountId ? undefined : list.find((each) => each.id === id);
   return other ? getAccountLabel(other, list) : null;
 }

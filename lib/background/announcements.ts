@@ -11,14 +11,14 @@ export interface Announcements {
   pageOpened(): void;
   pageClosed(): void;
   /** The account's host seems to speak another dialect. */
-  dialectDoubted(accountId: string): void;
+  dialectMismatched(accountId: string): void;
   /** The whole account waits for the user. */
   accountBlocked(backoff: AccountBackoff): Promise<void>;
   foldersChanged(): void;
   /** `hasEvents`: there are events to deliver. */
   uploadsChanged(hasEvents: boolean): void;
   /** The service has returned details of the account's files. */
-  infosSeen(accountId: string, infos: readonly FileInfo[]): void;
+  detailsRead(accountId: string, infos: readonly FileInfo[]): void;
   catalogChanged(): void;
   /** These jobs should run now. */
   workDue(...jobs: JobName[]): void;

@@ -99,7 +99,7 @@ export function createClients({
 }
 
 /** A client that reports the file details it receives. */
-export function withInfosSeen(client: Calls, onInfos: (infos: readonly FileInfo[]) => void): Calls {
+export function withDetailsReported(client: Calls, onInfos: (infos: readonly FileInfo[]) => void): Calls {
   const info: Calls['files']['info'] = async (...call) => {
     const infos = await client.files.info(...call);
     onInfos(infos);

@@ -45,7 +45,7 @@ import { finishRemovals, sweepAccounts } from './actions/remove-account.ts';
 import { recordFolderGone } from './actions/rules.ts';
 import { createAnnouncements } from './announcements.ts';
 import { createBadge } from './badge.ts';
-import { createClients, withInfosSeen } from './clients.ts';
+import { createClients, withDetailsReported } from './clients.ts';
 import { createDebugLog } from './debug-log.ts';
 import { handleMessage } from './handlers.ts';
 import { createChecksOfLinks } from './link-checks.ts';
@@ -117,7 +117,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
     (await accounts.get()).list.find(({ id }) => id === accountId);
   const clients = createClients({
     ...{ ports, accounts, tombstones, vault, debugLog },
-    onDialectMismatch: (accountId) => announce('dialectDoubted', accountId),
+    onDialectMismatch: (accountId) => announce('dialectMismatched', accountId),
   });
   const clientFor = clients.find;
   const broadcastUploads = throttle(() => openPages.broadcastChange('uploads'));
@@ -149,7 +149,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
     newId: createId,
     async clientFor(accountId) {
       const client = await clients.find(accountId);
-      return client && withInfosSeen(client, (infos) => announce('infosSeen', accountId, infos));
+      return client && withDetailsReported(client, (infos) => announce('detailsRead', accountId, infos));
     },
     accountStatus,
     hasHostPermission: ports.hasHostPermission,
@@ -314,7 +314,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
       openPages.broadcastChange('uploads');
       report(scheduler.wake('send'));
     },
-    dialectDoubted: (accountId) => report(checkDialect(parts, accountId)),
+    dialectMismatched: (accountId) => report(checkDialect(parts, accountId)),
     accountBlocked: uploads.recordBlocked,
     foldersChanged: redrawMenu,
     uploadsChanged(hasEvents) {
@@ -322,7 +322,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
       if (hasEvents) wakeDelivery('soon');
     },
     // The addresses of players are learned even if nobody has opened the catalog.
-    infosSeen: (accountId, infos) => report(catalog.learn(accountId, infos)),
+    detailsRead: (accountId, infos) => report(catalog.learn(accountId, infos)),
     catalogChanged: () => report(countExpiring()),
     workDue: (...jobs) => report(scheduler.wake(...jobs)),
   });

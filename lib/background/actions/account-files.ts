@@ -137,13 +137,13 @@ export const createFolder: Handler<
 };
 
 /** Two at once for one account would each create a folder. */
-const oneByOne = createSerialQueues();
+const createInTurn = createSerialQueues();
 
 export const findFolderToDelete: Handler<
   'folders.toDelete',
   Needs<'catalog' | 'catalogStore' | 'clients' | 'getCurrentAccountId' | 'ports' | 'shortlists'>
 > = (context, { accountId, name }) =>
-  oneByOne(accountId, async () => {
+  createInTurn(accountId, async () => {
     const { shortlists } = context;
     const { toDelete } = await shortlists.get(accountId);
     // The user may have moved it on the service's website.

@@ -11,7 +11,7 @@ export type WorkNeeds = Needs<'bulk' | 'catalogStore' | 'ports' | 'scheduler' | 
  * Starts them one after the other.
  * @returns ids that undo them, the last one first
  */
-export async function startWorks(
+export async function startAllWork(
   context: WorkNeeds,
   accountId: string,
   works: readonly BulkWork[],

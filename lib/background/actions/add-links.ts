@@ -1,5 +1,5 @@
 /** Adds links for the menu, the popup, the picker and the list of a page's links: reads what is known, decides, and adds. */
-import { nameOther } from '../../accounts/account.ts';
+import { getOtherAccountName } from '../../accounts/account.ts';
 import { readSyncState } from '../../catalog/sync/sync-state.ts';
 import type { LinkDraft } from '../../links/link.ts';
 import type { AddOutcome, KnownLink, LinksByAccount } from '../../protocol.ts';
@@ -69,12 +69,12 @@ export async function addLinks(context: AddNeeds, request: AddRequest) {
   const hasCopies = [...decision.drafts, ...heldPrivate].some(({ to }) => getTargets(to).length > 1);
   // Leaves out accounts that hold back all of their copies.
   const named = used.length > 0 ? used : targets;
-  const names = named.map((target) => nameOther(accounts, target.accountId, accountId));
+  const names = named.map((target) => getOtherAccountName(accounts, target.accountId, accountId));
   const isOwn = existing.every(
     ({ upload }) => upload.accountId === accountId && (request.private || !upload.private),
   );
   // Two forms of an address are one upload.
-  const knownById = new Map((isOwn ? existing : []).map((each) => [each.upload.id, toKnown(each)]));
+  const knownById = new Map((isOwn ? existing : []).map((each) => [each.upload.id, toKnownLink(each)]));
   const known = [...knownById.values()];
   const outcome: AddOutcome = {
     queued: added.length,
@@ -101,7 +101,7 @@ export async function addLinks(context: AddNeeds, request: AddRequest) {
   };
 }
 
-function toKnown({ url, upload }: AddResult['existing'][number]): KnownLink {
+function toKnownLink({ url, upload }: AddResult['existing'][number]): KnownLink {
   const { id, arrivedAtMs, state, folder } = withChosenFields(upload);
   return {
     ...{ url, id, folder },

@@ -5,7 +5,7 @@ import { type Inverse, toUndoId } from '../../undo-id.ts';
 import { type Choice, type Upload, type UploadChoice, withChosenFields } from '../../uploads/upload.ts';
 import type { Handler, Needs } from '../parts.ts';
 import { GoneError } from '../problems.ts';
-import { startWorks, type WorkNeeds } from './account-work.ts';
+import { startAllWork, type WorkNeeds } from './account-work.ts';
 
 export type ChooseNeeds = WorkNeeds & Needs<'uploads'>;
 
@@ -55,7 +55,7 @@ async function change(
   }
   for (const target of used.values()) await shortlists.recordUse(...target).catch(ports.onFault);
   for (const [accountId, ofAccount] of Map.groupBy(files, ({ upload }) => upload.accountId))
-    undo.push(...(await startWorks(context, accountId, planWorks(ofAccount))));
+    undo.push(...(await startAllWork(context, accountId, planWork(ofAccount))));
   return undo.length + files.length === 0 ? null : undo;
 }
 
@@ -74,7 +74,7 @@ function createInverse(before: Upload, choice: Choice): Inverse {
 }
 
 /** One job for each folder, and one for all titles. */
-function planWorks(chosen: readonly ChosenFile[]): readonly BulkWork[] {
+function planWork(chosen: readonly ChosenFile[]): readonly BulkWork[] {
   const files = chosen.flatMap(({ upload, choice }) => {
     const { fileCode, title, url, folder } = upload;
     if (fileCode === null) return [];

@@ -148,7 +148,7 @@ async function send(context: ClickNeeds, click: AccountClick, folder: FolderRef 
   if (findClickLinks(click.what).isChanged)
     return void (await openPicker(context, { ...clicked, reason: 'choose', chosen: folder ?? undefined }));
   // Stored first. The link's text is added later, so that a busy page delays nothing else.
-  const waitsForText = isTextUnread(click.what);
+  const waitsForText = needsPageText(click.what);
   const request = { accountId, links, folder, private: isPrivate, ...(waitsForText && { titleTimeoutMs }) };
   const result = await addLinks(context, request);
   const { outcome, added, targets } = result;
@@ -197,7 +197,7 @@ async function readRedirector({ what, readLinkText }: PageClick): Promise<Click>
 }
 
 /** Whether the page must be asked for a link's text, or for its own title. */
-function isTextUnread({ linkUrl, linkText, srcUrl, selectionText, pageTitle }: Click): boolean {
+function needsPageText({ linkUrl, linkText, srcUrl, selectionText, pageTitle }: Click): boolean {
   if (linkUrl !== undefined) return linkText === undefined;
   return srcUrl === undefined && selectionText === undefined && pageTitle === undefined;
 }
@@ -205,7 +205,7 @@ function isTextUnread({ linkUrl, linkText, srcUrl, selectionText, pageTitle }: C
 /** The clicked link, with its text from the page as the title if there is one. */
 async function addLinkText({ what, readLinkText }: PageClick, links: readonly LinkDraft[]) {
   const [link] = links;
-  if (link === undefined || !isTextUnread(what)) return links;
+  if (link === undefined || !needsPageText(what)) return links;
   // Optional: the link is stored, or shown, without it.
   const title = titleFromText(await readLinkText().catch(() => undefined), link.url);
   return title === undefined ? links : [{ ...link, title }];

@@ -1,5 +1,5 @@
 /** Rules: what pages ask about them, and what happens to them when a folder is gone. */
-import { nameOther } from '../../accounts/account.ts';
+import { getOtherAccountName } from '../../accounts/account.ts';
 import type { FolderRef } from '../../folders/folder.ts';
 import { withoutFolder } from '../../folders/shortlist.ts';
 import { boundTitle } from '../../links/link.ts';
@@ -24,7 +24,7 @@ export async function suggestByRules(
     // The others have the links.
     .filter((target) => heldBy?.includes(target.accountId) ?? true)
     .map(({ accountId: id, folder, isFolderByRule }) => ({
-      target: { accountId: id, folder, account: nameOther(facts.accounts, id, accountId) },
+      target: { accountId: id, folder, account: getOtherAccountName(facts.accounts, id, accountId) },
       isFolderByRule,
     }));
   const isDefault = first?.isFolderByRule !== true;

@@ -1,5 +1,5 @@
 /** The toast on a page after a click: where its links go, and the two ways to change that. */
-import { nameOther } from '../../accounts/account.ts';
+import { getOtherAccountName } from '../../accounts/account.ts';
 import type { BulkWork } from '../../bulk/work.ts';
 import type { AccountFolder, FolderRef } from '../../folders/folder.ts';
 import { titleFromAddress } from '../../links/address-title.ts';
@@ -11,7 +11,7 @@ import type { Upload } from '../../uploads/upload.ts';
 import type { Needs } from '../parts.ts';
 import type { StoredPickerRequest } from '../picker-requests.ts';
 import type { ToastContent } from '../ports.ts';
-import { startWorks, type WorkNeeds } from './account-work.ts';
+import { startAllWork, type WorkNeeds } from './account-work.ts';
 import { type PickerNeeds, reopenPicker } from './open-picker.ts';
 import { type UndoNeeds, undo } from './undo.ts';
 
@@ -37,7 +37,9 @@ export async function showToast(
   const all = [...added, ...moved.uploads];
   if (toastTabId === undefined || all.length === 0 || !(await context.settings.get()).pageSign) return;
   const { list, currentId } = await context.accounts.get();
-  const accounts = targets.map(({ accountId }) => nameOther(list, accountId, currentId) ?? undefined);
+  const accounts = targets.map(
+    ({ accountId }) => getOtherAccountName(list, accountId, currentId) ?? undefined,
+  );
   const content = {
     folders: targets.map(({ folder }) => folder),
     ...(new Set(accounts).size > 1 ? { accounts } : { account: accounts[0] }),
@@ -154,6 +156,6 @@ export async function moveReplaced(
     });
   return {
     links: links.filter(({ url }) => findMoved(url).length === 0),
-    moved: { uploads: arrived, undo: await startWorks(context, accountId, works) },
+    moved: { uploads: arrived, undo: await startAllWork(context, accountId, works) },
   };
 }

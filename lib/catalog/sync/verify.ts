@@ -15,7 +15,7 @@ export async function fetchInfo(
   urgency: ChangeUrgency,
 ): Promise<readonly FileInfo[]> {
   const infos = await readInfos(account, fileCodes, options, urgency);
-  const unknown = infos.filter(isCalledUnknown).map(({ fileCode }) => fileCode);
+  const unknown = infos.filter(isReportedUnknown).map(({ fileCode }) => fileCode);
   const stored = unknown.length > 0 ? await account.parts.writer.files(account.id, unknown) : [];
   await removeUnknown(account, stored, options, urgency);
   return infos;
@@ -32,15 +32,15 @@ export async function verifyFiles(
   urgency: ChangeUrgency,
 ): Promise<readonly string[]> {
   const infos = await readInfos(account, fileCodes, options, urgency);
-  const gone = infos.filter(isCalledUnknown).map(({ fileCode }) => fileCode);
+  const gone = infos.filter(isReportedUnknown).map(({ fileCode }) => fileCode);
   if (gone.length > 0) await account.save({ change: { gone } }, urgency);
   // A code missing from the response proves nothing.
-  const open = infos.filter((info) => !info.found && !isCalledUnknown(info));
+  const open = infos.filter((info) => !info.found && !isReportedUnknown(info));
   const removed = new Set([...gone, ...(await removeUnknown(account, open, options, urgency))]);
   return fileCodes.filter((fileCode) => !removed.has(fileCode));
 }
 
-const isCalledUnknown = (info: FileInfo): boolean => !info.found && info.msg !== null;
+const isReportedUnknown = (info: FileInfo): boolean => !info.found && info.msg !== null;
 
 async function readInfos(
   account: AccountSync,

@@ -1,6 +1,6 @@
 /** Jobs that the background starts, where a store fails or hangs. */
 import { expect, it, vi } from 'vitest';
-import { startWorks, type WorkNeeds } from '../../../../lib/background/actions/account-work.ts';
+import { startAllWork, type WorkNeeds } from '../../../../lib/background/actions/account-work.ts';
 import { type ChooseNeeds, choose } from '../../../../lib/background/actions/choose.ts';
 import { readShortlist } from '../../../../lib/folders/shortlist.ts';
 import { StorageError } from '../../../../lib/storage/database.ts';
@@ -27,7 +27,7 @@ it('start and end their message while the catalog hangs, and get the name of the
   const catalog = Promise.withResolvers<ReadonlyMap<string, typeof films>>();
   catalogStore.folders.mockReturnValue(catalog.promise);
   const move = { kind: 'move', files: [file], folder: movies } as const;
-  expect(await startWorks(context, 'account', [move, { kind: 'delete', files: [file] }])).toHaveLength(2);
+  expect(await startAllWork(context, 'account', [move, { kind: 'delete', files: [file] }])).toHaveLength(2);
   expect(bulk.nameSource).not.toHaveBeenCalled();
   catalog.resolve(new Map([[films.id, films]]));
   await expect.poll(() => bulk.nameSource.mock.calls).toEqual([['1', films]]);
