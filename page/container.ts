@@ -5,7 +5,7 @@
 import { type Browser, browser } from 'wxt/browser';
 
 /** Marks the address of a reopened tab, so that an extension that moves tabs into containers can't cause a loop. */
-const outside = 'outside';
+const reopenedMark = 'outside';
 
 type FirefoxTab = Browser.tabs.Tab & { readonly cookieStoreId: string };
 
@@ -14,8 +14,9 @@ export async function leaveContainer(): Promise<boolean> {
   if (!import.meta.env.FIREFOX) return false;
   const tab = (await browser.tabs.getCurrent()) as FirefoxTab | undefined;
   const url = new URL(location.href);
-  if (!tab?.cookieStoreId.startsWith('firefox-container-') || url.searchParams.has(outside)) return false;
-  url.searchParams.set(outside, '');
+  if (!tab?.cookieStoreId.startsWith('firefox-container-') || url.searchParams.has(reopenedMark))
+    return false;
+  url.searchParams.set(reopenedMark, '');
   // Tabs that an extension opens are in no container.
   await browser.tabs.create({ url: url.href, active: tab.active, index: tab.index });
   if (tab.id !== undefined) await browser.tabs.remove(tab.id);

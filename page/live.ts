@@ -19,7 +19,7 @@ import { afterPaint } from '../lib/timing/after-paint.ts';
 /** Long enough not to wake a failing worker in a tight loop. */
 const reconnectDelayMs = 500;
 /** An alarm within this time means work in progress. Twice the shortest alarm that browsers allow. */
-const soonMs = 60_000;
+const activeWithinMs = 60_000;
 
 const listeners = new Set<(changed: readonly Topic[]) => void>();
 let isListening = false;
@@ -63,5 +63,5 @@ function connect(): void {
 
 async function connectWhenDue(): Promise<void> {
   const alarm = await browser.alarms.get(wakeAlarm);
-  if (alarm !== undefined && alarm.scheduledTime < Date.now() + soonMs) connect();
+  if (alarm !== undefined && alarm.scheduledTime < Date.now() + activeWithinMs) connect();
 }

@@ -21,7 +21,7 @@ const { local, session } = browser.storage;
  * Loads the code that displays copies, if there are any. `entrypoints/mount/mount.tsx` sets it, because it is in
  * `components`.
  */
-export const arranging: { load?: () => Promise<{ readonly createArrange: CreateArrange }> } = {};
+export const arrangeModule: { load?: () => Promise<{ readonly createArrange: CreateArrange }> } = {};
 
 export const uploads = reportProblems(createUploadsDatabase());
 
@@ -45,7 +45,7 @@ export async function readUploadsOf(accountId: string): Promise<AccountUploads> 
     );
   const completed = isIncomplete
     ? await import('./complete-uploads.ts').then((module) =>
-        module.completeUploads(accountId, view, uploads, arranging.load),
+        module.completeUploads(accountId, view, uploads, arrangeModule.load),
       )
     : view;
   return { accountId, ...completed, ...(hasFiles && { heldLocks: await queryHeldLocks() }) };

@@ -21,7 +21,7 @@ export function describeKnown(known: readonly KnownLink[]): string | null {
 }
 
 /** A button that moves the links to the folder. Null if all of them are there. */
-export function createMove(
+export function createMoveAction(
   known: readonly KnownLink[],
   folder: FolderRef,
   move: (links: readonly KnownLink[]) => unknown,

@@ -40,7 +40,7 @@ export const emptyInput: LinksInput = { text: '', title: '', choice: null };
 export const getOwnInput = (input: LinksInput, accountId: string): LinksInput =>
   (input.leftOverBy ?? accountId) === accountId ? input : { ...emptyInput, choice: input.choice };
 
-export const isDecided = ({ url }: { readonly url: string }, { ticks }: LinksInput): boolean =>
+export const isTickDecided = ({ url }: { readonly url: string }, { ticks }: LinksInput): boolean =>
   ticks?.[url] !== undefined;
 
 /** Links are ticked unless they are doubtful, until the user decides. */

@@ -7,7 +7,7 @@ import { readPasted } from '../field/read-pasted.ts';
 import {
   type AddTarget,
   getOwnInput,
-  isDecided,
+  isTickDecided,
   isTicked,
   type LinksInput,
   withTitles,
@@ -62,7 +62,7 @@ export async function submitLinks(context: LinksFormContext): Promise<boolean> {
     return false;
   }
   // A cut-off link is only half a link, and the rest is a line without one.
-  const cut = links.filter((link) => parsed.doubts.get(link.url) === 'cut' && !isDecided(link, own));
+  const cut = links.filter((link) => parsed.doubts.get(link.url) === 'cut' && !isTickDecided(link, own));
   let left = text;
   // Links held back, cut-off links and invalid lines stay in the box, unless the user changed it. After a failure, everything stays.
   await addDrafts(context, drafts, (held) => {

@@ -6,7 +6,7 @@ import { namedList } from '../format/named-list.ts';
 import type { NoticeAction, NoticeContent } from '../notice/notice-content.ts';
 import { format, joinFacts, joinSentences, plural, t } from '../text.ts';
 import { recordChange, type UndoContext } from '../undo/undo.ts';
-import { createMove, describeKnown, type MoveContext, moveKnown } from './known-links.ts';
+import { createMoveAction, describeKnown, type MoveContext, moveKnown } from './known-links.ts';
 
 /** Starts with what wasn't sent, because the end is cut if there is only one line. `folder` is used if the outcome names none. */
 export function sentNotice(
@@ -52,7 +52,7 @@ export function sentNotice(
   const [to, ...otherFolders] = otherAccounts ? [] : folders;
   const move =
     undoing && to && otherFolders.length === 0
-      ? createMove(known, to, (links) => moveKnown(undoing, to, links))
+      ? createMoveAction(known, to, (links) => moveKnown(undoing, to, links))
       : null;
   const more = [...(move ? [move] : changeFolder), ...(recorded?.action ? [recorded.action] : [])];
   const uploadIds = queued === 0 ? known.map(({ id }) => id) : [];

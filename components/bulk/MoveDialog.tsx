@@ -10,7 +10,7 @@ import { useFolderTree } from '../folders/useFolderTree.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { joinFacts, plural, t } from '../text.ts';
 import { useStartWork, type WorkDialogProps } from './useStartWork.ts';
-import { stayingSentence } from './wording.ts';
+import { alreadyThereSentence } from './wording.ts';
 import './bulk.css';
 
 export type MoveTask =
@@ -81,7 +81,7 @@ function planWork(task: MoveTask, folder: FolderRef): { work: BulkWork | null; n
     }
     case 'move': {
       const files = task.files.filter(({ folderId }) => folderId !== folder.id);
-      const note = stayingSentence(task.files, folder);
+      const note = alreadyThereSentence(task.files, folder);
       return { work: files.length === 0 ? null : { kind: 'move', files, folder }, note };
     }
     case 'move-contents': {

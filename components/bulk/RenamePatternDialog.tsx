@@ -6,7 +6,7 @@ import {
   type RenamePattern,
   unchangedPattern,
 } from '../../lib/titles/make-titles.ts';
-import { useKept } from '../list/useKept.ts';
+import { usePageState } from '../list/usePageState.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { plural, t } from '../text.ts';
 import { PatternDialog } from './PatternDialog.tsx';
@@ -43,7 +43,7 @@ export function RenamePatternDialog(props: RenamePatternDialogProps) {
         .join(),
     [files],
   );
-  const last = useKept('rename pattern', noPattern);
+  const last = usePageState('rename pattern', noPattern);
   const { notice, show, start, isStarting, close } = useStartWork({
     ...props,
     onStarted: (jobId) => {

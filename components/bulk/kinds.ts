@@ -4,16 +4,16 @@ import { folderName } from '../folders/name.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import { type PlainKey, plural, t } from '../text.ts';
 
-type Say = (count: number, job: BulkJob) => string;
+type CountSentence = (count: number, job: BulkJob) => string;
 
 interface KindWording {
   readonly icon: IconName;
   /** While it is active, and after it has ended. */
-  readonly doing: Say;
-  readonly did: Say;
+  readonly doing: CountSentence;
+  readonly did: CountSentence;
   /** For its undo. */
-  readonly undoing: Say;
-  readonly undid: Say;
+  readonly undoing: CountSentence;
+  readonly undid: CountSentence;
   /** Why it can't be undone. */
   readonly finalText?: PlainKey;
   /** Why a file hasn't changed. */

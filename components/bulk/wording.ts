@@ -59,7 +59,7 @@ export function openIssues({ failed, uncertain }: BulkJob): readonly string[] {
 }
 
 /** Names the files that a move leaves out because they are already in the folder. May be empty. */
-export function stayingSentence(files: readonly BulkFile[], folder: FolderRef): string {
+export function alreadyThereSentence(files: readonly BulkFile[], folder: FolderRef): string {
   const staying = files.filter(({ folderId }) => folderId === folder.id);
   const name = folderName(folder);
   if (staying.length === 0) return '';

@@ -5,7 +5,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { readKey } from '../keys/key-press.ts';
 import { targetInRow } from './target-in-row.ts';
-import { useKept } from './useKept.ts';
+import { usePageState } from './usePageState.ts';
 import { newPosition, useRovingFocus } from './useRovingFocus.ts';
 
 const batchSize = 60;
@@ -24,7 +24,7 @@ export function useGrid(
 ) {
   const grid = useRef<HTMLTableElement>(null);
   /** How many rows were drawn, and the scroll position in pixels. */
-  const place = useKept(name, () => ({ limit: batchSize, top: 0 }));
+  const place = usePageState(name, () => ({ limit: batchSize, top: 0 }));
   const { shown, sentinel } = useBatches(keys.length, place);
   const position = useRef(newPosition()).current;
   if (position.key === null) position.index = start;

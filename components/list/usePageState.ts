@@ -7,7 +7,7 @@ const kept = new WeakMap<object, Map<string | undefined, object>>();
  * The same object for the same name. Keep it small, because it stays.
  * @param create creates it the first time
  */
-export function useKept<T extends object>(name: string | undefined, create: () => T): T {
+export function usePageState<T extends object>(name: string | undefined, create: () => T): T {
   const page = usePageApi();
   const all = kept.get(page) ?? new Map<string | undefined, object>();
   const known = (all.get(name) as T | undefined) ?? create();

@@ -30,7 +30,7 @@ import { lazy } from '../lazy.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { parseOpening } from '../own-files/dropped-files.ts';
-import { rechooseFile } from '../own-files/own-files.ts';
+import { chooseFileAgain } from '../own-files/own-files.ts';
 import { useUploadFiles } from '../own-files/upload-files.ts';
 import { type AccountPage, AccountPageProvider, usePageApi } from '../page-api.ts';
 import { Welcome } from '../popup/Welcome.tsx';
@@ -109,7 +109,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
     uploadFiles,
     chooseFile(upload) {
       const open = handleIds.has(upload.id) ? openFile : null;
-      void feedback.run(rechooseFile(upload, sendFiles, open), (text) => text);
+      void feedback.run(chooseFileAgain(upload, sendFiles, open), (text) => text);
     },
   };
 

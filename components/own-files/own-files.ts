@@ -69,7 +69,7 @@ function chooseByInput(multiple: boolean): Promise<readonly File[]> {
   return chosen.promise;
 }
 
-async function openAgain(opening: Promise<File | null>): Promise<Dropped> {
+async function reopenFile(opening: Promise<File | null>): Promise<Dropped> {
   const file = await opening;
   return file === null ? join([]) : readFile(Promise.resolve(file), file.name, []);
 }
@@ -84,12 +84,12 @@ async function fileOf(handle: FileHandle): Promise<File> {
  * Continues with a file that the browser still has access to (`openKnown`) or that the user chooses again. Resolves to a notice about a
  * problem, otherwise null.
  */
-export async function rechooseFile(
+export async function chooseFileAgain(
   upload: Upload,
   sendFiles: SendFiles,
   openKnown: ((id: string) => Promise<File | null>) | null,
 ): Promise<NoticeContent | null> {
-  const { files, unread } = openKnown ? await openAgain(openKnown(upload.id)) : await chooseFiles(false);
+  const { files, unread } = openKnown ? await reopenFile(openKnown(upload.id)) : await chooseFiles(false);
   if (unread.length > 0) return { tone: 'warn', text: t('ownFiles.unread', { list: namedList(unread) }) };
   const [{ file } = {}] = files;
   if (!file) return null;

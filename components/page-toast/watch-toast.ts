@@ -3,7 +3,7 @@
 /** How long it must be visible in one place after a disturbance before a click counts. */
 const undisturbedMs = 500;
 /** Between two checks for covering elements. The minimum in Chromium. */
-const lookMs = 100;
+const checkIntervalMs = 100;
 /** Share of its size. Below it, the toast can't be read. */
 const minScale = 0.7;
 
@@ -80,7 +80,7 @@ export function watchToast(host: HTMLElement, { onTouched, onUncertain }: ToastE
     if (isUncertain) onUncertain();
     const endedAt = performance.now();
     // 200,000 elements take 90 ms.
-    nextCheckAt = endedAt + Math.max(lookMs, 10 * (endedAt - startedAt));
+    nextCheckAt = endedAt + Math.max(checkIntervalMs, 10 * (endedAt - startedAt));
   }
 
   function lookAgain(now: number): void {
@@ -118,7 +118,11 @@ export function watchToast(host: HTMLElement, { onTouched, onUncertain }: ToastE
   };
 }
 
-const visibility = { trackVisibility: true, delay: lookMs, threshold: 1 } as IntersectionObserverInit;
+const visibility = {
+  trackVisibility: true,
+  delay: checkIntervalMs,
+  threshold: 1,
+} as IntersectionObserverInit;
 const areVisible = (entries: readonly IntersectionObserverEntry[]): boolean =>
   entries.every((entry) => (entry as { isVisible?: boolean }).isVisible === true);
 

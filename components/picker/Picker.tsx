@@ -9,7 +9,7 @@ import '../../lib/links/readable-host.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import { findRuleSubjects, type RuleSubject } from '../../lib/links/rules.ts';
 import type { OpenedPickerRequest, Problem, SentTo } from '../../lib/protocol.ts';
-import { createMove, describeKnown } from '../add-links/known-links.ts';
+import { createMoveAction, describeKnown } from '../add-links/known-links.ts';
 import { type PatternTitles, typedTitles, withTitles } from '../add-links/links-input.ts';
 import { TitleChoice } from '../add-links/TitleChoice.tsx';
 import { cancelledText, sentNotice } from '../add-links/wording.ts';
@@ -137,7 +137,7 @@ function PickerForm({ requestId, opened, accounts, onHeld, onDone, onClose }: Pi
     (id: string, pick: PickedFolder) => setPicks((all) => ({ ...all, [id]: pick })),
     [],
   );
-  const { folder, isByRule, isPinned: isKnownPin } = picks[shownId] ?? noPick;
+  const { folder, isByRule, isPinned: isKnownPin } = picks[shownId] ?? noChoice;
   const canUpload = chosenIds.every((id) => picks[id]?.canUpload);
   const { notice, show, run } = useFeedback();
   useHint(notice, show, t('picker.noFolder'), canUpload);
@@ -219,7 +219,7 @@ function PickerForm({ requestId, opened, accounts, onHeld, onDone, onClose }: Pi
           tone="warn"
           isQuestion
           text={describeKnown(known) ?? plural('picker.duplicate', opened.links.length)}
-          action={(canMove && createMove(known, folder, () => upload(titled, true))) || undefined}
+          action={(canMove && createMoveAction(known, folder, () => upload(titled, true))) || undefined}
         >
           <OpenFolder uploadIds={known.map(({ id }) => id)} show={show} />
         </Notice>
@@ -431,7 +431,7 @@ interface PickedFolder {
   readonly canUpload: boolean;
 }
 
-const noPick: PickedFolder = { folder: rootFolder, isByRule: false, isPinned: true, canUpload: false };
+const noChoice: PickedFolder = { folder: rootFolder, isByRule: false, isPinned: true, canUpload: false };
 
 interface AccountFoldersProps {
   readonly accountId: string;

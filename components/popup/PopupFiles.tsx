@@ -41,7 +41,7 @@ interface PopupFilesProps {
 }
 
 /** Opens the side panel and closes the popup. Null in the panel itself. */
-const onPanel =
+const createOpenPanel =
   openPanel && document.body.className !== 'panel'
     ? () => void openPanel?.().then(() => window.close())
     : null;
@@ -74,7 +74,7 @@ function LoadedPopupFiles(props: PopupFilesProps & { readonly snapshot: Snapshot
   const menuGroups = () => [
     [
       createAction('manager', 'expand', t('popup.fullTab'), () => onManager(hash.slice(1))),
-      ...(onPanel ? [createAction('panel', 'panel', t('common.openPanel'), onPanel)] : []),
+      ...(createOpenPanel ? [createAction('panel', 'panel', t('common.openPanel'), createOpenPanel)] : []),
     ],
     ...viewActions(files),
     route.folderId === null || hasSearch

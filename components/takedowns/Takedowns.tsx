@@ -25,7 +25,7 @@ import { takedownActions } from './takedown-actions.ts';
 import { createTakedownFilter, takedownRows, takedownsCsv } from './takedown-rows.ts';
 import './takedowns.css';
 
-const inWords = (count: number, unit: 'hour' | 'day'): string =>
+const formatPeriod = (count: number, unit: 'hour' | 'day'): string =>
   new Intl.NumberFormat(formatLocale(language, navigator.languages), {
     style: 'unit',
     unit,
@@ -34,10 +34,10 @@ const inWords = (count: number, unit: 'hour' | 'day'): string =>
 
 /** In hours. Null for the usual month, whose list is stored. */
 const periods: readonly (readonly [number | null, string])[] = [
-  [24, inWords(24, 'hour')],
-  [168, inWords(7, 'day')],
-  [null, inWords(30, 'day')],
-  [8760, inWords(365, 'day')],
+  [24, formatPeriod(24, 'hour')],
+  [168, formatPeriod(7, 'day')],
+  [null, formatPeriod(30, 'day')],
+  [8760, formatPeriod(365, 'day')],
 ];
 
 /** Reads the account's files, because titles and folders come from the catalog. */

@@ -17,7 +17,7 @@ interface JobChange extends Change {
 const jobKeyMs = 3_600_000;
 
 /** The text to show where there is no list of jobs. A redo does what the undone job did. */
-function sayOf(job: BulkJob, jobs: readonly JobChange[]): string {
+function describeJob(job: BulkJob, jobs: readonly JobChange[]): string {
   const original = isUndo(job) && jobs.find((each) => each.job.id === job.undoes)?.job;
   return original ? jobTitle(original) : t('bulk.activity.undone');
 }
@@ -68,7 +68,7 @@ export async function pressUndo(
       action: { label: t('bulk.stop'), onClick },
     });
   } else if (change.job.canUndo)
-    await undoJob(context, change.job, showsJobs ? null : sayOf(change.job, jobs));
+    await undoJob(context, change.job, showsJobs ? null : describeJob(change.job, jobs));
   else {
     const { finalText: text } = kindWording[change.job.kind];
     if (text !== undefined) feedback.show({ tone: 'info', text: t(text) });

@@ -5,7 +5,7 @@ import '../../components/styles/base.css';
 import { type PageApi, PageApiProvider } from '../../components/page-api.ts';
 import { direction, language } from '../../components/text.ts';
 import { afterPaint } from '../../lib/timing/after-paint.ts';
-import { arranging } from '../../page/page-data.ts';
+import { arrangeModule } from '../../page/page-data.ts';
 import { send } from '../../page/send.ts';
 
 const services: PageApi = {
@@ -20,7 +20,7 @@ const services: PageApi = {
   now: Date.now,
 };
 
-arranging.load = () => import('../../components/uploads/arrange-copies.ts');
+arrangeModule.load = () => import('../../components/uploads/arrange-copies.ts');
 
 export function mount(title: string, content: ComponentChild, change: Partial<PageApi> = {}): void {
   document.documentElement.lang = language;

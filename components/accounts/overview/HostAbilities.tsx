@@ -8,7 +8,8 @@ import { type PlainKey, t } from '../../text.ts';
 type Ability = readonly [name: PlainKey, value: PlainKey];
 
 const yesNo = (can: boolean): PlainKey => (can ? 'files.filter.yes' : 'files.filter.no');
-const whenSet = (isAtOnce: boolean): PlainKey => (isAtOnce ? 'account.can.atOnce' : 'account.can.afterwards');
+const timeName = (isAtOnce: boolean): PlainKey =>
+  isAtOnce ? 'account.can.atOnce' : 'account.can.afterwards';
 
 const units: Readonly<Record<Capabilities['reportsProgress'], PlainKey>> = {
   bytes: 'account.can.bytes',
@@ -37,8 +38,8 @@ const abilities: {
   hasEncodings: (can) => [['account.can.encodings', yesNo(can)]],
   hasFileSizes: (can) => [['account.can.fileSizes', yesNo(can)]],
   hasProtectedLinks: (can) => [['account.can.protectedLinks', yesNo(can)]],
-  canSetTitleWhenSending: (can) => [['account.can.linkTitles', whenSet(can)]],
-  canPlaceOwnFiles: (can) => [['account.can.ownFiles', whenSet(can)]],
+  canSetTitleWhenSending: (can) => [['account.can.linkTitles', timeName(can)]],
+  canPlaceOwnFiles: (can) => [['account.can.ownFiles', timeName(can)]],
   slots: (kind) => [['account.slots', slotKinds[kind]]],
   takedowns: (kind) => [['takedowns.list', takedownKinds[kind]]],
   hasReportRange: (can) => [['reports.title', can ? 'account.can.anyDates' : 'account.can.lastDays']],

@@ -4,7 +4,7 @@ import type { CatalogFile } from '../../../lib/catalog/file.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import { lazy } from '../../lazy.tsx';
 import { countRows } from '../../list/sections.ts';
-import { useKept } from '../../list/useKept.ts';
+import { usePageState } from '../../list/usePageState.ts';
 import { newPosition, type RowPosition, useRovingFocus } from '../../list/useRovingFocus.ts';
 import { useVisibleRows, type VisibleRows } from '../../list/useVisibleRows.ts';
 import { plural, t } from '../../text.ts';
@@ -296,7 +296,7 @@ interface Visit extends RowPosition {
 /** Restores a list's cursor and scroll position when the user returns to it. */
 function useVisited(listId: string, { getScrollTop, scrollTo }: VisibleRows): RowPosition {
   const shown = useRef<Visit | null>(null);
-  const visit = useKept(`files ${listId}`, (): Visit => ({ ...newPosition(), top: 0 }));
+  const visit = usePageState(`files ${listId}`, (): Visit => ({ ...newPosition(), top: 0 }));
   if (visit !== shown.current) {
     if (shown.current) shown.current.top = getScrollTop();
     shown.current = visit;

@@ -3,7 +3,7 @@ import { type FilePages, getFilePages } from '../../../lib/accounts/public-addre
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import { type FolderRef, rootFolder } from '../../../lib/folders/folder.ts';
 import type { Undoable } from '../../../lib/protocol.ts';
-import { stayingSentence } from '../../bulk/wording.ts';
+import { alreadyThereSentence } from '../../bulk/wording.ts';
 import { folderName } from '../../folders/name.ts';
 import type { NoticeContent } from '../../notice/Notice.tsx';
 import { t } from '../../text.ts';
@@ -20,7 +20,7 @@ export async function moveFiles(
 ): Promise<void> {
   const { feedback, pageApi, account } = files;
   const moving = targets.filter(({ folderId }) => folderId !== folder.id);
-  const text = stayingSentence(targets, folder);
+  const text = alreadyThereSentence(targets, folder);
   if (moving.length === 0) return feedback.show({ tone: 'info', text });
   const work = { kind: 'move', files: bulkFiles(moving), folder } as const;
   // The list of jobs shows its outcome.

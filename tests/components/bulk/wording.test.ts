@@ -1,7 +1,7 @@
 /** Sentences about jobs, and about files that weren't moved. */
 import { describe, expect, it } from 'vitest';
 import { entrySentence } from '../../../components/activity/wording.ts';
-import { jobDetail, jobTitle, stayingSentence } from '../../../components/bulk/wording.ts';
+import { alreadyThereSentence, jobDetail, jobTitle } from '../../../components/bulk/wording.ts';
 import type { ActivityEntry } from '../../../lib/activity/activity.ts';
 import type { BulkJob } from '../../../lib/bulk/work.ts';
 
@@ -12,9 +12,11 @@ describe('files that are in the folder already', () => {
     folderIds.map((folderId, n) => ({ fileCode: `code${n}`, title: n === 0 ? '' : `film ${n}`, folderId }));
 
   it('are named; none and all have sentences of their own', () => {
-    expect(stayingSentence(files('12', '0'), movies)).toBe('');
-    expect(stayingSentence(files('11', '11'), movies)).toBe('All 2 files are already in “Movies”.');
-    expect(stayingSentence(files('11', '0', '11'), movies)).toBe('Already in “Movies”: “code0”, “film 2”.');
+    expect(alreadyThereSentence(files('12', '0'), movies)).toBe('');
+    expect(alreadyThereSentence(files('11', '11'), movies)).toBe('All 2 files are already in “Movies”.');
+    expect(alreadyThereSentence(files('11', '0', '11'), movies)).toBe(
+      'Already in “Movies”: “code0”, “film 2”.',
+    );
   });
 });
 
