@@ -107,7 +107,7 @@ it('deletes files: they leave the catalog, and their links are no duplicates any
   await setup.send('bulk.start', { accountId, work });
   await until('the end', async () => (await catalog()).fileId(fileCode) === null);
   expect((await client.files.list()).files).toHaveLength(3);
-  expect((await setup.uploads(accountId)).uploads).toEqual([]);
+  await until('its row', async () => (await setup.uploads(accountId)).uploads.length === 0);
   expect(await setup.send('links.send', { links: [{ url }] })).toMatchObject({ queued: 1, duplicates: [] });
 });
 
@@ -141,7 +141,8 @@ describe('the encoding of a file that has arrived', () => {
 
   it('is shown while it lasts; the upload is done all the time, and can be played in the end', async () => {
     await synced();
-    await setup.admin.setSettings({ encodingMs: 700 });
+    // Long enough for a slow machine.
+    await setup.admin.setSettings({ encodingMs: 30_000 });
     await send();
     await until('the first percent', async () => {
       const { upload, parts } = await view();
@@ -152,6 +153,7 @@ describe('the encoding of a file that has arrived', () => {
     const fileCode = upload?.fileCode ?? '';
     const { encoding } = await setup.send('files.details', { accountId, fileCode });
     expect(encoding.length).toBeGreaterThan(0);
+    await setup.admin.setSettings({ encodingMs: 1 });
     await until('its end', async () => (await view()).parts.length === 0);
     const after = await view();
     expect(after.upload).toMatchObject({ state: 'done', canPlay: true, failure: null });
