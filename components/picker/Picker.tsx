@@ -22,7 +22,7 @@ import { folderName } from '../folders/name.ts';
 import type { TreeEvent } from '../folders/tree.ts';
 import { type LiveFolderTree, useFolderTree } from '../folders/useFolderTree.ts';
 import { useAnswer } from '../hooks/useAnswer.ts';
-import { aboutClicks } from '../keys/clicks.ts';
+import { unlessPhone } from '../keys/clicks.ts';
 import { useKey } from '../keys/page-keys.ts';
 import { Notice, NoticeArea, type NoticeContent } from '../notice/Notice.tsx';
 import { OpenFolder } from '../notice/OpenFolder.tsx';
@@ -273,7 +273,7 @@ function PickerForm({ requestId, opened, accounts, onHeld, onDone, onClose }: Pi
         {!isKnownPin && (
           <Toggle
             label={t('picker.pin')}
-            hint={aboutClicks(t('options.pinnedHint')) || undefined}
+            hint={unlessPhone(t('options.pinnedHint')) || undefined}
             checked={isPinned}
             onChange={setPinned}
           />

@@ -48,7 +48,12 @@ it('is given to the file of a transfer under way, which is not sent again', asyn
   await arrive();
   expect(await filesIn(movies)).toEqual(['Film']);
   expect(await filesIn(root)).toEqual([]);
-  expect(await record()).toMatchObject({ folder: movies, title: 'Film', attempts: 1, pendingChoice: undefined });
+  expect(await record()).toMatchObject({
+    folder: movies,
+    title: 'Film',
+    attempts: 1,
+    pendingChoice: undefined,
+  });
   expect((await createShortlistStore(setup.local, accountId).get()).recent).toContainEqual(movies);
 });
 
@@ -122,7 +127,11 @@ it('that the service refuses leaves the file where it is, and says so', async ()
     await poll();
     return (await record())?.state === 'done';
   });
-  expect(await record()).toMatchObject({ folder: root, failure: { code: 'not-moved' }, pendingChoice: undefined });
+  expect(await record()).toMatchObject({
+    folder: root,
+    failure: { code: 'not-moved' },
+    pendingChoice: undefined,
+  });
 });
 
 describe('of a file that has arrived', () => {
