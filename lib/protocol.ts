@@ -337,10 +337,13 @@ export interface Messages {
   'files.details': Message<{ accountId: string; fileCode: string }, FileDetailsAnswer>;
   'files.search': Message<{ accountId: string; term: string }, readonly ServiceSearchResult[]>;
 
-  /** By day, `from` and `to` (`YYYY-MM-DD`) included. `lastDays` instead: this many days up to the service's today. */
+  /**
+   * By day, `from` and `to` (`YYYY-MM-DD`) included. `lastDays` instead: this many days up to the service's today. `serverTime`: its
+   * clock, null if it couldn't be read.
+   */
   'reports.read': Message<
     { accountId: string; from: string; to: string; lastDays?: number | undefined },
-    readonly DailyReport[]
+    { readonly days: readonly DailyReport[]; readonly serverTime: string | null }
   >;
 
   /** Responds once it is stored. */

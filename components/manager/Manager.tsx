@@ -150,7 +150,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
           {view === 'embed' && (
             <Embed key={`${account.id} ${subject ?? ''}`} account={account} fileCode={subject} />
           )}
-          {view === 'reports' && <Reports key={account.id} account={account} />}
+          {view === 'reports' && <Reports key={account.id} account={account} address={address} />}
           {view === 'activity' && <Activity accounts={accounts.list} />}
           {view === 'account' && <Account accounts={accounts} account={account} showFiles={showFiles} />}
           {view === 'takedowns' && (

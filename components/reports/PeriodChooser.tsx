@@ -1,109 +1,72 @@
-import { useState } from 'preact/hooks';
-import { maxDays, type Period, type PeriodChoice, validateChoice } from '../../lib/reports/period.ts';
-import { foldText } from '../../lib/search/fold.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { maxDays, type Period, type PeriodChoice, validateRange } from '../../lib/reports/period.ts';
 import { RadioGroup } from '../field/RadioGroup.tsx';
-import { format, type PlainKey, t } from '../text.ts';
+import { formatDays } from '../format/units.ts';
+import type { Step } from '../manager/address.ts';
+import { format, t } from '../text.ts';
+import { presets, reportsHash } from './route.ts';
 import '../field/field.css';
 
-type Preset = 'week' | 'thisMonth' | 'lastMonth' | 'days' | 'range';
-
-const presets: readonly (readonly [Preset, PlainKey])[] = [
-  ['week', 'reports.lastWeek'],
-  ['thisMonth', 'reports.thisMonth'],
-  ['lastMonth', 'reports.lastMonth'],
-  ['days', 'reports.lastDays'],
-  ['range', 'reports.range'],
-];
-
-/** For hosts that only report the last days. */
-const presetsOfDays: readonly Preset[] = ['week', 'days'];
-
-const problems: Readonly<Record<'days' | 'order' | 'tooLong', () => string>> = {
-  days: () => t('reports.wrongDays', { max: format.number(maxDays) }),
+const problems = {
   order: () => t('reports.wrongOrder'),
   tooLong: () => t('reports.tooLong', { max: format.number(maxDays) }),
 };
 
-export const lastWeek: PeriodChoice = { kind: 'last', days: 7 };
+const nameOf = (preset: (typeof presets)[number]): string => {
+  if (preset.kind === 'last') return formatDays(preset.days);
+  return t(preset.kind === 'thisMonth' ? 'reports.thisMonth' : 'reports.lastMonth');
+};
 
 interface PeriodChooserProps {
+  readonly choice: PeriodChoice;
+  /** The days that are shown, with which the user's own choice begins. */
   readonly period: Period;
-  /** Whether the host accepts a first and a last day. */
-  readonly hasRange: boolean;
-  readonly onChoose: (choice: PeriodChoice) => void;
+  readonly onChoose: (choice: PeriodChoice, step: Step) => void;
 }
 
-export function PeriodChooser({ period, hasRange, onChoose }: PeriodChooserProps) {
-  const [preset, setPreset] = useState<Preset>('week');
-  const [typedDays, setTypedDays] = useState('30');
-  const [range, setRange] = useState(period);
-  const [problem, setProblem] = useState<ReturnType<typeof validateChoice>>(null);
+export function PeriodChooser({ choice, period, onChoose }: PeriodChooserProps) {
+  const isRange = choice.kind === 'range';
+  const { from, to } = isRange ? choice : period;
+  /** Days that can't be reported. Otherwise the address has them. */
+  const [wrong, setWrong] = useState<Period | null>(null);
+  useEffect(() => setWrong(null), [choice]);
+  const problem = isRange && wrong !== null ? validateRange(wrong) : null;
 
-  function choose(choice: PeriodChoice) {
-    const found = validateChoice(choice);
-    setProblem(found);
-    if (found === null) onChoose(choice);
+  function change(typed: Partial<Period>) {
+    const range = { ...(wrong ?? { from, to }), ...typed };
+    const isValid = validateRange(range) === null;
+    setWrong(isValid ? null : range);
+    if (isValid) onChoose({ kind: 'range', ...range }, 'replace');
   }
 
-  function chooseDays(typed: string) {
-    setTypedDays(typed);
-    const digits = foldText(typed).trim();
-    choose({ kind: 'last', days: /^\d+$/u.test(digits) ? Number(digits) : Number.NaN });
-  }
-
-  function chooseRange(chosen: Period) {
-    setRange(chosen);
-    choose({ kind: 'range', ...chosen });
-  }
-
-  function choosePreset(chosen: Preset) {
-    setPreset(chosen);
-    if (chosen === 'days') chooseDays(typedDays);
-    else if (chosen === 'range') chooseRange(period);
-    else choose(chosen === 'week' ? lastWeek : { kind: chosen });
-  }
-
-  // Fields are uncontrolled (`defaultValue`), because a response may arrive while the user types.
-  const isWrong = problem !== null || undefined;
   return (
     <div class="reports-chooser row wrap gap-3">
       <RadioGroup
         class="reports-presets"
         label={t('reports.period')}
         kind="segment"
-        value={preset}
-        choices={presets.flatMap(([id, name]) =>
-          hasRange || presetsOfDays.includes(id) ? [[id, t(name)] as const] : [],
-        )}
-        onChange={choosePreset}
+        value={isRange ? 'range' : reportsHash(choice)}
+        choices={[
+          ...presets.map((preset) => [reportsHash(preset), nameOf(preset)] as const),
+          ['range', t('reports.range')] as const,
+        ]}
+        onChange={(chosen) =>
+          onChoose(
+            presets.find((preset) => reportsHash(preset) === chosen) ?? { kind: 'range', from, to },
+            'push',
+          )
+        }
       />
-      {preset === 'days' && (
-        <label class="row gap-1 tone-quiet">
-          {t('reports.days')}
-          <input
-            class="inline-input control-frame inline-number reports-input"
-            type="text"
-            inputMode="numeric"
-            defaultValue={typedDays}
-            aria-invalid={isWrong}
-            onChange={(event) => chooseDays(event.currentTarget.value)}
-          />
-        </label>
-      )}
-      {preset === 'range' && (
+      {isRange && (
         <div class="row wrap gap-3">
           {(['from', 'to'] as const).map((end) => (
-            <label key={end} class="row gap-1 tone-quiet">
-              {end === 'from' ? t('reports.from') : t('reports.to')}
-              <input
-                class="inline-input control-frame reports-input"
-                type="date"
-                defaultValue={range[end]}
-                max="9999-12-31"
-                aria-invalid={isWrong}
-                onChange={(event) => chooseRange({ ...range, [end]: event.currentTarget.value })}
-              />
-            </label>
+            <DayField
+              key={end}
+              label={end === 'from' ? t('reports.from') : t('reports.to')}
+              day={choice[end]}
+              isWrong={problem !== null}
+              onChange={(day) => change({ [end]: day })}
+            />
           ))}
         </div>
       )}
@@ -111,5 +74,34 @@ export function PeriodChooser({ period, hasRange, onChoose }: PeriodChooserProps
         {problem !== null && problems[problem]()}
       </p>
     </div>
+  );
+}
+
+interface DayFieldProps {
+  readonly label: string;
+  readonly day: string;
+  readonly isWrong: boolean;
+  readonly onChange: (day: string) => void;
+}
+
+/** Not a controlled field, because the screen may render again while the user types. Follows another `day`, such as Back leads to. */
+function DayField({ label, day, isWrong, onChange }: DayFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current) input.current.value = day;
+  }, [day]);
+  return (
+    <label class="row gap-1 tone-quiet">
+      {label}
+      <input
+        ref={input}
+        class="inline-input control-frame reports-input"
+        type="date"
+        defaultValue={day}
+        max="9999-12-31"
+        aria-invalid={isWrong || undefined}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </label>
   );
 }

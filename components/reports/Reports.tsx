@@ -1,43 +1,50 @@
-import { useMemo, useState } from 'preact/hooks';
-import { useCapabilities } from '#page/account-hooks.ts';
+import { useMemo } from 'preact/hooks';
 import { useOnline } from '#page/hooks.ts';
 import type { Account } from '../../lib/accounts/account.ts';
-import {
-  getLocalDay,
-  getPreviousPeriod,
-  type PeriodChoice,
-  resolvePeriod,
-} from '../../lib/reports/period.ts';
+import { getCompleteDays, getLocalDay, resolvePeriod } from '../../lib/reports/period.ts';
 import { calculateChange, createReportCsv, metrics, type Report } from '../../lib/reports/report.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { Empty } from '../empty/Empty.tsx';
 import { LoadFailure } from '../empty/LoadFailure.tsx';
+import { type Address, useAddress } from '../manager/address.ts';
 import { NoticeArea, type NoticeContent } from '../notice/Notice.tsx';
 import { NoticeStack } from '../notice/NoticeStack.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
-import { useNow } from '../page-api.ts';
+import { usePageApi } from '../page-api.ts';
 import { problemSentence } from '../problem/wording.ts';
-import { format, plural, t } from '../text.ts';
+import { format, joinFacts, plural, t } from '../text.ts';
 import { downloadText } from '../uploads/save-as-file.ts';
 import { Chart } from './Chart.tsx';
 import { MostWatched } from './MostWatched.tsx';
-import { lastWeek, PeriodChooser } from './PeriodChooser.tsx';
-import { useReport } from './useReport.ts';
-import { changeText, daysText, figureText, fullDay, periodText, totalText } from './wording.ts';
+import { PeriodChooser } from './PeriodChooser.tsx';
+import { parseChoice, reportsHash } from './route.ts';
+import { type Reports as ReportsRead, useReport } from './useReport.ts';
+import { changeText, changeTone, daysText, figureText, fullDay, periodText, totalText } from './wording.ts';
 import './reports.css';
 
-export function Reports({ account }: { account: Account }) {
+interface ReportsProps {
+  readonly account: Account;
+  readonly address: Address;
+}
+
+const choiceHash = (hash: string): string => reportsHash(parseChoice(hash));
+
+export function Reports({ account, address }: ReportsProps) {
   const isOnline = useOnline();
-  const { hasReportRange } = useCapabilities(account);
-  const today = getLocalDay(useNow(60));
-  const [choice, setChoice] = useState<PeriodChoice>(lastWeek);
-  const period = resolvePeriod(choice, today);
-  const compared = getPreviousPeriod(choice, period);
-  const { report, before, problem, isLoading, reload } = useReport(account.id, isOnline, choice, today);
+  const { now } = usePageApi();
+  const hash = useAddress(address, choiceHash);
+  const choice = useMemo(() => parseChoice(hash), [hash]);
+  const { reports, problem, isLoading, reload } = useReport(account.id, isOnline, choice);
+  const report = reports?.report ?? null;
+  /** Without today, which may have no figures yet. */
+  const counted = reports?.complete?.report ?? report;
+  const today = reports?.today ?? getLocalDay(now());
+  const chosen = resolvePeriod(choice, today);
+  const period = getCompleteDays(chosen, today) ?? chosen;
   const feedback = useFeedback();
   const isEmpty = report !== null && metrics.every((measure) => !report.totals[measure]);
   // Ten years of days take a while to render.
-  const table = useMemo(() => report && !isEmpty && drawTable(report), [report]);
+  const table = useMemo(() => report && !isEmpty && drawTable(report, today), [report]);
 
   function save() {
     if (report === null) return;
@@ -49,7 +56,11 @@ export function Reports({ account }: { account: Account }) {
   return (
     <div class="manager-view scroll stack gap-3 pad-4 reports">
       <div class="reports-tools row wrap gap-3">
-        <PeriodChooser period={period} hasRange={hasReportRange} onChoose={setChoice} />
+        <PeriodChooser
+          choice={choice}
+          period={period}
+          onChoose={(next, step) => address.go(reportsHash(next), step)}
+        />
         <div class="row wrap gap-3">
           <IconButton icon="again" label={t('reports.reload')} onClick={reload} />
           <Button disabled={report === null || isLoading} onClick={save}>
@@ -58,14 +69,7 @@ export function Reports({ account }: { account: Account }) {
         </div>
       </div>
       <NoticeArea {...feedback} />
-      <p class="tone-quiet">
-        {report && before === null
-          ? periodText(report.period)
-          : t('reports.compared', {
-              period: periodText(report?.period ?? period),
-              before: periodText(before?.period ?? compared),
-            })}
-      </p>
+      <p class="tone-quiet">{reports ? comparedText(reports) : periodText(period)}</p>
       <div role="status" class="reports-notices notice-area stack">
         <NoticeStack
           notices={[
@@ -76,8 +80,8 @@ export function Reports({ account }: { account: Account }) {
                 text: t('reports.noBefore', { sentence: problemSentence(problem) }),
                 action: { label: t('common.retry'), onClick: reload },
               },
-            ...(report && !isEmpty ? missingFigures('reports.incomplete', report) : []),
-            ...(before ? missingFigures('reports.incompleteBefore', before) : []),
+            ...(counted && !isEmpty ? missingFigures('reports.incomplete', counted) : []),
+            ...(reports?.before ? missingFigures('reports.incompleteBefore', reports.before) : []),
           ]}
         />
       </div>
@@ -85,15 +89,15 @@ export function Reports({ account }: { account: Account }) {
       {report === null && problem !== null && !isLoading && (
         <LoadFailure problem={problem} onRetry={reload} />
       )}
-      {report && (
+      {reports && report && (
         <div class="reports-body stack gap-4" aria-busy={isLoading}>
-          {!isEmpty && <Totals report={report} before={before} />}
+          {!isEmpty && <Totals {...reports} />}
           {isEmpty ? (
             <Empty
               icon="chart"
               title={t('reports.empty.title')}
               // Days that the service left out may have had views.
-              text={t(report.missing.length === 0 ? 'reports.empty.text' : 'reports.empty.unknown')}
+              text={t(counted?.missing.length === 0 ? 'reports.empty.text' : 'reports.empty.unknown')}
               action={{ label: t('reports.reload'), onClick: reload }}
             />
           ) : (
@@ -136,26 +140,42 @@ function Skeleton() {
   );
 }
 
-function Totals({ report, before }: { report: Report; before: Report | null }) {
+/** The days that are shown and compared. */
+function comparedText({ report, complete, before }: ReportsRead): string {
+  const period = periodText(complete?.report.period ?? report.period);
+  if (complete === null || before === null) return period;
+  const { days, before: earlier } = complete.comparison;
+  const compared = t('reports.compared', { period: periodText(days), before: periodText(earlier) });
+  return days.to === complete.report.period.to ? compared : joinFacts([period, compared]);
+}
+
+function Totals({ today, report, complete, before }: ReportsRead) {
+  const latest = report.days.find(({ day }) => day === today);
   return (
     <dl class="reports-totals">
       {metrics.map((measure) => {
-        const total = report.totals[measure];
-        const change = before && calculateChange(total, before.totals[measure]);
-        const tone = change === null || change === 0 ? '' : change > 0 ? ' tone-good' : ' tone-bad';
+        const total = (complete?.report ?? report).totals[measure];
+        const earlier = before?.totals[measure] ?? null;
+        const change = before && complete && calculateChange(complete.compared.totals[measure], earlier);
         return (
           <div key={measure} class="reports-total raised pad-3">
             <dt class="tone-quiet">{t(`reports.${measure}`)}</dt>
             <dd class="reports-value title strong numbers break-anywhere" title={figureText(measure, total)}>
               {totalText(measure, total)}
             </dd>
+            {change !== null && (
+              <dd class="reports-change small numbers">
+                <bdi class={`strong ${changeTone(change)}`}>{changeText(change)}</bdi>
+              </dd>
+            )}
             {before && (
-              <dd
-                class="reports-previous stack gap-0 small tone-quiet numbers"
-                title={figureText(measure, before.totals[measure])}
-              >
-                {change !== null && <bdi class={`strong${tone}`}>{changeText(change)}</bdi>}
-                <span>{t('reports.before', { value: totalText(measure, before.totals[measure]) })}</span>
+              <dd class="reports-previous small tone-quiet numbers" title={figureText(measure, earlier)}>
+                {t('reports.before', { value: totalText(measure, earlier) })}
+              </dd>
+            )}
+            {latest && (
+              <dd class="reports-today small tone-quiet numbers" title={figureText(measure, latest[measure])}>
+                {t('reports.todaySoFar', { value: totalText(measure, latest[measure]) })}
               </dd>
             )}
           </div>
@@ -165,7 +185,7 @@ function Totals({ report, before }: { report: Report; before: Report | null }) {
   );
 }
 
-function drawTable({ days, period }: Report) {
+function drawTable({ days, period }: Report, today: string) {
   return (
     <table class="report-table numbers">
       <caption class="visually-hidden">{t('reports.table', { period: periodText(period) })}</caption>
@@ -184,9 +204,12 @@ function drawTable({ days, period }: Report) {
           <tr key={figures.day}>
             <th scope="row">
               <time dateTime={figures.day}>{fullDay(figures.day)}</time>
+              {figures.day === today && ` ${t('reports.today')}`}
             </th>
             {metrics.map((measure) => (
-              <td key={measure}>{figureText(measure, figures[measure])}</td>
+              <td key={measure} title={figureText(measure, figures[measure])}>
+                {totalText(measure, figures[measure])}
+              </td>
             ))}
           </tr>
         ))}

@@ -2,8 +2,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Problem } from '../../lib/protocol.ts';
 import {
-  getPreviousPeriod,
-  getReportedPeriod,
+  type Comparison,
+  countDays,
+  getComparison,
+  getLocalDay,
+  getServiceDay,
   type Period,
   type PeriodChoice,
   resolvePeriod,
@@ -11,15 +14,29 @@ import {
 import { createReport, type Report } from '../../lib/reports/report.ts';
 import { reportRetry } from '../../lib/timing/policies.ts';
 import { calculateDelayMs } from '../../lib/timing/retry.ts';
-import { usePageApi } from '../page-api.ts';
+import { useNow, usePageApi } from '../page-api.ts';
 import { problemOf } from '../problem/problem.ts';
+import { reportsHash } from './route.ts';
+
+export interface Reports {
+  /** The service's, when they were read. */
+  readonly today: string;
+  /** All days, including today. */
+  readonly report: Report;
+  /** Its complete days, and those that are compared. Null: none are over yet. */
+  readonly complete: {
+    readonly report: Report;
+    readonly compared: Report;
+    readonly comparison: Comparison;
+  } | null;
+  readonly before: Report | null;
+}
 
 interface ReportState {
   readonly isLoading: boolean;
-  /** The last period read. Null before the first one, and after a failure. */
-  readonly report: Report | null;
-  readonly before: Report | null;
-  /** Why the report is missing, or, if it isn't, why the previous one is. */
+  /** The last ones read. Null before the first ones, and after a failure. */
+  readonly reports: Reports | null;
+  /** Why the reports are missing, or, if they aren't, why the previous one is. */
   readonly problem: Problem | null;
   readonly reload: () => void;
 }
@@ -27,20 +44,15 @@ interface ReportState {
 /** Temporary problems, after which the report is read again. */
 const temporaryProblems: readonly Problem['code'][] = ['network', 'timeout', 'rate-limited'];
 
-const noReports = { report: null, before: null, problem: null };
+const nothingRead = { reports: null, problem: null };
 
-/** @param today in the user's time zone. The service's date may differ by a day */
-export function useReport(
-  accountId: string,
-  isOnline: boolean,
-  choice: PeriodChoice,
-  today: string,
-): ReportState {
-  const period = resolvePeriod(choice, today);
-  const before = getPreviousPeriod(choice, period);
-  const lastDays = choice.kind === 'last' ? choice.days : undefined;
-  const { send } = usePageApi();
-  const [reports, setReports] = useState<Omit<ReportState, 'isLoading' | 'reload'>>(noReports);
+const hourMs = 3_600_000;
+
+/** Reads again each hour, because a day may be over. */
+export function useReport(accountId: string, isOnline: boolean, choice: PeriodChoice): ReportState {
+  const { send, now } = usePageApi();
+  const hour = Math.floor(useNow(60) / hourMs);
+  const [state, setState] = useState<Omit<ReportState, 'isLoading' | 'reload'>>(nothingRead);
   const [isLoading, setLoading] = useState(true);
   const [attempt, setAttempt] = useState(0);
   const failures = useRef(0);
@@ -48,44 +60,60 @@ export function useReport(
 
   useEffect(() => {
     let isCurrent = true;
-    const read = async (requested: Period) =>
-      createReport(await send('reports.read', { accountId, ...requested }), requested);
-    const readCurrent = async () => {
-      if (lastDays === undefined) return read(period);
-      const days = await send('reports.read', { accountId, ...period, lastDays });
-      return createReport(days, getReportedPeriod(period, days));
+    const readUpTo = async (today: string) => {
+      const period = resolvePeriod(choice, today);
+      const comparison = getComparison(choice, period, today);
+      const lastDays = period.to === today ? countDays(period) : undefined;
+      const [current, previous] = await Promise.allSettled([
+        send('reports.read', { accountId, ...period, lastDays }),
+        comparison && send('reports.read', { accountId, ...comparison.before }),
+      ]);
+      if (current.status === 'rejected') throw current.reason;
+      const serviceDay = getServiceDay(current.value, lastDays, today);
+      const create = (some: Period) => createReport(current.value.days, some);
+      const reports: Reports = {
+        today,
+        report: create(period),
+        complete: comparison && {
+          report: create(comparison.complete),
+          compared: create(comparison.days),
+          comparison,
+        },
+        before:
+          comparison && previous.status === 'fulfilled' && previous.value
+            ? createReport(previous.value.days, comparison.before)
+            : null,
+      };
+      const problem = previous.status === 'rejected' ? problemOf(previous.reason) : null;
+      return { serviceDay, reports, problem };
     };
-    const readBoth = async () => {
-      const [current, previous] = await Promise.allSettled([readCurrent(), read(before)]);
-      if (current.status === 'rejected' || current.value.period.to === period.to)
-        return [current, previous] as const;
-      const [shifted] = await Promise.allSettled([read(getPreviousPeriod(choice, current.value.period))]);
-      return [current, shifted] as const;
+    const readAll = async () => {
+      const localDay = getLocalDay(now());
+      const read = await readUpTo(localDay);
+      return read.serviceDay === localDay ? read : readUpTo(read.serviceDay);
     };
     setLoading(true);
-    void readBoth().then(([current, previous]) => {
-      if (!isCurrent) return;
-      setLoading(false);
-      const hasFailed = current.status === 'rejected' || previous.status === 'rejected';
-      failures.current = hasFailed ? failures.current + 1 : 0;
-      if (current.status === 'rejected') setReports({ ...noReports, problem: problemOf(current.reason) });
-      else if (previous.status === 'rejected')
-        setReports({ report: current.value, before: null, problem: problemOf(previous.reason) });
-      else setReports({ report: current.value, before: previous.value, problem: null });
-    });
+    void readAll()
+      .catch((error: unknown) => ({ reports: null, problem: problemOf(error) }))
+      .then(({ reports, problem }) => {
+        if (!isCurrent) return;
+        setLoading(false);
+        failures.current = problem === null ? 0 : failures.current + 1;
+        setState({ reports, problem });
+      });
     return () => {
       isCurrent = false;
     };
-  }, [accountId, period.from, period.to, before.from, before.to, attempt]);
+  }, [accountId, reportsHash(choice), hour, attempt]);
 
   useEffect(() => {
-    if (isOnline && reports.problem !== null) reload();
+    if (isOnline && state.problem !== null) reload();
   }, [isOnline]);
   useEffect(() => {
-    if (!isOnline || reports.problem === null || !temporaryProblems.includes(reports.problem.code)) return;
+    if (!isOnline || state.problem === null || !temporaryProblems.includes(state.problem.code)) return;
     const retry = setTimeout(reload, calculateDelayMs(reportRetry, failures.current, Math.random));
     return () => clearTimeout(retry);
-  }, [isOnline, reports]);
+  }, [isOnline, state]);
 
-  return { ...reports, isLoading, reload };
+  return { ...state, isLoading, reload };
 }

@@ -40,6 +40,12 @@ export const compactText = (value: number): string => compact().format(value);
 /** "+12%". */
 export const changeText = (share: number): string => changes().format(share);
 
+/** Of the change as it is displayed. */
+export function changeTone(share: number): string {
+  const percent = Math.round(share * 100);
+  return percent === 0 ? '' : percent > 0 ? 'tone-good' : 'tone-bad';
+}
+
 export const shortDay = (day: string): string => shortDays().format(getDayStartMs(day));
 export const fullDay = (day: string): string => fullDays().format(getDayStartMs(day));
 export const periodText = ({ from, to }: Period): string =>

@@ -135,7 +135,16 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
 
   'reports.read': async ({ clients }, { accountId, from, to, lastDays }) => {
     const range = lastDays === undefined ? { from, to } : { days: lastDays };
-    return (await clients.get(accountId)).account.reports(range, { lane: 'interactive' });
+    const { account } = await clients.get(accountId);
+    const options = { lane: 'interactive' } as const;
+    const [days, serverTime] = await Promise.all([
+      account.reports(range, options),
+      account.info(options).then(
+        (info) => info.serverTime,
+        () => null,
+      ),
+    ]);
+    return { days, serverTime };
   },
 
   'bulk.start': async (context, { accountId, work }) => ({ id: await startWork(context, accountId, work) }),

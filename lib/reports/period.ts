@@ -1,4 +1,4 @@
-/** Periods of days on the service's calendar: what is requested, and what it is compared with. Days are `YYYY-MM-DD`. */
+/** Periods of days on the service's calendar: what is requested, and what is compared. Days are `YYYY-MM-DD`. */
 
 /** Inclusive. */
 export interface Period {
@@ -6,11 +6,19 @@ export interface Period {
   readonly to: string;
 }
 
+/** `last`: this many complete days. */
 export type PeriodChoice =
   | { readonly kind: 'last'; readonly days: number }
   | { readonly kind: 'thisMonth' }
   | { readonly kind: 'lastMonth' }
   | { readonly kind: 'range'; readonly from: string; readonly to: string };
+
+/** The complete days of a period, those that are compared, and those that they are compared with. */
+export interface Comparison {
+  readonly complete: Period;
+  readonly days: Period;
+  readonly before: Period;
+}
 
 /** Ten years. Services refuse more. */
 export const maxDays = 3650;
@@ -30,10 +38,35 @@ export const countDays = ({ from, to }: Period): number =>
 export const listDays = (period: Period): string[] =>
   Array.from({ length: countDays(period) }, (_, index) => addDays(period.from, index));
 
-/** The day on the user's calendar, because the service doesn't report its own. */
+/** The day on the user's calendar. */
 export function getLocalDay(nowMs: number): string {
   const now = new Date(nowMs);
   return formatDay(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()));
+}
+
+interface ReportedDays {
+  readonly days: readonly { readonly day: string }[];
+  /** The service's clock, `YYYY-MM-DD HH:MM:SS`. */
+  readonly serverTime: string | null;
+}
+
+/**
+ * The service's current day, which can differ from the user's. Its clock reports it, but may be in another time zone than its calendar.
+ *
+ * @param lastDays how many days up to the service's today were requested. Undefined: others were
+ */
+export function getServiceDay(
+  { days, serverTime }: ReportedDays,
+  lastDays: number | undefined,
+  localDay: string,
+): string {
+  const today = serverTime?.slice(0, 10) ?? localDay;
+  const [tomorrow, yesterday] = [addDays(today, 1), addDays(today, -1)];
+  if (days.some(({ day }) => day === tomorrow)) return tomorrow;
+  if (lastDays === undefined || days.some(({ day }) => day === today)) return today;
+  // Some services ignore the number of days, and report more.
+  const [oldest] = days.map(({ day }) => day).sort();
+  return oldest === addDays(today, -lastDays) ? yesterday : today;
 }
 
 function getMonthStart(day: string, monthsBefore: number): string {
@@ -41,44 +74,49 @@ function getMonthStart(day: string, monthsBefore: number): string {
   return formatDay(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - monthsBefore, 1));
 }
 
+/** The days of a choice, including today if it belongs to them or follows the last complete days, but no later days. */
 export function resolvePeriod(choice: PeriodChoice, today: string): Period {
   switch (choice.kind) {
     case 'last':
-      return { from: addDays(today, 1 - choice.days), to: today };
+      return { from: addDays(today, -choice.days), to: today };
     case 'thisMonth':
       return { from: getMonthStart(today, 0), to: today };
     case 'lastMonth':
       return { from: getMonthStart(today, 1), to: addDays(getMonthStart(today, 0), -1) };
-    case 'range':
-      return { from: choice.from, to: choice.to };
+    case 'range': {
+      const { from, to } = choice;
+      return { from, to: from <= today && today < to ? today : to };
+    }
   }
 }
+
+/** The days of a period that are over. Null if there are none. */
+export function getCompleteDays({ from, to }: Period, today: string): Period | null {
+  const last = to < today ? to : addDays(today, -1);
+  return last < from ? null : { from, to: last };
+}
+
+const takeDays = ({ from }: Period, count: number): Period => ({ from, to: addDays(from, count - 1) });
 
 /**
- * The period to compare with: the same number of days right before. For this month, of the last month. For the last month, the one before.
+ * Complete days are compared with the same number of days right before. This month is compared with the first days of the last month: the
+ * same number, or as many as it has. The last month is compared with the one before. Null if no day is over.
  */
-export function getPreviousPeriod({ kind }: PeriodChoice, period: Period): Period {
-  const to = addDays(period.from, -1);
-  if (kind === 'lastMonth') return { from: getMonthStart(to, 0), to };
-  if (kind !== 'thisMonth') return { from: addDays(period.from, -countDays(period)), to };
-  const from = getMonthStart(to, 0);
-  const days = Math.min(countDays(period), countDays({ from, to }));
-  return { from, to: addDays(from, days - 1) };
+export function getComparison({ kind }: PeriodChoice, period: Period, today: string): Comparison | null {
+  const complete = getCompleteDays(period, today);
+  if (complete === null) return null;
+  const to = addDays(complete.from, -1);
+  const count = countDays(complete);
+  if (kind === 'last' || kind === 'range')
+    return { complete, days: complete, before: { from: addDays(complete.from, -count), to } };
+  const month = { from: getMonthStart(to, 0), to };
+  if (kind === 'lastMonth') return { complete, days: complete, before: month };
+  const shared = Math.min(count, countDays(month));
+  return { complete, days: takeDays(complete, shared), before: takeDays(month, shared) };
 }
 
-export function validateChoice(choice: PeriodChoice): 'days' | 'order' | 'tooLong' | null {
-  if (choice.kind === 'last') {
-    return Number.isInteger(choice.days) && choice.days >= 1 && choice.days <= maxDays ? null : 'days';
-  }
-  if (choice.kind !== 'range') return null;
-  const days = countDays(choice);
+export function validateRange(range: Period): 'order' | 'tooLong' | null {
+  const days = countDays(range);
   if (!(days >= 1)) return 'order';
   return days > maxDays ? 'tooLong' : null;
-}
-
-/** The last days as the service counted them. Its calendar may be a day ahead of or behind the user's. */
-export function getReportedPeriod(requested: Period, reported: readonly { readonly day: string }[]): Period {
-  const has = (day: string) => reported.some((each) => each.day === day);
-  const shift = has(addDays(requested.to, 1)) ? 1 : has(addDays(requested.from, -1)) ? -1 : 0;
-  return { from: addDays(requested.from, shift), to: addDays(requested.to, shift) };
 }

@@ -8,14 +8,15 @@ export const metrics = ['views', 'downloads', 'profitViews', 'profitTotal'] as c
 export type Metric = (typeof metrics)[number];
 
 /** Null if the service returned no number. */
-export type DayFigures = Readonly<Record<Metric, bigint | null>> & { readonly day: string };
+export type Figures = Readonly<Record<Metric, bigint | null>>;
+export type DayFigures = Figures & { readonly day: string };
 
 export interface Report {
   readonly period: Period;
   /** Every day of the period, oldest first. */
   readonly days: readonly DayFigures[];
   /** Null if the service returns other figures, but never this one. */
-  readonly totals: Readonly<Record<Metric, bigint | null>>;
+  readonly totals: Figures;
   /** Days with missing figures, which count as zero, grouped by the figures. Without totals that are null. */
   readonly missing: readonly { readonly metrics: readonly Metric[]; readonly days: readonly string[] }[];
 }
@@ -48,6 +49,33 @@ function createDayFigures(day: string, reported: DailyReport | undefined): DayFi
     profitViews: amount(reported?.profitViewsText),
     profitTotal: amount(reported?.profitTotalText),
   };
+}
+
+/** A bar of the chart. `isPartial`: it is shorter than the others, or isn't over. */
+export type Bar = Figures & Period & { readonly isPartial: boolean };
+
+/** A longer period has a bar for each week. */
+export const maxDailyBars = 90;
+const weekDays = 7;
+
+/** A bar for each day, or for each week up to the last complete day. Only the first week may be shorter. */
+export function createBars({ days }: Report, today: string): Bar[] {
+  if (days.length <= maxDailyBars)
+    return days.map(({ day, ...figures }) => ({ ...figures, from: day, to: day, isPartial: day === today }));
+  const complete = days.filter(({ day }) => day < today);
+  const add = (week: readonly DayFigures[], metric: Metric) =>
+    week.reduce<bigint | null>(
+      (sum, { [metric]: value }) => (value === null ? sum : (sum ?? 0n) + value),
+      null,
+    );
+  const bars: Bar[] = [];
+  for (let end = complete.length; end > 0; end -= weekDays) {
+    const week = complete.slice(Math.max(0, end - weekDays), end);
+    const figures = Object.fromEntries(metrics.map((metric) => [metric, add(week, metric)])) as Figures;
+    const [{ day: from } = { day: '' }] = week;
+    bars.unshift({ ...figures, from, to: week.at(-1)?.day ?? from, isPartial: week.length < weekDays });
+  }
+  return bars;
 }
 
 /** The change from one total to another as a share: 0.5 for half as much again. Null if there is nothing to compare with. */

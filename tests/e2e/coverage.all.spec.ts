@@ -544,7 +544,7 @@ for (const dialect of ['document', 'sibling'] as const) {
           await tab.close();
         });
       }
-      await table.action('Reports › Last 7 days', [['/api/account/stats', 'last']], () => go('reports'));
+      await table.action('Reports › 7 days', [['/api/account/stats', 'last']], () => go('reports'));
       await table.action(
         'Reports › This month',
         { document: [['/api/account/stats', 'from_date', 'to_date']] },

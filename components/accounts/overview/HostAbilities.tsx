@@ -42,12 +42,12 @@ const abilities: {
   canPlaceOwnFiles: (can) => [['account.can.ownFiles', timeName(can)]],
   slots: (kind) => [['account.slots', slotKinds[kind]]],
   takedowns: (kind) => [['takedowns.list', takedownKinds[kind]]],
-  hasReportRange: (can) => [['reports.title', can ? 'account.can.anyDates' : 'account.can.lastDays']],
   playerOptions: ({ poster, subtitles }) => [
     ['account.can.poster', yesNo(poster)],
     ['account.can.subtitles', yesNo(subtitles)],
   ],
   canCheckFile: null,
+  hasReportRange: null,
   hasImages: null,
   hasDeletedList: null,
 };

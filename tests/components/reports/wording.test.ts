@@ -1,6 +1,6 @@
 /** Days in sentences, and amounts. */
 import { describe, expect, it } from 'vitest';
-import { daysText, totalText } from '../../../components/reports/wording.ts';
+import { changeText, changeTone, daysText, totalText } from '../../../components/reports/wording.ts';
 
 describe('days', () => {
   it('joins consecutive days to ranges, and counts what follows the third', () => {
@@ -18,4 +18,14 @@ it('rounds amounts to two decimals, unless nothing would be left of them', () =>
   expect(texts(499n, 1n, -312n)).toEqual(['0.00499', '0.00001', '-0.00312']);
   expect(texts(10n ** 30n, 0n)).toEqual(['10,000,000,000,000,000,000,000,000.00', '0.00']);
   expect(totalText('views', 3n)).toBe('3');
+});
+
+it.each([
+  [0.124, '+12%', 'tone-good'],
+  [-1, '-100%', 'tone-bad'],
+  [0, '0%', ''],
+  [0.0049, '0%', ''],
+  [-0.0049, '0%', ''],
+])('a change of %s is displayed as %s, in its tone', (share, text, tone) => {
+  expect([changeText(share), changeTone(share)]).toEqual([text, tone]);
 });

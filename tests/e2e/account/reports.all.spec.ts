@@ -54,6 +54,11 @@ async function expectTotals(page: Page, days: readonly ServiceDay[], before: rea
       'title',
       sumOf(before, field),
     );
+    const now = Number(sumOf(days, field).replaceAll(',', ''));
+    const then = Number(sumOf(before, field).replaceAll(',', ''));
+    const change = Math.trunc((now / then - 1) * 100);
+    const shown = Number.parseInt(await total(page, name).locator('.reports-change').innerText(), 10);
+    expect(Math.abs(shown - change)).toBeLessThanOrEqual(1);
   }
 }
 
@@ -64,24 +69,32 @@ test('totals, table and CSV equal the service’s for any period', async ({ exte
   await service.seed({ account: account.email, files: 1, folders: 0 });
   const page = await openReports(extension, service, account.key);
   const rows = page.getByRole('table').locator('tbody tr');
-  await expect(rows).toHaveCount(7);
+  await expect(rows).toHaveCount(8);
 
   // The newest row defines the page's current day, which may change during the test.
   const today = (await rows.first().locator('time').getAttribute('datetime')) ?? '';
   const known = await lastDays(service, account.key, 120);
   const range = (from: string, to: string) => known.filter(({ day }) => from <= day && day <= to);
-  await expectTotals(page, range(shift(today, -6), today), range(shift(today, -13), shift(today, -7)));
+  // Complete days are compared with complete days. Today isn't one.
+  await expectTotals(
+    page,
+    range(shift(today, -7), shift(today, -1)),
+    range(shift(today, -14), shift(today, -8)),
+  );
+  const views = (day: string) => Number(range(day, day)[0]?.views).toLocaleString('en-US');
+  await expect(total(page, 'Views').locator('.reports-today')).toHaveText(`${views(today)} so far today`);
   expect(await violations(page)).toEqual([]);
 
-  await page.getByLabel('Custom').check();
-  await page.getByLabel('Days', { exact: true }).fill('');
-  await page.keyboard.type('45');
-  await page.keyboard.press('Enter');
-  await expect(rows).toHaveCount(45);
-  await expectTotals(page, range(shift(today, -44), today), range(shift(today, -89), shift(today, -45)));
+  await page.getByLabel('30 days').check();
+  await expect(rows).toHaveCount(31);
+  await expectTotals(
+    page,
+    range(shift(today, -30), shift(today, -1)),
+    range(shift(today, -60), shift(today, -31)),
+  );
 
   const [from, to] = [shift(today, -40), shift(today, -20)];
-  await page.getByLabel('Date range').check();
+  await page.getByLabel('Custom').check();
   await page.getByLabel('From', { exact: true }).fill(from);
   await page.getByLabel('To', { exact: true }).fill(to);
   await expect(rows).toHaveCount(21);
@@ -92,8 +105,7 @@ test('totals, table and CSV equal the service’s for any period', async ({ exte
   const slider = page.getByRole('slider', { name: 'Day' });
   await slider.focus();
   await page.keyboard.press('Home');
-  const views = Number(days[0]?.views).toLocaleString('en-US');
-  await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(`Views ${views}, Downloads`));
+  await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(`Views ${views(from)}, Downloads`));
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as CSV' }).click();
@@ -105,6 +117,34 @@ test('totals, table and CSV equal the service’s for any period', async ({ exte
   const head = 'day,views,downloads,profitViews,profitTotal';
   expect(await readFile(await saved.path(), 'utf8')).toBe([head, ...lines, ''].join('\r\n'));
   await expect(page.getByText('21 days saved as CSV.')).toBeVisible();
+});
+
+test('the chosen period survives a reload, Back and an address', async ({ extension, service, account }) => {
+  await service.seed({ account: account.email, files: 1, folders: 0 });
+  const page = await openReports(extension, service, account.key);
+  const rows = page.getByRole('table').locator('tbody tr');
+  const from = page.getByLabel('From', { exact: true });
+  await page.getByLabel('Last month').check();
+  await expect(page).toHaveURL(/#reports\?month=last$/);
+  await page.reload();
+  await expect(page.getByLabel('Last month')).toBeChecked();
+  await page.getByLabel('Custom').check();
+  // It begins with the days shown before.
+  await expect(from).toHaveValue(/-01$/);
+  const month = await page.getByLabel('To', { exact: true }).inputValue();
+  await from.fill(shift(month, -2));
+  await expect(page).toHaveURL(new RegExp(`#reports\\?from=${shift(month, -2)}&to=${month}$`));
+  await expect(rows).toHaveCount(3);
+  await page.reload();
+  await expect(from).toHaveValue(shift(month, -2));
+  await expect(rows).toHaveCount(3);
+  await page.goBack();
+  await expect(page.getByLabel('Last month')).toBeChecked();
+  await page.goForward();
+  await expect(from).toHaveValue(shift(month, -2));
+  await page.evaluate((hash) => location.assign(hash), `#reports?from=${shift(month, -6)}&to=${month}`);
+  await expect(from).toHaveValue(shift(month, -6));
+  await expect(rows).toHaveCount(7);
 });
 
 test('the most-watched files lead to their details, and to all by views', async ({

@@ -187,13 +187,6 @@ test('the embed builder offers neither poster nor subtitles where the player tak
   await expect(page.locator('.embed-code').first()).not.toContainText('c_poster');
 });
 
-test('reports are of the last so many days', async () => {
-  await show('manager-sibling-reports');
-  const period = page.getByRole('group', { name: 'Period' });
-  await expect(period.getByRole('radio')).toHaveCount(2);
-  await expect(period.getByRole('radio', { name: 'Custom' })).toBeVisible();
-});
-
 test('the account says what its host can do and its free slots; takedowns are by period', async () => {
   await show('manager-sibling-account');
   const card = page.getByRole('listitem').filter({ hasText: 'demo' }).first();

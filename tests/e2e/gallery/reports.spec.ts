@@ -6,61 +6,84 @@ const reads = () => requestsOf('reports.read');
 const rows = () => page.getByRole('table').locator('tbody tr');
 const legend = () => page.locator('.chart-day');
 
-test('each period is requested with the previous one', async () => {
+const values = (figure: string) => page.locator('.reports-total').locator(`.reports-${figure}`);
+
+test('each period is requested with the previous one, and complete days are compared', async () => {
   await show('manager-reports');
-  await expect(rows()).toHaveCount(7);
+  await expect(page.getByText('Nov 13 – 19, 2026, compared with Nov 6 – 12, 2026')).toBeVisible();
+  // The seven days, and today.
+  await expect(rows()).toHaveCount(8);
+  await expect(rows().first()).toContainText('Fri, Nov 20, 2026 Today');
+  await page.getByLabel('30 days').check();
+  await expect(rows()).toHaveCount(31);
   await page.getByLabel('This month').check();
+  await expect(page.getByText('Nov 1 – 19, 2026, compared with Oct 1 – 19, 2026')).toBeVisible();
   await expect(rows()).toHaveCount(20);
   await page.getByLabel('Last month').check();
-  await expect(rows()).toHaveCount(31);
   await expect(page.getByText('Oct 1 – 31, 2026, compared with Sep 1 – 30, 2026')).toBeVisible();
+  await expect(rows()).toHaveCount(31);
+  await expect(values('today')).toHaveCount(0);
   expect(await reads()).toEqual([
-    { accountId: 'a1', from: '2026-11-14', to: '2026-11-20', lastDays: 7 },
-    { accountId: 'a1', from: '2026-11-07', to: '2026-11-13' },
-    { accountId: 'a1', from: '2026-11-01', to: '2026-11-20' },
-    { accountId: 'a1', from: '2026-10-01', to: '2026-10-20' },
+    { accountId: 'a1', from: '2026-11-13', to: '2026-11-20', lastDays: 8 },
+    { accountId: 'a1', from: '2026-11-06', to: '2026-11-12' },
+    { accountId: 'a1', from: '2026-10-21', to: '2026-11-20', lastDays: 31 },
+    { accountId: 'a1', from: '2026-09-21', to: '2026-10-20' },
+    { accountId: 'a1', from: '2026-11-01', to: '2026-11-20', lastDays: 20 },
+    { accountId: 'a1', from: '2026-10-01', to: '2026-10-19' },
     { accountId: 'a1', from: '2026-10-01', to: '2026-10-31' },
     { accountId: 'a1', from: '2026-09-01', to: '2026-09-30' },
   ]);
 });
 
+test('totals are of complete days, and today’s figures stand beside them', async () => {
+  await show('manager-reports');
+  await expect(rows()).toHaveCount(8);
+  const [today = 0, ...complete] = (await rows().locator('td:nth-of-type(1)').allInnerTexts()).map((text) =>
+    Number(text.replace(',', '')),
+  );
+  const sum = complete.reduce((total, views) => total + views, 0);
+  await expect(values('value').first()).toHaveText(sum.toLocaleString('en-US'));
+  await expect(values('today').first()).toHaveText(`${today.toLocaleString('en-US')} so far today`);
+  // Two decimals, and all of them on hover.
+  const earnings = rows().first().locator('td').last();
+  await expect(earnings).toHaveText(/^\d+\.\d\d$/);
+  await expect(earnings).toHaveAttribute('title', /^\d+\.\d{5}$/);
+});
+
+test('days are the service’s: a day that isn’t over there isn’t compared', async () => {
+  await show('manager-reports-behind');
+  await expect(page.getByText('Nov 12 – 18, 2026, compared with Nov 5 – 11, 2026')).toBeVisible();
+  await expect(rows().first()).toContainText('Thu, Nov 19, 2026 Today');
+  // On the first of a month nothing can be compared.
+  await show('manager-reports-new-month');
+  await expect(page.getByText('Dec 1, 2026', { exact: true })).toBeVisible();
+  await expect(rows()).toHaveCount(1);
+  await expect(values('today')).toHaveCount(4);
+  await expect(values('previous')).toHaveCount(0);
+});
+
 test('an invalid period is reported, and nothing is requested', async () => {
   await show('manager-reports-wrong');
   await expect(page.getByText('The start date can’t be after the end date.')).toBeVisible();
-  await page.getByLabel('To', { exact: true }).fill('2045-01-01');
+  const to = page.getByLabel('To', { exact: true });
+  await to.fill('2045-01-01');
   await expect(page.getByText('Choose 3,650 days or fewer.')).toBeVisible();
-  await page.getByLabel('Custom').check();
-  for (const typed of ['0', '-3', '1.5', '4000', 'many', '']) {
-    await page.getByLabel('Days', { exact: true }).fill(typed);
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Enter a whole number from 1 to 3,650.')).toBeVisible();
-  }
-  await page.getByLabel('Days', { exact: true }).fill('1');
-  await page.keyboard.press('Enter');
-  await expect(rows()).toHaveCount(1);
-  const spans = (await reads()) as { from: string; to: string }[];
-  // The last week, the initial range, 30 days and one day, each with the days before it.
-  expect(spans.map(({ from }) => from)).toEqual([
-    '2026-11-14',
-    '2026-11-07',
-    '2026-10-22',
-    '2026-09-22',
-    '2026-11-20',
-    '2026-11-19',
-  ]);
-});
-
-test('text in a field is kept when a response arrives', async () => {
-  await show('manager-reports-month');
-  const days = page.getByLabel('Days', { exact: true });
-  await days.fill('45');
-  // Clicked by script, because a pointer would end typing.
-  await page.getByRole('button', { name: 'Refresh' }).evaluate((button: HTMLElement) => button.click());
+  await to.fill('');
+  await expect(page.getByText('The start date can’t be after the end date.')).toBeVisible();
+  // The fields keep what was typed when a response arrives.
+  await page.getByRole('button', { name: 'Refresh' }).click();
   await expect.poll(async () => (await reads()).length).toBe(6);
   await expect(page.locator('.reports-body').first()).toHaveAttribute('aria-busy', 'false');
-  await expect(days).toHaveValue('45');
-  await days.press('Enter');
-  await expect(rows()).toHaveCount(45);
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('2030-01-01');
+  await page.getByLabel('This month').check();
+  await expect(page.getByText('The start date can’t be after the end date.')).toHaveCount(0);
+  await expect(rows()).toHaveCount(20);
+  const spans = (await reads()) as { from: string; to: string }[];
+  // 7 days, the same as custom, again, and this month, each with the days before it.
+  expect(spans.map(({ from }) => from)).toEqual([
+    ...['2026-11-13', '2026-11-06', '2026-11-13', '2026-11-06', '2026-11-13', '2026-11-06'],
+    ...['2026-11-01', '2026-10-01'],
+  ]);
 });
 
 test('the chart shows a day by pointer and by keyboard', async () => {
@@ -73,7 +96,7 @@ test('the chart shows a day by pointer and by keyboard', async () => {
     const box = await plot.boundingBox();
     if (box === null) throw new Error('The chart is not drawn.');
     await page.mouse.move(box.x + box.width * share, box.y + box.height / 2);
-    await expect(legend()).toHaveText('Sat, Nov 14, 2026');
+    await expect(legend()).toHaveText('Fri, Nov 13, 2026');
     await page.mouse.move(0, 0);
     await expect(legend()).toHaveText('By day');
   }
@@ -81,10 +104,10 @@ test('the chart shows a day by pointer and by keyboard', async () => {
   await slider.focus();
   await expect(legend()).toHaveText('Fri, Nov 20, 2026');
   await page.keyboard.press('Home');
-  await expect(legend()).toHaveText('Sat, Nov 14, 2026');
+  await expect(legend()).toHaveText('Fri, Nov 13, 2026');
   await expect(slider).toHaveAttribute(
     'aria-valuetext',
-    /^Sat, Nov 14, 2026: Views [\d,]+, Downloads [\d,]+/,
+    /^Fri, Nov 13, 2026: Views [\d,]+, Downloads [\d,]+/,
   );
 });
 
@@ -94,8 +117,8 @@ test('without the previous period the rest is shown, and both are requested agai
     page.getByText('The previous period couldn’t be loaded. The service took too long'),
   ).toBeVisible();
   await page.getByRole('button', { name: 'and 1 more' }).click();
-  await expect(page.getByText('No figures for 2 days (Nov 18, Nov 20);')).toBeVisible();
-  await expect(rows()).toHaveCount(7);
+  await expect(page.getByText('No figures for 1 day (Nov 18);')).toBeVisible();
+  await expect(rows()).toHaveCount(8);
   await expect(page.locator('.reports-previous')).toHaveCount(0);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(async () => (await reads()).length).toBe(4);
@@ -121,12 +144,17 @@ test('days missing from the previous period, and periods without figures, are re
   await expect(rows()).toHaveCount(0);
 });
 
-test('a year has as few SVG paths as a week', async () => {
+test('a year has a bar for each week, and as few SVG paths as a week', async () => {
   await show('manager-reports-year');
   await expect(rows()).toHaveCount(365);
   await expect(page.locator('.chart svg > *')).toHaveCount(6);
   const bars = await page.locator('.chart-views').getAttribute('d');
-  expect(bars?.match(/M/g)).toHaveLength(365);
+  expect(bars?.match(/M/g)).toHaveLength(53);
+  await expect(legend()).toHaveText('By week');
+  const slider = page.getByRole('slider', { name: 'Week' });
+  await slider.focus();
+  await expect(legend()).toHaveText('Nov 13 – 19, 2026');
+  await expect(slider).toHaveAttribute('aria-valuetext', /^Nov 13.–.19, 2026: Views [\d,]+, Downloads/);
 });
 
 test('the page does not scroll horizontally in a narrow window', async () => {

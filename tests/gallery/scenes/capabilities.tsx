@@ -67,7 +67,7 @@ const answers: Fake = {
   'files.details': ({ fileCode }) => details(fileCode),
   'files.search': () => [],
   'folders.move': () => ({ undo: ['back'] }),
-  'reports.read': () => [],
+  'reports.read': () => ({ days: [], serverTime: null }),
 };
 
 /** Files as listings describe them, without sizes. */

@@ -2,7 +2,7 @@
 import type { DailyReport } from '../../../lib/api/index.ts';
 import type { Problem } from '../../../lib/protocol.ts';
 import { formatDecimal } from '../../../lib/reports/decimal.ts';
-import { getDayStartMs, listDays } from '../../../lib/reports/period.ts';
+import { addDays, getDayStartMs, listDays } from '../../../lib/reports/period.ts';
 import { createFakeServices } from '../fake-page-api.ts';
 import { manager, type Scene } from './scene.tsx';
 
@@ -27,16 +27,24 @@ function reportOf(day: string, factor = 1): DailyReport {
 
 type Answer = (day: string, factor?: number) => DailyReport | null;
 
-function reports(answer: Answer | Problem | 'never', before: Answer | Problem = reportOf): Scene {
+function reports(
+  answer: Answer | Problem | 'never',
+  before: Answer | Problem = reportOf,
+  { serverTime = '2026-11-20 13:00:00', hash = '#reports' } = {},
+): Scene {
   let count = 0;
   const fake = createFakeServices({
-    'reports.read': (period) => {
+    'reports.read': ({ from, to, lastDays }) => {
       count += 1;
       const chosen = count % 2 === 1 ? answer : before;
-      return typeof chosen === 'function' ? listDays(period).flatMap((day) => chosen(day) ?? []) : chosen;
+      if (typeof chosen !== 'function') return chosen;
+      const today = serverTime.slice(0, 10);
+      const period =
+        lastDays === undefined ? { from, to } : { from: addDays(today, 1 - lastDays), to: today };
+      return { days: listDays(period).flatMap((day) => chosen(day) ?? []), serverTime };
     },
   });
-  return manager({}, fake, '#reports');
+  return manager({}, fake, hash);
 }
 
 const problem = (code: Problem['code'], msg: string | null = null): Problem => ({ code, msg });
@@ -52,5 +60,11 @@ export const reportsScenes: Readonly<Record<string, () => Scene>> = {
     reports((day) => (isGap(day) ? null : { ...reportOf(day), downloads: null }), problem('timeout')),
   'manager-reports-gaps-before': () =>
     reports(reportOf, (day) => (day.endsWith('08') ? null : reportOf(day, 0.5))),
+  // Where the service is, the user's yesterday isn't over.
+  'manager-reports-behind': () => reports(reportOf, reportOf, { serverTime: '2026-11-19 23:30:00' }),
+  'manager-reports-year': () =>
+    reports(reportOf, reportOf, { hash: '#reports?from=2025-11-20&to=2026-11-19' }),
+  'manager-reports-new-month': () =>
+    reports(reportOf, reportOf, { serverTime: '2026-12-01 00:30:00', hash: '#reports?month=this' }),
   'manager-reports-huge': () => reports((day) => reportOf(day, 4e9)),
 };

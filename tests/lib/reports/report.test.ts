@@ -6,6 +6,7 @@ import { formatDecimal, parseDecimal } from '../../../lib/reports/decimal.ts';
 import { addDays, listDays } from '../../../lib/reports/period.ts';
 import {
   calculateChange,
+  createBars,
   createReport,
   createReportCsv,
   type DayFigures,
@@ -133,6 +134,79 @@ it('has no total of a figure that the service never gives beside others', () => 
   expect(missing).toEqual([]);
   expect(createReport([], period).missing).toMatchObject([{ days: [period.from, period.to] }]);
   expect(calculateChange(totals.downloads, 1n)).toBeNull();
+});
+
+describe('the bars', () => {
+  const views = (day: string, count: number | null): DailyReport => ({
+    ...{ day, views: count, downloads: null, profitViews: null, profitTotal: null },
+    ...{ profitViewsText: null, profitTotalText: null },
+  });
+  const barsOf = (from: string, to: string, today: string) => {
+    const period = { from, to };
+    return createBars(
+      createReport(
+        listDays(period).map((day) => views(day, 1)),
+        period,
+      ),
+      today,
+    );
+  };
+
+  it('are of days up to 90 days, and today is partial', () => {
+    const bars = barsOf('2026-08-25', '2026-11-22', '2026-11-22');
+    expect(bars).toHaveLength(90);
+    expect(bars.filter(({ isPartial }) => isPartial)).toMatchObject([
+      { from: '2026-11-22', to: '2026-11-22' },
+    ]);
+  });
+
+  it.each([
+    // 91 complete days are 13 weeks.
+    [
+      '2026-08-23',
+      '2026-11-21',
+      '2026-11-22',
+      13,
+      { from: '2026-08-23', to: '2026-08-29', views: 7n, isPartial: false },
+    ],
+    // Today would look like a bad week.
+    [
+      '2026-08-23',
+      '2026-11-22',
+      '2026-11-22',
+      13,
+      { from: '2026-08-23', to: '2026-08-29', views: 7n, isPartial: false },
+    ],
+    [
+      '2025-11-22',
+      '2026-11-21',
+      '2026-11-22',
+      53,
+      { from: '2025-11-22', to: '2025-11-22', views: 1n, isPartial: true },
+    ],
+    // Across the change of clocks.
+    [
+      '2026-01-01',
+      '2026-04-30',
+      '2026-11-22',
+      18,
+      { from: '2026-01-01', to: '2026-01-01', views: 1n, isPartial: true },
+    ],
+  ])('are of weeks from %s to %s on %s', (from, to, today, count, first) => {
+    const bars = barsOf(from, to, today);
+    expect(bars).toHaveLength(count);
+    expect(bars[0]).toMatchObject(first);
+    expect(bars.slice(1).every((bar) => bar.views === 7n && !bar.isPartial)).toBe(true);
+    expect(bars.at(-1)?.to).toBe('2026-11-21' < to ? '2026-11-21' : to);
+    expect(bars.slice(1).every((bar, at) => bar.from === addDays(bars[at]?.to ?? '', 1))).toBe(true);
+  });
+
+  it('add what is known of a week, and have no figure if nothing is', () => {
+    const period = { from: '2026-01-01', to: '2026-04-30' };
+    const known = [views('2026-04-30', 3), views('2026-04-28', 4), views('2026-04-27', null)];
+    const bars = createBars(createReport(known, period), '2026-11-22');
+    expect(bars.slice(-2).map((bar) => bar.views)).toEqual([null, 7n]);
+  });
 });
 
 describe('the relative change', () => {
