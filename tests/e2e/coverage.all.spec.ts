@@ -18,6 +18,8 @@ const clipPath = fileURLToPath(new URL('../../service/sample/sample.webm', impor
 const text = String;
 const says = (words: string | RegExp) => () => words;
 const number = (value: unknown) => Number(value).toLocaleString('en-US');
+const money = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const rounded = (value: unknown) => money.format(String(value) as `${number}`);
 const date = (dateStyle: 'long' | 'medium') => (value: unknown) =>
   new Intl.DateTimeFormat('en-US', { dateStyle, timeZone: 'UTC' }).format(
     Date.parse(`${String(value).replace(' ', 'T')}Z`),
@@ -558,8 +560,8 @@ for (const dialect of ['document', 'sibling'] as const) {
       await table.fields('Reports', 'Reports › table', newest, {
         views: [newestRow.locator('td').nth(0), number],
         downloads: [newestRow.locator('td').nth(1), number],
-        profit_views: [newestRow.locator('td').nth(2), text],
-        profit_total: [newestRow.locator('td').nth(3), text],
+        profit_views: [newestRow.locator('td').nth(2), rounded],
+        profit_total: [newestRow.locator('td').nth(3), rounded],
       });
       await admin.setFaults([{ endpoint: '/api/account/stats', kind: 'too-many-requests-200' }]);
       await button('Refresh').click();
