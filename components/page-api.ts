@@ -1,7 +1,9 @@
 /** What components need from their page. */
+
 import { createContext } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import type { Send } from '../lib/protocol.ts';
+import type { EpochMs } from '../lib/timing/units.ts';
 import type { Upload } from '../lib/uploads/upload.ts';
 import { type FileLocation, fileHash } from './files/model/file-hash.ts';
 import type { NoticeContent } from './notice/notice-content.ts';
@@ -17,7 +19,7 @@ export interface PageApi {
   open(address: string, isBackground?: boolean): void;
   /** Opens the settings, at the account's key if an account is given. Closes the popup. */
   openSettings(accountId?: string): void;
-  now(): number;
+  now(): EpochMs;
 }
 
 const pageApis = createContext<PageApi | null>(null);

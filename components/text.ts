@@ -1,7 +1,9 @@
 /** Every text of the interface, by its key. The compiler checks keys and placeholders against `locales/en.json`. */
+
 import { type GeneratedI18nStructure, i18n } from '#i18n';
 import { readHosts } from '../lib/links/address-title.ts';
 import { isolate } from '../lib/texts/fill-in.ts';
+import type { EpochMs } from '../lib/timing/units.ts';
 import { createFormat } from './format/format.ts';
 import { formatLocale, lazily } from './format/intl.ts';
 
@@ -41,8 +43,8 @@ export const direction = t('meta.direction') === 'rtl' ? 'rtl' : 'ltr';
 
 export const format = createFormat(formatLocale(language, navigator.languages));
 
-/** When something happened: "just now" within a minute. Both times are epoch milliseconds. */
-export const formatPast = (at: number, now: number): string =>
+/** When something happened: "just now" within a minute. */
+export const formatPast = (at: EpochMs, now: EpochMs): string =>
   now - at < 60_000 ? t('common.justNow') : format.relative(at, now);
 
 const rules = lazily(() => new Intl.PluralRules(language));

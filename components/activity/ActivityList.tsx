@@ -1,6 +1,8 @@
 /** Rows by day, as a grid with one tab stop. Long lists are drawn in batches. */
+
 import { useState } from 'preact/hooks';
 import { type Account, getAccountName } from '../../lib/accounts/account.ts';
+import type { EpochMs } from '../../lib/timing/units.ts';
 import { dates } from '../format/dates.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { type GridRowProps, useGrid } from '../list/useGrid.tsx';
@@ -74,8 +76,7 @@ export function ActivityList({ rows, accounts, actionsFor }: ActivityListProps) 
 interface UploadRowProps {
   readonly row: ActivityRow;
   readonly isMember: boolean;
-  /** Epoch milliseconds. */
-  readonly now: number;
+  readonly now: EpochMs;
   readonly accounts: readonly Account[];
   readonly actions: RowActions;
   readonly rowProps: GridRowProps;

@@ -1,12 +1,13 @@
 /** Computes what undo and redo affect, from the changes of a page and the jobs of its account. Pure. */
 
+import type { EpochMs } from '../../lib/timing/units.ts';
+
 /** A change, or the undo of one. */
 export interface Change {
   readonly key: string;
   /** Key of the change that this one undid. Null for a new change. */
   readonly undoes: string | null;
-  /** Epoch milliseconds. */
-  readonly atMs: number;
+  readonly atMs: EpochMs;
 }
 
 export interface UndoStack<C extends Change> {

@@ -1,9 +1,11 @@
 /** The backoff of an account: why and until when its requests wait. Stored once for all domains. Pages read it too. Pure. */
+
 import type { FailedCall } from '../api/index.ts';
 import { hasShape } from '../storage/shape.ts';
 import { createStoredValue, type StorageArea, type StoredValue } from '../storage/stored.ts';
 import { accountRetry, quotaRetry, slotRetry } from '../timing/policies.ts';
 import { calculateDelayMs, type RetryPolicy } from '../timing/retry.ts';
+import type { EpochMs, Random } from '../timing/units.ts';
 
 export type BackoffReason =
   | 'slots' // all remote upload slots of the account are in use
@@ -20,9 +22,9 @@ export interface AccountBackoff {
   readonly accountId: string;
   readonly reason: BackoffReason;
   /** Next attempt. Null: no time is set, the reason must end. 0: it is over. */
-  readonly untilMs: number | null;
+  readonly untilMs: EpochMs | null;
   /** When the first of these failures happened. */
-  readonly sinceMs: number;
+  readonly sinceMs: EpochMs;
   /** Consecutive failures. Kept after the wait is over, until a success. */
   readonly failures: number;
   /** Without the service's words if they are about a private link. */
@@ -39,7 +41,7 @@ export const isBackoffEnded = (backoff: AccountBackoff | undefined): boolean =>
   backoff === undefined || backoff.untilMs === 0;
 
 /** Whether links must wait. */
-export const isWaiting = (backoff: AccountBackoff | undefined, nowMs: number): boolean =>
+export const isWaiting = (backoff: AccountBackoff | undefined, nowMs: EpochMs): boolean =>
   backoff !== undefined && (backoff.untilMs === null || backoff.untilMs > nowMs);
 
 export const createBackoffStore = (area: StorageArea): StoredValue<readonly AccountBackoff[]> =>
@@ -60,8 +62,8 @@ const isAccountBackoff = (value: unknown): value is AccountBackoff =>
 export function createNextBackoff(
   previous: AccountBackoff | undefined,
   given: Pick<AccountBackoff, 'accountId' | 'reason' | 'failure' | 'isForLinksOnly'>,
-  nowMs: number,
-  random: () => number,
+  nowMs: EpochMs,
+  random: Random,
 ): AccountBackoff {
   const { reason, isForLinksOnly } = given;
   const isRepeated = previous?.reason === reason;

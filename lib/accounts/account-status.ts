@@ -2,9 +2,11 @@
  * The status of each account: why and until when its requests wait. Uploads, bulk jobs and sync ask before they send, and report
  * failures. A failure makes the account wait only if a cheap request for it fails too. Otherwise it is the failure of that request.
  */
+
 import { readFailure } from '../api/index.ts';
 import type { StoredValue } from '../storage/stored.ts';
 import { offlineCheck } from '../timing/policies.ts';
+import type { EpochMs, Random } from '../timing/units.ts';
 import {
   type AccountBackoff,
   type BackoffReason,
@@ -33,10 +35,8 @@ const untilEnded = { untilMs: null, failure: null, isForLinksOnly: false } as co
 
 export interface AccountStatusOptions {
   readonly store: StoredValue<readonly AccountBackoff[]>;
-  /** Epoch milliseconds. */
-  readonly clock: () => number;
-  /** From 0 up to, but not including, 1. */
-  readonly random: () => number;
+  readonly clock: () => EpochMs;
+  readonly random: Random;
   readonly isOnline: () => boolean;
   readonly hasAccount: (accountId: string) => Promise<boolean>;
   readonly hasHostPermission: (accountId: string) => Promise<boolean>;

@@ -1,9 +1,11 @@
 /** The files of an account that were reported for takedown at the last check, and when the user first saw each. */
+
 import { createStoredValue, type StorageArea, type StoredValue } from '../storage/stored.ts';
+import type { EpochMs } from '../timing/units.ts';
 
 export interface TakedownRecord {
   /** Null before the first list. */
-  readonly checkedAtMs: number | null;
+  readonly checkedAtMs: EpochMs | null;
   /** By file code. 0 for an account's first list. Null until the user has seen it. */
   readonly firstSeenAtMs: Readonly<Record<string, number | null>>;
 }
@@ -27,7 +29,7 @@ function readRecord(value: unknown): TakedownRecord {
 }
 
 /** Whether the user hasn't seen a takedown, or first saw it less than a day ago. False for a file that isn't listed. */
-export function isNewTakedown({ firstSeenAtMs }: TakedownRecord, fileCode: string, nowMs: number): boolean {
+export function isNewTakedown({ firstSeenAtMs }: TakedownRecord, fileCode: string, nowMs: EpochMs): boolean {
   const seenAtMs = firstSeenAtMs[fileCode];
   return seenAtMs === null || (seenAtMs !== undefined && nowMs - seenAtMs < newForMs);
 }
@@ -40,7 +42,7 @@ export function updateListed(
   record: TakedownRecord,
   fileCodes: readonly string[],
   isSeen: boolean,
-  nowMs: number,
+  nowMs: EpochMs,
 ): TakedownRecord {
   const isFirst = record.checkedAtMs === null;
   const firstSeenAtMs = Object.fromEntries(

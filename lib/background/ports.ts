@@ -1,8 +1,10 @@
 /** The background's interface to the browser, which tests replace. */
+
 import type { FolderRef } from '../folders/folder.ts';
 import type { GetMenuText, MenuEntry } from '../menus/menu-entries.ts';
 import type { ToastAction } from '../protocol.ts';
 import type { StorageArea } from '../storage/stored.ts';
+import type { EpochMs, Random } from '../timing/units.ts';
 import type { Redirect } from '../uploads/redirects.ts';
 import type { Badge } from './badge.ts';
 
@@ -60,11 +62,11 @@ export interface TabAddress {
 export interface BrowserPorts {
   readonly local: StorageArea;
   readonly session: StorageArea;
-  /** The machine's clock in epoch milliseconds, which may be set. For dates that people read. */
-  readonly wallNow: () => number;
+  /** The machine's clock, which may be set. For dates that people read. */
+  readonly wallNow: () => EpochMs;
   /** Milliseconds from any start. Nobody can set it. */
   readonly monotonicNow: () => number;
-  readonly random: () => number;
+  readonly random: Random;
   readonly createId: () => string;
   readonly isOnline: () => boolean;
   /** Names of the Web Locks that the extension's pages hold. */
@@ -120,6 +122,6 @@ export interface BrowserPorts {
 
 /** With the worker's clock. */
 export interface Ports extends BrowserPorts {
-  /** Epoch milliseconds that never go back (`worker-clock.ts`). */
-  readonly clock: () => number;
+  /** Never goes back (`worker-clock.ts`). */
+  readonly clock: () => EpochMs;
 }

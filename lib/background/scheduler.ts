@@ -2,8 +2,10 @@
  * Runs the background's jobs when they are due. Each returns when to run next, and none delays another. Short delays use a timer, because
  * alarms have a minimum. An alarm is always set as well, because the worker may end before the timer fires, or during a job.
  */
+
 import { StorageError } from '../storage/database.ts';
 import { damagedStoreRetry } from '../timing/policies.ts';
+import type { EpochMs } from '../timing/units.ts';
 import type { Ports } from './ports.ts';
 
 /** The shortest delay that browsers allow for an alarm. */
@@ -21,7 +23,7 @@ interface JobState {
   running: Promise<void> | null;
   isWoken: boolean;
   /** The last result. */
-  nextRunAtMs: number | null;
+  nextRunAtMs: EpochMs | null;
 }
 
 export type Scheduler<Name extends string> = ReturnType<typeof createScheduler<Name>>;
@@ -46,7 +48,7 @@ export function createScheduler<Name extends string>(
   /** Number of running actions. */
   let actions = 0;
   /** Null: not set by this worker. */
-  let alarmAtMs: number | null = null;
+  let alarmAtMs: EpochMs | null = null;
 
   function start(state: JobState): void {
     state.isWoken = true;

@@ -1,6 +1,8 @@
 /** Spreads background work over the first minutes after the browser starts, because an update restarts many browsers at once. */
+
 import { hasShape, type Shaped } from '../storage/shape.ts';
 import { createStoredValue, type StorageArea } from '../storage/stored.ts';
+import type { EpochMs, Random } from '../timing/units.ts';
 
 const minuteMs = 60_000;
 const shape = { send: Number, poll: Number, catalog: Number, fullSync: Number };
@@ -11,7 +13,7 @@ type StartTimes = Shaped<typeof shape>;
 const noDelay: StartTimes = { send: 0, poll: 0, catalog: 0, fullSync: 0 };
 
 /** Queued links come first. */
-export function drawStartTimes(nowMs: number, random: () => number): StartTimes {
+export function drawStartTimes(nowMs: EpochMs, random: Random): StartTimes {
   const within = (spreadMs: number) => nowMs + Math.round(random() * spreadMs);
   return {
     send: within(minuteMs),
@@ -24,7 +26,7 @@ export function drawStartTimes(nowMs: number, random: () => number): StartTimes 
 export type StartDelays = ReturnType<typeof createStartDelays>;
 
 /** The times are drawn once per start of the browser, which empties `session`. */
-export function createStartDelays(session: StorageArea, clock: () => number, random: () => number) {
+export function createStartDelays(session: StorageArea, clock: () => EpochMs, random: Random) {
   const store = createStoredValue(session, 'startTimes', (value) =>
     hasShape(value, shape) ? value : drawStartTimes(clock(), random),
   );

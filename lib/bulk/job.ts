@@ -1,4 +1,5 @@
 /** A job and its steps as stored. Pure. */
+import type { EpochMs } from '../timing/units.ts';
 import type { BulkFolder, BulkJob, BulkReason, BulkWork } from './work.ts';
 
 /**
@@ -36,7 +37,7 @@ export interface StepNote {
   /** The code of the clone, or the title that the service chose instead. */
   readonly left: string | null;
   /** When a listing can first prove that a clone is absent. */
-  readonly conclusiveAtMs: number | null;
+  readonly conclusiveAtMs: EpochMs | null;
 }
 
 export interface StoredStep extends PlannedStep {
@@ -56,9 +57,9 @@ export interface JobDetails {
   /** By step, what the service had instead of `from`: the title. For a move, empty, because the folder is unknown. */
   readonly before?: Readonly<Record<number, string>>;
   /** When `before` was read, or an undo checked its files. */
-  readonly readAtMs?: number;
+  readonly readAtMs?: EpochMs;
   /** Until then, a request that was given up may still take effect, and nothing is judged. */
-  readonly uncertainUntilMs?: number;
+  readonly uncertainUntilMs?: EpochMs;
   /** A folder is being created. After a restart its outcome is unknown. */
   readonly isCreatingFolder?: boolean;
 }
@@ -89,15 +90,14 @@ export const undoneBy = {
   delete: null,
 } as const satisfies Readonly<Record<BulkWork['kind'], BulkWork['kind'] | null>>;
 
-/** @param now epoch milliseconds */
-export function isUndoable(job: StoredJob, now: number): boolean {
+export function isUndoable(job: StoredJob, nowMs: EpochMs): boolean {
   const { kind, changed, isUndone, endedAtMs } = job;
   return (
     undoneBy[kind] !== null &&
     changed > 0 &&
     !isUndone &&
     endedAtMs !== null &&
-    now - endedAtMs < undoWithinMs
+    nowMs - endedAtMs < undoWithinMs
   );
 }
 
@@ -105,7 +105,7 @@ export function createJob(
   accountId: string,
   kind: BulkWork['kind'],
   subject: Partial<Pick<StoredJob, 'folder' | 'source' | 'from' | 'undoes' | 'isRedo'>>,
-  now: number,
+  nowMs: EpochMs,
 ): NewJob {
   return {
     accountId,
@@ -121,19 +121,19 @@ export function createJob(
     ...countSteps([]),
     failures: 0,
     isBlocked: false,
-    startedAtMs: now,
+    startedAtMs: nowMs,
     endedAtMs: null,
     retryAtMs: null,
   };
 }
 
-export function toBulkJob(job: StoredJob, now: number): BulkJob {
+export function toBulkJob(job: StoredJob, nowMs: EpochMs): BulkJob {
   const { key, failures, isBlocked, changed, undoes, ...shown } = job;
   return {
     ...shown,
     id: String(key),
     undoes: undoes === null ? null : String(undoes),
-    canUndo: isUndoable(job, now),
+    canUndo: isUndoable(job, nowMs),
   };
 }
 

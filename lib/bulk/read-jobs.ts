@@ -1,23 +1,21 @@
 /** Reads an account's jobs, and the last link check, for pages. */
 import { hasShape, listOf } from '../storage/shape.ts';
+import type { EpochMs } from '../timing/units.ts';
 import { type BulkDatabase, jobRange, readJob } from './bulk-database.ts';
 import { toBulkJob } from './job.ts';
 import type { LinkCheck } from './link-check/checked-link.ts';
 import type { BulkFailure, BulkJob } from './work.ts';
 
-/**
- * Oldest first.
- * @param now epoch milliseconds
- */
+/** Oldest first. */
 export async function readJobs(
   database: BulkDatabase,
   accountId: string,
-  now: number,
+  nowMs: EpochMs,
 ): Promise<readonly BulkJob[]> {
   const jobs = await database.use((db) => db.getAll('jobs'));
   return jobs.flatMap((record) => {
     const job = readJob(record);
-    return job?.accountId === accountId ? toBulkJob(job, now) : [];
+    return job?.accountId === accountId ? toBulkJob(job, nowMs) : [];
   });
 }
 

@@ -1,6 +1,8 @@
 /** Bulk jobs as pages request them, and as pages see them. */
+
 import type { FailedCall } from '../api/index.ts';
 import type { FolderRef } from '../folders/folder.ts';
+import type { EpochMs } from '../timing/units.ts';
 
 /** A file as it was when the job was requested, which undo restores. */
 export interface BulkFile {
@@ -75,10 +77,10 @@ export interface BulkJob {
   readonly uncertain: number;
   readonly problem: FailedCall['code'] | null;
   /** Time of the next retry. Null: none is scheduled. */
-  readonly retryAtMs: number | null;
-  readonly startedAtMs: number;
+  readonly retryAtMs: EpochMs | null;
+  readonly startedAtMs: EpochMs;
   /** When it ended or was stopped. */
-  readonly endedAtMs: number | null;
+  readonly endedAtMs: EpochMs | null;
   readonly undoes: string | null;
   /** It undoes an undo. */
   readonly isRedo: boolean;

@@ -5,7 +5,9 @@
  * `sync/` keeps them up to date, `query/` finds, filters and sorts. A domain: it imports base modules and `lib/api`;
  * pages import its types, `query/` and `storage/reader.ts`.
  */
+
 import type { ApiErrorCode } from '../api/index.ts';
+import type { EpochMs } from '../timing/units.ts';
 import type { Flag } from './columns/flags.ts';
 import type { NumberColumn } from './columns/number-columns.ts';
 
@@ -64,7 +66,7 @@ export interface DetailsStatus {
   readonly isWanted: boolean;
   readonly isStopped: boolean;
   /** When the hourly limit of requests ends, if it is reached. Null: it isn't. */
-  readonly waitsUntilMs: number | null;
+  readonly waitsUntilMs: EpochMs | null;
   /** The service accepts only one file per request. */
   readonly isOneByOne: boolean;
 }

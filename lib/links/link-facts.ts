@@ -1,9 +1,11 @@
 /** Values of a title pattern's placeholders for a link. Pure. */
+
+import type { EpochMs } from '../timing/units.ts';
 import type { LinkFacts } from '../titles/title-pattern.ts';
 import { nameFromAddress } from './address-title.ts';
 import type { LinkDraft } from './link.ts';
 
-export function createLinkFacts(link: LinkDraft, folderName: string, nowMs: number): LinkFacts {
+export function createLinkFacts(link: LinkDraft, folderName: string, nowMs: EpochMs): LinkFacts {
   const offsetMs = new Date(nowMs).getTimezoneOffset() * 60_000;
   const site = getHost(link.pageUrl ?? '') || getHost(link.url);
   const title = link.title || nameFromAddress(link.url);

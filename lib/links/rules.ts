@@ -1,7 +1,9 @@
 /** Rules: "links of this site, or on its pages, of this kind, go into this folder with this title". */
+
 import { type AccountFolder, type FolderRef, rootFolder } from '../folders/folder.ts';
 import { hasShape, listOf } from '../storage/shape.ts';
 import { createStoredValue, type StorageArea } from '../storage/stored.ts';
+import type { EpochMs } from '../timing/units.ts';
 import { linkFillers, parsePattern } from '../titles/title-pattern.ts';
 import type { LinkDraft } from './link.ts';
 import { createLinkFacts, getHost } from './link-facts.ts';
@@ -126,7 +128,7 @@ export const appliesTo = (rule: Rule, accountId: string): boolean =>
 export function createRuleTitle(
   { titlePattern, folder }: Rule,
   link: LinkDraft,
-  nowMs: number,
+  nowMs: EpochMs,
 ): string | undefined {
   if (titlePattern === null) return undefined;
   const fill = parsePattern(titlePattern, linkFillers);

@@ -1,5 +1,7 @@
 /** Periods of days on the service's calendar: what is requested, and what is compared. Days are `YYYY-MM-DD`. */
 
+import type { EpochMs } from '../timing/units.ts';
+
 /** Inclusive. */
 export interface Period {
   readonly from: string;
@@ -39,7 +41,7 @@ export const listDays = (period: Period): string[] =>
   Array.from({ length: countDays(period) }, (_, index) => addDays(period.from, index));
 
 /** The day on the user's calendar. */
-export function getLocalDay(nowMs: number): string {
+export function getLocalDay(nowMs: EpochMs): string {
   const now = new Date(nowMs);
   return formatDay(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()));
 }

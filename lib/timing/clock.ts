@@ -9,6 +9,8 @@
  * A clock that was set forward looks the same as a sleep: time simply passes.
  */
 
+import type { EpochMs } from './units.ts';
+
 /** Smaller corrections happen all the time. The clock stands still for them. */
 const toleranceMs = 1_000;
 
@@ -16,8 +18,7 @@ const toleranceMs = 1_000;
 export const stampIntervalMs = 30_000;
 
 export interface ClockParts {
-  /** The machine's clock, in epoch milliseconds. */
-  readonly wallNow: () => number;
+  readonly wallNow: () => EpochMs;
   /** Milliseconds from any start. Nobody can set it. */
   readonly monotonicNow: () => number;
   /** Stores the clock's time for the next worker. */
@@ -35,8 +36,7 @@ export function createClock({ wallNow, monotonicNow, save }: ClockParts) {
   let savedMs = Number.NEGATIVE_INFINITY;
 
   return {
-    /** Epoch milliseconds. */
-    now(): number {
+    now(): EpochMs {
       const [beforeMs, startMs] = [wallMs, monotonicMs];
       wallMs = wallNow();
       monotonicMs = monotonicNow();
@@ -59,18 +59,18 @@ export function createClock({ wallNow, monotonicNow, save }: ClockParts) {
  * By how much to move stored times when a worker starts. 0: not at all.
  * @param stampMs the time stored last
  */
-export const findSetBackMs = (stampMs: number | null, nowMs: number): number =>
+export const findSetBackMs = (stampMs: EpochMs | null, nowMs: EpochMs): number =>
   stampMs !== null && stampMs - nowMs > toleranceMs ? stampMs + stampIntervalMs - nowMs : 0;
 
 /** Moves a stored time that is ahead. A past event becomes now, and a wait keeps what was left of it. */
-export const rebaseTime = (atMs: number, setBackMs: number, nowMs: number): number =>
+export const rebaseTime = (atMs: number, setBackMs: number, nowMs: EpochMs): number =>
   atMs <= nowMs ? atMs : Math.max(nowMs, atMs - setBackMs);
 
 /** Names of times: `atMs`, `nextCheckAtMs`, `untilMs`, `sinceMs` … */
 const timeName = /(?:^a|A)tMs$|(?:^u|U)ntilMs$|(?:^s|S)inceMs$/;
 
 /** The same value with all its times moved. They are recognised by their names. */
-export function rebaseTimes<T>(value: T, setBackMs: number, nowMs: number): T {
+export function rebaseTimes<T>(value: T, setBackMs: number, nowMs: EpochMs): T {
   if (Array.isArray(value)) return value.map((each: unknown) => rebaseTimes(each, setBackMs, nowMs)) as T;
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
     return value;

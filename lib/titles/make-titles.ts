@@ -2,6 +2,7 @@
  * Makes titles for files or links by a pattern, and finds problems with them. Pure. A user's regular expression can run forever
  * (`(a+)+$`): run this in a worker that can be terminated (`components/bulk/titles-worker.ts`).
  */
+import type { Seconds, ServiceSeconds } from '../timing/units.ts';
 import { createCaseChange, type LetterCase } from './letter-case.ts';
 import { createReplacer } from './replace-text.ts';
 import {
@@ -20,10 +21,8 @@ interface TitledItem {
 
 export interface PatternFile extends TitledItem {
   readonly folderName: string;
-  /** Epoch seconds of the service's wall clock, read as UTC. */
-  readonly uploaded: number | null;
-  /** In seconds. */
-  readonly length: number | null;
+  readonly uploaded: ServiceSeconds | null;
+  readonly length: Seconds | null;
 }
 
 /** A link with the values of all placeholders. `fileCode` is its address. */

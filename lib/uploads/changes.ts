@@ -1,5 +1,7 @@
 /** Actions on stored uploads, each in one transaction with the events that it causes. */
+
 import type { AccountFolder } from '../folders/folder.ts';
+import type { EpochMs } from '../timing/units.ts';
 import type { NewEvent } from './event.ts';
 import { getFallbackReason } from './fallback.ts';
 import { isSameFragment } from './same-upload.ts';
@@ -67,11 +69,11 @@ export const keepRemovedMs = 24 * 3_600_000;
 const releasedStates: ReadonlySet<Upload['state']> = new Set(['failed', 'vanished', 'archived']);
 
 export class Changes {
-  readonly nowMs: number;
+  readonly nowMs: EpochMs;
   hasChanges = false;
   #hasEvents = false;
 
-  constructor(nowMs: number) {
+  constructor(nowMs: EpochMs) {
     this.nowMs = nowMs;
   }
 

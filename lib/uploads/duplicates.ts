@@ -6,6 +6,7 @@
  * So a duplicate is shown, and only the user removes it.
  */
 
+import type { EpochMs } from '../timing/units.ts';
 import { createTitleForms, mayBeSameTitle, type TitleForms } from './same-upload.ts';
 import type { NamedTransfer } from './transfer-listing.ts';
 import type { Upload } from './upload.ts';
@@ -24,7 +25,7 @@ export function findDuplicateOriginal(
   transfer: NamedTransfer,
   candidates: readonly Upload[],
   getCreated: (fileCode: string) => string | null,
-  nowMs: number,
+  nowMs: EpochMs,
 ): Upload | undefined {
   return candidates.find((upload) => {
     const { source, claim, fileCode, folder, sentAtMs, duplicates } = upload;

@@ -2,8 +2,10 @@
  * Decides when another account gets a link instead: the account is full, or the service refuses the link. An outage, a rate limit, a
  * rejected key or a missing permission don't count, because they say nothing about room. Pure.
  */
+
 import { type AccountBackoff, type CallFailure, isWaiting } from '../accounts/account-backoff.ts';
 import { fullAfterMs } from '../timing/policies.ts';
+import type { EpochMs } from '../timing/units.ts';
 import { isSourceFailure, type Reroute, type Upload, type UploadFailureCode } from './upload.ts';
 
 /** A quota that resets within a minute. */
@@ -47,7 +49,7 @@ export function findFullTime(
   upload: Upload,
   backoff: AccountBackoff,
   turnedAway: { readonly reason: AccountBackoff['reason']; readonly failure: CallFailure } | null,
-  nowMs: number,
+  nowMs: EpochMs,
 ): ({ readonly atMs: number } & Pick<Reroute, 'msg'>) | null {
   const isBlocked = isWaiting(backoff, nowMs) && (!backoff.isForLinksOnly || upload.source === 'link');
   const { reason, failure } = turnedAway ?? backoff;

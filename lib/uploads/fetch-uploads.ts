@@ -2,9 +2,11 @@
  * Uploads whose file this browser fetches. The background owns the records. The file sender (`file-sender.ts`) has the file fetched
  * (`source-fetch.ts`) while its record is queued, and then sends it like any other.
  */
+
 import { withEnding } from '../links/address-title.ts';
 import { longestSourceWaitMs, uploadRetry } from '../timing/policies.ts';
 import { calculateDelayMs, isGivenUp } from '../timing/retry.ts';
+import type { EpochMs } from '../timing/units.ts';
 import { applyAction, commitChanges } from './changes.ts';
 import { findDueFile, readWithPause } from './file-uploads.ts';
 import { isFetchPending } from './local-file.ts';
@@ -174,7 +176,7 @@ const finalFailures: ReadonlySet<string> = new Set(
   ),
 );
 
-const canContinue = ({ via, state, failure, changedAtMs }: Upload, nowMs: number): boolean =>
+const canContinue = ({ via, state, failure, changedAtMs }: Upload, nowMs: EpochMs): boolean =>
   via === 'browser' &&
   state === 'refused' &&
   !finalFailures.has(failure?.code ?? '') &&

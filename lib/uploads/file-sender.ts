@@ -3,8 +3,10 @@
  * do that (`fetchFile`), in parallel. The records decide: a file is sent while its record is queued and due, aborted when the record is
  * gone, and released soon after that or once it has arrived. After the page closes, the user has to choose the file again.
  */
+
 import { readFailure, type SendFileOptions, type UploadedFile, type UploadForm } from '../api/index.ts';
 import { fileCheck, longestSourceWaitMs } from '../timing/policies.ts';
+import type { EpochMs } from '../timing/units.ts';
 import { createFetchPace, type FetchPace } from './fetch-pace.ts';
 import type { FileResult } from './file-uploads.ts';
 import { isFetchPending, isReadable } from './local-file.ts';
@@ -35,7 +37,7 @@ interface FileSenderPorts {
   readonly acquireLock: (id: string) => (mayGoOn: boolean) => void;
   /** How many files are sent at once. The same number can be fetched. */
   readonly getMaxConcurrent: () => number;
-  readonly clock: () => number;
+  readonly clock: () => EpochMs;
   readonly setTimer: (callback: () => void, delayMs: number) => unknown;
   readonly clearTimer: (timer: never) => void;
 }
@@ -72,9 +74,9 @@ interface LockedFile {
   /** Its record was read once. If it is missing later, the user has removed it. */
   wasSeen: boolean;
   /** When its record was found missing. Null: it exists. */
-  goneAtMs: number | null;
+  goneAtMs: EpochMs | null;
   /** When it was last started, and the record's last change by then. */
-  tried: { readonly atMs: number; readonly changedAtMs: number } | null;
+  tried: { readonly atMs: number; readonly changedAtMs: EpochMs } | null;
 }
 
 /** A file that is being fetched or sent. */
@@ -292,7 +294,7 @@ export function createFileSender(ports: FileSenderPorts) {
 }
 
 /** The background decides. Its clock may be ahead of the page's, so a wait longer than the maximum counts as over. */
-const isProbablyDue = (upload: Upload, nowMs: number): boolean =>
+const isProbablyDue = (upload: Upload, nowMs: EpochMs): boolean =>
   isDue(upload, nowMs) || (upload.wait?.untilMs ?? 0) - nowMs > longestSourceWaitMs;
 
 /** Whether its site was too slow in its turn. */

@@ -1,10 +1,11 @@
 /** A local file, and the Web Lock that shows which page has it. */
+import type { EpochMs } from '../timing/units.ts';
 import type { Upload } from './upload.ts';
 
 export interface LocalFile {
   readonly name: string;
   readonly sizeBytes: number;
-  readonly modifiedAtMs: number;
+  readonly modifiedAtMs: EpochMs;
 }
 
 /** The part of `FileSystemFileHandle` that we use. TypeScript lacks some of it. */

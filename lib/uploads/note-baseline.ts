@@ -3,7 +3,9 @@
  * clock are compared, because this machine's clock may be set, and a service may date files by a different clock than its own time
  * (`requests/evidence.ts`).
  */
+
 import { ApiError } from '../api/index.ts';
+import type { EpochMs } from '../timing/units.ts';
 import type { Baseline } from './upload.ts';
 import type { UploadsClient, UploadsContext } from './uploads-context.ts';
 
@@ -28,7 +30,7 @@ const maxFiles = 100;
 export function createNoteBaseline({ clock, sleep }: Pick<UploadsContext, 'clock' | 'sleep'>) {
   const readings = new Map<string, Reading>();
 
-  async function read({ account, files }: UploadsClient, startedAtMs: number): Promise<Baseline | null> {
+  async function read({ account, files }: UploadsClient, startedAtMs: EpochMs): Promise<Baseline | null> {
     try {
       const [{ serverTime: serviceTime }, listed] = await Promise.all([
         account.info({ lane: 'queue' }),

@@ -1,5 +1,7 @@
 /** Handles files that any listing shows, whatever it was made for, because a file decides about its upload. */
+
 import type { FolderRef } from '../folders/folder.ts';
+import type { EpochMs } from '../timing/units.ts';
 import { applyAction } from './changes.ts';
 import { isAllowed } from './transitions.ts';
 import { trackedStates, type Upload } from './upload.ts';
@@ -40,7 +42,7 @@ async function followFiles(
   context: UploadsContext,
   accountId: string,
   files: readonly SeenFile[],
-  sinceMs: number,
+  sinceMs: EpochMs,
 ): Promise<void> {
   const described = files.filter(({ folderId, title }) => folderId || title);
   const changed = await context.store.transact('read', async (tx) => {

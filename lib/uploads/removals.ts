@@ -1,4 +1,5 @@
 /** Keeps what the user removes for a day, as it was, in the transaction that removes it. */
+import type { EpochMs } from '../timing/units.ts';
 import { commitChanges, type Removal } from './changes.ts';
 import type { UploadTransaction } from './storage/upload-store.ts';
 import { isAllowed } from './transitions.ts';
@@ -72,7 +73,7 @@ async function toRestored(
   upload: Upload,
   current: Upload | undefined,
   wasJustSent: boolean,
-  nowMs: number,
+  nowMs: EpochMs,
 ): Promise<Upload | null> {
   const back = { ...upload, wait: null, intent: null };
   if (current === undefined) {

@@ -4,8 +4,10 @@
  * The table says which action is allowed in which state, and where it leads. Anything else throws an `IllegalTransitionError`. Stores apply
  * an action to the stored record inside one transaction. The loser of a race gets that error too, so no two callers send one upload.
  */
+
 import type { Transfer } from '../api/index.ts';
 import type { AccountFolder, FolderRef } from '../folders/folder.ts';
+import type { Bytes, EpochMs } from '../timing/units.ts';
 import { createEvent, type EventKind, type NewEvent } from './event.ts';
 import {
   type Baseline,
@@ -35,8 +37,8 @@ type ListedState = Pick<Transfer, 'phase' | 'status' | 'folderId'>;
 /** The file of a transfer that left the list. */
 export interface FoundFile {
   readonly title: string | null;
-  /** Bytes, or null if unknown. */
-  readonly size: number | null;
+  /** Null if unknown. */
+  readonly size: Bytes | null;
   readonly imageUrl?: string | null;
   readonly canPlay?: boolean | null;
   /** Its actual folder, if it couldn't be moved into the chosen one. */
@@ -65,7 +67,7 @@ export type UploadAction = Readonly<
   // the service may have taken it. `baseline` is from when it was sent
   | { type: 'markUncertain'; cause: Uncertainty['cause']; failure: FailureInfo; baseline?: Baseline | null }
   | { type: 'scheduleCheck'; atMs: number | null; after: CheckResult } // no verdict yet. Null: there will be none
-  | { type: 'askUser'; nextCheckAtMs?: number } // no proof is possible, so the user decides, unless the file appears
+  | { type: 'askUser'; nextCheckAtMs?: EpochMs } // no proof is possible, so the user decides, unless the file appears
   | { type: 'requeue'; wait: Wait | null } // proven absent
   | { type: 'loseClaim' } // the service's response to another upload names the file that evidence assigned to this one
   | { type: 'sendAgain' } // the user's decision about an uncertain upload
@@ -87,7 +89,7 @@ export type UploadAction = Readonly<
   | { type: 'confirmFile'; file: FoundFile } // its file was seen
   // no such file. `retryAtMs` null: this was the last search. `failure`: the search failed. `isPlacement`: the file exists, but its folder
   // or title is not set
-  | { type: 'recordMiss'; retryAtMs: number | null; failure?: FailureInfo; isPlacement?: true | undefined }
+  | { type: 'recordMiss'; retryAtMs: EpochMs | null; failure?: FailureInfo; isPlacement?: true | undefined }
   // the host has stopped encoding the file. `error` is the host's word for a failure
   | { type: 'endEncoding'; canPlay: boolean | null; imageUrl: string | null; error: string | null }
   // the user wants this done to the transfer at the service. `to`: the account for `reroute`, instead of the fallbacks
@@ -216,7 +218,7 @@ interface Transition {
 }
 
 /** @throws IllegalTransitionError */
-export function applyTransition(upload: Upload, action: UploadAction, nowMs: number): Transition {
+export function applyTransition(upload: Upload, action: UploadAction, nowMs: EpochMs): Transition {
   const next = isAllowed(upload.state, action.type) ? transitions[upload.state][action.type] : undefined;
   if (next === undefined || isOutdated(upload, action))
     throw new IllegalTransitionError(upload.state, action.type);
@@ -315,7 +317,7 @@ const maxFollowed = 10;
 
 const settled = { wait: null, uncertainty: null, baseline: undefined } as const;
 
-function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partial<Upload> {
+function getChanges(upload: Upload, action: UploadAction, nowMs: EpochMs): Partial<Upload> {
   switch (action.type) {
     case 'send':
       return {
@@ -568,17 +570,17 @@ function toSource(via: Via | undefined): Partial<Upload> {
   };
 }
 
-const createVerification = (nowMs: number): Verification => ({ misses: 0, nextAtMs: nowMs });
+const createVerification = (nowMs: EpochMs): Verification => ({ misses: 0, nextAtMs: nowMs });
 
-function createUncertainty(cause: Uncertainty['cause'], nowMs: number): Uncertainty {
+function createUncertainty(cause: Uncertainty['cause'], nowMs: EpochMs): Uncertainty {
   return { cause, sinceMs: nowMs, unconfirmedAtMs: null, checks: 0, nextCheckAtMs: nowMs };
 }
 
 function updateUncertainty(
   upload: Upload,
-  nextCheckAtMs: number | null,
+  nextCheckAtMs: EpochMs | null,
   after: CheckResult,
-  nowMs: number,
+  nowMs: EpochMs,
 ): Uncertainty {
   const uncertainty = upload.uncertainty ?? createUncertainty('no-answer', nowMs);
   return {
@@ -630,7 +632,7 @@ const getFailureMessage = (status: string): string | null =>
 function updateAfterMiss(
   upload: Upload,
   { retryAtMs, failure, isPlacement }: Extract<UploadAction, { type: 'recordMiss' }>,
-  nowMs: number,
+  nowMs: EpochMs,
 ): Partial<Upload> {
   const before = upload.verification ?? createVerification(nowMs);
   const { misses, placements = 0, unreportedSinceMs } = before;

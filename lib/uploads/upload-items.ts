@@ -1,6 +1,8 @@
 /** The rows of the list of uploads, in display order. Pure. */
+
 import type { Account } from '../accounts/account.ts';
 import { readableAddress, titleFromAddress } from '../links/address-title.ts';
+import type { EpochMs } from '../timing/units.ts';
 import { choiceLockName, fileLockName, isResumable } from './local-file.ts';
 import type { UploadsView } from './read-uploads.ts';
 import type { Progress } from './tracking/progress.ts';
@@ -138,7 +140,7 @@ const measuredWithinMs = 15_000;
 /** Speed and time left. Null once nothing has been measured for a while. */
 export function speedAt(
   { bytesPerSecond, secondsLeft, sampledAtMs }: UploadItemProgress,
-  nowMs: number,
+  nowMs: EpochMs,
 ): Pick<UploadItemProgress, 'bytesPerSecond' | 'secondsLeft'> {
   const ageMs = nowMs - (sampledAtMs ?? nowMs);
   if (ageMs > measuredWithinMs) return { bytesPerSecond: null, secondsLeft: null };
@@ -170,7 +172,7 @@ function findOutage(
 const silentAfterMs = 10_000;
 
 /** Whether the service hasn't responded to the request for a link, which normally takes a moment. */
-export const isSilent = ({ state, upload: { source, sentAtMs } }: UploadItem, nowMs: number): boolean =>
+export const isSilent = ({ state, upload: { source, sentAtMs } }: UploadItem, nowMs: EpochMs): boolean =>
   state === 'sending' && source === 'link' && sentAtMs !== null && nowMs - sentAtMs >= silentAfterMs;
 
 const isFetching = ({ via, state, wait }: Upload, measured: Progress | undefined): boolean =>

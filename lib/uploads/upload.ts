@@ -1,7 +1,9 @@
 /** The record of one upload: anything on its way into an account, from the click to the verified file. */
+
 import type { BackoffReason } from '../accounts/account-backoff.ts';
 import type { FailedCall } from '../api/index.ts';
 import type { AccountFolder, FolderRef } from '../folders/folder.ts';
+import type { EpochMs } from '../timing/units.ts';
 import type { SourceFailure } from './source-fetch.ts';
 
 /** `link`: the service fetches it. `file`: this browser sends it, whether local or fetched. `external`: started outside Linkhaul. */
@@ -42,9 +44,9 @@ export type WaitReason =
 export interface Wait {
   readonly reason: WaitReason;
   /** Next attempt. Null: no time is set, the reason must end. */
-  readonly untilMs: number | null;
+  readonly untilMs: EpochMs | null;
   /** When the folder first couldn't be read, if that is the reason. */
-  readonly sinceMs?: number;
+  readonly sinceMs?: EpochMs;
 }
 
 type SourceFailureCode = `source.${SourceFailure}`;
@@ -82,7 +84,7 @@ export interface Baseline {
   readonly fileCodes: readonly string[];
 }
 
-/** Why an upload is uncertain, and when to search next. Times are epoch milliseconds. */
+/** Why an upload is uncertain, and when to search next. */
 export interface Uncertainty {
   /**
    * `no-answer`: no usable response. `already-queued`: the service has this link queued, perhaps for someone else. `turned-away`: refused
@@ -90,13 +92,13 @@ export interface Uncertainty {
    */
   readonly cause: 'no-answer' | 'already-queued' | 'turned-away';
   /** Anything the service showed before this time can't prove that the upload is absent. */
-  readonly sinceMs: number;
+  readonly sinceMs: EpochMs;
   /** First search that was late enough to count and found nothing. Null: none yet. */
-  readonly unconfirmedAtMs: number | null;
+  readonly unconfirmedAtMs: EpochMs | null;
   /** Conclusive checks so far that proved nothing. */
   readonly checks: number;
   /** Null: no evidence is available, so the user decides. */
-  readonly nextCheckAtMs: number | null;
+  readonly nextCheckAtMs: EpochMs | null;
   /** The user has been asked. */
   readonly isAsked?: true | undefined;
 }
@@ -104,13 +106,13 @@ export interface Uncertainty {
 /** The search for the file of a transfer that left the list, or that the service doesn't report. */
 export interface Verification {
   readonly misses: number;
-  readonly nextAtMs: number;
+  readonly nextAtMs: EpochMs;
   /** Attempts to set the folder or title of the file. Undefined before the first. */
   readonly placements?: number | undefined;
   /** The transfer has been listed as running before. */
   readonly wasListed?: true | undefined;
   /** Set while the service reports no transfers, so that only the file can prove arrival. */
-  readonly unreportedSinceMs?: number | undefined;
+  readonly unreportedSinceMs?: EpochMs | undefined;
 }
 
 /** A second copy that the service made because the browser repeated the request. */
@@ -205,17 +207,16 @@ export interface Upload {
   readonly intent: 'dismiss' | 'retry' | 'fetch' | 'restart' | 'reroute' | null;
   /** It has failed, but the user isn't told until the fallback was tried. */
   readonly isFailureHidden?: boolean | undefined;
-  /** Epoch milliseconds by this machine's clock, like all times here. */
-  readonly createdAtMs: number;
-  readonly changedAtMs: number;
+  readonly createdAtMs: EpochMs;
+  readonly changedAtMs: EpochMs;
   /** When the last request was about to leave. Null: never. */
-  readonly sentAtMs: number | null;
+  readonly sentAtMs: EpochMs | null;
   /** What the service listed at that moment. Null: nothing. Only for uploads that can become uncertain. */
   readonly baseline?: Baseline | null | undefined;
   /** When it was proven done or vanished. Kept while it is searched for once more. */
-  readonly endedAtMs: number | null;
+  readonly endedAtMs: EpochMs | null;
   /** When its file was seen. Kept with the record, so that we know what the account has. */
-  readonly arrivedAtMs: number | null;
+  readonly arrivedAtMs: EpochMs | null;
 }
 
 export function createUpload(
@@ -224,7 +225,7 @@ export function createUpload(
       Upload,
       'id' | 'accountId' | 'source' | 'url' | 'addressKey' | 'title' | 'folder' | 'private' | 'order'
     >,
-  nowMs: number,
+  nowMs: EpochMs,
 ): Upload {
   return {
     isFolderByRule: false,

@@ -1,7 +1,9 @@
 /** The dependencies shared by all parts of the uploads domain. */
+
 import type { AccountStatus } from '../accounts/account-status.ts';
 import type { Calls, Capabilities, FileEntry } from '../api/index.ts';
 import type { FolderRef } from '../folders/folder.ts';
+import type { EpochMs, Random } from '../timing/units.ts';
 import type { UploadStore } from './storage/upload-store.ts';
 
 /** The calls of `lib/api`'s client that uploads use. */
@@ -27,10 +29,8 @@ export interface UploadsContext {
   /** Null if there is no such account. */
   clientFor(accountId: string): Promise<UploadsClient | null>;
   readonly accountStatus: AccountStatus;
-  /** Epoch milliseconds. */
-  clock(): number;
-  /** From 0 up to, but not including, 1. */
-  random(): number;
+  clock(): EpochMs;
+  random: Random;
   sleep(milliseconds: number): Promise<void>;
   newId(): string;
   isOnline(): boolean;

@@ -9,6 +9,7 @@
  * import each other: `requests/` and `tracking/`. It is a domain: it imports base modules and `lib/api`. The background owns the one
  * instance. Pages act by message, and import types, pure functions and `read-uploads.ts`.
  */
+
 import type { AccountBackoff } from '../accounts/account-backoff.ts';
 import { ApiError, type Transfer } from '../api/index.ts';
 import type { AccountFolder } from '../folders/folder.ts';
@@ -16,6 +17,7 @@ import type { StoredValue } from '../storage/stored.ts';
 import { answerCheck } from '../timing/policies.ts';
 import { isGivenUp } from '../timing/retry.ts';
 import { createSerialQueue } from '../timing/serial-queue.ts';
+import type { EpochMs } from '../timing/units.ts';
 import { applyAction, commitChanges, keepRemovedMs, type Removal } from './changes.ts';
 import { isActivity, type LoggedEvent, type LoggedKind, noUpload } from './event.ts';
 import {
@@ -503,7 +505,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       return upload !== undefined;
     },
     /** A listing shows these files of an account. */
-    noteFiles: (accountId: string, files: readonly SeenFile[], sinceMs?: number) =>
+    noteFiles: (accountId: string, files: readonly SeenFile[], sinceMs?: EpochMs) =>
       noteFiles(context, accountId, files, sinceMs),
     /**
      * Changes folders or titles of uploads that haven't arrived: all of them, or none if it fails. Retries those that were refused for

@@ -1,9 +1,11 @@
 /** Why uploads wait, and whether a failed call affects others. Pure. */
+
 import { type AccountBackoff, isBackoffEnded, isBlocked } from '../accounts/account-backoff.ts';
 import type { ApiErrorCode, FailedCall } from '../api/index.ts';
+import type { EpochMs } from '../timing/units.ts';
 import type { Upload } from './upload.ts';
 
-export const isDue = ({ wait }: Pick<Upload, 'wait'>, nowMs: number): boolean =>
+export const isDue = ({ wait }: Pick<Upload, 'wait'>, nowMs: EpochMs): boolean =>
   wait === null || (wait.untilMs !== null && wait.untilMs <= nowMs);
 
 /** Adds the account's wait, or the pause, to queued uploads. */

@@ -1,6 +1,6 @@
 /** In-memory log of every request that reached the service, without keys and without the one-time part of upload addresses. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { preciseNow } from './date-time.ts';
+import { type EpochMs, preciseNow } from './date-time.ts';
 
 export type AuditOutcome =
   | 'open'
@@ -13,8 +13,8 @@ export type AuditOutcome =
   | 'abandoned';
 
 export interface AuditEntry {
-  /** Milliseconds since 1970. The fraction has microseconds. */
-  at: number;
+  /** The fraction has microseconds. */
+  at: EpochMs;
   method: string;
   path: string;
   /** The documented path, such as "/api/file/list", "/upload", "/e", "/d" or "/{code}.html". */

@@ -1,11 +1,13 @@
 /** Times in the service are whole seconds since 1970. Dates are UTC, in the formats of docs/http-api.md, "Values". */
 
 export type EpochSeconds = number;
+/** Milliseconds since 1970. */
+export type EpochMs = number;
 
 const daySeconds = 86_400;
 
-/** Milliseconds since 1970, with microseconds as the fraction. Never goes back while the process lives. */
-export function preciseNow(): number {
+/** The fraction has microseconds. Never goes back while the process lives. */
+export function preciseNow(): EpochMs {
   return performance.timeOrigin + performance.now();
 }
 

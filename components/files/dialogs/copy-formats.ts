@@ -1,5 +1,7 @@
 /** Formats file links as text. Each format escapes titles and addresses, which may be hostile. Pure. */
+
 import { type EmbedCodeOptions, EmbedError, type EmbedFormat, embedCodes, embedUrl } from 'linkhaul-player';
+import type { Bytes, Seconds } from '../../../lib/timing/units.ts';
 import { readPlayer } from '../../embed/read-player.ts';
 
 export interface CopiedFile {
@@ -12,10 +14,8 @@ export interface CopiedFile {
   readonly folder: string;
   /** Absolute address of its picture. */
   readonly image: string | null;
-  /** Seconds. */
-  readonly length: number | null;
-  /** Bytes. */
-  readonly size: number | null;
+  readonly length: Seconds | null;
+  readonly size: Bytes | null;
   readonly views: number | null;
   /** `YYYY-MM-DD HH:MM:SS` on the service's clock. */
   readonly uploaded: string | null;

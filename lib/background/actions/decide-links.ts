@@ -3,6 +3,7 @@
  *
  * Only the search for duplicates is left to the transaction that adds a link (`addToDestinations` of uploads).
  */
+
 import type { Account } from '../../accounts/account.ts';
 import { type AccountFolder, type FolderRef, rootFolder } from '../../folders/folder.ts';
 import { boundTitle, type LinkDraft, parseLink } from '../../links/link.ts';
@@ -14,6 +15,7 @@ import {
   type OtherTargets,
   type Rule,
 } from '../../links/rules.ts';
+import type { EpochMs } from '../../timing/units.ts';
 import type { Via } from '../../uploads/upload.ts';
 import type { Destination, DraftWithDestination, Target } from '../../uploads/uploads.ts';
 
@@ -40,7 +42,7 @@ export interface DecisionFacts {
   readonly defaultFolders: ReadonlyMap<string, FolderRef>;
   readonly linkTextAsTitle: boolean;
   /** For dates in titles. */
-  readonly nowMs: number;
+  readonly nowMs: EpochMs;
 }
 
 export interface Decision {

@@ -1,5 +1,7 @@
 /** A check of pasted links: which of the files still exist. */
+
 import type { ApiErrorCode } from '../../api/index.ts';
+import type { EpochMs } from '../../timing/units.ts';
 
 export type LinkVerdict =
   | 'there'
@@ -38,7 +40,7 @@ export interface CheckedLink extends NewLink {
 }
 
 export interface LinkCheck {
-  readonly startedAtMs: number;
+  readonly startedAtMs: EpochMs;
   /** All accounts that links were to be looked up in. */
   readonly accountIds: readonly string[];
   readonly isStopped: boolean;

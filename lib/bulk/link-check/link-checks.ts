@@ -7,6 +7,7 @@
  *
  * `lib/bulk/link-check`: the check, its links (`checked-link.ts`) and their store. For `lib/background`. Pages import types.
  */
+
 import type { AccountStatus } from '../../accounts/account-status.ts';
 import {
   ApiError,
@@ -20,6 +21,7 @@ import {
 import { linkCheckRetry } from '../../timing/policies.ts';
 import { calculateDelayMs, earliest, isGivenUp } from '../../timing/retry.ts';
 import { createSerialQueue } from '../../timing/serial-queue.ts';
+import type { EpochMs, Random } from '../../timing/units.ts';
 import type { CheckStore } from './check-store.ts';
 import {
   type CheckedLink,
@@ -50,10 +52,8 @@ export interface LinkCheckOptions {
   readonly findCodeLengths: (accountId: string) => Promise<ReadonlySet<number>>;
   /** Codes of the account's files that were reported for takedown. */
   readonly findTakedowns: (accountId: string) => Promise<ReadonlySet<string>>;
-  /** Epoch milliseconds. */
-  readonly clock: () => number;
-  /** From 0 up to, but not including, 1. */
-  readonly random: () => number;
+  readonly clock: () => EpochMs;
+  readonly random: Random;
   readonly onChange: () => void;
 }
 

@@ -1,6 +1,8 @@
 /** The dependencies shared by the phases of a job, as arguments. */
+
 import type { AccountStatus } from '../../accounts/account-status.ts';
 import type { Calls, FileEntry } from '../../api/index.ts';
+import type { EpochMs, Random } from '../../timing/units.ts';
 import type { BulkStore } from '../bulk-store.ts';
 import type { StoredJob } from '../job.ts';
 import type { BulkFailure, BulkFile, BulkFolder } from '../work.ts';
@@ -30,10 +32,8 @@ export interface BulkContext {
   readonly accountStatus: Pick<AccountStatus, 'check' | 'peek' | 'reportFailure' | 'reportAnswer'>;
   /** Null if the account or its key is gone. */
   clientFor(accountId: string): Promise<BulkClient | null>;
-  /** Epoch milliseconds. */
-  clock(): number;
-  /** From 0 up to, but not including, 1. */
-  random(): number;
+  clock(): EpochMs;
+  random: Random;
   wait(milliseconds: number): Promise<void>;
   isOnline(): boolean;
   /** Called before the change counts as done. May be called twice with the same change. */

@@ -3,11 +3,12 @@
  * draw it. Null: unknown, as in blocks stored before the column was added.
  */
 import type { FileDetails, FileEntry } from '../../api/index.ts';
+import type { ServiceSeconds } from '../../timing/units.ts';
 
 type ReadEntry = (entry: FileEntry) => number | null;
 
 export const numberColumns = {
-  /** Epoch seconds of the service's wall clock as UTC: format as UTC, and never compare with other clocks. Null: no date. */
+  /** `ServiceSeconds`. Null: no date. */
   uploaded: ({ uploaded }) => toSeconds(uploaded),
   /** Seconds. */
   length: ({ length }) => toCount(length),
@@ -33,7 +34,9 @@ export const shownColumnNames = numberColumnNames.filter(
 export const neverViewed = 0;
 
 /** `lastView` of a file's details. Anything but a date is unknown. */
-export const readLastView = (details: Pick<FileDetails, 'lastView' | 'neverViewed'>): number | null =>
+export const readLastView = (
+  details: Pick<FileDetails, 'lastView' | 'neverViewed'>,
+): ServiceSeconds | null =>
   details.lastView === null && details.neverViewed ? neverViewed : toSeconds(details.lastView);
 
 export function mapColumns<T>(read: (column: NumberColumn) => T): Record<NumberColumn, T> {
@@ -45,8 +48,8 @@ export function mapColumns<T>(read: (column: NumberColumn) => T): Record<NumberC
 export const toCount = (value: number | null | undefined): number | null =>
   value !== null && value !== undefined && Number.isFinite(value) && value >= 0 ? Math.trunc(value) : null;
 
-/** Parses `YYYY-MM-DD HH:MM:SS` as UTC, in seconds. Otherwise null. `Date.parse` handles February 31 differently in each browser. */
-export function toSeconds(date: string | null): number | null {
+/** Parses `YYYY-MM-DD HH:MM:SS`. Otherwise null. `Date.parse` handles February 31 differently in each browser. */
+export function toSeconds(date: string | null): ServiceSeconds | null {
   const numbers = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d):(\d\d)/
     .exec(date ?? '')
     ?.slice(1)

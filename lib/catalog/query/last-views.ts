@@ -2,25 +2,29 @@
  * When an account's files were last viewed, and whose details must be read again. Last views and uploads are on the service's clock, in an
  * unknown time zone. So they are compared only with that clock, day by day. Pure.
  */
+import type { EpochMs, Seconds, ServiceSeconds } from '../../timing/units.ts';
 import type { Block } from '../columns/block.ts';
 import { neverViewed } from '../columns/number-columns.ts';
 import type { SyncStatus } from '../file.ts';
 
 const daySeconds = 86_400;
-/** In seconds. Older details are read again: sooner for files that a filter or rule is about. */
-const maxAge = 7 * daySeconds;
-const maxAgeIfUnviewed = daySeconds;
+/** Older details are read again: sooner for files that a filter or rule is about. */
+const maxAge: Seconds = 7 * daySeconds;
+const maxAgeIfUnviewed: Seconds = daySeconds;
 
-/** Since when nobody has viewed a file: its last view, or its upload if it was never viewed. In seconds. NaN: unknown. */
-export const unviewedSince = (lastView = Number.NaN, uploaded = Number.NaN): number =>
+/** Since when nobody has viewed a file: its last view, or its upload if it was never viewed. NaN: unknown. */
+export const unviewedSince = (lastView = Number.NaN, uploaded = Number.NaN): ServiceSeconds =>
   lastView === neverViewed ? uploaded : lastView;
 
-/** The time at the service, by its last response, in seconds like `CatalogFile.uploaded`. If it reports none, by the local clock. */
-export const getServiceTime = ({ serviceClock }: Pick<SyncStatus, 'serviceClock'>, nowMs: number): number =>
+/** The time at the service, by its last response. If it reports none, by the local clock. */
+export const getServiceTime = (
+  { serviceClock }: Pick<SyncStatus, 'serviceClock'>,
+  nowMs: EpochMs,
+): ServiceSeconds =>
   serviceClock === null ? nowMs / 1_000 : serviceClock.seconds + (nowMs - serviceClock.atMs) / 1_000;
 
 /** The end of the day that was this many days ago. A file viewed later was viewed within these days. */
-export const endOfDayAgo = (days: number, serviceTime: number): number =>
+export const endOfDayAgo = (days: number, serviceTime: ServiceSeconds): ServiceSeconds =>
   (Math.floor(serviceTime / daySeconds) - days + 1) * daySeconds - 1;
 
 /** For all files. */
@@ -72,7 +76,7 @@ export function countUnviewed(
 }
 
 interface DueOptions {
-  readonly nowMs: number;
+  readonly nowMs: EpochMs;
   /** Files that nobody has viewed after this time are read more often. Null: none are. */
   readonly unviewedAfter: number | null;
 }
@@ -104,7 +108,7 @@ export function listDue(blocks: readonly Block[], options: DueOptions): readonly
 }
 
 interface FileTimes {
-  /** In seconds, local clock. NaN: never. */
+  /** By the local clock. NaN: never. */
   readonly readAt: number;
   readonly uploaded: number;
   readonly since: number;

@@ -1,7 +1,9 @@
 /** The sync of one account: its state, and the only way to change state and catalog. */
+
 import type { AccountStatus } from '../../accounts/account-status.ts';
 import type { CallOptions, Calls } from '../../api/index.ts';
 import { createSerialQueue } from '../../timing/serial-queue.ts';
+import type { EpochMs } from '../../timing/units.ts';
 import { type CatalogChange, type CatalogDelta, type FilePatch, listSeen } from '../change.ts';
 import type { CatalogFolder } from '../file.ts';
 import type { CatalogWriter } from '../storage/writer.ts';
@@ -29,10 +31,10 @@ interface AccountDependencies {
   readonly writer: CatalogWriter;
   readonly client: SyncClient;
   readonly accountStatus: Pick<AccountStatus, 'reportFailure' | 'reportAnswer'>;
-  readonly clock: () => number;
+  readonly clock: () => EpochMs;
   readonly onChange: (urgency: ChangeUrgency) => void;
   /** The service was asked for these files at `sinceMs`, and returned this. */
-  readonly onSeen: (files: readonly FilePatch[], sinceMs: number) => void;
+  readonly onSeen: (files: readonly FilePatch[], sinceMs: EpochMs) => void;
   /** A write failed, so this object no longer matches storage and must be replaced. */
   readonly onLost: () => void;
 }
@@ -47,7 +49,7 @@ export class AccountSync {
   state: SyncState;
   /** Consecutive failures. */
   failures: number;
-  retryAtMs: number;
+  retryAtMs: EpochMs;
   /** Folders found by the running full sync. Empty without one. */
   tree: FolderTree;
   /** By folder id. Empty string: all files. */

@@ -3,9 +3,11 @@
  * account's rule, behind everything else, with a limit of requests per hour. Results are stored with the files, so it can continue from any
  * point.
  */
+
 import { ApiError } from '../../api/index.ts';
 import { detailsIntervalMs, detailsRetry } from '../../timing/policies.ts';
 import { calculateDelayMs, isGivenUp } from '../../timing/retry.ts';
+import type { EpochMs } from '../../timing/units.ts';
 import { toSeconds } from '../columns/number-columns.ts';
 import { endOfDayAgo, getServiceTime, listDue } from '../query/last-views.ts';
 import type { AccountSync } from './account-sync.ts';
@@ -166,7 +168,7 @@ export function createDetailsPass(options: DetailsOptions) {
   }
 }
 
-function withRequests(count: number, nowMs: number): (state: SyncState) => SyncState {
+function withRequests(count: number, nowMs: EpochMs): (state: SyncState) => SyncState {
   return (state) => {
     const { details } = state;
     const counted = isHourRunning(details, nowMs)
@@ -180,7 +182,7 @@ const withDetails =
   (change: Partial<DetailsProgress>) =>
   (state: SyncState): SyncState => ({ ...state, details: { ...state.details, ...change } });
 
-const isHourRunning = ({ hourStartedAtMs }: DetailsProgress, nowMs: number): boolean =>
+const isHourRunning = ({ hourStartedAtMs }: DetailsProgress, nowMs: EpochMs): boolean =>
   nowMs >= hourStartedAtMs && nowMs - hourStartedAtMs < hourMs;
 
 const smallest = (one: number | null, other: number | null): number | null =>

@@ -2,9 +2,11 @@
  * Reads a whole account: all pages of files, then all folders, then the info of each file that wasn't seen. Failures are retried after
  * everything else, so that one bad page or folder doesn't block the rest.
  */
+
 import { ApiError, type FilePage, type FolderContents, isApiError } from '../../api/index.ts';
 import { fullSyncItem, fullSyncRequests } from '../../timing/policies.ts';
 import { isGivenUp } from '../../timing/retry.ts';
+import type { EpochMs } from '../../timing/units.ts';
 import type { AccountSync, SyncClient } from './account-sync.ts';
 import { listParents } from './folder-tree.ts';
 import { laterDate, newestDate } from './incremental-sync.ts';
@@ -258,7 +260,7 @@ export function createFullSync(account: AccountSync) {
 }
 
 const completed =
-  (nowMs: number) =>
+  (nowMs: EpochMs) =>
   (state: SyncState): SyncState => ({
     ...state,
     phase: 'complete',

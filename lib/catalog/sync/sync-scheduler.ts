@@ -1,4 +1,5 @@
 /** Decides what to sync next for an account, and when to retry. */
+
 import type { AccountStatus } from '../../accounts/account-status.ts';
 import { ApiError } from '../../api/index.ts';
 import {
@@ -8,6 +9,7 @@ import {
   urgentFullSyncIntervalMs,
 } from '../../timing/policies.ts';
 import { calculateDelayMs, isGivenUp } from '../../timing/retry.ts';
+import type { EpochMs, Random } from '../../timing/units.ts';
 import type { AccountSync } from './account-sync.ts';
 import { FolderTree } from './folder-tree.ts';
 import { createFullSync, type FullSync } from './full-sync.ts';
@@ -15,10 +17,8 @@ import { syncIncrementally } from './incremental-sync.ts';
 import { newFullSync, type SyncState } from './sync-state.ts';
 
 export interface SchedulerOptions {
-  /** Epoch milliseconds. */
-  readonly clock: () => number;
-  /** From 0 up to, but not including, 1. */
-  readonly random: () => number;
+  readonly clock: () => EpochMs;
+  readonly random: Random;
   readonly accountStatus: Pick<AccountStatus, 'check' | 'reportFailure' | 'reportAnswer'>;
   readonly isPageOpen: () => boolean;
   readonly onFailure?: (accountId: string, error: ApiError) => void;

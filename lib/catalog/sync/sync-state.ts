@@ -1,4 +1,5 @@
 /** The sync's state of one account, stored in the same transactions as the catalog, so that a sync can resume. */
+import type { EpochMs } from '../../timing/units.ts';
 import type { SyncStatus } from '../file.ts';
 
 /** Requests that read details of all files: 15,000 files, or 300 at a service that accepts one per request. */
@@ -50,11 +51,11 @@ export interface FullSyncProgress {
 export interface DetailsProgress {
   /** The user asked for all of them. `days`: files that nobody has viewed for this long are also read again. */
   readonly wanted: { readonly days: number | null } | null;
-  readonly stoppedAtMs: number | null;
+  readonly stoppedAtMs: EpochMs | null;
   /** Nothing is due before. */
-  readonly nextAtMs: number;
+  readonly nextAtMs: EpochMs;
   /** Counts `requests`. */
-  readonly hourStartedAtMs: number;
+  readonly hourStartedAtMs: EpochMs;
   readonly requests: number;
   readonly isOneByOne: boolean;
   /** Consecutive failures for the files that are next. */

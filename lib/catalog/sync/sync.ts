@@ -9,10 +9,12 @@
  *
  * `lib/catalog/sync`: the full sync, the incremental sync, the refresh of one folder, and details. For the background only.
  */
+
 import type { FileInfo } from '../../api/index.ts';
 import { incrementalSync } from '../../timing/policies.ts';
 import { isGivenUp } from '../../timing/retry.ts';
 import { runForEachAccount } from '../../timing/run-for-each-account.ts';
+import type { EpochMs } from '../../timing/units.ts';
 import type { CatalogChange, CatalogDelta, FilePatch } from '../change.ts';
 import type { CatalogWriter } from '../storage/writer.ts';
 import { AccountSync, type ChangeUrgency, noDelta, type SyncClient } from './account-sync.ts';
@@ -35,7 +37,7 @@ interface SyncOptions extends SchedulerOptions, DetailsOptions {
   /** An account's catalog has changed. `soon`: more changes will follow. */
   readonly onChange: (urgency: ChangeUrgency) => void;
   /** The service was asked for these files at `sinceMs`, and returned this. */
-  readonly onSeen?: ((accountId: string, files: readonly FilePatch[], sinceMs: number) => void) | undefined;
+  readonly onSeen?: ((accountId: string, files: readonly FilePatch[], sinceMs: EpochMs) => void) | undefined;
   /** Files were listed or read, so the location of their pages may have changed. */
   readonly onListed: (accountId: string) => void;
   /** `run` or `runDetails` has something to do. */
@@ -87,7 +89,7 @@ export function createSync(options: SyncOptions) {
         onChange(urgency);
         onListed(id);
       },
-      onSeen: (files: readonly FilePatch[], sinceMs: number) => onSeen?.(id, files, sinceMs),
+      onSeen: (files: readonly FilePatch[], sinceMs: EpochMs) => onSeen?.(id, files, sinceMs),
       onLost: () => accounts.delete(id),
     };
     const account = new AccountSync(id, parts, readSyncState(state), folders);

@@ -26,6 +26,7 @@
  * **unseen**. The user is asked, and the search for its file continues as long as for an accepted link. An upload that was turned away is
  * sent again after some time and several checks, because that response itself suggests absence.
  */
+
 import { rootFolder } from '../../folders/folder.ts';
 import {
   checkAfterOthers,
@@ -38,6 +39,7 @@ import {
   uploadRetry,
 } from '../../timing/policies.ts';
 import { calculateDelayMs, isGivenUp } from '../../timing/retry.ts';
+import type { EpochMs, Random } from '../../timing/units.ts';
 import { areDuplicates, parseServiceDate } from '../duplicates.ts';
 import {
   createAddressKey,
@@ -58,7 +60,7 @@ const answeredLateEffectMs = 5_000;
 /** For this time, a finished transfer may be in neither list. */
 const gapMs = 10_000;
 
-function getConclusiveAtMs({ uncertainty, sentAtMs, failure, source }: Upload, nowMs: number): number {
+function getConclusiveAtMs({ uncertainty, sentAtMs, failure, source }: Upload, nowMs: EpochMs): number {
   const sinceMs = uncertainty?.sinceMs ?? nowMs;
   if (uncertainty?.cause !== 'no-answer') return sinceMs + answeredLateEffectMs;
   // A file's connection ends with its page.
@@ -70,8 +72,8 @@ function getConclusiveAtMs({ uncertainty, sentAtMs, failure, source }: Upload, n
 /** Result and next time of a check that started at `startedAtMs`, ended at `nowMs` and found nothing. Null: this check can decide. */
 export function scheduleNextCheck(
   upload: Upload,
-  startedAtMs: number,
-  nowMs: number,
+  startedAtMs: EpochMs,
+  nowMs: EpochMs,
 ): { readonly after: 'early' | 'unconfirmed'; readonly atMs: number } | null {
   const ripeMs = getConclusiveAtMs(upload, startedAtMs);
   if (ripeMs > startedAtMs) return { after: 'early', atMs: ripeMs };
@@ -89,7 +91,7 @@ export interface KnownTransfer {
   /** Null if the service doesn't say. */
   readonly folderId: string | null;
   /** When it was first seen. Null: just now. */
-  readonly firstSeenAtMs: number | null;
+  readonly firstSeenAtMs: EpochMs | null;
 }
 
 export interface FileSearch {
@@ -126,7 +128,7 @@ export interface Evidence {
    */
   readonly list: 'complete' | 'partial' | 'hiding' | 'none';
   /** When the first of these was requested. */
-  readonly startedAtMs: number;
+  readonly startedAtMs: EpochMs;
 }
 
 interface JudgedByTransfers {
@@ -139,7 +141,7 @@ interface JudgedByTransfers {
 }
 
 /** What the transfers alone say about each upload. */
-export function judgeByTransfers(evidence: Evidence, nowMs: number): JudgedByTransfers {
+export function judgeByTransfers(evidence: Evidence, nowMs: EpochMs): JudgedByTransfers {
   const { uncertain, due, sending, transfers, claimed, list, startedAtMs } = evidence;
   const verdicts = matchTransfers(uncertain, transfers, claimed, sending);
   const actions = new Map<string, UploadAction>();
@@ -176,8 +178,8 @@ interface FileEvidence extends Pick<JudgedByTransfers, 'undecided' | 'others'> {
 export function judgeByFiles(
   { due, list, startedAtMs }: Evidence,
   { undecided, others, verdicts, serviceTime }: FileEvidence,
-  nowMs: number,
-  random: () => number,
+  nowMs: EpochMs,
+  random: Random,
 ): ReadonlyMap<string, UploadAction> {
   const actions = new Map<string, UploadAction>();
   const isOtherPending =
@@ -206,10 +208,10 @@ export function judgeByFiles(
 const isOpen: Verdict = { kind: 'open' };
 
 /** Whether it may soon count as absent without a list. By this machine's clock, which may have been set forward. */
-export const isLongTurnedAway = ({ uncertainty }: Upload, nowMs: number): boolean =>
+export const isLongTurnedAway = ({ uncertainty }: Upload, nowMs: EpochMs): boolean =>
   uncertainty?.cause === 'turned-away' && nowMs - uncertainty.sinceMs >= turnedAwayMs;
 
-function judgeUnseen(upload: Upload, serviceTime: string | null, nowMs: number): Verdict {
+function judgeUnseen(upload: Upload, serviceTime: string | null, nowMs: EpochMs): Verdict {
   if (!isLongTurnedAway(upload, nowMs)) return { kind: 'unseen', isLate: false };
   const { uncertainty, baseline } = upload;
   const elapsedMs = parseServiceDate(serviceTime) - parseServiceDate(baseline?.serviceTime ?? null);
@@ -222,13 +224,13 @@ function judgeUnseen(upload: Upload, serviceTime: string | null, nowMs: number):
 
 const acceptAs = (fileCode: string): UploadAction => ({ type: 'accept', fileCode, claim: 'evidence' });
 
-function keepUncertain({ uncertainty }: Upload, nowMs: number): UploadAction {
+function keepUncertain({ uncertainty }: Upload, nowMs: EpochMs): UploadAction {
   const checks = (uncertainty?.checks ?? 0) + 1;
   if (isGivenUp(uncertainCheck, checks)) return { type: 'askUser' };
   return { type: 'scheduleCheck', atMs: nowMs + calculateDelayMs(uncertainCheck, checks), after: 'open' };
 }
 
-function chooseAction(upload: Upload, verdict: Verdict, nowMs: number, random: () => number): UploadAction {
+function chooseAction(upload: Upload, verdict: Verdict, nowMs: EpochMs, random: Random): UploadAction {
   if (verdict.kind === 'found') return acceptAs(verdict.fileCode);
   if (verdict.kind === 'absent') return sendAgain(upload, nowMs, random);
   if (verdict.kind !== 'unseen') return keepUncertain(upload, nowMs);
@@ -244,11 +246,7 @@ function chooseAction(upload: Upload, verdict: Verdict, nowMs: number, random: (
 }
 
 /** For an upload that is proven absent. */
-function sendAgain(
-  { uncertainty, attempts, failure }: Upload,
-  nowMs: number,
-  random: () => number,
-): UploadAction {
+function sendAgain({ uncertainty, attempts, failure }: Upload, nowMs: EpochMs, random: Random): UploadAction {
   if (uncertainty?.cause === 'turned-away') return { type: 'requeue', wait: null };
   // Refused in words and absent means refused. "Already in the queue" was about another user's queue.
   if (failure?.code === 'refused') return { type: 'refuse', failure };

@@ -2,8 +2,10 @@
  * Checks that a link's folder exists before the link is sent, because services silently put links for an unknown folder into the root. A
  * folder that was seen recently isn't checked again, so a batch costs one check. One response doesn't prove absence.
  */
+
 import { assertFolderExists, isApiError } from '../../api/index.ts';
 import { rootFolder } from '../../folders/folder.ts';
+import type { EpochMs } from '../../timing/units.ts';
 import { commitChanges } from '../changes.ts';
 import type { FailureInfo, Upload } from '../upload.ts';
 import type { UploadsClient, UploadsContext } from '../uploads-context.ts';
@@ -12,7 +14,7 @@ const trustMs = 5 * 60_000;
 
 export type FolderCheck = ReturnType<typeof createFolderCheck>;
 
-export function createFolderCheck(clock: () => number) {
+export function createFolderCheck(clock: () => EpochMs) {
   /** By the client's calls, then by folder id. */
   const seenAtMs = new WeakMap<UploadsClient['folders'], Map<string, number>>();
 

@@ -1,4 +1,5 @@
 /** The state of an account while its queue is sent, and the waits of its links. */
+
 import {
   type BackoffReason,
   type CallFailure,
@@ -8,6 +9,7 @@ import {
 import { readFailure } from '../../api/index.ts';
 import { slotsTimeoutMs } from '../../timing/policies.ts';
 import { earliest } from '../../timing/retry.ts';
+import type { EpochMs } from '../../timing/units.ts';
 import type { NoteBaseline } from '../note-baseline.ts';
 import type { Upload } from '../upload.ts';
 import type { UploadsClient, UploadsContext } from '../uploads-context.ts';
@@ -21,7 +23,7 @@ export type Slots = number | null | undefined;
 export interface ListOutage {
   readonly failures: number;
   /** When it is requested again. The queue waits for that response. */
-  readonly untilMs: number;
+  readonly untilMs: EpochMs;
 }
 
 export interface RequestSession extends UploadsContext {
@@ -29,7 +31,7 @@ export interface RequestSession extends UploadsContext {
   readonly client: UploadsClient;
   slots: Slots;
   /** When the next check for evidence is due, or Infinity. */
-  checkAtMs: number;
+  checkAtMs: EpochMs;
   /** Resolves at the next change of the queue. */
   waitForWake(): Promise<void>;
   readonly noteBaseline: NoteBaseline;

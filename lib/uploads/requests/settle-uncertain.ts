@@ -1,7 +1,9 @@
 /** Searches for evidence of an account's uncertain uploads: one list call for all of them, or two if that isn't enough. */
+
 import { isAccountError, readFailure } from '../../api/index.ts';
 import { failedCheckRetry, listRetry, repeatTimeoutMs } from '../../timing/policies.ts';
 import { calculateDelayMs, earliest } from '../../timing/retry.ts';
+import type { EpochMs } from '../../timing/units.ts';
 import { applyAction, ClaimedError } from '../changes.ts';
 import { findDuplicateFiles, parseServiceDate } from '../duplicates.ts';
 import { noteFiles } from '../note-files.ts';
@@ -56,7 +58,7 @@ export async function settleUncertain(
   }
 }
 
-function isCheckDue({ uncertainty }: Upload, nowMs: number): boolean {
+function isCheckDue({ uncertainty }: Upload, nowMs: EpochMs): boolean {
   const atMs = uncertainty?.nextCheckAtMs ?? null;
   return atMs !== null && atMs <= nowMs;
 }
@@ -65,7 +67,7 @@ async function checkEvidence(
   session: RequestSession,
   uncertain: readonly Upload[],
   due: ReadonlySet<string>,
-  startedAtMs: number,
+  startedAtMs: EpochMs,
 ): Promise<void> {
   const { accountId, client, clock, random, store } = session;
   const listed = await listTransfers(session);

@@ -1,8 +1,10 @@
 /** Arrived files that their host is still encoding. The upload is already done. Polls watch each file until its encoding ends. Pure. */
+
 import { shorten } from '../../api/clean-text.ts';
 import type { Encoding } from '../../api/index.ts';
 import { encodingPoll } from '../../timing/policies.ts';
 import { isGivenUp } from '../../timing/retry.ts';
+import type { EpochMs } from '../../timing/units.ts';
 
 /** One quality of a file. */
 export interface EncodingPart extends Pick<Encoding, 'quality' | 'status'> {
@@ -10,7 +12,7 @@ export interface EncodingPart extends Pick<Encoding, 'quality' | 'status'> {
 }
 
 export interface WatchedFile {
-  readonly sinceMs: number;
+  readonly sinceMs: EpochMs;
   /** As last listed. Empty before the first listing. */
   readonly parts: readonly EncodingPart[];
   /** Consecutive polls without it. */
@@ -38,7 +40,7 @@ const maxTextLength = 200;
 export const watchFiles = (
   watched: WatchedFiles,
   codes: readonly string[],
-  nowMs: number,
+  nowMs: EpochMs,
   listed: readonly Encoding[] = [],
 ): WatchedFiles => {
   const added = codes.map(
@@ -67,7 +69,7 @@ export const isEncoding = (parts: readonly EncodingPart[]): boolean =>
 export function updateWatched(
   watched: WatchedFiles,
   listed: readonly Encoding[] | null,
-  nowMs: number,
+  nowMs: EpochMs,
 ): { readonly watched: WatchedFiles; readonly ended: readonly EndedEncoding[] } {
   const left: [string, WatchedFile][] = [];
   const ended: EndedEncoding[] = [];

@@ -8,8 +8,10 @@
  * the service restarts it anyway, it is sent again if it vanishes. `fetch`: like `retry`, but this browser fetches the link. `reroute`:
  * like `retry`, but another account gets the link. `restart`: followed until the service has started.
  */
+
 import { type FileInfo, isAccountError } from '../../api/index.ts';
 import { abandonedRequestMs, deletionMs } from '../../timing/policies.ts';
+import type { EpochMs } from '../../timing/units.ts';
 import { type Changes, commitChanges, type Removal } from '../changes.ts';
 import { createEvent } from '../event.ts';
 import type { UploadTransaction } from '../storage/upload-store.ts';
@@ -135,7 +137,7 @@ interface IntentEvidence {
   readonly isThere: boolean;
   /** What the service says about its file. Undefined: not asked. */
   readonly info: FileInfo | undefined;
-  readonly nowMs: number;
+  readonly nowMs: EpochMs;
 }
 
 /**

@@ -1,7 +1,9 @@
 /** What a search for an upload's file means for the upload, and when to search again. Pure. */
+
 import { ApiError, type Transfer } from '../../api/index.ts';
 import { failedFileSearch, fileSearch, unreportedSearch } from '../../timing/policies.ts';
 import { calculateDelayMs, isGivenUp } from '../../timing/retry.ts';
+import type { EpochMs } from '../../timing/units.ts';
 import type { FileMove } from '../file-uploads.ts';
 import { type FoundFile, isAllowed, type UploadAction } from '../transitions.ts';
 import { isUnlisted, isWhole, toIncomplete, type Upload } from '../upload.ts';
@@ -27,7 +29,7 @@ interface FileEvidence {
   readonly isListKnown: boolean;
   /** Whether this service's list may always be empty. */
   readonly mayHide: boolean;
-  readonly nowMs: number;
+  readonly nowMs: EpochMs;
 }
 
 /** Null: nothing can be concluded yet. */
@@ -71,7 +73,7 @@ interface SearchFacts {
 /** When to search again. Null: this was the last search. */
 export function getNextSearchMs(
   { verification, endedAtMs }: Upload,
-  nowMs: number,
+  nowMs: EpochMs,
   { hasFailed = false, isListKnown = true }: SearchFacts = {},
 ): number | null {
   const { misses = 0, unreportedSinceMs } = verification ?? {};
@@ -90,7 +92,7 @@ export function getNextSearchMs(
 }
 
 /** When to try again to set the folder or title. Null: no more attempts. */
-export const getNextPlacementMs = ({ verification }: Upload, nowMs: number, hasFailed: boolean) => {
+export const getNextPlacementMs = ({ verification }: Upload, nowMs: EpochMs, hasFailed: boolean) => {
   const policy = hasFailed ? failedFileSearch : fileSearch;
   const failures = (verification?.placements ?? 0) + 1;
   return isGivenUp(policy, failures) ? null : nowMs + calculateDelayMs(policy, failures);

@@ -3,6 +3,7 @@
  * sent. Without a page, from 30 s. The interval grows while nothing changes and after failures. Jitter spreads the load. Just after a
  * transfer has started there are some early polls, because a short file arrives in seconds. Pure.
  */
+
 import type { ApiErrorCode } from '../../api/index.ts';
 import {
   failedUnwatchedPoll,
@@ -12,6 +13,7 @@ import {
   watchedPoll,
 } from '../../timing/policies.ts';
 import { calculateDelayMs, earliest } from '../../timing/retry.ts';
+import type { EpochMs } from '../../timing/units.ts';
 import type { TransferListing } from '../transfer-listing.ts';
 
 /** The list of transfers gives no usable response, but the account responds. */
@@ -19,7 +21,7 @@ export interface ListOutage {
   /** Consecutive failures. */
   readonly failures: number;
   /** When the list was last requested. */
-  readonly askedAtMs: number;
+  readonly askedAtMs: EpochMs;
   /** What the service says about transfers that are requested one by one. `unknown`: not requested. */
   readonly reports: NonNullable<TransferListing['reports']>;
 }
@@ -27,9 +29,9 @@ export interface ListOutage {
 /** The polling state of one account. */
 export interface PollState {
   readonly accountId: string;
-  readonly polledAtMs: number | null;
+  readonly polledAtMs: EpochMs | null;
   /** When a poll last showed a change. Null: never. */
-  readonly changedAtMs: number | null;
+  readonly changedAtMs: EpochMs | null;
   /** Consecutive failures. */
   readonly failures: number;
   readonly failureCode: ApiErrorCode | null;
@@ -39,7 +41,7 @@ export interface PollState {
   readonly showsTransfers?: boolean | undefined;
   /** The next search for duplicates among files sent since then. Null: nothing has arrived since the last search. */
   readonly duplicateSearch: {
-    readonly sinceMs: number;
+    readonly sinceMs: EpochMs;
     readonly atMs: number;
     readonly failures: number;
   } | null;
@@ -48,7 +50,7 @@ export interface PollState {
 }
 
 export interface PollNeed {
-  readonly nowMs: number;
+  readonly nowMs: EpochMs;
   /** Whether a page that shows uploads is open. */
   readonly isWatched: boolean;
   /** The shortest interval that the user allows. */
@@ -60,7 +62,7 @@ export interface PollNeed {
   /** When the latest of them became active. */
   readonly newestMs: number | null;
   /** When the next transfer that left the list must be verified. Null: none. */
-  readonly verifyAtMs: number | null;
+  readonly verifyAtMs: EpochMs | null;
   readonly state: PollState;
 }
 

@@ -1,7 +1,9 @@
 /** Progress of transfers, measured at polls. Stored in `storage.session` with the poll state. The background writes it, pages read it. */
+
 import type { Transfer } from '../../api/index.ts';
 import { hasShape, listOf } from '../../storage/shape.ts';
 import { createStoredValue, type StorageArea, type StoredValue } from '../../storage/stored.ts';
+import type { EpochMs } from '../../timing/units.ts';
 import type { WatchedFiles } from './encodings.ts';
 import type { PollState } from './poll-interval.ts';
 
@@ -13,7 +15,7 @@ export interface Progress {
   /** Running mean over the polls. Null before the second one. */
   readonly bytesPerSecond: number | null;
   /** When it was measured. Null: never. */
-  readonly sampledAtMs: number | null;
+  readonly sampledAtMs: EpochMs | null;
 }
 
 export interface Tracking {
@@ -47,7 +49,7 @@ export function measureProgress(
     bytesDownloaded: bytesDone,
     progress: percent,
   }: Pick<Transfer, 'bytesTotal' | 'bytesDownloaded'> & Partial<Pick<Transfer, 'progress'>>,
-  nowMs: number,
+  nowMs: EpochMs,
 ): Progress {
   // A total of 0, or less than the bytes done, is unknown.
   const isTotal = bytesTotal !== null && bytesTotal > 0 && bytesTotal >= (bytesDone ?? 0);

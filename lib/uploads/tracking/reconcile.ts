@@ -1,4 +1,5 @@
 /** Reconciles an account's uploads with the service's list of transfers. */
+import type { EpochMs } from '../../timing/units.ts';
 import type { Changes } from '../changes.ts';
 import { findDuplicateOriginal } from '../duplicates.ts';
 import { createAddressKey, mayBeSameFragment } from '../same-upload.ts';
@@ -21,7 +22,7 @@ export async function reconcile(
   changes: Changes,
   accountId: string,
   listed: TransferListing,
-  startedAtMs: number,
+  startedAtMs: EpochMs,
 ): Promise<ReadonlyMap<string, string>> {
   const byCode = new Map(listed.map((transfer) => [transfer.fileCode, transfer]));
   const created = (fileCode: string) => byCode.get(fileCode)?.created ?? null;
@@ -96,7 +97,7 @@ function createExternalUpload(
   accountId: string,
   transfer: NamedTransfer,
   key: string,
-  nowMs: number,
+  nowMs: EpochMs,
 ): Upload {
   const { fileCode, remoteUrl: url, folderId, phase, status } = transfer;
   return createUpload(

@@ -1,6 +1,8 @@
 /** Searches for files of transfers that left the list, seem finished in it, or aren't reported at all. */
+
 import { ApiError, type FoundFile as FileDetails, isAccountError, isApiError } from '../../api/index.ts';
 import { earliest } from '../../timing/retry.ts';
+import type { EpochMs } from '../../timing/units.ts';
 import type { FoundFile } from '../transitions.ts';
 import type { Upload } from '../upload.ts';
 import type { UploadsClient } from '../uploads-context.ts';
@@ -19,7 +21,7 @@ const maxFiles = 2_000;
 export async function searchFiles(
   client: UploadsClient,
   uploads: readonly Upload[],
-  nowMs: number,
+  nowMs: EpochMs,
 ): Promise<ReadonlyMap<string, SearchResult>> {
   const infos = await client.files.info(
     uploads.flatMap(({ fileCode }) => fileCode ?? []),
@@ -45,14 +47,14 @@ export async function searchFiles(
 }
 
 /** Whether the next miss is the last. Then file check and the list of files are asked too. */
-const isLastSearch = (upload: Upload, nowMs: number): boolean =>
+const isLastSearch = (upload: Upload, nowMs: EpochMs): boolean =>
   upload.verification !== null && getNextSearchMs(upload, nowMs) === null;
 
 /** Files that are in the list of files, although neither file info nor file check finds them. */
 async function listFiles(
   client: UploadsClient,
   uploads: readonly Upload[],
-  nowMs: number,
+  nowMs: EpochMs,
 ): Promise<ReadonlyMap<string, FoundFile>> {
   const codes = new Set(uploads.map(({ fileCode }) => fileCode));
   const ageMs = nowMs - earliest(uploads.map(({ createdAtMs }) => createdAtMs));

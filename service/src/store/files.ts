@@ -1,5 +1,5 @@
 /** Files, and their bytes on disk ("blobs"). A clone shares the bytes of its original. */
-import type { EpochSeconds } from '../date-time.ts';
+import type { EpochMs, EpochSeconds } from '../date-time.ts';
 import { randomCode } from '../random-code.ts';
 import { foldText } from '../titles.ts';
 import { Table } from './sqlite.ts';
@@ -35,8 +35,8 @@ export interface StoredFile {
   uploaded: EpochSeconds;
   /** When its player or page was last opened, or it was downloaded. */
   lastView: EpochSeconds | null;
-  /** Milliseconds since 1970; null for clones and seeded files, which aren't encoded. */
-  arrivedMs: number | null;
+  /** Null for clones and seeded files, which aren't encoded. */
+  arrivedMs: EpochMs | null;
   /** 1 if it was taken down. */
   disabled: number;
 }
@@ -50,7 +50,7 @@ export interface NewFile {
   code?: string;
   description?: string;
   tags?: string;
-  arrivedMs?: number;
+  arrivedMs?: EpochMs;
 }
 
 interface DeletedFile {
@@ -195,8 +195,8 @@ export class Files extends Table {
     this.db.run('UPDATE files SET folder_id = ? WHERE id = ?', folderId, id);
   }
 
-  /** Newest first. @param sinceMs Milliseconds since 1970. */
-  arrivedAfter(accountId: number, sinceMs: number): StoredFile[] {
+  /** Newest first. */
+  arrivedAfter(accountId: number, sinceMs: EpochMs): StoredFile[] {
     const sql = `SELECT ${columns} FROM files WHERE account_id = ? AND arrived_ms > ? ORDER BY arrived_ms DESC, id DESC`;
     return this.db.all<StoredFile>(sql, accountId, sinceMs);
   }
