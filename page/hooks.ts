@@ -14,6 +14,9 @@ const timeoutMs = 300;
 /** Reads the values for the first paint, so that the page is drawn once. */
 export const prefetch = (...reads: readonly Read[]): Promise<void> => sharedReads.prefetch(reads, timeoutMs);
 
+/** The last value of `read`, if a component shows it now. */
+export const getStored = <T>(read: Read<T>): T | null => sharedReads.getValue(read) as T | null;
+
 /** The value of `read`, which is read again when a topic changes. Null at first. After a failure, the previous value. */
 export function useStored<T>(read: Read<T>, ...topics: readonly Topic[]): T | null {
   const [last, setLast] = useState(() => ({ read, value: sharedReads.getValue(read) }));

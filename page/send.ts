@@ -6,12 +6,15 @@ import {
   ProblemError,
   type Send,
 } from '../lib/protocol.ts';
+import { forgetLastView } from './last-view.ts';
 
 /** Delay before a message that nobody received is sent again. */
 const restartDelayMs = 200;
 
 /** Rejects with a `ProblemError`, also if the background doesn't respond. */
 export const send: Send = async (name, request) => {
+  // What the user removes or leaves isn't shown again.
+  if (/^(?:accounts\.(?:connect|select|remove)|uploads\.(?:clear|remove))/.test(name)) forgetLastView();
   const reply = await sendMessage(name, request);
   if (reply?.ok) return reply.value;
   throw new ProblemError(reply?.problem ?? { code: 'unexpected', msg: null });

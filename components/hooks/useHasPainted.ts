@@ -2,7 +2,8 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { afterPaint } from '../../lib/timing/after-paint.ts';
 
-let hasPainted = false;
+/** The popup's last view (`page/last-view.ts`) is in sight before the first drawing, which must not show less. */
+let hasPainted = document.querySelector('#page > [inert]') !== null;
 
 /** Whether the page has painted a frame with a component that uses this. */
 export function useHasPainted(): boolean {

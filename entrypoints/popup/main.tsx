@@ -5,7 +5,8 @@ import { Popup } from '../../components/popup/Popup.tsx';
 import { t } from '../../components/text.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import type { StoredName } from '../../lib/storage/stored-data.ts';
-import { prefetch, readIsPrivate, useStored } from '../../page/hooks.ts';
+import { afterPaint } from '../../lib/timing/after-paint.ts';
+import { getStored, prefetch, readIsPrivate, useStored } from '../../page/hooks.ts';
 import { readAccounts, readCurrentShortlist, readCurrentUploads } from '../../page/page-data.ts';
 import { mount } from '../mount/mount.tsx';
 
@@ -100,3 +101,9 @@ mount(t('extension.name'), <App />, {
   openSettings: (accountId) =>
     void import('../../page/browser-ui.ts').then((ui) => ui.openSettings(accountId)).then(close),
 });
+const root = document.getElementById('page');
+const isPublic = () =>
+  isKept && getStored(readCurrentUploads)?.uploads.every((upload) => !upload.private) === true;
+// The panel stays open.
+if (!isPanel && root)
+  afterPaint(() => void import('./keep-view.ts').then((view) => view.keepView(root, isPublic)));

@@ -15,7 +15,10 @@ export const storedData = {
     page: ['theme', 'foldedGroups', 'seenJob', 'keyRequest'],
   },
   folders: { local: ['folders:', 'rules'] },
-  uploads: { database: ['linkhaul-uploads', 'linkhaul-activity', 'linkhaul-file-handles'] },
+  uploads: {
+    database: ['linkhaul-uploads', 'linkhaul-activity', 'linkhaul-file-handles'],
+    page: ['popupView'],
+  },
   fetched: { folder: ['fetched'] },
   files: { database: ['linkhaul-catalog'], local: ['expiry:'] },
   jobs: { database: ['linkhaul-bulk'] },

@@ -17,8 +17,9 @@ test('the first paint loads nothing beside the counted size', async ({ extension
 
   const files = await readBuilt(build);
   const counted = listPageFiles(files, 'popup.html');
-  // This module is loaded after the first frame.
-  const first = loaded.filter((path) => /\.(js|css)$/.test(path) && path !== 'chunks/keep-focus.js');
+  // These modules are loaded after the first frame.
+  const isLater = (path: string) => /^chunks\/keep-(?:focus|view)\.js$/.test(path);
+  const first = loaded.filter((path) => /\.(js|css)$/.test(path) && !isLater(path));
   expect(first.sort()).toEqual([...counted].sort());
 
   // It includes all styles of the first view, so later styles change nothing.
@@ -33,8 +34,6 @@ test('the first paint loads nothing beside the counted size', async ({ extension
   // A click loads what it needs, which wasn't counted.
   await popup.getByRole('button', { name: 'Activity', exact: true }).click();
   await expect
-    .poll(() =>
-      loaded.filter((path) => path.endsWith('.js') && !counted.has(path) && !path.includes('keep-focus')),
-    )
+    .poll(() => loaded.filter((path) => path.endsWith('.js') && !counted.has(path) && !isLater(path)))
     .not.toEqual([]);
 });

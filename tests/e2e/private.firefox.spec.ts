@@ -54,6 +54,11 @@ test('a link is sent from a private window and followed there, and nothing of it
   const outside = options;
   await outside.goto(extension.url('popup.html'));
   await expect(outside.locator('[data-state="done"]')).toBeVisible();
+  // The popup stores what it shows, but not while something private is among it.
+  const readView = () => outside.evaluate(() => localStorage.getItem('popupView'));
+  await outside.evaluate(() => localStorage.setItem('popupView', 'an earlier view'));
+  await outside.getByRole('textbox', { name: 'Links' }).fill('https://example.org/another.mp4');
+  await expect.poll(readView).toBe(null);
   await outside.evaluate(async () => {
     const { browser } = globalThis as unknown as ExtensionGlobals;
     for (const { id, incognito } of await browser.windows.getAll())
