@@ -1,7 +1,12 @@
-import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { isNumbered, type NumberOrder, type RenamePattern } from '../../lib/titles/make-titles.ts';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import {
+  isNumbered,
+  type NumberOrder,
+  type RenamePattern,
+  unchangedPattern,
+} from '../../lib/titles/make-titles.ts';
 import { Field, Toggle } from '../field/Field.tsx';
-import { type PlainKey, t } from '../text.ts';
+import { format, type PlainKey, t } from '../text.ts';
 import '../field/field.css';
 
 interface PatternFieldsProps {
@@ -38,6 +43,12 @@ const caseNames: Readonly<Record<RenamePattern['letters'], PlainKey>> = {
   title: 'bulk.pattern.letters.title',
 };
 
+/** What a preset changes. Off, it is as in a pattern that changes nothing. */
+const presets: readonly (readonly [name: () => string, change: Partial<RenamePattern>])[] = [
+  [() => 'S01E01', { template: 'S01E{n:2}' }],
+  [() => t('bulk.pattern.cleanUp'), { isCleaned: true }],
+];
+
 export function PatternFields(props: PatternFieldsProps) {
   const { pattern, orders, numberBy, placeholders, onChange, templateError, findError } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -57,6 +68,25 @@ export function PatternFields(props: PatternFieldsProps) {
 
   return (
     <div class="pattern-fields stack">
+      <fieldset class="flow">
+        <legend class="visually-hidden">{t('bulk.pattern.presets')}</legend>
+        {presets.map(([name, preset]) => {
+          const keys = Object.keys(preset) as (keyof RenamePattern)[];
+          const isOn = keys.every((key) => pattern[key] === preset[key]);
+          const off = Object.fromEntries(keys.map((key) => [key, unchangedPattern[key]]));
+          return (
+            <label key={name()} class="option chip">
+              <input
+                class="option-input"
+                type="checkbox"
+                checked={isOn}
+                onChange={() => change(isOn ? off : preset)}
+              />
+              {name()}
+            </label>
+          );
+        })}
+      </fieldset>
       <div ref={box} class="stack gap-1">
         <Field
           label={t('bulk.pattern.pattern')}
@@ -69,7 +99,7 @@ export function PatternFields(props: PatternFieldsProps) {
             <li key={name}>
               <button
                 type="button"
-                class="placeholder"
+                class="button button-plain button-small placeholder"
                 title={t(placeholderNames[name] ?? 'bulk.pattern.means.title')}
                 onClick={() => insert(`{${name}}`)}
               >
@@ -120,23 +150,52 @@ export function PatternFields(props: PatternFieldsProps) {
           onInput={(replace) => change({ replace })}
         />
       </div>
+      <PatternOptions pattern={pattern} change={change} />
+    </div>
+  );
+}
+
+interface PatternOptionsProps {
+  readonly pattern: RenamePattern;
+  readonly change: (some: Partial<RenamePattern>) => void;
+}
+
+const switches = [
+  ['isExpression', 'bulk.pattern.expression'],
+  ['matchCase', 'bulk.pattern.matchCase'],
+  ['trim', 'bulk.pattern.trim'],
+] as const satisfies readonly (readonly [keyof RenamePattern, PlainKey])[];
+
+/** What few need. Folded, it names what is on. */
+function PatternOptions({ pattern, change }: PatternOptionsProps) {
+  const { letters } = pattern;
+  const active = switches.filter(([name]) => pattern[name]).map(([, text]) => t(text));
+  if (letters !== 'keep') active.push(t(caseNames[letters]));
+  const [isOpen, setOpen] = useState(active.length > 0);
+  return (
+    <details
+      class="fold pattern-options"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        {t('bulk.pattern.options')}
+        {!isOpen && active.length > 0 && <span class="tone-quiet"> {format.list(active)}</span>}
+      </summary>
       <div class="pattern-switches row">
-        <Toggle
-          label={t('bulk.pattern.expression')}
-          checked={pattern.isExpression}
-          onChange={(isExpression) => change({ isExpression })}
-        />
-        <Toggle
-          label={t('bulk.pattern.matchCase')}
-          checked={pattern.matchCase}
-          onChange={(matchCase) => change({ matchCase })}
-        />
-        <Toggle label={t('bulk.pattern.trim')} checked={pattern.trim} onChange={(trim) => change({ trim })} />
+        {switches.map(([name, text]) => (
+          <Toggle
+            key={name}
+            label={t(text)}
+            checked={pattern[name]}
+            onChange={(checked) => change({ [name]: checked })}
+          />
+        ))}
         <label class="row">
           {t('bulk.pattern.lettersLabel')}
           <select
             class="select control-frame"
-            value={pattern.letters}
+            value={letters}
             onChange={({ currentTarget }) => {
               change({ letters: currentTarget.value as RenamePattern['letters'] });
             }}
@@ -149,7 +208,7 @@ export function PatternFields(props: PatternFieldsProps) {
           </select>
         </label>
       </div>
-    </div>
+    </details>
   );
 }
 

@@ -3,6 +3,7 @@
  * (`(a+)+$`): run this in a worker that can be terminated (`components/bulk/titles-worker.ts`).
  */
 import type { Seconds, ServiceSeconds } from '../timing/units.ts';
+import { cleanTitle, collapseSpaces } from './clean-title.ts';
 import { createCaseChange, type LetterCase } from './letter-case.ts';
 import { createReplacer } from './replace-text.ts';
 import {
@@ -48,6 +49,8 @@ export interface RenamePattern {
   readonly letters: LetterCase;
   /** Trims the ends and collapses spaces, as a custom template always does. */
   readonly trim: boolean;
+  /** Turns a file name into words, after `find` has been replaced in it. */
+  readonly isCleaned: boolean;
 }
 
 /** `list`: as the items are given. */
@@ -64,6 +67,7 @@ export const unchangedPattern: RenamePattern = {
   matchCase: false,
   letters: 'keep',
   trim: false,
+  isCleaned: false,
 };
 
 /**
@@ -101,11 +105,12 @@ export function makeTitles(files: PatternItems, pattern: RenamePattern, language
   const numbers: number[] = [];
   for (const [rank, at] of order.entries()) numbers[at] = pattern.start + rank * pattern.step;
   const titles = files.map((file, at) => {
-    const title = replaced(file.title);
+    const found = replaced(file.title);
+    const title = pattern.isCleaned ? cleanTitle(found) : found;
     const cased = changeCase(fill({ ...file, title }, numbers[at] ?? 0));
     // An empty placeholder may leave two spaces.
     const isFilled = pattern.template !== unchangedPattern.template;
-    return pattern.trim || isFilled ? cased.replace(/\s+/gu, ' ').trim() : cased;
+    return pattern.trim || isFilled ? collapseSpaces(cased) : cased;
   });
   const isRenumbered = hasNumbers && !pattern.template.includes('{title}');
   const oldNumbers = isRenumbered ? readOldNumbers(files) : [];

@@ -190,7 +190,11 @@ function Template({ template, onChange }: { template: string; onChange: (templat
       <ul class="flow" aria-label={t('files.copy.names')}>
         {placeholders.map((name) => (
           <li key={name}>
-            <button type="button" class="placeholder" onClick={() => insert(`{${name}}`)}>
+            <button
+              type="button"
+              class="button button-plain button-small placeholder"
+              onClick={() => insert(`{${name}}`)}
+            >
               {`{${name}}`}
             </button>
           </li>

@@ -12,6 +12,9 @@ const list = [
   ...Array.from({ length: 300 }, (_, n) => `code${1_000_000 + n}`),
 ];
 
+/** What few need is folded. */
+const openOptions = (page: Page) => page.getByText('Options', { exact: true }).click();
+
 const players = ['https://players.example/e/abcdefghijkl', 'https://streamwish.com/abcdefghijkl'];
 
 export const bulkScripts: SceneScripts = {
@@ -26,11 +29,20 @@ export const bulkScripts: SceneScripts = {
     await fill(page, 'New title', '{n:3} {title} ({folder})');
     await fill(page, 'Find in the current title', 'holiday');
     await fill(page, 'Replace with', 'Summer');
+    await openOptions(page);
     await page.getByRole('combobox', { name: 'Case' }).selectOption('title');
   }),
+  'manager-bulk-rename-presets': from('manager-bulk-rename', async (page) => {
+    await page.getByLabel('S01E01').check();
+    await page.getByLabel('Clean up names').check();
+  }),
+  'manager-bulk-rename-clean': from('manager-bulk-rename', (page) =>
+    page.getByLabel('Clean up names').check(),
+  ),
   'popup-bulk-renamed': from('popup-bulk-rename', (page) => fill(page, 'New title', '{n:3} {title}')),
   'manager-bulk-rename-problems': from('manager-bulk-rename-many', async (page) => {
     await fill(page, 'Find in the current title', 'film \\d{3,} of the harbour festival|spaces +everywhere');
+    await openOptions(page);
     await page.getByLabel('Regular expression').check();
     await shown(page, 'titles would be empty');
     await page.getByLabel(/with problems/).check();
@@ -38,15 +50,18 @@ export const bulkScripts: SceneScripts = {
   'manager-bulk-rename-bad': from('manager-bulk-rename', async (page) => {
     await fill(page, 'New title', '{name} {title}');
     await fill(page, 'Find in the current title', '(');
+    await openOptions(page);
     await page.getByLabel('Regular expression').check();
   }),
   'manager-bulk-rename-bad-expression': from('manager-bulk-rename', async (page) => {
     await fill(page, 'Find in the current title', '(');
+    await openOptions(page);
     await page.getByLabel('Regular expression').check();
     await shown(page, 'This isn’t a valid regular expression');
   }),
   'manager-bulk-rename-slow': from('manager-bulk-rename', async (page) => {
     await fill(page, 'Find in the current title', '(([a-z ]+)+)+$X');
+    await openOptions(page);
     await page.getByLabel('Regular expression').check();
     await shown(page, 'takes too long');
   }),

@@ -108,6 +108,12 @@ describe('find and replace', () => {
     [{ find: 'n', replace: '$1', isExpression: false }, 'ba$1a$1a'],
   ])('%o makes “%s” of banana', (change, made) => expect(one('banana', change)).toBe(made));
 
+  it('cleans the old title, but neither what the pattern adds nor what was to be found', () => {
+    const change = { template: '{n}._{title}', find: '_2026', replace: '.', isCleaned: true };
+    expect(one('holiday_2026part_1.mkv', change)).toBe('1._holiday part 1');
+    expect(one('holiday_1', {})).toBe('holiday_1');
+  });
+
   it('applies to the old title, not to what the pattern adds', () => {
     expect(one('part 1', { template: '{title} 1', find: '1', replace: 'one' })).toBe('part one 1');
   });
@@ -357,6 +363,7 @@ const anyPattern = fc.record<RenamePattern>({
   matchCase: fc.boolean(),
   letters: fc.constantFrom('keep', 'upper', 'lower', 'title'),
   trim: fc.boolean(),
+  isCleaned: fc.boolean(),
 });
 const anyFiles = fc.array(
   fc.string({ unit: 'grapheme' }).map((title) => file(title)),

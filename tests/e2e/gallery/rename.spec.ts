@@ -1,0 +1,65 @@
+/** Renaming several files: presets first, and what few need folded. */
+import type { Locator } from '@playwright/test';
+import { expect, focused, page, press, requestsOf, show, test } from '../harness/gallery.ts';
+
+const preset = (name: string) => page.getByRole('group', { name: 'Presets' }).getByLabel(name);
+const template = () => page.getByRole('textbox', { name: 'New title' });
+const options = () => page.getByText('Options', { exact: true });
+const titles = () => page.locator('.titles-new ins, .titles-new > .grow');
+const rename = () => page.getByRole('button', { name: /^Rename/ });
+const topOf = async (element: Locator) => (await element.boundingBox())?.y ?? Number.NaN;
+
+test('presets come first, and nothing is enabled until the user asks for something', async () => {
+  await show('manager-bulk-rename');
+  await expect(template()).toBeFocused();
+  await expect(template()).toHaveValue('{title}');
+  await expect(rename()).toBeDisabled();
+  expect(await topOf(preset('S01E01'))).toBeLessThan(await topOf(template()));
+  for (const name of ['S01E01', 'Clean up names']) await expect(preset(name)).not.toBeChecked();
+  await expect(page.getByLabel('Regular expression')).toBeHidden();
+  await press('Shift+Tab');
+  await expect(focused()).toHaveAccessibleName('Clean up names');
+});
+
+test('a preset fills in the fields, and is taken back by a second click', async () => {
+  await show('manager-bulk-rename');
+  await preset('S01E01').check();
+  await expect(template()).toHaveValue('S01E{n:2}');
+  await expect(page.getByLabel('Number by')).toBeVisible();
+  await expect(rename()).toHaveText('Rename 7 files');
+  await preset('S01E01').uncheck();
+  await expect(template()).toHaveValue('{title}');
+  await expect(rename()).toBeDisabled();
+  // It is on while the fields say the same.
+  await template().fill('S01E{n:2}');
+  await expect(preset('S01E01')).toBeChecked();
+  await template().fill('S01E{n:2} {title}');
+  await expect(preset('S01E01')).not.toBeChecked();
+
+  await template().fill('{title}');
+  await preset('Clean up names').check();
+  await expect(titles().filter({ hasText: /^holiday 2026 part1$/ })).toBeVisible();
+  await expect(template()).toHaveValue('{title}');
+  await rename().click();
+  const sent = async () =>
+    ((await requestsOf('bulk.start')) as { work: { titles: string[] } }[])[0]?.work.titles;
+  await expect.poll(sent).toContain('holiday 2026 part2');
+});
+
+test('folded options are named while they are on', async () => {
+  await show('manager-bulk-rename');
+  await options().click();
+  await page.getByLabel('Remove extra spaces').check();
+  await page.getByRole('combobox', { name: 'Case' }).selectOption('UPPERCASE');
+  await page.locator('summary').click();
+  await expect(page.locator('summary')).toHaveText('Options Remove extra spaces, UPPERCASE');
+  await expect(page.getByLabel('Remove extra spaces')).toBeHidden();
+});
+
+test('placeholders are buttons that insert at the cursor', async () => {
+  await show('manager-bulk-rename');
+  await template().press('Home');
+  await page.getByRole('button', { name: '{n}' }).click();
+  await expect(template()).toHaveValue('{n}{title}');
+  await expect(template()).toBeFocused();
+});
