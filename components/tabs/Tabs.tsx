@@ -1,4 +1,4 @@
-/** Tabs and their panel. One tab stop, with arrows, Home and End between the tabs. */
+/** Tabs. One tab stop, with arrows, Home and End between the tabs. */
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 import { directedKey, readKey } from '../keys/key-press.ts';
@@ -11,19 +11,17 @@ interface Tab {
   readonly count?: { readonly text: string; readonly meaning: string } | undefined;
 }
 
-interface TabsProps {
-  /** The page's heading, for screen readers only. */
-  readonly heading: string;
+interface TabListProps {
   readonly label: string;
   readonly tabs: readonly Tab[];
   readonly selected: string;
   readonly onSelect: (id: string) => void;
-  readonly aside: ComponentChildren;
-  readonly children: ComponentChildren;
+  /** The id of the panel is `${base}-panel`, and of its label `${base}-${selected}`. */
+  readonly base: string;
+  readonly class?: string;
 }
 
-export function Tabs({ heading, label, tabs, selected, onSelect, aside, children }: TabsProps) {
-  const base = useId();
+export function TabList({ label, tabs, selected, onSelect, base, class: extra = '' }: TabListProps) {
   const bar = useRef<HTMLDivElement>(null);
 
   function onKeyDown(event: KeyboardEvent) {
@@ -46,39 +44,54 @@ export function Tabs({ heading, label, tabs, selected, onSelect, aside, children
   }
 
   return (
+    <div ref={bar} class={`tabs flex gap-1 ${extra}`} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.id}
+          type="button"
+          role="tab"
+          class="bare-button tab medium selectable hover"
+          id={`${base}-${tab.id}`}
+          aria-selected={tab.id === selected}
+          aria-controls={`${base}-panel`}
+          tabIndex={tab.id === selected ? 0 : -1}
+          onClick={() => onSelect(tab.id)}
+        >
+          {tab.label}
+          {tab.count && (
+            <>
+              {' '}
+              <span class="tab-count numbers" aria-hidden="true">
+                {tab.count.text}
+              </span>
+              <span class="visually-hidden">{tab.count.meaning}</span>
+            </>
+          )}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface TabsProps extends Pick<TabListProps, 'label' | 'tabs' | 'selected' | 'onSelect'> {
+  /** The page's heading, for screen readers only. */
+  readonly heading: string;
+  readonly aside: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** The tabs of a whole page. */
+export function Tabs({ heading, aside, children, ...list }: TabsProps) {
+  const base = useId();
+  return (
     <>
       <header class="tabs-bar inset line-below row">
         <h1 class="visually-hidden">{heading}</h1>
-        <div ref={bar} class="tabs flex gap-1 grow" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
-          {tabs.map((tab) => (
-            <button
-              key={tab.id}
-              type="button"
-              role="tab"
-              class="bare-button tab medium selectable hover"
-              id={`${base}-${tab.id}`}
-              aria-selected={tab.id === selected}
-              aria-controls={`${base}-panel`}
-              tabIndex={tab.id === selected ? 0 : -1}
-              onClick={() => onSelect(tab.id)}
-            >
-              {tab.label}
-              {tab.count && (
-                <>
-                  {' '}
-                  <span class="tab-count numbers" aria-hidden="true">
-                    {tab.count.text}
-                  </span>
-                  <span class="visually-hidden">{tab.count.meaning}</span>
-                </>
-              )}
-            </button>
-          ))}
-        </div>
+        <TabList {...list} base={base} class="grow" />
         {aside}
       </header>
       <main class="column">
-        <div class="column" role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${selected}`}>
+        <div class="column" role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${list.selected}`}>
           {children}
         </div>
       </main>
