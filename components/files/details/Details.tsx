@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useEncodings } from '#page/account-hooks.ts';
 import type { EncodingPart } from '../../../lib/uploads/tracking/encodings.ts';
 import { Button, IconButton } from '../../button/Button.tsx';
+import { LoadFailure } from '../../empty/LoadFailure.tsx';
 import { Fact } from '../../facts/Fact.tsx';
 import { folderName } from '../../folders/name.ts';
 import { readKey } from '../../keys/key-press.ts';
@@ -69,6 +70,9 @@ export function Details({ fileCode, isPane = false }: { fileCode: string; isPane
         ] as const)
       : []),
   ] as const;
+  // Nothing is known of this file.
+  const failure = answer.state === 'failed' && isConnected ? answer.problem : null;
+  const isUnknown = failure !== null && fileId === null;
   const pane = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     if (isPane) pane.current?.querySelector('button')?.focus();
@@ -100,16 +104,16 @@ export function Details({ fileCode, isPane = false }: { fileCode: string; isPane
         )}
         {!isPane && <IconButton icon="cross" label={t('files.closeDetails')} onClick={onClose} />}
       </header>
-      <div class="details-body scroll stack gap-3">
+      {isUnknown && <LoadFailure problem={failure} level="h3" onRetry={again} />}
+      <div class="details-body scroll stack gap-3" hidden={isUnknown}>
         <div class="notice-area" role="status">
           <NoticeStack
             notices={[
-              answer.state === 'failed' &&
-                isConnected && {
-                  tone: 'bad',
-                  text: problemSentence(answer.problem),
-                  action: { label: t('common.retry'), onClick: again },
-                },
+              failure !== null && {
+                tone: 'bad',
+                text: problemSentence(failure),
+                action: { label: t('common.retry'), onClick: again },
+              },
               fileCode in files.takedowns.firstSeenAtMs && {
                 tone: 'warn',
                 text: t('files.takedown.reported'),

@@ -1101,3 +1101,13 @@ test.describe('the preview', () => {
     await expect(preview()).toHaveAccessibleName(/0001/);
   });
 });
+
+test('details of a file that nothing is known of say so in place of its facts', async () => {
+  await show('manager-files-details-unknown');
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await expect(details.getByRole('heading', { name: 'Couldn’t load this' })).toBeVisible();
+  await expect(details.getByText('Views')).toBeHidden();
+  const asked = (await requestsOf('files.details')).length;
+  await details.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(async () => (await requestsOf('files.details')).length).toBe(asked + 1);
+});

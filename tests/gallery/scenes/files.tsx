@@ -238,6 +238,8 @@ export const filesScenes: Readonly<Record<string, () => Scene>> = {
   'manager-files-details': () => at({ hash: '#files/11/code0' }),
   'manager-files-details-asking': () =>
     at({ hash: '#files/11/code0' }, { ...usualAnswers, 'files.details': () => 'never' }),
+  'manager-files-details-unknown': () =>
+    at({ hash: '#files/11/elsewhere1' }, { ...usualAnswers, 'files.details': fails('timeout') }),
   'manager-files-huge': () => at({ snapshot: files.hugeAccount(100_000), hash: '#files' }),
   'manager-files-found': () =>
     at(
