@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
-import { Button } from '../button/Button.tsx';
+import { Button, type ButtonProps } from '../button/Button.tsx';
 import { usePageApi } from '../page-api.ts';
 import { t } from '../text.ts';
 
-interface CopyButtonProps {
+interface CopyButtonProps extends Pick<ButtonProps, 'kind'> {
   readonly text: string;
   readonly name: string;
   readonly label?: string;
@@ -11,7 +11,7 @@ interface CopyButtonProps {
 
 const shownMs = 3_000;
 
-export function CopyButton({ text, name, label }: CopyButtonProps) {
+export function CopyButton({ text, name, label, kind = 'plain' }: CopyButtonProps) {
   const { copy } = usePageApi();
   /** The last text and whether copying it worked. If the text has changed since, it counts as not copied. */
   const [lastCopy, setLastCopy] = useState<{ readonly text: string; readonly isCopied: boolean } | null>(
@@ -26,7 +26,8 @@ export function CopyButton({ text, name, label }: CopyButtonProps) {
   return (
     <>
       <Button
-        isSmall
+        isSmall={kind === 'plain'}
+        kind={kind}
         icon={copyResult?.isCopied ? 'check' : 'copy'}
         label={label ?? t('embed.copyFormat', { format: name })}
         onClick={() =>

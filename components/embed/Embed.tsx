@@ -1,5 +1,5 @@
 import { formatFile, newDraft } from 'linkhaul-player/builder';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useCapabilities } from '#page/account-hooks.ts';
 import type { Account } from '../../lib/accounts/account.ts';
 import { buildPage } from '../../lib/accounts/file-page.ts';
@@ -7,7 +7,7 @@ import { getFilePages, getPageForm } from '../../lib/accounts/public-address.ts'
 import { usePageApi } from '../page-api.ts';
 import { findPages } from '../uploads/file-pages.ts';
 import { EmbedBuilder, useBuilder } from './EmbedBuilder.tsx';
-import { FileChooser } from './FileChooser.tsx';
+import { FileSearch } from './FileSearch.tsx';
 import { readPlayer } from './read-player.ts';
 import { chooseFile, useFileDetails } from './useFileDetails.ts';
 
@@ -40,29 +40,32 @@ export function Embed({ account, fileCode }: EmbedProps) {
     );
   }, []);
   const fileDetails = useFileDetails(account, state, builder, playerOptions.poster);
-  const [isChoosing, setChoosing] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <EmbedBuilder
+    <EmbedBuilder
+      account={account}
+      state={state}
+      builder={builder}
+      fileDetails={fileDetails}
+      takes={playerOptions}
+      onChoose={() => {
+        input.current?.focus();
+        setOpen(true);
+      }}
+    >
+      <FileSearch
         account={account}
-        state={state}
-        builder={builder}
-        fileDetails={fileDetails}
-        takes={playerOptions}
-        onChoose={() => setChoosing(true)}
+        inputRef={input}
+        isOpen={isOpen}
+        setOpen={setOpen}
+        onChoose={(file) => {
+          const { player } = getFilePages(account, file.fileCode, file.address ?? null);
+          const chosen = playerOptions.poster ? file : { ...file, image: null };
+          chooseFile(builder, chosen, readPlayer(player ?? '')?.baseUrl ?? baseUrl);
+        }}
+        onPaste={(file) => builder.change((draft) => ({ ...draft, file }))}
       />
-      {isChoosing && (
-        <FileChooser
-          account={account}
-          onDone={(file) => {
-            setChoosing(false);
-            if (!file) return;
-            const { player } = getFilePages(account, file.fileCode, file.address ?? null);
-            const chosen = playerOptions.poster ? file : { ...file, image: null };
-            chooseFile(builder, chosen, readPlayer(player ?? '')?.baseUrl ?? baseUrl);
-          }}
-        />
-      )}
-    </>
+    </EmbedBuilder>
   );
 }

@@ -51,7 +51,7 @@ export function EmbedField(props: EmbedFieldProps) {
   const error = problem && isResting ? problemText(problem) : null;
   const result = error ? null : props.result;
   const quiet = hint ?? (problem?.code === 'missing' && isResting ? t('embed.needed') : undefined);
-  return (
+  const field = (
     <Field
       label={label}
       value={value}
@@ -81,4 +81,5 @@ export function EmbedField(props: EmbedFieldProps) {
       )}
     </Field>
   );
+  return <div data-problem={problem?.code}>{field}</div>;
 }

@@ -1,14 +1,17 @@
+/** The code box: tabs, a choice of variants where a tab has several, and what the website has to allow. */
 import { type EmbedCodeOptions, type EmbedFormat, embedCode } from 'linkhaul-player';
 import { createCspLine } from 'linkhaul-player/builder';
 import { useId, useState } from 'preact/hooks';
+import { Empty } from '../empty/Empty.tsx';
 import { Icon } from '../icons/Icon.tsx';
+import { TabList } from '../tabs/Tabs.tsx';
 import { t } from '../text.ts';
 import { Code, Lines } from './CodeLines.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import type { PartProps } from './EmbedField.tsx';
 import { EmbedSection } from './EmbedSection.tsx';
 import type { EmbedFile, FileDetails } from './useFileDetails.ts';
-import { formatTexts, listFormats } from './wording.ts';
+import { formatTexts, listFormatTabs } from './wording.ts';
 
 const isOfTracks = (field: string): boolean => field === 'document' || /\.(?:src|label)$/.test(field);
 
@@ -18,92 +21,123 @@ interface FormatsProps extends Pick<PartProps, 'state'> {
   readonly hasPoster: boolean;
 }
 
+/** Renders nothing without a file, because the preview asks for one. */
 export function Formats({ state, file, hasPoster }: FormatsProps) {
   const { options: complete, preview, needsDocument, problems } = state.parsed;
-  const [openFormat, setOpenFormat] = useState<EmbedFormat | null>('responsive-iframe');
+  // Kept here, so that they stay the same while an error hides the code.
+  const [tabId, setTab] = useState('embed');
+  const [chosen, setChosen] = useState<Readonly<Record<string, EmbedFormat>>>({});
   // While the user enters more tracks and the address of their document, the code for one track stays.
   const isForOne =
     needsDocument && preview?.subtitle !== undefined && problems.every(({ field }) => isOfTracks(field));
-  const hasFile = !problems.some(({ field, code }) => field === 'file' && code === 'missing');
   const entered = complete ?? (isForOne ? preview : null);
   const { uploadedAt, durationSeconds } =
     file && file.fileCode === entered?.fileCode ? file : ({} as Partial<EmbedFile>);
   const options = entered && { ...entered, uploadedAt, durationSeconds };
+  if (problems.some(({ field, code }) => field === 'file' && code === 'missing')) return null;
   return (
     <EmbedSection title={t('embed.code')}>
       {options === null ? (
-        <p class="tone-quiet">{t(hasFile ? 'embed.codeFaulty' : 'embed.codeNone')}</p>
+        <Empty
+          class="embed-no-code"
+          icon="warning"
+          level="h3"
+          title={t('embed.codeFaultyTitle')}
+          text={t('embed.codeFaulty')}
+          action={{ label: t('embed.showError'), onClick: focusFirstProblem }}
+        />
       ) : (
         <>
           {complete === null && (
             <p class="tone-quiet">{t('embed.codeDocument', { label: options.subtitle?.label ?? '' })}</p>
           )}
-          <ul class="embed-formats line-above">
-            {listFormats(hasPoster).map((format) => (
-              <FormatRow
-                key={format}
-                options={options}
-                format={format}
-                isOpen={openFormat === format}
-                onToggle={() => setOpenFormat(openFormat === format ? null : format)}
-              />
-            ))}
-          </ul>
+          <CodeBox
+            options={options}
+            hasPoster={hasPoster}
+            tabId={tabId}
+            onTab={setTab}
+            chosen={chosen[tabId]}
+            onChoose={(format) => setChosen({ ...chosen, [tabId]: format })}
+          />
         </>
       )}
     </EmbedSection>
   );
 }
 
+const focusFirstProblem = () => document.querySelector<HTMLElement>('.embed [data-problem] input')?.focus();
+
 /** Next to the page, both in the extension (`modules/player-script.ts`) and on the demo site. */
 const scriptName = 'linkhaul-player.js';
 
-interface FormatRowProps {
+interface CodeBoxProps {
   readonly options: EmbedCodeOptions;
-  readonly format: EmbedFormat;
-  readonly isOpen: boolean;
-  readonly onToggle: () => void;
+  readonly hasPoster: boolean;
+  readonly tabId: string;
+  readonly onTab: (id: string) => void;
+  /** The format chosen in this tab. */
+  readonly chosen: EmbedFormat | undefined;
+  readonly onChoose: (format: EmbedFormat) => void;
 }
 
-function FormatRow({ options, format, isOpen, onToggle }: FormatRowProps) {
-  const id = useId();
+function CodeBox({ options, hasPoster, tabId, onTab, chosen, onChoose }: CodeBoxProps) {
+  const base = useId();
+  const tabs = listFormatTabs(hasPoster);
+  const formats = tabs.find(({ id }) => id === tabId)?.formats ?? [];
+  const format = chosen && formats.includes(chosen) ? chosen : formats[0];
+  if (format === undefined) return null;
   const code = embedCode(options, format);
-  const policy = isOpen ? createCspLine(options, format) : '';
+  const policy = createCspLine(options, format);
   const { name, hint } = formatTexts(format);
   return (
-    <li class="embed-format line-below">
-      <div class="embed-format-head flow">
-        <button
-          type="button"
-          class="bare-button embed-format-name row medium"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={onToggle}
-        >
-          <Icon name={isOpen ? 'down' : 'forward'} class="embed-format-mark" />
-          <span>{name}</span>
-        </button>
-        {format === 'web-component' && (
-          <a class="button button-plain button-small" href={scriptName} download={scriptName}>
-            <Icon name="document" />
-            <span>{t('embed.download', { name: scriptName })}</span>
-          </a>
+    <div class="embed-formats framed">
+      <TabList
+        class="embed-tabs wrap line-below pad-1"
+        label={t('embed.code')}
+        tabs={tabs}
+        selected={tabId}
+        onSelect={onTab}
+        base={base}
+      />
+      <div
+        role="tabpanel"
+        id={`${base}-panel`}
+        aria-labelledby={`${base}-${tabId}`}
+        class="stack gap-3 pad-3"
+      >
+        <div class="embed-format-head flow">
+          {formats.length > 1 ? (
+            <select
+              class="select control-frame embed-format"
+              aria-label={t('files.copy.format')}
+              value={format}
+              onChange={({ currentTarget }) => onChoose(currentTarget.value as EmbedFormat)}
+            >
+              {formats.map((each) => (
+                <option key={each} value={each}>
+                  {formatTexts(each).name}
+                </option>
+              ))}
+            </select>
+          ) : (
+            <span class="medium grow">{name}</span>
+          )}
+          {format === 'web-component' && (
+            <a class="button button-plain" href={scriptName} download={scriptName}>
+              <Icon name="document" />
+              <span>{t('embed.download', { name: scriptName })}</span>
+            </a>
+          )}
+          <CopyButton text={code} name={name} kind="primary" />
+        </div>
+        <p class="tone-quiet">{hint}</p>
+        <Code text={code} />
+        {policy === '' ? (
+          <p class="tone-quiet">{t('embed.cspNone')}</p>
+        ) : (
+          <Lines name={t('embed.csp')} why={t('embed.cspWhy')} text={policy} />
         )}
-        <CopyButton text={code} name={name} />
       </div>
-      <div id={id} class="embed-format-body stack" hidden={!isOpen}>
-        {isOpen && (
-          <>
-            <p class="tone-quiet">{hint}</p>
-            <Code text={code} />
-            {policy === '' ? (
-              <p class="tone-quiet">{t('embed.cspNone')}</p>
-            ) : (
-              <Lines name={t('embed.csp')} why={t('embed.cspWhy')} text={policy} />
-            )}
-          </>
-        )}
-      </div>
-    </li>
+    </div>
   );
 }

@@ -118,7 +118,7 @@ function fillIn(builder: Builder, { fileCode, title, image }: EmbedFile): void {
     const filled = { ...before, fileCode };
     for (const name of ['title', 'poster'] as const) {
       const text = texts[name];
-      if (name === 'poster' && draft.posterShow === 'own') continue;
+      if (name === 'poster' && draft.hasOwnPoster) continue;
       if (text !== '' && (text !== before[name] || text === edited)) continue;
       texts[name] = found[name];
       filled[name] = found[name];

@@ -128,6 +128,36 @@ export const listFormats = (hasPoster: boolean): readonly EmbedFormat[] =>
     (format) => !templateFormats.includes(format) && (hasPoster || !posterFormats.includes(format)),
   );
 
+/** The tabs of the code box. The last one has every format that no other tab names. */
+const formatTabs: readonly (readonly [id: string, name: PlainKey, formats: readonly EmbedFormat[] | null])[] =
+  [
+    [
+      'embed',
+      'embed.title',
+      ['responsive-iframe', 'fixed-iframe', 'click-iframe', 'web-component', 'web-component-cdn'],
+    ],
+    ['link', 'collect.source.link', ['address']],
+    ['markdown', 'embed.format.markdown', ['markdown']],
+    ['more', 'files.more', null],
+  ];
+
+export interface FormatTab {
+  readonly id: string;
+  readonly label: string;
+  /** The first one is shown at first. */
+  readonly formats: readonly EmbedFormat[];
+}
+
+export function listFormatTabs(hasPoster: boolean): readonly FormatTab[] {
+  const named = formatTabs.flatMap(([, , formats]) => formats ?? []);
+  const all = listFormats(hasPoster);
+  return formatTabs.map(([id, name, formats]) => ({
+    id,
+    label: t(name),
+    formats: all.filter((format) => formats?.includes(format) ?? !named.includes(format)),
+  }));
+}
+
 export function formatTexts(format: EmbedFormat): { readonly name: string; readonly hint: string } {
   const found = formats[format];
   if (typeof found !== 'string') return { name: t(found[0]), hint: t(found[1]) };

@@ -10,6 +10,7 @@ interface SearchInputProps extends AriaAttributes {
   readonly value: string;
   readonly onType: (text: string) => void;
   readonly onKeyDown: KeyboardEventHandler<HTMLInputElement>;
+  readonly onClick?: () => void;
   readonly role?: 'combobox';
   /** Shown inside the field, at its end. */
   readonly children?: ComponentChildren;

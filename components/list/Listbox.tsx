@@ -17,7 +17,13 @@ interface ListboxProps {
 
 export function Listbox({ label, id, count, list, isMultiple, onKeyDown, option, ...props }: ListboxProps) {
   return (
-    <div ref={list.scroller} class={`scroll ${props.class ?? ''}`} hidden={count === 0}>
+    // Without a tab index, Chromium makes a scrolling element a tab stop.
+    <div
+      ref={list.scroller}
+      class={`scroll no-ring ${props.class ?? ''}`}
+      hidden={count === 0}
+      tabIndex={onKeyDown ? undefined : -1}
+    >
       <div
         id={id}
         class="virtual-rows no-ring"

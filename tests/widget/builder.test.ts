@@ -144,7 +144,6 @@ describe('a draft', () => {
 
   it.each([
     ['eager', 'eager'],
-    ['own', undefined],
     ['hover', undefined],
   ] as const)('shows a poster as the website is asked to: %s', (posterShow, loading) => {
     const { options, preview } = readDraft(draft({ poster: `${baseUrl}/p.jpg`, posterShow }));
@@ -247,7 +246,12 @@ describe('a draft', () => {
     const own = applyFileOptions(
       draft({ file: `${baseUrl}/e/x?c_poster=${baseUrl}/p`, tracks: [track('t1')] }),
     );
-    expect(own).toMatchObject({ file: 'x', poster: `${baseUrl}/p`, tracks: [{ id: 't1' }] });
+    expect(own).toMatchObject({
+      file: 'x',
+      poster: `${baseUrl}/p`,
+      hasOwnPoster: true,
+      tracks: [{ id: 't1' }],
+    });
     expect(applyFileOptions(own)).toBe(own);
   });
 
@@ -265,7 +269,8 @@ describe('a draft', () => {
       baseUrl: mostly(fc.constant(baseUrl)),
       title: wild,
       poster: addressOrNone,
-      posterShow: fc.constantFrom('eager', 'own', 'hover'),
+      hasOwnPoster: fc.boolean(),
+      posterShow: fc.constantFrom('eager', 'hover'),
       tracks: fc
         .array(fc.record({ src: addressOrNone, label: mostly(text), isDefault: fc.boolean() }), {
           maxLength: 3,

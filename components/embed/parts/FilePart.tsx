@@ -1,24 +1,21 @@
 import { applyFileOptions } from 'linkhaul-player/builder';
 import { useState } from 'preact/hooks';
 import type { Capabilities } from '../../../lib/api/index.ts';
-import { Button } from '../../button/Button.tsx';
 import { NoticeStack } from '../../notice/NoticeStack.tsx';
 import { t } from '../../text.ts';
 import { draftField, EmbedField, type PartProps } from '../EmbedField.tsx';
 import { EmbedSection } from '../EmbedSection.tsx';
 import type { FileDetails } from '../useFileDetails.ts';
 
-export interface FilePartProps extends PartProps {
-  readonly fileDetails?: FileDetails;
-  /** What the host's player accepts in its address. If undefined, everything. */
-  readonly takes?: Capabilities['playerOptions'];
-  /** Lets the user choose one of the account's files. Without an account, the service is a separate field. */
-  readonly onChoose?: () => void;
+interface FilePartProps extends PartProps {
+  readonly fileDetails: FileDetails | undefined;
+  readonly takes: Capabilities['playerOptions'];
+  /** Whether the service is a field too, because there is no account. */
+  readonly hasService: boolean;
 }
 
-export const takesAll: Capabilities['playerOptions'] = { poster: true, subtitles: true };
-
-export function FilePart({ fileDetails, takes = takesAll, onChoose, ...part }: FilePartProps) {
+/** The code of the file, also of one that isn't in the account, and its title. */
+export function FilePart({ fileDetails, takes, hasService, ...part }: FilePartProps) {
   const { state, builder } = part;
   const { draft, parsed } = state;
   const [areOptionsApplied, setOptionsApplied] = useState(false);
@@ -36,17 +33,11 @@ export function FilePart({ fileDetails, takes = takesAll, onChoose, ...part }: F
           setOptionsApplied(false);
           file.onInput(text);
         }}
-      >
-        {onChoose && (
-          <Button isSmall kind="quiet" onClick={onChoose}>
-            {t('embed.choose')}
-          </Button>
-        )}
-      </EmbedField>
+      />
       <div role="status" class="notice-area stack">
         <NoticeStack
           notices={[
-            onChoose && service.problem && { tone: 'bad', text: t('embed.problem.service') },
+            !hasService && service.problem && { tone: 'bad', text: t('embed.problem.service') },
             parsed.file?.options &&
               takes.poster &&
               takes.subtitles && {
@@ -69,7 +60,7 @@ export function FilePart({ fileDetails, takes = takesAll, onChoose, ...part }: F
           ]}
         />
       </div>
-      {!onChoose && <EmbedField {...service} kind="url" label={t('connect.address')} />}
+      {hasService && <EmbedField {...service} kind="url" label={t('connect.address')} />}
       <EmbedField {...draftField(part, 'title')} label={t('embed.titleField')} hint={t('embed.titleHint')} />
     </EmbedSection>
   );

@@ -17,7 +17,6 @@ interface PosterPartProps extends PartProps {
 
 const posterShows: readonly (readonly [EmbedDraft['posterShow'], name: PlainKey, hint: PlainKey])[] = [
   ['eager', 'embed.posterShow.eager', 'embed.posterShow.eagerHint'],
-  ['own', 'embed.posterShow.own', 'embed.posterShow.ownHint'],
   ['hover', 'embed.posterShow.hover', 'embed.posterShow.hoverHint'],
 ];
 
@@ -34,27 +33,44 @@ export function PosterPart({ serviceImage, ...part }: PosterPartProps) {
   const loadResult = loaded?.address === address ? loaded : null;
   const isOnService =
     address !== null && parsed.file !== null && originOf(address) === originOf(parsed.file.baseUrl);
-  const field = draftField(part, 'poster');
-  /** The service's image, kept while the user enters another one. */
-  const [left, setLeft] = useState<string | null>(null);
-  const saved = left ?? serviceImage;
-  function setShow(posterShow: EmbedDraft['posterShow']) {
-    if (posterShow === 'own') setLeft(isOnService ? address : null);
-    const poster = posterShow === 'own' ? '' : (saved ?? '');
-    builder.change((now) => ({
-      ...now,
-      posterShow,
-      ...((posterShow === 'own') !== (now.posterShow === 'own') && { poster }),
-    }));
+  const fileCode = parsed.file?.fileCode ?? null;
+  /** The file's own image, if only its row in the list named it. */
+  const [left, setLeft] = useState<{ readonly fileCode: string | null; readonly image: string } | null>(null);
+  const fileImage = serviceImage ?? (left?.fileCode === fileCode ? left?.image : null) ?? null;
+
+  function setPoster(poster: string, hasOwnPoster: boolean) {
+    if (!draft.hasOwnPoster && isOnService) setLeft({ fileCode, image: address });
+    builder.change((now) => ({ ...now, poster, hasOwnPoster }));
   }
+
   return (
     <EmbedSection title={t('embed.poster')}>
+      {fileImage !== null && (
+        <div class="stack gap-1">
+          <p aria-hidden="true">{t('embed.posterImage')}</p>
+          <RadioGroup
+            class="embed-choice"
+            label={t('embed.posterImage')}
+            kind="segment"
+            value={draft.hasOwnPoster}
+            choices={[
+              [false, t('embed.posterOwn')],
+              [true, t('embed.posterCustom')],
+            ]}
+            onChange={(isOwn) => setPoster(isOwn ? '' : fileImage, isOwn)}
+          />
+          {draft.hasOwnPoster && draft.poster.trim() === '' && (
+            <p class="small tone-quiet">{t('embed.posterCustomHint')}</p>
+          )}
+        </div>
+      )}
       <EmbedField
-        {...field}
+        {...draftField(part, 'poster')}
         kind="url"
         label={t('embed.posterField')}
         hint={t('embed.posterHint')}
         result={address === null ? null : posterResult(loadResult, isOnService)}
+        onInput={(text) => setPoster(text, text.trim() !== fileImage)}
       />
       <div class="embed-poster flow gap-3">
         {/* Takes up its space before the image loads, so that nothing below moves. */}
@@ -72,27 +88,22 @@ export function PosterPart({ serviceImage, ...part }: PosterPartProps) {
             />
           )}
         </span>
-        {draft.posterShow !== 'own' && serviceImage !== null && draft.poster.trim() !== serviceImage && (
-          <Button isSmall icon="image" onClick={() => field.onInput(serviceImage)}>
-            {t('embed.posterOwn')}
-          </Button>
-        )}
-        {draft.posterShow === 'own' && saved !== null && (
-          <Button isSmall icon="image" onClick={() => savePicture(saved)}>
+        {draft.hasOwnPoster && fileImage !== null && (
+          <Button isSmall icon="image" onClick={() => savePicture(fileImage)}>
             {t('embed.posterSave')}
           </Button>
         )}
       </div>
-      {(isOnService || draft.posterShow === 'own') && (
+      {isOnService && (
         <div class="stack gap-1">
           <p aria-hidden="true">{t('embed.posterShow.title')}</p>
           <RadioGroup
-            class="embed-show"
+            class="embed-choice"
             label={t('embed.posterShow.title')}
             kind="segment"
             value={draft.posterShow}
             choices={posterShows.map(([show, name]) => [show, t(name)])}
-            onChange={setShow}
+            onChange={(posterShow) => builder.change((now) => ({ ...now, posterShow }))}
           />
           <p class="small tone-quiet" role="status">
             {posterShows.map(([show, , hint]) => show === draft.posterShow && t(hint))}

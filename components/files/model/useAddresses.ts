@@ -36,20 +36,21 @@ interface Known extends FileAddresses {
  */
 export function useAddresses(
   read: ReadAddresses,
-  snapshot: Snapshot,
+  snapshot: Snapshot | null,
   fileIds: readonly number[],
   debounceMs = scrollDebounceMs,
 ): (fileId: number) => FileAddresses | undefined {
   const cache = useMemo(() => new Map<number, Known>(), [read]);
   const [, redraw] = useState(0);
   const opened = useRef(performance.now());
+  const version = snapshot?.version ?? 0;
   const seen = fileIds.join(' ');
 
   useEffect(() => {
     const missing = fileIds.filter((fileId) => {
       const known = cache.get(fileId);
       if (!known) return true;
-      return (known.image === null || known.download === null) && known.version !== snapshot.version;
+      return (known.image === null || known.download === null) && known.version !== version;
     });
     if (missing.length === 0) return;
     let isWanted = true;
@@ -60,7 +61,7 @@ export function useAddresses(
           if (cache.size > maxCached) cache.clear();
           for (const [at, fileId] of missing.entries()) {
             const addresses = found[at];
-            if (addresses) cache.set(fileId, { ...addresses, version: snapshot.version });
+            if (addresses) cache.set(fileId, { ...addresses, version });
           }
           if (isWanted) redraw((times) => times + 1);
         } catch (error) {
@@ -74,7 +75,7 @@ export function useAddresses(
       isWanted = false;
       clearTimeout(timer);
     };
-  }, [read, snapshot.version, seen]);
+  }, [read, version, seen]);
 
   return (fileId) => cache.get(fileId);
 }

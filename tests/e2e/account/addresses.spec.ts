@@ -86,6 +86,7 @@ test('links, players and embed code lead to where the service names its pages, a
 
   await test.step('a file whose address nobody has listed', async () => {
     await page.goto(extension.url('manager.html#embed/any-code-1'));
+    await page.getByRole('tab', { name: 'Link' }).click();
     await page.getByRole('button', { name: 'Copy: Address' }).click();
     await expect.poll(() => copied(page)).toBe(`${hosts.pages}/e/any-code-1`);
   });
@@ -99,6 +100,7 @@ test('links, players and embed code lead to where the service names its pages, a
     await page.getByRole('button', { name: 'Use new address' }).click();
     await expect(notice).toHaveCount(0);
     await page.goto(extension.url('manager.html#embed/any-code-2'));
+    await page.getByRole('tab', { name: 'Link' }).click();
     await page.getByRole('button', { name: 'Copy: Address' }).click();
     await expect.poll(() => copied(page)).toBe(`${moved}/e/any-code-2`);
     await page.getByRole('button', { name: 'Copy: For the head' }).click();

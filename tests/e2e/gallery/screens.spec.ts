@@ -47,7 +47,7 @@ test('at 200 % zoom nothing scrolls sideways, and what comes first is in sight',
     'options-connected': page.getByRole('searchbox'),
     'manager-busy': page.getByRole('textbox', { name: 'Links' }),
     'manager-files-all': page.locator('[data-kind="file"]').first(),
-    'manager-embed-file': page.getByLabel('File code or any link to the file'),
+    'manager-embed-file': page.getByRole('combobox', { name: 'Search files' }),
   };
   for (const [name, locator] of Object.entries(first)) {
     await show(name);
@@ -866,27 +866,6 @@ test('what has arrived shows its picture, where there is one', async () => {
   await expect(pictures.first()).toHaveAttribute('src', /^https:\/\/pictures\.example\/.*\.jpg$/);
   await expect(pictures.first()).toHaveAttribute('referrerpolicy', 'no-referrer');
   await expect(page.locator('[data-state="working"] img')).toHaveCount(0);
-});
-
-test('the steps until two tracks have their address are numbered', async () => {
-  await show('manager-embed-no-place');
-  await expect(page.locator('ol.embed-steps li')).toHaveText([
-    'Save subtitles.json.',
-    'Put it on your website.',
-    'Enter its address here.',
-  ]);
-});
-
-test('the code for one track stays while the second one is typed', async () => {
-  await show('manager-embed-no-place');
-  const code = page.locator('.embed-formats');
-  await expect(code).toBeVisible();
-  const address = page.getByLabel('Address of the subtitles').nth(1);
-  for (const typed of ['', 'ht', 'https://files.example/second.vtt']) {
-    await address.fill(typed);
-    await expect(address).toHaveValue(typed);
-    await expect(code).toBeVisible();
-  }
 });
 
 test.describe('connecting', () => {

@@ -6,7 +6,7 @@ import * as files from '../samples/files.ts';
 import * as sample from '../samples/sample.ts';
 import { manager, type Scene } from './scene.tsx';
 
-const details = (title: string): FileDetailsAnswer => ({
+const details = (title: string, image = 'https://pictures.example/splash.jpg'): FileDetailsAnswer => ({
   info: {
     found: true,
     fileCode: 'bunny2008',
@@ -20,7 +20,7 @@ const details = (title: string): FileDetailsAnswer => ({
     neverViewed: true,
     canPlay: true,
     singleImage: 'https://pictures.example/single.jpg',
-    splashImage: 'https://pictures.example/splash.jpg',
+    splashImage: image,
     protectedEmbed: null,
     protectedDownload: null,
   },
@@ -39,10 +39,17 @@ const embed = (fake: Fake, subject = '', page: Partial<PageState> = {}): Scene =
 export const embedScenes: Readonly<Record<string, () => Scene>> = {
   'manager-embed': () => embed(file()),
   'manager-embed-no-files': () => embed(file(), '', { snapshot: files.emptyAccount }),
+  'manager-embed-unread': () =>
+    embed({ ...file(), 'catalog.visit': fails('timeout') }, '', { snapshot: files.emptyAccount }),
   'manager-embed-file': () => embed(file(), 'bunny2008'),
   'manager-embed-long': () => embed(file(longTitle), 'bunny2008'.repeat(12)),
   'manager-embed-unknown': () => embed({ 'files.details': fails('gone') }, 'prot3cted'),
   'manager-embed-service-error': () => embed({ 'files.details': fails('network') }, 'bunny2008'),
+  'manager-embed-on-service': () =>
+    embed(
+      { 'files.details': () => details('Big Buck Bunny', 'https://files.example/i/splash.jpg') },
+      'bunny2008',
+    ),
   'manager-embed-moved': () =>
     embed(file(), 'bunny2008', {
       accounts: {

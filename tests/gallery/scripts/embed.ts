@@ -19,10 +19,18 @@ async function twoTracks(page: Page, document: string): Promise<void> {
 
 export const embedScripts: SceneScripts = {
   'manager-embed-choose-typed': from('manager-embed', async (page) => {
-    await button(page, 'Choose…').click();
+    await page.getByRole('combobox', { name: 'Search files' }).click();
     await page.keyboard.type('bunny');
     await page.getByRole('option').first().waitFor({ timeout: 5000 });
     await page.keyboard.press('ArrowDown');
+  }),
+  'manager-embed-choose-nothing-found': from('manager-embed', async (page) => {
+    await page.getByRole('combobox', { name: 'Search files' }).fill('nothing like this');
+    await shown(page, /^No results for/);
+  }),
+  'manager-embed-choose-failed': from('manager-embed-unread', async (page) => {
+    await button(page, 'Choose…').click();
+    await shown(page, 'Couldn’t load this');
   }),
   'manager-embed-choose-none': from('manager-embed-no-files', async (page) => {
     await button(page, 'Choose…').click();
@@ -35,7 +43,7 @@ export const embedScripts: SceneScripts = {
   'manager-embed-full': from('manager-embed-file', async (page) => {
     await twoTracks(page, 'https://subtitles.example/subtitles.json');
     await shown(page, 'It lists these tracks.');
-    await button(page, 'Web component').click();
+    await page.getByLabel('Format').selectOption({ label: 'Web component' });
     await button(page, 'Copy: Web component').click();
     await shown(page, 'Copied: Web component.');
   }),
@@ -69,5 +77,6 @@ export const embedScripts: SceneScripts = {
     await field(page, 'Width in pixels').fill('wide');
     await shown(page, /isn’t a file/);
     await shown(page, 'Enter a whole number above 0.');
+    await shown(page, 'No code yet');
   }),
 };

@@ -10,8 +10,10 @@ export interface EmbedDraft {
   readonly title: string;
   /** Address of a picture. May be empty. */
   readonly poster: string;
-  /** When a website shows a poster from the host. `own`: the website uses its own picture. */
-  readonly posterShow: 'eager' | 'own' | 'hover';
+  /** The user chose this poster, or none, instead of the file's own picture. */
+  readonly hasOwnPoster: boolean;
+  /** When a website shows a poster from the host. */
+  readonly posterShow: 'eager' | 'hover';
   readonly tracks: readonly TrackDraft[];
   /** Address of the published subtitle document. Required for two or more tracks. */
   readonly document: string;
@@ -41,6 +43,7 @@ export function newDraft(given: Partial<EmbedDraft> = {}): EmbedDraft {
     baseUrl,
     title: '',
     poster: '',
+    hasOwnPoster: false,
     posterShow: 'eager',
     tracks: [],
     document: '',

@@ -106,6 +106,7 @@ export function applyFileOptions(draft: EmbedDraft): EmbedDraft {
       ? formatFile(file.baseUrl, file.fileCode, { allowHttp })
       : embedUrl({ ...file, allowHttp }),
     poster: poster ?? draft.poster,
+    hasOwnPoster: poster !== undefined || draft.hasOwnPoster,
     document: subtitles?.json ?? draft.document,
   };
   return subtitle
