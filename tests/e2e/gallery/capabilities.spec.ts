@@ -183,8 +183,10 @@ test('the embed builder offers neither poster nor subtitles where the player tak
   await expect(page.getByText('“Big Buck Bunny trailer 0001”')).toBeVisible();
   for (const name of ['Poster', 'Subtitles'])
     await expect(page.getByRole('heading', { name })).toHaveCount(0);
-  await expect(page.getByText('Image link')).toHaveCount(0);
   await expect(page.locator('.embed-code').first()).not.toContainText('c_poster');
+  await page.getByRole('tab', { name: 'More' }).click();
+  const formats = page.getByLabel('Format', { exact: true }).locator('option');
+  await expect(formats).toHaveText(['BBCode', 'React', 'Vue', 'Svelte', 'Astro']);
 });
 
 test('the account says what its host can do and its free slots; takedowns are by period', async () => {
