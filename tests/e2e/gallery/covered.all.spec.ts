@@ -20,8 +20,8 @@ function findCovered(): string[] {
     const { left, top, width, height } = target.getBoundingClientRect();
     const hit = document.elementFromPoint(left + width / 2, top + height / 2);
     const isOwn = hit !== null && [target, control].some((each) => each.contains(hit) || hit.contains(each));
-    // Menus cover the page, and so do the details on small screens. A wrapping label or button receives clicks for its content.
-    const isLayer = hit?.closest('.menu, .details') != null;
+    // Menus and lists of results cover the page, and so do the details on small screens. A wrapping label or button receives clicks for its content.
+    const isLayer = hit?.closest('.menu, .details, .embed-results') != null;
     const isFrame = hit?.closest('label, button, a, summary')?.contains(control) === true;
     if (!isOwn && !isLayer && !isFrame)
       found.push(`${nameOf(control)} under ${hit ? nameOf(hit) : 'nothing: out of sight'}`);
