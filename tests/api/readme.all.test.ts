@@ -54,7 +54,7 @@ it('has types, and runs', { timeout: 120_000 }, async () => {
   const preload = ['--import', resolve('tests/api/run-example.ts')];
   const { stdout } = await run(process.execPath, ...preload, 'readme.ts');
   for (const line of [
-    /^It is there as \w+\.$/m,
+    /^Uploaded as \w+\.$/m,
     /^“The talk” and “intro” are in the folder Talks\.$/m,
     /^\w+ one$/m,
     /^file talk$/m,
