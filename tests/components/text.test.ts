@@ -26,13 +26,13 @@ it.each([
 });
 
 describe('an Arabic row with Latin names, as it is displayed', () => {
-  it('has its parts one after the other from the right', async () => {
+  it('has its parts in order from the right', async () => {
     const { t, joinFacts } = await textsIn('ar');
     const row = joinFacts([t('uploads.done', { folder: 'Movies!' }), '12 MB', null, 'قبل 3 أيام']);
     expect(order(row, 'rtl')).toBe('مايأ 3 لبق · 12 MB · «Movies!» يف');
   });
 
-  it('keeps the end of a name in its quotes', async () => {
+  it('keeps the end of a name inside its quotes', async () => {
     const { t } = await textsIn('ar');
     expect(order(t('uploads.announce.failed', { title: 'a (1).zip' }), 'rtl')).toContain('«a (1).zip»');
   });

@@ -12,7 +12,7 @@ it.each([
   ['refused', { via: 'browser', pageUrl } as const, ['permissions.request', 'links.send']],
   ['cancelled', { pageUrl }, ['links.send']],
   ['failed', {}, ['links.send']],
-] as const)('an entry of the kind %s is sent as it was: %j', async (kind, given, names) => {
+] as const)('an entry of the kind %s is sent again unchanged: %j', async (kind, given, names) => {
   const { icons } = activityActions(entry(kind, 1, { url, title: 'Film', ...given }), {
     accounts: [demo],
     pageApi: createFakeServices(),

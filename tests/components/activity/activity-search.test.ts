@@ -56,7 +56,7 @@ describe('a row', () => {
     expect(createActivitySearch(rows, () => '')('queued spring', 'all')).toEqual([rows[0]]);
   });
 
-  it('goes on where another folder was chosen, as often as that was', () => {
+  it('continues in the newly chosen folder, however often it changes', () => {
     const folder = { id: '9', name: 'Zebra' };
     const entries = [
       entry('sent', 0, { uploadId: 'c' }),
@@ -76,7 +76,7 @@ describe('a row', () => {
     expect(row?.earlier[2] && entrySentence(row.earlier[2])).toBe('Moved from “My files” to “Zebra”');
   });
 
-  it('is a job of its own where no upload is meant', () => {
+  it('is a separate job if it refers to no upload', () => {
     expect(
       toRows([entry('moved', 1, { uploadId: null }), entry('moved', 2, { uploadId: null })]),
     ).toHaveLength(2);
@@ -98,12 +98,12 @@ describe('a row', () => {
     ['failed', ['done', 'failed']],
     ['sent', ['done', 'sent']],
     ['uncertain', ['done', 'uncertain']],
-  ] as const)('has no longer the outcome %s: %j', (outcome, kinds) =>
+  ] as const)('no longer has the outcome %s: %j', (outcome, kinds) =>
     expect(found(outcome, ...kinds)).toBe(false),
   );
 });
 
-it('counts what has come to rows that were sent together, each once', () => {
+it('counts the uploads of rows that were sent together, each once', () => {
   const rows = toRows([
     ...ofUpload('a', 'done', 'sent'),
     ...ofUpload('b', 'dismissed', 'failed', 'sent'),
@@ -127,7 +127,7 @@ describe('a group', () => {
   ];
   const alone = entry('sent', 60 * 25, { uploadId: 'd', batchId: 'y' });
 
-  it('has what was sent together, where the newest of it is; one alone is none', () => {
+  it('has what was sent together, at the position of the newest; a single upload is no group', () => {
     expect(groupRows(toRows([a, b, c, alone]))).toEqual([
       { id: 'batch x', rows: [...toRows([a]), ...toRows([c])] },
       ...toRows([b]),

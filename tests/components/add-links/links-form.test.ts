@@ -8,7 +8,7 @@ import { PageApiProvider } from '../../../components/page-api.ts';
 import { resetPage } from '../../gallery/page-state.ts';
 import { shortlist } from '../../gallery/samples/sample.ts';
 
-it('a folder that a rule chooses in another account is not offered, nor that of the former account', async () => {
+it('doesn’t offer a folder that a rule chooses in another account, nor the folder of the former account', async () => {
   vi.stubGlobal('document', {});
   resetPage();
   const input = { current: emptyInput };
@@ -33,7 +33,7 @@ it('a folder that a rule chooses in another account is not offered, nor that of 
   render(null, page);
 });
 
-it('what an upload left over is neither shown nor sent in another account', async () => {
+it('text that one account left over is neither shown nor sent in another account', async () => {
   const input = {
     current: { ...emptyInput, text: 'https://a.example/1.mp4', title: 'One', leftOverBy: 'a' },
   };

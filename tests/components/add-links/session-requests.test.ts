@@ -25,6 +25,6 @@ test.each([
   ['by a rule that the service fetches for', [rule({})], {}, { count: 0, hosts: [] }],
   ['by a rule, where the service shall fetch all', [byBrowser], { via: 'service' }, { count: 0, hosts: [] }],
   ['all by choice', [], { via: 'browser', copies: 2 }, { count: 8, hosts: [...hosts, 'other.example'] }],
-] as const)('requests with the session are counted %s', (_, rules, how, expected) => {
+] as const)('requests that use the session are counted %s', (_, rules, how, expected) => {
   expect(countSessionRequests([...links, other], 'account', rules, how)).toEqual(expected);
 });

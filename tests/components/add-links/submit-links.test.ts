@@ -7,7 +7,7 @@ import type { Send } from '../../../lib/protocol.ts';
 
 const film = (name: string) => `https://site.test/${name}.mp4`;
 
-it('keeps what a line break cut, with its rest, but neither what the user unticked nor the ticks', async () => {
+it('keeps a link that a line break cut, with its rest, but neither unticked links nor the ticks', async () => {
   const text = [
     film('a'),
     film('b'),

@@ -6,7 +6,7 @@ import type { UndoContext } from '../../../components/undo/undo.ts';
 const movies = { id: '11', name: 'Movies' };
 
 describe('the outcome of sending links', () => {
-  it('names duplicates and lines that are no links', () => {
+  it('names duplicates and lines without a link', () => {
     const duplicates = [1, 2, 3, 4].map((n) => `https://a.example/${n}.iso`);
     const sent = { queued: 2, duplicates, invalid: ['?'] };
     expect(sentNotice(sent, movies, async () => {}).text).toBe(
@@ -18,7 +18,7 @@ describe('the outcome of sending links', () => {
     expect(nothingNotice(['a', 'b', 'c', 'd', 'e']).text).toMatch(/: “a”, “b”, “c”, 2 more$/);
   });
 
-  it('says of private links once that they are not fetched here, and offers the service', () => {
+  it('says once that private links aren’t fetched by the browser, and offers the service', () => {
     const heldPrivate = ['https://a.example/1.iso', 'https://a.example/2.iso'];
     const sent = { queued: 0, duplicates: heldPrivate, heldPrivate, invalid: [] };
     const notice = sentNotice(sent, movies, async () => {});
@@ -31,7 +31,7 @@ describe('the outcome of sending links', () => {
     });
   });
 
-  it('says where a known link is, and moves it to the folder that is chosen, with its title', async () => {
+  it('says where a known link is, and moves it to the chosen folder with its title', async () => {
     const url = 'https://a.example/1.iso';
     const known = [{ url, id: 'one', state: 'arrived', folder: { id: '0', name: '' } }] as const;
     const held = { queued: 0, duplicates: [url], known, invalid: [] };
@@ -76,7 +76,7 @@ describe('the outcome of sending links', () => {
     expect(sentNotice(elsewhere, movies, async () => {}, context).more).toEqual([]);
   });
 
-  it('names folders of one name once', () => {
+  it('names folders with the same name once', () => {
     const sent = { queued: 2, duplicates: [], invalid: [], folders: [movies, { id: '7', name: 'Movies' }] };
     expect(sentNotice(sent, movies, async () => {}).text).toBe('2 links are queued for “Movies”.');
     const named = { ...sent, accounts: [null, 'second'] };

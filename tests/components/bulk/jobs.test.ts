@@ -56,7 +56,7 @@ describe('the jobs that are shown', () => {
     expect(shows([bad, open])).toEqual([bad, open]);
   });
 
-  it('leave out one that ended well a minute after it was first seen', () => {
+  it('leave out a successful one a minute after it was first seen', () => {
     const [good, bad] = [done(hour / 4), done(hour / 4, { failed: 1 })];
     const seenFor = (id: string, ms: number) => ({ id, atMs: now - ms });
     expect(isRead(good, null, now)).toBe(false);
@@ -73,7 +73,7 @@ describe('the jobs that are shown', () => {
   });
 });
 
-test('a job is queued behind the one before it of the same account', () => {
+test('a job is queued behind the previous one of the same account', () => {
   const [ended, first, second, other] = [done(0), job({}), job({}), job({ accountId: 'b' })];
   const all = [ended, first, second, other];
   expect(all.map((each) => isQueued(each, all))).toEqual([false, false, true, false]);

@@ -27,15 +27,15 @@ const accounts = {
 };
 const idsOf = (host: string | null) => findAccountIds(accounts, host, current);
 
-describe('the accounts that are asked', () => {
-  it('are those at the host, the one that is shown first', () => {
+describe('the accounts to ask', () => {
+  it('are those at the host, the shown one first', () => {
     expect(idsOf('api.files.example')).toEqual(['one', 'two']);
     expect(idsOf('share.example')).toEqual(['one']);
     expect(idsOf(null)).toEqual(['one']);
     expect(idsOf('nowhere.example')).toEqual([]);
   });
 
-  it('are those of a published website as well, and of hosts that most of the account’s links lead to', () => {
+  it('include those with the link’s published website, and those whose links mostly lead to its host', () => {
     expect(idsOf('streamwish.com')).toEqual(['wish']);
     expect(idsOf('doodstream.com')).toEqual([]);
     expect(idsOf('players.example')).toEqual(['one']);
@@ -53,7 +53,7 @@ const links = [
   { line: 3, text: 'https://share.example/d/ffffffffffff', fileCode: 'ffffffffffff', host: 'share.example' },
 ];
 
-it('links are grouped by host, and all of a paste is in the check, in its order', () => {
+it('links are grouped by host, and the check has the whole paste, in its order', () => {
   expect(groupByHost(links, idsOf).map(({ host, count, accountIds }) => [host, count, accountIds])).toEqual([
     ['share.example', 2, ['one']],
     ['nowhere.example', 1, []],
@@ -67,7 +67,7 @@ it('links are grouped by host, and all of a paste is in the check, in its order'
   ]);
 });
 
-it('a result is said with its reason, and saved as a table that no spreadsheet runs', () => {
+it('a result has its reason, and is saved as a table that no spreadsheet executes', () => {
   const [leftOut, there, nobody, gone] = newLinks(links, [{ line: 1, text: '=1+1, "twice"' }], idsOf).map(
     toCheckedLink,
   );

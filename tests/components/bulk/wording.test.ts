@@ -7,11 +7,11 @@ import type { BulkJob } from '../../../lib/bulk/work.ts';
 
 const movies = { id: '11', name: 'Movies' };
 
-describe('files that are in the folder already', () => {
+describe('files that are already in the folder', () => {
   const files = (...folderIds: readonly string[]) =>
     folderIds.map((folderId, n) => ({ fileCode: `code${n}`, title: n === 0 ? '' : `film ${n}`, folderId }));
 
-  it('are named; none and all have sentences of their own', () => {
+  it('are named; if none or all are, there is a separate sentence', () => {
     expect(alreadyThereSentence(files('12', '0'), movies)).toBe('');
     expect(alreadyThereSentence(files('11', '11'), movies)).toBe('All 2 files are already in “Movies”.');
     expect(alreadyThereSentence(files('11', '0', '11'), movies)).toBe(
@@ -20,7 +20,7 @@ describe('files that are in the folder already', () => {
   });
 });
 
-it('a job says how long it will take, where that is known', () => {
+it('a job says how long it will take, if known', () => {
   const job = { state: 'working', total: 100, done: 20, failed: 0, uncertain: 0 } as BulkJob;
   expect(jobDetail(job, false, 0, 90)).toBe('20 of 100 · 2 min left');
   expect(jobDetail(job, false, 0)).toBe('20 of 100');

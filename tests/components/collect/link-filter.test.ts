@@ -20,7 +20,7 @@ describe('the filter', () => {
     expect(titles({ ...noFilter, text: 'keynote poster' })).toEqual([]);
   });
 
-  it('finds a host in both forms, also one that is not shown as people write it', () => {
+  it('finds a host in both forms, even if it isn’t displayed the way people write it', () => {
     const addresses = ['https://пример.example/film.mp4', 'https://аррӏе.com/film.mp4', 'https://b.example/'];
     const links = addresses.map((address) => collected(new URL(address).href));
     const search = createLinkFilter(links);
@@ -47,13 +47,13 @@ describe('the filter', () => {
     expect([links.map(({ title }) => title), is]).toEqual([expected, isClosest]);
   });
 
-  it('finds encoded characters as people read them, with and without accents', () => {
+  it('finds encoded characters in their readable form, with and without accents', () => {
     for (const text of ['café', 'cafe', 'caf%C3%A9']) {
       expect(find({ ...noFilter, text }).links).toHaveLength(1);
     }
   });
 
-  it('matches the raw address where it cannot be decoded', () => {
+  it('matches the raw address if it can’t be decoded', () => {
     const broken = createLinkFilter([collected('https://a.example/100%-sure.mp4')]);
     expect(broken({ ...noFilter, text: '100%' }).links).toHaveLength(1);
   });
@@ -78,7 +78,7 @@ describe('the filter', () => {
     expect(isFiltering({ ...noFilter, sources: new Set(['feed']) })).toBe(true);
   });
 
-  it('counts for each choice the links that it would show', () => {
+  it('counts for each option the links that it would show', () => {
     const { kinds, hosts } = find({ ...noFilter, kinds: new Set(['video']) });
     // Counts ignore the chosen kinds, so that users see what another kind would add.
     expect(kinds).toContainEqual({ value: 'audio', count: 1 });
@@ -87,7 +87,7 @@ describe('the filter', () => {
     expect(hosts).toContainEqual({ value: 'img.festival.example', count: 0 });
   });
 
-  it('lists only kinds that the page has, and hosts by number of links, whatever is filtered', () => {
+  it('lists only kinds that the page has, and hosts by number of links, regardless of the filter', () => {
     const all = find(noFilter).hosts.map(({ value }) => value);
     expect(all).toEqual(['festival.example', 'media.festival.example', 'img.festival.example']);
     expect(find({ ...noFilter, text: 'poster' }).hosts.map(({ value }) => value)).toEqual(all);

@@ -18,22 +18,22 @@ describe('the selection', () => {
     expect(chosen(emptySelection)).toBe('');
   });
 
-  it('chooses from the last one switched to the one clicked with Shift, in either direction', () => {
+  it('selects from the last toggled link to the one clicked with Shift, in either direction', () => {
     expect(chosen(selectRange(toggleLink(emptySelection, 'b'), shown, 'd'))).toBe('bcd');
     expect(chosen(selectRange(toggleLink(emptySelection, 'd'), shown, 'b'))).toBe('bcd');
   });
 
-  it('deselects a range where the last link was deselected', () => {
+  it('deselects a range if the last link was deselected', () => {
     const all = addLinks(emptySelection, shown);
     expect(chosen(selectRange(toggleLink(all, 'b'), shown, 'd'))).toBe('ae');
   });
 
-  it('keeps the beginning of a range while its end moves', () => {
+  it('keeps the start of a range while its end moves', () => {
     const wide = selectRange(toggleLink(emptySelection, 'b'), shown, 'e');
     expect(chosen(selectRange(wide, shown, 'a'))).toBe('abcde');
   });
 
-  it('toggles only the clicked link where the anchor is not shown', () => {
+  it('toggles only the clicked link if the anchor isn’t shown', () => {
     expect(chosen(selectRange(emptySelection, shown, 'c'))).toBe('c');
     expect(chosen(selectRange(toggleLink(emptySelection, 'hidden'), shown, 'c'))).toBe('chidden');
   });

@@ -9,7 +9,7 @@ it('warns of unencrypted addresses, except on this machine', () => {
   expect([...local, 'https://files.example'].filter(isUnencrypted)).toEqual([]);
 });
 
-it('adds http: on this machine only, not for hosts whose names begin like it', () => {
+it('adds http: on this machine only, not for hosts whose names merely begin like it', () => {
   expect(readAddress('127.0.0.1:80/x').value).toBe('http://127.0.0.1/x');
   for (const host of ['127.evil.example', '127.0.0.1.evil.example'])
     expect(readAddress(host)).toEqual({ value: `https://${host}`, error: null });

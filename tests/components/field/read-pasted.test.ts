@@ -30,16 +30,16 @@ describe('copied links', () => {
       a,
       `<a href="https://t.co/x"><span class="invisible">https://</span>files.example/a.mp4</a>`,
     ],
-  ])('are the addresses that were seen: %s', (_, plain, html) => {
+  ])('are the displayed addresses: %s', (_, plain, html) => {
     expect(linksOf(chooseText(plain, html))).toEqual([a]);
   });
 
-  it('lead where they lead, where their text is another one', () => {
+  it('keep their target if their text is another address', () => {
     expect(linksOf(chooseText('The talk', `<a href="${a}">The talk</a>`))).toEqual([a]);
     expect(linksOf(chooseText('The talk', `<a href="${google}">The talk</a>`))).toEqual([google]);
   });
 
-  it.each(['a.jpg,b.jpg', 'a.zip[1080p]', 'a.mp4;b'])('are whole: %s', (name) => {
+  it.each(['a.jpg,b.jpg', 'a.zip[1080p]', 'a.mp4;b'])('are complete: %s', (name) => {
     const { href } = new URL(name, a);
     expect(linksOf(chooseText('The talk', `<a href="${href}">The talk</a>`))).toEqual([href]);
   });
@@ -48,7 +48,7 @@ describe('copied links', () => {
     [`<p><a href="${google}">${a}</a></p>`],
     [`<p><a\nhref='${outlook}'>https://\n<b>files.example/a.mp4</b></a>`.replace('\n<b>', '<b>')],
     [`<a href="${a}" data-saferedirecturl="${google}">The talk</a>`],
-  ])('are read so in the source of a page: %s', (source) => {
+  ])('are read the same way from the source of a page: %s', (source) => {
     expect(linksOf(source)).toEqual([a]);
   });
 });

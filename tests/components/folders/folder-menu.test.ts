@@ -21,7 +21,7 @@ it.each<[what: string, known: () => Promise<unknown>, labels: readonly string[]]
     () => Promise.reject(new Error('unreadable')),
     ['2026 · Folder 2', '2026 · Folder 1'],
   ],
-])('tells folders that are called alike apart %s', async (_, known, labels) => {
+])('distinguishes folders with the same name %s', async (_, known, labels) => {
   const [first, second] = ['1', '2'].map((id) => ({ id, name: '2026' }));
   const shortlist = [first, second].reduce(
     (all, each) => (each ? recordUse(all, each) : all),

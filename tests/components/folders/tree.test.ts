@@ -31,7 +31,7 @@ const sample = grown(
 );
 
 describe('the lines', () => {
-  it('are the root alone at first, open and loading', () => {
+  it('are only the root at first, open and loading', () => {
     expect(shape(treeLines(createTree()))).toEqual(['0 -']);
   });
   it('are below their parents', () => {
@@ -88,13 +88,13 @@ describe('a filter', () => {
     expect(select('home')).toBe('h');
     expect(select('ailers')).toBe('t');
   });
-  it('selects nothing that is not shown', () => {
+  it('selects nothing invisible', () => {
     const none = filtered(tree, 'music');
     expect(isSelectionShown(none)).toBe(false);
     expect(isSelectionShown(filtered(none, 'movies'))).toBe(true);
     expect(isSelectionShown(filtered(none, ''))).toBe(true);
   });
-  it('keeps what the user selected among the matches while more folders are listed', () => {
+  it('keeps the match that the user selected while more folders are listed', () => {
     const chosen = reduceTree(filtered(tree, 'mov'), { type: 'selected', id: 'h' });
     expect(reduceTree(chosen, listed('t', 'movies')).selectedId).toBe('h');
   });
@@ -115,7 +115,7 @@ describe('a filter', () => {
     expect(reduceTree(chosen, listed('a', 'deep')).selectedId).toBe('my deep');
     expect(reduceTree(chosen, listed('0', 'a')).selectedId).toBe('0');
   });
-  it('finds the root by its displayed name, after the folders in it', () => {
+  it('finds the root by its displayed name, after its folders', () => {
     expect(select('my fi')).toBe('0');
     expect(isSelectionShown(filtered(tree, 'my files'))).toBe(true);
     expect(select('m')).toBe('m');
@@ -129,7 +129,7 @@ describe('a filter', () => {
     const emptied = filtered(filtered(tree, 'old'), '');
     expect(treeLines(emptied).map(({ id }) => id)).toEqual(['0', 'm', 'h', 't', 'o']);
   });
-  it('shows no folder as empty before all folders are known', () => {
+  it('shows no folder as empty until all folders are known', () => {
     const some = grown(known(false, ['m', '0', 'Movies']));
     expect(shape(treeLines(some))).toEqual(['0 -', '  m +']);
     expect(shape(treeLines(grown(known(true, ['m', '0', 'Movies']))))).toEqual(['0 -', '  m']);
@@ -137,7 +137,7 @@ describe('a filter', () => {
 });
 
 describe('reduceTree', () => {
-  it('the service’s listing replaces what the catalog knows, and deselects deleted folders', () => {
+  it('the service’s listing replaces the catalog’s, and deselects deleted folders', () => {
     const known: TreeEvent = {
       type: 'known',
       folders: ['a', 'b'].map((id) => ({ id, name: id, parentId: '0', code: null })),
@@ -147,7 +147,7 @@ describe('reduceTree', () => {
     expect(treeLines(tree).map(({ id }) => id)).toEqual(['0', 'a', 'c']);
     expect(tree.selectedId).toBe('0');
   });
-  it('a folder that is listed twice is shown once, where it was first', () => {
+  it('a folder that is listed twice is shown once, in the first place', () => {
     const tree = grown(listed('0', 'a', 'a', 'b'), listed('a', 'b', '0', 'a', 'c'), {
       type: 'opened',
       id: 'a',
@@ -190,7 +190,7 @@ describe('reduceTree', () => {
     const tree = [listed('0', 'b'), event, listed('0', 'a', 'b')].reduce(reduceTree, createTree('a'));
     expect(tree.selectedId).toBe(selectedId);
   });
-  it('a suggested folder that is not listed leaves the top folder', () => {
+  it('a suggested folder that isn’t listed leaves the top folder selected', () => {
     const tree = reduceTree(createTree('gone'), listed('0', 'a'));
     expect(tree.selectedId).toBe('0');
     expect(isSelectionShown(tree)).toBe(true);
@@ -258,7 +258,7 @@ describe('the keyboard', () => {
     expect(press(key, from)).toEqual(event);
   });
 
-  it('passes by notes', () => {
+  it('skips notes', () => {
     const lines = treeLines(sample).flatMap((line) => [
       line,
       { ...line, id: `note ${line.id}`, isNote: true },

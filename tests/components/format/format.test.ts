@@ -79,7 +79,7 @@ describe('a time', () => {
   });
 });
 
-it('of the past is exact to the second where that matters', () => {
+it('of the past is exact to the second if needed', () => {
   const now = Date.UTC(2026, 10, 20);
   expect(spaced(english.ago(now - 12_400, now))).toBe('12 sec ago');
   expect(spaced(english.ago(now + 50, now))).toBe('1 sec ago');
@@ -92,7 +92,7 @@ describe('times', () => {
     ['id', 'dalam 5 menit', '5 menit'],
     ['hi', '5 मिनट में', '5 मिनट'],
     ['de', 'in 5 Min.', '5 Min.'],
-  ])('in %s are written as people write them: %s, %s', (locale, relative, duration) => {
+  ])('in %s use the usual notation: %s, %s', (locale, relative, duration) => {
     const format = createFormat(locale);
     expect(spaced(format.relative(now + 300_000, now))).toBe(relative);
     expect(spaced(format.duration(300))).toBe(duration);
@@ -100,10 +100,10 @@ describe('times', () => {
 });
 
 describe('the locale for numbers', () => {
-  it('is the user’s locale where that has the language of the texts', () => {
+  it('is the user’s locale if it has the language of the texts', () => {
     expect(formatLocale('en', ['de-AT', 'en-GB', 'en-US'])).toBe('en-GB');
   });
-  it('is the language of the texts where the user has another', () => {
+  it('is the language of the texts if the user has another one', () => {
     expect(formatLocale('en', ['de-AT'])).toBe('en');
   });
   it('ignores invalid language tags', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTimeLeft } from '../../../components/format/time-left.ts';
 
-test('time left is estimated from what was seen, anew after a standstill', () => {
+test('the time left is estimated from the measured progress, and starts over after a standstill', () => {
   const timeLeft = createTimeLeft();
   const at = (seconds: number, share: number | null) => timeLeft('a', share, seconds * 1_000);
   expect([at(0, 0.2), at(3, 0.3), at(10, 0.3), at(20, 0.4)].map(rounded)).toEqual([null, null, 70, 60]);

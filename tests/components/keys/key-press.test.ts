@@ -69,7 +69,7 @@ describe('shortcuts on any layout', () => {
     ['؟', 'Slash', true, '?'],
     ['？', 'Slash', true, '?'],
     ['.', 'Slash', false, '.'],
-  ])('the sign %s of %s is %s', (key, code, shiftKey, chord) => {
+  ])('the symbol %s of %s is %s', (key, code, shiftKey, chord) => {
     expect(chordOf({ key, code, shiftKey })).toBe(chord);
   });
 });
@@ -102,7 +102,7 @@ describe('modifiers', () => {
   });
 });
 
-describe('keys that are not ours', () => {
+describe('keys that we leave to others', () => {
   it.each([
     ['in a composition', { key: 'Enter', isComposing: true }],
     ['in a composition, Escape', { key: 'Escape', isComposing: true }],

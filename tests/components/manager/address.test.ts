@@ -18,7 +18,7 @@ function browserAt(start: string) {
 }
 const later = () => vi.advanceTimersByTime(1_000);
 
-it('shows what is typed at once, and writes it as one entry when the user stops', () => {
+it('shows typed text at once, and writes it as one entry when the user stops', () => {
   const { browser, address } = browserAt('#files');
   address.go('#files?q=a', 'push', true);
   address.go('#files?q=ab', 'replace', true);
@@ -31,7 +31,7 @@ it('shows what is typed at once, and writes it as one entry when the user stops'
   expect(browser.written.at(-1)).toEqual(['#files?q=abc', 'replace']);
 });
 
-it('writes what was typed before a step away from it, so that Back returns there', () => {
+it('writes typed text before leaving the view, so that Back returns to it', () => {
   const { browser, address } = browserAt('#files');
   address.go('#files?q=a', 'push', true);
   address.go('#embed/x', 'push');
@@ -44,7 +44,7 @@ it('writes what was typed before a step away from it, so that Back returns there
   expect(browser.written).toHaveLength(2);
 });
 
-it('leaves an address that the user has opened, also before the browser says so', () => {
+it('doesn’t overwrite an address that the user opened, even before the browser reports it', () => {
   const { browser, address } = browserAt('#files');
   const shown: string[] = [];
   address.subscribe(() => shown.push(address.getHash()));

@@ -7,7 +7,7 @@ import {
 } from '../../../components/manager/manager-view.ts';
 
 describe('the header', () => {
-  it('leads to four places, of which the other views are part', () => {
+  it('has four links, and each view belongs to one of them', () => {
     expect(headerViews.map(({ id }) => id)).toEqual(['uploads', 'files', 'activity', 'reports']);
     for (const { id } of headerViews) expect(getHeaderView(id)).toBe(id);
     expect((['embed', 'takedowns', 'account'] as const).map(getHeaderView)).toEqual(['files', 'files', null]);

@@ -32,7 +32,7 @@ function follow(
   return shown;
 }
 
-describe('what an action of a row says', () => {
+describe('the notice of an action on a row', () => {
   /** All notices shown by the row's buttons and menu. */
   async function noticesOf(
     row: UploadItem,
@@ -80,7 +80,7 @@ describe('what an action of a row says', () => {
     return notices;
   }
 
-  it('says what is sent through this browser once that is allowed', async () => {
+  it('says that the link is sent through this browser, once that is allowed', async () => {
     const [row] = toUploadItems(everyState).filter(({ state }) => state === 'vanished');
     if (row === undefined) throw new Error('No row has vanished.');
     const fetched = (notices: readonly NoticeContent[]) => notices.filter(({ text }) => /again/.test(text));
@@ -94,7 +94,7 @@ describe('what an action of a row says', () => {
   });
 
   it.each(toUploadItems(everyState).map((row) => [row.title, row] as const))(
-    '%s: says nothing of what was so before it arrived',
+    '%s: doesn’t report uploads that had ended before',
     async (_, row) => {
       for (const notice of await noticesOf(row)) {
         expect(notice.about?.ids, notice.text).toEqual([row.upload.id]);
@@ -117,7 +117,7 @@ describe('what an action of a row says', () => {
   );
 });
 
-describe('what is said of added links', () => {
+describe('the notice about added links', () => {
   const links = ['one', 'two', 'three'];
   const [first, ...others] = links.map((id) => upload({ id }));
   const added = { queued: 3, ids: links, duplicates: [], invalid: [] };
@@ -125,7 +125,7 @@ describe('what is said of added links', () => {
     sentNotice({ ...added, ...outcome }, first?.folder ?? { id: '0', name: '' }, async () => {});
   const all = (of: (id: string) => Upload) => rowsOf(...links.map(of));
 
-  it('is corrected once all have ended, and not before they are listed', () => {
+  it('is corrected once all have ended, and only after they were listed', () => {
     const notice = say({});
     expect(notice.text).toBe('3 links are queued for “Movies”.');
     const queued = rowsOf(...(first ? [first, ...others] : []));
@@ -137,7 +137,7 @@ describe('what is said of added links', () => {
     expect(follow(notice, queued, failed)).toBeNull();
   });
 
-  it('offers no undo that would come too late, and offers another folder as before', () => {
+  it('offers no undo that would come too late, but still offers another folder', () => {
     const change = (outcome: object) =>
       sentNotice(
         { ...added, undo: ['undo'], ...outcome },
@@ -155,7 +155,7 @@ describe('what is said of added links', () => {
     expect(labelsOf(follow(partly, all(arrived)))).toEqual(['Change folder…', 'Upload anyway']);
   });
 
-  it('keeps what is said of those that were held back', () => {
+  it('keeps what it says about links that were held back', () => {
     const notice = say({ duplicates: ['https://a.example/old.iso'] });
     expect(notice.text).toContain('3 links are queued');
     const after = follow(notice, all(arrived));
@@ -164,7 +164,7 @@ describe('what is said of added links', () => {
   });
 });
 
-it('the place in the queue is that among what waits here', () => {
+it('the queue position counts only uploads that wait here', () => {
   const waiting = ['one', 'two', 'three'].map((id, order) => upload({ id, order }));
   const rows = rowsOf(arrived('film'), ...waiting);
   expect(queuePositionOf('two', rows)).toEqual({ at: 2, total: 3 });

@@ -18,7 +18,7 @@ it.each([
   expect(parseOpening(parseSubject(hash) ?? '')).toEqual({ token: null, folder });
 });
 
-it('names none, or a token', () => {
+it('names no folder, or contains a token', () => {
   expect(parseOpening('choose')).toEqual({ token: null, folder: null });
   expect(parseOpening('8f3a')).toEqual({ token: '8f3a', folder: null });
 });
@@ -47,7 +47,7 @@ it.each([
   expect(seen).toEqual([[none, movies], 'closed']);
 });
 
-it('keeps the page open while files are read for a tab that is ready, however long it takes', async () => {
+it('keeps the page open while files are read for a waiting tab, however long it takes', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const files = Promise.withResolvers<typeof none>();
   const onManager = vi.fn();
@@ -63,7 +63,7 @@ it('keeps the page open while files are read for a tab that is ready, however lo
   expect(seen).toEqual(['received', 'closed']);
 });
 
-it('lets the page be closed when no tab asks in ten seconds', async () => {
+it('lets the page close if no tab asks within ten seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const onManager = vi.fn();
   handOver(Promise.resolve(none), movies, onManager);
@@ -72,7 +72,7 @@ it('lets the page be closed when no tab asks in ten seconds', async () => {
   await taken;
 });
 
-it('lets the page be closed when the tab asked, and ended before it took the files', async () => {
+it('lets the page close if the tab asked, but was closed before it took the files', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const onManager = vi.fn();
   handOver(Promise.resolve(none), movies, onManager);

@@ -31,7 +31,7 @@ async function group(send: Send, ...paths: readonly string[]) {
   };
 }
 
-test('the files of other folders go out when one can be neither listed nor created', async () => {
+test('files of other folders are sent even if one folder can be neither listed nor created', async () => {
   const { send, created } = createSend((id) => {
     if (id === '5') throw new Error('unreachable');
     return id === '0' ? [{ id: '5', name: 'closed' }] : [];
@@ -52,14 +52,14 @@ test('the files of other folders go out when one can be neither listed nor creat
   expect(created).toEqual(['0/refused', '0/Talks']);
 });
 
-test('a folder that one listing lacks is not created', async () => {
+test('a folder that is missing from one listing isn’t created', async () => {
   let listings = 0;
   const { send, created } = createSend(() => (listings++ === 0 ? [] : [{ id: '7', name: 'Films' }]));
   expect(await group(send, 'Films/1')).toEqual({ groups: [['7', '1']], failed: [] });
   expect(created).toEqual([]);
 });
 
-test('names are the same in any normalization, and with spaces around them', async () => {
+test('names are equal in any normalization, and with spaces around them', async () => {
   const { send, created } = createSend((id) => (id === '0' ? [{ id: '7', name: 'Été' }] : []));
   expect(
     await group(send, 'E\u0301te\u0301/1', ' Été /2', 'Été/I\u0302/3', 'E\u0301te\u0301/\u00ce/4'),

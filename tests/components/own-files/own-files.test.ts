@@ -10,11 +10,11 @@ test.each([
   ['desktop.ini.txt', false],
   ['.htaccess', false],
   ['thumbs.db.mkv', false],
-])('%s is left by a system: %s', (name, isLeft) => {
+])('%s is a system file: %s', (name, isLeft) => {
   expect(isSystemFile({ file: new File([], name), path: [] })).toBe(isLeft);
 });
 
-test('so is what an archive of a Mac holds beside its files', () => {
+test('so are the files that a Mac archive adds', () => {
   expect(isSystemFile({ file: new File([], 'film.mkv'), path: ['a', '__MACOSX'] })).toBe(true);
 });
 
@@ -64,7 +64,7 @@ test.each<readonly [what: string, bad: Entry, files: readonly string[], unread: 
   ['a file in a folder', folderEntry('b', [fileEntry('1', null), fileEntry('2')]), ['b/2'], 'b/1'],
   ['a folder in a folder', folderEntry('b', [folderEntry('c', null), fileEntry('2')]), ['b/2'], 'b/c'],
 ])(
-  'of what is dropped, only what can’t be read is left out, and named: %s',
+  'of dropped items, only unreadable ones are left out, and they are named: %s',
   async (_, bad, files, unread) => {
     expect(await read(fileEntry('a'), bad, fileEntry('c'))).toEqual({
       files: ['a', ...files, 'c'],
@@ -73,7 +73,7 @@ test.each<readonly [what: string, bad: Entry, files: readonly string[], unread: 
   },
 );
 
-test('so it is with files that are pasted or chosen', async () => {
+test('the same applies to pasted or chosen files', async () => {
   const given = [file('a'), locked('b'), file('c')];
   const items = given.map((each) => ({ webkitGetAsEntry: () => null, getAsFile: () => each }));
   const handles = [...given, null].map((each) => ({

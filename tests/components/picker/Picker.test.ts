@@ -7,7 +7,7 @@ const [movies, films] = [
   { id: '8', name: 'Films' },
 ];
 
-it('has one copy for each account, with what it held back at first', () => {
+it('combines the copies of each account, including links that it held back at first', () => {
   expect(
     mergeCopies([
       { accountId: 'a', folder: movies, undo: ['1', '2'] },

@@ -10,7 +10,7 @@ const titlesOf = (...views: readonly (number | null)[]) =>
     ),
   ).map(({ title }) => title);
 
-it('has the files with the most views first, none without a view or of which it is unknown', () => {
+it('has the most viewed files first, and leaves out files without views or with unknown views', () => {
   expect(titlesOf(3, null, 0, 12, 7)).toEqual(['12', '7', '3']);
   expect(titlesOf(null, 0)).toEqual([]);
   expect(titlesOf()).toEqual([]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { changeText, changeTone, daysText, totalText } from '../../../components/reports/wording.ts';
 
 describe('days', () => {
-  it('joins consecutive days to ranges, and counts what follows the third', () => {
+  it('joins consecutive days into ranges, and counts those after the third', () => {
     const days = (...numbers: readonly number[]) =>
       numbers.map((n) => `2026-11-${String(n).padStart(2, '0')}`);
     expect(daysText(days(3))).toBe('Nov 3');
@@ -12,7 +12,7 @@ describe('days', () => {
   });
 });
 
-it('rounds amounts to two decimals, unless nothing would be left of them', () => {
+it('rounds amounts to two decimals, unless the result would be zero', () => {
   const texts = (...values: readonly bigint[]) => values.map((value) => totalText('profitTotal', value));
   expect(texts(1_234_567n, -150_000n, 500n)).toEqual(['12.35', '-1.50', '0.01']);
   expect(texts(499n, 1n, -312n)).toEqual(['0.00499', '0.00001', '-0.00312']);

@@ -13,7 +13,7 @@ function* findElements(part: ComponentChild): Generator<VNode<Record<string, unk
   for (const child of toChildArray(part.props.children)) yield* findElements(child);
 }
 
-it('the folder is the default one, also where that is read after the dialog has opened', async () => {
+it('the folder is the default one, even if it is read after the dialog opened', async () => {
   vi.stubGlobal('document', {});
   resetPage({ shortlist: emptyShortlist });
   let folder: unknown;

@@ -49,7 +49,7 @@ describe('the rows', () => {
     expect(takedownRows(takedowns, null, account).map(({ title }) => title)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('are newest first, those without a date last', () => {
+  it('are newest first, with undated ones last', () => {
     const days = [null, '2026-01-31 10:00:00', '2026-11-01 00:00:00', '2026-11-01 00:00:01', null];
     const rows = takedownRows(
       days.map((reportedOn, at) => takedown(`${at}`, { reportedOn })),
@@ -59,7 +59,7 @@ describe('the rows', () => {
     expect(rows.map(({ fileCode }) => fileCode)).toEqual(['3', '2', '1', '0', '4']);
   });
 
-  it('says when the host deletes the file, or did, as far as it says so', () => {
+  it('say when the host deletes the file, or has deleted it, if it reports that', () => {
     const text = (deletesOn: string | null, deletesInSeconds: number | null) =>
       takedownRows([takedown('a', { deletesOn, deletesInSeconds })], null, account)[0]?.deletion;
     expect(text('2026-11-22 18:00:00', 190_000)).toBe('Nov 22, 2026 · in 2 days');
@@ -97,11 +97,11 @@ describe('a protected link', () => {
     expect(protectedAddress({ baseUrl }, 'download', named)).toBe(address);
   });
 
-  it('to the player has another path', () => {
+  it('to the player has a different path', () => {
     expect(protectedAddress({ baseUrl }, 'player', 'abc')).toBe(`${baseUrl}/e/abc`);
   });
 
-  it('leads to where the account has its pages, or nowhere where nobody knows that', () => {
+  it('leads to the account’s website, or nowhere if the website is unknown', () => {
     const pages = { player: { base: 'https://play.example', form: '/v/CODE' } };
     const account = { baseUrl: 'https://api.files.example', pages };
     expect(protectedAddress(account, 'player', 'abc')).toBe('https://play.example/v/abc');

@@ -36,12 +36,12 @@ it.each([
   ).toEqual(stacks);
 });
 
-it('sorts by time: jobs are read beside the changes of the page', () => {
+it('sorts by time: jobs are read together with the page’s changes', () => {
   const [first, second, third] = [change('first'), change('second'), change('third', 'second')];
   expect(keysOf([third, first, second])).toEqual(['first', 'third']);
 });
 
-test('is that of an editor, whatever is done', () => {
+test('behaves like an editor’s, whatever is done', () => {
   const steps = fc.array(fc.constantFrom('act', 'undo', 'redo'), { maxLength: 40 });
   fc.assert(
     fc.property(steps, (all) => {

@@ -38,7 +38,7 @@ function setUp(...answers: readonly (readonly string[] | Problem)[]) {
   return { context, sent, shown, stacks, press: () => shown.at(-1)?.action?.onClick() };
 }
 
-it('goes back and forth by the button, also where the ids come again', async () => {
+it('goes back and forth by the button, even if ids recur', async () => {
   const { context, sent, shown, stacks, press } = setUp(['back'], ['sent'], ['back'], ['sent']);
   shown.push(recordChange(context, { text: 'Queued', undoneText: 'Removed' }, ['sent']));
   const said: unknown[] = [];
@@ -56,7 +56,7 @@ it('goes back and forth by the button, also where the ids come again', async () 
   expect(sent).toEqual([['sent'], ['back'], ['sent'], ['back']]);
 });
 
-it('says after a redo which uploads it speaks of, as at first', async () => {
+it('after a redo, the notice refers to its uploads again, as at first', async () => {
   const { context, shown, press } = setUp(['back'], ['sent']);
   const about = { ids: ['one'], isNew: true };
   shown.push(recordChange(context, { text: 'Queued', about, undoneText: 'Removed' }, ['sent']));
@@ -70,7 +70,7 @@ it('says after a redo which uploads it speaks of, as at first', async () => {
   });
 });
 
-it('is taken back once, however often it is asked for', async () => {
+it('is undone once, however often the user presses the button', async () => {
   const { context, sent, shown } = setUp(['back']);
   const notice = recordChange(context, { text: 'Removed' }, ['one']);
   await Promise.all([notice.action?.onClick(), notice.action?.onClick()]);
@@ -78,7 +78,7 @@ it('is taken back once, however often it is asked for', async () => {
   expect(shown.at(-1)).toMatchObject({ text: 'Undone', action: { label: 'Redo' } });
 });
 
-it('is tried again after a failure, and forgotten where it is gone', async () => {
+it('can be repeated after a failure, and is forgotten once it is gone', async () => {
   const { context, stacks } = setUp({ code: 'network', msg: null }, { code: 'gone', msg: null });
   const notice = recordChange(context, { text: 'Removed' }, ['one']);
   await notice.action?.onClick();
@@ -87,7 +87,7 @@ it('is tried again after a failure, and forgotten where it is gone', async () =>
   expect(stacks()).toEqual([0, 0]);
 });
 
-it('has no button where it can’t be taken back, and no place on the stack where it fails', async () => {
+it('has no button if it can’t be undone, and isn’t on the stack if it fails', async () => {
   const { context, stacks } = setUp();
   expect(recordChange(context, { text: 'Renamed' }, []).action).toBeUndefined();
   recordChange(context, { text: 'Moved' }, Promise.reject(new Error('It failed.')));

@@ -44,7 +44,7 @@ function setUp(failing: readonly string[]) {
 it.each([
   ['the service does not respond', ['service'], ['one', 'two']],
   ['one record stays', ['one'], ['service', 'two']],
-])('where %s, what was cleared can be undone, and the failure is shown', async (_, failing, cleared) => {
+])('if %s, the cleared part can be undone, and the failure is shown', async (_, failing, cleared) => {
   const { clearFailed, shown, undone } = setUp(failing);
   expect(await clearFailed()).toBe(true);
   expect(shown).toMatchObject([{ tone: 'bad', text: expect.stringMatching(/connect|respond/i) }]);
@@ -52,7 +52,7 @@ it.each([
   expect(undone).toEqual([cleared]);
 });
 
-it('where nothing was cleared, there is only the failure', async () => {
+it('if nothing was cleared, only the failure is shown', async () => {
   const { clearFailed, shown } = setUp(['service', 'one', 'two']);
   expect(await clearFailed()).toBe(false);
   expect(shown).toEqual([]);

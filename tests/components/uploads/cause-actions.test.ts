@@ -67,20 +67,20 @@ function acting(
   return { actions, press, sent, asked, notices };
 }
 
-it('has the two likeliest answers as buttons, the rest in the menu', () => {
+it('has the two most likely actions as buttons, the others in the menu', () => {
   const { actions } = acting();
   expect(actions.buttons.map(({ label }) => label)).toEqual(['Try again', 'Upload through this browser']);
   expect(actions.menu.flat().map(({ label }) => label)).toEqual(['Change folder…', 'Dismiss']);
 });
 
-it('tries all of them again, and says so once', async () => {
+it('tries all of them again, with one notice', async () => {
   const { press, sent, notices } = acting();
   await press('Try again');
   expect(sent).toEqual(['a', 'b', 'c'].map((id) => ['uploads.retry', id]));
   expect(notices).toMatchObject([{ text: 'Trying failed uploads again.', about: { ids: ['a', 'b', 'c'] } }]);
 });
 
-it('says that uploads are checked which may have arrived', async () => {
+it('says that uploads are being checked if they may have arrived', async () => {
   const uncertain = ['a', 'b', 'c'].map((title) =>
     upload({ title, state: 'uncertain', uncertainty: sampleUncertainty({ nextCheckAtMs: now }) }),
   );
@@ -89,7 +89,7 @@ it('says that uploads are checked which may have arrived', async () => {
   expect(notices).toMatchObject([{ text: 'Checking the service for “a”… · 2 more' }]);
 });
 
-it('asks the browser once for all their hosts', async () => {
+it('asks the browser once for all hosts', async () => {
   const { press, sent, asked, notices } = acting();
   await press('Upload through this browser');
   expect(asked).toEqual([['a', 'b', 'c'].map((id) => `https://${id}.example/*`)]);
@@ -100,13 +100,13 @@ it('asks the browser once for all their hosts', async () => {
   expect(denied.notices).toMatchObject([{ tone: 'warn', text: expect.stringContaining('a.example') }]);
 });
 
-it('dismisses all of them, with one way back', async () => {
+it('dismisses all of them, with one Undo', async () => {
   const { press, notices } = acting((_, id) => ({ undo: [`removal ${id}`] }));
   await press('Dismiss');
   expect(notices).toMatchObject([{ text: 'Failed uploads cleared.', action: { label: 'Undo' } }]);
 });
 
-it('says what could not be dismissed, and takes back the rest', async () => {
+it('says which could not be dismissed, and can undo the others', async () => {
   const { press, notices } = acting((_, id) => {
     if (id === 'b') throw new Error('gone');
     return { undo: [`removal ${id}`] };
@@ -115,13 +115,13 @@ it('says what could not be dismissed, and takes back the rest', async () => {
   expect(notices).toMatchObject([{ tone: 'bad', action: { label: 'Undo' } }]);
 });
 
-it('offers no other folder for transfers that Linkhaul has not started', () => {
+it('offers no other folder for transfers that were started outside Linkhaul', () => {
   const others = rows.map((row) => ({ ...row, upload: { ...row.upload, source: 'external' as const } }));
   const { buttons, menu } = acting(undefined, true, others).actions;
   expect([...buttons, ...menu.flat()].map(({ label }) => label)).toEqual(['Try again', 'Dismiss']);
 });
 
-it('ends where one of them has no such answer', async () => {
+it('stops if one of them has no such action', async () => {
   const [first, ...others] = rows;
   const mixed = [
     first,
@@ -133,7 +133,7 @@ it('ends where one of them has no such answer', async () => {
   expect(notices).toHaveLength(1);
 });
 
-it('reports a failure, and sends the others all the same', async () => {
+it('reports a failure, and still sends the others', async () => {
   const { press, sent, notices } = acting((_, id) => {
     if (id === 'a') throw new Error('gone');
     return null;

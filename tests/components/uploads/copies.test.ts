@@ -34,7 +34,7 @@ const groups = (rows: ReturnType<typeof rowsOf>) =>
   groupRows(rows, now).map(({ name, count }) => `${name} ${count}`);
 
 describe('copies of a link', () => {
-  it('are one row, led by that of the account, each with the name and the pages of its own', () => {
+  it('are one row, led by the account’s own copy, each with the name and pages of its account', () => {
     const [row, ...others] = rowsOf([link(demo.id)], [link(studio.id, { state: 'queued', fileCode: null })]);
     expect(others).toEqual([]);
     const entry = row && toEntry(row);
@@ -48,7 +48,7 @@ describe('copies of a link', () => {
     ).toBe(true);
   });
 
-  it('stand where the one stands that needs the user, else with the first that is under way', () => {
+  it('are placed where one needs the user, otherwise with the first that is in progress', () => {
     const at = (own: Partial<Upload>, other: Partial<Upload>) =>
       groups(rowsOf([link(demo.id, own)], [link(studio.id, other)]));
     expect(at(done, refused)).toEqual(['attention 1']);
@@ -61,7 +61,7 @@ describe('copies of a link', () => {
     expect(at(old, { state: 'queued', fileCode: null })).toEqual(['waiting 1']);
   });
 
-  it('count each for itself, like all uploads', () => {
+  it('are counted individually, like all uploads', () => {
     const rows = rowsOf(
       [link(demo.id), upload()],
       [link(studio.id), { ...link(studio.id, done), linkId: 'x' }],
@@ -69,13 +69,13 @@ describe('copies of a link', () => {
     expect(countUnderWay(rows)).toBe(3);
   });
 
-  it('are single rows where only one is left', () => {
+  it('are single rows once only one is left', () => {
     const [row] = rowsOf([link(demo.id)], []);
     expect(row && toEntry(row)).toBe(row);
     expect(row?.account).toBeUndefined();
   });
 
-  it('are one row too where one has moved into the account of the list', () => {
+  it('are still one row after one has moved into the list’s account', () => {
     const rows = rowsOf([link(demo.id), link(studio.id, { formerAccountIds: [demo.id] })], []);
     expect(rows).toHaveLength(1);
     expect(rows[0]?.copies).toHaveLength(1);
@@ -105,7 +105,7 @@ describe('a link that has left an account says why, in both lists', () => {
     expect(notes.find(([each]) => each === reason)?.[1]?.replaceAll(/[\u2066-\u2069]/gu, '')).toMatch(text);
   });
 
-  it('and tells it to screen readers', () => {
+  it('and screen readers announce it', () => {
     const before = rowsOf([link(demo.id, { state: 'queued', fileCode: null })], []);
     const [row] = before;
     const reroute = { reason: 'full', msg: null, atMs: now } as const;
@@ -117,7 +117,7 @@ describe('a link that has left an account says why, in both lists', () => {
     expect(announceChanges(after, after)).toBe('');
   });
 
-  it('with the words of the service that refused it', () => {
+  it('with the message of the service that refused it', () => {
     const reroute = { reason: 'refused', msg: 'Not allowed', atMs: now } as const;
     const [row] = rowsOf([link(studio.id, { formerAccountIds: [demo.id], reroute })], []);
     expect(row?.note).toContain('Not allowed');

@@ -32,7 +32,7 @@ it.each([
   expect(done).toEqual(Array(2).fill(`${demo.baseUrl}/${path}/a%20b`));
 });
 
-it('says so where nobody knows an address', async () => {
+it('says so if the address is unknown', async () => {
   const shown: unknown[] = [];
   const context = {
     pageApi: { send: async () => [{ download: null, player: null }] },

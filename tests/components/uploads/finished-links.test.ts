@@ -36,7 +36,7 @@ const pagesOf = (code: string): FilePages => ({
 });
 const pages = new Map(['third', 'fi/rst', 'fourth'].map((code) => [code, pagesOf(code)]));
 
-it('are in the order sent, and what failed is named in its place', () => {
+it('are in the order they were sent, and failed links are named in their places', () => {
   const { text, count, failed } = finishedLinks(rows, pages);
   expect(text.split('\n')).toEqual([
     '# Not uploaded: Earlier',
@@ -48,7 +48,7 @@ it('are in the order sent, and what failed is named in its place', () => {
   expect([count, failed.length]).toEqual([3, 2]);
 });
 
-it('name files whose address nobody knows', () => {
+it('name files with an unknown address', () => {
   const none = { download: null, player: null };
   const some = new Map([
     ...pages,
@@ -63,7 +63,7 @@ it('name files whose address nobody knows', () => {
   expect(count).toBe(2);
 });
 
-it('are said to be copied, with what failed', async () => {
+it('are reported as copied, with the number of failures', async () => {
   const copied: string[] = [];
   const shown: unknown[] = [];
   const pageApi = {

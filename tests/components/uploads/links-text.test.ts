@@ -22,7 +22,7 @@ describe('links as text', () => {
     },
   ];
 
-  it('has one address a line, and comments above their address', () => {
+  it('has one address per line, and comments above their address', () => {
     expect(linksText('A list', links)).toBe(
       [
         '# A list',
@@ -38,12 +38,12 @@ describe('links as text', () => {
     );
   });
 
-  it('has no marks of direction, which are for the page', () => {
+  it('has no direction marks, which are for the page', () => {
     const links = [{ url: 'https://a.example/1', comments: ['في «\u2068Movies\u2069»'] }];
     expect(linksText('\u2068demo\u2069', links)).toBe('# demo\n# في «Movies»\nhttps://a.example/1\n');
   });
 
-  it('is pasted as the same links in the same order, and without links in comments', () => {
+  it('can be pasted as the same links in the same order, and finds no links in comments', () => {
     const { links: back, leftOut } = readLinks(linksText('A list of https://b.example', links));
     expect(back.map(({ url }) => url)).toEqual(links.map(({ url }) => url));
     expect(leftOut).toEqual([]);

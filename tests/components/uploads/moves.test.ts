@@ -37,7 +37,7 @@ describe('moving a queued upload', () => {
     ['d', 'down'],
     ['d', 'last'],
     ['gone', 'up'],
-  ] as const)('%s has nowhere to go %s', (id, direction) => {
+  ] as const)('%s can’t be moved %s', (id, direction) => {
     expect(orderAfter(id, direction)).toBe('nowhere');
   });
 });

@@ -36,7 +36,7 @@ describe('the list', () => {
     ).toEqual(['sending', 'working', 'refused', 'waits there', 'waits', 'arrived last', 'arrived first']);
   });
 
-  it('keeps the order of the queue, whether an upload was deferred or not', () => {
+  it('keeps the order of the queue, whether or not an upload was deferred', () => {
     const [first, second] = [
       upload({ title: 'first', state: 'deferred', order: 10 }),
       upload({ title: 'second', order: 20 }),
@@ -57,7 +57,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('shows the origin of equal titles, and totals of the groups', () => {
+  it('shows the origin of equal titles, and the totals of the groups', () => {
     const rows = rowsOf(
       transfer({ title: 'same', url: 'https://a.example/1?x', id: 'one' }),
       transfer({ title: 'same', url: 'ftp://b.example/2', id: 'two' }),
@@ -78,7 +78,7 @@ describe('the list', () => {
     expect(withProgress(measuring(40, 3), null)[0]).toMatchObject({ bytesPerSecond: 3, secondsLeft: null });
   });
 
-  it('makes one entry of many that were sent together, where its most urgent row is', () => {
+  it('combines many uploads that were sent together into one entry, at its most urgent row', () => {
     const batch = { id: 'b', size: 12 };
     const done = Array.from({ length: 6 }, () => transfer({ batch, state: 'done', endedAtMs: now }));
     const waiting = Array.from({ length: 4 }, () => upload({ batch }));
@@ -107,7 +107,7 @@ describe('the list', () => {
     expect(small[0]?.entries).toHaveLength(2);
   });
 
-  it('keeps what failed for one cause today and before in two entries with an id each', () => {
+  it('keeps failures of one cause from today and before in two entries with separate ids', () => {
     const failed = (endedAtMs: number) =>
       transfer({ state: 'failed', endedAtMs, failure: { code: 'transfer-failed', msg: null } });
     const days = [now, now, now, ...[1, 2, 3].map((days) => now - days * 86_400_000)];
@@ -117,7 +117,7 @@ describe('the list', () => {
     expect(new Set(entries.map((entry) => 'members' in entry && entry.id)).size).toBe(2);
   });
 
-  it('makes one entry of three or more that need the user for one cause', () => {
+  it('combines three or more uploads that need the user for one cause', () => {
     const failed = (title: string, msg: string | null = null) =>
       transfer({ title, state: 'failed', failure: { code: 'transfer-failed', msg } });
     const denied = (url: string) =>
@@ -151,7 +151,7 @@ describe('the list', () => {
     expect(entriesOf(lost('7'), lost('8'), lost('9'))).toEqual(['7', '8', '9']);
   });
 
-  it('puts what ended or failed before today at the end', () => {
+  it('puts uploads that ended or failed before today at the end', () => {
     const at = Date.parse('2026-11-20T13:00');
     const hoursAgo = (hours: number) => at - hours * 3_600_000;
     const row = (title: string, state: Upload['state'], hours: number) =>
@@ -182,7 +182,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('asks for a file that no page holds, unless it is just being added', () => {
+  it('asks for a file that no page has, unless it is just being added', () => {
     const file = upload({ source: 'file', state: 'queued' });
     const stateWith = (...locks: readonly string[]) =>
       toUploadItems({ ...account([file]), heldLocks: new Set(locks) })[0]?.state;
@@ -191,7 +191,7 @@ describe('the list', () => {
     expect(stateWith(fileLockName(file.id))).toBe('waiting');
   });
 
-  it('asks for a file whose page has ended, and says how much of it was sent', () => {
+  it('asks for a file whose page was closed, and says how much of it was sent', () => {
     const cut = upload({
       ...({ source: 'file', state: 'uncertain', sizeBytes: 1_000, sentBytes: 137 } as const),
       failure: { code: 'aborted', msg: null },
@@ -261,7 +261,7 @@ describe('an outage', () => {
     toUploadItems(account(uploads, { backoff: network(untilMs) as never }));
   const textsOf = (rows: readonly UploadItem[]) => rows.map((row) => statusText(row, now));
 
-  it('leaves nothing under “Uploading” that can’t be asked for, and says when it is tried again', () => {
+  it('leaves nothing under “Uploading” that can’t be polled, and says when it is tried again', () => {
     const rows = during([
       transfer({ title: 'moved' }),
       transfer({ title: 'waits there', state: 'accepted' }),
@@ -273,14 +273,14 @@ describe('an outage', () => {
     expect(textsOf(rows)[0]).not.toMatch(/left|\/s/);
   });
 
-  it('is known by a failed poll, too', () => {
+  it('is also detected by a failed poll', () => {
     const rows = toUploadItems(account([transfer()], { pollFailure: { code: 'timeout', atMs: now } }));
     expect(groupRows(rows, now)[0]?.name).toBe('waiting');
     const others = toUploadItems(account([transfer()], { pollFailure: { code: 'rate-limited', atMs: now } }));
     expect(groupRows(others, now)[0]?.name).toBe('active');
   });
 
-  it('leaves no batch under “Uploading” whose first request gets no answer', () => {
+  it('leaves no batch under “Uploading” whose first request gets no response', () => {
     const sentAtMs = now - 11_000;
     const rows = rowsOf(
       ...many((at) => upload({ batch, ...(at === 0 && { state: 'sending' as const, sentAtMs }) })),
@@ -290,20 +290,20 @@ describe('an outage', () => {
     expect(textsOf(rows)[0]).toBe('Waiting: the service isn’t responding');
   });
 
-  it('promises no check of an uncertain upload before the account is asked', () => {
+  it('promises no check of an uncertain upload before the account responds', () => {
     const uncertain = upload({ state: 'uncertain', uncertainty: sampleUncertainty({ nextCheckAtMs: now }) });
     expect(textsOf(during([uncertain]))[0]).toContain('Checking again in 12 sec');
     expect(textsOf(during([uncertain], now))[0]).not.toContain('now');
   });
 
-  it('holds for uploads at the account only', () => {
+  it('applies only to uploads at the account', () => {
     const sent = upload({ source: 'file', url: '', state: 'sending' });
     expect(during([sent])[0]).toMatchObject({ rank: 0 });
   });
 });
 
 describe('progress', () => {
-  it('is over with the upload, and speed and time left once nothing is measured', () => {
+  it('ends with the upload, and speed and time left end when nothing is measured any more', () => {
     const progress = { bytesDone: 10, bytesTotal: 40, bytesPerSecond: 1, sampledAtMs: now };
     const done = transfer({ state: 'done', endedAtMs: now });
     const rows = (of: Upload) =>
@@ -344,7 +344,7 @@ describe('progress', () => {
     expect(of({ bytesPerSecond: 0 })?.secondsLeft).toBeNull();
     expect(of({ bytesPerSecond: null })?.secondsLeft).toBeNull();
   });
-  it('has neither speed nor time left after a failed poll, except for a file that is sent', () => {
+  it('has neither speed nor time left after a failed poll, except for a file that is being sent', () => {
     const running = transfer();
     const moving = { ...measured, bytesDone: 250, bytesTotal: 1000, bytesPerSecond: 50 };
     const rowOf = (change: Partial<Upload>) =>
@@ -411,12 +411,12 @@ describe('announcements', () => {
     expect(kinds(from, to)).toEqual([]);
   });
 
-  it('are none for uploads that are listed for the first time', () => {
+  it('don’t include uploads that are listed for the first time', () => {
     expect(findAnnouncements([], rowsOf({ ...before, state: 'done' }))).toEqual([]);
   });
 });
 
-test('one sentence is announced once, and of many the first', () => {
+test('a sentence is announced once, and of many only the first ones', () => {
   const links = (state: Upload['state'], ...titles: readonly string[]) =>
     rowsOf(...titles.map((title, at) => upload({ id: `u${at}`, title, state })));
   const same = ['a', 'a', 'a'];

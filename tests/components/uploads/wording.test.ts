@@ -4,7 +4,7 @@ import { sourceFailures } from '../../../lib/uploads/source-fetch.ts';
 import { toUploadItems, type UploadItem } from '../../../lib/uploads/upload-items.ts';
 import { account, measured, transfer, upload } from '../../gallery/samples/sample.ts';
 
-it('figures of an outage say how old they are, to the second', () => {
+it('the figures of an outage say how old they are, to the second', () => {
   const nowMs = Date.UTC(2026, 10, 20);
   const measured = { bytesDone: 786_000, bytesTotal: 6_000_000, bytesPerSecond: null, secondsLeft: null };
   const progress = { ...measured, share: 0.1, isStale: true, sampledAtMs: nowMs - 12_000 };
@@ -30,7 +30,7 @@ test.each([
     },
     /^Refused: “Not video file format” Couldn’t confirm that .+ file\. Upload again\?$/,
   ],
-])('a file of the user’s says why it was refused: %j', (change, text) => {
+])('a local file says why it was refused: %j', (change, text) => {
   const file = upload({ source: 'file', ...(change as object) });
   const [row] = toUploadItems(account([file]));
   expect(statusText(row as UploadItem, 0).replace(/\s/g, ' ')).toMatch(text);
@@ -53,12 +53,12 @@ describe('a link that this browser fetches', () => {
     expect([row.state, textOf(row)]).toEqual([state, expect.stringMatching(text)]);
   });
 
-  it('says that it waits for others to be fetched, or to be sent', () => {
+  it('says that it waits for others to be fetched or sent', () => {
     expect(textOf(rowOf({}, {}))).toMatch(/^Queued: .+ fetched at a time$/);
     expect(textOf(rowOf({ sizeBytes: 10 }, {}))).toBe('Queued');
   });
 
-  it('asks for no file, whether a page has it or not', () => {
+  it('asks for no file, whether or not a page has it', () => {
     expect(rowOf({}, {}).state).toBe('waiting');
     expect(rowOf({ state: 'uncertain', failure: { code: 'aborted', msg: null } }, {}).state).toBe(
       'uncertain',
@@ -100,7 +100,7 @@ describe('a link that this browser fetches', () => {
     ],
     ['access', 'https://www.members.example', /allow Linkhaul to access www\.members\.example\.$/],
     ['access', 'http://members.example', /allow Linkhaul to access http:\/\/members\.example\.$/],
-  ] as const)('that redirects says where, by %s to %s', (kind, msg, text) => {
+  ] as const)('says where it redirects to, by %s to %s', (kind, msg, text) => {
     const failure = { code: `source.${kind}`, msg } as const;
     expect(textOf(rowOf({ state: 'refused', failure }, {}))).toMatch(text);
   });
@@ -109,11 +109,11 @@ describe('a link that this browser fetches', () => {
     ['source.gone', null, /^members\.example no longer has this file\.$/],
     ['source.empty', null, /^The file at members\.example is empty\.$/],
     ['source.error', '418', /^members\.example responded with error 418\.$/],
-  ] as const)('whose site refuses says how (%s)', (code, msg, text) => {
+  ] as const)('says how its site refused it (%s)', (code, msg, text) => {
     expect(textOf(rowOf({ state: 'refused', failure: { code, msg } }, {}))).toMatch(text);
   });
 
-  test('that was led on names the host that it came from', () => {
+  test('names the host that it came from after a redirect', () => {
     const failure = { code: 'source.session', msg: null } as const;
     const row = rowOf({ state: 'refused', failure, fetchedFrom: 'cdn.example' }, {});
     expect(textOf(row)).toMatch(/^cdn\.example denied access to this file\./);

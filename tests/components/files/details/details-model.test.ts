@@ -96,7 +96,7 @@ describe('the details of a file', () => {
     else expect(value).toMatch(expected);
   });
 
-  it('name the status in the user’s language where it is a known one', async () => {
+  it('name a known status in the user’s language', async () => {
     vi.resetModules();
     vi.stubGlobal('location', { search: '?locale=de' });
     const { detailsModel } = await import('../../../../components/files/details/details-model.ts');
@@ -110,7 +110,7 @@ describe('the details of a file', () => {
     expect(['Active', 'disabled', 'On tape'].map(status)).toEqual(['Aktiv', 'Gesperrt', 'On tape']);
   });
 
-  it('prefer the catalog, which was updated by the response and may be newer', () => {
+  it('prefer the catalog, which the response has updated and which may be newer', () => {
     const after = model({ ...file, size: 2_000_000 }, answer({}), null);
     expect(after.title).toBe('Rabbit');
     expect(facts(after)).toMatchObject({
@@ -123,14 +123,14 @@ describe('the details of a file', () => {
     expect(facts(nameless)['files.fact.views']).toBe('3');
   });
 
-  it('come from the service alone where the catalog has no such file', () => {
+  it('come only from the service if the catalog lacks the file', () => {
     const alone = model(null, answer({}), null);
     expect(alone).toMatchObject({ title: 'Hare', folderId: null, download: null });
     expect(facts(alone)['files.column.uploaded']).toContain('2026');
     expect(model(null, null, null)).toMatchObject({ title: null, images: [] });
   });
 
-  it('leave out what the host never says, and keep what is known otherwise', () => {
+  it('leave out what the host never reports, and keep what is known from elsewhere', () => {
     const { hasFileSizes, canCheckFile } = getCapabilities('sibling');
     const silent = { hasFileSizes, canCheckFile };
     const names = facts(detailsModel(file, { ...answer({ size: null }), status: null }, null, silent));

@@ -113,14 +113,14 @@ function readText(link: Node): string {
   return text;
 }
 
-describe('no title can inject', () => {
+describe('titles can’t inject', () => {
   it.each([
     ['my_long_name (2020) - 720p & more | part 1.mkv', 'my_long_name (2020) - 720p & more | part 1.mkv'],
     ['_Intro_ *2* [x] `y` <b>', '\\_Intro\\_ \\*2\\* \\[x\\] \\`y\\` \\<b>'],
     ['~once, $5', '~once, $5'],
     ['a {b} <C/> {', 'a \\{b\\} \\<C/> \\{'],
     ['~~gone~~ $a$ &amp; C:\\dir', '\\~\\~gone\\~\\~ \\$a\\$ \\&amp; C:\\dir'],
-  ])('Markdown, with backslashes only where it would be read as such: %s', (title, written) => {
+  ])('Markdown, with backslashes only where they are needed: %s', (title, written) => {
     expect(formatFiles([file({ title, url: 'https://a.example/d' })], copyFormats.markdown)).toBe(
       `- [${written}](https://a.example/d)`,
     );
@@ -150,14 +150,14 @@ describe('no title can inject', () => {
     );
   });
 
-  it('addresses with credentials, which stay the same address', () => {
+  it('addresses with credentials, which stay unchanged', () => {
     const url = 'https://me:p(w@share.example/d/a(1)?x=[1]#(y)';
     const copied = formatFiles([file({ url })], copyFormats.bbcode);
     const [, address = ''] = /^\[url=([^\]]*)\]/u.exec(copied) ?? [];
     expect(decodeURIComponent(new URL(address).href)).toBe(url);
   });
 
-  it.each(['html', 'own'] as const)('templates that read HTML, by braces: %s', (name) => {
+  it.each(['html', 'own'] as const)('templates that are read as HTML, by braces: %s', (name) => {
     const format = name === 'html' ? copyFormats.html : customFormat('<a href="{url}">{title}</a>', say);
     const text = formatFiles([file({ title: '{{constructor}} {x}', url: 'https://a.example/{x}' })], format);
     expect(text).not.toMatch(/[{}]/);
@@ -199,7 +199,7 @@ describe('no title can inject', () => {
 });
 
 describe('a custom format', () => {
-  it('fills in what is known, and nothing for the rest', () => {
+  it('fills in known values, and nothing for unknown ones', () => {
     expect(
       own('{title} | {url} | {length} | {size} | {views}', file(), file({ length: null, size: null })),
     ).toBe(
@@ -214,12 +214,12 @@ describe('a custom format', () => {
     expect(own('a\\tb\\nc\\\\n', file())).toBe('a\tb\nc\\n');
   });
 
-  it('keeps other braces, and reports their names', () => {
+  it('keeps other braces, and reports the unknown names', () => {
     expect(own('{titel} {} {title', file())).toBe('{titel} {} {title');
     expect(unknownNames('{titel} {title} {x} {x}')).toEqual(['titel', 'x']);
   });
 
-  it('escapes values in a template of HTML, and the address of the player everywhere', () => {
+  it('escapes values in an HTML template, and the player’s address everywhere', () => {
     const hostile = file({
       title: '<script>"&',
       url: "https://a.example/d?a=1&b='",
@@ -252,7 +252,7 @@ describe('embed code', () => {
     file({ title: 'Ape', code: 'g"h', image: 'http://files.example/i/g.jpg', uploaded: '+012026-11-20' }),
   ];
 
-  it('is written in every format, in the order shown, with what the catalog knows', () => {
+  it('is written in every format, in the displayed order, with the catalog’s values', () => {
     for (const format of embedFormats) {
       const code = formatEmbeds(list, format);
       const places = ['/e/abc', '/e/def', '/e/g%22h'].map((part) => code.indexOf(part));
@@ -276,7 +276,7 @@ describe('embed code', () => {
     );
   });
 
-  it('keeps the form of each player, and leaves out files whose player is not known', () => {
+  it('keeps the form of each player, and leaves out files with an unknown player', () => {
     const forms = [
       'https://a.example/v/abc',
       'https://b.example/embed-abc.html',
@@ -291,12 +291,12 @@ describe('embed code', () => {
     ).toEqual(forms.slice(0, 2));
   });
 
-  it('is written for 10,000 files without a limit of arguments', () => {
+  it('is written for 10,000 files, without hitting the argument limit', () => {
     const many = Array.from({ length: 10_000 }, (_, at) => file({ code: `c${at}` }));
     expect(formatEmbeds(many, 'bbcode').split('\n')).toHaveLength(10_000);
   });
 
-  it('has an extension for saved files in every format', () => {
+  it('has a file extension for each format', () => {
     expect(embedFormats.map(embedExtension)).not.toContain('');
   });
 });

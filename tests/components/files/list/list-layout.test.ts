@@ -114,7 +114,7 @@ describe('keyboard navigation', () => {
     expect(moveIndex(made, 3, 'page-down', 10)).toBe(4);
   });
 
-  it('skips the heading even where nothing is above it', () => {
+  it('skips the heading even if nothing is above it', () => {
     const made = layout(1, 0, 0, 2);
     expect(moveIndex(made, 1, 'first', 300)).toBe(1);
     expect(moveIndex(made, 1, 'up', 300)).toBe(1);
@@ -165,12 +165,12 @@ describe('the drawn range', () => {
     );
   });
 
-  it('is small for a hundred thousand files', () => {
+  it('stays small for a hundred thousand files', () => {
     const { first, end } = drawnRange(2_000_000, 800, [{ rows: 100_000, height: 44 }]);
     expect(end - first).toBeLessThan(50);
   });
 
-  it('is clamped to a list that became shorter', () => {
+  it('is clamped when the list becomes shorter', () => {
     const { first, end } = drawnRange(100_000, 500, [{ rows: 3, height: 44 }]);
     expect(end).toBe(3);
     expect(first).toBeLessThanOrEqual(3);

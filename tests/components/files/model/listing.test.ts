@@ -56,7 +56,7 @@ const namesOf = (listed: Listing) =>
   });
 
 describe('the listing', () => {
-  it('of a folder has its folders before its files; with subfolders, all their files and no folders', () => {
+  it('of a folder has its folders before its files; with subfolders, it has all their files and no folders', () => {
     expect(namesOf(createListing(snapshot, at({ folderId: '1' }), []))).toEqual([
       '/Old ones',
       'Rabbit and turtle',
@@ -67,7 +67,7 @@ describe('the listing', () => {
     ]);
   });
 
-  it('of a search has matching folders first, from where it searches', () => {
+  it('of a search has matching folders first, starting from the searched folder', () => {
     const search = (change: Partial<FilesRoute>) =>
       namesOf(createListing(snapshot, at(change), [])).slice(0, 2);
     expect(search({ text: 'ones OLD' })).toEqual(['/Old ones']);
@@ -79,7 +79,7 @@ describe('the listing', () => {
     expect(search({ text: 'old', conditions })).toEqual(['Old rabbit']);
   });
 
-  it('of all files is newest first, below a link to the folders where there is no tree', () => {
+  it('of all files is newest first, below a link to the folders if there is no tree', () => {
     expect(namesOf(createListing(snapshot, at({}), []))).toEqual([
       'Rabbit and turtle',
       'Old rabbit',
@@ -163,7 +163,7 @@ describe('results of the service', () => {
     expect(counted(only({ isPublic: false }), { isPublic: null })).toBe(0);
   });
 
-  it('move no other item', () => {
+  it('don’t move other items', () => {
     const codes = fc.array(fc.constantFrom('code0', 'code1', 'a', 'b', 'c d'));
     fc.assert(
       fc.property(codes, fc.constantFrom('rabbit', 'old', ''), (fileCodes, typed) => {

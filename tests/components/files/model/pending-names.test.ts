@@ -11,7 +11,7 @@ const catalog = (name: string | null) => ({
 const job = (change: Partial<BulkJob>) => [{ id: 'job', failed: 0, isUndone: false, ...change } as BulkJob];
 
 it.each(['file 3', 'folder 7'])(
-  'the pending name of %s is dropped when the catalog has another name, or its job was to no effect',
+  'the pending name of %s is dropped when the catalog has another name, or its job had no effect',
   (key) => {
     expect(isNoLongerPending(key, pendingName, catalog('Old'), [])).toBe(false);
     expect(isNoLongerPending(key, pendingName, catalog('Old'), job({ state: 'working' }))).toBe(false);

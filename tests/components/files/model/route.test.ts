@@ -110,7 +110,7 @@ describe('the filters', () => {
     expect(filter.ranges).toEqual({ uploaded: { from: midnight, to: midnight + 86_399 } });
   });
 
-  it('are empty where nothing is set', () => {
+  it('are empty if nothing is set', () => {
     expect(Object.values(toFilter(noConditions, context)).every((each) => each === undefined)).toBe(true);
     expect(countConditions(noConditions)).toBe(0);
   });
@@ -123,7 +123,7 @@ describe('the filters', () => {
     });
   });
 
-  it('count a range once', () => {
+  it('count a range as one', () => {
     expect(
       countConditions({
         ...noConditions,
@@ -141,14 +141,14 @@ describe('the filters', () => {
       expect(readDay(text)).toBeNull();
   });
 
-  it('read minutes as people write them', () => {
+  it('read minutes in the usual notations', () => {
     const read = (typed: string) => readAmount(typed, 60);
     expect(['5', '1.5', '0,5', ' 90 ', '0'].map(read)).toEqual([300, 90, 30, 5400, 0]);
     expect(['٥', '१०', '１．５', '۰٫۵'].map(read)).toEqual([300, 600, 90, 30]);
     for (const text of ['', '  ', '-1', 'long', '1:30']) expect(read(text)).toBeNull();
   });
 
-  it('count days without a view on the service’s clock, whatever the time of the day', () => {
+  it('count days without a view by the service’s clock, whatever the time of day', () => {
     const day = (text: string) => Date.parse(`${text}Z`) / 1000;
     const after = (days: number, now: string) =>
       toFilter({ ...noConditions, unviewed: days }, { ...context, serviceTime: day(now) }).unviewedAfter;

@@ -21,26 +21,26 @@ describe('the selection', () => {
     expect(sorted(emptySelection)).toEqual([]);
   });
 
-  it('extends from the first click to the one with Shift, in the current order', () => {
+  it('extends from the first click to the click with Shift, in the current order', () => {
     expect(sorted(selectRange(only(9), listed, 7, false))).toEqual([2, 7, 9]);
     expect(sorted(selectRange(only(9), listed.toReversed(), 4, false))).toEqual([2, 4, 7, 9]);
   });
 
-  it('shrinks again while the end of the range comes back', () => {
+  it('shrinks when the end of the range moves back', () => {
     const wide = selectRange(only(5), listed, 4, false);
     expect(sorted(selectRange(wide, listed, 9, false))).toEqual([5, 9]);
   });
 
-  it('keeps what was chosen before, with Ctrl', () => {
+  it('keeps the previous selection with Ctrl', () => {
     expect(sorted(selectRange(toggleFile(only(4), 9), listed, 2, true))).toEqual([2, 4, 9]);
   });
 
-  it('starts anew where the anchor is not listed', () => {
+  it('starts over if the anchor isn’t listed', () => {
     expect(selectRange(only(1), listed, 7, false)).toEqual({ fileIds: new Set([7]), anchor: 7 });
     expect(selectRange(emptySelection, listed, 7, false)).toEqual({ fileIds: new Set([7]), anchor: 7 });
   });
 
-  it('drops deleted files, and is the same object where there are none', () => {
+  it('drops deleted files, and stays the same object if there are none', () => {
     const some = addFiles(only(9), [2, 7]);
     expect(pruneSelection(some, () => true)).toBe(some);
     expect(pruneSelection(some, (fileId) => fileId !== 9)).toEqual({
