@@ -48,7 +48,7 @@ const afterCut =
       ? { cutAt: 25_000, ...first }
       : (rest[request - 1] ?? { ...first, version: rest.at(-1)?.version ?? 0 });
 
-describe('a file that is cut, and goes on', () => {
+describe('a fetch that was interrupted and resumed', () => {
   test.each<[string, Partial<SiteAnswer>, readonly Partial<SiteAnswer>[], number]>([
     ['in parts', {}, [{ pieceBytes: 5_000 }, { pieceBytes: 5_000 }], 0],
     ['as another version of the same length', {}, [{ version: 1, ranges: 'unchecked' }], 1],
@@ -83,19 +83,19 @@ describe('a file that is cut, and goes on', () => {
       0,
     ],
     ['encoded, until its connection ends', { encoding: 'forced', length: 'close', cutAt: 10 }, [{}], 0],
-  ])('%s is whole', async (_, first, rest, version) => {
+  ])('%s is complete', async (_, first, rest, version) => {
     const { run, disk } = await setUp(afterCut(first, ...rest));
     expect(await run()).toEqual({ name: 'film.mp4', sizeBytes: versions[version]?.length });
     expect(indexOf(disk.bytes)).toBe(version);
   });
 
-  test('asks for no byte twice where the site names its version', async () => {
+  test('requests no byte twice if the site names its version', async () => {
     const { run, site } = await setUp(afterCut({}, { pieceBytes: 5_000 }));
     await run();
     expect(site.ranges).toEqual([undefined, 'bytes=25000-', 'bytes=30000-']);
   });
 
-  test('asks nothing more where it was complete', async () => {
+  test('requests nothing more if the file was complete', async () => {
     const { run, disk, countRequests } = await setUp(() => ({}));
     await run();
     await run();
@@ -122,7 +122,7 @@ describe('a site that', () => {
     expect(countRequests()).toBe(6);
   });
 
-  test('sends parts of a byte is asked for some of them only', async () => {
+  test('sends parts of one byte is asked for only some of them', async () => {
     const { run, countRequests } = await setUp(afterCut({}, ...Array(100).fill({ pieceBytes: 1 })));
     expect(await run(1)).toMatchObject({ hasProgress: true });
     expect(await run(1)).toMatchObject({ code: 'network', hasProgress: false });
@@ -132,7 +132,7 @@ describe('a site that', () => {
   test.each([
     ['does not answer', { instead: 'silence' }, 'network'],
     ['sends next to nothing', { hangsAt: 10 }, 'slow'],
-  ] as const)('%s can be stopped, and says why', async (_, answer, code) => {
+  ] as const)('%s can be stopped, and the reason is reported', async (_, answer, code) => {
     const { run, disk } = await setUp(() => answer);
     const stop = new AbortController();
     const result = run(1, stop.signal);
@@ -141,7 +141,7 @@ describe('a site that', () => {
     expect(await result).toMatchObject({ code, hasProgress: false });
   });
 
-  test('begins anew each time makes progress only where more comes than ever before', async () => {
+  test('starts over each time makes progress only if more arrives than ever before', async () => {
     const cuts = [10_000, 9_000, 9_999, 20_000, 19_000];
     const { run } = await setUp((request) => ({ validator: 'none', cutAt: cuts[request] ?? null }));
     const seen: unknown[] = [];
@@ -175,7 +175,9 @@ const answers: fc.Arbitrary<SiteAnswer> = fc.record({
   ),
 });
 
-test('a site that does anything gives one version of the file or none', { timeout: 120_000 }, async () => {
+test('whatever a site does, the result is one version of the file or none', {
+  timeout: 120_000,
+}, async () => {
   let script: readonly SiteAnswer[] = [];
   const { run, reset, disk } = await setUp((request) => script[request] ?? { version: 1 });
   const property = fc.asyncProperty(fc.array(answers, { minLength: 1, maxLength: 12 }), async (given) => {

@@ -19,7 +19,7 @@ describe('a transfer', () => {
     return findDuplicateOriginal(transfer, [candidate], () => originalCreated, nowMs) === candidate;
   };
 
-  test('with the address and folder of an upload, begun within seconds of it, is its duplicate', () => {
+  test('with an upload’s address and folder, started within seconds of it, is its duplicate', () => {
     expect(duplicateOf({})).toBe(true);
     expect(duplicateOf({ created: '2026-01-01 10:00:15' })).toBe(true);
     expect(duplicateOf({ created: '2026-01-01 09:59:45' })).toBe(true);
@@ -42,7 +42,7 @@ describe('a transfer', () => {
     expect(duplicateOf({}, { duplicates }, { ...minutes(3), originalCreated: null })).toBe(true);
   });
 
-  test('is no duplicate without an accepted link of the same address', () => {
+  test('is no duplicate unless a link with the same address was accepted', () => {
     expect(duplicateOf({}, { fileCode: null, claim: null })).toBe(false);
     expect(duplicateOf({}, { source: 'external', claim: null })).toBe(false);
     expect(findDuplicateOriginal(listedTransfer(), [], () => null, 2_000)).toBeUndefined();
@@ -77,7 +77,7 @@ describe('a file', () => {
       ({ fileCode }) => fileCode,
     );
 
-  test('with the title and folder of an upload’s file, made within seconds of it, is its duplicate', () => {
+  test('with the title and folder of an upload’s file, created within seconds of it, is its duplicate', () => {
     const original = file('original');
     expect(duplicatesIn([original, file('duplicate')])).toEqual(['duplicate']);
     expect(duplicatesIn([original, file('duplicate', { uploaded: '2026-01-01 10:00:15' })])).toEqual([
@@ -90,7 +90,7 @@ describe('a file', () => {
     expect(duplicatesIn([file('original', { title: '' }), file('duplicate', { title: '' })])).toEqual([]);
   });
 
-  test('may be created later by as much time as the original took', () => {
+  test('may be created later by as long as the original took', () => {
     const slow = { ...arrived, arrivedAtMs: 1_000 + 60_000 };
     const later = (uploaded: string) =>
       duplicatesIn([file('original'), file('duplicate', { uploaded })], { holder: slow });

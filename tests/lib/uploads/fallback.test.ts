@@ -50,7 +50,7 @@ describe('an account is full for its queued links', () => {
     expect(at({ reroute: { reason: 'full', msg: null, atMs: nowMs - 7 } })).toBe(nowMs - 7 + fullAfterMs);
   });
 
-  test('no longer when the wait is over, but for a link that itself was turned away', () => {
+  test('no longer once the wait is over, except for a link that was turned away itself', () => {
     const over = { ...waiting('quota', 'per day'), untilMs: nowMs };
     const failure = { code: 'quota-exceeded', msg: 'per day' } as const;
     expect(findFullTime(queued(), over, null, nowMs)).toBeNull();
@@ -59,14 +59,14 @@ describe('an account is full for its queued links', () => {
     expect(findFullTime(queued(), over, { ...turnedAway, reason: 'rate-limited' }, nowMs)).toBeNull();
   });
 
-  test('slots hold links only, not files of this browser', () => {
+  test('full slots affect links only, not files that this browser sends', () => {
     const file = queued({ source: 'file', via: 'browser' });
     expect(findFullTime(file, waiting('slots', 'The queue is full'), null, nowMs)).toBeNull();
     expect(findFullTime(file, waiting('quota'), null, nowMs)?.atMs).toBe(0);
   });
 });
 
-describe('a link that is not taken has a fallback', () => {
+describe('a link that an account doesn’t accept has a fallback', () => {
   const failed = (state: Upload['state'], failure: Upload['failure'] = null) =>
     getFallbackReason(sampleUpload({ state, failure }));
   test.each<[NonNullable<Upload['failure']>['code'], string | null]>([
@@ -82,7 +82,7 @@ describe('a link that is not taken has a fallback', () => {
     expect(failed('refused', { code, msg: null })).toBe(reason);
   });
 
-  test('failed, but not gone without a trace: the service may show its file late', () => {
+  test('failed, but not vanished: the service may show its file late', () => {
     expect(failed('failed', { code: 'transfer-failed', msg: null })).toBe('failed');
     expect(failed('vanished')).toBeNull();
     expect(failed('vanished', { code: 'transfer-failed', msg: null })).toBe('failed');
@@ -93,7 +93,7 @@ describe('a link that is not taken has a fallback', () => {
   test.each<Upload['state']>([
     ...(['queued', 'sending', 'deferred', 'uncertain', 'accepted', 'running'] as const),
     ...(['verifying', 'done', 'archived'] as const),
-  ])('never while it may be there: %s', (state) => {
+  ])('never while it may be in the account: %s', (state) => {
     expect(failed(state)).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { createFetchPace } from '../../../lib/uploads/fetch-pace.ts';
 
 const minute = 60_000;
 
-it('a file that is whole has five minutes until its answer ends, whoever waits', () => {
+it('a complete file has five minutes until its response ends, whoever waits', () => {
   const pace = createFetchPace(0);
   pace.record(1_000, 1_000, minute);
   for (const isWanted of [false, true]) {
@@ -13,7 +13,7 @@ it('a file that is whole has five minutes until its answer ends, whoever waits',
   }
 });
 
-it('the five minutes begin with the last byte, and anew with a file that begins anew', () => {
+it('the five minutes start with the last byte, and start over if the file does', () => {
   const pace = createFetchPace(0);
   pace.record(1_000, 1_000, minute);
   pace.record(1_000, 1_000, 4 * minute);
@@ -24,7 +24,7 @@ it('the five minutes begin with the last byte, and anew with a file that begins 
   expect(pace.isSlow(false, 12 * minute)).toBe(true);
 });
 
-it('a file of unknown length is slow once too little comes', () => {
+it('a file of unknown length is slow once too little arrives', () => {
   const pace = createFetchPace(0);
   pace.record(1_000, null, 1_000);
   expect(pace.isSlow(true, 9_000)).toBe(false);

@@ -25,7 +25,7 @@ async function queued(changes: { private?: boolean; title?: string; link?: strin
 }
 
 describe('a link that this browser fetches', () => {
-  test('is one record, never sent as a link, and a duplicate of the link', async () => {
+  test('has one record, is never sent as a link, and duplicates the link', async () => {
     const { run, service, stored, uploads } = await queued();
     await run();
     expect(service.countRequests('upload/url')).toBe(0);
@@ -45,7 +45,7 @@ describe('a link that this browser fetches', () => {
     expect(await stored()).toMatchObject({ state: 'queued', title: name, sizeBytes: 7, attempts: 0 });
   });
 
-  test('forgets its page, and what the user agreed to, when the file has arrived', async () => {
+  test('forgets its page and the permitted redirects when the file has arrived', async () => {
     const { begin, uploads, id, stored, service, time } = await queued();
     await uploads.retry(id, undefined, 'https://cdn.example');
     await begin();
@@ -61,7 +61,7 @@ describe('a link that this browser fetches', () => {
     expect([state, page, followed]).toEqual(['done', undefined, undefined]);
   });
 
-  test('is not taken back once the service has its bytes', async () => {
+  test('can’t be cancelled once the service has its bytes', async () => {
     const { begin, uploads, id, stored, service, time } = await queued();
     await begin();
     await uploads.endFetch(id, { name: 'film.mp4', sizeBytes: 7 });
@@ -87,13 +87,13 @@ describe('a link that this browser fetches', () => {
     ['oversize', null],
     ['disk', 'InvalidStateError'],
     ['error', '451'],
-  ] as const)('is refused where the site says %s', async (code, msg) => {
+  ] as const)('is refused if the site responds with %s', async (code, msg) => {
     const { fail, stored } = await queued();
     await fail({ code, msg });
     expect(await stored()).toMatchObject({ state: 'refused', failure: { code: `source.${code}`, msg } });
   });
 
-  test('waits longer after each failure, and is given up', async () => {
+  test('waits longer after each failure, and finally fails', async () => {
     const { fail, stored, time } = await queued();
     const waits: number[] = [];
     for (let each = 0; each < 5; each += 1) {
@@ -107,7 +107,7 @@ describe('a link that this browser fetches', () => {
     expect(await stored()).toMatchObject({ state: 'refused', failure: { code: 'source.lost' } });
   });
 
-  test('goes on soon where much of it came, or when the site says', async () => {
+  test('resumes soon if much of it arrived, or when the site says', async () => {
     const { fail, stored, time } = await queued();
     for (let each = 0; each < 3; each += 1) await fail({});
     await fail({ hasProgress: true });
@@ -116,7 +116,7 @@ describe('a link that this browser fetches', () => {
     expect((await stored())?.wait?.untilMs).toBe(time.nowMs + 600_000);
   });
 
-  test('has all its tries again when the user wants another', async () => {
+  test('has all its attempts again when the user retries', async () => {
     const { fail, stored, uploads, id } = await queued();
     for (let each = 0; each < 6; each += 1) await fail({});
     await uploads.retry(id);
@@ -124,7 +124,7 @@ describe('a link that this browser fetches', () => {
     expect(await stored()).toMatchObject({ state: 'queued', attempts: 1 });
   });
 
-  test('that comes too slowly waits, says so, and is given up', async () => {
+  test('that arrives too slowly waits, says so, and finally fails', async () => {
     const { fail, stored } = await queued();
     const slow = () => fail({ code: 'slow' });
     await slow();
@@ -137,7 +137,7 @@ describe('a link that this browser fetches', () => {
     expect(await stored()).toMatchObject({ state: 'refused', failure: { code: 'source.slow' } });
   });
 
-  test('asks the service for nothing before its file is there', async () => {
+  test('sends the service no request before its file is complete', async () => {
     const { begin, fail, uploads, id, service, time } = await queued();
     await begin();
     await fail({ hasProgress: true });
@@ -151,14 +151,14 @@ describe('a link that this browser fetches', () => {
     expect(service.countRequests('upload/server')).toBe(1);
   });
 
-  test('waits also where the site asks for a day', async () => {
+  test('waits even if the site asks for a day', async () => {
     const { fail, begin, stored, time } = await queued();
     await fail({ msg: '503', retryAfterMs: 24 * 3_600_000 });
     expect((await stored())?.wait?.untilMs).toBe(time.nowMs + 3_600_000);
     expect(await begin()).toBeNull();
   });
 
-  test('waits no more while it is fetched again, and is looked after at intervals', async () => {
+  test('stops waiting while it is fetched again, and is checked at intervals', async () => {
     const { fail, begin, stored, run, time } = await queued();
     await fail({ hasProgress: true });
     expect(await run(0)).toBe(time.nowMs + 1_500);
@@ -168,7 +168,7 @@ describe('a link that this browser fetches', () => {
     expect(await run(0)).toBe(time.nowMs + 5_000);
   });
 
-  test('begins where all slots for links are in use', async () => {
+  test('starts even if all slots for links are in use', async () => {
     const { accountStatus, run, state } = await queued();
     await accountStatus.backOffLinks(toRoot.accountId, 'slots', null);
     state.fetchesDue = 0;
@@ -182,7 +182,7 @@ describe('a link that this browser fetches', () => {
     expect(await begin()).toBeNull();
   });
 
-  test('from a private window is refused when it begins too: the worker may have ended before', async () => {
+  test('from a private window is refused when it starts, too: the worker may have ended before', async () => {
     const { store, stored, begin, id } = await queued();
     const upload = await stored();
     await store.transact('write', async (tx) => upload && tx.put({ ...upload, id, private: true }));
@@ -190,7 +190,7 @@ describe('a link that this browser fetches', () => {
     expect(await stored()).toMatchObject({ state: 'refused', failure: { code: 'source.private' } });
   });
 
-  describe('that is led on', () => {
+  describe('that is redirected', () => {
     const to = (location: string | null) => ({ status: 302, location });
     const cdn = 'https://cdn.example';
 
@@ -201,14 +201,14 @@ describe('a link that this browser fetches', () => {
       return world;
     }
 
-    test('starts at its link, and repeats what was not seen', async () => {
+    test('starts at its link, and repeats redirects that weren’t seen', async () => {
       const { uploads, id } = await queued({ link: 'https://me:secret@members.example/a#b' });
       const address = 'https://members.example/a';
       expect(await uploads.routeFetch(id, null, null)).toEqual({ route: { url: address }, pageUrl });
       expect(await uploads.routeFetch(id, address, null)).toEqual({ route: { url: address }, pageUrl });
     });
 
-    test('to another site is asked about, and goes there once the user agrees', async () => {
+    test('to another site asks the user, and continues there once the user agrees', async () => {
       const { uploads, id, stored, fail, begin } = await asked();
       expect(await stored()).toMatchObject({ state: 'refused', failure: { code: 'source.site', msg: cdn } });
       await uploads.retry(id);
@@ -229,7 +229,7 @@ describe('a link that this browser fetches', () => {
       expect((await stored())?.fetchedFrom).toBeUndefined();
     });
 
-    test('lacks only the permission for the host that it leads to', async () => {
+    test('needs only the permission for the target host', async () => {
       const { uploads, id, state, stored, fail } = await queued();
       state.reachable = ['https://members.example/'];
       const other = await uploads.routeFetch(id, url, to(`${cdn}/a`));
@@ -252,14 +252,14 @@ describe('a link that this browser fetches', () => {
       expect(await uploads.routeFetch(id, url, to(`${cdn}/a`))).toMatchObject({ route: { code: 'site' } });
     });
 
-    test('to this machine is refused, also with every permission', async () => {
+    test('to this machine is refused, even with every permission', async () => {
       const { uploads, id } = await asked();
       await uploads.retry(id, undefined, 'http://127.0.0.1:631');
       const route = { code: 'local', msg: 'http://127.0.0.1:631' };
       expect(await uploads.routeFetch(id, url, to('http://127.0.0.1:631/'))).toMatchObject({ route });
     });
 
-    test('is asked about once for all links of its host, and for no others', async () => {
+    test('asks once for all links of its host, and for no others', async () => {
       const { uploads, store, id } = await asked();
       const add = async (link: string) => {
         const { added } = await uploads.add([{ url: link }], { ...toRoot, via: 'browser' });
@@ -288,7 +288,7 @@ describe('a link that this browser fetches', () => {
       ]);
     });
 
-    test('goes nowhere where it is not wanted any more', async () => {
+    test('goes nowhere if it is no longer wanted', async () => {
       const { uploads, id } = await queued();
       const route = { code: 'network', msg: null };
       await uploads.pause();
@@ -301,7 +301,7 @@ describe('a link that this browser fetches', () => {
     });
   });
 
-  test('of another scheme is refused', async () => {
+  test('to another scheme is refused', async () => {
     const { stored, begin } = await queued({ link: 'ftp://members.example/film.mp4' });
     expect(await begin()).toBeNull();
     expect(await stored()).toMatchObject({ state: 'refused', failure: { code: 'source.scheme' } });
@@ -315,7 +315,7 @@ describe('a link that this browser fetches', () => {
     expect(await begin()).not.toBeNull();
   });
 
-  test('that the pause has stopped is no failed attempt', async () => {
+  test('that was stopped by the pause doesn’t count as a failed attempt', async () => {
     const { uploads, begin, fail, stored } = await queued();
     await begin();
     await uploads.pause();
@@ -325,7 +325,7 @@ describe('a link that this browser fetches', () => {
     expect(await begin()).not.toBeNull();
   });
 
-  test('needs its file until that has arrived or is not wanted', async () => {
+  test('needs its file until the file has arrived or is no longer wanted', async () => {
     const { uploads, id } = await queued();
     expect(await uploads.findOrphans([id, 'unknown'])).toEqual(['unknown']);
     await uploads.remove(id);
@@ -345,7 +345,7 @@ describe('a link that this browser fetches', () => {
     ['overlong', false],
     ['blank', false],
     ['empty', false],
-  ] as const)('that was refused for %s keeps for a week what came: %s', async (code, isKept) => {
+  ] as const)('that was refused for %s keeps the received bytes for a week: %s', async (code, isKept) => {
     const { fail, uploads, id, time } = await queued();
     await fail({ code });
     expect(await uploads.findOrphans([id])).toEqual(isKept ? [] : [id]);
@@ -353,7 +353,7 @@ describe('a link that this browser fetches', () => {
     expect(await uploads.findOrphans([id])).toEqual([id]);
   });
 
-  test('is not fetched by the service too where its request waits for its turn', async () => {
+  test('isn’t also fetched by the service while its request waits for its turn', async () => {
     const { uploads, service, time, store } = setUp({ limiterMs: 5_000 });
     const { added } = await uploads.add([{ url }], toRoot);
     const [{ id = '' } = {}] = added;
@@ -366,7 +366,7 @@ describe('a link that this browser fetches', () => {
     expect((await store.transact('read', (tx) => tx.get(id)))?.state).toBe('queued');
   });
 
-  test('is not fetched by this browser too where the service has tried again, and has its file', async () => {
+  test('isn’t also fetched by this browser if the service has retried and has its file', async () => {
     const { uploads, service, time, store, run, all } = setUp();
     const { added } = await uploads.add([{ url: 'https://members.example/failing.mp4' }], toRoot);
     const [{ id = '' } = {}] = added;
@@ -385,7 +385,7 @@ describe('a link that this browser fetches', () => {
     expect(await all()).toEqual([]);
   });
 
-  test('is not sent by this browser too where the service got it meanwhile', async () => {
+  test('isn’t also sent by this browser if the service got it meanwhile', async () => {
     const { uploads, id, time, run, stored, service } = await queued();
     await uploads.endFetch(id, { name: 'film.mp4', sizeBytes: 7 });
     const beginning = uploads.beginFile(id);
@@ -397,7 +397,7 @@ describe('a link that this browser fetches', () => {
     expect(service.countRequests('upload/url')).toBe(1);
   });
 
-  test('can be left to the service, and taken back from it', async () => {
+  test('can be handed to the service, and back to this browser', async () => {
     const { uploads, id, stored, fail } = await queued();
     await fail({ code: 'session' });
     await uploads.retry(id, 'service');

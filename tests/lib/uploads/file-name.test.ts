@@ -7,7 +7,7 @@ it.each(dispositions)('%s', (header, name) => {
   expect(readFileName(header)).toBe(name);
 });
 
-it('is that of the local service, but for what opens it', async () => {
+it('equals the local service’s, except for what opens it', async () => {
   const [own, other] = await Promise.all(
     ['lib/uploads/file-name.ts', 'service/src/remote-file-name.ts'].map((path) =>
       readFile(new URL(`../../../${path}`, import.meta.url), 'utf8'),

@@ -100,7 +100,7 @@ function setUp(fetches?: Fetch[]) {
 }
 
 describe('files', () => {
-  test('go out in the order of the queue, three at a time', async () => {
+  test('are sent in the order of the queue, three at a time', async () => {
     const { add, posts, ended, locks } = setUp();
     await add('2', '4', '1', '3');
     expect(posts.map(({ name }) => name)).toEqual(['1', '2', '3']);
@@ -111,7 +111,7 @@ describe('files', () => {
     expect([...locks].sort()).toEqual(['1', '3', '4']);
   });
 
-  test('are sent as many at a time as the user wants, and none is stopped when the user wants fewer', async () => {
+  test('are sent as many at a time as the user allows, and a lower limit stops none', async () => {
     const { add, posts, world, update } = setUp();
     await add('1', '2', '3', '4', '5');
     world.maxConcurrent = 1;
@@ -138,7 +138,7 @@ describe('files', () => {
     expect(locks.size).toBe(0);
   });
 
-  test('that were removed are sent again when the removal is taken back', async () => {
+  test('that were removed are sent again after Undo', async () => {
     const { add, posts, states, update, locks } = setUp();
     await add('1');
     states.delete('1');
@@ -163,7 +163,7 @@ describe('files', () => {
     expect(ended.get('1')).toEqual({ code: 'timeout', msg: null, mayHaveTakenEffect: false });
   });
 
-  test('wait for the response without a limit once all is sent; a broken connection then is uncertain', async () => {
+  test('wait for the response without a limit once everything is sent; a connection that then breaks is uncertain', async () => {
     const { add, posts, ended, states, update } = setUp();
     await add('1');
     posts[0]?.options.onProgress?.({ sent: 10, total: 10 });
@@ -175,7 +175,7 @@ describe('files', () => {
     expect(ended.get('1')).toMatchObject({ mayHaveTakenEffect: true });
   });
 
-  test('have no limit where nobody can tell how far they are, and may be there when the connection breaks', async () => {
+  test('have no limit if progress is unknown, and may have arrived when the connection breaks', async () => {
     const { add, posts, ended } = setUp();
     await add('1');
     posts[0]?.options.onProgress?.({ sent: 0, total: 100, isUnknown: true });
@@ -186,7 +186,7 @@ describe('files', () => {
     expect(ended.get('1')).toMatchObject({ code: 'network', mayHaveTakenEffect: true });
   });
 
-  test('report the code that is named beside a refusal', async () => {
+  test('report the file code that comes with a refusal', async () => {
     const { add, posts, ended } = setUp();
     await add('1');
     posts[0]?.options.onProgress?.({ sent: 10, total: 10 });
@@ -209,7 +209,7 @@ describe('files', () => {
     expect(world.measured).toEqual([[{ id: '1', bytesDone: 5, bytesTotal: 10 }]]);
   });
 
-  test('report a result again that could not be stored', async () => {
+  test('report a result again if it could not be stored', async () => {
     const { add, posts, ended, world } = setUp();
     world.lostAnswers.end = 2;
     await add('1');
@@ -226,7 +226,7 @@ describe('files', () => {
     expect(ended.get('1')).toEqual({ code: 'network', msg: null, mayHaveTakenEffect: false });
   });
 
-  test('that cannot be read any more are reported', async () => {
+  test('that can no longer be read are reported', async () => {
     const { sender, states, update, ended } = setUp();
     const gone = file('1');
     vi.spyOn(gone, 'slice').mockReturnValue({ arrayBuffer: () => Promise.reject(new Error()) } as never);
@@ -237,7 +237,7 @@ describe('files', () => {
     expect(ended.get('1')).toMatchObject({ code: 'file-gone' });
   });
 
-  test('that change while they are read are no fault of the network', async () => {
+  test('that change while they are read don’t count as a network failure', async () => {
     const { sender, states, update, ended, posts } = setUp();
     const changed = file('1');
     states.set('1', 'queued');
@@ -274,7 +274,7 @@ describe('files of links', () => {
     expect(locks.size).toBe(0);
   });
 
-  test('are fetched again where they could not be, and where the browser has removed them', async () => {
+  test('are fetched again if that failed, or if the browser has removed them', async () => {
     const { fetches, posts, states, update } = await queue();
     // Longer than the time until the next attempt.
     await vi.advanceTimersByTimeAsync(20_000);
@@ -293,14 +293,14 @@ describe('files of links', () => {
     expect(fetches).toHaveLength(3);
   });
 
-  test('stay as far as they have come when the link is refused', async () => {
+  test('keep their received bytes when the link is refused', async () => {
     const { states, update, locks, kept } = await queue();
     states.set('1', 'refused');
     update();
     expect([locks.size, ...kept]).toEqual([0, '1']);
   });
 
-  test('are not fetched any more when the user removes them', async () => {
+  test('are no longer fetched when the user removes them', async () => {
     const { fetches, states, update, locks, kept } = await queue();
     states.delete('1');
     update();
@@ -310,7 +310,7 @@ describe('files of links', () => {
     expect(kept.size).toBe(0);
   });
 
-  test('are left alone while another page may be sending them, and by pages that fetch nothing', async () => {
+  test('are left alone while another page may be sending them, and by pages that don’t fetch', async () => {
     const { fetches, states, update, locks } = await queue();
     states.set('2', 'sending');
     update();
@@ -348,7 +348,7 @@ describe('files of links', () => {
     return { ...world, fetches, trickle, endSlow, ids: () => fetches.map(({ id }) => id) };
   }
 
-  test('leave the slots of the user’s own files free, and theirs are left free by them', async () => {
+  test('and local files don’t use each other’s slots', async () => {
     const { add, posts, ids, fetches } = await queueMany(5, 0);
     expect(ids()).toEqual(['1', '2', '3']);
     await add('6', '7', '8', '9');
@@ -360,7 +360,7 @@ describe('files of links', () => {
     expect(ids()).toEqual(['1', '2', '3', '4']);
   });
 
-  test('that trickle make room for those that wait, and come last', async () => {
+  test('that arrive too slowly make room for waiting ones, and come last', async () => {
     const { ids, endSlow, fetches, trickle } = await queueMany(7, 6);
     await vi.advanceTimersByTimeAsync(12_000);
     expect(fetches.map(({ signal }) => signal.reason)).toEqual([tooSlow, tooSlow, tooSlow]);
@@ -374,7 +374,7 @@ describe('files of links', () => {
     clearInterval(trickle);
   });
 
-  test('that trickle are stopped after a minute where none waits', async () => {
+  test('that arrive too slowly are stopped after a minute if none waits', async () => {
     const { fetches, trickle } = await queueMany(2, 1);
     const steady = setInterval(() => fetches[1]?.onProgress(2 * Date.now(), null), 1_000);
     await vi.advanceTimersByTimeAsync(58_000);
@@ -385,7 +385,7 @@ describe('files of links', () => {
     clearInterval(steady);
   });
 
-  test('that are not answered are stopped too, save for what is whole already', async () => {
+  test('without a response are stopped too, unless they are complete', async () => {
     const { fetches, trickle } = await queueMany(2, 0);
     fetches[1]?.onProgress(10, 10);
     await vi.advanceTimersByTimeAsync(62_000);
@@ -393,7 +393,7 @@ describe('files of links', () => {
     clearInterval(trickle);
   });
 
-  test('that cannot be fetched now hold no slot of others', async () => {
+  test('that can’t be fetched now hold no slot of others', async () => {
     const { fetches, ids, trickle } = await queueMany(5, 0);
     for (const each of fetches.splice(0)) each.end(null);
     await vi.advanceTimersByTimeAsync(0);

@@ -52,7 +52,7 @@ describe('a local file', () => {
     expect((await stored())?.state).toBe('queued');
   });
 
-  test('gets an upload address once, and is done when its file was found', async () => {
+  test('gets an upload address once, and is done when its file is found', async () => {
     const { begin, uploads, id, service, stored, poll } = await begun();
     expect(await begin()).toEqual({
       address: 'https://upload.example/1',
@@ -74,7 +74,7 @@ describe('a local file', () => {
     ['file/move', 'html-before', 1],
     // What the service has accepted counts.
     ['file/list', 'html-before', 2],
-  ] as const)('where %s fails (%s) is done in the end', async (endpoint, fault, expected) => {
+  ] as const)('is finally done if %s fails (%s)', async (endpoint, fault, expected) => {
     const { begin, uploads, id, service, stored, poll, time } = await begun();
     service.lastingFaults[endpoint] = fault;
     await begin();
@@ -103,7 +103,7 @@ describe('a local file', () => {
     expect((await stored())?.state).toBe(state);
   });
 
-  test('is offered at once, with what was sent by whole percents, and goes out when it was not found', async () => {
+  test('is offered again at once, with its progress in whole percents, and is sent if it isn’t found', async () => {
     const { begin, uploads, id, run, runToEnd, state: browser, stored, service } = await begun();
     await begin();
     for (const bytesDone of [131, 137])
@@ -128,7 +128,7 @@ describe('a local file', () => {
     ['the user decides', { uncertainty: sampleUncertainty({ nextCheckAtMs: null }) }],
     ['the answer was lost', { failure: { code: 'network', msg: null } }],
     ['it is a link', { source: 'link' }],
-  ] as const)('is not offered where %s', (_, change) => {
+  ] as const)('isn’t offered if %s', (_, change) => {
     const cut = sampleUpload({
       ...({ source: 'file', state: 'uncertain', sizeBytes: 10, sentBytes: 1 } as const),
       failure: { code: 'aborted', msg: null },
@@ -137,7 +137,7 @@ describe('a local file', () => {
     expect([isResumable(cut), isResumable({ ...cut, ...change })]).toEqual([true, false]);
   });
 
-  test('whose page is there is not interrupted, also by another process', async () => {
+  test('isn’t interrupted while its page exists, even by another process', async () => {
     const { begin, open, run, stored } = await begun();
     await begin();
     await run(60_000, open());
@@ -153,7 +153,7 @@ describe('a local file', () => {
     expect((await stored())?.state).toBe('uncertain');
   });
 
-  test('that the service took without a code is found by evidence', async () => {
+  test('that the service accepted without returning a code is found by evidence', async () => {
     const { begin, uploads, id, service, stored, runToEnd, poll } = await begun();
     await begin();
     const fileCode = service.addFile('film');
@@ -166,7 +166,7 @@ describe('a local file', () => {
 
   const refused = { code: 'refused', msg: 'Not video file format', mayHaveTakenEffect: true } as const;
 
-  test('that the service refuses and keeps is done', async () => {
+  test('that the service refuses but keeps is done', async () => {
     const { begin, end, service, stored, poll } = await begun();
     await begin();
     const fileCode = service.addFile('film');
@@ -178,7 +178,7 @@ describe('a local file', () => {
   test.each([
     ['names no file that is there', { fileCode: 'abc' }],
     ['names none', {}],
-  ])('that the service refuses is told in its words, where it %s', async (_, named) => {
+  ])('that the service refuses shows its message if it %s', async (_, named) => {
     const { begin, end, stored, runToEnd } = await begun();
     await begin();
     await end({ ...refused, ...named });
@@ -187,14 +187,14 @@ describe('a local file', () => {
     expect(await stored()).toMatchObject({ state: 'refused', failure, attempts: 1 });
   });
 
-  test('that the service refuses and keeps in part is refused', async () => {
+  test('that the service refuses and keeps only in part is refused', async () => {
     const { begin, end, service, stored } = await begun({}, to, { ...file, sizeBytes: 2_000 });
     await begin();
     await end({ ...refused, fileCode: service.addFile('film') });
     expect((await stored())?.state).toBe('refused');
   });
 
-  test('of which the service keeps a part is not done, and not moved', async () => {
+  test('that the service keeps only in part isn’t done, and isn’t moved', async () => {
     const { begin, end, service, stored, poll, time } = await begun();
     await begin();
     const fileCode = service.addFile('film', { size: 10 });
@@ -210,7 +210,7 @@ describe('a local file', () => {
     expect(service.countRequests('file/move')).toBe(0);
   });
 
-  test('whose size the service tells late, or not at all, is done', async () => {
+  test('whose size the service reports late, or never, is done', async () => {
     for (const late of [1_000, null]) {
       const { begin, end, service, stored, poll, time } = await begun();
       await begin();
@@ -231,14 +231,14 @@ describe('a local file', () => {
     [10, 1_000, 'verifying'],
     [1_000, 10, 'verifying'],
     [null, 10, 'verifying'],
-  ])('of which the service says that it has %s bytes, and lists %s, is %s', async (said, listed, state) => {
+  ])('that has %s bytes according to the service, and %s in the list, is %s', async (said, listed, state) => {
     const { begin, end, service, stored } = await begun();
     await begin();
     await end({ fileCode: service.addFile('film', { size: listed }), size: said });
     expect((await stored())?.state).toBe(state);
   });
 
-  test('that the service refuses without naming it, and keeps, is found', async () => {
+  test('that the service refuses without a code, but keeps, is found', async () => {
     const { begin, end, service, stored, runToEnd, poll } = await begun();
     await begin();
     const fileCode = service.addFile('film');
@@ -248,7 +248,7 @@ describe('a local file', () => {
     expect(await stored()).toMatchObject({ state: 'done', fileCode });
   });
 
-  test('that is refused while its file cannot be asked for is searched for', async () => {
+  test('that is refused while its file can’t be looked up is searched for', async () => {
     const { begin, end, service, stored } = await begun();
     await begin();
     service.lastingFaults['file/info'] = 'html-before';
@@ -256,7 +256,7 @@ describe('a local file', () => {
     expect(await stored()).toMatchObject({ state: 'uncertain', failure: { msg: refused.msg } });
   });
 
-  test('is not sent where the service needs a session with it', async () => {
+  test('isn’t sent if the service requires a session with it', async () => {
     const { begin, service, stored } = await begun();
     service.needsSession = true;
     expect(await begin()).toBeNull();
@@ -267,7 +267,7 @@ describe('a local file', () => {
     });
   });
 
-  test('waits longer after each failure, and fails in the end', async () => {
+  test('waits longer after each failure, and finally fails', async () => {
     const { begin, uploads, id, stored, time, run } = await begun();
     const waits: number[] = [];
     for (let each = 0; each < 6; each += 1) {
@@ -307,7 +307,7 @@ describe('a local file', () => {
     expect(await begin()).not.toBeNull();
   });
 
-  test('can be removed while it is sent', async () => {
+  test('can be removed while it is being sent', async () => {
     const { begin, uploads, id, stored } = await begun();
     await begin();
     expect(await uploads.remove(id)).toBe(true);

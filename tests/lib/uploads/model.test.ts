@@ -199,7 +199,7 @@ test('the same with a clock that jumps', { timeout: 120_000 }, async () => {
   await fc.assert(property, { numRuns: countRuns(400) });
 });
 
-test('the same with links of other devices, and changes of the order', {
+test('the same with links from other devices, and changes of the order', {
   timeout: 120_000,
 }, async () => {
   const foreign = fc
@@ -299,7 +299,7 @@ test('a duplicate that the browser made is found, and makes no other upload unce
   await fc.assert(property, { numRuns: countRuns(250) });
 });
 
-test('each account gets a link at most once, and one that fell back is in one account only', {
+test('each account gets a link at most once, and a link that fell back is in only one account', {
   timeout: 120_000,
 }, async () => {
   const reroute = fc.record({ type: fc.constant('reroute' as const), which });

@@ -71,7 +71,7 @@ test.each([true, false])(
   },
 );
 
-test.each([true, false])('counts by account what needs the user (disk: %s)', async (hasDisk) => {
+test.each([true, false])('counts for each account what needs the user (disk: %s)', async (hasDisk) => {
   const { put, area, database } = open({ hasDisk });
   await put(
     sampleUpload({ id: 'refused', state: 'refused' }),
@@ -104,7 +104,7 @@ test('reads each state that pages show, and the newest finished uploads', async 
 });
 
 test.each([true, false])(
-  'reads what has left the account, and copies of its links in others (disk: %s)',
+  'reads uploads that left the account, and copies of its links in others (disk: %s)',
   async (hasDisk) => {
     const { put, read, area, database } = open({ hasDisk });
     const other = { accountId: 'other', linkId: 'link' };
@@ -145,7 +145,7 @@ test('reads nothing before the background has written anything', async () => {
   database.close();
 });
 
-test('reports a damaged disk, which is not an empty one', async () => {
+test('reports a damaged disk, instead of an empty one', async () => {
   const database = {
     use: () => Promise.reject(new StorageError('linkhaul-uploads', 'damaged')),
     close: () => {},

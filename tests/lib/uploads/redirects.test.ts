@@ -15,7 +15,7 @@ describe('a redirect', () => {
     ['https://www.files.example/a', 'https://www.files.example/a'],
     ['https://cdn.files.example/a', 'https://cdn.files.example/a'],
     ['https://me:secret@files.example/a', 'https://files.example/a'],
-  ])('to %s goes on within the site', (location, url) => {
+  ])('to %s continues within the site', (location, url) => {
     expect(judge(location)).toEqual({ url });
   });
 
@@ -30,12 +30,12 @@ describe('a redirect', () => {
     ['https://files.example:8443/a', 'https://files.example:8443'],
     ['http://files.example/a', 'http://files.example'],
     ['https://fil\u0435s.example/a', 'https://xn--fils-x4d.example'],
-  ])('to %s asks', (location, origin) => {
+  ])('to %s asks the user', (location, origin) => {
     const code = origin === null ? 'local' : 'site';
     expect(judge(location)).toEqual({ code, msg: origin ?? 'https://example' });
   });
 
-  test('is followed to a site that the user has agreed to, and to the first one again', () => {
+  test('is followed to a site that the user has allowed, and back to the first one', () => {
     const followed = ['https://cdn.example'];
     expect(judge('https://cdn.example/a', { followed })).toEqual({ url: 'https://cdn.example/a' });
     expect(judge('https://eu.cdn.example/a', { followed })).toEqual({ url: 'https://eu.cdn.example/a' });
@@ -47,7 +47,7 @@ describe('a redirect', () => {
     expect(judge('https://localhost/', { followed: ['https://localhost'] })).toMatchObject({ code: 'local' });
   });
 
-  test('leads from no public address to this machine or network', () => {
+  test('never leads from a public address to this machine or network', () => {
     const local = 'http://192.168.0.1/';
     expect(judge(local)).toEqual({ code: 'local', msg: 'http://192.168.0.1' });
     expect(judge('http://[::ffff:127.0.0.1]/')).toMatchObject({ code: 'local' });
@@ -58,7 +58,7 @@ describe('a redirect', () => {
     expect(judge(local, { url: 'http://nas.local/a' })).toEqual({ code: 'site', msg: 'http://192.168.0.1' });
   });
 
-  test('to what is no address of the web is none', () => {
+  test('without a web address is ignored', () => {
     expect(judge('magnet:?xt=urn:btih:1')).toEqual({ code: 'scheme', msg: null });
     expect(judge('data:text/plain,a')).toEqual({ code: 'scheme', msg: null });
     expect(judge('http://[')).toEqual({ code: 'error', msg: '302' });
@@ -66,7 +66,7 @@ describe('a redirect', () => {
   });
 });
 
-test('a site is a host and what is below it, not what is beside it or above', () => {
+test('a site is a host and its subdomains, not its siblings or parents', () => {
   expect(isSameSite('http://a.example/', 'https://a.example/')).toBe(true);
   expect(isSameSite('https://www.a.example/', 'https://a.example/')).toBe(true);
   expect(isSameSite('https://www.example/', 'https://example/')).toBe(false);
@@ -77,6 +77,6 @@ test('a site is a host and what is below it, not what is beside it or above', ()
   expect(isSameSite('http://127.0.0.1:8080/', 'http://127.0.0.1:8081/')).toBe(false);
 });
 
-test('an address is requested without name, password and fragment', () => {
+test('an address is requested without its name, password and fragment', () => {
   expect(toRequestAddress('https://me:secret@a.example/b?c#d')).toBe('https://a.example/b?c');
 });

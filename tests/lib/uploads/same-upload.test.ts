@@ -30,7 +30,7 @@ describe('addresses', () => {
     ['http://a.example/', 'https://a.example/'],
   ])('%s differs from %s', (one, other) => expect(createAddressKey(one)).not.toBe(createAddressKey(other)));
 
-  test('any text has a key, and every spelling of an address the service may echo has its key', () => {
+  test('any text has a key, and every spelling that the service may return has the same key', () => {
     const text = fc.string({ unit: 'grapheme' });
     fc.assert(fc.property(text, (any) => typeof createAddressKey(any) === 'string'));
     const url = fc
@@ -59,7 +59,7 @@ describe('fragments', () => {
     ['#episode-2', '#episode-3'],
     ['#t=10&file=2', '#t=10&file=3'],
     ['#k3yAbC9x:~:text=big', ''],
-  ])('%s and %s are of different files', (one, other) =>
+  ])('%s and %s belong to different files', (one, other) =>
     expect(isSameFragment(page + one, page + other)).toBe(false),
   );
 
@@ -77,11 +77,11 @@ describe('fragments', () => {
     ['#!id1', '#%21id1'],
     ['#k3yAbC9x:~:text=big', '#k3yAbC9x'],
     ['#intro:~:text=hi', '#!/'],
-  ])('%s and %s are of one file', (one, other) =>
+  ])('%s and %s belong to one file', (one, other) =>
     expect(isSameFragment(page + one, page + other)).toBe(true),
   );
 
-  test('may be lost at the service', () => {
+  test('may be missing at the service', () => {
     expect(mayBeSameFragment(`${page}#!id1!k`, page)).toBe(true);
     expect(mayBeSameFragment(`${page}#!id1!k`, `${page}#!id2!k`)).toBe(false);
   });

@@ -153,7 +153,7 @@ async function setUp(options: SetUpOptions = {}) {
   };
 }
 
-test('links are sent once each and tracked until they are files', async () => {
+test('links are sent once each and tracked until their files exist', async () => {
   const setup = await setUp();
   await setup.add('/one.webm', '/two.webm', '/three.webm');
   await setup.runToEnd();
@@ -167,7 +167,7 @@ test('links are sent once each and tracked until they are files', async () => {
   expect(await setup.fileTitles()).toEqual(['one', 'three', 'two']);
 });
 
-test('a reset after the effect of a link that is fetched before the first check: found among the files', async () => {
+test('a link whose connection was reset after it took effect, and that was fetched before the first check, is found among the files', async () => {
   const setup = await setUp();
   await setup.add('/quick_one.webm');
   // The first check fails, so the transfer comes and goes before the second.
@@ -185,7 +185,7 @@ test('a reset after the effect of a link that is fetched before the first check:
   expect((await setup.events()).at(-1)).toMatchObject({ kind: 'done', title: 'quick one' });
 });
 
-describe('files of the same title from before are no evidence', () => {
+describe('older files with the same title are no evidence', () => {
   test.each([
     ['minutes older: it is sent again', 300_000, false, 'accepted'],
     ['seconds older: the user decides', 2_000, false, 'uncertain'],
@@ -209,7 +209,7 @@ describe('files of the same title from before are no evidence', () => {
 });
 
 test.each(['finished', 'completed', 'done', 'OK', 'working'])(
-  'a finished transfer that stays in the list as “%s” is done with its file, and comes back as no other',
+  'a finished transfer that stays in the list as “%s” is done with its file, and doesn’t return as another one',
   async (word) => {
     const setup = await setUp();
     setup.service.settings.finishedStatus = word;
@@ -253,7 +253,7 @@ describe.each(inDialects)('calls about transfers that get %s', (what, fault, dia
     return setup;
   }
 
-  test('hold no upload: each is done with its file, the account is no worse, and a lost one ends and says why', async () => {
+  test('block no upload: each is done with its file, the account stays connected, and a lost one ends with a reason', async () => {
     const setup = await setUpSilent();
     const { admin, uploads, accountStatus } = setup;
     const added = await setup.add('/one.webm', '/two.webm', '/gone.webm');
@@ -328,7 +328,7 @@ test.each([
   ['a failure of the service', { kind: 'status', httpStatus: 502 }],
   ['too many requests, at its second arrival', { kind: 'too-many-requests-200', effect: true }],
   ['no free slot, at its second arrival', { kind: 'envelope', envelope: noSlots, effect: true }],
-] as const)('whatever is answered, a link arrives once: %s', async (_, fault) => {
+] as const)('whatever the service responds, a link arrives once: %s', async (_, fault) => {
   const setup = await setUp({ timeout: 500 });
   await setup.admin.setFaults([{ endpoint: '/api/upload/url', times: 1, ...fault }]);
   await setup.add('/one.webm', '/two.webm');

@@ -71,7 +71,7 @@ const broken =
     );
 
 describe('a fetch', () => {
-  test('stores the file, with what is needed to go on', async () => {
+  test('stores the file, with what is needed to resume', async () => {
     const { run, disk, requests, readHead } = setUp([whole()]);
     expect(await run()).toEqual({ name: 'film.mp4', sizeBytes: 100 });
     expect(disk.bytes).toEqual(film);
@@ -79,31 +79,31 @@ describe('a fetch', () => {
     expect(readHead()).toMatchObject({ validator: '"1"', totalBytes: 100, name: 'film.mp4' });
   });
 
-  test('that is complete asks nothing', async () => {
+  test('that is complete sends no request', async () => {
     const { run, requests } = setUp([], { kept: 100, head: {} });
     expect(await run()).toEqual({ name: 'film.mp4', sizeBytes: 100 });
     expect(requests).toEqual([]);
   });
 
-  test('of which the disk has lost everything begins anew', async () => {
+  test('starts over if the disk has lost everything', async () => {
     const { run, disk, requests } = setUp([whole()], { head: {} });
     expect(await run()).toEqual({ name: 'film.mp4', sizeBytes: 100 });
     expect([disk.bytes, requests[0]?.headers]).toEqual([film, {}]);
   });
 
-  test('of which the disk has more than there is begins anew', async () => {
+  test('starts over if the disk has more than it recorded', async () => {
     const { run, disk, requests } = setUp([whole()], { kept: 60, head: { totalBytes: 50 } });
     expect(await run()).toEqual({ name: 'film.mp4', sizeBytes: 100 });
     expect([disk.bytes, requests[0]?.headers]).toEqual([film, {}]);
   });
 
-  test('keeps the name that it was given, where a part leaves it out', async () => {
+  test('keeps its name if the response for a part has none', async () => {
     const { run } = setUp([broken(40, { 'content-disposition': 'attachment; filename="a.mp4"' }), rest(40)]);
     await run();
     expect(await run()).toMatchObject({ name: 'a.mp4' });
   });
 
-  test('that is cut goes on by parts', async () => {
+  test('that is cut off resumes in parts', async () => {
     const { run, disk, requests } = setUp([broken(40), rest(40)]);
     expect(await run()).toEqual({ ...network, hasProgress: true });
     expect(await run()).toEqual({ name: 'film.mp4', sizeBytes: 100 });
@@ -116,7 +116,7 @@ describe('a fetch', () => {
     ['answered by a login page', [answer(film, { 'content-type': 'text/html' })]],
     ['refused without its version', [answer(null, {}, 416), answer(null, {}, 401)]],
     ['not answered', [answer(null, {}, 503)]],
-  ])('that was %s goes on from what is there', async (_, first) => {
+  ])('that was %s resumes from the stored bytes', async (_, first) => {
     const { run, disk, requests } = setUp([...first, rest(40)], { kept: 40, head: {} });
     expect(await run()).toMatchObject({ hasProgress: false });
     expect(await run()).toEqual({ name: 'film.mp4', sizeBytes: 100 });
@@ -131,7 +131,7 @@ describe('a fetch', () => {
     ['is a part of the encoded version', {}, [rest(40, { 'content-encoding': 'gzip' }), whole()]],
     ['has no such part', {}, [answer(null, {}, 416), whole()]],
     ['names no version', { validator: null }, [whole()]],
-  ] as const)('begins anew where the file %s', async (_, head, answers) => {
+  ] as const)('starts over if the file %s', async (_, head, answers) => {
     const { run, disk } = setUp(answers, { kept: 40, head });
     disk.bytes.fill(255);
     expect(await run()).toEqual({ name: 'film.mp4', sizeBytes: 100 });
@@ -144,7 +144,7 @@ describe('a fetch', () => {
     ['a date', { etag: '', 'last-modified': 'Thu, 01 Jan 2026 00:00:00 GMT' }, null],
     ['an encoded answer', { 'content-encoding': 'gzip' }, null],
     ['a strong tag', {}, '"1"'],
-  ])('with %s goes on by %3$s', async (_, headers, validator) => {
+  ])('with %s resumes by %3$s', async (_, headers, validator) => {
     const { run, readHead } = setUp([whole(headers)]);
     await run();
     expect(readHead()?.validator).toBe(validator);
@@ -182,7 +182,7 @@ describe('a fetch', () => {
     ],
     ['a web page', answer(film, { 'content-type': 'text/html; charset=utf-8' }), { code: 'page' }],
     ['cut short', answer(film, { 'content-length': '200' }), { code: 'network', hasProgress: true }],
-  ])('fails where the answer is %s', async (_, first, failure) => {
+  ])('fails if the response is %s', async (_, first, failure) => {
     const { run } = setUp([first, first]);
     expect(await run()).toMatchObject(failure);
   });
@@ -190,7 +190,7 @@ describe('a fetch', () => {
   test.each([
     ['a page', 'https://site.example/notes.html', {}],
     ['an attachment', url, { 'content-disposition': 'attachment' }],
-  ])('takes a web page where %s is meant', async (_, address, headers) => {
+  ])('accepts a web page if %s is expected', async (_, address, headers) => {
     const { run } = setUp([whole({ 'content-type': 'text/html', ...headers })]);
     expect(await run(address)).toMatchObject({ sizeBytes: 100 });
   });
@@ -198,14 +198,14 @@ describe('a fetch', () => {
   test.each([
     ['for all of it', whole(), 99],
     ['for more of what has no length', answer(film), 0],
-  ])('says that there is no room %s', async (_, first, roomBytes) => {
+  ])('reports a full disk %s', async (_, first, roomBytes) => {
     const { run, disk } = setUp([first]);
     disk.roomBytes = roomBytes;
     expect(await run()).toMatchObject({ code: 'room' });
     expect(disk.bytes).toHaveLength(0);
   });
 
-  test('says that the room is gone while it comes', async () => {
+  test('reports that the disk became full meanwhile', async () => {
     const mb = new Uint8Array(1_000_000);
     let sentMb = 0;
     const endless = new ReadableStream({
@@ -224,7 +224,7 @@ describe('a fetch', () => {
   test.each([
     ['is compressed', { 'content-encoding': 'gzip', 'content-length': '3' }, 500],
     ['has no length', {}, 2_000],
-  ])('that %s ends with a limit', async (_, headers, maxMb) => {
+  ])('that %s stops at a limit', async (_, headers, maxMb) => {
     let sentMb = 0;
     const endless = new ReadableStream({
       type: 'bytes',
@@ -243,7 +243,7 @@ describe('a fetch', () => {
     ['QuotaExceededError', 'room', null],
     ['NS_ERROR_FILE_NO_DEVICE_SPACE', 'room', null],
     ['InvalidStateError', 'disk', 'InvalidStateError'],
-  ])('says that the disk failed with %s', async (name, code, msg) => {
+  ])('reports that the disk failed with %s', async (name, code, msg) => {
     const { run, disk } = setUp([whole()]);
     disk.beforeWrite = () => {
       throw new DOMException('', name);
@@ -251,20 +251,20 @@ describe('a fetch', () => {
     expect(await run()).toMatchObject({ code, msg });
   });
 
-  test('that the disk takes in pieces is whole', async () => {
+  test('is complete if the disk takes it in pieces', async () => {
     const { run, disk } = setUp([whole()]);
     disk.maxWriteBytes = 7;
     expect(await run()).toEqual({ name: 'film.mp4', sizeBytes: 100 });
     expect(disk.bytes).toEqual(film);
   });
 
-  test('that the disk takes nothing of says so', async () => {
+  test('reports a disk that takes nothing', async () => {
     const { run, disk } = setUp([whole()]);
     disk.maxWriteBytes = 0;
     expect(await run()).toMatchObject({ code: 'disk' });
   });
 
-  test('of unknown size ends with the answer', async () => {
+  test('of unknown size ends with the response', async () => {
     const { run } = setUp([answer(film)]);
     expect(await run()).toEqual({ name: 'film.mp4', sizeBytes: 100 });
   });
@@ -272,16 +272,16 @@ describe('a fetch', () => {
   test.each([
     ['p%C3%A4ss', 'Basic bWU6cMOkc3M='],
     ['100%', 'Basic bWU6MTAwJQ=='],
-  ])('sends name and password (%s) of the address as a header', async (password, header) => {
+  ])('sends the address’s name and password (%s) as a header', async (password, header) => {
     const { run, requests } = setUp([whole()]);
     await run(`https://me:${password}@site.example/film.mp4`);
     expect(requests[0]).toMatchObject({ url, headers: { Authorization: header } });
   });
 
-  describe('that is led on', () => {
+  describe('that is redirected', () => {
     const to = (location: string) => answer(null, { location }, 302);
 
-    test('asks hop by hop, and follows nothing by itself', async () => {
+    test('requests each hop, and follows none automatically', async () => {
       const asked: (string | null)[] = [];
       const { run, disk, requests } = setUp([to('/a'), to('/b'), whole()], {
         findNext: async (redirected) => {
@@ -295,7 +295,7 @@ describe('a fetch', () => {
       expect(new Set(requests.map(({ redirect }) => redirect))).toEqual(new Set(['manual']));
     });
 
-    test('sends nothing where it may not be', async () => {
+    test('sends nothing to hosts that aren’t allowed', async () => {
       const { run, requests } = setUp([to('http://192.168.0.1/')], {
         findNext: async (redirected) =>
           redirected === null ? { url } : { code: 'local', msg: 'http://192.168.0.1' },
@@ -304,13 +304,13 @@ describe('a fetch', () => {
       expect(requests).toHaveLength(1);
     });
 
-    test('without an end is given up, and says so', async () => {
+    test('without an end is given up, with a reason', async () => {
       const { run, requests } = setUp(Array.from({ length: 30 }, () => to('/film.mp4')));
       expect(await run()).toMatchObject({ code: 'loop' });
       expect(requests).toHaveLength(21);
     });
 
-    test('takes the name and password of its link nowhere else', async () => {
+    test('sends its link’s name and password nowhere else', async () => {
       const { run, requests } = setUp([to('/b'), to('https://cdn.example/film.mp4'), whole()]);
       await run('https://me:secret@site.example/a');
       const Authorization = `Basic ${btoa('me:secret')}`;
@@ -322,7 +322,7 @@ describe('a fetch', () => {
       expect(requests.at(-1)?.headers).toEqual({});
     });
 
-    test('goes on from what is there only at the same address, whatever the tag says', async () => {
+    test('resumes only at the same address, whatever the tag says', async () => {
       const cdn = 'https://cdn.example/film.mp4';
       const again = setUp([to(`${cdn}?token=2`), rest(40)], { kept: 40, head: { location: cdn } });
       expect(await again.run()).toMatchObject({ sizeBytes: 100 });
@@ -343,14 +343,14 @@ describe('a fetch', () => {
       expect(elsewhere.disk.bytes).toEqual(film);
     });
 
-    test('to a page is not taken for the page that its link names', async () => {
+    test('to a web page doesn’t count as a file that happens to be a page', async () => {
       const page = { 'content-type': 'text/html' };
       const link = 'https://site.example/a.html';
       expect(await setUp([whole(page)]).run(link)).toMatchObject({ sizeBytes: 100 });
       expect(await setUp([to('/login.html'), whole(page)]).run(link)).toMatchObject({ code: 'page' });
     });
 
-    test('is tried again where nobody says where', async () => {
+    test('is retried if the response names no target', async () => {
       const { run } = setUp([], { findNext: () => Promise.reject(new Error('no background')) });
       expect(await run()).toEqual(network);
     });
@@ -368,7 +368,7 @@ describe('a fetched file', () => {
     ['attachment; filename="C:\\\\films\\\\a.mp4"', 'a.mp4'],
     ['attachment; filename="../../a.mp4"', 'a.mp4'],
     ['inline', 'get.webm'],
-  ])('is called by %s', (disposition, name) => {
+  ])('has the name %s', (disposition, name) => {
     expect(named({ 'content-disposition': disposition, 'content-type': 'video/webm' })).toBe(name);
   });
   test.each([
@@ -379,7 +379,7 @@ describe('a fetched file', () => {
     ['https://site.example/films%2Fa.mp4', 'video/mp4', 'a.mp4'],
     ['https://site.example/films%5C..%5ca.mp4?x=/b.mp4', 'video/mp4', 'a.mp4'],
     ['https://site.example/..%2F..%2f', 'video/mp4', 'file.mp4'],
-  ])('at %s of %s is called %s', (address, type, name) => {
+  ])('at %s of %s has the name %s', (address, type, name) => {
     expect(named({ 'content-type': type }, address)).toBe(name);
   });
 });

@@ -104,7 +104,7 @@ const eventOfState: Readonly<Partial<Record<UploadState | 'removed', string>>> =
   removed: 'cancelled',
 };
 
-describe('an allowed action leads to the state of the table, with its event', () => {
+describe('an allowed action leads to the state in the table, with its event', () => {
   test.each(pairs.filter(([state, type]) => isAllowed(state, type)))('%s, %s', (state, type) => {
     const duplicates = type === 'reroute' ? { duplicates: [] } : {};
     const before = Object.freeze({ ...uploadIn(state), ...duplicates });
@@ -163,7 +163,7 @@ function applied(upload: Upload, ...list: readonly UploadAction[]): Upload {
   }, upload);
 }
 
-test('only queued uploads are sent, and none that is sent is removed or queued again', () => {
+test('only queued uploads are sent, and none that is being sent is removed or queued again', () => {
   expect(states.filter((state) => isAllowed(state, 'send'))).toEqual(['queued']);
   for (const type of ['remove', 'retry', 'requeue', 'sendAgain', 'setFolder', 'archive'] as const)
     expect(isAllowed('sending', type)).toBe(false);
@@ -182,7 +182,7 @@ test('sending increments the attempts and sets the time; an upload that is queue
   expect(applied(sending, actions.markUncertain)).toMatchObject({ attempts: 3 });
 });
 
-test('a link is sent into the folder, and with the title, that its request names, or not at all', () => {
+test('a link is sent into the folder and with the title of its request, or not at all', () => {
   const upload = sampleUpload({ folder: { id: '7', name: 'Films' } });
   expect(() => applyTransition(upload, actions.send, nowMs)).toThrow(IllegalTransitionError);
   const send = { type: 'send', source: 'link', accountId, folderId: '7' } as const;
@@ -205,7 +205,7 @@ describe('another account gets a link', () => {
     isFolderByRule: true,
   });
 
-  test('as the same upload: title, page, batch, copies and privacy stay; what was of the account goes', () => {
+  test('as the same upload: title, page, batch, copies and privacy stay, and account data is dropped', () => {
     const vanished = { ...uploadIn('vanished'), duplicates: [], fallbacks: [backup] };
     expect(applied(vanished, reroute())).toMatchObject({ fileCode: null, claim: null, endedAtMs: null });
     const { upload, events } = applyTransition(link, reroute(), nowMs);
@@ -228,7 +228,7 @@ describe('another account gets a link', () => {
     expect(events).toMatchObject([{ kind: 'rerouted', accountId: 'backup', folderId: '9', code: 'network' }]);
   });
 
-  test('each of the fallbacks once, and what the user chose has none', () => {
+  test('each of the fallbacks once; a choice by the user has none', () => {
     const first = applied(link, reroute());
     const second = applied({ ...first, fallbacks: [third, backup] }, reroute(third));
     expect(second).toMatchObject({ formerAccountIds: [accountId, 'backup'], fallbacks: [] });
@@ -247,11 +247,11 @@ describe('another account gets a link', () => {
     expect(() => applyTransition(upload, reroute(), nowMs)).toThrow(IllegalTransitionError);
   });
 
-  test('only from states in which it is certainly not in the account', () => {
+  test('only from states in which it certainly isn’t in the account', () => {
     expect(states.filter((state) => isAllowed(state, 'reroute'))).toEqual(['queued', 'refused', 'vanished']);
   });
 
-  test('after its failed transfer was deleted, also one that the service restarts and loses', () => {
+  test('after its failed transfer was deleted, even one that the service restarts and loses', () => {
     const failed = { ...uploadIn('failed'), fallbacks: [third] };
     const intend = { type: 'intend', intent: 'reroute', to: backup } as const;
     const intended = applied(failed, intend);
@@ -269,7 +269,7 @@ test('a turned-away upload is checked, not sent, when the user retries', () => {
   });
 });
 
-test('a retry checks an uncertain upload immediately; a check without a decision counts, one that is early does not', () => {
+test('a retry checks an uncertain upload immediately; a check without a decision counts, an early one doesn’t', () => {
   const uncertain = applied(uploadIn('sending'), actions.markUncertain);
   expect(uncertain.uncertainty).toEqual({
     cause: 'no-answer',
@@ -293,7 +293,7 @@ test('a retry checks an uncertain upload immediately; a check without a decision
   });
 });
 
-test('the title that was read from the page ends the wait for it, and no other wait', () => {
+test('a title that was read from the page ends the wait for it, and no other wait', () => {
   const title = sampleUpload({ wait: { reason: 'title', untilMs: 9_000 } });
   expect(applied(title, actions.setTitle)).toMatchObject({ title: 'Title', wait: null });
   expect(applied(title, { type: 'setTitle', title: null })).toMatchObject({ title: null, wait: null });
@@ -319,7 +319,7 @@ describe('the listed transfer', () => {
     expect(applied(unknown, actions.unlist).unknownStatus).toBeNull();
   });
 
-  test('has one event for an error, and another after a restart; its message is kept where it has one', () => {
+  test('has one event for an error, and another after a restart; its message is kept', () => {
     const failed = applyTransition(uploadIn('running'), error, nowMs);
     expect(failed.events).toMatchObject([{ kind: 'failed', code: 'transfer-failed', msg: null }]);
     const again = failed.upload && applyTransition(failed.upload, error, nowMs + 1);
@@ -331,7 +331,7 @@ describe('the listed transfer', () => {
     expect(words.failure).toEqual({ code: 'transfer-failed', msg: 'Source is gone' });
   });
 
-  test('has its failure told when no fallback is tried any more, and not where it moves on or the user acts', () => {
+  test('has its failure reported when no fallback is tried any more, unless it continues or the user acts', () => {
     const hidden = applied(uploadIn('failed'), {
       type: 'intend',
       intent: 'reroute',
@@ -348,7 +348,7 @@ describe('the listed transfer', () => {
     expect([moving.state, moving.isFailureHidden]).toEqual(['running', undefined]);
   });
 
-  test('the service’s folder replaces the stored one; the folder’s name remains while it is the same folder', () => {
+  test('the service’s folder replaces the stored one, and the name is kept if it is the same folder', () => {
     const folder = { id: '5', name: 'Films' };
     const running = { ...uploadIn('running'), folder };
     expect(applied(running, list({ folderId: '5' })).folder).toBe(folder);
@@ -357,7 +357,7 @@ describe('the listed transfer', () => {
   });
 });
 
-describe('a transfer that is not listed any more', () => {
+describe('a transfer that is no longer listed', () => {
   test('is verified, and done only with its file', () => {
     const verifying = applied(uploadIn('running'), actions.unlist);
     expect(verifying.verification).toEqual({ misses: 0, nextAtMs: nowMs, wasListed: true });
@@ -379,7 +379,7 @@ describe('a transfer that is not listed any more', () => {
     expect(named).toMatchObject({ title: 'Mine', sizeBytes: null });
   });
 
-  test('is searched for again after each miss, and has vanished after the last', () => {
+  test('is searched for again after each miss, and vanishes after the last', () => {
     const once = applied(uploadIn('verifying'), actions.recordMiss);
     expect(once.verification).toEqual({ misses: 1, nextAtMs: 8_000 });
     const vanished = applyTransition(once, { type: 'recordMiss', retryAtMs: null }, 9_000);
@@ -393,7 +393,7 @@ describe('a transfer that is not listed any more', () => {
     ['Try again', actions.retry, { source: 'link' }],
     ['Upload through this browser', { type: 'retry', via: 'browser' }, { source: 'file', via: 'browser' }],
   ] as const)(
-    '“%s” of one that has vanished looks for its file once more before it is sent',
+    'is searched for once more before it is sent after “%s”, if it had vanished',
     (_, retry, source) => {
       const looked = applied(uploadIn('vanished'), retry);
       expect(looked).toMatchObject({ state: 'verifying', fileCode: 'code' });
@@ -415,7 +415,7 @@ describe('a transfer that is not listed any more', () => {
     },
   );
 
-  test('and is checked again after it has vanished: it is done with its file, else as it was, without an event', () => {
+  test('is checked again after it has vanished: it is done with its file, otherwise unchanged, without an event', () => {
     const vanished = { ...uploadIn('vanished'), failure: { code: 'never-shown', msg: null } as const };
     const checking = applied(vanished, actions.checkAgain);
     expect(checking).toMatchObject({ state: 'verifying', verification: { misses: 0, nextAtMs: nowMs } });
@@ -452,7 +452,7 @@ describe('a transfer that is not listed any more', () => {
     expect(applied(missed, actions.checkAgain).verification?.nextAtMs).toBe(nowMs);
   });
 
-  test('had failed: put away without an event after the last miss, unless its file exists, and back when listed', () => {
+  test('had failed: archived without an event after the last miss, unless its file exists, and back when listed', () => {
     const missing = applied(uploadIn('failed'), actions.unlist);
     expect(missing).toMatchObject({ state: 'failed', verification: { misses: 0, nextAtMs: nowMs } });
     expect(applied(missing, list({ phase: 'error' })).verification).toBeNull();
@@ -468,14 +468,14 @@ describe('a transfer that is not listed any more', () => {
     expect(applied(byUser, list({ phase: 'error' })).state).toBe('archived');
   });
 
-  test('and is not to be asked for has vanished in the end, and says why', () => {
+  test('vanishes with a reason if it can’t be looked up', () => {
     const failure = { code: 'invalid-response', msg: null } as const;
     const vanished = applied(uploadIn('verifying'), { type: 'recordMiss', retryAtMs: null, failure });
     expect(vanished).toMatchObject({ state: 'vanished', failure });
   });
 });
 
-test('the end of an encoding says why it failed, until one succeeds; what else went wrong with the file stays', () => {
+test('the end of an encoding says why it failed, until one succeeds; other problems of the file stay', () => {
   const end = (error: string | null): UploadAction => ({ ...sampleEnd, error });
   const failed = applied(uploadIn('done'), end('ERROR'));
   expect(failed).toMatchObject({ state: 'done', failure: { code: 'encoding-failed', msg: 'ERROR' } });
@@ -491,7 +491,7 @@ test('the end of an encoding says why it failed, until one succeeds; what else w
   expect(unknown).toMatchObject({ canPlay: true, imageUrl: 'https://img.example/1' });
 });
 
-test('a duplicate is recorded once; its transfer that became a file is recorded as a file', () => {
+test('a duplicate is recorded once; when its transfer becomes a file, it is recorded as a file', () => {
   const duplicate = { fileCode: 'duplicate', isTransfer: true };
   const accepted = { ...uploadIn('accepted'), duplicates: [] };
   const noted = applied(accepted, actions.addDuplicate);
@@ -502,7 +502,7 @@ test('a duplicate is recorded once; its transfer that became a file is recorded 
   expect(applied(noted, { type: 'removeDuplicate', fileCode: 'duplicate' }).duplicates).toEqual([]);
 });
 
-describe('an event has what its link is sent again with', () => {
+describe('an event has what is needed to send its link again', () => {
   const page = { via: 'browser', source: 'file', pageUrl: 'https://members.example/' } as const;
   test.each([
     ['queued', 'refuse', true],

@@ -72,7 +72,7 @@ describe('adding', () => {
     expect(await queue()).toEqual(results[0]?.added);
   });
 
-  test('private ones that have ended go with the last window, others stay and aren’t counted', async () => {
+  test('private uploads that have ended are removed with the last window, others stay and aren’t counted', async () => {
     const { uploads, store } = setUp();
     const add = (each: string, isPrivate: boolean) =>
       uploads.add([{ url: url(each) }], { ...to, private: isPrivate });
@@ -93,7 +93,7 @@ describe('adding', () => {
     expect(left.map(({ id }) => id).sort()).toEqual([queued.id, ours.id].sort());
   });
 
-  test('those that are sent together know it, one alone has nothing to know', async () => {
+  test('links that are sent together share a batch, and a single link has none', async () => {
     const { uploads } = setUp();
     const drafts = Array.from({ length: 300 }, (_, at) => ({ url: url(`${at}`) }));
     const { added } = await uploads.add(drafts, to);
@@ -102,7 +102,7 @@ describe('adding', () => {
     expect((await uploads.add([{ url: url('film') }], to)).added[0]?.batch).toBeNull();
   });
 
-  test('what goes to several places is stored in one transaction, in the order of the links', async () => {
+  test('links to several places are stored in one transaction, in their order', async () => {
     let durable = 0;
     const { uploads, queue } = setUp((store) => ({
       transact: (mode, work) => {
@@ -123,14 +123,14 @@ describe('adding', () => {
     expect(added.map(({ linkId }) => linkId !== null)).toEqual([false, true, true, false]);
   });
 
-  test('an address that occurs twice in one call is one upload', async () => {
+  test('an address that occurs twice in one call becomes one upload', async () => {
     const { uploads, queue } = setUp();
     const { added, existing } = await uploads.add([{ url: url('film') }, { url: `${url('film')}#t=1` }], to);
     expect([added.length, existing.length]).toEqual([1, 1]);
     expect(await queue()).toHaveLength(1);
   });
 
-  test('addresses whose fragments name different files are two uploads', async () => {
+  test('addresses whose fragments name different files become two uploads', async () => {
     const { uploads } = setUp();
     const fragments = ['#key/file/F1', '#key/file/F2', '#key/file/F1'];
     const { added, existing } = await uploads.add(
@@ -185,7 +185,7 @@ describe('adding', () => {
     expect(await queue()).toHaveLength(2);
   });
 
-  test('concurrent calls keep their order, ordinary and private windows alike', async () => {
+  test('concurrent calls keep their order, in ordinary and private windows', async () => {
     const { uploads, queue } = setUp();
     const [one, two] = ['ab', 'cd'].map((names) => [...names].map((name) => ({ url: url(name) })));
     await Promise.all([uploads.add(one ?? [], to), uploads.add(two ?? [], { ...to, private: true })]);
@@ -220,7 +220,7 @@ describe('events', () => {
     return store.transact('write', (tx) => tx.addEvent(event));
   };
 
-  test('are handed over in order, once each, and again from the one that failed', async () => {
+  test('are delivered in order, once each, and again from the one that failed', async () => {
     const { uploads, store } = setUp();
     for (const title of ['a', 'b', 'c']) await record(store, title);
     const handled: (string | null)[] = [];
@@ -278,7 +278,7 @@ describe('events', () => {
     expect(await all(), 'what was not delivered yet stays').toEqual(['new']);
   });
 
-  test('go to the activity once they are delivered, until it has stored them', async () => {
+  test('are moved to the activity after delivery, and kept until it has stored them', async () => {
     const { uploads, store } = setUp();
     await record(store, 'one');
     const recorded: (string | null)[] = [];
@@ -297,7 +297,7 @@ describe('events', () => {
     expect(recorded).toEqual(['one', 'two']);
   });
 
-  test('that are just being handed to the activity don’t come back after it was cleared', async () => {
+  test('that are being moved to the activity don’t return after it was cleared', async () => {
     const { uploads, store } = setUp();
     await record(store, 'one');
     await uploads.deliverEvents(async () => {});
@@ -317,7 +317,7 @@ describe('events', () => {
     expect(entries).toEqual([]);
   });
 
-  test('of a transaction are announced even if the store fails after it', async () => {
+  test('of a transaction are announced even if the store fails afterwards', async () => {
     let isFailing = false;
     const { uploads, changes, put } = setUp((store) => ({
       async transact(mode, work) {
@@ -335,10 +335,10 @@ describe('events', () => {
   });
 });
 
-describe('what was removed', () => {
+describe('removed uploads', () => {
   const shownAs = (change: Partial<Upload>) => runningUpload({ fileCode: change.id ?? null, ...change });
 
-  test('comes back as it was', async () => {
+  test('are restored unchanged', async () => {
     const { uploads, put, get } = setUp();
     const before = [
       ...[sampleUpload({ id: 'queued', order: 7 }), sampleUpload({ id: 'refused', state: 'refused' })],
@@ -359,17 +359,20 @@ describe('what was removed', () => {
     expect(await uploads.restore('all'), 'once').toEqual({ ids: [], lost: 0, wasJustSent: false });
   });
 
-  test.each([false, true])('comes back after another worker has started (private: %s)', async (isPrivate) => {
-    const { uploads, open, put } = setUp();
-    const id = 'queued';
-    await put(sampleUpload({ id, private: isPrivate }));
-    await uploads.remove(id, { removalId: 'one' });
-    const restarted = open();
-    expect(await restarted.restore('one')).toMatchObject({ ids: [id] });
-    expect(await restarted.read([id])).toMatchObject([{ state: 'queued' }]);
-  });
+  test.each([false, true])(
+    'are restored after another worker has started (private: %s)',
+    async (isPrivate) => {
+      const { uploads, open, put } = setUp();
+      const id = 'queued';
+      await put(sampleUpload({ id, private: isPrivate }));
+      await uploads.remove(id, { removalId: 'one' });
+      const restarted = open();
+      expect(await restarted.restore('one')).toMatchObject({ ids: [id] });
+      expect(await restarted.read([id])).toMatchObject([{ state: 'queued' }]);
+    },
+  );
 
-  test('is forgotten after a day, and with its account', async () => {
+  test('are forgotten after a day, and with their account', async () => {
     const { uploads, put, get, pass } = setUp();
     await put(...['old', 'new', 'last'].map((id) => sampleUpload({ id })));
     await uploads.remove('old', { removalId: 'old' });
@@ -385,7 +388,7 @@ describe('what was removed', () => {
     expect(await get('last')).toBeUndefined();
   });
 
-  test('is not restored over what it has become', async () => {
+  test('don’t overwrite what became of the upload meanwhile', async () => {
     const { uploads, put, get } = setUp();
     const done = shownAs({ id: 'code', state: 'done', arrivedAtMs: 1 });
     const moved = shownAs({ id: 'moved', state: 'done', arrivedAtMs: 1 });
@@ -408,7 +411,7 @@ describe('what was removed', () => {
 describe('accounts', () => {
   const other = { ...to, accountId: 'another' };
 
-  test('uploads, waits and progress of a removed one are removed, and no others', async () => {
+  test('removing one removes its uploads, waits and progress, and no others', async () => {
     const { uploads, store, area } = setUp();
     for (const destination of [to, { ...to, private: true }, other])
       await uploads.add([{ url: url('film') }], destination, { shouldAddDuplicates: true });
@@ -421,7 +424,7 @@ describe('accounts', () => {
     expect((await createTrackingStore(area).get()).encodings).toEqual({ another: {} });
   });
 
-  test('of the finished uploads the newest are kept, of others all', { timeout: 60_000 }, async () => {
+  test('keep only the newest finished uploads, but all others', { timeout: 60_000 }, async () => {
     const { uploads, put, store } = setUp();
     const done = Array.from({ length: 5_010 }, (_, at) =>
       runningUpload({ id: `${at}`, fileCode: `${at}`, state: 'done', order: -at, endedAtMs: at }),
@@ -466,7 +469,7 @@ describe('claims', () => {
   });
 
   test.each(['failed', 'vanished', 'archived'] as const)(
-    'a code of an upload that has %s is taken by the next one that the service gives it to',
+    'a code of an upload that has %s is taken by the next upload that the service gives it to',
     async (state) => {
       const { uploads, run, store, pending } = setUpService();
       await store.transact('write', (tx) =>
@@ -493,7 +496,7 @@ describe('claims', () => {
     expect(await uploads.listClaimed('another', ['a'])).toEqual(new Set());
   });
 
-  test('a deleted file is no duplicate any more', async () => {
+  test('a deleted file is no longer a duplicate', async () => {
     const { uploads, put, get } = setUp();
     const done = runningUpload({ state: 'done', arrivedAtMs: 1 });
     await put(done, runningUpload({ id: 'two', fileCode: 'two', order: 2 }));
@@ -542,7 +545,7 @@ test('the counts include active uploads and those that need the user, of all acc
   expect(await uploads.countUploads()).toEqual({ moving: 7, attention: 4 });
 });
 
-test('a link that was refused for its missing folder can be sent to another one; one that was refused for itself cannot', async () => {
+test('a link that was refused for its missing folder can be sent to another one; one that was refused itself can’t', async () => {
   const { uploads, put, get } = setUp();
   const folder = { id: '7', name: 'Films' };
   await put(
@@ -556,7 +559,7 @@ test('a link that was refused for its missing folder can be sent to another one;
   expect(await uploads.choose([{ id: 'nobody', folder }])).toEqual([]);
 });
 
-test('a retry ends the wait of its account, which is announced', async () => {
+test('a retry ends the wait of its account, and announces it', async () => {
   const { uploads, put, accountStatus, changes } = setUp();
   await put(sampleUpload({ state: 'refused' }));
   await accountStatus.backOffLinks('account', 'quota', null);

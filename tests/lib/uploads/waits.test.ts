@@ -24,7 +24,7 @@ describe('the reason why an upload waits', () => {
   const waits = (backoffs: readonly AccountBackoff[], isPaused = false) =>
     addWaits(queue, backoffs, isPaused).map(({ wait }) => wait?.reason ?? null);
 
-  test('is its own, else that of its account', () => {
+  test('is its own, otherwise its account’s', () => {
     expect(waits([])).toEqual(['service', null, null, null, null]);
     expect(waits([slots])).toEqual(['service', 'slots', null, null, null]);
     expect(addWaits(queue, [slots], false)[1]).toMatchObject({ wait: { untilMs: 8_000 }, failure });

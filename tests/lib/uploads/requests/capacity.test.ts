@@ -32,7 +32,7 @@ test('a turned-away upload waits with a reason, and is sent when it is proven ab
   expect(sends()).toBe(4);
 });
 
-test('a service that rejects half of all requests gets few of them, not one for each link', async () => {
+test('a service that rejects half of all requests gets only a few, not one per link', async () => {
   const { uploads, service, pending, sends, runToEnd } = setUp();
   service.faults = Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? 'rate-limited' : 'none'));
   await uploads.add(drafts(100), to);
@@ -42,7 +42,7 @@ test('a service that rejects half of all requests gets few of them, not one for 
   expect(questions(service)).toBeLessThanOrEqual(45);
 });
 
-test('a refusal of one link is final, delays no other, and costs no question', async () => {
+test('a refusal of one link is final, delays no other link, and causes no extra request', async () => {
   const { uploads, service, run, pending, eventKinds } = setUp();
   await uploads.add([{ url: url('forbidden') }, ...drafts(2)], to);
   await run(1_000);
@@ -53,7 +53,7 @@ test('a refusal of one link is final, delays no other, and costs no question', a
   ]);
 });
 
-test('no slots are no slots, and unknown ones hold nothing back', () => {
+test('zero slots block, and unknown ones don’t', () => {
   expect(areSlotsFull(0, 0)).toBe(true);
   expect(areSlotsFull(null, 9)).toBe(false);
 });

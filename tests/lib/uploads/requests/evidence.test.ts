@@ -60,7 +60,7 @@ describe('among the transfers', () => {
     expect(found([mine], [listed], claimed, sending)).toEqual(verdicts);
   });
 
-  test('one with a code comes before one without', () => {
+  test('a transfer with a code is matched before one without', () => {
     expect(found([mine], [unnamed, transfer('x', url)])).toEqual(isFound);
   });
 
@@ -69,7 +69,7 @@ describe('among the transfers', () => {
     expect(found(uploads, [transfer('x', url)])).toEqual(isFound);
   });
 
-  test('of links that differ by their fragments, each gets its own transfer, and none one without', () => {
+  test('links that differ by their fragments each get their own transfer, and none gets one without a fragment', () => {
     const [f1, f2] = [`${url}#k/file/F1`, `${url}#k/file/F2`];
     const uploads = [sampleUpload({ ...sent, url: f1 }), sampleUpload({ ...sent, id: 'two', url: f2 })];
     expect(found(uploads, [transfer('x', f2)])).toEqual({ two: { kind: 'found', fileCode: 'x' } });
@@ -138,7 +138,7 @@ describe('among the newest files', () => {
     expect(judge(...given)).toEqual(verdict);
   });
 
-  test('two files that are duplicates of one repeated request: found, and both are explained', () => {
+  test('two files that are duplicates of one repeated request are found, and both are explained', () => {
     const duplicates = (seconds: string) => {
       const seen = listing('Big Buck Bunny', 'Big Buck Bunny');
       const dates = ['2026-01-01 10:00:00', `2026-01-01 10:00:${seconds}`];
@@ -188,7 +188,7 @@ test.each<[what: string, upload: Upload, started: number, now: number, next: str
   expect(next === null ? 'now' : `${next.after} ${next.atMs / 1_000}`).toBe(expected);
 });
 
-describe('what follows', () => {
+describe('the verdict', () => {
   const second = 1_000;
   const startedAtMs = 1_000 * second;
   const link = (changes: Partial<Uncertainty> = {}, of: Partial<Upload> = {}) =>

@@ -37,7 +37,7 @@ test('a folder that lists the root’s folders is missing', async () => {
   expect(gone).toMatchObject([{ code: 'folder-gone' }]);
 });
 
-test('checking a folder takes two requests if it contains folders, else one, and none for five minutes', async () => {
+test('checking a folder takes two requests if it contains folders, otherwise one, and none for five minutes', async () => {
   const { check, gone, time } = start({ unknownFolder: 'root' });
   expect(await check('1')).toEqual(['folder/list 1', 'folder/list 0']);
   expect(await check('3')).toEqual(['folder/list 3']);
@@ -50,7 +50,7 @@ test('checking a folder takes two requests if it contains folders, else one, and
   expect(new Set(gone)).toEqual(new Set([null]));
 });
 
-test('a folder is missing only if it lists the root’s folders and is none of them', async () => {
+test('a folder is missing only if it lists the root’s folders and isn’t one of them', async () => {
   const isGone = async (shown: string, folderId: string) => {
     const { check, gone } = start({ alsoInside: (id) => (id === '0' ? [] : [...shown]) });
     await check(folderId);
@@ -67,7 +67,7 @@ const links = (count: number, folderId: string, isFolderByRule = false) =>
     to: { ...to, folder: { id: folderId, name: 'Films' }, isFolderByRule },
   }));
 
-test('all links for a missing folder leave it at once: by rule into another one, else refused', async () => {
+test('all links for a missing folder leave it at once: those placed by a rule for another folder, others are refused', async () => {
   const { uploads, service, state, run, pending, eventKinds } = setUp();
   const there = service.addFolder('There');
   state.defaultFolder = { id: there, name: 'There' };
@@ -83,7 +83,7 @@ test('all links for a missing folder leave it at once: by rule into another one,
   expect((await eventKinds()).filter((kind) => kind === 'refused')).toHaveLength(10);
 });
 
-test('where there is no other folder, links by rule are refused too', async () => {
+test('if there is no other folder, links placed by a rule are refused too', async () => {
   const { uploads, service, run, pending, sends } = setUp();
   await uploads.addToDestinations(links(2, 'gone', true));
   await run();
@@ -94,7 +94,7 @@ test('where there is no other folder, links by rule are refused too', async () =
 test.each([
   ['the link', false, { state: 'refused', failure: { code: 'refused', msg: 'Not found' } }],
   ['a folder that was seen a minute ago', true, { state: 'refused', failure: { code: 'folder-gone' } }],
-])('"not found" after the request is said of %s', async (_, isFolder, expected) => {
+])('"not found" after the request applies to %s', async (_, isFolder, expected) => {
   const { uploads, service, run, pending } = setUp();
   const folderId = service.addFolder('Films');
   await uploads.addToDestinations(links(1, folderId));

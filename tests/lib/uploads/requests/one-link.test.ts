@@ -5,7 +5,7 @@ import { setUp, to } from '../set-up.ts';
 const url = (name: string) => `https://files.example/${name}.mp4`;
 
 test.each(['denied', 'put-off', 'used-up'])(
-  'a link that is answered “%s” holds no other one',
+  'a link that gets the response “%s” blocks no other',
   async (name) => {
     const { uploads, service, time, run } = setUp();
     await uploads.add(
@@ -22,7 +22,7 @@ test.each(['denied', 'put-off', 'used-up'])(
   },
 );
 
-test('a link that is denied is tried again some times, and then refused in the service’s words', async () => {
+test('a denied link is retried several times, and then refused with the service’s message', async () => {
   const { uploads, service, runToEnd, pending, sends, accountStatus } = setUp();
   await uploads.add([{ url: url('denied') }], to);
   await runToEnd();
@@ -32,7 +32,7 @@ test('a link that is denied is tried again some times, and then refused in the s
   expect(service.taken.size).toBe(0);
 });
 
-test('where every link is denied, the others wait for the answer to one', async () => {
+test('if every link is denied, the others wait for the response to one', async () => {
   const { uploads, run, time, sends, pending } = setUp();
   await uploads.add(
     Array.from({ length: 100 }, (_, at) => ({ url: url(`denied${at}`) })),
@@ -45,7 +45,7 @@ test('where every link is denied, the others wait for the answer to one', async 
 });
 
 test.each(['html-before', 'denied'] as const)(
-  'slots that cannot be read (%s) hold no link',
+  'slots that can’t be read (%s) block no link',
   async (fault) => {
     const { uploads, service, accountStatus, runToEnd } = setUp();
     service.lastingFaults['urlupload/slots'] = fault;

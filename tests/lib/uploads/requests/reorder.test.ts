@@ -21,7 +21,7 @@ test.each([
   ['where it is', ['2'], '3', '1234'],
 ] as const)('%s', (_, ids, beforeId, expected) => expect(idsOf(moved(queue, ids, beforeId))).toBe(expected));
 
-test('the same place can be used any number of times', () => {
+test('the same position can be used any number of times', () => {
   let list = queue;
   for (let time = 0; time < 200; time += 1) {
     const last = list.at(-1)?.id ?? '';

@@ -46,7 +46,7 @@ test.each(['the first', 'another'])(
   },
 );
 
-test('while the service is down, links wait, and do not become uncertain', async () => {
+test('while the service is down, links wait, and don’t become uncertain', async () => {
   const { uploads, service, time, run, states, sends } = setUp();
   service.faults = Array.from({ length: 1_000 }, () => 'reset-before' as const);
   await uploads.add(drafts(20), to);
@@ -96,7 +96,7 @@ test('after the permission is removed, all links wait before a request fails', a
   expect(service.requests).toEqual([]);
 });
 
-test('requests that fail together because of the permission are one event', async () => {
+test('requests that fail together because of the permission cause one event', async () => {
   const { uploads, service, state, run, eventKinds } = setUp();
   service.faults = ['none', 'hang', 'hang', 'hang'];
   await uploads.add(drafts(4), to);
@@ -105,7 +105,7 @@ test('requests that fail together because of the permission are one event', asyn
   expect(await eventKinds()).toEqual(['sent', 'blocked']);
 });
 
-test('while paused, nothing is sent, also after a restart', async () => {
+test('while paused, nothing is sent, even after a restart', async () => {
   const { accountStatus, uploads, service, open, run, states } = setUp();
   await uploads.pause();
   await uploads.add(drafts(2), to);
@@ -200,7 +200,7 @@ test('the links of a removed account wait, and are removed with it', async () =>
   expect(await pending()).toEqual([]);
 });
 
-test('without a response for a link, its slot counts as used', async () => {
+test('if a link gets no response, its slot counts as used', async () => {
   const { uploads, service, time, sends } = setUp({ slots: 2 });
   service.faults = ['none', 'slow'];
   await uploads.add(drafts(4), to);
@@ -211,7 +211,7 @@ test('without a response for a link, its slot counts as used', async () => {
   await running;
 });
 
-test('the end of a wait during a run is not missed', async () => {
+test('a wait that ends during a run isn’t missed', async () => {
   const { accountStatus, uploads, service, time, store, sends } = setUp();
   const uncertainty = sampleUncertainty({ sinceMs: time.nowMs, nextCheckAtMs: time.nowMs });
   const { added } = await uploads.add(drafts(2), to);
@@ -230,7 +230,7 @@ test('the end of a wait during a run is not missed', async () => {
   await Promise.all([running, again]);
 });
 
-test('a file whose transfer has another address does not prevent a proof of absence', async () => {
+test('a file whose transfer has another address doesn’t prevent a proof of absence', async () => {
   const { uploads, service, time, pending, runToEnd } = setUp({ transferMs: 5_000 });
   service.addTransfer(url('theirs'));
   const polled = uploads.poll('account');
@@ -276,7 +276,7 @@ describe('a clock that is set back', () => {
   });
 
   test.each([40, 300])(
-    'between two workers, %i minutes later, proves no link absent: its file may be from before, and the user decides',
+    'between two workers, %i minutes later, proves no link absent: its file may be older, so the user decides',
     async (minutes) => {
       const { restart, service, time, pending } = await loseAnswer(minutes * 60_000);
       await runOften(restart(), time);
@@ -295,7 +295,7 @@ test('a link that is never accepted is sent a limited number of times, then refu
   expect(sends()).toBe(6);
 });
 
-test('a folder that cannot be read holds its links for a day, however long they had waited before', async () => {
+test('a folder that can’t be read holds its links for a day, however long they had waited before', async () => {
   const { uploads, service, time, state, run, pending } = setUp();
   state.folderFailure = new ApiError('invalid-response', 'No answer', {
     endpoint: 'folder/list',
@@ -314,7 +314,7 @@ test('a folder that cannot be read holds its links for a day, however long they 
   expect(service.taken.size).toBe(0);
 });
 
-test('a folder that could be read in between has not failed since', async () => {
+test('a folder that could be read in between starts over', async () => {
   const { uploads, service, state, time, run, states } = setUp();
   const failure = new ApiError('invalid-response', 'No answer', {
     endpoint: 'folder/list',

@@ -25,8 +25,8 @@ function setUp(rules: Parameters<typeof setUpService>[0] = {}) {
   };
 }
 
-describe('the fallback of an account takes over', () => {
-  test('what is refused, in one transaction: nobody sees a refusal', async () => {
+describe('the fallback of an account gets', () => {
+  test('a refused link in one transaction, so that the refusal is never visible', async () => {
     const { uploads, run, taken, eventKinds, pending, all } = setUp();
     const { added } = await uploads.add([{ url: url('forbidden') }, ...drafts(1)], withFallback);
     const [forbidden] = added;
@@ -50,7 +50,7 @@ describe('the fallback of an account takes over', () => {
     ]);
   });
 
-  test('what waits for a daily quota at once, and the link that met it when it is proven absent', async () => {
+  test('links that wait for a daily quota at once, and the link that hit it once it is proven absent', async () => {
     const { uploads, service, run, taken, live, pending } = setUp();
     service.lastingFaults['upload/url'] = 'quota';
     await uploads.add(drafts(3), withFallback);
@@ -64,7 +64,7 @@ describe('the fallback of an account takes over', () => {
     expect(taken()).toEqual({ own: [], backup: [url(1), url(2), url(0)] });
   });
 
-  test('a link that was taken in spite of the quota stays', async () => {
+  test('no link that was accepted in spite of the quota', async () => {
     const { uploads, service, taken, live } = setUp();
     service.faults = ['repeat-quota'];
     await uploads.add(drafts(1), withFallback);
@@ -72,7 +72,7 @@ describe('the fallback of an account takes over', () => {
     expect(taken()).toEqual({ own: [url(0)], backup: [] });
   });
 
-  test('what waits for a slot for ten minutes, and not sooner', async () => {
+  test('links that wait for a slot after ten minutes, and not sooner', async () => {
     const { uploads, taken, live, time } = setUp({ slots: 1, transferMs: 24 * 3_600_000 });
     const startMs = time.nowMs;
     await uploads.add(drafts(2), withFallback);
@@ -83,7 +83,7 @@ describe('the fallback of an account takes over', () => {
     expect(time.nowMs - startMs).toBeLessThan(fullAfterMs + 180_000);
   });
 
-  test('never during an outage, a limit of requests or with a rejected key', async () => {
+  test('no link during an outage, at a request limit or with a rejected key', async () => {
     const { uploads, service, live, taken } = setUp();
     service.lastingFaults['upload/url'] = 'rate-limited';
     await uploads.add(drafts(2), withFallback);
@@ -95,7 +95,7 @@ describe('the fallback of an account takes over', () => {
     expect(taken()).toEqual({ own: [], backup: [] });
   });
 
-  test('nothing while the queue is paused', async () => {
+  test('no link while the queue is paused', async () => {
     const { uploads, service, live, taken, pending } = setUp();
     service.lastingFaults['upload/url'] = 'quota';
     await uploads.add(drafts(1), withFallback);
@@ -118,7 +118,7 @@ describe('the fallback of an account takes over', () => {
     expect((await eventKinds()).slice(0, 3)).toEqual(['sent', 'rerouted', 'sent']);
   });
 
-  test('not of a failed transfer that can’t be deleted: its failure is told then', async () => {
+  test('no failed transfer that can’t be deleted; its failure is then reported', async () => {
     const { uploads, service, live, run, time, taken, eventKinds, all } = setUp({ transferMs: 2_000 });
     service.lastingFaults['urlupload/actions'] = 'odd-words';
     await uploads.add([{ url: url('failing') }], withFallback);
@@ -134,7 +134,7 @@ describe('the fallback of an account takes over', () => {
     expect(taken().backup).toEqual([]);
   });
 
-  test('not of a failed transfer whose link the other account got meanwhile: its failure is told', async () => {
+  test('no failed transfer whose link the other account got meanwhile; its failure is reported', async () => {
     const { uploads, service, live, taken, events } = setUp({ transferMs: 2_000 });
     service.lastingFaults['urlupload/actions'] = 'odd-words';
     await uploads.add([{ url: url('failing') }], withFallback);
@@ -149,7 +149,7 @@ describe('the fallback of an account takes over', () => {
     ]);
   });
 
-  test('not where it has the link already, which stays as it is', async () => {
+  test('no link that it already has; that link is unchanged', async () => {
     const { uploads, taken, live, pending } = setUp();
     await uploads.add([{ url: url('forbidden') }], { ...to, accountId: 'backup' });
     await uploads.add([{ url: url('forbidden') }], withFallback);
@@ -170,8 +170,8 @@ describe('the fallback of an account takes over', () => {
   });
 });
 
-describe('by the user’s choice', () => {
-  test('a waiting, refused or failed link goes to the other account, with what was chosen for it', async () => {
+describe('on the user’s choice, another account gets', () => {
+  test('a waiting, refused or failed link, with its chosen folder and title', async () => {
     const { uploads, service, run, live, all, taken } = setUp({ transferMs: 2_000 });
     const { added } = await uploads.add([{ url: url('failing'), title: 'Mine' }, { url: url('forbidden') }], {
       ...to,
@@ -196,7 +196,7 @@ describe('by the user’s choice', () => {
     expect(taken().backup).toEqual([url('failing'), url('later')]);
   });
 
-  test('not while it may be in the first account, nor where the other one has it', async () => {
+  test('no link that may be in the first account, and none that it already has', async () => {
     const { uploads, service, time, pending } = setUp();
     service.faults = ['hang'];
     const [upload] = (await uploads.add(drafts(1), to)).added;
@@ -237,7 +237,7 @@ describe('by the user’s choice', () => {
     expect(await all()).toMatchObject([{ id: lost?.id, accountId: 'backup', formerAccountIds: ['account'] }]);
   });
 
-  test('a request of the first account that is about to leave doesn’t', async () => {
+  test('no link whose request to the first account is about to be sent', async () => {
     const { uploads, run, time, taken } = setUp({ limiterMs: 5_000 });
     const [upload] = (await uploads.add(drafts(1), to)).added;
     const running = run(10_000);
@@ -250,7 +250,7 @@ describe('by the user’s choice', () => {
   });
 });
 
-test('an account that is removed is nobody’s fallback any more', async () => {
+test('a removed account is no longer a fallback', async () => {
   const { uploads, live, pending, taken } = setUp();
   await uploads.add([{ url: url('forbidden') }], withFallback);
   await uploads.removeAccount('backup');

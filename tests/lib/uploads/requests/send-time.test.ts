@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Uploads } from '../../../../lib/uploads/uploads.ts';
 import { drafts, setUp, to, url } from '../set-up.ts';
 
-test('a link that waits in the limiter is not sent yet: after a crash nothing is uncertain', async () => {
+test('a link that waits in the limiter counts as unsent: after a crash nothing is uncertain', async () => {
   const { uploads, service, time, states, open } = setUp({ limiterMs: 1_000 });
   await uploads.add(drafts(2), to);
   void uploads.run();
@@ -59,7 +59,7 @@ test.each<[what: string, change: (uploads: Uploads, id: string) => Promise<unkno
   expect(await states()).not.toContain('sending');
 });
 
-test('a long wait in the limiter delays other links only for a while, and none is sent twice', async () => {
+test('a long wait in the limiter delays other links only briefly, and none is sent twice', async () => {
   const { uploads, service, time, states } = setUp({ limiterMs: 5_000 });
   await uploads.add(drafts(6), to);
   const running = uploads.run();

@@ -4,7 +4,7 @@ import { formatDate } from '../../fake-service.ts';
 import { putUploads, sampleUncertainty, sampleUpload } from '../samples.ts';
 import { drafts, setUp, to, url } from '../set-up.ts';
 
-test('a file that was found counts, even if the transfers cannot be read', async () => {
+test('a file that was found counts, even if the transfers can’t be read', async () => {
   const { uploads, service, pending, eventKinds, runToEnd } = setUp({
     unreadable: 'transfers',
     transferMs: 10,
@@ -20,7 +20,7 @@ test('a file that was found counts, even if the transfers cannot be read', async
 test.each([
   ['that ignores minutes in lists', { ignoresMinutes: true }, 187 * 60_000],
   ['without a clock', { tellsTime: false }, 30_000],
-])('a file from before is no evidence at a service %s', async (_, rules, ageMs) => {
+])('an older file is no evidence at a service %s', async (_, rules, ageMs) => {
   const { uploads, service, time, all, runToEnd } = setUp(rules);
   service.addFile('mine', { visibleAtMs: time.nowMs - ageMs });
   service.faults = ['reset-before'];
@@ -30,7 +30,7 @@ test.each([
   expect(upload?.state === 'uncertain' || service.taken.size === 1).toBe(true);
 });
 
-test('a link whose transfer has no code yet is neither sent again nor asked about, and found in the end', async () => {
+test('a link whose transfer has no code yet is neither sent again nor left to the user, and is finally found', async () => {
   const { uploads, service, time, all, run, sends } = setUp({ transferMs: 7_200_000, unnamedMs: 3_600_000 });
   service.faults = ['reset-after'];
   await uploads.add([{ url: url('mine') }], to);
@@ -48,7 +48,7 @@ test('a link whose transfer has no code yet is neither sent again nor asked abou
   expect(sends()).toBe(1);
 });
 
-test('a file since the sending is evidence, whatever the time zone of its date', async () => {
+test('a file created since the request is evidence, whatever the time zone of its date', async () => {
   const { uploads, service, time, all, runToEnd } = setUp({ transferMs: 10 });
   service.faults = ['reset-after'];
   await uploads.add([{ url: url('mine') }], to);
@@ -59,9 +59,9 @@ test('a file since the sending is evidence, whatever the time zone of its date',
   expect(await all()).toMatchObject([{ fileCode: service.codesOf(url('mine'))[0] }]);
 });
 
-describe('a file of the title that is older than the request', () => {
+describe('a file with the title that is older than the request', () => {
   test.each([5, 10, 45, 70])(
-    'by the service’s own clock (%s minutes) leaves the proof of absence: it is sent again',
+    'by the service’s own clock (%s minutes) doesn’t prevent the proof of absence: the link is sent again',
     async (minutes) => {
       const { uploads, service, time, all, runToEnd } = setUp();
       service.addFile('mine', { visibleAtMs: time.nowMs - minutes * 60_000 });
@@ -73,7 +73,7 @@ describe('a file of the title that is older than the request', () => {
     },
   );
 
-  test('takes nothing from the file that the service made of it', async () => {
+  test('doesn’t hide the file that the service created for the link', async () => {
     const { uploads, service, time, all, runToEnd } = setUp({ transferMs: 10 });
     service.addFile('mine', { visibleAtMs: time.nowMs - 10 * 60_000 });
     service.faults = ['reset-after'];
@@ -87,7 +87,7 @@ describe('a file of the title that is older than the request', () => {
     ['its clock may be an hour slow', {}, 60],
     ['its lists have all files', { ignoresMinutes: true }, 10],
     ['it told no time', { tellsTime: false }, 10],
-  ])('may be the link’s own where %s: the user decides', async (_, rules, minutes) => {
+  ])('may be the link’s own if %s: the user decides', async (_, rules, minutes) => {
     const { uploads, service, time, all, runToEnd } = setUp(rules);
     service.addFile('mine', { visibleAtMs: time.nowMs - minutes * 60_000 });
     service.faults = ['reset-before'];
@@ -98,7 +98,7 @@ describe('a file of the title that is older than the request', () => {
   });
 });
 
-test('a file is not older because a machine slept between two lists of a moving window', async () => {
+test('a file isn’t older because the machine slept between two lists', async () => {
   const { service, store, time, all, runToEnd } = setUp();
   // Delays the requests after the first of the two lists.
   const spacing = { get: () => (service.countRequests('file/list') === 1 ? 5 * 60_000 : 0) };
@@ -113,9 +113,9 @@ test('a file is not older because a machine slept between two lists of a moving 
   expect(service.countRequests('upload/url')).toBe(0);
 });
 
-describe('where files are dated by another clock', () => {
+describe('if files are dated by another clock', () => {
   test.each([2, 4, 10, 30, 57])(
-    'that is %s minutes slow, the file that the service made of the link is not taken for an older one',
+    'that is %s minutes slow, the file created for the link doesn’t count as older',
     async (minutes) => {
       const { uploads, service, all, runToEnd } = setUp({ transferMs: 10, filesLagMs: minutes * 60_000 });
       service.faults = ['reset-after'];
@@ -126,7 +126,7 @@ describe('where files are dated by another clock', () => {
     },
   );
 
-  test('nor where the list of files took long at the sending, and may have shown it', async () => {
+  test('nor if the list of files was slow during the request, and may have shown it', async () => {
     const { uploads, service, all, runToEnd } = setUp({ transferMs: 10, filesLagMs: 10 * 60_000 });
     service.lastingFaults['file/list'] = 'slow';
     service.faults = ['hang-after'];
@@ -136,7 +136,7 @@ describe('where files are dated by another clock', () => {
     expect(await all()).toMatchObject([{ state: 'uncertain', uncertainty: { nextCheckAtMs: null } }]);
   });
 
-  test('nor by what was listed at a later sending, which shows it', async () => {
+  test('nor because of what was listed during a later request, which shows it', async () => {
     const { uploads, service, time, all, run, runToEnd } = setUp({ transferMs: 10, filesLagMs: 10 * 60_000 });
     service.addTransfer('https://elsewhere.example/failing');
     await uploads.add([{ url: url('before') }], to);
@@ -157,7 +157,7 @@ describe('where files are dated by another clock', () => {
   test.each([
     ['down', Math.floor],
     ['up', Math.ceil],
-  ])('in whole minutes, rounded %s, no file is taken for another one', async (_, round) => {
+  ])('in whole minutes, rounded %s, files aren’t confused', async (_, round) => {
     for (const fault of ['reset-before', 'reset-after'] as const) {
       const { uploads, service, time, all, runToEnd } = setUp({ transferMs: 10 });
       await time.advance(60_000 - (time.nowMs % 60_000) + 40_000);
@@ -176,8 +176,8 @@ describe('where files are dated by another clock', () => {
   });
 });
 
-describe('where the service reports no transfers', () => {
-  test('what was accepted without an answer is found by its file, however late, and asked about meanwhile', async () => {
+describe('if the service reports no transfers', () => {
+  test('a link that was accepted without a response is found by its file, however late, and meanwhile the user can decide', async () => {
     const { uploads, service, time, all, run, eventKinds } = setUp({
       reports: 'none',
       transferMs: 2 * 3_600_000,
@@ -200,7 +200,7 @@ describe('where the service reports no transfers', () => {
     expect(await eventKinds()).toEqual(['sent', 'uncertain', 'sent']);
   });
 
-  test('the user is asked once, also where the list answers later and proves nothing, or a check is wanted', async () => {
+  test('the user is asked once, even if the list responds later and proves nothing, or a check is requested', async () => {
     const { uploads, service, all, run, runToEnd, eventKinds } = setUp({ reports: 'none' });
     service.faults = ['reset-before'];
     await uploads.add([{ url: url('mine') }], to);
@@ -217,7 +217,7 @@ describe('where the service reports no transfers', () => {
     expect(await eventKinds()).toEqual(['uncertain']);
   });
 
-  test('what never arrived is the user’s to send again, and is searched for half a day', async () => {
+  test('a link that never arrived is left to the user, and searched for half a day', async () => {
     const { uploads, service, time, all, run, eventKinds } = setUp({ reports: 'none' });
     service.faults = ['reset-before'];
     await uploads.add([{ url: url('mine') }], to);
@@ -235,7 +235,7 @@ describe('where the service reports no transfers', () => {
   });
 
   test.each(['repeat-full', 'repeat-limited'] as const)(
-    'what was turned away, and taken all the same (%s), is found by its file',
+    'a link that was turned away but accepted (%s) is found by its file',
     async (fault) => {
       const { uploads, service, all, runToEnd } = setUp({ reports: 'none', transferMs: 10 * 60_000 });
       service.faults = [fault];
@@ -247,7 +247,7 @@ describe('where the service reports no transfers', () => {
   );
 
   test.each(['repeat-full', 'repeat-limited'] as const)(
-    'what was turned away (%s) is not sent again because of a list that fails a few times after a long sleep',
+    'a link that was turned away (%s) isn’t sent again because a list fails a few times after a long sleep',
     async (fault) => {
       const { uploads, service, time, all, run, runToEnd } = setUp({ transferMs: 3 * 3_600_000 });
       service.faults = [fault];
@@ -263,7 +263,7 @@ describe('where the service reports no transfers', () => {
     },
   );
 
-  test('an empty list does not prove that a link is absent while it leaves out what was accepted', async () => {
+  test('an empty list doesn’t prove a link absent while it lacks accepted ones', async () => {
     const { uploads, service, run, time, all } = setUp({ reports: 'empty', transferMs: 3_600_000 });
     const follow = async (durationMs: number) => {
       const endMs = time.nowMs + durationMs;
@@ -285,7 +285,7 @@ describe('where the service reports no transfers', () => {
     expect((await all()).filter(({ fileCode }) => fileCode === null)).toEqual([]);
   });
 
-  test('calls that never answer hold no other link: an open question has them wait now and then', async () => {
+  test('calls that never respond block no other link: an undecided upload only delays them now and then', async () => {
     const { uploads, service, time, run } = setUp();
     for (const call of ['list', 'status', 'slots']) service.lastingFaults[`urlupload/${call}`] = 'hang';
     service.faults = ['reset-before'];
@@ -304,7 +304,7 @@ describe('where the service reports no transfers', () => {
     await adding;
   });
 
-  test('a queue that is longer than the slots is sent, without a question', async () => {
+  test('a queue that is longer than the slots is sent, without asking the user', async () => {
     const { uploads, service, time, run, eventKinds, pending } = setUp({
       reports: 'none',
       slots: 2,
@@ -322,7 +322,7 @@ describe('where the service reports no transfers', () => {
   });
 });
 
-test('what was turned away long ago is proven absent by a list, and no time is asked for', async () => {
+test('a link that was turned away long ago is proven absent by a list, without asking for the time', async () => {
   const { uploads, service, store, time, run } = setUp();
   const client = service.client();
   let asked = 0;

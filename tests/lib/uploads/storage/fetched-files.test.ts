@@ -43,7 +43,7 @@ function createFolder() {
   return { states };
 }
 
-it('has a head whenever the browser ends while another one is saved', async () => {
+it('has a head even if the browser ends while another one is saved', async () => {
   const { states } = createFolder();
   const [long, short] = [headOf('a long name of a film'), headOf('film')];
   await writeFetchedFile('u1', async ({ saveHead, readHead }) => {

@@ -148,7 +148,7 @@ describe('on disk', () => {
     );
   });
 
-  test('writes what must survive a power loss with strict durability, the rest without', async () => {
+  test('writes with strict durability what must survive a power loss, and nothing else', async () => {
     const database = openDatabase();
     const durabilities: unknown[] = [];
     const watched: Database<UploadsSchema> = {
@@ -213,7 +213,7 @@ describe('in memory', () => {
     },
   );
 
-  test('rejects what does not fit, and changes nothing', async () => {
+  test('rejects data that doesn’t fit, and changes nothing', async () => {
     const store = createMemoryStore(createFakeFrozenArea());
     await putUploads(store, sampleUpload());
     const large = sampleUpload({ id: 'large', title: 'x'.repeat(5 * 1024 * 1024) });
@@ -235,7 +235,7 @@ describe('in memory', () => {
     expect(await queueOf(store)).toEqual(['queued']);
   });
 
-  test('does not keep what the browser failed to store', async () => {
+  test('doesn’t keep what the browser failed to store', async () => {
     const area = createFakeFrozenArea();
     const store = createMemoryStore({
       ...area,
@@ -258,7 +258,7 @@ describe('with both', () => {
   const secret = 'https://secret.example/';
   const hidden = sampleUpload({ id: 'x', order: 1, private: true, url: secret });
 
-  test('stores nothing of links from private windows on disk, and keeps the order of all', async () => {
+  test('stores nothing about links from private windows on disk, and keeps the order of all', async () => {
     const { disk, area, store } = openBoth();
     await putUploads(store, sampleUpload({ id: 'y', order: 2 }), hidden);
     await store.transact('write', (tx) => tx.addEvent(createEvent('done', { ...hidden, title: secret }, 1)));
@@ -289,7 +289,7 @@ describe('with both', () => {
     expect(await read(store, (tx) => tx.count('account', 'running')), 'it is not ours').toBe(0);
   });
 
-  test('changes neither when one of them fails', async () => {
+  test('changes neither if one of them fails', async () => {
     const { store } = openBoth();
     await putUploads(store, runningUpload());
     await expect(putUploads(store, hidden, runningUpload({ id: 'two' }))).rejects.toMatchObject({
@@ -323,7 +323,7 @@ describe('with both', () => {
     expect(await queueOf(store)).toEqual(['one']);
   });
 
-  test('uses memory alone without a disk, from the first transaction', async () => {
+  test('uses only memory without a disk, from the first transaction', async () => {
     const area = createFakeFrozenArea();
     const store = combineStores(brokenDisk('unavailable'), createMemoryStore(area));
     await Promise.all([putUploads(store, sampleUpload()), putUploads(store, sampleUpload({ id: 'two' }))]);

@@ -29,7 +29,7 @@ function poll(...answers: readonly (readonly Encoding[] | null)[]) {
 
 const half = [entry('ENCODING', 43)];
 
-test('shows what the host lists, and ends when it is listed no more', () => {
+test('the watch shows what the host lists, and ends when the host no longer lists it', () => {
   expect(poll([entry('PENDING', 0)], half, half, half, [], [])).toEqual({
     seen: [
       [['PENDING', 0]],
@@ -43,16 +43,16 @@ test('shows what the host lists, and ends when it is listed no more', () => {
   });
 });
 
-test('one answer without it, or a failed poll, ends nothing', () => {
+test('one response without the file, or a failed poll, doesn’t end the watch', () => {
   expect(poll(half, [], half, [], half, null, half, []).seen.at(-1)).toEqual([['ENCODING', 43]]);
 });
 
-test('waits for a host that lists it late; what is never listed ends without a word', () => {
+test('a host that lists the file late is awaited; if it never does, the watch ends silently', () => {
   expect(poll([], [], half).seen).toEqual([[], [], [['ENCODING', 43]]]);
   expect(poll([], [], [], [])).toEqual({ seen: [[], [], [], null], ends: [] });
 });
 
-test('ends with the host’s own word where nothing goes on', () => {
+test('the watch ends with the host’s message if no quality is in progress', () => {
   expect(poll([entry('ENCODING', 9), entry('ERROR', 100, 'h')], [entry('Failed: codec', 9)])).toEqual({
     seen: [
       [
@@ -65,17 +65,17 @@ test('ends with the host’s own word where nothing goes on', () => {
   });
 });
 
-test('ends where every quality is at 100 percent, also where the host keeps it in the list', () => {
+test('the watch ends if every quality is at 100 percent, even if the host keeps the file in the list', () => {
   expect(poll([entry('DONE', 100), entry('ENCODING', 100, 'h')]).ends).toEqual([null]);
 });
 
-test('gives up where the host fails again and again, and after a day', () => {
+test('the watch gives up if the host fails repeatedly, or after a day', () => {
   expect(poll(half, null, null, null, null, null)).toMatchObject({ seen: { length: 6 }, ends: [null] });
   const watched = watchFiles({}, ['film'], 0, half);
   expect(updateWatched(watched, half, 25 * 3_600 * second).watched).toEqual({});
 });
 
-test('keeps files apart, and watches so many at most', () => {
+test('a limited number of files are watched, each for itself', () => {
   const both = watchFiles({}, ['one', 'two'], 0);
   const { watched, ended } = updateWatched(
     both,
@@ -88,7 +88,7 @@ test('keeps files apart, and watches so many at most', () => {
   expect(Object.keys(watchFiles(both, codes, 1))).toHaveLength(500);
 });
 
-test('stores little of what a host sends for a file', () => {
+test('only a little of what a host sends for a file is stored', () => {
   const many = Array.from({ length: 5_000 }, () => entry('E'.repeat(8_000), 1, 'q'.repeat(8_000)));
   const stored = watchFiles({}, ['film'], 0, many);
   expect(JSON.stringify(stored).length).toBeLessThan(6_000);

@@ -66,7 +66,7 @@ test.each([
   ]);
 });
 
-test('soon after a transfer has begun, its outcome is looked for', () => {
+test('soon after a transfer has started, its outcome is polled', () => {
   const after = (polledMs: number, change: Partial<PollNeed> = {}) => {
     const state = { ...polled, polledAtMs: nowMs + polledMs };
     const need = { ...moving, nowMs: state.polledAtMs, newestMs: nowMs, ...change, state };
@@ -85,7 +85,7 @@ test('consecutive failures increase the interval, up to a limit', () => {
   expect(failing(false)).toEqual([60, 120, 240, 1_800]);
 });
 
-test('a list that alone fails is asked for less and less often, and holds no search for a file', () => {
+test('a list that alone fails is requested less and less often, and doesn’t delay the search for a file', () => {
   const outage = (failures: number) => ({
     listOutage: { failures, askedAtMs: nowMs, reports: 'none' as const },
   });
@@ -100,7 +100,7 @@ test('a list that alone fails is asked for less and less often, and holds no sea
   expect(after(20, { moving: 0, verifyAtMs: nowMs + 5 * second })).toBe(5);
 });
 
-test('a transfer that began after a failed poll is polled for as if none had failed', () => {
+test('a transfer that started after a failed poll is polled as if none had failed', () => {
   const failed = { polledAtMs: nowMs - 10 * second, failures: 5 };
   expect(wait({ newestMs: nowMs - 20 * second, state: failed })).toBe(950);
   expect(wait({ newestMs: nowMs, state: failed })).toBe(1);
@@ -113,14 +113,14 @@ test('a vanished transfer is verified when it is due, but not before other polls
   expect(wait({ isWatched: true, verifyAtMs: nowMs + 60 * second })).toBe(2);
 });
 
-test('jitter spreads the polls: after failures up to twice as early, else up to half an interval later', () => {
+test('jitter spreads the polls: up to twice as early after failures, otherwise up to half an interval later', () => {
   expect(wait({ state: { failures: 1, share: 1 } })).toBe(30);
   expect(wait({ state: { failures: 20, share: 1 } })).toBe(900);
   expect(wait({ state: { share: 1 } })).toBe(45);
   expect(wait({ isWatched: true, state: { share: 1 } })).toBe(2.5);
 });
 
-test('the result is the same until the poll', () => {
+test('the result stays the same until the poll', () => {
   const state = { polledAtMs: nowMs, changedAtMs: nowMs - 40 * second };
   expect(wait({ isWatched: true, state })).toBe(4);
   expect(wait({ isWatched: true, nowMs: nowMs + 2 * second, state })).toBe(4);
@@ -132,7 +132,7 @@ test('a transfer that has just started is polled as soon as one that has just ch
   expect(wait({ isWatched: true, state, newestMs: nowMs - 10 * second })).toBe(2);
 });
 
-test('duplicates of finished uploads are searched for without active uploads, too', () => {
+test('duplicates of finished uploads are searched for even without active uploads', () => {
   const dueIn = (seconds: number) => ({
     duplicateSearch: { sinceMs: 0, atMs: nowMs + seconds * second, failures: 0 },
   });

@@ -19,7 +19,7 @@ test('the first sample has no speed; the next has the speed between the two', ()
   expect(next({}, 500)).toEqual({ ...before, bytesDone: 500, bytesPerSecond: 200, sampledAtMs: 3_000 });
 });
 
-test('percents are kept as they are, and make no bytes', () => {
+test('percents are stored unchanged, and aren’t converted to bytes', () => {
   const transfer = { bytesDownloaded: null, bytesTotal: null, progress: 45 };
   const first = measureProgress(undefined, transfer, 1_000);
   expect(first).toMatchObject({ percent: 45, bytesDone: null, bytesTotal: null, bytesPerSecond: null });

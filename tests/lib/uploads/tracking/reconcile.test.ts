@@ -41,7 +41,7 @@ test('a listed transfer is updated, and unchanged without news', async () => {
   expect((await reconciled([runningUpload()], [listedTransfer()])).hasChanges).toBe(false);
 });
 
-test('address and title of Linkhaul are kept, which are better than the service’s', async () => {
+test('Linkhaul’s address and title are kept, because they are better than the service’s', async () => {
   const { uploads } = await reconciled(
     [runningUpload({ url: 'https://a/%20', title: 'Mine', state: 'accepted' })],
     [listedTransfer({ remoteUrl: 'https://a/ ' })],
@@ -49,7 +49,7 @@ test('address and title of Linkhaul are kept, which are better than the service�
   expect(uploads).toMatchObject([{ url: 'https://a/%20', title: 'Mine', state: 'running' }]);
 });
 
-test('the failure of a deleted transfer is not that of an upload that was given its code since', async () => {
+test('the failure of a deleted transfer doesn’t belong to an upload that got its code since', async () => {
   const accepted = runningUpload({ state: 'accepted', changedAtMs: 2_950 });
   const failed = [listedTransfer({ phase: 'error', status: 'error' })];
   expect((await reconciled([accepted], failed)).uploads).toEqual([accepted]);
@@ -57,18 +57,18 @@ test('the failure of a deleted transfer is not that of an upload that was given 
   expect(uploads).toMatchObject([{ state: 'failed' }]);
 });
 
-describe('a transfer that is not listed any more', () => {
-  test('is where it was while an entry of the list cannot be read', async () => {
+describe('a transfer that is no longer listed', () => {
+  test('is unchanged while an entry of the list can’t be read', async () => {
     const { uploads } = await reconciled([runningUpload()], [], { skipped: 1 });
     expect(uploads).toMatchObject([{ state: 'running' }]);
   });
 
-  test('is ignored where the list was requested before the upload was accepted', async () => {
+  test('is ignored if the list was requested before the upload was accepted', async () => {
     const { uploads } = await reconciled([runningUpload({ changedAtMs: 2_950 })], []);
     expect(uploads).toMatchObject([{ state: 'running' }]);
   });
 
-  test('is ignored if it is verified already, has ended, or is a local file', async () => {
+  test('is ignored if it is already being verified, has ended, or is a local file', async () => {
     const verification = { misses: 2, nextAtMs: 9_000 };
     const uploads = [
       runningUpload({ id: 'a', fileCode: 'a', state: 'verifying', verification }),
@@ -80,7 +80,7 @@ describe('a transfer that is not listed any more', () => {
   });
 
   test.each(['retry', 'fetch', 'dismiss'] as const)(
-    'is not searched for where it was deleted, which the intent %s settles',
+    'isn’t searched for if it was deleted; the intent %s decides',
     async (intent) => {
       const failed = runningUpload({ state: 'failed', intent });
       expect((await reconciled([failed], [])).uploads).toMatchObject([{ intent, verification: null }]);

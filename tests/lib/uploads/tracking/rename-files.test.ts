@@ -22,7 +22,7 @@ async function sent(changes: Parameters<typeof setUp>[0] = {}, title = 'The talk
   return { ...world, id, stored, pollToEnd, renames, titles };
 }
 
-test('get it once the file is there, and are done when it was read back', async () => {
+test('a title is set once the file exists, and the upload is done when it was read back', async () => {
   const { run, stored, pollToEnd, renames, titles, events } = await sent();
   await run(500);
   expect((await stored())?.title).toBe('The talk');
@@ -36,7 +36,7 @@ test('get it once the file is there, and are done when it was read back', async 
 test.each([
   ['as the host has titles', { rewritesTitles: true }, 'Talk 2020'],
   ['with the ending', {}, 'talk_2020.mp4'],
-])('are not renamed where the file is called so already, %s', async (_, rules, title) => {
+])('a file that already has its title isn’t renamed, %s', async (_, rules, title) => {
   const { run, stored, pollToEnd, renames } = await sent(rules, title);
   await run(500);
   await pollToEnd();
@@ -44,7 +44,7 @@ test.each([
   expect(renames()).toBe(0);
 });
 
-test('are left as they are where the host takes titles', async () => {
+test('files keep their titles if the host accepts titles with links', async () => {
   const { run, stored, pollToEnd, renames } = await sent({ takesTitles: true });
   await run(500);
   await pollToEnd();
@@ -62,7 +62,7 @@ test.each<[Fault, boolean]>([
   ['html-before', true],
   ['no-effect', true],
 ])(
-  'get it in the end where one request for it fails (%s; kept in the list: %s)',
+  'a title is finally set if one request for it fails (%s; kept in the list: %s)',
   async (fault, keepsFinished) => {
     const { run, stored, pollToEnd, titles, service, time, uploads } = await sent({ keepsFinished });
     await run(500);
@@ -85,7 +85,7 @@ test.each<[Fault, boolean]>([
   ['no-effect', true],
   ['html-before', true],
 ])(
-  'are done without it where it never works (%s; kept in the list: %s), and say so',
+  'an upload is done without its title if that never works (%s; kept in the list: %s), and says so',
   async (fault, keepsFinished) => {
     const { run, stored, pollToEnd, renames, service } = await sent({ keepsFinished });
     service.lastingFaults['file/rename'] = fault;
@@ -100,7 +100,7 @@ test.each<[Fault, boolean]>([
   },
 );
 
-test('are done without it soon, although the service reports no transfers', async () => {
+test('an upload is soon done without its title if the service reports no transfers', async () => {
   const { run, stored, pollToEnd, renames, service } = await sent();
   service.lastingFaults['file/rename'] = 'no-effect';
   service.lastingFaults['urlupload/list'] = 'html-before';
@@ -111,7 +111,7 @@ test('are done without it soon, although the service reports no transfers', asyn
   expect(renames()).toBeLessThan(7);
 });
 
-test('are found without an answer by the title that the host makes, and not sent again', async () => {
+test('a link without a response is found by the title that the host chooses, and not sent again', async () => {
   const { runToEnd, pollToEnd, stored, service, sends, titles } = await sent();
   service.faults = ['reset-after'];
   await runToEnd();

@@ -64,7 +64,7 @@ test('one request searches for any number of transfers, and returns title and si
   expect(requests).toEqual(['info one,two']);
 });
 
-test('a file that file info fails for is found by file check, or has no verdict', async () => {
+test('if file info fails for a file, file check finds it, or there is no verdict', async () => {
   const { client, requests } = clientWith(['one'], { failing: ['two'], active: ['two'] });
   const found = await searchFiles(client, [verifying('one'), verifying('two')], 10_000);
   expect(found.get('two')).toEqual({ title: null, size: null });
@@ -81,7 +81,7 @@ test('a file that file info fails for is found by file check, or has no verdict'
   ]);
 });
 
-describe('where the service reports no transfers', () => {
+describe('if the service reports no transfers', () => {
   const { maxElapsedMs: lastMs = 0 } = unreportedSearch;
   const nextMs = (elapsedMs: number, misses = 9) => {
     const { verification, ...rest } = verifying('one', misses);
@@ -91,13 +91,13 @@ describe('where the service reports no transfers', () => {
     return atMs === null ? null : atMs - nowMs;
   };
 
-  test('each search comes after a tenth of the time so far, within limits', () => {
+  test('each search follows after a tenth of the elapsed time, within limits', () => {
     expect([0, 40_000, 600_000, 3_600_000, lastMs - 1].map((ms) => nextMs(ms))).toEqual([
       ...[5_000, 5_000, 60_000, 360_000, 900_000],
     ]);
   });
 
-  test('the last one is after half a day, and never one of the first', () => {
+  test('the last search is after half a day, and never among the first', () => {
     expect(nextMs(lastMs)).toBeNull();
     expect(nextMs(lastMs, 3), 'after a sleep').toBe(900_000);
   });
@@ -108,7 +108,7 @@ test('an upload vanishes only while transfers are reported', () => {
   expect([next(true), next(false)]).toEqual([null, 130_000]);
 });
 
-test('what had vanished is searched for once, again only while the service fails at it', () => {
+test('a vanished upload is searched for once, and again only while the service fails', () => {
   const vanished = { ...verifying('one'), endedAtMs: 1_000 };
   expect(getNextSearchMs(vanished, 10_000, { isListKnown: false })).toBeNull();
   expect(getNextSearchMs(vanished, 10_000, { hasFailed: true })).toBe(12_000);

@@ -178,7 +178,7 @@ function setUp(random = () => 0) {
 
 const error = { status: 'error', phase: 'error' } as const;
 
-test('the first response after an outage ends the waits for the service, and only those', async () => {
+test('the first response after an outage ends the waits for the service, and no others', async () => {
   const { put, accountStatus, poll, service, get, area, uploads, now } = setUp();
   const failureCodes = async () =>
     (await createTrackingStore(area).get()).polls.map((state) => state.failureCode);
@@ -211,7 +211,7 @@ test('the first response after an outage ends the waits for the service, and onl
   expect(await untilMs()).toBeGreaterThan(now());
 });
 
-test('a key that is taken after all ends the wait for the user', async () => {
+test('a rejected key that is accepted after all ends the wait for the user', async () => {
   const { put, poll, service, accountStatus, area, uploads } = setUp();
   await put(accepted());
   service.refusal = new ApiError('unauthorized', 'No.', facts);
@@ -225,7 +225,7 @@ test('a key that is taken after all ends the wait for the user', async () => {
   expect(service.requests).toContain('reachable');
 });
 
-test('each poll draws the random share of the next interval', async () => {
+test('each poll draws a new random share for the next interval', async () => {
   let share = 0.25;
   const { put, poll, service, area } = setUp(() => share);
   await put(accepted());
@@ -274,7 +274,7 @@ test('follows a transfer to its file, with its progress', async () => {
   expect(await shown()).toMatchObject([{ state: 'done', title: 'one', sizeBytes: 1_000 }]);
 });
 
-test('a transfer that is listed without its code is the upload with its address, whatever is wanted of it', async () => {
+test('a transfer that is listed without its code belongs to the upload with its address, whatever the user wants of it', async () => {
   const { put, list, poll, pass, shown, uploads, service } = setUp();
   const waiting = (url: string) => ({
     ...listedTransfer({ remoteUrl: url, phase: 'pending' }),
@@ -298,7 +298,7 @@ test('a transfer that is listed without its code is the upload with its address,
   expect((await shown()).map(({ id }) => id)).toEqual(['two']);
 });
 
-test('the progress of a transfer that is not listed any more is removed with the next list', async () => {
+test('the progress of a transfer that is no longer listed is removed with the next list', async () => {
   const { put, list, poll, area } = setUp();
   await put(accepted(), accepted({ fileCode: 'two' }));
   list(listedTransfer(), listedTransfer({ fileCode: 'two' }));
@@ -337,7 +337,7 @@ test('one list call serves a thousand transfers', async () => {
   expect(await shown()).toHaveLength(1_000);
 });
 
-describe('a list that is empty, whatever the service accepts', () => {
+describe('an empty list, although the service accepts links', () => {
   async function setUpEmpty() {
     const setup = setUp();
     await setup.put(accepted(), accepted({ fileCode: 'two' }));
@@ -354,7 +354,7 @@ describe('a list that is empty, whatever the service accepts', () => {
     return { ...setup, followFor };
   }
 
-  test('is none: uploads are followed by their files', async () => {
+  test('doesn’t count: uploads are followed by their files', async () => {
     const { get, service, kinds, followFor } = await setUpEmpty();
     for (const id of ['one', 'two']) expect(isUnreported((await get(id)) as Upload)).toBe(true);
     expect(service.requests.filter((what) => what === 'list').length).toBeLessThan(80);
@@ -366,7 +366,7 @@ describe('a list that is empty, whatever the service accepts', () => {
     expect(await kinds()).toEqual(['done', 'failed']);
   });
 
-  test('counts again when it shows a transfer', async () => {
+  test('counts again once it shows a transfer', async () => {
     const { get, list, followFor, put, now } = await setUpEmpty();
     await put(accepted({ fileCode: 'three', changedAtMs: now() }));
     list(listedTransfer({ fileCode: 'three' }));
@@ -375,7 +375,7 @@ describe('a list that is empty, whatever the service accepts', () => {
     expect(await get('one'), 'not listed with it').toMatchObject({ state: 'vanished', failure: null });
   });
 
-  test('is one after a restart of the browser where it has shown the transfer before', async () => {
+  test('counts after a browser restart if it has shown the transfer before', async () => {
     const { put, get, pollToEnd } = setUp();
     await put(accepted({ state: 'running' }));
     await pollToEnd(true);
@@ -455,7 +455,7 @@ describe('the user’s actions at the service', () => {
     expect((await get('running'))?.state).toBe('running');
   });
 
-  test('errors are cleared; one that came up since the last poll has its event before', async () => {
+  test('errors are cleared; one that occurred since the last poll gets its event first', async () => {
     const { uploads, get, kinds, list } = await setUpThree();
     list(...['running', 'failed', 'other'].map((fileCode) => listedTransfer({ fileCode, ...error })));
     expect(await uploads.clearFailed(accountId, { removalId: 'cleared' })).toEqual({
@@ -466,7 +466,7 @@ describe('the user’s actions at the service', () => {
     for (const id of ['running', 'failed', 'other']) expect((await get(id))?.state).toBe('archived');
   });
 
-  test('errors are restarted, and have another event when they come up again', async () => {
+  test('errors are restarted, and get another event when they recur', async () => {
     const { uploads, get, kinds, list, poll } = await setUpThree();
     expect(await uploads.restartFailed(accountId)).toEqual({ msg: 'restart done' });
     expect(await get('failed')).toMatchObject({ state: 'running', failure: null });
@@ -475,7 +475,7 @@ describe('the user’s actions at the service', () => {
     expect(await kinds()).toEqual(['failed', 'failed', 'failed']);
   });
 
-  test('a single failed transfer is restarted; of several, one is deleted and its link queued again', async () => {
+  test('a single failed transfer is restarted; if several failed, one is deleted and its link queued again', async () => {
     const { uploads, get, list, poll, shown, service } = await setUpThree();
     expect(await uploads.retry('failed')).toBe(true);
     expect(service.requests.filter((what) => what.startsWith('delete'))).toEqual(['delete failed']);
@@ -501,7 +501,7 @@ describe('the user’s actions at the service', () => {
   });
 
   test.each(['the service cannot be reached', 'the answer is lost'])(
-    'a retry goes on by itself where %s, and sends once',
+    'a retry continues by itself if %s, and sends once',
     async (what) => {
       const { uploads, get, shown, pollToEnd, service } = await setUpThree();
       service.isDown = what.includes('reached');
@@ -519,7 +519,7 @@ describe('the user’s actions at the service', () => {
   );
 
   test.each([true, false])(
-    'a restart whose answer is lost is followed (finished meanwhile: %s)',
+    'a restart whose response is lost is followed (finished meanwhile: %s)',
     async (isFinished) => {
       const { uploads, get, list, pass, poll, service } = await setUpThree();
       service.losesAnswer = 'and-breaks';
@@ -540,7 +540,7 @@ describe('the user’s actions at the service', () => {
   );
 
   test.each(['retry', 'fetch'] as const)(
-    'one that the browser has sent twice is not sent anew (%s): the second one may still arrive',
+    'an upload that the browser has sent twice isn’t sent again (%s): the second request may still take effect',
     async (intent) => {
       const { uploads, put, get, shown, service } = await setUpThree();
       const failed = await get('failed');
@@ -556,7 +556,7 @@ describe('the user’s actions at the service', () => {
     },
   );
 
-  test('a restart of all takes no retry’s place: its deletion may still arrive', async () => {
+  test('a restart of all doesn’t replace a retry: its deletion may still take effect', async () => {
     const { uploads, get, list, pass, poll, shown, service } = await setUpThree();
     service.isDown = true;
     await uploads.retry('failed').catch(() => {});
@@ -575,7 +575,7 @@ describe('the user’s actions at the service', () => {
     expect(own).toContainEqual(['failed', 'queued']);
   });
 
-  test('two empty lists in a moment are no proof that a transfer was deleted', async () => {
+  test('two empty lists in quick succession don’t prove that a transfer was deleted', async () => {
     const { uploads, get, list, pass, poll, service } = await setUpThree();
     service.restartsOnly = true;
     const listed = [...service.transfers];
@@ -593,7 +593,7 @@ describe('the user’s actions at the service', () => {
     expect(await get('failed')).toMatchObject({ state: 'archived' });
   });
 
-  test('a retry that the service answers by restarting all sends nothing anew', async () => {
+  test('a retry that makes the service restart all transfers sends nothing again', async () => {
     const { uploads, get, shown, service } = await setUpThree();
     service.restartsOnly = true;
     expect(await uploads.retry('failed')).toBe(true);
@@ -601,7 +601,7 @@ describe('the user’s actions at the service', () => {
     expect((await shown()).filter(({ state }) => state === 'queued')).toEqual([]);
   });
 
-  test('a deletion that is answered OK and not done is reported, and the transfer is followed on', async () => {
+  test('a deletion that gets OK without being done is reported, and the transfer is still followed', async () => {
     const { uploads, get, poll, pass, service } = await setUpThree();
     service.restartsOnly = true;
     await expect(uploads.deleteTransfer('failed')).rejects.toMatchObject({
@@ -614,7 +614,7 @@ describe('the user’s actions at the service', () => {
     expect(await get('failed')).toMatchObject({ state: 'running' });
   });
 
-  test('a link that is accepted while all are cleared is followed to its end', async () => {
+  test('a link that is accepted while all are being cleared is followed to its end', async () => {
     const { uploads, put, get, kinds, list, pollToEnd, service } = await setUpThree();
     const { promise, resolve } = Promise.withResolvers<void>();
     service.gate = promise;
@@ -634,7 +634,7 @@ describe('the user’s actions at the service', () => {
     expect(await kinds()).toEqual(['failed', 'failed', ...cleared, 'done']);
   });
 
-  test('all are cleared', async () => {
+  test('all transfers are cleared', async () => {
     const { uploads, shown, kinds, pollToEnd } = await setUpThree();
     await uploads.clearAll(accountId);
     await pollToEnd();
@@ -642,7 +642,7 @@ describe('the user’s actions at the service', () => {
     expect(await kinds()).toEqual(['failed', 'failed', 'deleted', 'dismissed', 'dismissed']);
   });
 
-  test('a failure is put away, and what moves is not', async () => {
+  test('a failure is dismissed, and an active transfer isn’t', async () => {
     const { uploads, get } = await setUpThree();
     expect(await uploads.remove('failed')).toBe(true);
     expect(await uploads.remove('running')).toBe(false);
@@ -660,7 +660,7 @@ describe('the user’s actions at the service', () => {
   });
 });
 
-test('polls keep their pace beside a file that waits for the user, and give way to links', async () => {
+test('a file that waits for the user doesn’t slow polls down, and they give way to links', async () => {
   const { put, poll, pass, list, now, uploads } = setUp();
   await put(accepted());
   list(listedTransfer());
@@ -673,7 +673,7 @@ test('polls keep their pace beside a file that waits for the user, and give way 
   expect(await uploads.nextPollMs({ isWatched: true })).toBe(now() + 10_000);
 });
 
-test('transfers are asked for by themselves where the list fails twice, and one that is not found is followed by its file', async () => {
+test('transfers are requested individually if the list fails twice, and a missing one is followed by its file', async () => {
   const { put, poll, pass, get, service, kinds } = setUp();
   await put(accepted({ fileCode: 'a' }), accepted({ fileCode: 'b' }), accepted({ fileCode: 'late' }));
   service.transfers = [listedTransfer({ fileCode: 'b' })];
@@ -700,7 +700,7 @@ test('transfers are asked for by themselves where the list fails twice, and one 
   expect(await get('late')).toMatchObject({ state: 'done' });
 });
 
-test('what the user deletes is gone once the service has no transfer of it, although it has no list', async () => {
+test('a deleted transfer is gone once the service no longer has it, even without a list', async () => {
   const { put, poll, pass, get, service, uploads, kinds } = setUp();
   await put(accepted({ fileCode: 'a' }), accepted({ fileCode: 'b' }));
   service.transfers = ['a', 'b'].map((fileCode) => listedTransfer({ fileCode }));
@@ -719,12 +719,12 @@ const silences = [
   ...(['unauthorized', 'rate-limited', 'quota-exceeded'] as const),
 ] as const;
 
-describe.each(silences)('where the service reports no transfers (%s)', (code) => {
+describe.each(silences)('if the service reports no transfers (%s)', (code) => {
   const silence = new ApiError(code, 'No.', facts);
   const failureCode = async (area: StorageArea) =>
     (await createTrackingStore(area).get()).polls[0]?.failureCode;
 
-  test('uploads are followed by their files alone, the account is well, and its progress returns', async () => {
+  test('uploads are followed by their files, the account stays connected, and progress returns later', async () => {
     const { put, poll, pass, list, get, service, area, accountStatus, pollToEnd } = setUp();
     await put(
       accepted({ fileCode: 'a' }),
@@ -755,7 +755,7 @@ describe.each(silences)('where the service reports no transfers (%s)', (code) =>
     expect(await get('c')).toMatchObject({ state: 'vanished', failure: null });
   });
 
-  test('the user’s own file, which has no transfer, is searched for no longer than elsewhere', async () => {
+  test('a local file, which has no transfer, is searched for no longer than usual', async () => {
     const { put, get, service, pollToEnd, now } = setUp();
     const verification = { misses: 0, nextAtMs: 1_000_000 };
     await put(accepted({ source: 'file', state: 'verifying', verification }), accepted({ fileCode: 'two' }));
@@ -767,7 +767,7 @@ describe.each(silences)('where the service reports no transfers (%s)', (code) =>
     expect(now() - startedAtMs).toBeLessThan(10 * 60_000);
   });
 
-  test('a search for a file waits for no list, and nothing vanishes meanwhile', async () => {
+  test('searching for a file doesn’t wait for a list, and nothing vanishes meanwhile', async () => {
     const { put, list, poll, get, service, uploads, now, pass } = setUp();
     const failed = { state: 'failed', failure: { code: 'transfer-failed', msg: null } } as const;
     await put(accepted(), accepted({ fileCode: 'failed', ...failed }), accepted({ fileCode: 'other' }));
@@ -800,7 +800,7 @@ describe.each(silences)('where the service reports no transfers (%s)', (code) =>
   });
 });
 
-test('no file waits for a list that does not answer, after one that failed', async () => {
+test('no file waits for a list that doesn’t respond, after one that failed', async () => {
   const { put, poll, get, service, uploads } = setUp();
   await put(accepted(), accepted({ fileCode: 'two' }));
   service.silence = new ApiError('timeout', 'No.', facts);
@@ -817,7 +817,7 @@ test('no file waits for a list that does not answer, after one that failed', asy
   await checking;
 });
 
-test('where the account fails too, no upload counts as not reported, and the poll has failed', async () => {
+test('if the account fails too, no upload counts as unreported, and the poll has failed', async () => {
   const { put, poll, get, service, area } = setUp();
   await put(accepted());
   service.isDown = true;
@@ -861,7 +861,7 @@ describe('an upload that was given up', () => {
     expect(await kinds()).toEqual(['failed', 'done']);
   });
 
-  test('is looked for before it is sent again, until the service answers', async () => {
+  test('is searched for before it is sent again, until the service responds', async () => {
     const { uploads, service, get, poll, pass } = await setUpLost();
     service.isDown = true;
     expect(await uploads.retry('one')).toBe(true);
@@ -872,14 +872,14 @@ describe('an upload that was given up', () => {
     expect(await get('one')).toMatchObject({ state: 'queued', fileCode: null, attempts: 1 });
   });
 
-  test('is not sent again where its file is there', async () => {
+  test('isn’t sent again if its file exists', async () => {
     const { uploads, service, get } = await setUpLost();
     service.files.set('one', { title: 'one', size: 1 });
     expect(await uploads.retry('one')).toBe(true);
     expect(await get('one')).toMatchObject({ state: 'done', intent: null });
   });
 
-  test('loses its code to a link that is given it, also while it is looked for', async () => {
+  test('loses its code to a link that is given it, even while it is searched for', async () => {
     const { uploads, service, store, get, put } = await setUpLost();
     service.isDown = true;
     await uploads.checkAgain('one');
@@ -893,7 +893,7 @@ describe('an upload that was given up', () => {
   });
 });
 
-describe('what the user wants of transfers that the service does not report', () => {
+describe('the user’s action on transfers that the service doesn’t report', () => {
   async function setUpSilent() {
     const setup = setUp();
     await setup.put(accepted(), accepted({ fileCode: 'failed' }));
@@ -905,7 +905,7 @@ describe('what the user wants of transfers that the service does not report', ()
     return setup;
   }
 
-  test('is done where the service says so: nothing else can be read', async () => {
+  test('is done if the service says so, because nothing else can be read', async () => {
     const { uploads, get, kinds } = await setUpSilent();
     expect(await uploads.deleteTransfer('one')).toBe(true);
     expect(await get('one')).toMatchObject({ state: 'archived' });
@@ -914,7 +914,7 @@ describe('what the user wants of transfers that the service does not report', ()
     expect(await kinds()).toEqual(['failed', 'deleted']);
   });
 
-  test('is not done where the service fails, and the row can be dismissed', async () => {
+  test('isn’t done if the service fails, and the row can be dismissed', async () => {
     const { uploads, get, service } = await setUpSilent();
     service.losesAnswer = true;
     await expect(uploads.deleteTransfer('one')).rejects.toMatchObject({ code: 'network' });
@@ -926,7 +926,7 @@ describe('what the user wants of transfers that the service does not report', ()
   });
 
   test.each([true, false])(
-    'is told right after the first upload, before any list was asked for (answer lost: %s)',
+    'has a result right after the first upload, before any list was requested (response lost: %s)',
     async (losesAnswer) => {
       const { put, uploads, get, service, pass, poll, kinds } = setUp();
       await put(accepted());
@@ -946,7 +946,7 @@ describe('what the user wants of transfers that the service does not report', ()
     },
   );
 
-  test('asks for no list again and again where one of several failed links is retried', async () => {
+  test('doesn’t request a list repeatedly if one of several failed links is retried', async () => {
     const { uploads, get, put, service, now, pass } = await setUpSilent();
     await put(accepted({ fileCode: 'second', state: 'failed' }));
     expect(await uploads.retry('failed')).toBe(true);
@@ -961,7 +961,7 @@ describe('what the user wants of transfers that the service does not report', ()
   });
 });
 
-test('one empty list moves nothing, and tells nobody', async () => {
+test('isn’t concluded from one empty list, which reports nothing', async () => {
   const { put, poll, pass, list, shown, kinds, service } = setUp();
   await put(accepted({ fileCode: 'a' }), accepted({ fileCode: 'b' }));
   const both = [
@@ -999,7 +999,7 @@ test.each([
   expect(await get('one')).toMatchObject({ state: 'done' });
 });
 
-test('a file is not whole while its transfer with an unknown word has bytes to go', async () => {
+test('a file isn’t complete while its transfer with an unknown status has bytes left', async () => {
   const { put, poll, list, get, service } = setUp();
   await put(accepted());
   service.files.set('one', { title: 'one', size: 100 });
@@ -1022,13 +1022,13 @@ test('a response that is older than the upload does not make it vanish', async (
   expect(await shown()).toMatchObject([{ fileCode: 'one', state: 'accepted' }, { fileCode: 'other' }]);
 });
 
-test('a poll that is requested during another one makes its own request, shared by all such polls', async () => {
+test('a poll that is requested during another one makes its own request, shared by all of these', async () => {
   const { service, uploads } = setUp();
   await Promise.all([uploads.poll(accountId), uploads.poll(accountId), uploads.poll(accountId)]);
   expect(service.requests).toEqual(['list', 'list']);
 });
 
-test('a transfer that was taken for an external one is claimed by the response, and its end has an event', async () => {
+test('a transfer that counted as external is claimed by the response, and its end has an event', async () => {
   const { list, poll, shown, store, uploads, put, kinds } = setUp();
   list(listedTransfer({ remoteUrl: 'https://a.example/changed', ...error }));
   await poll();
@@ -1124,7 +1124,7 @@ describe('duplicates', () => {
     expect(service.requests.filter((what) => what === 'files')).toHaveLength(2);
   });
 
-  test('are searched for while other links wait in a queue that does not move', async () => {
+  test('are searched for while other links wait in a blocked queue', async () => {
     const { put, pass, service, now, uploads, pollToEnd } = setUp();
     await put(accepted(), sampleUpload({ id: 'waiting', url: 'https://a.example/' }));
     pass(1);
@@ -1137,7 +1137,7 @@ describe('duplicates', () => {
   });
 });
 
-test('a list of files that cannot be read ends neither the poll nor its own search for duplicates', async () => {
+test('a list of files that can’t be read ends neither the poll nor its own search for duplicates', async () => {
   const { put, list, poll, pass, service, area, uploads } = setUp();
   await put(accepted());
   list();
@@ -1153,7 +1153,7 @@ test('a list of files that cannot be read ends neither the poll nor its own sear
   expect(await uploads.nextPollMs({ isWatched: true })).toBeNull();
 });
 
-test('a transfer whose deletion is refused is not taken back', async () => {
+test('a transfer whose deletion is refused can’t be cancelled', async () => {
   const { put, list, poll, service, uploads, get } = setUp();
   await put(accepted());
   list(listedTransfer());
@@ -1171,7 +1171,7 @@ test('a transfer whose deletion is refused is not taken back', async () => {
   expect(await get('one')).toMatchObject({ state: 'archived' });
 });
 
-test('only accounts whose time has come are polled', async () => {
+test('only accounts that are due are polled', async () => {
   const { put, poll, service, uploads } = setUp();
   await put(accepted(), accepted({ accountId: 'second', fileCode: 'two' }));
   await poll();
