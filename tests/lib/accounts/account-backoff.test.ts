@@ -36,7 +36,7 @@ describe('the backoff', () => {
     }
   });
 
-  test('knows since when its account fails for the reason', () => {
+  test('knows since when the account has failed for this reason', () => {
     const given = { accountId: 'a', failure: null, isForLinksOnly: true } as const;
     const at = (previous: AccountBackoff | undefined, reason: BackoffReason, nowMs: number) =>
       createNextBackoff(previous, { ...given, reason }, nowMs, () => 1);
@@ -66,7 +66,7 @@ describe('an account that waits', () => {
     expect(isWaiting(waiting({ untilMs: null }), 9e12)).toBe(true);
   });
 
-  test('is blocked where only the user can end it', () => {
+  test('is blocked if only the user can end it', () => {
     expect(isBlocked(waiting({ reason: 'account', untilMs: null }))).toBe(true);
     expect(isBlocked(waiting({ reason: 'permission', untilMs: null }))).toBe(true);
     // The user has ended it, and the next response shows whether it is over.

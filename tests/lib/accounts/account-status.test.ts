@@ -41,7 +41,7 @@ const failure = (code: string) => ({ code: code as never, msg: 'its own words' }
 const down = new ApiError('network', 'No answer', { ...facts, msg: null });
 
 test.each(['network', 'timeout', 'invalid-response', 'unauthorized'])(
-  'a request that failed with "%s" is its own while the account answers',
+  'a request that failed with "%s" affects only itself while the account responds',
   async (code) => {
     const { accountStatus, state } = setUp();
     expect(await accountStatus.reportFailure('a', failure(code))).toBe(false);
@@ -51,7 +51,7 @@ test.each(['network', 'timeout', 'invalid-response', 'unauthorized'])(
 );
 
 test.each(['refused', 'not-found', 'aborted', 'unexpected'])(
-  '"%s" says nothing of the account',
+  '"%s" says nothing about the account',
   async (code) => {
     const { accountStatus, state } = setUp();
     expect(await accountStatus.reportFailure('a', failure(code))).toBe(false);
@@ -62,7 +62,7 @@ test.each(['refused', 'not-found', 'aborted', 'unexpected'])(
 test.each([
   ['rate-limited', 2_000],
   ['quota-exceeded', 60_000],
-])('"%s" is the account’s, whoever met it', async (code, waitMs) => {
+])('"%s" applies to the account, whichever request got it', async (code, waitMs) => {
   const { accountStatus, state } = setUp();
   expect(await accountStatus.reportFailure('a', failure(code))).toBe(true);
   expect(state.probes).toBe(0);
@@ -73,7 +73,7 @@ test.each([
 });
 
 test.each(['rate-limited', 'quota-exceeded', 'network', 'unauthorized'])(
-  'a request that others do without and that failed with "%s" is its own while the account answers, also in a wait',
+  'an optional request that failed with "%s" affects only itself while the account responds, even during a backoff',
   async (code) => {
     const { accountStatus, state } = setUp();
     expect(await accountStatus.reportFailure('a', failure(code), true)).toBe(false);
@@ -86,7 +86,7 @@ test.each(['rate-limited', 'quota-exceeded', 'network', 'unauthorized'])(
   },
 );
 
-test('an answer that is lost ends no limit that was named', async () => {
+test('a lost response doesn’t end a limit that the service reported', async () => {
   const { accountStatus, state } = setUp();
   await accountStatus.reportFailure('a', failure('quota-exceeded'));
   state.error = down;
@@ -94,7 +94,7 @@ test('an answer that is lost ends no limit that was named', async () => {
   expect(accountStatus.peek('a')).toMatchObject({ reason: 'quota' });
 });
 
-test('requests that fail together are one failure, and each try of the account waits longer', async () => {
+test('requests that fail together count as one failure, and each failed attempt increases the wait', async () => {
   const { accountStatus, state, open } = setUp();
   state.error = down;
   expect(
@@ -110,7 +110,7 @@ test('requests that fail together are one failure, and each try of the account w
   expect(waits).toEqual([2_000, 4_000, 8_000, 16_000]);
 });
 
-test('a wait that is over ends with one probe, whoever asks', async () => {
+test('one probe ends an expired backoff, however many requests wait', async () => {
   const { accountStatus, state } = setUp();
   state.error = down;
   await accountStatus.reportFailure('a', failure('network'));
@@ -126,7 +126,7 @@ test('a wait that is over ends with one probe, whoever asks', async () => {
   expect(state.probes).toBe(0);
 });
 
-test('a rejected key holds everything until the user acts, is announced once, and survives the worker', async () => {
+test('a rejected key blocks everything until the user acts, is announced once, and survives the worker', async () => {
   const { accountStatus, state, open } = setUp();
   state.error = new ApiError('unauthorized', 'No', facts);
   for (let times = 0; times < 3; times += 1)
@@ -143,7 +143,7 @@ test('a rejected key holds everything until the user acts, is announced once, an
   expect(await next.check('a')).toBeNull();
 });
 
-test('a missing permission is told from a service that cannot be reached', async () => {
+test('a missing permission is distinguished from an unreachable service', async () => {
   const { accountStatus, state } = setUp();
   state.hasHostPermission = false;
   expect(await accountStatus.reportFailure('a', failure('network'))).toBe(true);
@@ -151,7 +151,7 @@ test('a missing permission is told from a service that cannot be reached', async
   expect(state.probes).toBe(0);
 });
 
-test('offline, nothing is asked, and no event is needed to go on', async () => {
+test('offline, no request is sent, and no event is needed to continue', async () => {
   const { accountStatus, state } = setUp();
   state.isOnline = false;
   expect(await accountStatus.check('a')).toBe(state.nowMs + 60_000);
@@ -161,7 +161,7 @@ test('offline, nothing is asked, and no event is needed to go on', async () => {
   expect(state.probes).toBe(0);
 });
 
-test('what holds links only lets everything else pass; what holds everything is not weakened by it', async () => {
+test('a block for links only lets everything else pass, and doesn’t weaken a block for everything', async () => {
   const { accountStatus, state } = setUp();
   await accountStatus.backOffLinks('a', 'slots', null);
   expect(await accountStatus.check('a')).toBeNull();
@@ -173,7 +173,7 @@ test('what holds links only lets everything else pass; what holds everything is 
   expect(accountStatus.peek('a')).toMatchObject({ reason: 'network', isForLinksOnly: false });
 });
 
-test('of an account that was removed meanwhile nothing is stored', async () => {
+test('nothing is stored for an account that was removed meanwhile', async () => {
   const { accountStatus, state, area } = setUp();
   state.hasAccount = false;
   state.error = down;
@@ -181,7 +181,7 @@ test('of an account that was removed meanwhile nothing is stored', async () => {
   expect([...area.values.values()].flat()).toEqual([]);
 });
 
-test('a slow read of what is stored undoes nothing that was learned meanwhile', async () => {
+test('a slow read of the stored state doesn’t overwrite newer knowledge', async () => {
   const area = createFakeFrozenArea();
   const stored = createBackoffStore(area);
   const release = Promise.withResolvers<void>();
@@ -207,7 +207,7 @@ test('a slow read of what is stored undoes nothing that was learned meanwhile', 
 test.each<[string, (accountStatus: AccountStatus) => Promise<void>]>([
   ['an answer', (accountStatus) => accountStatus.reportAnswer('a', false)],
   ['a poll that is answered again', (accountStatus) => accountStatus.endBackoff('a', ['network', 'service'])],
-])('%s while a probe is failing disproves its failure', async (_, answer) => {
+])('%s during a failing probe disproves its failure', async (_, answer) => {
   const { accountStatus, state } = setUp();
   state.error = down;
   state.duringProbe = () => answer(accountStatus);
@@ -217,7 +217,7 @@ test.each<[string, (accountStatus: AccountStatus) => Promise<void>]>([
   expect(state.probes).toBe(1);
 });
 
-test('a new key that is accepted while a probe is failing disproves that the old one was', async () => {
+test('a new key that is accepted during a failing probe disproves that the old one was', async () => {
   const { accountStatus, state } = setUp();
   state.error = new ApiError('unauthorized', 'Wrong auth', facts);
   state.duringProbe = () => accountStatus.endBackoff('a', ['account', 'quota', 'permission']);
@@ -226,7 +226,7 @@ test('a new key that is accepted while a probe is failing disproves that the old
   expect(await accountStatus.check('a')).toBeNull();
 });
 
-test('the wish to try now disproves nothing', async () => {
+test('a request to try now disproves nothing', async () => {
   const { accountStatus, state } = setUp();
   state.error = down;
   state.duringProbe = () => accountStatus.endBackoff('a', null);

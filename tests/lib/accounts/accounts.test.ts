@@ -34,7 +34,7 @@ describe('accounts', () => {
     expect(getCurrentAccount(withoutAccount(withoutAccount(accounts, 'b'), 'a'))).toBeNull();
   });
 
-  it('is named by its nickname, else its e-mail, else its host', () => {
+  it('is named by its nickname, otherwise its e-mail, otherwise its host', () => {
     const named = (text: string) => withNickname(withAccount(noAccounts, account('a')), 'a', text).list[0];
     expect(named(' My\n films ')).toMatchObject({ nickname: 'My films' });
     expect(getAccountName(named('Films') ?? account('b'))).toBe('Films');
@@ -44,13 +44,13 @@ describe('accounts', () => {
     expect(getAccountName(account('a', null))).toBe('files.example');
   });
 
-  it('keeps the dialect of its host, and none that does not exist', () => {
+  it('keeps the dialect of its host, unless there is no such dialect', () => {
     const stored = ['sibling', 'document', 'other', null].map((dialect) => ({ ...account('a'), dialect }));
     const read = readAccounts({ list: stored, currentId: 'a' });
     expect(read.list.map(({ dialect }) => dialect)).toEqual(['sibling', 'document', undefined, undefined]);
   });
 
-  it('keeps what was learned of its pages, and nothing that is damaged', () => {
+  it('keeps what was learned about its pages, without damaged values', () => {
     const pages = { download: { base: 'https://a.example', form: '/d/CODE' } };
     const newPages = { pages, isDismissed: true };
     const damaged = { player: { base: 'nowhere', form: '/e/CODE' } };

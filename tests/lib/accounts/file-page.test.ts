@@ -40,7 +40,7 @@ describe('an address', () => {
     ['nonsense', code],
     [`https://files.example/${'x'.repeat(300)}/d/${code}`, code],
     ['https://files.example/d/%E0%A4%A', undefined],
-  ])('%s is no page of %s', (address, fileCode) => {
+  ])('%s is not a page of %s', (address, fileCode) => {
     expect(readFilePage(address, fileCode)).toBeNull();
   });
 
@@ -52,7 +52,7 @@ describe('an address', () => {
     );
   });
 
-  it('is the last place of a code that is also a word', () => {
+  it('has the code in the last place, even if the code is also a word', () => {
     expect(readFilePage('https://files.example/d/d', 'd')).toMatchObject({ form: '/d/CODE' });
   });
 });

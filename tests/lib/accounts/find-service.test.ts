@@ -85,7 +85,7 @@ describe('an unknown host', () => {
       ['https://filmbox.example.evil.test', 'https://api.filmbox.example.evil.test'],
     ],
     ['myfilmbox.example', ['https://myfilmbox.example', 'https://api.myfilmbox.example']],
-  ])('%s is looked for at %j', (text, addresses) => {
+  ])('%s is searched for at %j', (text, addresses) => {
     expect(find(text)).toMatchObject({ addresses, known: null });
   });
 
@@ -110,17 +110,17 @@ it('a known host whose name is “www” is found by that name only', () => {
 });
 
 // Searching the whole text for the settings page would take minutes.
-it('a long text is no page of settings', () => {
+it('a long text isn’t parsed as a settings page', () => {
   const text = `https://files.example/${'/settings?'.repeat(60_000)} x`;
   expect(find(text).keyPage).toMatchObject({ isExact: false });
 });
 
-it.each(['', 'ftp://files.example', 'https://user:secret@files.example'])('%j is no address', (text) => {
+it.each(['', 'ftp://files.example', 'https://user:secret@files.example'])('%j is not an address', (text) => {
   expect(() => find(text)).toThrow(InvalidAddressError);
 });
 
 describe('the published list', () => {
-  it('has origins, each in one place', () => {
+  it('has origins, each only once', () => {
     const all = knownHosts.flatMap(({ site, apis, keyPage }) => [
       ...new Set([...(site === null ? [] : [site]), ...apis]),
       ...(keyPage === undefined ? [] : [new URL(keyPage).origin].filter((origin) => origin !== site)),

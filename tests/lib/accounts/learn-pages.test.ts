@@ -28,12 +28,12 @@ describe('the majority', () => {
     expect(learnPages(votes).download?.base).toBe(base);
   });
 
-  it('has the form that is usual at its host', () => {
+  it('has the usual form of its host', () => {
     const votes = [vote(b, 40, '/v/CODE'), vote(a, 30, '/CODE.html'), vote(a, 20, '/d/CODE')];
     expect(learnPages(votes).download).toEqual({ base: a, form: '/CODE.html' });
   });
 
-  it('is found for each kind of page by itself', () => {
+  it('is found separately for each kind of page', () => {
     const votes = [vote(a, 10), vote(b, 10, '/e/CODE', 'player'), vote(c, 1, '/e/CODE', 'player')];
     expect(learnPages(votes)).toEqual({
       download: { base: a, form: '/d/CODE' },
@@ -46,7 +46,7 @@ const account: Account = { id: '1', baseUrl: 'https://api.example', email: null,
 const at = (base: string, form = '/d/CODE') => ({ download: { base, form } });
 
 describe('an account', () => {
-  it('uses at once what it did not know', () => {
+  it('uses new knowledge at once if it had none', () => {
     const known = withLearnedPages(account, at(a));
     expect(known).toEqual({ ...account, pages: at(a) });
     const both = withLearnedPages(known, { player: { base: b, form: '/e/CODE' } });
@@ -54,7 +54,7 @@ describe('an account', () => {
     expect(both.newPages).toBeUndefined();
   });
 
-  it('stays the same object where nothing was learned', () => {
+  it('stays the same object if nothing was learned', () => {
     const known = withLearnedPages(account, at(a));
     expect(withLearnedPages(known, at(a))).toBe(known);
     expect(withLearnedPages(known, {})).toBe(known);
@@ -62,7 +62,7 @@ describe('an account', () => {
     expect(withLearnedPages(offered, at(b))).toBe(offered);
   });
 
-  it('takes another form at the same host', () => {
+  it('switches to another form at the same host', () => {
     const known = withLearnedPages(account, at(a));
     expect(withLearnedPages(known, at(a, '/CODE.html'))).toEqual({
       ...account,
@@ -70,7 +70,7 @@ describe('an account', () => {
     });
   });
 
-  it('keeps its host and offers another one, until most files are where they were', () => {
+  it('keeps its host and offers the new one, until most files are back at the old one', () => {
     const known = withLearnedPages(account, at(a));
     const offered = withLearnedPages(known, at(b));
     expect(offered).toEqual({ ...known, newPages: { pages: at(b), isDismissed: false } });
@@ -80,7 +80,7 @@ describe('an account', () => {
     expect(withLearnedPages(dismissed, at(a))).toEqual(known);
   });
 
-  it('that follows remembers where links and players were', () => {
+  it('that follows the move remembers where links and players were', () => {
     const typed = { ...account, publicUrl: c, formerUrls: ['https://older.example', b] };
     const followed = withFollowedPages(withLearnedPages(withLearnedPages(typed, at(a)), at(b)));
     expect(followed).toEqual({
@@ -96,12 +96,12 @@ describe('an account', () => {
     ]);
   });
 
-  it('offers nothing where the user has named that host', () => {
+  it('offers nothing if the user has entered that host', () => {
     const typed = { ...account, publicUrl: b, pages: at(a) };
     expect(withLearnedPages(typed, at(b))).toEqual({ ...account, publicUrl: b, pages: at(b) });
   });
 
-  it('offers nothing where its service has moved, with stored addresses of before and after', () => {
+  it('offers nothing if its service has moved, with stored addresses from before and after', () => {
     const moved = { ...account, baseUrl: b, formerUrls: [a], pages: at(a) };
     expect(withLearnedPages(moved, at(a))).toBe(moved);
     expect(withLearnedPages(moved, at(b))).toEqual({ ...moved, pages: at(b) });

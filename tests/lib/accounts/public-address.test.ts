@@ -30,7 +30,7 @@ const followed = { ...learned, formerUrls: ['https://left.example'] };
 const unknown = { baseUrl: 'https://api.files.example' };
 const code = 'abc123xyz';
 
-describe('an address that the service gave', () => {
+describe('an address that the service returned', () => {
   it.each([
     [plain, 'https://files.example/d/a', 'https://files.example/d/a'],
     [plain, 'https://share.example/d/a', 'https://share.example/d/a'],
@@ -79,7 +79,7 @@ describe('an address that the service gave', () => {
     expect(getPictureAddress(account, address)).toBe(now);
   });
 
-  it('is one of the fields that are named', () => {
+  it('belongs to one of the listed fields', () => {
     const given = { title: 'https://old.example/d/a', image: null, download: 'https://old.example/d/a' };
     expect(withPublicAddresses(moved, given, { pictures: ['image'], pages: ['download'] })).toEqual({
       ...given,
@@ -146,7 +146,7 @@ describe('the pages of a file', () => {
     expect(getFilePages(account, code, ownAddress)).toEqual({ download, player });
   });
 
-  it('are never at the API of a known host', () => {
+  it('are never at a known host’s API', () => {
     for (const { apis, site } of knownHosts)
       for (const baseUrl of apis.filter((api) => api !== site))
         expect(getFilePages({ baseUrl }, code, null)).toEqual({ download: null, player: null });
@@ -166,11 +166,11 @@ it.each([
   [plain, ['files.example']],
   [shared, ['new.example', 'watch.example', 'old.example', '127.0.0.1:8001']],
   [followed, ['api.files.example', 'share.example', 'play.example', 'left.example']],
-])('knows the own hosts of %j', (account, hosts) => {
+])('knows the account’s own hosts of %j', (account, hosts) => {
   expect(getOwnHosts(account)).toEqual(hosts);
 });
 
-it('keeps no stored address that is none', () => {
+it('keeps only valid stored addresses', () => {
   const stored = {
     id: 'a',
     baseUrl: 'https://files.example',

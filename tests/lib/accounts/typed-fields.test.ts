@@ -18,6 +18,6 @@ it.each([
   ['', ''],
 ])('%j is the key %j', (text, key) => expect(parseKey(text)).toBe(key));
 
-it('long texts take no time that grows faster than their length', () => {
+it('long texts are read in linear time', () => {
   for (const sign of ['"', '>', '“']) expect(parseKey(`a${sign.repeat(200_000)}b`)).toHaveLength(200_002);
 });

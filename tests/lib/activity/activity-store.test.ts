@@ -29,7 +29,7 @@ function open({ hasDisk }: { hasDisk: boolean }) {
 }
 
 test.each([true, false])(
-  'has each entry once, the newest first, however often it is added (disk: %s)',
+  'has each entry once, newest first, however often it is added (disk: %s)',
   async (hasDisk) => {
     const { store, refs, ids } = open({ hasDisk });
     expect(await refs()).toEqual([]);
@@ -52,7 +52,7 @@ test.each([true, false])('keeps the newest thousand (disk: %s)', async (hasDisk)
   expect(await refs()).toEqual(all.slice(5).reverse());
 });
 
-test('a damaged database is no empty one, and nothing takes its place', async () => {
+test('a damaged database doesn’t count as an empty one, and isn’t replaced', async () => {
   const session = createFakeFrozenArea();
   const store = createActivityStore(failing('damaged'), session);
   await expect(store.add([entry('a')])).rejects.toMatchObject({ reason: 'damaged' });

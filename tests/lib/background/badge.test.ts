@@ -8,6 +8,6 @@ test.each([
   [0, 6, '!', 'attention'],
   [3, 6, '3!', 'attention'],
   [100, 1, '99+!', 'attention'],
-])('%d under way and %d that need attention: "%s"', (moving, attention, text, tone) => {
+])('%d in progress and %d that need attention: "%s"', (moving, attention, text, tone) => {
   expect(createBadge({ moving, attention })).toEqual({ text, tone, counts: { moving, attention } });
 });

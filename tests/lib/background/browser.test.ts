@@ -13,7 +13,7 @@ beforeEach(() => {
   });
 });
 
-it('opens the picker in a window of its own', async () => {
+it('the picker opens in its own window', async () => {
   setBrowser({ windows: { create: async (window: object) => void opened.windows.push(window) } });
   await createBrowserPorts().openPicker('p1');
   expect(opened).toMatchObject({
@@ -22,12 +22,12 @@ it('opens the picker in a window of its own', async () => {
   });
 });
 
-it('opens the picker in a tab where the browser has no windows', async () => {
+it('the picker opens in a tab if the browser has no windows', async () => {
   await createBrowserPorts().openPicker('p1');
   expect(opened).toEqual({ windows: [], tabs: [{ url: 'extension://picker.html?request=p1' }] });
 });
 
-it('shows the manager for a click on a notification: the one that is open, else one for all of them', async () => {
+it('a click on a notification shows the manager: an open one, otherwise one for all notifications', async () => {
   const tabs = [
     { id: 1, url: 'https://a.example/manager.html', windowId: 1, incognito: false },
     { id: 2, url: 'extension://manager.html#files', windowId: 1, incognito: true },

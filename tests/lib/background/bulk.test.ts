@@ -114,7 +114,7 @@ describe('bulk work', { timeout: 60_000 }, () => {
     expect(codes(await files(folder.id))).toEqual(codes(some));
   });
 
-  it('says which folder a move came from, or how many, also in the activity', async () => {
+  it('says which folder a move came from, or how many, in the activity too', async () => {
     const [root, films, movies] = [
       { id: '0', name: '' },
       await newFolder('Films'),
@@ -207,7 +207,7 @@ describe('bulk work', { timeout: 60_000 }, () => {
     expect(await catalogued(copy?.fileCode ?? '')).toMatchObject({ title: copy?.title, folderId: folder.id });
   });
 
-  it('finds a clone whose response was lost, and asks the user without evidence', async () => {
+  it('finds a clone whose response was lost, and asks the user if there is no evidence', async () => {
     const [own] = await seed(1);
     const { key } = setup.service.createAccount({ email: 'other@linkhaul.example' });
     await setup.service.seed({ account: 'other@linkhaul.example', files: 1, folders: 0 });
@@ -258,7 +258,7 @@ describe('bulk work', { timeout: 60_000 }, () => {
     await expect(job(id)).rejects.toThrow('There is no job');
   });
 
-  it('keeps to the limit', async () => {
+  it('stays within the rate limit', async () => {
     await setup.close();
     await begin(10);
     const before = await seed(25);
@@ -273,7 +273,7 @@ describe('bulk work', { timeout: 60_000 }, () => {
     expect(audit.filter(({ outcome }) => outcome === 'refused')).toEqual([]);
   });
 
-  it('takes ten thousand files at once, and asks for none where the folder is missing', async () => {
+  it('accepts ten thousand files at once, and sends no request if the folder is missing', async () => {
     const many = Array.from({ length: 10_000 }, (_, n) => ({
       fileCode: `code${n}`,
       title: `A film with quite a long title, number ${n}`,

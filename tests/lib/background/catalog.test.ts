@@ -87,7 +87,7 @@ describe('the catalog', () => {
   });
 
   it.each(['reset-before', 'reset-after'] as const)(
-    'makes a new folder whose answer is lost (%s) once',
+    'creates a new folder once if the response is lost (%s)',
     async (kind) => {
       const { account } = await setup.connect();
       await setup.admin.setFaults([{ endpoint: '/api/folder/create', kind, times: 1 }]);
@@ -100,7 +100,7 @@ describe('the catalog', () => {
     },
   );
 
-  it('takes no older folder of the same name for one whose answer is lost', async () => {
+  it('doesn’t confuse an older folder with the same name with one whose response was lost', async () => {
     await synced();
     const create = () => setup.reply('folders.create', { name: 'Movies', parentId: '0' });
     await create();
@@ -118,7 +118,7 @@ describe('the catalog', () => {
     expect(setup.seen.menu.map((entry) => 'title' in entry && entry.title)).toContain('Films');
   });
 
-  it('finds the folder for what is to be deleted by its id, then by its name, and makes it once', async () => {
+  it('finds the folder for files to delete by its id, then by its name, and creates it once', async () => {
     await synced();
     const count = async () => (await setup.send('folders.list', { accountId, folderId: '0' })).length;
     const before = await count();
@@ -133,7 +133,7 @@ describe('the catalog', () => {
     expect(await count()).toBe(before + 1);
   });
 
-  it('makes no second folder for what is to be deleted where one answer lacks the first', async () => {
+  it('creates no second folder for files to delete if one response lacks the first', async () => {
     await synced();
     const find = () => setup.send('folders.toDelete', { accountId, name: 'To delete' });
     const envelope = { msg: 'OK', status: 200, result: { folders: [], files: [] } };
@@ -154,7 +154,7 @@ describe('the catalog', () => {
     expect(await find()).toEqual(inner);
   });
 
-  it('makes the folder for what is to be deleted again where it is gone', async () => {
+  it('creates the folder for files to delete again if it is gone', async () => {
     await synced();
     await setup.local.set({
       [`folders:${accountId}`]: {
@@ -169,7 +169,7 @@ describe('the catalog', () => {
     expect(folder).toEqual({ id: expect.not.stringMatching(/^999$/), name: 'To delete' });
   });
 
-  it('keeps a folder’s name where the service confirms a rename without effect', async () => {
+  it('keeps a folder’s name if the service confirms a rename without effect', async () => {
     await synced();
     const folder = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
     const rename = { accountId, folderId: folder.id, name: 'Films' };
@@ -187,7 +187,7 @@ describe('the catalog', () => {
     expect((await catalog()).folders.get(folder.id)?.name).toBe('Films');
   });
 
-  it('has the name of a renamed folder as the service stores it', async () => {
+  it('has a renamed folder’s name as the service stores it', async () => {
     await synced();
     const folder = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
     const name = '  Old   films ';
@@ -247,7 +247,7 @@ describe('a link whose file is in the account', () => {
     expect(await setup.send('links.send', { links: [{ url }], anyway: true })).toMatchObject({ queued: 1 });
   });
 
-  it('is none once the file is deleted, or in another account', async () => {
+  it('is no duplicate once the file is deleted, or in another account', async () => {
     await synced();
     const fileCode = await bring();
     await setup.admin.deleteFile(fileCode);
@@ -260,7 +260,7 @@ describe('a link whose file is in the account', () => {
     expect(await setup.send('links.send', sending)).toMatchObject({ queued: 1, duplicates: [] });
   });
 
-  it('is sent with its copies where the file is deleted', async () => {
+  it('is sent with its copies if the file is deleted', async () => {
     await synced();
     const fileCode = await bring();
     const { key } = setup.service.createAccount({ email: 'second@linkhaul.example' });
@@ -275,7 +275,7 @@ describe('a link whose file is in the account', () => {
     expect(copy?.linkId).toEqual(expect.any(String));
   });
 
-  it('is none once all of its files are deleted, and one while one of them is there', async () => {
+  it('is no duplicate once all of its files are deleted, but still one while any exists', async () => {
     await synced();
     const first = await bring();
     await setup.send('links.send', { links: [link()], anyway: true });
@@ -322,7 +322,7 @@ describe('a service that does not respond, without active uploads', () => {
   });
 });
 
-it('shows a file that uploads had given up: its upload is done', async () => {
+it('shows a file that uploads had given up on, whose upload is then done', async () => {
   const silent = { kind: 'html', httpStatus: 404 } as const;
   const transfers = ['list', 'status'].map((call) => ({ ...silent, endpoint: `/api/urlupload/${call}` }));
   const notFound = { kind: 'envelope', envelope: { status: 404, msg: 'Not found' } } as const;
@@ -396,7 +396,7 @@ describe('details of a file', () => {
     );
   });
 
-  it('have no images where the service has none', async () => {
+  it('have no images if the service has none', async () => {
     const [file] = filesOf(await synced());
     await setup.admin.setFaults([{ endpoint: '/api/file/image', kind: 'status', httpStatus: 500 }]);
     const answer = await setup.send('files.details', { accountId, fileCode: file?.fileCode ?? '' });
@@ -420,7 +420,7 @@ describe('the search of the service', () => {
     expect(found[0]).toMatchObject({ ...file, download: expect.stringContaining('/d/') });
   });
 
-  it('returns a file once that the service names twice', async () => {
+  it('returns a file once, even if the service lists it twice', async () => {
     const envelope = { msg: 'OK', status: 200, result: [{ file_code: 'abc' }, { file_code: 'abc' }] };
     await setup.admin.setFaults([{ endpoint: '/api/search/videos', kind: 'envelope', envelope }]);
     expect(await setup.send('files.search', { accountId, term: 'a' })).toHaveLength(1);

@@ -84,7 +84,7 @@ describe('connecting', () => {
     expect(setup.seen.menu.length).toBeGreaterThan(2);
   });
 
-  it('makes one account of two clicks on Connect', async () => {
+  it('creates one account for two clicks on Connect', async () => {
     const [one, other] = await Promise.all([connect(), connect()]);
     expect(one.account.id).toBe(other.account.id);
     expect(JSON.parse(setup.local.items.get('accounts') ?? '')).toMatchObject({
@@ -229,7 +229,7 @@ describe('the main job', () => {
     });
   });
 
-  it('holds a duplicate back, and sends it if the user confirms', async () => {
+  it('holds back a duplicate, and sends it if the user confirms', async () => {
     await connect();
     setup.browser.online = false;
     await click('My files', `${setup.site.url}/sample.webm`);
@@ -241,7 +241,7 @@ describe('the main job', () => {
     expect(await uploads()).toHaveLength(2);
   });
 
-  it('goes on where the extension was disabled and enabled, which takes its alarm away', async () => {
+  it('continues after the extension was disabled and enabled, which removes its alarm', async () => {
     await connect();
     setup.browser.online = false;
     await click('My files', `${setup.site.url}/sample.webm`);
@@ -292,7 +292,7 @@ describe('failures', () => {
     expect((await done())[0]?.folder.id).toBe('0');
   });
 
-  it('sends into other folders while one cannot be read, and into that one when it can', async () => {
+  it('sends links to other folders while one can’t be read, and to that one later', async () => {
     await connect();
     const [bad, good] = await Promise.all(
       ['Bad', 'Good'].map((name) => setup.send('folders.create', { name, parentId: '0' })),
@@ -311,7 +311,7 @@ describe('failures', () => {
     await until('its own', async () => (await done()).length === 3);
   });
 
-  it('does not poll in the background where that is off, and polls when a page opens', async () => {
+  it('doesn’t poll in the background if that is off, and polls when a page opens', async () => {
     await connect();
     await setup.send('settings.change', { backgroundPollSeconds: 0 });
     setup.service.settings.bytesPerSecond = 20_000;
@@ -323,7 +323,7 @@ describe('failures', () => {
     await upload('done');
   });
 
-  it('finishes uploads of a service whose list of transfers fails for good', async () => {
+  it('finishes uploads at a service whose list of transfers fails permanently', async () => {
     await connect();
     const accountId = await currentId();
     await setup.admin.setFaults([{ endpoint: '/api/urlupload/list', kind: 'html' }]);
@@ -339,7 +339,7 @@ describe('failures', () => {
     await upload('done');
   });
 
-  it('polls as often as before once a poll that the user asked for is answered after failures', async () => {
+  it('polls at the usual interval again after a requested poll succeeds', async () => {
     await connect();
     const accountId = await currentId();
     setup.service.settings.bytesPerSecond = 1;
@@ -374,7 +374,7 @@ describe('failures', () => {
     expect(setup.seen.notices).toEqual([]);
   });
 
-  it('holds everything and reports it once when the key is rejected', async () => {
+  it('blocks everything and reports it once if the key is rejected', async () => {
     await connect();
     await setup.send('settings.change', { notifications: true });
     await setup.admin.setFaults([
@@ -389,7 +389,7 @@ describe('failures', () => {
     await until('all of them', async () => (await uploads()).every(({ fileCode }) => fileCode !== null));
   });
 
-  it('ignores unknown messages, and answers one about a removed upload with a problem', async () => {
+  it('ignores unknown messages, and responds to one about a removed upload with a problem', async () => {
     expect(setup.background().message({ name: 'toString', request: {} })).toBeUndefined();
     expect(setup.background().message('hello')).toBeUndefined();
     expect(await setup.reply('uploads.retry', { id: 'none' })).toMatchObject({ problem: { code: 'gone' } });

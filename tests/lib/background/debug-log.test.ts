@@ -24,7 +24,7 @@ describe('the debug log', () => {
     expect(await lines()).toBeUndefined();
   });
 
-  it('is on at once, also while the setting is still being read', async () => {
+  it('is on at once, even while the setting is being read', async () => {
     const { log, lines } = await createLog(false);
     log.add('one');
     await log.set(true);
@@ -33,13 +33,13 @@ describe('the debug log', () => {
     await expect.poll(lines).toContain('1970-01-01T00:00:00.000Z two');
   });
 
-  it('has neither keys nor addresses', async () => {
+  it('contains neither keys nor addresses', async () => {
     const { log, lines } = await createLog(true);
     log.add(`GET https://host.example/secret/path?key=${key} and ${encodeURIComponent(key)}`);
     await expect.poll(lines).toEqual(['1970-01-01T00:00:00.000Z GET [address] and [key]']);
   });
 
-  it('keeps the last 500 lines, and none once it is switched off', async () => {
+  it('keeps the last 500 lines, and none after it is switched off', async () => {
     const { log, lines } = await createLog(true);
     for (let count = 1; count <= 700; count += 1) log.add(`line ${count}`);
     await expect.poll(lines).toHaveLength(500);

@@ -44,7 +44,7 @@ const infos = async () =>
   (await setup.admin.audit()).filter(({ endpoint }) => endpoint === '/api/file/info').length;
 
 describe('a check of links', () => {
-  it('tells files that are there, gone, and nobody’s to ask for, line by line', async () => {
+  it('reports line by line which files exist, are gone, or can’t be checked', async () => {
     const [here = '', deleted = '', taken = ''] = await seed(3);
     await synced();
     await setup.admin.deleteFile(deleted);
@@ -78,7 +78,7 @@ describe('a check of links', () => {
     expect((await setup.catalog(accountId)).fileId(deleted)).toBeNull();
   });
 
-  it('of many links takes a request for 50 of them', async () => {
+  it('of many links takes one request per 50', async () => {
     const codes = await seed(240);
     await setup.admin.clearAudit();
     await start(...codes.map((code, at) => link(code, at + 1)));
@@ -102,7 +102,7 @@ describe('a check of links', () => {
     expect(await verdicts()).toEqual(['there', 'there', 'gone', 'gone']);
   });
 
-  it('goes on where it was after the worker ended, and after a stop', async () => {
+  it('continues after the worker ended, and after a stop', async () => {
     // The next worker finishes the removal, which doesn't affect later checks.
     const { key } = setup.service.createAccount({ email: 'removed@linkhaul.example' });
     await setup.send('accounts.remove', { accountId: (await setup.connect(key)).account.id });
@@ -123,7 +123,7 @@ describe('a check of links', () => {
     expect((await check())?.isStopped).toBe(false);
   });
 
-  it('is replaced by the next one, also while it runs', async () => {
+  it('is replaced by the next one, even while it runs', async () => {
     const codes = await seed(300);
     await start(...codes.map((code, at) => link(code, at + 1)));
     await start(link(codes[0] ?? '', 1));
@@ -134,8 +134,8 @@ describe('a check of links', () => {
   });
 });
 
-describe('a host that tells of the account’s own files only', () => {
-  it('leaves it open whether somebody else’s are there, and tells what was deleted', async () => {
+describe('a host that reports only the account’s own files', () => {
+  it('leaves it open whether other people’s files exist, and reports deleted ones', async () => {
     await setup.close();
     setup = await setUpBackground(undefined, 'sibling');
     accountId = (await setup.connect()).account.id;
@@ -162,7 +162,7 @@ describe('a host that tells of the account’s own files only', () => {
 });
 
 describe('a failure', () => {
-  it('of one file holds no other', async () => {
+  it('of one file affects no other', async () => {
     const [bad = '', ...codes] = await seed(60);
     const query = { file_code: bad };
     await setup.admin.setFaults([{ endpoint: '/api/file/info', query, kind: 'status', httpStatus: 500 }]);
@@ -173,14 +173,14 @@ describe('a failure', () => {
     expect(new Set(others.map(({ verdict }) => verdict))).toEqual(new Set(['there']));
   });
 
-  it('of file/check leaves it open', async () => {
+  it('of file/check leaves the result open', async () => {
     await setup.admin.setFaults([{ endpoint: '/api/file/check', kind: 'html', httpStatus: 404 }]);
     await start(link('no0such0file'));
     await done();
     expect(await links()).toMatchObject([{ verdict: 'unknown', reason: 'invalid-response' }]);
   });
 
-  it('of an account holds no other account, and ends where only the user can help', async () => {
+  it('of an account affects no other account, and ends the check if only the user can help', async () => {
     const other = setup.service.createAccount({ email: 'second@linkhaul.example' });
     const [theirs = ''] = await seed(1, 'second@linkhaul.example');
     const [mine = ''] = await seed(1);
@@ -197,7 +197,7 @@ describe('a failure', () => {
     ]);
   });
 
-  it('of the service is waited for', async () => {
+  it('of the service delays the check', async () => {
     const [mine = ''] = await seed(1);
     await setup.admin.setFaults([{ endpoint: '*', kind: 'status', httpStatus: 502 }]);
     await start(link(mine));
@@ -210,7 +210,7 @@ describe('a failure', () => {
     expect(await verdicts()).toEqual(['there']);
   });
 
-  it('ends with the account: its links are removed', async () => {
+  it('of the account ends with it: its links are removed', async () => {
     const [mine = ''] = await seed(1);
     await start(link(mine));
     await done();
@@ -219,8 +219,8 @@ describe('a failure', () => {
   });
 });
 
-describe('a service that takes one code in a request', () => {
-  it('is asked for each alone', async () => {
+describe('a service that takes one code per request', () => {
+  it('is asked for each code separately', async () => {
     const codes = await seed(30);
     await setup.admin.setFaults([
       { endpoint: '/api/file/info', listIn: 'file_code', kind: 'status', httpStatus: 400 },

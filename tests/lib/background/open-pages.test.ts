@@ -36,7 +36,7 @@ it('notifies the other pages after one has disconnected', async () => {
   expect(live.countPages()).toBe(1);
 });
 
-it('broadcasts changes to open pages, simultaneous ones together, and removes closed pages', async () => {
+it('broadcasts changes to open pages, combines simultaneous ones, and removes closed pages', async () => {
   let joined = 0;
   const live = createOpenPages(
     () => joined++,
@@ -73,6 +73,6 @@ it.each<[whose: string, sender: Sender, isOwn: boolean]>([
   ['our address from another origin', { ...page, origin: 'https://site.example' }, false],
   ['our address from a sandboxed frame', { ...page, origin: 'null' }, false],
   ['an address that only looks like ours', { ...page, url: 'chrome-extension://owned/x.html' }, false],
-])('whose messages are listened to, %s: %j', (_, sender, isOwn) => {
+])('messages are accepted from %s: %j', (_, sender, isOwn) => {
   expect(isOwnPage(sender, 'own', root)).toBe(isOwn);
 });

@@ -91,7 +91,7 @@ describe('page payloads', () => {
     );
   }, 60_000);
 
-  it('are bounded in number', async () => {
+  it('are limited in number', async () => {
     const { payloads, storedPayloads } = setUp();
     for (let i = 0; i < maxPayloads + 20; i++) await payloads.put(text, '');
     expect(storedPayloads()).toHaveLength(maxPayloads);
@@ -119,7 +119,7 @@ describe('page payloads', () => {
     expect(storedPayloads()).toEqual([]);
   });
 
-  it('that are put concurrently are all stored', async () => {
+  it('that are stored concurrently are all kept', async () => {
     const { payloads } = setUp();
     const ids = await Promise.all(['a', 'b', 'c'].map((value) => payloads.put(text, value)));
     expect(await Promise.all(ids.map((id) => payloads.get(text, id)))).toEqual(['a', 'b', 'c']);
@@ -129,7 +129,7 @@ describe('page payloads', () => {
     ['nothing', undefined],
     ['no list', '{}'],
     ['other things', '[null, 7, {"id": 1}]'],
-  ])('start anew where the storage contains %s', async (_, damaged) => {
+  ])('start empty if the storage contains %s', async (_, damaged) => {
     const { payloads, session } = setUp();
     if (damaged !== undefined) session.items.set('payloads', damaged);
     const id = await payloads.put(text, 'links');
@@ -137,7 +137,7 @@ describe('page payloads', () => {
     await expect(payloads.get(text, 'another')).rejects.toThrow(GoneError);
   });
 
-  it('are found under their own kind only', async () => {
+  it('are found only under their own kind', async () => {
     const { payloads } = setUp();
     const id = await payloads.put(text, 'links');
     await expect(payloads.get({ ...text, name: 'collection' }, id)).rejects.toThrow(GoneError);
@@ -145,7 +145,7 @@ describe('page payloads', () => {
 });
 
 describe('picker requests', () => {
-  it('store a bounded part of what was clicked', async () => {
+  it('store a limited part of the clicked text', async () => {
     const { payloads, storedBytes } = setUp();
     const requests = createPickerRequests(payloads);
     const id = await requests.put({
@@ -169,7 +169,7 @@ describe('picker requests', () => {
     });
   });
 
-  it('are discarded as a whole where they are damaged', async () => {
+  it('are discarded completely if they are damaged', async () => {
     const { payloads, session, storedPayloads } = setUp();
     const requests = createPickerRequests(payloads);
     const id = await requests.put(request);

@@ -69,7 +69,7 @@ describe('a request without a response', () => {
   });
 });
 
-describe('a database that cannot be used', () => {
+describe('a database that can’t be used', () => {
   const isNewer = (fault: unknown) => fault instanceof StorageError && fault.reason === 'newer-version';
 
   it('of the catalog or of bulk jobs blocks no link and no removal of an account', async () => {
@@ -93,7 +93,7 @@ describe('a database that cannot be used', () => {
 });
 
 describe('a catalog that hangs', () => {
-  it('is asked once the other links are stored: what it would be asked about is a duplicate', async () => {
+  it('is queried after the other links are stored; the links in question count as duplicates', async () => {
     const accountId = await connect();
     await setup.send('links.send', { links: [{ url: link() }] });
     await until('the file', async () => {
@@ -118,7 +118,7 @@ describe('a catalog that hangs', () => {
   });
 });
 
-describe('a step that fails after the links are stored, or the service has acted', () => {
+describe('a step that fails after the links are stored, or after the service has acted', () => {
   const pinned = { id: '0', name: '' };
 
   it.each<[what: string, act: (accountId: string) => Promise<unknown>, expected: object]>([
@@ -157,7 +157,7 @@ describe('a step that fails after the links are stored, or the service has acted
       },
       { name: 'B' },
     ],
-  ])('does not report %s as failed', async (_, act, expected) => {
+  ])('doesn’t report %s as failed', async (_, act, expected) => {
     const accountId = await connect();
     if (!('name' in expected)) failShortlists();
     expect(await act(accountId)).toMatchObject(expected);
@@ -172,7 +172,7 @@ describe('a step that fails after the links are stored, or the service has acted
     };
   }
 
-  it('does not report a folder as failed that the catalog cannot take', async () => {
+  it('doesn’t report a folder as failed if only the catalog can’t store it', async () => {
     const accountId = await connect();
     (await openDB('linkhaul-catalog', 99)).close();
     setup.restart();
@@ -184,7 +184,7 @@ describe('a step that fails after the links are stored, or the service has acted
     expect(setup.seen.faults.splice(0).length).toBeGreaterThan(1);
   });
 
-  it('says that there is no room for what was clicked', async () => {
+  it('says that there is no space for what was clicked', async () => {
     const accountId = await connect();
     const { set } = setup.session;
     setup.session.set = async (items) => {
@@ -216,7 +216,7 @@ describe('accounts or keys that are damaged or missing when the browser starts',
     ['a current id that is a number', 'accounts', (value) => ({ ...(value as object), currentId: 7 })],
     ['no keys', 'keys', () => undefined],
     ['damaged keys', 'keys', () => [{}]],
-  ])('%s: nothing is deleted, and the queue goes on', async (_, key, damage) => {
+  ])('%s: nothing is deleted, and the queue continues', async (_, key, damage) => {
     const accountId = await connect();
     await setup.send('uploads.pause', {});
     await setup.send('links.send', { links: [{ url: link() }], accountId });
@@ -232,7 +232,7 @@ describe('accounts or keys that are damaged or missing when the browser starts',
     await until('the request', async () => (await added()).length === 1);
   });
 
-  it('goes on with the queue of a lost account that is connected again', async () => {
+  it('the queue of a lost account continues when it is connected again', async () => {
     const accountId = await connect();
     await setup.send('uploads.pause', {});
     await setup.send('links.send', { links: [{ url: link() }], accountId });
@@ -247,7 +247,7 @@ describe('accounts or keys that are damaged or missing when the browser starts',
     expect((await setup.connect()).account.id).not.toBe(accountId);
   });
 
-  it('keeps an account with a field of another type when another one is added', async () => {
+  it('an account with a field of the wrong type is kept when another one is added', async () => {
     const accountId = await connect();
     const stored = JSON.parse(setup.local.items.get('accounts') ?? '');
     await setup.local.set({ accounts: { ...stored, list: [{ ...stored.list[0], email: 7, nickname: 7 }] } });
@@ -270,7 +270,7 @@ describe('removing an account', () => {
     await handles.delete('other');
   });
 
-  it('removes the backoff of a request that was under way', async () => {
+  it('removes the backoff of a request in progress', async () => {
     const accountId = await connect();
     await setup.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'hang' }]);
     await setup.send('links.send', { links: [{ url: link() }] });

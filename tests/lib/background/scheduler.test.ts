@@ -48,7 +48,7 @@ describe('the scheduler', () => {
     expect(state).toMatchObject({ timer: null, alarm: 1_000_000 + 5 * 60_000 });
   });
 
-  it('runs again once for any number of wakes during a run', async () => {
+  it('runs once more for any number of wakes during a run', async () => {
     let runs = 0;
     const { scheduler } = setUp([
       async () => {
@@ -79,7 +79,7 @@ describe('the scheduler', () => {
     }
   });
 
-  it('runs other jobs on time during a long one', async () => {
+  it('runs other jobs on time while a long one runs', async () => {
     const long = Promise.withResolvers<null>();
     let looks = 0;
     const { state, scheduler } = setUp([
@@ -114,7 +114,7 @@ describe('the scheduler', () => {
     expect(state.alarm).toBeNull();
   });
 
-  it('keeps an alarm during an action, also when a job ends meanwhile, and runs its jobs after it', async () => {
+  it('keeps an alarm during an action, even if a job ends meanwhile, and runs its jobs afterwards', async () => {
     let runs = 0;
     const job = async () => {
       runs += 1;

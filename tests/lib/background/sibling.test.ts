@@ -37,7 +37,7 @@ describe('a folder', () => {
     setup.reply('folders.move', { accountId, folderId, parentId });
   const problem = (reply: MessageReply<'folders.move'>) => (reply.ok ? null : reply.problem.code);
 
-  it('is moved, read back, and known where it was', async () => {
+  it('is moved, read back, and its former parent is known', async () => {
     await synced();
     const [films, inner] = [await create('Films'), await create('Inner')];
     const moved = await setup.send('folders.move', { accountId, folderId: inner, parentId: films });
@@ -50,7 +50,7 @@ describe('a folder', () => {
     expect(await parentOf(inner)).toBe(films);
   });
 
-  it('has no way back where the host had it elsewhere', async () => {
+  it('has no Undo if the host had it elsewhere', async () => {
     await synced();
     const [films, other, inner] = [await create('Films'), await create('Other'), await create('Inner')];
     await client.folders.move(inner, other);
@@ -58,7 +58,7 @@ describe('a folder', () => {
     expect(await namesIn(films)).toEqual(['Inner']);
   });
 
-  it('never goes into itself, also where the catalog does not know what was moved since', async () => {
+  it('never goes into itself, even if the catalog is out of date', async () => {
     await synced();
     const [films, other] = [await create('Films'), await create('Other')];
     const inner = await create('Inner', films);
@@ -73,7 +73,7 @@ describe('a folder', () => {
   it.each([
     ['reset-after', null],
     ['reset-before', 'network'],
-  ] as const)('whose answer is lost (%s) is read back', async (kind, code) => {
+  ] as const)('whose response is lost (%s) is read back', async (kind, code) => {
     await synced();
     const [films, inner] = [await create('Films'), await create('Inner')];
     await setup.admin.setFaults([{ endpoint: '/api/folder/edit', kind, times: 1 }]);
@@ -81,7 +81,7 @@ describe('a folder', () => {
     expect(await parentOf(inner)).toBe(code === null ? films : '0');
   });
 
-  it('stays where the host confirms and changes nothing', async () => {
+  it('stays if the host confirms the move but changes nothing', async () => {
     await synced();
     const [films, inner] = [await create('Films'), await create('Inner')];
     const envelope = { msg: 'OK', status: 200, result: 'true' };
@@ -91,7 +91,7 @@ describe('a folder', () => {
   });
 });
 
-it('deletes files: they leave the catalog, and their links are no duplicates any more', async () => {
+it('deleted files leave the catalog, and their links are no longer duplicates', async () => {
   await synced(3);
   const url = `${setup.site.url}/sample.webm`;
   await setup.send('links.send', { links: [{ url }] });
@@ -111,7 +111,7 @@ it('deletes files: they leave the catalog, and their links are no duplicates any
   expect(await setup.send('links.send', { links: [{ url }] })).toMatchObject({ queued: 1, duplicates: [] });
 });
 
-it('lists takedowns by hours, and remembers those of the usual time alone', async () => {
+it('takedowns are listed by hours, and only those of the usual period are remembered', async () => {
   await synced(1);
   const [file] = (await client.files.list()).files;
   const { fileCode = '' } = file ?? {};
@@ -139,7 +139,7 @@ describe('the encoding of a file that has arrived', () => {
   const asked = async () =>
     (await setup.admin.audit()).filter(({ path }) => path === '/api/file/encodings').length;
 
-  it('is shown while it lasts; the upload is done all the time, and can be played in the end', async () => {
+  it('is shown until it ends; the upload is done throughout, and finally playable', async () => {
     await synced();
     // Long enough for a slow machine.
     await setup.admin.setSettings({ encodingMs: 30_000 });
@@ -168,7 +168,7 @@ describe('the encoding of a file that has arrived', () => {
     await until('sleep', () => setup.isIdle());
   });
 
-  it('ends with the host’s own word where it fails', async () => {
+  it('ends with the host’s message if it fails', async () => {
     await setup.admin.setSettings({ encodingMs: 300, encodingQualities: 'n', encodingFails: true });
     await send();
     await until('the failure', async () => (await view()).upload?.failure != null);
@@ -181,7 +181,7 @@ describe('the encoding of a file that has arrived', () => {
     expect(await watched()).toEqual([]);
   });
 
-  it('is followed from the details of a file that was not uploaded here, too', async () => {
+  it('is also followed from the details of a file that was uploaded elsewhere', async () => {
     await setup.admin.setSettings({ encodingMs: 700, encodingQualities: 'n' });
     await client.remoteUploads.add({ url: `${setup.site.url}/sample.webm` });
     let fileCode = '';
@@ -198,7 +198,7 @@ describe('the encoding of a file that has arrived', () => {
     await until('sleep', () => setup.isIdle());
   });
 
-  it('holds nothing where the host cannot say', async () => {
+  it('blocks nothing if the host can’t report it', async () => {
     await setup.admin.setFaults([{ endpoint: '/api/file/encodings', kind: 'html' }]);
     await send();
     await until('the file', async () => (await view()).upload?.state === 'done');

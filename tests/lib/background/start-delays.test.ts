@@ -16,7 +16,7 @@ function setUp({ random = 0.5, session = createFakeStorageArea() } = {}) {
 }
 
 describe('after the browser’s start', () => {
-  it('background work begins after a random delay, queued links within a minute', async () => {
+  it('background work starts after a random delay, queued links within a minute', async () => {
     const { open, startMs } = setUp();
     const delays = open();
     expect(await delays.getStartTimeMs('send')).toBe(startMs + 0.5 * minute);
@@ -34,7 +34,7 @@ describe('after the browser’s start', () => {
     expect(await open().getStartTimeMs('poll')).toBeNull();
   });
 
-  it('the user’s first action ends all delays but that of the full sync, also after a restart of the worker', async () => {
+  it('the user’s first action ends all delays except that of the full sync, even after a restart of the worker', async () => {
     const { open, startMs } = setUp();
     const before = open();
     before.endDelays();
@@ -46,7 +46,7 @@ describe('after the browser’s start', () => {
     expect(await delays.getStartTimeMs('fullSync')).toBe(startMs + 5 * minute);
   });
 
-  it('there is no delay where it cannot be stored', async () => {
+  it('there is no delay if it can’t be stored', async () => {
     const broken = { ...createFakeStorageArea(), set: () => Promise.reject(new Error('full')) };
     expect(await setUp({ session: broken }).open().getStartTimeMs('poll')).toBeNull();
   });

@@ -151,7 +151,7 @@ test.each([
   expect(await titles()).toEqual(['a', 'b', 'c']);
 });
 
-test('fails at one file: the others are done, and it is by another call', limit, async () => {
+test('fails for one file: the others are done, and that one by another call', limit, async () => {
   setup.service.settings.bytesPerSecond = 20_000;
   await send(linksTo('sample.webm', 'a', 'b', 'c'));
   await until('the transfers', async () => (await setup.admin.transfers()).length === 3);
@@ -178,21 +178,25 @@ test('lists nothing once: failed links stay, without another notice', limit, asy
   expect(await told()).toBe(2);
 });
 
-test('cannot read one folder: links for others are done, its own wait and say why', limit, async () => {
-  const bad = await client.folders.create({ name: 'Bad' });
-  const good = await client.folders.create({ name: 'Good' });
-  await setup.admin.setFaults([
-    { ...failure, endpoint: '/api/folder/list', query: { fld_id: bad.folderId } },
-  ]);
-  await send(linksTo('sample.webm', 'One'), { id: bad.folderId, name: 'Bad' });
-  await send(linksTo('sample.webm', 'Two'), { id: good.folderId, name: 'Good' });
-  await expectStates({ One: 'queued', Two: 'done' });
-  await expect
-    .poll(async () => (await uploads())['One'], within)
-    .toMatchObject({ wait: { reason: 'service' }, failure: { code: 'invalid-response' } });
-});
+test(
+  'can’t read one folder: other links are done, and those for the folder wait with a reason',
+  limit,
+  async () => {
+    const bad = await client.folders.create({ name: 'Bad' });
+    const good = await client.folders.create({ name: 'Good' });
+    await setup.admin.setFaults([
+      { ...failure, endpoint: '/api/folder/list', query: { fld_id: bad.folderId } },
+    ]);
+    await send(linksTo('sample.webm', 'One'), { id: bad.folderId, name: 'Bad' });
+    await send(linksTo('sample.webm', 'Two'), { id: good.folderId, name: 'Good' });
+    await expectStates({ One: 'queued', Two: 'done' });
+    await expect
+      .poll(async () => (await uploads())['One'], within)
+      .toMatchObject({ wait: { reason: 'service' }, failure: { code: 'invalid-response' } });
+  },
+);
 
-test('answers OK and deletes nothing: that is said, and nothing is sent anew', limit, async () => {
+test('responds OK and deletes nothing: that is reported, and nothing is sent again', limit, async () => {
   const urls = linksTo('gone.webm', 'One', 'Two');
   await send(urls);
   await expectStates({ One: 'failed', Two: 'failed' });
@@ -204,7 +208,7 @@ test('answers OK and deletes nothing: that is said, and nothing is sent anew', l
   expect(await accepted()).toEqual(Object.fromEntries(Object.values(urls).map((url) => [url, 1])));
 });
 
-test('fails at the deletion of a retry: of several failed links, one is sent once more', limit, async () => {
+test('fails at the deletion for a retry: of several failed links, one is sent again', limit, async () => {
   const ends = [
     ['reset after', { kind: 'reset-after' }],
     ['reset before', { kind: 'reset-before' }],
@@ -229,28 +233,32 @@ test('fails at the deletion of a retry: of several failed links, one is sent onc
   );
 });
 
-test('restarts without an answer, at once and late: that is seen without another click', limit, async () => {
-  for (const [title, rule] of [
-    ['One', { kind: 'reset-after' }],
-    ['Two', { kind: 'reset-early', ms: 3_000 }],
-  ] as const) {
-    const [url = ''] = Object.values(linksTo('flaky.webm', title));
-    const others = await states();
-    await send({ [title]: url });
-    await expectStates({ ...others, [title]: 'failed' });
-    await setup.admin.setFaults([{ endpoint: actions, times: 1, ...rule }]);
-    await expect(setup.send('uploads.retry', { id: await idOf(title) })).rejects.toThrow('network');
-    await expectStates({ ...others, [title]: 'done' });
-    expect((await accepted())[url]).toBe(1);
-  }
-  expect(await titles()).toEqual(['One', 'Two']);
-});
+test(
+  'restarts without a response, at once and late: that is noticed without another click',
+  limit,
+  async () => {
+    for (const [title, rule] of [
+      ['One', { kind: 'reset-after' }],
+      ['Two', { kind: 'reset-early', ms: 3_000 }],
+    ] as const) {
+      const [url = ''] = Object.values(linksTo('flaky.webm', title));
+      const others = await states();
+      await send({ [title]: url });
+      await expectStates({ ...others, [title]: 'failed' });
+      await setup.admin.setFaults([{ endpoint: actions, times: 1, ...rule }]);
+      await expect(setup.send('uploads.retry', { id: await idOf(title) })).rejects.toThrow('network');
+      await expectStates({ ...others, [title]: 'done' });
+      expect((await accepted())[url]).toBe(1);
+    }
+    expect(await titles()).toEqual(['One', 'Two']);
+  },
+);
 
 test.each([
   ['before its answer', 'delay-answer'],
   ['with its answer', 'delay'],
 ] as const)(
-  'takes 3 s for “Clear all”, which has its effect %s: a link sent meanwhile is followed',
+  'takes 3 s for “Clear all”, which takes effect %s: a link sent meanwhile is followed',
   limit,
   async (_, kind) => {
     const { service, admin } = setup;
@@ -271,7 +279,7 @@ test.each([
   },
 );
 
-test('has no slots: after the first link, whose answer says so, the others wait', limit, async () => {
+test('has no slots: after the first link, whose response says so, the others wait', limit, async () => {
   const { service, admin } = setup;
   service.settings.slots = 0;
   await send(linksTo('sample.webm', 'One', 'Two', 'Three'));
@@ -283,7 +291,7 @@ test('has no slots: after the first link, whose answer says so, the others wait'
   await expectAllDone('One', 'Two', 'Three');
 });
 
-test('cannot list one folder: a job for it holds no other job', limit, async () => {
+test('can’t list one folder: the job for it blocks no other job', limit, async () => {
   const bad = (await client.folders.create({ name: 'Bad' })).folderId;
   const [one, two] = [await addFile('One'), await addFile('Two')];
   await setup.admin.setFaults(
@@ -298,17 +306,13 @@ test('cannot list one folder: a job for it holds no other job', limit, async () 
   await expectJob(rename, { verified: 1, failed: 0 });
 });
 
-test(
-  'has a file elsewhere than the last sync saw: an undo does not put it into a stale folder',
-  limit,
-  async () => {
-    const newer = (await client.folders.create({ name: 'Newer' })).folderId;
-    const newest = (await client.folders.create({ name: 'Newest' })).folderId;
-    const file = await addFile('Clip');
-    await client.files.move(file.fileCode, newer);
-    const id = await start({ kind: 'move', files: [file], folder: { id: newest, name: 'Newest' } });
-    await expectJob(id, { verified: 1, failed: 0 });
-    await expectJob(await undo(id), {});
-    expect((await setup.admin.files(email))[0]?.folderId).not.toBe('0');
-  },
-);
+test('has moved a file since the last sync: an undo doesn’t put it into a stale folder', limit, async () => {
+  const newer = (await client.folders.create({ name: 'Newer' })).folderId;
+  const newest = (await client.folders.create({ name: 'Newest' })).folderId;
+  const file = await addFile('Clip');
+  await client.files.move(file.fileCode, newer);
+  const id = await start({ kind: 'move', files: [file], folder: { id: newest, name: 'Newest' } });
+  await expectJob(id, { verified: 1, failed: 0 });
+  await expectJob(await undo(id), {});
+  expect((await setup.admin.files(email))[0]?.folderId).not.toBe('0');
+});

@@ -45,7 +45,7 @@ async function expectSentSoon(accountId: string): Promise<void> {
   });
 }
 
-it('a wait is over in time where the clock was set back between two workers', async () => {
+it('a wait ends on time if the clock was set back between two workers', async () => {
   const accountId = await waitForService();
   setup.setClock(-5 * hourMs);
   setup.restart();
@@ -57,7 +57,7 @@ it('a wait is over in time where the clock was set back between two workers', as
   await expectSentSoon(accountId);
 });
 
-it('a wait and its alarm are in time where the clock was set back while a worker runs', async () => {
+it('a wait and its alarm are on time if the clock was set back while a worker runs', async () => {
   const accountId = await waitForService();
   setup.setClock(-5 * hourMs);
   await setup.background().wake();
@@ -75,7 +75,7 @@ it('a wait and its alarm are in time where the clock was set back while a worker
   );
 });
 
-it('what was done, and what was removed and may come back, is of now where the clock was set back', async () => {
+it('if the clock was set back, activity and removed uploads get current times', async () => {
   const accountId = await waitForService();
   const [row] = (await setup.uploads(accountId)).uploads;
   await setup.send('uploads.remove', { id: row?.id ?? '' });
@@ -94,7 +94,7 @@ it('what was done, and what was removed and may come back, is of now where the c
   for (const { atMs } of events) expect(atMs).toBeLessThanOrEqual(setup.wallNow());
 });
 
-it('a worker that ends while it moves the times moves them again', async () => {
+it('a worker that ends while it adjusts times adjusts them again', async () => {
   const accountId = await waitForService();
   setup.setClock(-5 * hourMs);
   // This worker ends at once.
@@ -105,7 +105,7 @@ it('a worker that ends while it moves the times moves them again', async () => {
   await expectSentSoon(accountId);
 });
 
-it('what could not be moved, because the disk was full, is moved by the next worker', async () => {
+it('times that couldn’t be adjusted because the disk was full are adjusted by the next worker', async () => {
   const accountId = await waitForService();
   const { set } = setup.local;
   setup.local.set = (items) =>
@@ -123,7 +123,7 @@ it('what could not be moved, because the disk was full, is moved by the next wor
   await expectSentSoon(accountId);
 });
 
-it('a damaged time of the worker before, thousands of years ahead, holds nothing', async () => {
+it('a damaged time of the previous worker, thousands of years ahead, blocks nothing', async () => {
   const accountId = await waitForService();
   setup.local.items.set('clock', `${Date.UTC(9999, 0)}`);
   setup.restart();

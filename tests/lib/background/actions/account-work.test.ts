@@ -22,7 +22,7 @@ function setUp() {
   return { ...parts, faults, context: parts as unknown as WorkNeeds };
 }
 
-it('start and end their message while the catalog hangs, and get the name of the source when it responds', async () => {
+it('starts and ends its message while the catalog hangs, and gets the name of the source when it responds', async () => {
   const { bulk, catalogStore, context, faults } = setUp();
   const catalog = Promise.withResolvers<ReadonlyMap<string, typeof films>>();
   catalogStore.folders.mockReturnValue(catalog.promise);
@@ -34,7 +34,7 @@ it('start and end their message while the catalog hangs, and get the name of the
   expect(faults).toEqual([]);
 });
 
-it('change no link if one cannot be started, because the failure has no Undo', async () => {
+it('changes no link if one job can’t be started, because a failure has no Undo', async () => {
   const { bulk, context } = setUp();
   const arrived = sampleUpload({ id: 'arrived', state: 'done', fileCode: 'f1', arrivedAtMs: 1 });
   const all = [sampleUpload({ id: 'queued', state: 'queued' }), arrived];

@@ -40,7 +40,7 @@ async function connect(): Promise<Account> {
   return account;
 }
 
-it('keeps everything, sends what was queued before to the new address, and lets pictures follow', async () => {
+it('a new address keeps everything, gets the queued links, and applies to pictures', async () => {
   const account = await connect();
   const accountId = account.id;
   await setup.send('accounts.rename', { accountId, nickname: 'Work' });
@@ -78,7 +78,7 @@ it.each([
   ['no address', () => 'mailto:x', 'invalid-address'],
   ['nobody there', () => 'http://127.0.0.1:1', 'network'],
   ['a website', () => setup.site.url, 'invalid-response'],
-])('changes nothing for %s', async (_, getAddress, code) => {
+])('nothing changes for %s', async (_, getAddress, code) => {
   const { id: accountId } = await connect();
   const before = stored();
   const reply = await setup.reply('accounts.changeAddress', { accountId, address: getAddress() });
@@ -86,7 +86,7 @@ it.each([
   expect(stored()).toBe(before);
 });
 
-it('changes nothing where the key is rejected, and asks before it changes to another owner', async () => {
+it('nothing changes if the key is rejected, and the user is asked before switching to another owner', async () => {
   const account = await connect();
   const { id: accountId } = account;
   const before = stored();
@@ -106,7 +106,7 @@ it('changes nothing where the key is rejected, and asks before it changes to ano
   });
 });
 
-it('offers the change instead of a second account, and refuses it where that is there', async () => {
+it('a new address is offered instead of a second account, and refused if the second account exists', async () => {
   const { id: accountId, baseUrl } = await connect();
   const credentials = { address: movedUrl(), key: setup.key };
   expect(await setup.send('accounts.findMoved', { ...credentials, address: baseUrl })).toEqual({
@@ -127,7 +127,7 @@ it.each([
   ['permission', false],
   ['quota', true],
   ['rate-limited', true],
-])('a wait for %s goes on: %j', async (reason, goesOn) => {
+])('after a wait for %s, the queue continues: %j', async (reason, goesOn) => {
   const { id: accountId } = await connect();
   const untilMs = Date.now() + 3_600_000;
   const stored = { accountId, reason, untilMs, failures: 3, sinceMs: 1, failure: null };
@@ -139,7 +139,7 @@ it.each([
   expect(backoffs.some((each) => each.untilMs === untilMs)).toBe(goesOn);
 });
 
-it('takes a new key together with the address', async () => {
+it('a new key can be saved together with the address', async () => {
   const { id: accountId } = await connect();
   const key = 'renewed-key-0123456789';
   await withService({ email: 'Demo@Linkhaul.Example', key }, async (address) => {
@@ -148,7 +148,7 @@ it('takes a new key together with the address', async () => {
   });
 });
 
-it('leads links to a public address, in the form of the service’s', async () => {
+it('a public address applies to links, in the service’s form', async () => {
   const { id: accountId, baseUrl } = await connect();
   const set = (address: string) => setup.reply('accounts.setPublicAddress', { accountId, address });
   const publicUrl = async () => (await accounts())[0]?.publicUrl;
@@ -163,7 +163,7 @@ it('leads links to a public address, in the form of the service’s', async () =
   expect(await publicUrl()).toBeUndefined();
 });
 
-it('is a change where something fails afterwards, which the next worker tries again without the key', async () => {
+it('a change succeeds even if a later step fails, which the next worker retries without the key', async () => {
   const { id: accountId } = await connect();
   const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
     throw new DOMException('The disk is broken.', 'UnknownError');
@@ -180,7 +180,7 @@ it('is a change where something fails afterwards, which the next worker tries ag
   setup.seen.faults.length = 0;
 });
 
-it('finishes a change that was cut short at any write, or leaves everything as it was', async () => {
+it('a change is completed after an interruption at any write, or changes nothing', async () => {
   const outcomes = new Set<string>();
   for (let cut = 1; cut < 30; cut += 1) {
     const account = await connect();

@@ -24,7 +24,7 @@ async function listed(): Promise<{ all: number[]; new: number[] }> {
   return { all: indexes(list), new: indexes(list.filter(({ isNew }) => isNew)) };
 }
 
-it('a takedown that was not listed before is new, also after a restart', async () => {
+it('a takedown that wasn’t listed before is new, even after a restart', async () => {
   await takeDown(0, 1);
   expect(await listed()).toEqual({ all: [0, 1], new: [] });
   await takeDown(2);
@@ -54,7 +54,7 @@ it('a takedown is new for one day', async () => {
   expect(await listed()).toEqual({ all: [1], new: [] });
 });
 
-it('takedowns are listed whatever is stored', async () => {
+it('takedowns are listed, whatever is stored', async () => {
   await takeDown(1);
   const ofCodes = JSON.stringify({ checkedAtMs: 1, firstSeenAtMs: { [codes[1] ?? '']: 'x' } });
   for (const damaged of [
@@ -70,7 +70,7 @@ it('takedowns are listed whatever is stored', async () => {
   }
 });
 
-it('takedowns remain new when the list cannot be read', async () => {
+it('takedowns stay new if the list can’t be read', async () => {
   await listed();
   await takeDown(2);
   await setup.admin.setFaults([{ endpoint: '/api/dmca/list', kind: 'html' }]);
@@ -80,7 +80,7 @@ it('takedowns remain new when the list cannot be read', async () => {
   expect((await listed()).new).toEqual([2]);
 });
 
-it('removing an account removes its takedowns, even while they are read', async () => {
+it('removing an account removes its takedowns, even while they are being read', async () => {
   await takeDown(1);
   await listed();
   await setup.admin.setFaults([{ endpoint: '/api/dmca/list', kind: 'delay', ms: 300 }]);
@@ -90,7 +90,7 @@ it('removing an account removes its takedowns, even while they are read', async 
   expect([...setup.local.items.keys()].filter((key) => key.includes(accountId))).toEqual([]);
 });
 
-it('new takedowns cause one notification if enabled, and remain new until they are seen', async () => {
+it('new takedowns cause one notification if enabled, and stay new until they are seen', async () => {
   // Skips the delays after the browser's start.
   setup.session.items.set('startTimes', JSON.stringify({ send: 0, poll: 0, catalog: 0, fullSync: 0 }));
   setup.restart();

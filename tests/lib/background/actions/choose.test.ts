@@ -40,7 +40,7 @@ const arrive = async () => {
   });
 };
 
-it('is given to the file of a transfer under way, which is not sent again', async () => {
+it('a choice during a transfer is applied to its file, and nothing is sent again', async () => {
   const id = await send('slow');
   await inState('accepted');
   await setup.send('uploads.choose', { choices: [{ id, folder: movies }] });
@@ -57,7 +57,7 @@ it('is given to the file of a transfer under way, which is not sent again', asyn
   expect((await createShortlistStore(setup.local, accountId).get()).recent).toContainEqual(movies);
 });
 
-it('is given to the file of a link whose request is under way', async () => {
+it('a choice during a request is applied to its file', async () => {
   await setup.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'hold' }]);
   const id = await send('slow');
   await inState('sending');
@@ -70,7 +70,7 @@ it('is given to the file of a link whose request is under way', async () => {
   expect(await filesIn(movies)).toEqual(['Film']);
 });
 
-it('goes with the request of a link that waits', async () => {
+it('a choice for a waiting link is sent with its request', async () => {
   await setup.send('uploads.pause', {});
   const id = await send('slow');
   await setup.send('uploads.choose', { choices: [{ id, folder: movies, title: 'Film' }] });
@@ -80,7 +80,7 @@ it('goes with the request of a link that waits', async () => {
   expect(await client().remoteUploads.list()).toMatchObject([{ folderId: movies.id }]);
 });
 
-it('goes with the request of a link whose folder is just being checked', async () => {
+it('a choice during the folder check of a link is sent with its request', async () => {
   await setup.admin.setFaults([{ endpoint: '/api/folder/list', kind: 'hold' }]);
   const links = [{ url: `${setup.site.url}/sample.webm`, typedTitle: 'Clip' }];
   setup.service.settings.bytesPerSecond = 1_000;
@@ -94,7 +94,7 @@ it('goes with the request of a link whose folder is just being checked', async (
   expect(await filesIn(movies)).toEqual(['Film']);
 });
 
-it('is the last one, also where an earlier one is just being given to the file', async () => {
+it('the last choice counts, even while an earlier one is being applied to the file', async () => {
   const id = await send('slow');
   await inState('accepted');
   await setup.send('uploads.choose', { choices: [{ id, folder: movies }] });
@@ -115,7 +115,7 @@ it('is the last one, also where an earlier one is just being given to the file',
   expect(await record()).toMatchObject({ state: 'done', folder: films });
 });
 
-it('that the service refuses leaves the file where it is, and says so', async () => {
+it('a choice that the service refuses leaves the file in its folder, and says so', async () => {
   const id = await send('slow');
   await inState('accepted');
   await setup.send('uploads.choose', { choices: [{ id, folder: movies }] });
@@ -134,7 +134,7 @@ it('that the service refuses leaves the file where it is, and says so', async ()
   });
 });
 
-describe('of a file that has arrived', () => {
+describe('a choice for a file that has arrived', () => {
   it('moves and renames it', async () => {
     const id = await send('fast');
     await arrive();
@@ -145,7 +145,7 @@ describe('of a file that has arrived', () => {
     expect((await createShortlistStore(setup.local, accountId).get()).recent).toContainEqual(movies);
   });
 
-  it('is undone, also while it is under way', async () => {
+  it('can be undone, even while it is being applied', async () => {
     const id = await send('fast');
     await arrive();
     await setup.admin.setFaults([{ endpoint: '/api/file/move', kind: 'hold' }]);
@@ -164,7 +164,7 @@ describe('of a file that has arrived', () => {
   });
 });
 
-it('is undone before the file arrives, and done again', async () => {
+it('can be undone before the file arrives, and redone', async () => {
   const id = await send('slow');
   await inState('accepted');
   const { undo } = await setup.send('uploads.choose', { choices: [{ id, folder: movies, title: 'Film' }] });
@@ -175,7 +175,7 @@ it('is undone before the file arrives, and done again', async () => {
   expect(await filesIn(movies)).toEqual(['Film']);
 });
 
-it('is made in the window for links that a page has sent: each keeps its title', async () => {
+it('can be made in the window for links that a page has sent; each keeps its title', async () => {
   await setup.send('uploads.pause', {});
   const links = ['one', 'two'].map((name) => ({
     url: `${setup.site.url}/${name}.webm`,
@@ -194,7 +194,7 @@ it('is made in the window for links that a page has sent: each keeps its title',
   ]);
 });
 
-it('is offered once for two forms of an address, and for nothing of a private window', async () => {
+it('is offered once for two forms of an address, and never for a private window', async () => {
   await setup.send('uploads.pause', {});
   const address = `${setup.site.url}/sample.webm`;
   const links = [{ url: address }, { url: `${address}#t=90` }];
@@ -208,7 +208,7 @@ it('is offered once for two forms of an address, and for nothing of a private wi
   expect([duplicates.length, known]).toEqual([1, undefined]);
 });
 
-it('moves all files that have arrived in one job, also cleared ones, beside links that are on their way', async () => {
+it('moves all files that have arrived in one job, including cleared ones, and also links in progress', async () => {
   const known = await send('fast');
   await arrive();
   await setup.send('uploads.clearFinished', { accountId });
@@ -225,13 +225,13 @@ it('moves all files that have arrived in one job, also cleared ones, beside link
   expect((await setup.uploads(accountId)).uploads).toMatchObject([{ folder: root }, { folder: root }]);
 });
 
-it('of an upload that is gone is refused', async () => {
+it('is refused if the upload is gone', async () => {
   expect(await setup.reply('uploads.choose', { choices: [{ id: 'nobody', folder: movies }] })).toMatchObject({
     problem: { code: 'gone' },
   });
 });
 
-it('of one that was put away meanwhile, and whose file is nowhere, is refused', async () => {
+it('is refused if the upload was dismissed meanwhile and its file isn’t found', async () => {
   const id = await send('slow');
   await inState('accepted');
   await setup.send('uploads.deleteTransfer', { id });
@@ -240,7 +240,7 @@ it('of one that was put away meanwhile, and whose file is nowhere, is refused', 
   });
 });
 
-it('that was the service’s name is not undone once the file has arrived', async () => {
+it('isn’t undone once the file has arrived, if it was the service’s name', async () => {
   setup.service.settings.bytesPerSecond = 1_000;
   const links = [{ url: `${setup.site.url}/sample.webm` }];
   const { ids = [] } = await setup.send('links.send', { accountId, folder: root, links });
@@ -252,7 +252,7 @@ it('that was the service’s name is not undone once the file has arrived', asyn
   expect(await setup.reply('changes.undo', { ids: undo })).toMatchObject({ problem: { code: 'gone' } });
 });
 
-it('is undone while it is just being given to the file', async () => {
+it('can be undone while it is being applied to the file', async () => {
   const id = await send('slow');
   await inState('accepted');
   const { undo } = await setup.send('uploads.choose', { choices: [{ id, folder: movies }] });
@@ -272,7 +272,7 @@ it('is undone while it is just being given to the file', async () => {
   expect(await record()).toMatchObject({ state: 'done', folder: root });
 });
 
-it('goes with the link of a failed transfer that is sent again', async () => {
+it('is kept when a failed transfer’s link is sent again', async () => {
   const fail = async (path: string) => {
     const links = [{ url: `${setup.site.url}/${path}`, typedTitle: 'Clip' }];
     const { ids = [] } = await setup.send('links.send', { accountId, folder: root, links });

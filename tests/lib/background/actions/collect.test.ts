@@ -29,7 +29,7 @@ describe('the links of a page', () => {
   });
 });
 
-describe('tabs that are selected beside the page', () => {
+describe('tabs that are selected together with the page', () => {
   const pageUrl = 'https://somewhere.example/';
   const link = (url: string) => ({ url, text: 'From the page', source: 'link', type: '' });
   beforeEach(async () => {
@@ -63,7 +63,7 @@ describe('tabs that are selected beside the page', () => {
     return setup.seen.collections.at(-1) ?? '';
   };
 
-  it('are added once they may be read, each address once, and those without one are named', async () => {
+  it('are added once they may be read, each address once, and those without an address are named', async () => {
     const collection = await start();
     const before = await setup.send('collect.open', { collection });
     expect(before).toMatchObject({ tabIds: [1, 2, 3, 4] });
@@ -79,7 +79,7 @@ describe('tabs that are selected beside the page', () => {
     expect(await setup.send('collect.send', { collection, urls })).toMatchObject({ queued: 1 });
   });
 
-  it('are there at once where that was allowed before, and none where only one is selected', async () => {
+  it('are included at once if that was allowed before, but not if only one tab is selected', async () => {
     setup.browser.tabs = tabs;
     expect(await setup.send('collect.open', { collection: await start() })).toMatchObject(added);
     setup.browser.page = setup.browser.page && { ...setup.browser.page, otherTabIds: [] };
@@ -104,7 +104,7 @@ describe('a collection', () => {
     })),
   });
 
-  it('of any size is cut to one payload, and the number of links cut is reported', () => {
+  it('of any size is cut to one payload, and the number of dropped links is reported', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 5_000 }),

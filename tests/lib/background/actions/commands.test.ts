@@ -16,12 +16,12 @@ async function connect() {
 const what = { pageUrl: '', pageTitle: 'A clip' };
 const page = { what, tabId: 3, isPrivate: false, readLinkText: async () => undefined };
 
-it('leads to the settings while nothing is connected', async () => {
+it('the settings open while nothing is connected', async () => {
   for (const command of ['send-page', 'collect']) await setup.background().commandPressed(command, page);
   expect(setup.seen.optionsOpened).toBe(2);
 });
 
-it('says that a menu entry is unknown', async () => {
+it('an unknown menu entry is reported', async () => {
   await connect();
   await setup.click('["other"]', { linkUrl: 'https://a.example/b' });
   const [requestId = ''] = setup.seen.pickerRequestIds;
@@ -30,7 +30,7 @@ it('says that a menu entry is unknown', async () => {
   expect(setup.seen.optionsOpened).toBe(0);
 });
 
-it('shows the links of a selection first that does not show what is sent', async () => {
+it('the links of a selection are shown first if it doesn’t display the addresses', async () => {
   await connect();
   const selectionText = `${setup.site.url}/sample.webm,A Talk,,12`;
   await setup.click(JSON.stringify(['send']), { selectionText });
@@ -43,7 +43,7 @@ it('shows the links of a selection first that does not show what is sent', async
   expect(await setup.admin.transfers()).toEqual([]);
 });
 
-it('sends the links of a selection, and says what of it may be a link and is not sent', async () => {
+it('the links of a selection are sent, and possible links that aren’t sent are listed', async () => {
   await connect();
   setup.service.settings.bytesPerSecond = 20_000;
   const selectionText = `${setup.site.url}/sample.webm\nhttp://h.example/My Movie/`;
@@ -64,7 +64,7 @@ it('sends the links of a selection, and says what of it may be a link and is not
   ]);
 });
 
-it('sends the address that a link shows, where it leads through a redirector', async () => {
+it('the address that a link displays is sent if the link leads through a redirector', async () => {
   await connect();
   const shown = `${setup.site.url}/sample.webm`;
   const linkUrl = `https://redirector.example/url?q=${encodeURIComponent(shown)}`;
@@ -74,7 +74,7 @@ it('sends the address that a link shows, where it leads through a redirector', a
   expect((await setup.uploads(accountId)).uploads).toMatchObject([{ url: shown }]);
 });
 
-it('stores a page before it is asked for its title, which follows', async () => {
+it('a page is stored before it is asked for its title, which is added later', async () => {
   await connect();
   setup.service.settings.bytesPerSecond = 20_000;
   const asked = Promise.withResolvers<string>();
@@ -89,7 +89,7 @@ it('stores a page before it is asked for its title, which follows', async () => 
   expect((await setup.uploads(accountId)).uploads).toMatchObject([{ title: 'Harbour' }]);
 });
 
-it('sends the page, shows its links, and opens the manager by keyboard', async () => {
+it('the keyboard sends the page, shows its links, and opens the manager', async () => {
   await connect();
   const press = (command: string, pageUrl?: string) =>
     setup.background().commandPressed(command, { ...page, what: { ...what, pageUrl } });

@@ -10,14 +10,14 @@ beforeEach(async () => {
 });
 afterEach(() => setup.close());
 
-it('keeps the stored e-mail where the answer has none', async () => {
+it('the stored e-mail is kept if the response has none', async () => {
   const { account } = await setup.connect();
   const envelope = { status: 200, msg: 'OK', result: { balance: '0', storage_left: 1_000 } };
   await setup.admin.setFaults([{ endpoint: '/api/account/info', kind: 'envelope', envelope }]);
   expect((await setup.connect()).account).toEqual(account);
 });
 
-describe('an API is looked for without the key', () => {
+describe('the search for an API without the key', () => {
   const find = (...addresses: readonly string[]) => setup.send('accounts.findService', { addresses });
   async function website() {
     const requests: (string | undefined)[] = [];
@@ -28,7 +28,7 @@ describe('an API is looked for without the key', () => {
     return { ...server, requests };
   }
 
-  it('at each address, and the first that has one counts', async () => {
+  it('tries each address, and uses the first one that has an API', async () => {
     const site = await website();
     const { url } = setup.service;
     expect(await find(site.url, url)).toEqual({ address: url, isSilent: false });
@@ -41,7 +41,7 @@ describe('an API is looked for without the key', () => {
     expect(audit.map(({ account }) => account)).toEqual(audit.map(() => null));
   });
 
-  it('nowhere where a host permission is missing', async () => {
+  it('stops if a host permission is missing', async () => {
     const site = await website();
     setup.browser.hasHostPermission = (address) => address === site.url;
     expect(
@@ -54,7 +54,7 @@ describe('an API is looked for without the key', () => {
   });
 });
 
-describe('without the host permission the key stays here, though the service has CORS headers', () => {
+describe('without the host permission the key stays here, even if the service has CORS headers', () => {
   const account = async () => (await setup.connect()).account.id;
   test.each([
     ['accounts.connect', async () => ({})],
@@ -73,7 +73,7 @@ describe('without the host permission the key stays here, though the service has
   });
 });
 
-it('tells all pages of a key that a check has found to be rejected', async () => {
+it('all pages are told that a check has found a key to be rejected', async () => {
   const { account } = await setup.connect();
   const envelope = { status: 403, msg: 'Wrong auth' };
   // Polls use other endpoints, so only the check discovers it.

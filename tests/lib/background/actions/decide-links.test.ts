@@ -119,7 +119,7 @@ describe('where a link goes', () => {
     expect(decide(request, { rules }).added).toEqual([expected]);
   });
 
-  it('is one place for links that differ in who chose the folder, and the links keep their order', () => {
+  it('is the same for links that differ in who chose the folder, and the links keep their order', () => {
     const rules = [rule({ folder: ofOne }), rule({ host: 'third.test', folder: films })];
     const third = { url: 'https://third.test/' };
     for (const links of [
@@ -151,7 +151,7 @@ describe('what its title is', () => {
   });
 });
 
-describe('who fetches it, and whether it is held back', () => {
+describe('who fetches it, and whether it is blocked', () => {
   const rules = [rule({ via: 'browser' })];
   const anyway = (id: string) => id === 'one';
   it.each<
@@ -177,7 +177,7 @@ describe('who fetches it, and whether it is held back', () => {
   });
 });
 
-it('sends no text that is no link, and reads a link as it is stored', () => {
+it('sends no text that isn’t a link, and uses each link as it is stored', () => {
   const { invalid, drafts, added } = decide(
     { links: [{ url: 'My film' }, { url: ' www.site.test/a b' }, { url: 'WWW.site.test/film.mp4' }] },
     { rules: [rule()] },

@@ -27,7 +27,7 @@ async function sendToEnd(accountId: string): Promise<void> {
 }
 
 test.each(['document', 'sibling'] as const)(
-  'an account of the %s is connected, and takes links',
+  'an account of the %s is connected and accepts links',
   async (dialect) => {
     setup = await setUpBackground(1_000, dialect);
     const { account } = await setup.connect();
@@ -42,7 +42,7 @@ test.each(['document', 'sibling'] as const)(
   },
 );
 
-it('says how the page sends an own file, which goes into its folder at once', async () => {
+it('the page learns how to send a local file, which goes into its folder at once', async () => {
   setup = await setUpBackground(1_000, 'sibling');
   const { account } = await setup.connect();
   const accountId = account.id;
@@ -62,7 +62,7 @@ it('says how the page sends an own file, which goes into its folder at once', as
   expect(await paths()).not.toContain('/api/file/edit');
 });
 
-it('is found out again where answers do not fit, and the link goes on', async () => {
+it('the dialect is detected again if responses don’t match, and the link continues', async () => {
   setup = await setUpBackground(1_000, 'sibling');
   const { account } = await setup.connect();
   await accounts().update((all) => ({
@@ -74,7 +74,7 @@ it('is found out again where answers do not fit, and the link goes on', async ()
   expect(await dialectOf(account.id)).toBe('sibling');
 });
 
-it('is looked for once an hour at a host whose calls about transfers never work', async () => {
+it('the dialect is checked once an hour at a host whose calls about transfers never work', async () => {
   setup = await setUpBackground(1_000, 'document');
   await setup.admin.setFaults([{ endpoint: '/api/urlupload/*', kind: 'html', httpStatus: 404 }]);
   const { account } = await setup.connect();
@@ -99,7 +99,7 @@ it('is looked for once an hour at a host whose calls about transfers never work'
   expect(await dialectOf(account.id)).toBe('document');
 });
 
-it('is found out at a new address', async () => {
+it('the dialect is detected at a new address', async () => {
   setup = await setUpBackground();
   const { account } = await setup.connect();
   const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-other-'));

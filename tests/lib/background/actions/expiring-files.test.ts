@@ -41,7 +41,7 @@ async function listed() {
 
 const setRule = (days: number | null) => setup.send('accounts.setDeletionRule', { accountId, days });
 
-it('files within a week of the end count, those that nobody ever viewed from their upload', async () => {
+it('files within a week of their deletion count, and files without a view from their upload on', async () => {
   await setTimes([300, 54], [300, 52], [54, null], [52, null]);
   await listed();
   expect((await setup.admin.audit()).map(({ endpoint }) => endpoint)).not.toContain('/api/file/info');
@@ -55,7 +55,7 @@ it('files within a week of the end count, those that nobody ever viewed from the
   expect(await setup.admin.audit()).toEqual([]);
 });
 
-it('a rule that was entered before the files are read holds once they are', async () => {
+it('a rule that was entered before the files are read applies once they are', async () => {
   await setTimes([300, 54], [300, 1], [300, 1], [300, 1]);
   await setRule(60);
   setup.restart();
@@ -63,7 +63,7 @@ it('a rule that was entered before the files are read holds once they are', asyn
   await counted(1);
 });
 
-it('a file that somebody views, or that is gone, counts no more', async () => {
+it('a file that is viewed or deleted no longer counts', async () => {
   await setTimes([300, 60], [300, 60], [300, 60], [300, 1]);
   await listed();
   await setRule(60);
@@ -76,7 +76,7 @@ it('a file that somebody views, or that is gone, counts no more', async () => {
   await counted(1);
 });
 
-it('is counted again the next day, also by a new worker and without a page', async () => {
+it('the count is repeated the next day, even by a new worker and without a page', async () => {
   await setTimes([300, 52.5], [300, 1], [300, 1], [300, 1]);
   await listed();
   await setRule(60);
@@ -89,7 +89,7 @@ it('is counted again the next day, also by a new worker and without a page', asy
   await counted(1);
 });
 
-it('without a rule nothing is read, and nothing stays stored', async () => {
+it('without a rule nothing is read or kept', async () => {
   await setTimes([300, 60], [300, 60], [300, 60], [300, 60]);
   await listed();
   await setRule(60);
@@ -106,7 +106,7 @@ it('without a rule nothing is read, and nothing stays stored', async () => {
   expect(setup.local.items.has(`expiry:${accountId}`)).toBe(false);
 });
 
-it('what was dismissed is shown again with more files, or on another day', async () => {
+it('a dismissed notice is shown again with more files, or on another day', async () => {
   await setTimes([300, 60], [300, 60], [300, 1], [300, 1]);
   await listed();
   await setRule(60);
@@ -119,7 +119,7 @@ it('what was dismissed is shown again with more files, or on another day', async
   expect(isExpiryShown({ ...(await record()), count: 0 }, '2026-01-02')).toBe(false);
 });
 
-it('files of which the service does not say it are counted as unknown, and the record says that it is whole', async () => {
+it('files without a reported last view count as unknown, and the record is complete', async () => {
   await setTimes([300, 60], [300, 60], [300, 1], [300, 1]);
   await listed();
   const [silent = ''] = codes;

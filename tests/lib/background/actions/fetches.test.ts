@@ -32,7 +32,7 @@ describe('a link is fetched by this browser', () => {
   beforeEach(() => setup.send('uploads.pause', {}));
   const viaOf = async () => (await uploads()).map(({ via = 'service' }) => via);
 
-  it('where the message says so', async () => {
+  it('if the message says so', async () => {
     await setup.send('links.send', { links });
     await setup.send('links.send', { links: [{ url: `${url}?2` }], via: 'browser' });
     expect(await viaOf()).toEqual(['service', 'browser']);
@@ -54,7 +54,7 @@ describe('a link is fetched by this browser', () => {
     });
   });
 
-  it('by no rule in a private window: it is held back once, and the service fetches it', async () => {
+  it('never by a rule in a private window: it is held back once, and the service fetches it', async () => {
     await saveRule();
     const held = { queued: 0, duplicates: [url], heldPrivate: [url] };
     expect(await setup.send('links.send', { links, private: true })).toMatchObject(held);
@@ -75,7 +75,7 @@ describe('a link is fetched by this browser', () => {
     expect(await state()).toEqual(['queued', 'queued']);
   });
 
-  it('by the picker, which hears of rules and makes them', async () => {
+  it('from the picker, which shows rules and creates them', async () => {
     await saveRule();
     await setup.click(JSON.stringify(['choose', accountId]), { linkUrl: url, linkText: '', pageUrl });
     const [requestId = ''] = setup.seen.pickerRequestIds;
@@ -98,7 +98,7 @@ describe('the sender gets the link and its referrer', () => {
     expect(await route(null)).toEqual({ url });
   });
 
-  it('of each request alone, as long as it fetches', async () => {
+  it('for each request separately, while it fetches', async () => {
     expect(expected()).toEqual([[id, { url, referrer: 'https://members.test/page' }]]);
     setup.browser.redirects = { [url]: { status: 302, location: `${cdn}/film.mp4` } };
     expect(await route(url)).toEqual({ code: 'site', msg: cdn });
@@ -126,7 +126,7 @@ describe('the sender gets the link and its referrer', () => {
   });
 });
 
-it('a site without permission is asked for, and goes on when it is granted', async () => {
+it('a site without permission is asked for, and the fetch continues when it is granted', async () => {
   setup.browser.hasHostPermission = false;
   await setup.send('links.send', { links, via: 'browser' });
   const [upload] = await uploads();
@@ -160,7 +160,7 @@ it('a fetched file is removed with its upload, before another worker starts', as
   await until('its file to be removed', async () => setup.browser.fetched.size === 0);
 });
 
-it('a fetched file stays where its site refused the rest, until the service shall fetch it', async () => {
+it('a fetched file is kept if its site refused the rest, until the service fetches it', async () => {
   await setup.send('links.send', { links, via: 'browser' });
   const [upload] = await uploads();
   const id = upload?.id ?? '';
@@ -176,7 +176,7 @@ it('a fetched file stays where its site refused the rest, until the service shal
   expect(setup.browser.fetched.size).toBe(0);
 });
 
-it('a fetched file of a refused upload is removed where another one lacks room', async () => {
+it('a fetched file of a refused upload is removed if another one lacks space', async () => {
   await setup.send('links.send', { links: [...links, { url: `${url}?2` }], via: 'browser' });
   const [refused = '', other = ''] = (await uploads()).map(({ id }) => id);
   setup.browser.fetched = new Set([refused]);
@@ -187,7 +187,7 @@ it('a fetched file of a refused upload is removed where another one lacks room',
   await until('the room', () => setup.browser.fetched.size === 0);
 });
 
-it('a fetched file stays where the removal of its upload is taken back before it is heard of', async () => {
+it('a fetched file is kept if the removal of its upload is undone before it is processed', async () => {
   await setup.send('links.send', { links, via: 'browser' });
   const [upload] = await uploads();
   const id = upload?.id ?? '';

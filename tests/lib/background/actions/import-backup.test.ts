@@ -54,7 +54,7 @@ async function startAfresh() {
   setup = next;
 }
 
-it('restores an account with its key in another profile, only with the passphrase', async () => {
+it('restores an account with its key in another profile, but only with the passphrase', async () => {
   const backup = await exported();
   await startAfresh();
   const before = stored();
@@ -74,7 +74,7 @@ it('restores an account with its key in another profile, only with the passphras
   expect(await accounts()).toHaveLength(1);
 });
 
-it('names the services that may not be accessed, of those accounts only that are imported with a key', async () => {
+it('names the services that need a permission, only for accounts that are imported with a key', async () => {
   const backup = await exported();
   const [file] = backup.accounts;
   await startAfresh();
@@ -85,7 +85,7 @@ it('names the services that may not be accessed, of those accounts only that are
   expect(imported).toMatchObject({ blocked: [file?.address] });
 });
 
-it('restores a public address, and knows an account whose service has moved since the export', async () => {
+it('restores a public address, and recognises an account whose service has moved since the export', async () => {
   const { accounts: files, ...rest } = await exported();
   const backup = {
     ...rest,
@@ -109,7 +109,7 @@ it('restores a public address, and knows an account whose service has moved sinc
 });
 
 it.each([null, 'former@linkhaul.example', 'Demo@Linkhaul.Example'])(
-  'knows a key that is connected already under another id, with the e-mail %s in the file',
+  'recognises a connected key under another id, with the e-mail %s in the file',
   async (email) => {
     const backup = await exported();
     await startAfresh();
@@ -131,7 +131,7 @@ it.each([null, 'former@linkhaul.example', 'Demo@Linkhaul.Example'])(
   },
 );
 
-it('knows an account by its e-mail in any case, without a key', async () => {
+it('recognises an account by its e-mail in any case, without a key', async () => {
   const backup = await exported();
   const files = backup.accounts.map((each) => ({
     ...each,
@@ -142,7 +142,7 @@ it('knows an account by its e-mail in any case, without a key', async () => {
   expect(await setup.send('backup.import', request)).toEqual({ added: [], missing: [] });
 });
 
-it('keeps an account that was removed and is imported again, whose removal the next worker repeats', async () => {
+it('keeps an account that was removed and imported again, even though the next worker repeats the removal', async () => {
   const backup = await exported();
   const id = backup.accounts[0]?.id ?? '';
   await setup.send('accounts.remove', { accountId: id });
@@ -156,7 +156,7 @@ it('keeps an account that was removed and is imported again, whose removal the n
   });
 });
 
-it('takes over the key that an import has left which was cut short', async () => {
+it('uses the key that an interrupted import has left', async () => {
   const backup = await exported();
   const id = backup.accounts[0]?.id ?? '';
   await setup.send('accounts.remove', { accountId: id });
@@ -168,7 +168,7 @@ it('takes over the key that an import has left which was cut short', async () =>
   expect(await setup.local.get('keys')).toEqual({ keys: [['cut-short', setup.key]] });
 });
 
-it('gives an id of its own to an account whose id is the name of a property of every object', async () => {
+it('gives a new id to an account whose id is a property of every object', async () => {
   const backup = await exported();
   const [account] = backup.accounts;
   if (account === undefined) throw new Error('There is no account.');
@@ -185,7 +185,7 @@ it('gives an id of its own to an account whose id is the name of a property of e
   expect((await accounts()).map(({ id }) => id in {})).toEqual([false]);
 });
 
-it('finishes an import that was cut short at any write, or leaves it to be repeated', async () => {
+it('completes an import that was interrupted at any write, or allows repeating it', async () => {
   const backup = await exported();
   const id = backup.accounts[0]?.id ?? '';
   const withRule = addRule(backup);
@@ -226,7 +226,7 @@ it('finishes an import that was cut short at any write, or leaves it to be repea
   expect(finished).toBeGreaterThan(3);
 });
 
-it('finishes a failed import with what is missing, not over what was chosen since', async () => {
+it('completes a failed import with what is missing, without overwriting later choices', async () => {
   const backup = addRule(await exported());
   const id = backup.accounts[0]?.id ?? '';
   await startAfresh();
@@ -247,7 +247,7 @@ it('finishes a failed import with what is missing, not over what was chosen sinc
   });
 });
 
-it('restores a key for its own address only', async () => {
+it('restores a key only for its own address', async () => {
   const backup = await exported();
   await startAfresh();
   const [file] = backup.accounts;
@@ -278,7 +278,7 @@ it('reports accounts without a key, keeps existing ones, and deletes nothing', a
   });
 });
 
-it('takes of a rule the accounts that are in the file and here, and says how many are left out', async () => {
+it('imports the accounts of a rule that exist, and says how many are left out', async () => {
   const { account } = await setup.connect();
   const own = { id: account.id, address: account.baseUrl };
   const second = setup.service.createAccount({ email: 'second@linkhaul.example' });
@@ -322,7 +322,7 @@ it('takes of a rule the accounts that are in the file and here, and says how man
   ]);
 });
 
-it('encrypts keys of its own accounts only', async () => {
+it('encrypts only the keys of its own accounts', async () => {
   const { account } = await setup.connect();
   for (const wrong of [
     { id: 'x', address: account.baseUrl },
@@ -334,7 +334,7 @@ it('encrypts keys of its own accounts only', async () => {
     });
 });
 
-it('rejects every change of the encrypted keys', async () => {
+it('rejects every change to the encrypted keys', async () => {
   const entries = [['a1', 'the key: ü']] as const;
   const keys = await encryptKeys(entries, 'pass é', 'here');
   expect(await decryptKeys(keys, 'pass e\u0301', 'here')).toEqual(entries);
@@ -370,7 +370,7 @@ it.each([
   ['a text', 'key'],
   ['null', null],
   ['101 keys', Array.from({ length: 101 }, (_, at) => [`${at}`, 'key'])],
-])('takes no keys from a file that has %s for them', async (_, entries) => {
+])('imports no keys from a file that has %s for them', async (_, entries) => {
   const address = 'https://files.example';
   const accounts = [{ id: 'a', address, email: null, default: null, pinned: [] }];
   const keys = await encryptKeys(entries as never, passphrase, JSON.stringify([['a', address]]));
@@ -383,7 +383,7 @@ it.each([
   expect(stored()).toBe(before);
 });
 
-it('keeps the default folder of an account that is there, and leaves out what isn’t wanted', async () => {
+it('keeps an existing account’s default folder, and leaves out what isn’t wanted', async () => {
   const backup = addRule(await exported());
   const id = backup.accounts[0]?.id ?? '';
   await setup.send('folders.setDefault', { accountId: id, folder: { id: '9', name: 'Mine' } });
@@ -402,7 +402,7 @@ it('keeps the default folder of an account that is there, and leaves out what is
   expect(await setup.local.get('rules')).toMatchObject({ rules: [] });
 });
 
-it('names the rules that there is no room for', async () => {
+it('names the rules that don’t fit', async () => {
   const backup = await exported();
   const [rule] = addRule(backup).storage.rules as [Rule];
   const rules = Array.from({ length: 203 }, (_, at) => ({ ...rule, host: `${at}.example` }));

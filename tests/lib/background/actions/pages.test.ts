@@ -30,7 +30,7 @@ async function sync(accountId: string): Promise<void> {
 }
 const at = (base: string) => ({ download: { base, form: '/d/CODE' } });
 
-it('are learned while files are listed, and another host is offered', async () => {
+it('addresses of pages are learned while files are listed, and another host is offered', async () => {
   const accountId = await connect(30);
   await sync(accountId);
   await until('the pages', async () => (await account(accountId)).pages !== undefined);
@@ -54,7 +54,7 @@ it('are learned while files are listed, and another host is offered', async () =
   expect((await account(accountId)).newPages).toBeUndefined();
 });
 
-it('are learned neither from one file nor from paths', async () => {
+it('addresses of pages are learned neither from one file nor from paths', async () => {
   const accountId = await connect(1);
   const learned = async () => {
     await sync(accountId);
@@ -70,13 +70,13 @@ it('are learned neither from one file nor from paths', async () => {
   expect((await setup.catalog(accountId)).size).toBe(21);
 });
 
-describe('of single files', () => {
+describe('pages of single files', () => {
   const pagesOf = async (accountId: string, fileCodes: readonly string[]) =>
     setup.send('files.pages', { accountId, fileCodes });
   const codes = async () =>
     (await setup.admin.files('demo@linkhaul.example')).map(({ fileCode }) => fileCode);
 
-  it('are their own addresses, and follow from what was learned', async () => {
+  it('have their own addresses, and otherwise those that were learned', async () => {
     const accountId = await connect(30);
     await sync(accountId);
     await until('the pages', async () => (await account(accountId)).pages !== undefined);
@@ -90,7 +90,7 @@ describe('of single files', () => {
     });
   });
 
-  it('are asked for at the service where its API has a host of its own and nothing is known', async () => {
+  it('are requested from the service if its API has a separate host and nothing is known', async () => {
     const { fetch } = globalThis;
     // Node.js can't resolve these names.
     vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>

@@ -35,7 +35,7 @@ async function pickFor(linkUrl: string, isPrivate = false): Promise<string> {
 }
 
 describe('a rule', () => {
-  it('chooses the folder where the user did not: for a click, a paste, a collection', async () => {
+  it('chooses the folder if the user didn’t: for a click, a paste, a collection', async () => {
     const [movies, other] = [await folder('Movies'), await folder('Other')];
     const rule = { accountId, host: 'site.test', kind: null, folder: movies, titlePattern: '{title}!' };
     await setup.send('rules.save', rule);
@@ -87,7 +87,7 @@ describe('a rule', () => {
     expect(await queued()).toEqual(['Movies | The film (a.example)']);
   });
 
-  it('is that of the video where the video in a link was meant', async () => {
+  it('is the video’s if the user clicked the video inside a link', async () => {
     await setup.send('uploads.pause', {});
     const on = {
       linkUrl: 'https://a.example/film.mp4',
@@ -100,7 +100,7 @@ describe('a rule', () => {
     expect(uploads.map(({ url }) => url)).toEqual([on.srcUrl, on.linkUrl]);
   });
 
-  it('is that of the link where the video in it has no address yet', async () => {
+  it('is the link’s if the video inside it has no address yet', async () => {
     await setup.send('uploads.pause', {});
     const on = { linkUrl: 'https://a.example/film.mp4', linkText: '', pageUrl: 'https://a.example/' };
     await setup.click(JSON.stringify(['send-to', accountId, '0', 'video']), on);
@@ -108,7 +108,7 @@ describe('a rule', () => {
     expect(uploads.map(({ url }) => url)).toEqual([on.linkUrl]);
   });
 
-  it('of pages takes media from any host, for a click, a message, the picker and a collection', async () => {
+  it('for pages takes media from any host, for a click, a message, the picker and a collection', async () => {
     const movies = await folder('Movies');
     const rule = { accountId, host: 'a.example', isPageHost: true, kind: 'video' as const, folder: movies };
     await setup.send('rules.save', { ...rule, titlePattern: '{site}: {title}' });

@@ -31,7 +31,7 @@ const choose = async (accountId = first) => {
   return setup.seen.pickerRequestIds.at(-1) ?? '';
 };
 
-it('sends from the menu without switching, and says the account; Undo takes it back', async () => {
+it('the menu sends without switching accounts, and names the account; Undo cancels it', async () => {
   const menuItemId =
     setup.seen.menu.find(({ id }) => id.includes(second) && id.includes('send-to'))?.id ?? '';
   await setup.click(menuItemId, { linkUrl: url(), linkText: 'Clip' }, { tabId: 3 });
@@ -47,7 +47,7 @@ it('sends from the menu without switching, and says the account; Undo takes it b
   expect(setup.seen.toasts.findLast(({ kind }) => kind === 'queued')?.account).toBeUndefined();
 });
 
-it('sends a copy to each account that is chosen in the picker, with an Undo for each', async () => {
+it('the picker sends a copy to each chosen account, with an Undo for each', async () => {
   const requestId = await choose();
   const others = [{ accountId: second, folder: root }];
   const { sent = [], queued } = await setup.send('picker.send', {
@@ -66,7 +66,7 @@ it('sends a copy to each account that is chosen in the picker, with an Undo for 
   expect([await urlsOf(first), await urlsOf(second)]).toEqual([[url()], [url()]]);
 });
 
-it('sends to another account alone', async () => {
+it('the picker can send to another account only', async () => {
   const requestId = await choose();
   const films = { id: '7', name: 'Films' };
   await setup.send('picker.send', { requestId, folder: films, accountId: second, pin: true });
@@ -75,7 +75,7 @@ it('sends to another account alone', async () => {
   expect(currentId()).toBe(first);
 });
 
-it('sends what one of two accounts holds back to that one alone', async () => {
+it('what one of two accounts holds back is sent to that one only', async () => {
   await setup.send('links.send', { links: [{ url: url() }], accountId: second });
   const requestId = await choose();
   const request = { requestId, folder: root, others: [{ accountId: second, folder: root }], pin: false };
@@ -92,7 +92,7 @@ it('sends what one of two accounts holds back to that one alone', async () => {
   expect([await urlsOf(first), await urlsOf(second)]).toEqual([[url()], [url(), url()]]);
 });
 
-it('takes back what the choice of another account replaces', async () => {
+it('a choice of another account cancels what it replaces', async () => {
   await setup.send('uploads.resume', {});
   setup.browser.clickToast = async () => 'change';
   const own = createMenuId({ kind: 'send-to', accountId: first, folderId: '0' });
@@ -103,7 +103,7 @@ it('takes back what the choice of another account replaces', async () => {
   expect([await urlsOf(first), await urlsOf(second)]).toEqual([[], [url()]]);
 });
 
-it('offers no move of what a rule has sent to another account', async () => {
+it('no move is offered for what a rule has sent to another account', async () => {
   const { hostname: host } = new URL(url());
   const rule = { accountId: second, host, kind: null, folder: root, titlePattern: null, isForAll: true };
   await setup.send('rules.save', rule);
@@ -118,7 +118,7 @@ it('offers no move of what a rule has sent to another account', async () => {
   });
 });
 
-it('sends to both accounts, and again where the service may have what is replaced', async () => {
+it('the picker sends to both accounts, and sends again if the service may have what is replaced', async () => {
   await setup.send('uploads.resume', {});
   await setup.admin.setFaults([
     { endpoint: '/api/upload/url', kind: 'reset-after', times: 1 },
@@ -138,7 +138,7 @@ it('sends to both accounts, and again where the service may have what is replace
   expect(await setup.send('picker.send', picked)).toMatchObject({ queued: 1, duplicates: [] });
 });
 
-it('keeps what another account would get in its place, where that account has the link already', async () => {
+it('an upload is kept if the chosen account already has its link', async () => {
   await setup.send('links.send', { links: [{ url: url() }], accountId: second });
   setup.browser.clickToast = async () => 'change';
   const own = createMenuId({ kind: 'send-to', accountId: first, folderId: '0' });
@@ -149,7 +149,7 @@ it('keeps what another account would get in its place, where that account has th
   expect([await urlsOf(first), await urlsOf(second)]).toEqual([[url()], [url()]]);
 });
 
-it('sends to the chosen account what a rule uploaded to another one, where its file stays', async () => {
+it('a link that a rule uploaded to another account is sent to the chosen one, and the file stays', async () => {
   setup.service.settings.bytesPerSecond = 0;
   await setup.send('uploads.resume', {});
   const { hostname: host } = new URL(url());
@@ -168,7 +168,7 @@ it('sends to the chosen account what a rule uploaded to another one, where its f
   expect(await createBulkStore().list()).toEqual([]);
 });
 
-it('copies a finished upload to another account of the service, and verifies the copy', async () => {
+it('a finished upload is copied to another account of the service, and the copy is verified', async () => {
   setup.service.settings.bytesPerSecond = 0;
   await setup.send('uploads.resume', {});
   await setup.send('links.send', { links: [{ url: url() }], accountId: first });
@@ -187,7 +187,7 @@ it('copies a finished upload to another account of the service, and verifies the
   expect(await jobs.list()).toMatchObject([{ accountId: second, done: 1, verified: 1, failed: 0 }]);
 });
 
-it('sends by a rule that names the account, whichever is current, unless a folder or a rule of its own says otherwise', async () => {
+it('a rule that names the account decides, whichever is current, unless the user chose a folder or that account has a rule', async () => {
   const films = { id: '7', name: 'Films' };
   const rule = { accountId: second, host: 'site.test', kind: null, folder: films, titlePattern: null };
   const links = (...names: readonly string[]) => names.map((name) => ({ url: `https://${name}/a.mp4` }));
@@ -226,7 +226,7 @@ it('sends by a rule that names the account, whichever is current, unless a folde
   expect((await urlsOf(first)).length).toBe(5);
 });
 
-describe('a rule, or the default folder, that names further accounts', () => {
+describe('a rule, or the default folder, with other accounts', () => {
   const [films, clips] = [
     { id: '7', name: 'Films' },
     { id: '8', name: 'Clips' },
@@ -249,7 +249,7 @@ describe('a rule, or the default folder, that names further accounts', () => {
       fallbacks,
     }));
 
-  it('puts a copy into each with one click, all of one link, and Undo takes all back', async () => {
+  it('puts a copy into each with one click, all of one link, and Undo cancels all', async () => {
     await setup.send('rules.save', rule());
     setup.browser.clickToast = async () => null;
     const what = { linkUrl: link.url, pageUrl: 'https://page.test/' };
@@ -271,7 +271,7 @@ describe('a rule, or the default folder, that names further accounts', () => {
     expect([(await queueOf(first)).length, (await queueOf(second)).length]).toEqual([1, 1]);
   });
 
-  it('keeps its copy among what is chosen where the folder of one is changed', async () => {
+  it('includes its copy in what is chosen when the folder of one is changed', async () => {
     await setup.send('rules.save', rule());
     setup.browser.clickToast = async () => 'change';
     await setup.click(createMenuId({ kind: 'send' }), { linkUrl: link.url, linkText: 'Clip' }, { tabId: 3 });
@@ -282,7 +282,7 @@ describe('a rule, or the default folder, that names further accounts', () => {
     });
   });
 
-  it('says where they went, and sends again only what an account held back', async () => {
+  it('says where the copies went, and sends again only what an account held back', async () => {
     await setup.send('rules.save', rule());
     await setup.send('links.send', { links: [link], folder: films });
     const outcome = await setup.send('links.send', { links: [link, { url: `${link.url}?2` }] });
@@ -303,7 +303,7 @@ describe('a rule, or the default folder, that names further accounts', () => {
     expect([(await urlsOf(first)).length, (await urlsOf(second)).length]).toEqual([4, 3]);
   });
 
-  it('asks in the picker about the account that held a link back, and about no other', async () => {
+  it('makes the picker ask about the account that held a link back, and about no other', async () => {
     await setup.send('rules.save', rule());
     await setup.send('links.send', { links: [link], accountId: second, folder: films });
     await setup.click(createMenuId({ kind: 'send' }), { linkUrl: link.url, linkText: 'Film' });
@@ -317,7 +317,7 @@ describe('a rule, or the default folder, that names further accounts', () => {
     expect([(await urlsOf(first)).length, (await urlsOf(second)).length]).toEqual([1, 2]);
   });
 
-  it('is what the picker begins with, and what it saves with several accounts', async () => {
+  it('is the picker’s default, and is saved by it with several accounts', async () => {
     await setup.send('rules.save', rule());
     await setup.click(createMenuId({ kind: 'choose', accountId: first }), {
       linkUrl: link.url,
@@ -338,7 +338,7 @@ describe('a rule, or the default folder, that names further accounts', () => {
     expect((await queueOf(second)).map(({ folder }) => folder)).toEqual(['', '']);
   });
 
-  it('holds for links that go into the default folder, unless one is chosen or a rule fits', async () => {
+  it('applies to links for the default folder, unless a folder is chosen or a rule matches', async () => {
     const targets = { also: [{ accountId: second, folder: clips }] };
     await setup.send('rules.save', createDefaultRule(first, targets));
     const suggest = (links: readonly LinkDraft[]) => setup.send('rules.suggest', { accountId: first, links });
@@ -354,7 +354,7 @@ describe('a rule, or the default folder, that names further accounts', () => {
     expect((await urlsOf(second)).length).toBe(2);
   });
 
-  it('names fallbacks, each account once, and never one that is gone', async () => {
+  it('can have fallbacks, each account once, and never a removed one', async () => {
     const third = (await setup.connect(setup.service.createAccount({ email: 'third@x.example' }).key)).account
       .id;
     await setup.send('accounts.select', { accountId: first });
@@ -375,7 +375,7 @@ describe('a rule, or the default folder, that names further accounts', () => {
     expect((await setup.uploads(first)).uploads.at(-1)?.fallbacks).toEqual([]);
   });
 
-  it('leaves nothing of a private link on the disk', async () => {
+  it('leaves no trace of a private link on the disk', async () => {
     await setup.send('rules.save', rule({ host: 'secret.test', titlePattern: null }));
     const before = setup.stored();
     await setup.send('links.send', { links: [{ url: 'https://secret.test/a.mp4' }], private: true });
@@ -389,7 +389,7 @@ describe('a rule, or the default folder, that names further accounts', () => {
     expect(stored).toEqual([]);
   });
 
-  it('goes into the default folder of an account where its folder is missing', async () => {
+  it('uses the default folder of an account if its folder is missing', async () => {
     await setup.send('uploads.resume', {});
     setup.service.settings.bytesPerSecond = 0;
     const { hostname: host } = new URL(url());
@@ -405,8 +405,8 @@ describe('a rule, or the default folder, that names further accounts', () => {
   });
 });
 
-describe('a link whose account doesn’t take it', () => {
-  it('goes to the fallback of its rule, and says so', async () => {
+describe('a link that its account doesn’t accept', () => {
+  it('goes to its rule’s fallback, and says so', async () => {
     await setup.send('uploads.resume', {});
     setup.service.settings.bytesPerSecond = 0;
     setup.service.settings.allowDuplicates = false;
@@ -421,7 +421,7 @@ describe('a link whose account doesn’t take it', () => {
     expect(await urlsOf(first)).toEqual([moved.url]);
   });
 
-  it('stays where the account is being removed, whatever holds the removal up', async () => {
+  it('stays if the account is being removed, however long the removal takes', async () => {
     const fallbacks = [{ accountId: second, folder: root }];
     await setup.send('rules.save', createDefaultRule(first, { fallbacks }));
     const refusal = { status: 400, msg: 'This host is not allowed' };
@@ -448,7 +448,7 @@ describe('a link whose account doesn’t take it', () => {
     expect(await urlsOf(second)).toEqual([]);
   });
 
-  it('goes to another account by the user’s choice, into its default folder, unless that has it', async () => {
+  it('goes to another account on the user’s choice, into its default folder, unless that account has it', async () => {
     const folder = await setup.send('folders.create', { name: 'Mine', parentId: '0', accountId: second });
     await setup.send('folders.setDefault', { accountId: second, folder });
     await setup.send('links.send', { links: [{ url: url() }, { url: `${url()}?2` }] });

@@ -38,7 +38,7 @@ async function activity() {
 
 const accepted = () => until('the answer', async () => (await states()).includes('accepted'));
 
-it('says where the link goes, and Undo takes it back, also from the service', async () => {
+it('the toast says where the link goes, and Undo cancels it, even at the service', async () => {
   setup.service.settings.bytesPerSecond = 1_000;
   await send(async () => {
     await accepted();
@@ -55,7 +55,7 @@ it('says where the link goes, and Undo takes it back, also from the service', as
   await accepted();
 });
 
-it('says on the page when the link fails later', async () => {
+it('the toast reports a later failure of the link on the page', async () => {
   const fail = (path: string, tabId: number) =>
     setup.click(
       JSON.stringify(['send-to', accountId, '0']),
@@ -73,7 +73,7 @@ it('says on the page when the link fails later', async () => {
   expect(failures()).toHaveLength(2);
 });
 
-it('says nothing of that on another page in its tab', async () => {
+it('the toast reports no failure on another page in its tab', async () => {
   const failures = () => setup.seen.toasts.filter(({ kind }) => kind === 'failed');
   const fail = async (path: string, tabId: number) => {
     const linkUrl = `${setup.site.url}/${path}`;
@@ -92,7 +92,7 @@ it('says nothing of that on another page in its tab', async () => {
   expect(failures()).toHaveLength(1);
 });
 
-it('isn’t shown for a link of a private window', async () => {
+it('no toast is shown for a link in a private window', async () => {
   setup.service.settings.bytesPerSecond = 1_000;
   const menuItemId = JSON.stringify(['send-to', accountId, '0']);
   await setup.click(menuItemId, { linkUrl: url(), linkText: 'Clip', pageUrl }, { tabId: 3, isPrivate: true });
@@ -100,7 +100,7 @@ it('isn’t shown for a link of a private window', async () => {
   expect(setup.seen.toasts).toEqual([]);
 });
 
-it('links that a page has sent are taken back the same way, and what has arrived is counted', async () => {
+it('links that a page has sent are cancelled the same way, and those that have arrived are counted', async () => {
   setup.service.settings.bytesPerSecond = 1_000;
   const links = [{ url: url() }, { url: `${setup.site.url}/other.webm` }];
   const { undo = [] } = await setup.send('links.send', { links });
@@ -119,7 +119,7 @@ it('links that a page has sent are taken back the same way, and what has arrived
   expect(await setup.send('changes.undo', { ids: arrived.undo ?? [] })).toEqual({ undo: [], kept: 1 });
 });
 
-it('twenty links that are sent and twenty that are pasted after them reach the service in the order given', async () => {
+it('twenty sent links and twenty pasted after them reach the service in order', async () => {
   setup.service.settings.bytesPerSecond = 1_000;
   setup.service.settings.slots = 100;
   const given = (name: string) =>
@@ -136,7 +136,7 @@ it('twenty links that are sent and twenty that are pasted after them reach the s
   );
 });
 
-it('takes a link back whose request is under way', async () => {
+it('a link can be cancelled during its request', async () => {
   setup.service.settings.bytesPerSecond = 1_000;
   await setup.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'delay', ms: 300 }]);
   await send(async () => 'undo');
@@ -151,7 +151,7 @@ async function waitUntilDone() {
   });
 }
 
-it('says that it is too late for a file that has arrived unseen, and offers to move it', async () => {
+it('it is too late for a file that has arrived unseen, and moving it is offered', async () => {
   await send(async () => {
     await until('the file', async () => (await client().files.list()).files.length === 1);
     setup.browser.clickToast = async () => 'change';
@@ -162,7 +162,7 @@ it('says that it is too late for a file that has arrived unseen, and offers to m
   expect(setup.seen.pickerRequestIds).toHaveLength(1);
 });
 
-it('offers no Undo any more once the file is there, but to move it', async () => {
+it('once the file exists, moving it is offered instead of Undo', async () => {
   const movies = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
   const sent = send(() => {
     setup.browser.clickToast = async () => 'change';
@@ -180,7 +180,7 @@ it('offers no Undo any more once the file is there, but to move it', async () =>
   );
 });
 
-describe('after a folder was chosen in the window, the page says so, and Undo', () => {
+describe('after a folder was chosen in the window, the page shows it, and Undo', () => {
   const lastToast = () =>
     until('a toast', async () => setup.seen.toasts.at(-1)?.folders[0]?.name === 'Movies');
   async function pickMovies(): Promise<string> {
@@ -195,7 +195,7 @@ describe('after a folder was chosen in the window, the page says so, and Undo', 
   }
   const undone = () => until('the way back', async () => setup.seen.toasts.at(-1)?.kind === 'undone');
 
-  it('takes the link back', async () => {
+  it('cancels the link', async () => {
     setup.service.settings.bytesPerSecond = 1_000;
     const entry = JSON.stringify(['choose', accountId]);
     await setup.click(entry, { linkUrl: url(), linkText: 'Clip', pageUrl }, { tabId: 3 });
@@ -219,7 +219,7 @@ describe('after a folder was chosen in the window, the page says so, and Undo', 
   });
 });
 
-it('opens the picker, whose choice replaces the folder', async () => {
+it('opens the picker, and its choice replaces the folder', async () => {
   setup.service.settings.bytesPerSecond = 1_000;
   const movies = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
   await send(async () => 'change');
@@ -238,7 +238,7 @@ it('opens the picker, whose choice replaces the folder', async () => {
 });
 
 it.each(['queued', 'at the service'])(
-  'has the link at each moment while another folder is chosen: %s',
+  'the link exists at each moment while another folder is chosen: %s',
   async (where) => {
     setup.service.settings.bytesPerSecond = 1_000;
     const movies = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
@@ -265,7 +265,7 @@ it.each(['queued', 'at the service'])(
   },
 );
 
-it('sends to another folder only once a slow deletion is over', async () => {
+it('a link is sent to another folder only after a slow deletion has ended', async () => {
   setup.service.settings.bytesPerSecond = 1_000;
   await send(async () => {
     await accepted();
@@ -283,7 +283,7 @@ it('sends to another folder only once a slow deletion is over', async () => {
   await until('the transfer', async () => (await states()).includes('accepted'));
 });
 
-it('asks before it sends to another folder what the service may have', async () => {
+it('the user is asked before a link that the service may have is sent to another folder', async () => {
   setup.service.settings.bytesPerSecond = 1_000;
   await setup.admin.setFaults([
     { endpoint: '/api/upload/url', kind: 'reset-after', times: 1 },
@@ -302,7 +302,7 @@ it('asks before it sends to another folder what the service may have', async () 
   expect(await setup.admin.transfers()).toHaveLength(1);
 });
 
-it('keeps what was sent where the choice cannot be stored', async () => {
+it('what was sent is kept if the choice can’t be stored', async () => {
   await setup.send('uploads.pause', {});
   await send(async () => 'change');
   const [requestId = ''] = setup.seen.pickerRequestIds;
@@ -318,7 +318,7 @@ it('keeps what was sent where the choice cannot be stored', async () => {
   expect(await states()).toEqual(['queued']);
 });
 
-it('moves a file that has arrived before another folder is chosen', async () => {
+it('a file that has arrived is moved before another folder is chosen', async () => {
   const movies = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
   await send(async () => 'change');
   const [requestId = ''] = setup.seen.pickerRequestIds;
@@ -333,7 +333,7 @@ it('moves a file that has arrived before another folder is chosen', async () => 
   expect(await client().remoteUploads.list()).toEqual([]);
 });
 
-describe('an upload whose file has arrived follows it', () => {
+describe('an upload whose file has arrived shows the file’s folder', () => {
   const record = async () => (await setup.uploads(accountId)).uploads[0];
   async function sendAndWait() {
     const { id } = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
@@ -343,7 +343,7 @@ describe('an upload whose file has arrived follows it', () => {
     return { movies: { id, name: 'Movies' }, file: { fileCode, title: 'Clip', folderId: '0' } };
   }
 
-  it('where Linkhaul moves or renames it', async () => {
+  it('after Linkhaul moves or renames it', async () => {
     const { movies, file } = await sendAndWait();
     await setup.send('bulk.start', { accountId, work: { kind: 'move', files: [file], folder: movies } });
     await setup.send('bulk.start', { accountId, work: { kind: 'rename', files: [file], titles: ['Film'] } });
@@ -352,7 +352,7 @@ describe('an upload whose file has arrived follows it', () => {
     expect((await createShortlistStore(setup.local, accountId).get()).recent).toContainEqual(movies);
   });
 
-  it('where the service did not move it, although it said so', async () => {
+  it('if the service confirmed a move without doing it', async () => {
     const { movies, file } = await sendAndWait();
     const envelope = { msg: 'OK', status: 200, result: true };
     await setup.admin.setFaults([{ endpoint: '/api/file/move', kind: 'envelope', envelope }]);
@@ -364,7 +364,7 @@ describe('an upload whose file has arrived follows it', () => {
     expect(await record()).toMatchObject({ state: 'done', folder: root });
   });
 
-  it('where it was moved elsewhere, once a listing shows that', async () => {
+  it('after it was moved elsewhere, once a listing shows that', async () => {
     const { movies, file } = await sendAndWait();
     await client().files.move(file.fileCode, movies.id);
     await client().files.rename(file.fileCode, 'Film');
@@ -374,7 +374,7 @@ describe('an upload whose file has arrived follows it', () => {
   });
 });
 
-it('keeps the title of a link whose folder is changed', async () => {
+it('and keeps a link’s title when its folder is changed', async () => {
   await setup.send('uploads.pause', {});
   const movies = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
   setup.browser.clickToast = async () => 'change';
@@ -386,7 +386,7 @@ it('keeps the title of a link whose folder is changed', async () => {
   expect((await setup.uploads(accountId)).uploads).toMatchObject([{ title: 'Trailer 7', folder: movies }]);
 });
 
-describe('a link that is known, sent to another folder', () => {
+describe('a known link that is sent to another folder', () => {
   async function sendAgain(linkUrl = url()) {
     const { id } = await setup.send('folders.create', { name: 'Zebra', parentId: '0' });
     const zebra = { id, name: 'Zebra' };
@@ -398,45 +398,51 @@ describe('a link that is known, sent to another folder', () => {
     return { zebra, requestId, opened: await setup.send('picker.open', { requestId }) };
   }
 
-  it.each(['queued', 'uploading', 'arrived'] as const)('is said to be %s, and moved', async (state) => {
-    if (state === 'queued') await setup.send('uploads.pause', {});
-    setup.service.settings.bytesPerSecond = state === 'arrived' ? 1_000_000 : 1_000;
-    await send(async () => null);
-    if (state === 'uploading') await accepted();
-    if (state === 'arrived') await waitUntilDone();
-    const { zebra, requestId, opened } = await sendAgain();
-    expect(opened).toMatchObject({
-      reason: 'duplicate',
-      links: [{ title: 'Trailer 7' }],
-      known: [{ state, folder: root }],
-      suggestion: { folder: zebra, title: 'Trailer 7' },
-    });
-    expect(
-      await setup.send('picker.send', { requestId, folder: zebra, pin: false, isMove: true }),
-    ).toMatchObject({ queued: 1, duplicates: [] });
-    await setup.send('uploads.resume', {});
-    setup.service.settings.bytesPerSecond = 1_000_000;
-    await until('the file', async () => {
-      await setup.send('uploads.poll', { accountId });
-      return (await client().files.list({ folderId: zebra.id })).files.length === 1;
-    });
-    expect((await client().files.list()).files).toHaveLength(1);
-  });
+  it.each(['queued', 'uploading', 'arrived'] as const)(
+    'is reported as %s, and can be moved',
+    async (state) => {
+      if (state === 'queued') await setup.send('uploads.pause', {});
+      setup.service.settings.bytesPerSecond = state === 'arrived' ? 1_000_000 : 1_000;
+      await send(async () => null);
+      if (state === 'uploading') await accepted();
+      if (state === 'arrived') await waitUntilDone();
+      const { zebra, requestId, opened } = await sendAgain();
+      expect(opened).toMatchObject({
+        reason: 'duplicate',
+        links: [{ title: 'Trailer 7' }],
+        known: [{ state, folder: root }],
+        suggestion: { folder: zebra, title: 'Trailer 7' },
+      });
+      expect(
+        await setup.send('picker.send', { requestId, folder: zebra, pin: false, isMove: true }),
+      ).toMatchObject({ queued: 1, duplicates: [] });
+      await setup.send('uploads.resume', {});
+      setup.service.settings.bytesPerSecond = 1_000_000;
+      await until('the file', async () => {
+        await setup.send('uploads.poll', { accountId });
+        return (await client().files.list({ folderId: zebra.id })).files.length === 1;
+      });
+      expect((await client().files.list()).files).toHaveLength(1);
+    },
+  );
 
-  it.each(['queued', 'arrived'] as const)('is moved under another form of its address: %s', async (state) => {
-    if (state === 'queued') await setup.send('uploads.pause', {});
-    await send(async () => null);
-    if (state === 'arrived') await waitUntilDone();
-    const { zebra, requestId } = await sendAgain(`${url()}#section-2`);
-    expect(
-      await setup.send('picker.send', { requestId, folder: zebra, pin: false, isMove: true }),
-    ).toMatchObject({ queued: 1, duplicates: [] });
-    expect((await states()).filter((each) => each !== 'archived')).toEqual([
-      state === 'queued' ? 'queued' : 'done',
-    ]);
-  });
+  it.each(['queued', 'arrived'] as const)(
+    'can be moved under another form of its address: %s',
+    async (state) => {
+      if (state === 'queued') await setup.send('uploads.pause', {});
+      await send(async () => null);
+      if (state === 'arrived') await waitUntilDone();
+      const { zebra, requestId } = await sendAgain(`${url()}#section-2`);
+      expect(
+        await setup.send('picker.send', { requestId, folder: zebra, pin: false, isMove: true }),
+      ).toMatchObject({ queued: 1, duplicates: [] });
+      expect((await states()).filter((each) => each !== 'archived')).toEqual([
+        state === 'queued' ? 'queued' : 'done',
+      ]);
+    },
+  );
 
-  it('is moved where it was cleared from the list', async () => {
+  it('can be moved after it was cleared from the list', async () => {
     await send(async () => null);
     await waitUntilDone();
     await setup.send('uploads.clearFinished', { accountId });
@@ -450,7 +456,7 @@ describe('a link that is known, sent to another folder', () => {
     expect((await client().files.list()).files).toHaveLength(1);
   });
 
-  it('is said to be where its file was moved meanwhile', async () => {
+  it('is reported in the folder to which its file was moved meanwhile', async () => {
     await send(async () => null);
     await waitUntilDone();
     await setup.send('catalog.visit', { accountId, folderId: null });
@@ -466,7 +472,7 @@ describe('a link that is known, sent to another folder', () => {
     });
   });
 
-  it('gets the title that was typed beside its new folder', async () => {
+  it('gets the typed title and its new folder', async () => {
     await send(async () => null);
     await waitUntilDone();
     const { zebra, requestId } = await sendAgain();
@@ -478,7 +484,7 @@ describe('a link that is known, sent to another folder', () => {
     });
   });
 
-  it('is uploaded again where the user wants that', async () => {
+  it('is uploaded again if the user wants that', async () => {
     await send(async () => null);
     await waitUntilDone();
     const { zebra, requestId } = await sendAgain();
@@ -487,7 +493,7 @@ describe('a link that is known, sent to another folder', () => {
   });
 });
 
-it('counts and moves once what has arrived, where other links are held back at first', async () => {
+it('is counted and moved once, if other links are held back at first', async () => {
   const [movies, films] = [
     await setup.send('folders.create', { name: 'Movies', parentId: '0' }),
     await setup.send('folders.create', { name: 'Films', parentId: '0' }),
@@ -518,7 +524,7 @@ it('counts and moves once what has arrived, where other links are held back at f
   expect(await createBulkStore().list()).toHaveLength(1);
 });
 
-it('is silent where it is off, or the page cannot be reached', async () => {
+it('shows nothing if the setting is off or the page can’t be reached', async () => {
   await send(async () => {
     throw new Error('Cannot access contents of the page.');
   });

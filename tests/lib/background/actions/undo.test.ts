@@ -101,7 +101,7 @@ const steps = fc.array(
   { maxLength: 25 },
 );
 
-test('the queue is what the stack says', { timeout: 30_000 }, async () => {
+test('the queue matches the undo stack', { timeout: 30_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       const page = await openPage();
