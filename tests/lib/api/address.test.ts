@@ -41,7 +41,7 @@ describe('parseServiceAddress', () => {
     ['ｈｔｔｐｓ：／／ｅｘａｍｐｌｅ．ｃｏｍ', 'https://example.com'],
     ['https//example.com', 'https://example.com'],
     ['http://[::1]:3000/.', 'http://[::1]:3000'],
-  ])('takes %j', (entered, expected) => {
+  ])('accepts %j', (entered, expected) => {
     expect(parseServiceAddress(entered)).toBe(expected);
   });
 
@@ -60,14 +60,14 @@ describe('parseServiceAddress', () => {
     ['file:///etc/passwd', 'scheme'],
     ['https://me:secret@example.com', 'credentials'],
     ['me@example.com', 'credentials'],
-  ])('refuses %j, saying why', (entered, reason) => {
+  ])('refuses %j, with a reason', (entered, reason) => {
     const error = thrownBy(() => parseServiceAddress(entered));
     expect(error).toBeInstanceOf(InvalidAddressError);
     expect(error).toMatchObject({ code: 'invalid-address', reason });
     expect(String(error)).not.toContain('secret');
   });
 
-  test('long texts take no time that grows faster than their length', () => {
+  test('long texts are read in linear time', () => {
     for (const sign of ['.', '>', ')'])
       expect(() => parseServiceAddress(`mailto:a${sign.repeat(200_000)}b`)).toThrow(InvalidAddressError);
   });
@@ -85,7 +85,7 @@ describe('parseServiceAddress', () => {
 });
 
 describe('the base address of a client', () => {
-  test('keeps its prefix and loses slash, query and fragment', () => {
+  test('keeps its prefix and loses trailing slash, query and fragment', () => {
     expect(normalizeBaseUrl('https://example.com/host/?a=1#b')).toBe('https://example.com/host');
     expect(normalizeBaseUrl(new URL('https://example.com'))).toBe('https://example.com');
   });
@@ -107,7 +107,7 @@ describe('the base address of a client', () => {
   );
 });
 
-describe('addresses that the service names', () => {
+describe('addresses that the service returns', () => {
   test.each([
     ['/img/a.jpg', 'https://host.example/img/a.jpg'],
     ['img/a.jpg', 'https://host.example/img/a.jpg'],

@@ -56,12 +56,12 @@ describe('names and types', () => {
     ['soon', { storageLeft: null, storageUnlimited: false }],
     [null, { storageLeft: null, storageUnlimited: false }],
     [undefined, { storageLeft: null, storageUnlimited: false }],
-  ])('of the storage that is left: %j', async (said, expected) => {
+  ])('of the storage left: %j', async (said, expected) => {
     const answer = ok({ email: 'a@b.example', storage_left: said });
     expect(await made(answer, ({ account }) => account.info())).toMatchObject(expected);
   });
 
-  test('a server without account data is not the service', async () => {
+  test('a server without account data isn’t the service', async () => {
     const asked = made(ok({ user: 'x' }), ({ account }) => account.info());
     await expect(asked).rejects.toMatchObject({ code: 'invalid-response' });
   });
@@ -153,7 +153,7 @@ describe('names and types', () => {
     [{ total_slots: '0', used_slots: '0' }, 0],
     [{ total_slots: '5' }, null],
     [{ used_slots: '0' }, null],
-  ])('of %j, so many slots are free: %j', async (beside, freeSlots) => {
+  ])('of %j, the number of free slots is %j', async (beside, freeSlots) => {
     const slots = await made(answering({ msg: 'OK', status: 200, ...beside }), (c) =>
       c.remoteUploads.slots(),
     );
@@ -172,7 +172,7 @@ describe('lists', () => {
     ['nothing', answering({ msg: 'OK', status: 200 })],
     ['zeros', ok({ total: 0, results: '0' })],
     ['a sentence that says so', answering({ msg: 'No transfers', status: 200, result: null })],
-  ])('%s is an empty one', async (_, handler) => {
+  ])('%s is an empty list', async (_, handler) => {
     expect(await made(handler, list)).toEqual([]);
   });
 
@@ -206,14 +206,14 @@ describe('lists', () => {
     [[{ file_code: '', remote_url: 'https://a.example/1.mp4', status: 'PENDING' }]],
     [[{ filecode: 'undef', url: 'https://a.example/1.mp4' }]],
     [{ remote_url: 'https://a.example/1.mp4', file_code: null }],
-  ])('a transfer without a code yet is listed, also where it is the only one: %j', async (result) => {
+  ])('a transfer without a code yet is listed, even if it is the only one: %j', async (result) => {
     const transfers = await made(ok(result), list);
     expect(transfers).toMatchObject([{ fileCode: null, remoteUrl: 'https://a.example/1.mp4' }]);
     expect(transfers.skipped).toBe(0);
   });
 
   test.each(['undef', 'undefined', 'NULL', 'none', '', '0', 0, 'false', '-'])(
-    '%j is no code, but "0" is the root',
+    '%j is not a code, but "0" is the root',
     async (file_code) => {
       const answer = ok({
         files: [
@@ -239,7 +239,7 @@ describe('lists', () => {
     expect(result).toEqual({ done: true, value: { skipped: 2, isComplete: false } });
   });
 
-  test('"nothing to report" is an empty list, another refusal an error', async () => {
+  test('"nothing to report" is an empty list, any other refusal an error', async () => {
     const reports = ({ account }: Client) => account.reports();
     expect(await made(answering({ msg: 'Nothing to report', status: 400 }), reports)).toEqual([]);
     await expect(made(answering({ msg: 'Bad dates', status: 400 }), reports)).rejects.toMatchObject({
@@ -256,12 +256,12 @@ describe('lists', () => {
       ['2026-11-01'],
     ],
     [[{ day: '', views: '7' }], []],
-  ])('a sum among the days of a report is left out: %j', async (result, days) => {
+  ])('a total among the days of a report is left out: %j', async (result, days) => {
     const reports = await made(ok(result), ({ account }) => account.reports());
     expect(reports.map(({ day }) => day)).toEqual(days);
   });
 
-  test('amounts of a report are numbers, with their digits as sent', async () => {
+  test('amounts of a report are numbers, with their digits unchanged', async () => {
     const reports = ({ account }: Client) => account.reports();
     const profits: readonly (readonly [sent: unknown, read: number | null, exact: string | null])[] = [
       ['90071992547409.93000', Number('90071992547409.93'), '90071992547409.93000'],
@@ -325,7 +325,7 @@ describe('lists', () => {
 describe('single files', () => {
   const notMine = 'Not found or not your file';
 
-  test('a failure that the entry carries is "not found"', async () => {
+  test('a failure inside the entry is "not found"', async () => {
     const handler = ok([{ filecode: 'abc', status: notMine }]);
     for (const call of [
       ({ files }: Client) => files.check('abc'),
@@ -344,13 +344,13 @@ describe('single files', () => {
     [{ url: 'https://share.example/k3v9x2m7q4ab/clip.mp4' }],
     [[{ url: '/embed-k3v9x2m7q4ab.html', filecode: 'undef' }]],
     [{ filecode: 'k3v9x2m7q4ab', url: 'https://share.example/d/another00000' }],
-  ])('the code of a clone may be in its address only: %j', async (result) => {
+  ])('the code of a clone may be only in its address: %j', async (result) => {
     const clone = await made(ok(result), ({ files }) => files.clone('abc'));
     expect(clone.fileCode).toBe('k3v9x2m7q4ab');
   });
 
   test.each([{ url: 'https://share.example/' }, { url: 'https://share.example/folder/k3v9x2m7q4ab' }, {}])(
-    'a clone whose code is nowhere is an error: %j',
+    'a clone without any code is an error: %j',
     async (result) => {
       const cloned = made(ok(result), ({ files }) => files.clone('abc'));
       await expect(cloned).rejects.toMatchObject({ code: 'invalid-response' });
@@ -419,7 +419,7 @@ describe('single files', () => {
     expect(info).toMatchObject({ lastView, neverViewed });
   });
 
-  test('no codes make no request', async () => {
+  test('no codes cause no request', async () => {
     const handler: Handler = (request) => void request.socket.destroy();
     expect(await made(handler, ({ files }) => files.info([]))).toEqual([]);
   });
@@ -444,7 +444,7 @@ describe('single files', () => {
     await expect(made(ok(null), rename)).resolves.toBeUndefined();
   });
 
-  test('a transfer that is not listed is null', async () => {
+  test('a transfer that isn’t listed is null', async () => {
     const status = ({ remoteUploads }: Client) => remoteUploads.status('abc');
     expect(await made(ok([]), status)).toBeNull();
     expect(await made(ok([{ file_code: 'other', status: 'working' }]), status)).toBeNull();

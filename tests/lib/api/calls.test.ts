@@ -45,7 +45,7 @@ function createLogger() {
   return { lines, logger: Object.fromEntries(entries) as Logger };
 }
 
-describe('the response beside the value', () => {
+describe('the response that withResponse adds', () => {
   test('is what the service sent', async () => {
     const { client } = await clientFor((_, response) => {
       response.writeHead(201, { 'x-request-id': '7' }).end(JSON.stringify(account));
@@ -56,7 +56,7 @@ describe('the response beside the value', () => {
     expect(response?.headers.get('x-request-id')).toBe('7');
   });
 
-  test('has no key, wherever the service put it', async () => {
+  test('never has the key, wherever the service put it', async () => {
     const { client } = await clientFor((request, response) => {
       const echo = { 'x-url': request.url ?? '', 'set-cookie': [`a=${key}`, `b=${encodeURIComponent(key)}`] };
       response.writeHead(200, echo).end(JSON.stringify({ ...account, url: request.url }));
@@ -68,7 +68,7 @@ describe('the response beside the value', () => {
     expect(shown).not.toMatch(/secret.*key/);
   });
 
-  test('has no key in a header that is decoded to find it', async () => {
+  test('never has the key in a header that must be decoded to find it', async () => {
     const sample = 'sample-key';
     const hidden = sample.replace('m', '%6d');
     const { client } = await clientFor(
@@ -101,21 +101,21 @@ describe('the response beside the value', () => {
     expect(await client.files.info([]).withResponse()).toEqual({ data: [], response: null });
   });
 
-  test('comes to each of the callers that share a request', async () => {
+  test('is given to each caller that shares a request', async () => {
     const { client, requests } = await clientFor(answering(account));
     const both = await Promise.all([1, 2].map(() => client.account.info().withResponse()));
     expect(requests).toHaveLength(1);
     for (const { response } of both) expect(response?.text).toBe(JSON.stringify(account));
   });
 
-  test('rejects as the call does, and leaves no rejection behind', async () => {
+  test('rejects like the call, and leaves no unhandled rejection', async () => {
     const { client } = await clientFor(answering({ status: 404, msg: 'No file' }));
     await expect(client.files.check('abc').withResponse()).rejects.toMatchObject({ code: 'not-found' });
     await expect(client.files.list('7' as never).withResponse()).rejects.toThrow(TypeError);
   });
 
   test.each<LogLevel>(['off', 'error'])(
-    'leaves a rejection to be seen that nobody handles (log: %s)',
+    'leaves a rejection visible that nobody handles (log: %s)',
     async (logLevel) => {
       const thrown: unknown[] = [];
       const onUnhandled = (error: unknown) => void thrown.push(error);
@@ -131,7 +131,7 @@ describe('the response beside the value', () => {
     },
   );
 
-  test('is there in a page whose scripts replace Promise', async () => {
+  test('exists in a page whose scripts replace Promise', async () => {
     const { client } = await clientFor(answering(account));
     vi.stubGlobal('Promise', class extends Promise<unknown> {});
     const call = (() => {
@@ -145,7 +145,7 @@ describe('the response beside the value', () => {
     expect(await call).toMatchObject({ email: 'me@files.example' });
   });
 
-  test('is there for every call that is a promise', async () => {
+  test('exists for every call that returns a promise', async () => {
     const { client } = await clientFor(answering({ status: 404, msg: 'No file' }));
     const nouns = ['account', 'takedowns', 'uploads', 'remoteUploads', 'folders', 'files'] as const;
     const calls = [client.get, ...nouns.flatMap((noun) => Object.values(client[noun]))];
@@ -160,7 +160,7 @@ describe('the response beside the value', () => {
 });
 
 describe('headers of a call', () => {
-  test('go with each of its requests', async () => {
+  test('are sent with each of its requests', async () => {
     const { client, requests, url } = await clientFor((request, response) => {
       request.resume();
       const result =
@@ -182,13 +182,13 @@ describe('headers of a call', () => {
     expect(requests.length).toBeGreaterThan(6);
   });
 
-  test('go with what finds out the dialect, too', async () => {
+  test('are also sent with the detection of the dialect', async () => {
     const { client, requests } = await clientFor(answering(account));
     await client.detectDialect({ headers: { 'x-access': 'a' } });
     expect(requests.every((each) => each.headers['x-access'] === 'a')).toBe(true);
   });
 
-  test('keep calls apart that would share a request', async () => {
+  test('separate calls that would otherwise share a request', async () => {
     const { client, requests } = await clientFor(answering(account));
     const calls = ['de', 'fr', 'de'].map((language) =>
       client.account.info({ headers: { 'accept-language': language } }),
@@ -202,7 +202,7 @@ describe('headers of a call', () => {
     ['a value', { 'x-a': 'secret\nmore' }],
     ['a text', 'secret'],
     ['null', null],
-  ])('are a TypeError that does not quote them: %s', async (_, headers) => {
+  ])('are rejected with a TypeError that doesn’t quote them: %s', async (_, headers) => {
     const { client, requests } = await clientFor(answering(account));
     const error = await client.account.info({ headers: headers as never }).catch((each: unknown) => each);
     expect(error).toBeInstanceOf(TypeError);
@@ -249,7 +249,7 @@ describe('the log', () => {
     expect(await logOf('off')).toEqual([]);
   });
 
-  test('tells which attempt it is', async () => {
+  test('says which attempt it is', async () => {
     const { logger, lines } = createLogger();
     let count = 0;
     const { client } = await clientFor(
@@ -285,7 +285,7 @@ describe('the log', () => {
     );
   });
 
-  test('leaves onRequest what it is, and calls unharmed by a logger that throws', async () => {
+  test('doesn’t change onRequest, and a logger that throws doesn’t affect calls', async () => {
     const seen: string[] = [];
     const thrown: unknown[] = [];
     const onUnhandled = (error: unknown) => void thrown.push(error);
@@ -308,7 +308,7 @@ describe('the log', () => {
     }
   });
 
-  test('does not exist without a logger and a level', async () => {
+  test('is off without a logger and a level', async () => {
     const spies = (['debug', 'info', 'warn', 'error'] as const).map((level) =>
       vi.spyOn(console, level).mockReturnValue(),
     );
@@ -322,7 +322,7 @@ describe('the log', () => {
     }
   });
 
-  test('goes to the console where only a level is given', async () => {
+  test('goes to the console if only a level is given', async () => {
     const info = vi.spyOn(console, 'info').mockReturnValue();
     const { client } = await clientFor(answering(account), { logLevel: 'info' });
     await client.account.info();
@@ -336,19 +336,19 @@ describe('the log', () => {
     [{ logLevel: 'verbose' }, /logLevel must be one of these: debug, info, warn, error, off/],
     [{ logger: console, onRequest: 5 }, /onRequest must be a function/],
     [{ loglevel: 'info' }, /Is “logLevel” meant/],
-  ])('is a TypeError with %o', (options, message) => {
+  ])('rejects %o with a TypeError', (options, message) => {
     const create = () => createClient({ baseUrl: 'https://files.example', key, ...options });
     expect(create).toThrow(TypeError);
     expect(create).toThrow(message);
   });
 });
 
-describe('a call that the client does not have', () => {
+describe('a call that isn’t in the table', () => {
   /** A key that would be valid in a path. */
   const pathKey = 'key-0123456789';
   const direct = { ...account, server_time: '2026-01-01 00:00:00', result: { url: 'https://cdn.example/a' } };
 
-  test('goes out as all calls do, and gives the whole envelope', async () => {
+  test('is sent like the other calls, and returns the whole envelope', async () => {
     const { client, requests } = await clientFor(answering(direct), { dialect: 'document' });
     const envelope = await client.get('file/direct_link', {
       file_code: 'a b',
@@ -401,12 +401,12 @@ describe('a call that the client does not have', () => {
       (_, response) => response.writeHead(302, { location: 'https://elsewhere.example/' }).end(),
       { code: 'invalid-response', status: 302 },
     ],
-  ])('fails as all calls do: %s', async (_, handler, error) => {
+  ])('rejects like the other calls: %s', async (_, handler, error) => {
     const { client } = await clientFor(handler, { dialect: 'document' });
     await expect(client.get('file/direct_link')).rejects.toMatchObject(error);
   });
 
-  test('is no bad key where the account is answered', async () => {
+  test('doesn’t mean a bad key if the account responds', async () => {
     const { client } = await clientFor(
       (request, response) => {
         const isInfo = request.url?.includes('account/info');
@@ -417,7 +417,7 @@ describe('a call that the client does not have', () => {
     await expect(client.get('admin/users')).rejects.toMatchObject({ code: 'invalid-response' });
   });
 
-  test('is below the path of the host’s dialect, which is found out once', async () => {
+  test('is below the path of the host’s dialect, which is detected once', async () => {
     const { client, requests } = await clientFor((request, response) => {
       const { pathname } = new URL(request.url ?? '', 'http://host');
       if (pathname.startsWith('/api/remotedl') || pathname.startsWith('/api/urlupload'))
@@ -430,7 +430,7 @@ describe('a call that the client does not have', () => {
     expect(requests.slice(first).map(({ url }) => url.pathname.endsWith('/b'))).toEqual([true]);
   });
 
-  test('is not sent with an unknown option, and finds out no dialect before', async () => {
+  test('isn’t sent with an unknown option, nor is the dialect detected', async () => {
     const { client, requests } = await clientFor(answering(direct));
     const wrong = { timeOut: 5 } as object;
     await expect(client.get('a', {}, wrong)).rejects.toThrow('Is “timeout” meant?');
@@ -454,7 +454,7 @@ describe('a call that the client does not have', () => {
     ['a parameter that is null', 'a', { b: null }],
     ['parameters that are a text', 'a', 'b=c'],
     ['no parameters', 'a', null],
-  ])('is not sent with %s', async (_, path, params) => {
+  ])('isn’t sent with %s', async (_, path, params) => {
     const { client, requests } = await clientFor(answering(direct), { dialect: 'document', key: pathKey });
     await expect(client.get(path as string, params as never)).rejects.toThrow(TypeError);
     expect(requests).toHaveLength(0);
@@ -491,14 +491,14 @@ describe('a list that is read to its end', () => {
     expect(await read(client)).toEqual({ before: null, count: 2, after: summary });
   });
 
-  test('says nothing before', async () => {
+  test('has no summary before', async () => {
     const { client } = await clientFor(answering(page(['a', 'b'])), { dialect: 'document' });
     const files = client.files.iterate();
     for await (const _ of files) break;
     expect(files.summary).toBeNull();
   });
 
-  test('gives the details of its files, 50 a request', async () => {
+  test('returns the details of its files, 50 per request', async () => {
     const codes = Array.from({ length: 120 }, (_, at) => `code${at}`);
     const { client, requests } = await clientFor(
       (request, response) => {
@@ -520,7 +520,7 @@ describe('a list that is read to its end', () => {
     expect(requests.filter(({ url }) => url.pathname.endsWith('info'))).toHaveLength(3);
   });
 
-  test('asks for no more details than are read', async () => {
+  test('requests no more details than are read', async () => {
     const codes = Array.from({ length: 120 }, (_, at) => `code${at}`);
     const { client, requests } = await clientFor(
       (request, response) => {
@@ -534,7 +534,7 @@ describe('a list that is read to its end', () => {
     expect(requests.map(({ url }) => url.pathname)).toEqual(['/api/file/list', '/api/file/info']);
   });
 
-  test('is not read on where the details fail, or the reader leaves', async () => {
+  test('isn’t read further if the details fail, or the reader stops', async () => {
     const { client, requests } = await clientFor(
       (request, response) => {
         const isPage = request.url?.includes('file/list?') && request.url.includes('per_page=200');
@@ -551,7 +551,7 @@ describe('a list that is read to its end', () => {
   });
 });
 
-test('all of it is there in Node.js, Deno and Bun, too', async () => {
+test('all of this exists in Node.js, Deno and Bun, too', async () => {
   const { url } = await clientFor(answering(account));
   const client = createNodeClient({ baseUrl: url, key, limiter: fastLimiter(), logLevel: 'off' });
   expect((await client.account.info().withResponse()).response?.status).toBe(200);

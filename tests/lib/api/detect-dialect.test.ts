@@ -65,7 +65,7 @@ const withAccount = (of: keyof typeof accounts, ...more: Readonly<Record<string,
   Object.assign({ 'account/info': ok(accounts[of]) }, ...more);
 
 describe('detectDialect', () => {
-  test('asks in the given dialect first, as a host may answer anything', async () => {
+  test('tries the given dialect first, because a host may respond to anything', async () => {
     const calls = withAccount('neither', proofs.document, proofs.sibling);
     const { client } = setUp(calls, undefined, { dialect: 'sibling' });
     expect(await client.detectDialect()).toBe('sibling');
@@ -78,21 +78,24 @@ describe('detectDialect', () => {
     // Proof wins over the hint.
     ['sibling', 'document', 'sibling', ['account/info', 'urlupload/slots', 'file/url_uploads']],
     ['document', 'sibling', 'document', ['account/info', 'file/url_uploads', 'urlupload/slots']],
-  ])('by the transfers of the %s and the account of %s: %s', async (proof, account, expected, requests) => {
-    const { client, asked } = setUp(withAccount(account, proofs[proof]));
-    expect(await client.detectDialect()).toBe(expected);
-    expect(asked).toEqual(requests);
-    expect(client.dialect).toBe(expected);
-    expect(client.capabilities).toBe(dialects[expected].capabilities);
-  });
+  ])(
+    'detects it by the transfers of the %s and the account of %s: %s',
+    async (proof, account, expected, requests) => {
+      const { client, asked } = setUp(withAccount(account, proofs[proof]));
+      expect(await client.detectDialect()).toBe(expected);
+      expect(asked).toEqual(requests);
+      expect(client.dialect).toBe(expected);
+      expect(client.capabilities).toBe(dialects[expected].capabilities);
+    },
+  );
 
-  describe.each(Object.entries(unknown))('where unknown calls are answered by %s', (_, lacking) => {
+  describe.each(Object.entries(unknown))('if unknown calls get the response %s', (_, lacking) => {
     test.each<[keyof typeof accounts, DialectName]>([
       ['document', 'document'],
       ['sibling', 'sibling'],
       ['neither', 'document'],
     ])(
-      'and none about transfers works, the account of %s speaks the dialect %s',
+      'and no call about transfers works, the account of %s determines the dialect %s',
       async (account, expected) => {
         const { client } = setUp(withAccount(account), lacking);
         expect(await client.detectDialect()).toBe(expected);
@@ -108,7 +111,7 @@ describe('detectDialect', () => {
       },
     );
 
-    test('a client that was given nothing makes a call again in the other dialect, once', async () => {
+    test('a client without a given dialect repeats a call in the other dialect, once', async () => {
       const calls = withAccount('sibling', proofs.sibling, {
         'file/edit': ok('true'),
         'file/dmca': ok([{ file_code: 'abc' }]),
@@ -121,34 +124,34 @@ describe('detectDialect', () => {
     });
   });
 
-  test('a host that answers everything with an empty list speaks what its account says', async () => {
+  test('a host that responds to everything with an empty list has the dialect of its account', async () => {
     for (const name of ['document', 'sibling'] as const) {
       const { client } = setUp(withAccount(name), ok([]));
       expect(await client.detectDialect()).toBe(name);
     }
   });
 
-  test('is not proven by an empty list where another dialect has slots', async () => {
+  test('an empty list proves nothing if another dialect has slots', async () => {
     const { client } = setUp(withAccount('neither', proofs.sibling, { 'urlupload/list': ok([]) }));
     expect(await client.detectDialect()).toBe('sibling');
   });
 
-  test('is proven by an empty list where no other dialect answers', async () => {
+  test('an empty list is a proof if no other dialect responds', async () => {
     const { client } = setUp(withAccount('document', { 'file/url_uploads': ok([]) }));
     expect(await client.detectDialect()).toBe('sibling');
   });
 
-  test('stays the given one where nothing but a hint speaks for another', async () => {
+  test('the given dialect is kept if only a hint suggests another', async () => {
     const { client } = setUp(withAccount('document'), undefined, { dialect: 'sibling' });
     expect(await client.detectDialect()).toBe('sibling');
   });
 
-  test('is rejected where the account is not answered', async () => {
+  test('the detection is rejected if the account gets no response', async () => {
     const { client } = setUp({ 'account/info': { body: { msg: 'Invalid key', status: 400 } } });
     await expect(client.detectDialect()).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
-  test('waits five seconds for a call that is never answered, once for each dialect', async () => {
+  test('the detection waits five seconds for a call that gets no response, once for each dialect', async () => {
     vi.useFakeTimers();
     const silent = {
       'urlupload/slots': 'silent',
@@ -163,7 +166,7 @@ describe('detectDialect', () => {
     vi.useRealTimers();
   });
 
-  test('is shared by calls at the same time', async () => {
+  test('simultaneous calls share the detection', async () => {
     const { client, asked } = setUp(withAccount('sibling', proofs.sibling, { 'file/edit': ok('true') }));
     await Promise.all([client.files.rename('a', 'A'), client.files.rename('b', 'B')]);
     expect(asked).toEqual([
@@ -177,8 +180,8 @@ describe('detectDialect', () => {
   });
 });
 
-describe('a client that was given no dialect', () => {
-  test('goes on in the sibling dialect once the account shows its fields', async () => {
+describe('a client without a given dialect', () => {
+  test('switches to the sibling dialect once the account shows its fields', async () => {
     const { client, asked } = setUp(withAccount('sibling', proofs.sibling));
     expect(await client.account.info()).toMatchObject({ login: 'ann', filesTotal: 1 });
     expect(asked).toEqual(['account/info', 'file/url_uploads']);
@@ -212,7 +215,7 @@ describe('a client that was given no dialect', () => {
       (c) => c.files.info('abc'),
       { 'file/info': { body: '<html>' } },
     ],
-  ])('takes %s for no sign of another dialect', async (_, call, answers) => {
+  ])('doesn’t take %s as a sign of another dialect', async (_, call, answers) => {
     const { client, asked } = setUp(withAccount('document', answers));
     await call(client).catch(() => {});
     expect(asked.filter((path) => !(path in answers) && path !== 'account/info')).toEqual([]);
@@ -228,7 +231,7 @@ describe('a client that was given no dialect', () => {
     expect(other.asked).toEqual(['account/info', 'urlupload/slots']);
   });
 
-  test('looks for the dialect once a minute where nothing proves it, and keeps the error of the call', async () => {
+  test('tries to detect the dialect once a minute if nothing proves it, and keeps the call’s error', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const { client, asked } = setUp(withAccount('document'));
     const fail = () =>
@@ -267,7 +270,7 @@ describe('a client that was given no dialect', () => {
   });
 });
 
-test('a change that is repeated without proof of the other dialect may have had its effect at first', async () => {
+test('a change that is repeated without proof of the other dialect may have taken effect the first time', async () => {
   const refusal: Body = { body: { msg: 'The title is too long', status: 400 } };
   const { client } = setUp(withAccount('sibling', { 'file/edit': refusal }));
   await expect(client.files.rename('abc', 'A')).rejects.toMatchObject({
@@ -278,9 +281,9 @@ test('a change that is repeated without proof of the other dialect may have had 
   await expect(proven.client.files.rename('abc', 'A')).rejects.toMatchObject({ mayHaveTakenEffect: false });
 });
 
-describe('a client that was given a dialect', () => {
+describe('a client with a given dialect', () => {
   test.each(['document', 'sibling'] as const)(
-    'asks in the %s only, and reports what does not fit',
+    'asks only in the %s, and reports a mismatch',
     async (dialect) => {
       const onDialectMismatch = vi.fn();
       const other = dialect === 'document' ? 'sibling' : 'document';
@@ -298,7 +301,7 @@ describe('a client that was given a dialect', () => {
     },
   );
 
-  test('reports nothing where a call fits, fails for its file, or is common to all', async () => {
+  test('reports nothing if a call succeeds, fails for its file, or is common to all dialects', async () => {
     const onDialectMismatch = vi.fn();
     const answers = {
       ...proofs.document,
@@ -316,8 +319,8 @@ describe('a client that was given a dialect', () => {
   });
 });
 
-describe('a call that is aborted while the dialect is looked for', () => {
-  test('ends at once, and another one goes on', async () => {
+describe('a call that is aborted while the dialect is detected', () => {
+  test('ends at once, and another one continues', async () => {
     const stop = new AbortController();
     const held = Promise.withResolvers<void>();
     const asked: string[] = [];

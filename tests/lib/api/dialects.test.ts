@@ -340,7 +340,7 @@ describe('a host of the sibling dialect', () => {
     else expect(value).toMatchObject(expected as object);
   });
 
-  test('its waiting transfers have no code, and are read all the same', async () => {
+  test('its waiting transfers have no code, and are still read', async () => {
     const { client } = clientOf([transfers]);
     expect((await client.remoteUploads.list()).skipped).toBe(0);
     const unreadable = ok([{ status: 'PENDING', file_code: '', remote_url: '' }, transfers.result]);
@@ -393,7 +393,7 @@ describe('a host of the sibling dialect', () => {
     expect(asked).toEqual(['/api/file/dmca?last=5']);
   });
 
-  test('a file that its info does not find is not there', async () => {
+  test('a file that its info doesn’t find is missing', async () => {
     const { client } = clientOf([ok([{ filecode: 'abc', status: 404 }])]);
     await expect(client.files.check('abc')).rejects.toMatchObject({ code: 'not-found' });
   });
@@ -407,7 +407,7 @@ describe('a host of the sibling dialect', () => {
       [{ from: '2026-01-09' }, 3, ['2026-01-09', '2026-01-12']],
       [{ to: '2026-01-09' }, 9, ['2026-01-05', '2026-01-06', '2026-01-09']],
       [{ from: '2026-01-20' }, 1, []],
-    ])('%j are the last days, as far as they are in it', async (range, last, expected) => {
+    ])('%j are the last days, as far as they are within it', async (range, last, expected) => {
       vi.useFakeTimers({ now: Date.parse('2026-01-10T12:00:00Z'), toFake: ['Date'] });
       const { client, asked } = clientOf([stats]);
       const reports = await client.account.reports(range);
@@ -415,7 +415,7 @@ describe('a host of the sibling dialect', () => {
       expect(reports.map(({ day }) => day)).toEqual(expected);
     });
 
-    test('are asked for again where a host passes over it', async () => {
+    test('are requested again if a host ignores it', async () => {
       vi.useFakeTimers({ now: Date.parse('2026-01-10T12:00:00Z'), toFake: ['Date'] });
       const { client, asked } = clientOf([stats], 'document');
       const reports = await client.account.reports({ from: '2026-01-05', to: '2026-01-06' });
@@ -427,7 +427,7 @@ describe('a host of the sibling dialect', () => {
     });
   });
 
-  test('deletes several files one by one, and says so where one fails', async () => {
+  test('deletes several files one by one, and reports if one fails', async () => {
     const refused = { msg: 'No such file', status: 404 };
     const { client, asked } = clientOf([ok('true'), refused]);
     await expect(client.files.delete(['abc', 'def', 'ghi'])).rejects.toMatchObject({
@@ -463,7 +463,7 @@ describe('a call that a dialect lacks', () => {
 describe.each(Object.values(dialects))('the capabilities of $name', (dialect) => {
   const { calls, fields, upload } = dialect;
 
-  test('are those of its record', () => {
+  test('are those in its record', () => {
     const takes = (name: keyof Dialect['calls'], param: string) =>
       Object.hasOwn(calls[name]?.params ?? {}, param);
     const expected: Omit<Capabilities, 'playerOptions'> = {
@@ -514,20 +514,20 @@ test.each([
 });
 
 test.each([[[]], [[{ status: 200 }]]])(
-  'an answer that passes over the file proves nothing where one call has details and state: %j',
+  'a response that leaves out the file proves nothing if one call has details and state: %j',
   async (result) => {
     const { client } = clientOf([ok(result)]);
     await expect(client.files.check('abc')).rejects.toMatchObject({ code: 'invalid-response' });
   },
 );
 
-test('a transfer without a code may be another one where the list is asked', async () => {
+test('a transfer without a code may be another one if it comes from the list', async () => {
   const other = { remote_url: 'https://a.example/1', status: 'ERROR', file_code: '' };
   const { client } = clientOf([ok([other])]);
   expect(await client.remoteUploads.status('abc')).toBeNull();
 });
 
-test('a list of codes is the answer of some to a link', async () => {
+test('some hosts respond to a link with a list of codes', async () => {
   const { client } = clientOf([ok(['a1b2c3d4e5f6'])]);
   expect(await client.remoteUploads.add({ url: 'https://a.example/1' })).toMatchObject({
     fileCode: 'a1b2c3d4e5f6',
@@ -538,7 +538,7 @@ test('a list of codes is the answer of some to a link', async () => {
   });
 });
 
-test('a search at a host that ignores the title finds what has its words', async () => {
+test('a search at a host that ignores the title finds files with its words', async () => {
   const files = ['Café du Nord', 'The north café', 'Something else'].map((title, at) => ({
     file_code: `code0${at}`,
     title,
@@ -552,7 +552,7 @@ test.each([
   ['Файл не удалён', false],
   ['OK', true],
   ['File deleted', true],
-])('a deletion that is answered with nothing and “%s”', async (msg, isDone) => {
+])('a deletion that gets an empty response and “%s”', async (msg, isDone) => {
   const { client } = clientOf([{ msg, status: 200, result: [] }]);
   const deleted = client.files.delete('abc');
   if (isDone) await expect(deleted).resolves.toBeUndefined();

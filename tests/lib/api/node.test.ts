@@ -6,7 +6,7 @@ import { createClient } from '../../../lib/api/index.ts';
 
 const index = fileURLToPath(new URL('../../../lib/api/index.ts', import.meta.url));
 
-test('the client runs in Node as it is, without a build', async () => {
+test('the client runs in Node without a build', async () => {
   const script = `
     import { createClient, parseServiceAddress } from ${JSON.stringify(index)};
     const client = createClient({ baseUrl: parseServiceAddress('files.example'), key: 'secret-key' });
@@ -34,7 +34,7 @@ test.each([
     'a fetch that takes “cache”',
     'globalThis.Request = class { constructor(_, { cache }) { if (cache) throw new Error("Not implemented."); } }',
   ],
-])('a runtime without %s is told what is needed', async (name, remove) => {
+])('a runtime without %s gets an error that says what is needed', async (name, remove) => {
   const script = `
     import { createCalls, createClient, createLimiter, parseServiceAddress, probeService, sendFile } from ${JSON.stringify(index)};
     ${remove};

@@ -49,7 +49,7 @@ async function codesOf(entries: AsyncIterable<{ fileCode: string }>): Promise<st
 }
 
 describe('pagination', () => {
-  test('ends at an empty page, whatever the service counts', async () => {
+  test('ends at an empty page, whatever number the service reports', async () => {
     for (const [count, expected] of [
       // An empty page is requested twice, as it may be a temporary failure.
       [undefined, 4],
@@ -65,7 +65,7 @@ describe('pagination', () => {
     }
   });
 
-  test.each([1, 2])('is not ended by one empty answer, page %i', async (at) => {
+  test.each([1, 2])('doesn’t end at one empty response, page %i', async (at) => {
     const all = pages(['a', 'b'], ['c']);
     let isEmpty = true;
     const pageOf = (page: number) => {
@@ -99,7 +99,7 @@ describe('pagination', () => {
     expect(requests).toBe(3);
   });
 
-  test.each([400, 404])('ends where the page after the last is refused with %i', async (status) => {
+  test.each([400, 404])('ends if the page after the last is refused with %i', async (status) => {
     const pageOf = (page: number) => [['a', 'b'], ['c']][page - 1] ?? status;
     for (const count of [undefined, '3'])
       await listAll(
@@ -126,7 +126,7 @@ describe('pagination', () => {
     );
   });
 
-  test('drops files of other folders where the service ignores the folder', async () => {
+  test('drops files of other folders if the service ignores the folder', async () => {
     await listAll(pages(['a@1', 'b@7'], ['c@1'], ['d@7']), async ({ files }) => {
       expect(await codesOf(files.iterate({ folderId: '7' }))).toEqual(['b', 'd']);
       expect((await files.list({ folderId: '7', page: 1 })).files).toMatchObject([{ fileCode: 'b' }]);

@@ -54,7 +54,7 @@ test.each([
   ['an error of another API', { status: 401, body: '{"status":401,"message":"Unauthorized"}' }, 'other'],
   ['a list', { body: '[{"msg":"OK","status":200}]' }, 'other'],
   ['a proxy without its server', { status: 502, body: page }, 'silent'],
-] as const)('%s proves none', async (_, answer, expected) => {
+] as const)('%s doesn’t prove an API', async (_, answer, expected) => {
   expect(await probeService((await serve(answer)).url)).toBe(expected);
 });
 
@@ -65,7 +65,7 @@ it('follows no redirect', async () => {
   expect(api.requests).toEqual([]);
 });
 
-it('sends nothing but the question', async () => {
+it('sends only the probe', async () => {
   const { url, requests } = await serve({ body: '{"msg":"Invalid key","status":400}' });
   await probeService(`${url}/host`);
   const [request] = requests;
@@ -75,7 +75,7 @@ it('sends nothing but the question', async () => {
   );
 });
 
-it('gives up where nobody answers', async () => {
+it('gives up without a response', async () => {
   const { url } = await serve({});
   await servers.pop()?.close();
   expect(await probeService(url)).toBe('silent');

@@ -68,13 +68,13 @@ describe('the redactor', () => {
     expect(shown).not.toContain(key);
   });
 
-  test('leaves what is encoded as it came, where the key isn’t in it', () => {
+  test('leaves encoded text unchanged if it lacks the key', () => {
     const { text } = createRedactor(key);
     const given = 'caf&eacute; 100%25 \\u0041 ａＢ👨‍👩‍👧 می‌خواهم soft\u00adhyphen';
     expect(text(given)).toBe(given);
   });
 
-  test('takes a time that grows with the length only', () => {
+  test('runs in linear time', () => {
     const { text } = createRedactor('a key of many letters');
     for (const part of ['&amp;', '%25', '%', '&#', '\\u005c', '\u200b', '&amp;amp;', '\u0301\u0327']) {
       const started = performance.now();
@@ -99,7 +99,7 @@ describe('the redactor', () => {
     expect(createRedactor('abc').text('Sta2JjaWZmbGU= FiYw Y')).toBe('Sta2JjaWZmbGU= FiYw Y');
   });
 
-  test('finds a short key in each letter case of percent forms, and in no other case', () => {
+  test('finds a short key in each letter case of percent encodings, and in no other case', () => {
     const { text } = createRedactor('a?/K');
     for (const written of ['a%3F%2FK', 'a%3f%2fK', 'a%3f%2FK', 'a%253F%252FK', 'a%253f%252fK'])
       expect(text(`x${written}x`)).toBe('x[key]x');
@@ -196,7 +196,7 @@ describe('no result of a client has the key', () => {
     expect(shown.normalize('NFKC').replace(/\p{DI}/gu, '')).not.toMatch(/aB3/i);
   });
 
-  test('a key of digits that the service names as a number', async () => {
+  test('a key of digits that the service returns as a number', async () => {
     const digits = '12345678901';
     const body = { msg: 'OK', status: 200, result: { email: Number(digits), balance: Number(digits) } };
     const server = await startRawServer(answering(body));

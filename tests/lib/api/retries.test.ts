@@ -45,7 +45,7 @@ const reset: Handler = (request) => void request.socket.resetAndDestroy();
 const read = (client: Client) => client.account.info();
 const change = (client: Client) => client.folders.create({ name: 'A' });
 
-describe('sent again', () => {
+describe('repeated requests', () => {
   test.each<[string, Handler, (client: Client) => Promise<unknown>]>([
     ['a read after HTTP 502', answer(502), read],
     ['a read after HTTP 503', answer(503), read],
@@ -74,7 +74,7 @@ describe('sent again', () => {
     expect(requests[0]?.url.href).toBe(requests[1]?.url.href);
   });
 
-  test('not more often than asked for, and the last failure is told', async () => {
+  test('aren’t sent more often than allowed, and the last failure is reported', async () => {
     for (const maxRetries of [0, 1]) {
       const { client, requests } = await clientFor([answer(503), answer(502), answer(503)], { maxRetries });
       await expect(read(client)).rejects.toMatchObject({ status: maxRetries === 0 ? 503 : 502 });
@@ -83,7 +83,7 @@ describe('sent again', () => {
     }
   });
 
-  test('as often as the call says, whatever the client does', async () => {
+  test('follow the call’s number, whatever the client’s', async () => {
     const failures = [answer(503), answer(503)];
     const { client, requests } = await clientFor(failures, { maxRetries: 0 });
     await client.account.info({ maxRetries: 2 });
@@ -98,14 +98,14 @@ describe('sent again', () => {
     expect(eager.requests).toHaveLength(2);
   });
 
-  test('as late as the service says', async () => {
+  test('wait as long as the service says', async () => {
     const { client } = await clientFor([answer(503, '', { 'retry-after': '1' })]);
     const startedAt = performance.now();
     await read(client);
     expect(performance.now() - startedAt).toBeGreaterThan(990);
   });
 
-  test('as late as a date of the service’s clock says', async () => {
+  test('wait until a date by the service’s clock', async () => {
     const clock = Date.parse('2020-01-01T00:00:00Z');
     const [date, at] = [clock, clock + 2_000].map((ms) => new Date(ms).toUTCString());
     const { client } = await clientFor([answer(503, '', { date: `${date}`, 'retry-after': `${at}` })]);
@@ -114,7 +114,7 @@ describe('sent again', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(1_990);
   });
 
-  test('each time in a slot of the limiter', async () => {
+  test('each take a slot of the limiter', async () => {
     const limiter = fastLimiter();
     const run = vi.spyOn(limiter, 'run');
     const { client } = await clientFor([answer(503)], { limiter });
@@ -212,14 +212,14 @@ describe('an abort', () => {
   });
 });
 
-test('the cause of a broken connection has the code of the system', async () => {
+test('the cause of a broken connection has the system’s error code', async () => {
   const { client } = await clientFor([], { maxRetries: 0 });
   await server?.close();
   server = undefined;
   await expect(read(client)).rejects.toMatchObject({ code: 'network', cause: { code: 'ECONNREFUSED' } });
 });
 
-describe('a client is not made', () => {
+describe('a client isn’t created', () => {
   const wrong = (options: unknown) => () => createClient(options as ClientOptions);
   const good = { baseUrl: 'https://files.example', key };
   test.each<[string, unknown, RegExp]>([
@@ -256,14 +256,14 @@ test.each<[string, object, RegExp]>([
   ['word', { max_wait: 5 }, /no option “max_wait”. It takes signal, lane, timeout/],
   ['timeout', { timeout: 0 }, /timeout must be/],
   ['number of retries', { maxRetries: -1 }, /maxRetries must be/],
-])('a call with another %s is not sent', async (_, options, message) => {
+])('a call with another %s isn’t sent', async (_, options, message) => {
   const { client, requests } = await clientFor([]);
   await expect(client.account.info(options as never)).rejects.toThrow(message);
   await expect(client.account.info(options as never)).rejects.toThrow(TypeError);
   expect(requests).toHaveLength(0);
 });
 
-test('options of sending, waiting and limits are known, too', async () => {
+test('options for sending, waiting and limits are accepted, too', async () => {
   const { client, requests } = await clientFor([]);
   const wrong = { foldrId: '7' } as object;
   const file = new Blob(['a']);
@@ -278,7 +278,7 @@ test('options of sending, waiting and limits are known, too', async () => {
   expect(requests).toEqual([]);
 });
 
-describe('what a call is to do', () => {
+describe('arguments of a call', () => {
   const calls: Record<string, (client: Client, query: object) => Promise<unknown>> = {
     'account.reports': (c, query) => c.account.reports(query),
     'takedowns.list': (c, query) => c.takedowns.list(query),
@@ -291,21 +291,18 @@ describe('what a call is to do', () => {
     'files.deleted': (c, query) => c.files.deleted(query),
   };
 
-  test.each(Object.keys(calls))(
-    'is a TypeError in %s where it has a field that there is not',
-    async (name) => {
-      const { client, requests } = await clientFor([]);
-      const call = calls[name] as (typeof calls)[string];
-      await expect(call(client, { foo: '7' })).rejects.toThrow(
-        new RegExp(`^${name} takes no option “foo”. It takes (\\w+, )*\\w+\\.$`),
-      );
-      for (const wrong of [{ signal: AbortSignal.timeout(1) }, { foo: undefined }, null, '0', 7] as object[])
-        await expect(call(client, wrong)).rejects.toThrow(TypeError);
-      expect(requests).toEqual([]);
-    },
-  );
+  test.each(Object.keys(calls))('are rejected with a TypeError in %s if a field is unknown', async (name) => {
+    const { client, requests } = await clientFor([]);
+    const call = calls[name] as (typeof calls)[string];
+    await expect(call(client, { foo: '7' })).rejects.toThrow(
+      new RegExp(`^${name} takes no option “foo”. It takes (\\w+, )*\\w+\\.$`),
+    );
+    for (const wrong of [{ signal: AbortSignal.timeout(1) }, { foo: undefined }, null, '0', 7] as object[])
+      await expect(call(client, wrong)).rejects.toThrow(TypeError);
+    expect(requests).toEqual([]);
+  });
 
-  test('is a TypeError of all pages of takedowns, too', async () => {
+  test('are rejected with a TypeError for all pages of takedowns, too', async () => {
     const { client, requests } = await clientFor([]);
     await expect(client.takedowns.iterate({ per_page: 5 } as object).next()).rejects.toThrow(
       'Is “perPage” meant?',
@@ -313,14 +310,14 @@ describe('what a call is to do', () => {
     expect(requests).toEqual([]);
   });
 
-  test('is known outside of clients, too', async () => {
+  test('are also checked outside clients', async () => {
     await expect(probeService('https://files.example', { timeout: 5 } as object)).rejects.toThrow(
       'probeService takes no option “timeout”. It takes fetch, timeoutMs.',
     );
   });
 });
 
-test('an error that is known by its codes has one of them', () => {
+test('isApiError accepts only known codes', () => {
   const facts = { endpoint: 'file/info', msg: null, status: null, mayHaveTakenEffect: false };
   const error: unknown = new ApiError('not-found', 'Not there.', facts);
   if (!isApiError(error, 'not-found', 'refused')) throw error;

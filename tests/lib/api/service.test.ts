@@ -55,17 +55,20 @@ describe.each([
   afterAll(close);
 
   describe('every call of the table', () => {
-    test.each(tableOfCalls)('$name returns values of their form, or is refused', async ({ name, run }) => {
-      const { client } = newAccount(given);
-      // The codes of the table don't exist: calls about one file are refused, and all others succeed.
-      const end = await run(client).then(
-        (value) => ({ value, code: null }),
-        (error) => ({ value: null, code: error.code }),
-      );
-      const isLacking = calls[name as keyof Dialect['calls']] === null;
-      if (end.code === null) expectResultValues(end.value, name);
-      else expect(end.code).toBe(isLacking ? 'refused' : 'not-found');
-    });
+    test.each(tableOfCalls)(
+      '$name returns values of the declared form, or is refused',
+      async ({ name, run }) => {
+        const { client } = newAccount(given);
+        // The codes of the table don't exist: calls about one file are refused, and all others succeed.
+        const end = await run(client).then(
+          (value) => ({ value, code: null }),
+          (error) => ({ value: null, code: error.code }),
+        );
+        const isLacking = calls[name as keyof Dialect['calls']] === null;
+        if (end.code === null) expectResultValues(end.value, name);
+        else expect(end.code).toBe(isLacking ? 'refused' : 'not-found');
+      },
+    );
   });
 
   test('every field that the service sends is read', async () => {

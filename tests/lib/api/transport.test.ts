@@ -102,7 +102,7 @@ describe('the request', () => {
     }
   });
 
-  test('certainly had no effect where the status is an error, too', async () => {
+  test('certainly had no effect if the status is an error, too', async () => {
     const { client } = await clientFor(answering({ status: 403, msg: 'Daily limit reached' }));
     await expect(client.remoteUploads.restartErrors()).rejects.toMatchObject({
       code: 'quota-exceeded',
@@ -189,7 +189,7 @@ describe('the time limit', () => {
   test.each([
     ['fetch', () => new Promise<Response>(() => undefined)],
     ['the body', async () => new Response(new ReadableStream())],
-  ])('ends the call even where %s ignores its signal', async (_, fetch) => {
+  ])('ends the call even if %s ignores its signal', async (_, fetch) => {
     const client = createClient({
       baseUrl: 'https://files.example',
       key,
@@ -277,7 +277,7 @@ describe('the response', () => {
     expect(await client.account.info()).toMatchObject({ email: 'grüße@files.example' });
   });
 
-  test('is not read to its end where it is too large', async () => {
+  test('isn’t read to its end if it is too large', async () => {
     const stopped = Promise.withResolvers<void>();
     const { client } = await clientFor((_, response) => {
       response.on('close', () => stopped.resolve());
@@ -293,7 +293,7 @@ describe('the response', () => {
   });
 });
 
-test('a body that is too large is closed, also where a fetch does not listen to its signal', async () => {
+test('a body that is too large is closed, even if a fetch ignores its signal', async () => {
   const closed = Promise.withResolvers<void>();
   const chunk = new Uint8Array(1024 * 1024);
   const fetch = async () =>
@@ -308,7 +308,7 @@ test('a body that is too large is closed, also where a fetch does not listen to 
   await closed.promise;
 });
 
-test('callers that share a read that is repeated each get its answer', async () => {
+test('callers that share a repeated read each get its response', async () => {
   let count = 0;
   const { client, server } = await clientFor(
     (request, response) => {
@@ -324,7 +324,7 @@ test('callers that share a read that is repeated each get its answer', async () 
   expect(server.requests.length).toBeLessThanOrEqual(6);
 });
 
-test('a limiter that fails is no failure of the service, and nothing is repeated', async () => {
+test('a limiter that fails doesn’t count as a failure of the service, and nothing is repeated', async () => {
   for (const error of [new TypeError('fetch failed'), 'The disk is full.']) {
     let runs = 0;
     const run = () => {
@@ -369,7 +369,7 @@ describe('identical reads', () => {
     expect(server.requests).toHaveLength(4);
   });
 
-  test('of clients of one account are shared, those of different accounts are not', async () => {
+  test('of clients of one account are shared, but not those of different accounts', async () => {
     const { server } = await clientFor(answering(account));
     const options = { baseUrl: server.url, key: 'shared' };
     const clients = [
@@ -410,14 +410,14 @@ describe('a denial', () => {
     for (const call of calls) await expect(call).rejects.toMatchObject(facts);
   });
 
-  test('of slots alone says nothing of the key', async () => {
+  test('of slots alone says nothing about the key', async () => {
     const { client } = await clientFor((request, response) =>
       answering(request.url?.includes('slots') ? denial : account)(request, response),
     );
     await expect(client.remoteUploads.slots()).rejects.toMatchObject({ code: 'invalid-response' });
   });
 
-  test('that is looked into as the call is cancelled is no answer about the key', async () => {
+  test('whose check is cancelled says nothing about the key', async () => {
     const stop = new AbortController();
     const { client } = await clientFor((request, response) => {
       if (request.url?.includes('info')) stop.abort(new Error('Enough.'));
@@ -427,7 +427,7 @@ describe('a denial', () => {
     await expect(listed).rejects.toMatchObject({ code: 'aborted', endpoint: 'folder/list', msg: null });
   });
 
-  test('of each file of a list is looked into a few times, not for each file', async () => {
+  test('of each file of a list is checked a few times, not for each file', async () => {
     const { client, server } = await clientFor(deniedBut('account/info'));
     const codes = Array.from({ length: 50 }, (_, at) => `code${at}`);
     const infos = await client.files.info(codes);

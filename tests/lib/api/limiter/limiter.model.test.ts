@@ -135,7 +135,7 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
     );
   });
 
-  test('reaches the limit over a steady connection, less the round trip', async () => {
+  test('reaches the limit over a steady connection, minus the round trip', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(delay, { minLength: 120, maxLength: 120 }), async (delays) => {
         const clock = new FakeTime(0);

@@ -41,7 +41,7 @@ describe('the window', () => {
     expect(started[1]).toBeGreaterThanOrEqual(2_000 + 1_000);
   });
 
-  test('counts one repeat by default, and none for an answered request', async () => {
+  test('counts one repeat by default, and none for a request with a response', async () => {
     const { clock, service, limiter } = setUp();
     void limiter.run(service.request(trip));
     limiter.run(service.request({ ...trip, lost: true })).catch(() => undefined);
@@ -115,7 +115,7 @@ describe('lanes', () => {
   });
 
   test.each(['queue', 'polling', 'sync'] as const)(
-    'the %s has the whole limit while nobody clicks',
+    'the %s lane has the whole limit while nobody clicks',
     async (lane) => {
       const { clock, service, limiter } = setUp();
       for (let i = 0; i < 200; i++) void limiter.run(service.request(trip), { lane });
@@ -319,7 +319,7 @@ describe('beforeSend', () => {
     expect(fourth).toBe(1_053 + 300 + 20);
   });
 
-  test('prevents the sending where it rejects: the slot is released, and the caller gets the reason', async () => {
+  test('prevents the request if it rejects: the slot is released, and the caller gets the reason', async () => {
     const { clock, service, limiter } = setUp({ perSecond: 1 });
     const { signal } = new AbortController();
     const call = vi.fn(service.request(trip));
@@ -543,7 +543,7 @@ describe('the store', () => {
     expect(onStoreError).toHaveBeenCalledExactlyOnceWith(failure);
   });
 
-  test('that cannot be written holds no request up', async () => {
+  test('that can’t be written delays no request', async () => {
     const { clock, service, limiter } = setUp({
       store: { load: async () => undefined, save: () => Promise.reject(new Error('full')) },
     });

@@ -52,7 +52,7 @@ async function ask(
 const many = Array.from({ length: 12 }, (_, at) => `code${at}`);
 const kinds = (infos: readonly { readonly found: boolean }[]) => infos.map((info) => info.found);
 
-describe('a service that takes one code', () => {
+describe('a service that accepts one code', () => {
   const oneOnly = (other: Answer) => (codes: readonly string[]) => (codes.length > 1 ? other : found(codes));
   test.each([
     ['refuses lists', refusal(400, 'Invalid file_code')],
@@ -60,7 +60,7 @@ describe('a service that takes one code', () => {
     ['answers lists with nothing', found([])],
     ['fails at lists', refusal(500, 'Internal error')],
     ['answers for the first', found(['code0'])],
-  ])('%s: each file is told of, and lists are given up', async (_, other) => {
+  ])('%s: each file is reported, and lists of codes are given up', async (_, other) => {
     const { infos, second } = await ask(oneOnly(other), many);
     expect(kinds(infos)).toEqual(many.map(() => true));
     expect(second).toBe(many.length);
@@ -75,7 +75,7 @@ describe('one file', () => {
     ['is refused', refusal(400, 'Bad Request')],
     ['is not found', refusal(404, 'Not found')],
     ['is not found, says an OK', { body: { msg: 'No such file', status: 404 } }],
-  ])('that %s is missing alone', async (_, answer) => {
+  ])('that %s is the only one missing', async (_, answer) => {
     const { infos, first, second } = await ask(withOne('code7', answer), many);
     expect(kinds(infos)).toEqual(many.map((code) => code !== 'code7'));
     expect(infos[7]).toMatchObject({ found: false, msg: expect.any(String), error: null });
@@ -86,7 +86,7 @@ describe('one file', () => {
   test.each([
     ['fails', refusal(500, 'Internal error')],
     ['is answered by a web page', { body: '<html>Sorry</html>' }],
-  ])('that %s could not be asked for, and holds no other', async (_, answer) => {
+  ])('that %s couldn’t be read, and blocks no other', async (_, answer) => {
     const { infos } = await ask(withOne('code7', answer), many);
     expect(kinds(infos)).toEqual(many.map((code) => code !== 'code7'));
     expect(infos[7]).toMatchObject({ found: false, msg: null, error: { code: 'invalid-response' } });
@@ -98,19 +98,19 @@ describe('one file', () => {
     ['that is refused', refusal(400, 'Bad Request'), 'refused'],
     // The host may lack the call.
     ['that meets a bare 404', refusal(404, 'Not found'), 'not-found'],
-  ])('%s alone may be there', async (_, answer, code) => {
+  ])('%s alone may exist', async (_, answer, code) => {
     const [alone] = (await ask(withOne('code7', answer), ['code7'])).infos;
     expect(alone).toMatchObject({ found: false, msg: null, error: { code } });
   });
 
-  test('alone is gone where the service says so of the file', async () => {
+  test('alone is gone if the service says so about the file', async () => {
     const answer = refusal(404, 'No such file');
     const [alone] = (await ask(withOne('code7', answer), ['code7'])).infos;
     expect(alone).toMatchObject({ found: false, msg: 'No such file', error: null });
   });
 
   test.each([refusal(400, 'Temporarily unavailable'), refusal(403, 'This file is locked')])(
-    'that is refused for another reason may be there: %j',
+    'that is refused for another reason may exist: %j',
     async (answer) => {
       const { infos } = await ask(withOne('code7', answer), many);
       expect(infos[7]).toMatchObject({ found: false, msg: null, error: { code: 'refused' } });
@@ -118,12 +118,12 @@ describe('one file', () => {
   );
 });
 
-test('an entry with neither code nor title is not the file', async () => {
+test('an entry with neither code nor title isn’t the file', async () => {
   const { infos } = await ask(() => ({ body: { msg: 'OK', status: 200, result: [{ status: 200 }] } }), ['a']);
   expect(infos).toEqual([{ found: false, fileCode: 'a', msg: null, error: null }]);
 });
 
-test('a service that finds none of the files says nothing of any', async () => {
+test('a service that finds none of the files says nothing about any', async () => {
   const { infos } = await ask(() => refusal(404, 'File not found'), many);
   expect(infos).toHaveLength(many.length);
   for (const info of infos) expect(info).toMatchObject({ msg: null, error: { code: 'not-found' } });

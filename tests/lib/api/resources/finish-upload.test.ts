@@ -86,7 +86,7 @@ describe.each([
     { call: 'file/info', fault: 'stop' as const },
     { call: 'nothing', fault: 'stop first' as const },
   ])(
-    'a file that has arrived is named by the error, and finished: $call, $fault',
+    'the error has the code of a file that has arrived, and the upload is finished: $call, $fault',
     async ({ call, fault }) => {
       const { client, files, signal } = await account(call, fault, create);
       const error = await client.uploads
@@ -102,7 +102,7 @@ describe.each([
     },
   );
 
-  test('a loop that goes by the error leaves one copy', async () => {
+  test('a loop that uses the error’s code leaves one copy', async () => {
     const { client, files } = await account('file/move', { status: 503, msg: 'Busy' }, create);
     let fileCode: string | undefined;
     for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -120,7 +120,7 @@ describe.each([
   });
 });
 
-test('a limiter that breaks after the file has arrived does not hide it', async () => {
+test('a limiter that breaks after the file has arrived doesn’t hide the code', async () => {
   const limiter = fastLimiter();
   let runs = 0;
   const breaking: Limiter = {
@@ -140,7 +140,7 @@ test('a limiter that breaks after the file has arrived does not hide it', async 
 });
 
 describe('finish', () => {
-  test('changes nothing that is not asked for, and may be called again', async () => {
+  test('changes nothing that wasn’t requested, and can be repeated', async () => {
     const { client, files } = await account('nothing', 'stop');
     await client.uploads.send(file, options);
     const before = server?.requests.length ?? 0;
@@ -155,7 +155,7 @@ describe('finish', () => {
     expect(files.get('code1')).toEqual({ size: 9, folder: '7', title: 'The talk' });
   });
 
-  test('leaves a file alone that is not whole', async () => {
+  test('leaves an incomplete file alone', async () => {
     const { client, files } = await account('nothing', 'stop');
     files.set('code1', { size: 8, folder: '0', title: 'talk' });
     const finishing = client.uploads.finish('code1', { ...options, size: 9 });
@@ -164,7 +164,7 @@ describe('finish', () => {
     expect(files.get('code1')).toMatchObject({ folder: '0' });
   });
 
-  test('says that a file is not there', async () => {
+  test('reports a missing file', async () => {
     const { client } = await account('nothing', 'stop');
     await expect(client.uploads.finish('code9', options)).rejects.toMatchObject({
       code: 'not-found',
@@ -172,7 +172,7 @@ describe('finish', () => {
     });
   });
 
-  test('is a TypeError for what names no file', async () => {
+  test('rejects anything but a file code with a TypeError', async () => {
     const { client } = await account('nothing', 'stop');
     for (const [code, wrong] of [
       [undefined, {}],

@@ -66,7 +66,7 @@ const newClient = (limiter: Limiter = fastLimiter()): Client =>
 const paths = () => folders.map(({ id, parent, name }) => `${parent}/${name} ${id}`);
 
 describe('folders.ensure', () => {
-  test('makes what is missing, and gives the ids', async () => {
+  test('creates missing folders, and returns the ids', async () => {
     const client = newClient();
     expect(await client.folders.ensure('a/b/c')).toEqual({
       folderId: '3',
@@ -86,12 +86,12 @@ describe('folders.ensure', () => {
     expect(paths()).toEqual(['0/a 1', '1/b 2', '2/c 3', '2/x/y 4']);
   });
 
-  test.each(['', '.', '/'])('is the root for “%s”', async (path) => {
+  test.each(['', '.', '/'])('returns the root for “%s”', async (path) => {
     expect(await newClient().folders.ensure(path)).toEqual({ folderId: '0', folderIds: [], isNew: false });
     expect(server.requests).toHaveLength(0);
   });
 
-  test('makes a folder once, however often it is called at once', async () => {
+  test('creates a folder once, however often it is called at once', async () => {
     const client = newClient();
     const all = await Promise.all(['a/b', 'a/b', 'a/c', 'a'].map((path) => client.folders.ensure(path)));
     expect(all.map(({ folderId }) => folderId)).toEqual(['2', '2', '3', '1']);
@@ -99,7 +99,7 @@ describe('folders.ensure', () => {
     expect(paths()).toEqual(['0/a 1', '1/b 2', '1/c 3']);
   });
 
-  test('makes a folder once for two clients of an account', async () => {
+  test('creates a folder once for two clients of an account', async () => {
     const options = { baseUrl: server.url, key, dialect: 'document' } as const;
     const clients = [createClient(options), createClient(options)];
     const both = await Promise.all(clients.map((client) => client.folders.ensure('a')));
@@ -107,7 +107,7 @@ describe('folders.ensure', () => {
     expect(folders).toHaveLength(1);
   });
 
-  test('takes the older folder where another process made one at the same time', async () => {
+  test('uses the older folder if another process created one at the same time', async () => {
     intercept = (path) => {
       // The other client creates it after both have looked.
       if (path.endsWith('create') && folders.length === 0) folders.push({ id: 1, parent: 0, name: 'a' });
@@ -119,24 +119,24 @@ describe('folders.ensure', () => {
     expect(folders).toHaveLength(2);
   });
 
-  test('counts ids, and not their letters', async () => {
+  test('compares ids as numbers, not as text', async () => {
     folders = [10, 9, 100].map((id) => ({ id, parent: 0, name: 'a' }));
     expect(await newClient().folders.ensure('a')).toMatchObject({ folderId: '9' });
   });
 
-  test('knows a name in other letters of Unicode, and with spaces', async () => {
+  test('recognises a name in another Unicode form, and with spaces', async () => {
     folders = [{ id: 1, parent: 0, name: ' Cafe\u0301' }];
     expect(await newClient().folders.ensure('Caf\u00e9 ')).toMatchObject({ folderId: '1', isNew: false });
   });
 
-  test('knows a name with signs that are not seen, as lists have it without them', async () => {
+  test('recognises a name with invisible characters, which lists lack', async () => {
     const client = newClient();
     const name = 'Foto\u00adalbum\u200b 1';
     expect(await client.folders.ensure([name])).toMatchObject({ folderId: '1', isNew: true });
     expect(await client.folders.ensure([name])).toMatchObject({ folderId: '1', isNew: false });
   });
 
-  test('takes no empty answer for a proof', async () => {
+  test('doesn’t take an empty response as proof', async () => {
     folders = [{ id: 1, parent: 0, name: 'a' }];
     let count = 0;
     intercept = (path) => {
@@ -148,7 +148,7 @@ describe('folders.ensure', () => {
     expect(await newClient().folders.ensure('a')).toMatchObject({ folderId: '1', isNew: false });
   });
 
-  test('goes into no folder that the service gives another name', async () => {
+  test('doesn’t continue in a folder that the service named differently', async () => {
     rename = (name) => name.replace('&', 'and');
     await expect(newClient().folders.ensure('a/Q&A/b')).rejects.toMatchObject({
       code: 'refused',
@@ -158,7 +158,7 @@ describe('folders.ensure', () => {
     expect(folders).toHaveLength(2);
   });
 
-  test.each([0, 1])('says of a failure after %d new folders whether something has changed', async (made) => {
+  test.each([0, 1])('says after %d new folders and a failure whether something has changed', async (made) => {
     intercept = (path) =>
       path.endsWith('list') && folders.length === made ? { status: 400, msg: 'Not today' } : undefined;
     await expect(newClient().folders.ensure('a/b')).rejects.toMatchObject({
@@ -166,14 +166,14 @@ describe('folders.ensure', () => {
     });
   });
 
-  test('begins in no folder that there is not', async () => {
+  test('doesn’t start in a missing folder', async () => {
     folders = [{ id: 1, parent: 0, name: 'a' }];
     await expect(newClient().folders.ensure('a', { parentId: '99' })).rejects.toMatchObject({
       code: 'not-found',
     });
   });
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])('may be repeated after an abort at request %d', async (at) => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('can be repeated after an abort at request %d', async (at) => {
     const controller = new AbortController();
     let count = 0;
     intercept = () => {
@@ -206,7 +206,7 @@ describe('folders.ensure', () => {
     expect(folders).toHaveLength(1);
   });
 
-  test('goes on after one that failed', async () => {
+  test('continues after a failed call', async () => {
     let count = 0;
     intercept = () => (count++ === 0 ? { status: 400, msg: 'Not today' } : undefined);
     const client = newClient();
@@ -223,7 +223,7 @@ describe('folders.ensure', () => {
     ['another option', 'a', { parent: '7' }],
     ['a parent that is a number', 'a', { parentId: 7 }],
     ['null', 'a', null],
-  ])('is a TypeError with %s', async (_, path, from) => {
+  ])('rejects %s with a TypeError', async (_, path, from) => {
     await expect(newClient().folders.ensure(path as string, from as object)).rejects.toThrow(TypeError);
     expect(server.requests).toHaveLength(0);
   });
@@ -255,7 +255,7 @@ describe('folders.walk', () => {
     return { seen, summary: entries.summary };
   }
 
-  test('gives each folder before what is in it', async () => {
+  test('returns each folder before its contents', async () => {
     expect(await walk(newClient())).toEqual({
       seen: [
         'root = root in 0',
@@ -271,12 +271,12 @@ describe('folders.walk', () => {
     });
   });
 
-  test('begins in a folder', async () => {
+  test('starts in a folder', async () => {
     expect((await walk(newClient(), '3')).seen).toEqual(['e = 4 in 3', 'e > deep = deep in 4']);
     await expect(walk(newClient(), '99')).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  test('does not take the root for a folder that goes away on the way', async () => {
+  test('doesn’t confuse the root with a folder that disappears during the walk', async () => {
     const isGone = (params: URLSearchParams) => params.get('fld_id') === '4';
     intercept = (path, params) => {
       if (isGone(params)) params.set('fld_id', '0');
@@ -292,7 +292,7 @@ describe('folders.walk', () => {
   test.each([
     ['from the start', /./],
     ['once its folders were listed', /file/],
-  ])('goes on without a folder that the service does not know %s, and is not complete', async (_, call) => {
+  ])('continues without a folder that the service doesn’t know %s, and isn’t complete', async (_, call) => {
     intercept = (path, params) =>
       params.get('fld_id') === '3' && call.test(path) ? { status: 404, msg: 'No such folder' } : undefined;
     const { seen, summary } = await walk(newClient());
@@ -300,7 +300,7 @@ describe('folders.walk', () => {
     expect(summary).toEqual({ skipped: 0, isComplete: false });
   });
 
-  test('is not complete where a folder could not be read', async () => {
+  test('isn’t complete if a folder couldn’t be read', async () => {
     intercept = (path, params) =>
       path.endsWith('folder/list') && params.get('fld_id') === '1'
         ? { status: 200, msg: 'OK', result: { folders: [{ fld_id: 3, name: 'c' }, { name: 'no id' }] } }
@@ -308,7 +308,7 @@ describe('folders.walk', () => {
     expect((await walk(newClient())).summary).toEqual({ skipped: 1, isComplete: false });
   });
 
-  test('ends, where folders are in one another', async () => {
+  test('ends if folders contain each other', async () => {
     folders = [
       { id: 1, parent: 0, name: 'a' },
       { id: 2, parent: 1, name: 'b' },
@@ -320,7 +320,7 @@ describe('folders.walk', () => {
     expect((await walk(newClient())).seen).toHaveLength(5);
   });
 
-  test('asks for no more than is read, and rejects on abort', async () => {
+  test('requests no more than is read, and rejects on abort', async () => {
     const client = newClient();
     for await (const entry of client.folders.walk()) if (entry.kind === 'folder') break;
     const before = server.requests.length;

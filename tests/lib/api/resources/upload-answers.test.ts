@@ -141,7 +141,7 @@ describe('a refusal', () => {
     ['in plain text', 'ERROR: upload session is not valid', 'ERROR: upload session is not valid'],
     ['that is cut', form('', 'why '.repeat(2_000)), `${'why '.repeat(75).trim().slice(0, 299)}…`],
     ['that echoes the key', form('', `${key} is odd`), '[key] is odd'],
-  ])('%s is told in the service’s words', async (_, answer, msg) => {
+  ])('%s is reported in the service’s words', async (_, answer, msg) => {
     const { sent } = sendTo({ answer });
     const error = await sent;
     expect(error).toBeInstanceOf(ApiError);
@@ -157,7 +157,7 @@ describe('a refusal', () => {
     ['in files', { msg: 'OK', status: 200, files: [{ filecode: 'abc', status: notVideo }] }],
     ['in the message', { ...ok([taken]), msg: notVideo }],
     ['in an envelope of refusal', { msg: notVideo, status: 400, result: [taken] }],
-  ])('beside a code, %s, is a success only where the file is there', async (_, answer) => {
+  ])('together with a code, %s, is a success only if the file exists', async (_, answer) => {
     const stored = [{ filecode: 'abc', status: 200, title: 'My clip', size: '9', protected_dl: '/d/abc' }];
     const found = sendTo({ answer, stored });
     expect(await found.sent).toMatchObject({
@@ -181,7 +181,7 @@ describe('a refusal', () => {
     expect(await unknown.sent).toMatchObject(error);
   });
 
-  test('beside a code, when it is cancelled before the file was asked for, leaves open whether it is there', async () => {
+  test('together with a code, if it is cancelled before the file was looked up, leaves open whether the file exists', async () => {
     const controller = new AbortController();
     const { sent } = sendTo({
       answer: form('abc', notVideo),
@@ -191,7 +191,7 @@ describe('a refusal', () => {
     expect(await sent).toMatchObject({ code: 'aborted', mayHaveTakenEffect: true, fileCode: 'abc' });
   });
 
-  test('beside the code of a file from before names no file of ours', async () => {
+  test('together with the code of an older file doesn’t name our file', async () => {
     const stored = [{ filecode: 'old', status: 200, title: 'My clip', size: '9' }];
     const { sent, requests } = sendTo({ answer: form('old', 'You have this file already'), stored });
     expect(await sent).toMatchObject({ code: 'refused', mayHaveTakenEffect: false });

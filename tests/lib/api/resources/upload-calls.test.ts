@@ -177,7 +177,7 @@ describe.each([
     expect(other.requests).toEqual([]);
   });
 
-  test('a service that takes the file and never answers is a timeout', async () => {
+  test('a service that takes the file and never responds is a timeout', async () => {
     vi.stubGlobal('document', document);
     for (const handler of [
       (request) => void request.resume(),
@@ -190,7 +190,7 @@ describe.each([
     }
   });
 
-  test('what onProgress throws is thrown, and nothing is blamed on the service', async () => {
+  test('an error thrown by onProgress is thrown, and doesn’t count as the service’s', async () => {
     vi.stubGlobal('document', document);
     const thrown = new Error('No such bar.');
     const { client, forms } = await uploadTo(success, { create });
@@ -207,7 +207,7 @@ describe.each([
     expect(forms).toEqual([]);
   });
 
-  test('what onProgress throws at the end names the file, which has arrived', async () => {
+  test('an error thrown by onProgress at the end has the code of the file, which has arrived', async () => {
     vi.stubGlobal('document', document);
     const { client, forms } = await uploadTo(success, { create });
     const thrown = new Error('No such bar.');
@@ -294,13 +294,13 @@ describe('over XMLHttpRequest, from a hostile upload address', () => {
   });
 
   test.each(['http://[::1]:8080/up', 'https://files_1.example/up'])(
-    '%s is posted to by fetch',
+    '%s gets the file by fetch',
     async (url) => {
       expect(await openGuardedXhr({ document: nodeDocument }, new URL(url))).toBeNull();
     },
   );
 
-  test('in a sandboxed page, whose frames it cannot look into, fetch posts', async () => {
+  test('in a sandboxed page, whose frames are inaccessible, fetch is used', async () => {
     const removed = vi.fn();
     vi.stubGlobal('document', {
       ...nodeDocument,
@@ -322,7 +322,7 @@ describe('over XMLHttpRequest, from a hostile upload address', () => {
     expect(removed).toHaveBeenCalledOnce();
   });
 
-  test('a fragment in the upload address is no redirect', async () => {
+  test('a fragment in the upload address doesn’t count as a redirect', async () => {
     vi.stubGlobal('document', nodeDocument);
     const { client } = await uploadTo(success, { query: '?disk=1#part' });
     const onProgress = vi.fn();
@@ -330,7 +330,7 @@ describe('over XMLHttpRequest, from a hostile upload address', () => {
     expect(onProgress.mock.lastCall).not.toContain({ isUnknown: true });
   });
 
-  test('is used for progress only', async () => {
+  test('is used only for progress', async () => {
     const append = vi.fn();
     vi.stubGlobal('document', { ...nodeDocument, documentElement: { append } });
     const { client } = await uploadTo(success);
@@ -424,7 +424,7 @@ describe('the upload address', () => {
     { result: { url: 'https://up.example/1', sess_id: 'q1w2e3' } },
     { result: 'https://up.example/1', session: { id: 'q1w2e3' } },
     { result: 'https://up.example/1', session_id: 'x'.repeat(500) },
-  ])('is not used where a session comes with it: %j', async (answer) => {
+  ])('isn’t used if a session comes with it: %j', async (answer) => {
     const { client, fetch } = serverOf('https://files.example', answer);
     const error = await client.uploads.send(file).catch((caught: unknown) => caught);
     expect(error).toMatchObject({ code: 'refused', needsSession: true, mayHaveTakenEffect: false });
@@ -432,13 +432,13 @@ describe('the upload address', () => {
     expect(fetch).toHaveBeenCalledOnce();
   });
 
-  test.each(['', null, 'undef', 0])('is used where the session is %j', async (sess_id) => {
+  test.each(['', null, 'undef', 0])('is used if the session is %j', async (sess_id) => {
     const { client } = serverOf('https://files.example', { result: 'https://up.example/1', sess_id });
     expect(await client.uploads.server()).toBe('https://up.example/1');
   });
 });
 
-describe('what is sent', () => {
+describe('a file to send', () => {
   /** A service that keeps the uploaded file and responds to calls about it. `requests` names the calls. */
   async function account(create = createClient, alter: (size: number) => unknown = String) {
     const stored = { size: -1, title: 'talk', folder: '0', name: '' };
@@ -500,7 +500,7 @@ describe('what is sent', () => {
     expect(stored).toMatchObject({ size: 9, name: 'a.txt' });
   });
 
-  test('goes into its folder and gets its title', async () => {
+  test('is moved into its folder and gets its title', async () => {
     const { client, stored, requests } = await account();
     const sent = await client.uploads.send(file, { folderId: '7', title: 'A better one' });
     expect(sent).toMatchObject({ fileCode: 'abc', folderId: '7', title: 'A better one' });
@@ -508,7 +508,7 @@ describe('what is sent', () => {
     expect(requests).toEqual(['upload/server', '/up', 'file/info', 'file/move', 'file/rename']);
   });
 
-  test('stays where it is without a folder and with the title that it has', async () => {
+  test('stays in the root without a folder and keeps the title that it has', async () => {
     const { client, requests } = await account();
     expect(await client.uploads.send(file, { title: 'talk' })).toMatchObject({ folderId: '0' });
     expect(requests).toEqual(['upload/server', '/up', 'file/info']);
@@ -517,7 +517,7 @@ describe('what is sent', () => {
   test.each([
     ['nothing', 0],
     ['a part', 8],
-  ])('is an error where the service has %s of it', async (_, kept) => {
+  ])('causes an error if the service has %s of it', async (_, kept) => {
     const { client, requests } = await account(createClient, () => String(kept));
     const sending = client.uploads.send(file, { folderId: '7' });
     await expect(sending).rejects.toMatchObject({
@@ -530,18 +530,18 @@ describe('what is sent', () => {
     expect(requests).not.toContain('file/move');
   });
 
-  test('is believed where the service does not know it yet', async () => {
+  test('counts as sent if the service doesn’t know it yet', async () => {
     const { client } = await account(createClient, () => null);
     expect(await client.uploads.send(file)).toMatchObject({ fileCode: 'abc' });
   });
 
-  test('is named by the error of a call after it', async () => {
+  test('has its code in the error of a later call', async () => {
     const { client } = await account();
     const answer = client.uploads.send(file, { folderId: 'x'.repeat(30_000) });
     await expect(answer).rejects.toMatchObject({ endpoint: 'file/move', fileCode: 'abc' });
   });
 
-  test('is a TypeError before the first request where it cannot be sent', async () => {
+  test('is rejected with a TypeError before the first request if it can’t be sent', async () => {
     const wrong: [unknown, object?, RegExp?][] = [
       [undefined, {}, /Only a/],
       [42, {}, /Only a/],
@@ -572,7 +572,7 @@ describe('what is sent', () => {
     }
   });
 
-  test('in Node.js is an error where the given fetch does not read it', async () => {
+  test('causes an error in Node.js if the given fetch doesn’t read it', async () => {
     const { stored } = await account();
     const fetch: Fetch = (url, { method } = {}) => {
       const answer = { status: 200, msg: 'OK', result: [{ filecode: 'abc' }] };
@@ -585,7 +585,7 @@ describe('what is sent', () => {
     expect(stored.size).toBe(-1);
   });
 
-  test('is told to onRequest, as what it is', async () => {
+  test('is reported to onRequest unchanged', async () => {
     for (const create of [createClient, createNodeClient]) {
       await account();
       const seen: string[] = [];
@@ -597,14 +597,14 @@ describe('what is sent', () => {
     }
   });
 
-  test('is compared with what is read back, too, which may take a moment', async () => {
+  test('is also compared with what is read back, which may take a moment', async () => {
     let looks = 0;
     const late = await account(createClient, (size) => String(looks++ === 0 ? 0 : size));
     expect(await late.client.uploads.send(file)).toMatchObject({ fileCode: 'abc' });
     expect(looks).toBe(2);
   });
 
-  describe('in Node.js, where the stream is to blame', () => {
+  describe('in Node.js, if the stream fails', () => {
     const failing = async function* () {
       yield new Uint8Array(70_000);
       throw failure;
@@ -635,7 +635,7 @@ describe('what is sent', () => {
       ['gives text later', mixed, {}, 'must give bytes', true],
       ['gives less than it said', () => bytes('some'), { size: 9 }, 'gave 4 of its 9 bytes', true],
       ['gives more than it said', () => bytes('some', ' more'), { size: 5 }, 'more than its 5 bytes', true],
-    ])('what it threw is thrown: it %s', async (_, open, options, expected, isSent) => {
+    ])('its error is thrown: it %s', async (_, open, options, expected, isSent) => {
       const { client, stored, requests } = await account(createNodeClient);
       const error = await client.uploads.send(open(), options).catch((caught: unknown) => caught);
       expect(error).not.toBeInstanceOf(ApiError);
@@ -646,7 +646,7 @@ describe('what is sent', () => {
       expect(stored.size).toBe(-1);
     });
 
-    test('it is let go where the service gives no address, or the call is aborted', async () => {
+    test('the stream is released if the service returns no address, or the call is aborted', async () => {
       const { client } = await account(createNodeClient);
       await server?.close();
       const returned = vi.fn();
@@ -669,7 +669,7 @@ describe('what is sent', () => {
     });
   });
 
-  test('in Node.js may be a pipe, and no file that is not to be read', async () => {
+  test('in Node.js may be a pipe, but not an unreadable file', async () => {
     const { client, stored } = await account(createNodeClient);
     const folder = await mkdtemp(join(tmpdir(), 'linkhaul-send-'));
     const pipe = join(folder, 'pipe');
@@ -686,7 +686,7 @@ describe('what is sent', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('is a timeout where the service stops reading, or the source stops giving', async () => {
+  test('is a timeout if the service stops reading, or the source stops', async () => {
     const client = await clientPostingTo(() => undefined, createNodeClient);
     const large = new Blob([new Uint8Array(32 * 1024 * 1024)]);
     const started = performance.now();
@@ -703,7 +703,7 @@ describe('what is sent', () => {
     });
   });
 
-  test('of unknown size ends where onProgress throws', async () => {
+  test('of unknown size ends if onProgress throws', async () => {
     const { client, stored } = await account(createNodeClient);
     const thrown = new Error('No such bar.');
     let pieces = 0;
@@ -721,7 +721,7 @@ describe('what is sent', () => {
     expect(stored.size).toBe(-1);
   });
 
-  test('may take longer than both limits while its bytes move', async () => {
+  test('may take longer than both limits while bytes are sent', async () => {
     const { client, stored } = await account(createNodeClient);
     const slow = async function* () {
       for (let at = 0; at < 20; at += 1) {
@@ -745,7 +745,7 @@ describe('what is sent', () => {
     });
   });
 
-  test('ends on abort with the reason, in each way', async () => {
+  test('ends on abort with the reason, in each form', async () => {
     const reason = new Error('not any more');
     for (const [create, document] of [
       [createClient],

@@ -87,7 +87,7 @@ test.each<[string, readonly Look[], object]>([
   ],
   ['is unknown, and not listed', [{ transfer: refused, list: [], file: unknownFile }], { code: 'not-found' }],
   ['belongs to a rejected key', [{ transfer: wrongKey, account: wrongKey }], { code: 'unauthorized' }],
-])('rejects where the transfer %s', async (_, looks, expected) => {
+])('rejects if the transfer %s', async (_, looks, expected) => {
   await expect(clientFor(looks).remoteUploads.wait('abc', wait)).rejects.toMatchObject(expected);
 });
 
@@ -101,7 +101,7 @@ test.each<[string, unknown]>([
   ['a limit', { status: 403, msg: 'limit reached: 10 per day' }],
   ['a failure', 500],
   ['a broken connection', new TypeError('Failed to fetch')],
-])('waits for the file alone where calls about transfers get %s', async (_, answer) => {
+])('only looks for the file if calls about transfers get %s', async (_, answer) => {
   const early = [unknownFile, notFound, refused].flatMap((each) => Array<unknown>(4).fill(each));
   const looks = early.map((each) => ({ transfer: answer, file: each }));
   const { remoteUploads, asked } = clientFor([...looks, { transfer: answer, file }]);
@@ -109,7 +109,7 @@ test.each<[string, unknown]>([
   expect(asked.filter((endpoint) => endpoint === 'file/info')).toHaveLength(13);
 });
 
-test('goes by the list where the status call does not work, and counts no absence beside transfers without a code', async () => {
+test('uses the list if the status call doesn’t work, and counts no absence beside transfers without a code', async () => {
   const waiting = { ...transfer, file_code: '' };
   const missing = Array.from({ length: 8 }, () => ({
     transfer: refused,
@@ -126,7 +126,7 @@ test('goes by the list where the status call does not work, and counts no absenc
   expect(seen).toMatchObject([{ fileCode: 'abc', bytesDownloaded: 5 }]);
 });
 
-test('asks for the file only where it may be there, and reports the transfer', async () => {
+test('looks for the file only if it may exist, and reports the transfer', async () => {
   const { remoteUploads, asked } = clientFor([working, working, { transfer: [], file }]);
   const seen: Transfer[] = [];
   await remoteUploads.wait('abc', { ...wait, onProgress: (each) => seen.push(each) });
@@ -150,7 +150,7 @@ test('checks its arguments first', async () => {
   expect(asked).toEqual([]);
 });
 
-test('what onProgress throws ends it, even an error that would pass', async () => {
+test('an error thrown by onProgress ends it, even one that would otherwise be retried', async () => {
   const facts = { endpoint: 'mine', msg: null, status: null, mayHaveTakenEffect: false };
   const thrown = new ApiError('network', 'My own call failed.', facts);
   const onProgress = () => {
@@ -206,7 +206,7 @@ const named = (code: string, status = 'working') => ({ ...transfer, file_code: c
 const there = { status: 200, size: '10', title: 'A' };
 
 describe('waitAll', () => {
-  test('asks for one list at a time, and for the files that may be there', async () => {
+  test('requests one list at a time, and the files that may exist', async () => {
     const { remoteUploads, asked, lanes } = manyFor([
       { list: [named('a'), named('b'), named('c')] },
       { list: [named('b'), named('c', 'error')], files: { a: there } },
@@ -228,7 +228,7 @@ describe('waitAll', () => {
     expect(new Set(lanes)).toEqual(new Set(['polling']));
   });
 
-  test('tells one that is not there only once that is repeated, and goes on with the others', async () => {
+  test('reports a missing one only after repeating the check, and continues with the others', async () => {
     const { remoteUploads, asked } = manyFor([
       ...Array.from({ length: 7 }, () => ({ list: [named('b')] })),
       { list: [], files: { b: there } },
@@ -240,7 +240,7 @@ describe('waitAll', () => {
     expect(asked.filter((each) => each === 'info a')).toHaveLength(5);
   });
 
-  test('counts no absence where the list has no usable answer', async () => {
+  test('counts no absence if the list has no usable response', async () => {
     const { remoteUploads } = manyFor([
       ...Array.from({ length: 9 }, () => ({ list: 500 })),
       { list: 500, files: { a: there } },
@@ -248,7 +248,7 @@ describe('waitAll', () => {
     expect(await remoteUploads.waitAll(['a'], wait)).toMatchObject([{ found: true }]);
   });
 
-  test('ends by its signal, with nothing to wait for, and for what is no list of codes', async () => {
+  test('ends by its signal, with an empty list, and with an invalid one', async () => {
     const { remoteUploads, asked } = manyFor([{ list: [named('a')] }]);
     expect(await remoteUploads.waitAll([])).toEqual([]);
     for (const codes of [[''], ['a', 7]])
@@ -260,7 +260,7 @@ describe('waitAll', () => {
   });
 });
 
-test('waits in the lane that is asked for, or else with the polls', async () => {
+test('waits in the given lane, otherwise with the polls', async () => {
   for (const lane of [undefined, 'sync'] as const) {
     const { remoteUploads, lanes } = manyFor([{ list: [], files: { a: there } }]);
     await remoteUploads.wait('a', { ...wait, lane });
