@@ -172,7 +172,7 @@ test(
   },
 );
 
-test('only what was named is deleted, and what is reported as deleted is gone', limit, async () => {
+test('only the named files are deleted, and a file that is reported as deleted is gone', limit, async () => {
   const remove = fc
     .record({ picks, count: fc.nat(9) })
     .map(({ picks, count }) =>
@@ -254,7 +254,7 @@ test('no clone is made twice, and every reported clone exists', limit, async () 
   await fc.assert(property, { numRuns: countRuns(60) });
 });
 
-test('without other users of the account, no clone of an own file remains uncertain', limit, async () => {
+test('without other users of the account, no clone of an own file stays uncertain', limit, async () => {
   const ours = cloneOf((service) =>
     own(service)
       .slice(0, 10)
@@ -267,7 +267,7 @@ test('without other users of the account, no clone of an own file remains uncert
 });
 
 test(
-  'the contents of a folder are moved into folders of the same names, none of which is made twice',
+  'the contents of a folder are moved into folders of the same names, and none of them is created twice',
   limit,
   async () => {
     // The target already has a folder A, and the source has two folders B.
@@ -343,29 +343,26 @@ test.each([
   ['a stop', 26_000, ['none', 'none', 'late']],
   // Given up, sent again and read back. Then the first request arrives.
   ['the end', 30_500, ['none', 'none', 'late']],
-] as const)(
-  'undo right after %s waits until a request that was given up has arrived',
-  async (_, after, faults) => {
-    const work = start((service) => ({
-      kind: 'rename',
-      files: own(service).slice(0, 1),
-      titles: ['New title'],
-    }));
-    const actions = [
-      { after: 0, action: work },
-      { after, action: { type: 'stop', which: 0 } as const },
-    ];
-    const scenario = new Scenario({ rules: {}, actions, faults, killPoints: [] }, fill);
-    const before = structuredClone(scenario.service.files);
-    await scenario.runUntilStopped({ settles: false });
-    const [job] = await scenario.jobs();
-    expect(typeof (await scenario.ask((bulk) => bulk.undo(String(job?.key))))).toBe('string');
-    await scenario.settle();
-    expect(scenario.service.files).toEqual(before);
-  },
-);
+] as const)('undo right after %s waits until an abandoned request has arrived', async (_, after, faults) => {
+  const work = start((service) => ({
+    kind: 'rename',
+    files: own(service).slice(0, 1),
+    titles: ['New title'],
+  }));
+  const actions = [
+    { after: 0, action: work },
+    { after, action: { type: 'stop', which: 0 } as const },
+  ];
+  const scenario = new Scenario({ rules: {}, actions, faults, killPoints: [] }, fill);
+  const before = structuredClone(scenario.service.files);
+  await scenario.runUntilStopped({ settles: false });
+  const [job] = await scenario.jobs();
+  expect(typeof (await scenario.ask((bulk) => bulk.undo(String(job?.key))))).toBe('string');
+  await scenario.settle();
+  expect(scenario.service.files).toEqual(before);
+});
 
-test('undo restores the titles that were there, not those that the catalog had', async () => {
+test('undo restores the titles at the service, not those in the catalog', async () => {
   const files = (service: FakeService) => own(service).slice(0, 3);
   const work = start((service) => ({
     kind: 'rename',
@@ -384,7 +381,7 @@ test('undo restores the titles that were there, not those that the catalog had',
   expect(scenario.service.files).toEqual(before);
 });
 
-test('undo restores everything, also after a stop, and undoing the undo repeats the job', limit, async () => {
+test('undo restores everything, even after a stop, and undoing the undo repeats the job', limit, async () => {
   const script = fc.record({
     script: scripts([fc.oneof(move, rename)], [...networkFaults, 'no-effect'], []).map(
       ({ actions, ...rest }) => ({

@@ -20,7 +20,7 @@ describe('the contents of a folder', () => {
   });
   const ref = (id: string) => ({ id, name: id });
 
-  it('are its files and the folders below, each after its parent', () => {
+  it('are its files and its subfolders, each after its parent', () => {
     const work = moveContents(tree({ b: 'a', c: 'b', d: 'a', x: '0' }), ref('a'), ref('x'));
     expect(work).toMatchObject({
       kind: 'move-contents',

@@ -73,7 +73,7 @@ test('a pasted list is read line by line, and unreadable lines are reported', ()
   });
 });
 
-test('a bare word is a code of the length that codes have, and an address says which other site it is from', () => {
+test('a bare word is a code if it has the length of codes, and an address names the other site it is from', () => {
   const text =
     'holiday\nintroduction\nhttps://files.example/d/aaaa1111\nhttps://other.example/e/bbbb2222cccc';
   const { codes, unread } = parseCodes(text, hosts, new Set([12]));
@@ -92,7 +92,7 @@ const address = code.map((fileCode) => ({
   text: `https://files.example/e/${fileCode}?c_poster=x`,
 }));
 
-test('every address of a list gives its code, in order, each once', () => {
+test('each address in a list gives its code, in order, each once', () => {
   fc.assert(
     fc.property(fc.array(address), fc.constantFrom('\n', '\r\n', ' ', ', '), (list, between) => {
       const { codes, unread, repeated } = parseCodes(list.map(({ text }) => text).join(between), hosts);
@@ -126,11 +126,11 @@ test.each([
   '“https://files.example/d/k3v9x2m7q4ab”',
   '* k3v9x2m7q4ab',
   '12. “k3v9x2m7q4ab”',
-])('one is found in the text %s', (text) =>
+])('the code in the text %s is found', (text) =>
   expect(parseCodes(text, hosts).codes).toMatchObject([{ fileCode: 'k3v9x2m7q4ab' }]),
 );
 
-test('two that are joined are found', () => {
+test('two joined codes are found', () => {
   const text = 'https://files.example/d/k3v9x2m7q4abhttps://files.example/d/k3v9x2m7q4ac';
   expect(parseCodes(text, hosts).codes.map(({ fileCode }) => fileCode)).toEqual([
     'k3v9x2m7q4ab',
@@ -138,13 +138,13 @@ test('two that are joined are found', () => {
   ]);
 });
 
-test('long words take no time that grows faster than their length', () => {
+test('long words are read in linear time', () => {
   for (const unit of ['.', 'a.', 'www.', '.mp4'])
     expect(parseCodes(unit.repeat(50_000), hosts).codes).toEqual([]);
 });
 
 describe('links to check', () => {
-  it('are all there as they are written, with their hosts, and nothing else is lost', () => {
+  it('are all listed unchanged, with their hosts, and nothing else is lost', () => {
     const text = [
       'k3v9x2m7q4ab',
       'https://files.example/d/k3v9x2m7q4ab and https://other.example/e/k3v9x2m7q4ab/name.mkv',
@@ -181,7 +181,7 @@ describe('links to check', () => {
     });
   });
 
-  it('name the same files as codes do', () => {
+  it('name the same files as codes', () => {
     const word = fc.oneof(
       code,
       address.map(({ text }) => text),

@@ -25,20 +25,20 @@ describe('the shortlist', () => {
     expect(after.recent.map(({ id }) => id)).toEqual(['3', '0']);
   });
 
-  it('keeps a pin while its folder is the default, and names it once', () => {
+  it('keeps a pin while its folder is the default, and lists it once', () => {
     const pinned = withPin(emptyShortlist, folder('1'), true);
     const asDefault = withDefault(pinned, folder('1'));
     expect(listFolders(asDefault).map(({ id }) => id)).toEqual(['1', '0']);
     expect(withDefault(asDefault, folder('2')).pinned).toEqual([folder('1')]);
   });
 
-  it('refreshes a name wherever the folder stands', () => {
+  it('updates a name wherever the folder is listed', () => {
     const list = withPin(withDefault(emptyShortlist, folder('1', 'Old')), folder('2', 'Old'), true);
     const renewed = recordUse(recordUse(list, folder('1', 'New')), folder('2', 'New'));
     expect([renewed.default.name, renewed.pinned[0]?.name]).toEqual(['New', 'New']);
   });
 
-  it('falls back to the root where the default folder is missing', () => {
+  it('falls back to the root if the default folder is missing', () => {
     const list = withoutFolder(withDefault(emptyShortlist, folder('1')), '1');
     expect(listFolders(list)).toEqual([rootFolder]);
   });

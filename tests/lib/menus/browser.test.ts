@@ -50,7 +50,7 @@ it('replaces the whole menu', async () => {
   expect(fake.ids).toEqual(['a', 'b']);
 });
 
-it('replaces what a worker that was ended created meanwhile', async () => {
+it('replaces what an ended worker has created meanwhile', async () => {
   fake.lateIds = ['b'];
   await drawMenu([
     { id: 'a', title: 'A', contexts },
@@ -59,7 +59,7 @@ it('replaces what a worker that was ended created meanwhile', async () => {
   expect(fake.ids).toEqual(['a', 'b']);
 });
 
-it('offers what is in a frame in Chromium as what it is: there, a frame has everything else, too', async () => {
+it('separates entries for frames in Chromium, where a frame also gets all others', async () => {
   await drawMenu([{ id: 'a', title: 'A', contexts: ['link', 'frame', 'selection'] }]);
   expect(fake.contexts).toEqual(['link', 'selection']);
 });

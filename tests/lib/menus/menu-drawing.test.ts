@@ -41,7 +41,7 @@ const isDrawing = async ({ state }: ReturnType<typeof startBrowser>) => {
 };
 
 describe('drawIfChanged', () => {
-  it('draws a menu only when it has changed, also after a restart of the background', async () => {
+  it('draws a menu only if it has changed, even after a restart of the background', async () => {
     const { state, faults, startBackground } = startBrowser();
     const drawing = startBackground();
     await drawing.drawIfChanged(one);
@@ -65,7 +65,7 @@ describe('drawIfChanged', () => {
     expect(state.menu).toEqual(one);
   });
 
-  it('draws one menu at a time, and only the newest of those that wait', async () => {
+  it('draws one menu at a time, and only the newest waiting one', async () => {
     const browser = startBrowser();
     const { state, startBackground } = browser;
     const drawing = startBackground();
@@ -92,7 +92,7 @@ describe('drawIfChanged', () => {
     expect([state.drawings, faults.length]).toEqual([2, 1]);
   });
 
-  it.each(['get', 'set', 'remove'] as const)('draws although `%s` of the storage fails', async (method) => {
+  it.each(['get', 'set', 'remove'] as const)('draws even if `%s` of the storage fails', async (method) => {
     const { session, state, faults, startBackground } = startBrowser();
     const fault = new Error('No storage');
     const drawing = startBackground();

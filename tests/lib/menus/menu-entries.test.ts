@@ -60,7 +60,7 @@ describe('createMenuEntries', () => {
     expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
   });
 
-  it('says on the empty place of a page that the page is uploaded, and never has two entries at once', () => {
+  it('says on an empty part of a page that the page is uploaded, and never has two entries at once', () => {
     const others = [{ accountId: 'a2', name: 'Second', shortlist }];
     for (const [change, settings] of [
       [{ others }, {}],
@@ -79,7 +79,7 @@ describe('createMenuEntries', () => {
     }
   });
 
-  it('names what is clicked: one top entry for each kind, and those of media know it', () => {
+  it('names the clicked item: one top entry for each kind', () => {
     const all = allEntries();
     const tops = all.filter(({ parentId }) => parentId === undefined);
     expect(tops.map((each) => [titleOf(each), each.contexts])).toEqual([
@@ -95,7 +95,7 @@ describe('createMenuEntries', () => {
     expect(withoutMedia.filter(({ parentId }) => parentId === undefined)).toHaveLength(2);
   });
 
-  it('has a submenu for each other account, whose entries name it', () => {
+  it('has a submenu for each other account, whose entries name the account', () => {
     const named = (accountId: string, name: string) => ({ accountId, name, shortlist: emptyShortlist });
     const others = [{ ...named('a2', 'R&D'), shortlist }, named('a3', '\u200b')];
     const all = entriesOf({ others });
@@ -114,7 +114,7 @@ describe('createMenuEntries', () => {
     expect(entriesOf({ others }, { oneClick: true })).toHaveLength(1);
   });
 
-  it('names the current account where there are others, in a line that does nothing', () => {
+  it('names the current account if there are others, in a disabled line', () => {
     const [top, current, first] = entriesOf({ name: 'R&D' });
     expect([top, current].map((each) => each && titleOf(each))).toEqual(['Upload this link', 'R&&D']);
     expect(current).toMatchObject({ parentId: 'upload', enabled: false });
@@ -122,7 +122,7 @@ describe('createMenuEntries', () => {
     expect(first && titleOf(first)).toBe('Films && more');
   });
 
-  it('names the parents of folders that are called alike', () => {
+  it('names the parents of folders with the same name', () => {
     const folders = [
       { id: '1', name: '2026' },
       { id: '2', name: '2026' },
@@ -139,7 +139,7 @@ describe('createMenuEntries', () => {
     expect(titles).toEqual(expect.arrayContaining(['2026 · Films', '2026 · My files', 'Talks']));
   });
 
-  it('names the ids of folders that are called alike where no parent tells them apart', () => {
+  it('names the ids of folders with the same name if their parents don’t distinguish them', () => {
     const folders = [
       { id: '1', name: '2026' },
       { id: '2', name: '2026' },
@@ -198,7 +198,7 @@ describe('createMenuEntries', () => {
     expect(parseMenuAction(entries.at(-1)?.id ?? '')).toEqual({ kind: 'collect', accountId: 'a1' });
   });
 
-  it('leaves out what is turned off, never “Upload this link” on links', () => {
+  it('leaves out what is turned off, but never “Upload this link” on links', () => {
     const off = { menuMedia: false, menuPage: false, menuSelection: false };
     const lists = { menuCollect: false, menuPinned: false, menuRecent: false };
     const entries = entriesOf({}, { ...off, ...lists });
@@ -222,7 +222,7 @@ describe('createMenuEntries', () => {
   });
 });
 
-it('has a place for each kind', () => {
+it('has a location for each kind', () => {
   const all = [...entriesOf({ accountId: null }), ...entriesOf({}, { oneClick: true }), ...entriesOf()];
   const drawn = new Set(all.map(({ id }) => parseMenuAction(id)?.kind));
   expect(menuKinds.filter((kind) => !drawn.has(kind))).toEqual([]);

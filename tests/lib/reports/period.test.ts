@@ -167,7 +167,7 @@ describe('a period', () => {
     expect(getComparison(chosen, period, today)).toEqual(complete && { complete, days: compared, before });
   });
 
-  it('crosses the years, and leap days', () => {
+  it('crosses years and leap days', () => {
     const compare = (chosen: PeriodChoice, today: string) =>
       getComparison(chosen, resolvePeriod(chosen, today), today);
     expect(compare(lastMonth, '2026-01-15')).toMatchObject({
@@ -183,7 +183,7 @@ describe('a period', () => {
     });
   });
 
-  it('compares complete days with earlier ones, as many except for the last month', () => {
+  it('compares complete days with as many earlier ones, except for the last month', () => {
     fc.assert(
       fc.property(choice, day, (chosen, today) => {
         const period = resolvePeriod(chosen, today);
@@ -200,7 +200,7 @@ describe('a period', () => {
     );
   });
 
-  it('has each of its days once, in order', () => {
+  it('has each day once, in order', () => {
     fc.assert(
       fc.property(choice, day, (chosen, on) => {
         const period = resolvePeriod(chosen, on);

@@ -40,7 +40,7 @@ const reported = fc
   });
 
 describe('an amount', () => {
-  it('is parsed as it was formatted, at any size', () => {
+  it('is parsed as it was formatted, whatever its size', () => {
     fc.assert(
       fc.property(amount, (value) => {
         expect(parseDecimal(formatDecimal(value))).toBe(value);
@@ -78,7 +78,7 @@ describe('an amount', () => {
 });
 
 describe('a report', () => {
-  it('has every day once and in order, and the exact sums of what was reported', () => {
+  it('has every day once and in order, and the exact sums of the reported amounts', () => {
     fc.assert(
       fc.property(reported, ({ period, reports }) => {
         const { days, totals } = createReport(reports, period);
@@ -93,7 +93,7 @@ describe('a report', () => {
     );
   });
 
-  it('counts the days without a figure, and ignores days outside of the period', () => {
+  it('counts the days without a figure, and ignores days outside the period', () => {
     const period = { from: '2026-02-27', to: '2026-03-02' };
     const whole = { views: 5, downloads: 2, profitViews: 0, profitTotal: 0 };
     const exact = { profitViewsText: '0', profitTotalText: '0.5' };
@@ -124,7 +124,7 @@ describe('a report', () => {
   });
 });
 
-it('has no total of a figure that the service never gives beside others', () => {
+it('has no total for a figure that the service never returns beside others', () => {
   const period = { from: '2026-03-01', to: '2026-03-02' };
   const day = { views: 5, downloads: null, profitViews: null, profitTotal: null };
   const exact = { profitViewsText: null, profitTotalText: null };

@@ -83,7 +83,7 @@ describe('folding', () => {
 });
 
 describe('words', () => {
-  it('match in any order and at any place, all of them', () => {
+  it('match in any order and at any position, all of them', () => {
     const matches = createMatcher(' FILM   ocean ');
     expect(matches(createSearchText('Ocean film', null))).toBe(true);
     expect(matches(createSearchText('Ocean', 'a film'))).toBe(true);

@@ -36,7 +36,7 @@ const backups: fc.Arbitrary<Backup> = fc.record({
 });
 
 describe('a backup file', () => {
-  it('is read as it was written', () => {
+  it('is read unchanged', () => {
     fc.assert(
       fc.property(backups, (backup) => {
         expect(readBackup(writeBackup(backup))).toEqual({ backup, leftOut: [] });
@@ -122,7 +122,7 @@ describe('a backup file', () => {
     { default: { id: '7', name: 'x'.repeat(500_000) } },
     { pinned: [{ id: '7', name: 'Films' }, 7] },
     { pinned: 'Films' },
-  ])('has no account with %j: it is left out whole', (change) => {
+  ])('has no account with %j: it is left out completely', (change) => {
     const account = { id: 'a', address: 'https://files.example', email: null, ...change };
     const file = { format: 'linkhaul-settings', version: 1, accounts: [account] };
     expect(readBackup(JSON.stringify(file))).toMatchObject({
@@ -131,7 +131,7 @@ describe('a backup file', () => {
     });
   });
 
-  it('has no two accounts of one id, so that a rule names one account only', () => {
+  it('has no two accounts with the same id, so that a rule names only one', () => {
     const account = { id: 'a', address: 'https://files.example', email: null };
     const accounts = [account, { ...account, address: 'https://evil.example' }];
     expect(readBackup(JSON.stringify({ format: 'linkhaul-settings', version: 1, accounts }))).toMatchObject({
@@ -140,7 +140,7 @@ describe('a backup file', () => {
     });
   });
 
-  it('has no settings beyond what the pages offer, and names all that is left out', () => {
+  it('has no settings except those that the pages offer, and names everything left out', () => {
     const settings = {
       filesAtOnce: 1_000_000,
       filesView: 'x',
@@ -155,7 +155,7 @@ describe('a backup file', () => {
     expect(read.leftOut.at(-1)).toBe('+53');
   });
 
-  it('names the hosts that its keys would be sent to unencrypted', () => {
+  it('names the hosts that would get its keys unencrypted', () => {
     const addresses = [
       'https://files.example',
       'http://nas.example:8080',

@@ -19,7 +19,7 @@ it('accepts only allowed values', () => {
     for (const value of values) expect(readSettings({ [name]: value })).toMatchObject({ [name]: value });
 });
 
-it('makes valid settings of any value', () => {
+it('turns any value into valid settings', () => {
   fc.assert(
     fc.property(fc.anything(), (value) => {
       const settings = readSettings(value);
@@ -30,7 +30,7 @@ it('makes valid settings of any value', () => {
   );
 });
 
-it('settings depend on toggles only', () => {
+it('settings depend only on toggles', () => {
   const needed = table.flatMap(([, { needs }]) => needs ?? []);
   expect(needed).not.toEqual([]);
   for (const name of needed) expect(defaults).toHaveProperty(name, expect.any(Boolean));

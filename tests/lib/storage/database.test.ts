@@ -70,12 +70,12 @@ describe('opening', () => {
     expect(await get()).toBe('a');
   });
 
-  it.each([undefined, null])('reports unavailable storage where `indexedDB` is %s', async (missing) => {
+  it.each([undefined, null])('reports unavailable storage if `indexedDB` is %s', async (missing) => {
     vi.stubGlobal('indexedDB', missing);
     await expect(fresh().get()).rejects.toEqual(failure('unavailable'));
   });
 
-  it('reports unavailable storage where opening throws', async () => {
+  it('reports unavailable storage if opening throws', async () => {
     fakeOpen(() => {
       throw new DOMException('', 'SecurityError');
     });
@@ -133,7 +133,7 @@ describe('a closed connection', () => {
     expect(await get()).toBe(undefined);
   });
 
-  it('is reopened after `close`, also during a use', async () => {
+  it('is reopened after `close`, even during a use', async () => {
     const { database, put, get } = fresh();
     const running = put('a');
     database.close();
@@ -143,7 +143,7 @@ describe('a closed connection', () => {
     expect(await get()).toBe('a');
   });
 
-  it('is reopened where no event reported the close', async () => {
+  it('is reopened if no event reported the close', async () => {
     const { database, put, get } = fresh();
     await put('a');
     await database.use(async (db) => db.close());

@@ -23,7 +23,7 @@ describe('a value in a text', () => {
     expect(filled(text, values)).toBe(expected);
   });
 
-  it('has no marks in files', () => {
+  it('has no direction marks in files', () => {
     expect(withoutIsolates(fillIn('في «{folder}»', { folder: 'Movies' }))).toBe('في «Movies»');
   });
 });

@@ -68,7 +68,7 @@ describe('the clock of a worker', () => {
     expect(lastMs - startMs).toBe(elapsedMs);
   });
 
-  test('tells what the machine’s clock will show, for alarms', () => {
+  test('predicts what the machine’s clock will show, for alarms', () => {
     const { machine, start, wallNow } = setUp();
     const clock = start();
     clock.now();
@@ -76,7 +76,7 @@ describe('the clock of a worker', () => {
     expect(clock.toWall(clock.now() + 5_000)).toBe(wallNow() + 5_000);
   });
 
-  test('stores its time now and then, and at once when the machine’s was set back', () => {
+  test('stores its time occasionally, and at once when the machine’s clock was set back', () => {
     const { machine, saved, start } = setUp();
     const clock = start();
     const pass = (ms: number) => {
@@ -129,11 +129,11 @@ describe('a worker that starts', () => {
     if (movedMs <= nowMs) expect(againMs).toBe(movedMs);
   });
 
-  test('without a stored time moves none', () => {
+  test('without a stored time adjusts none', () => {
     expect(findSetBackMs(null, startMs)).toBe(0);
   });
 
-  test('moves all times of a stored value, and nothing else', () => {
+  test('adjusts all times of a stored value, and nothing else', () => {
     const bytes = new Uint8Array([200]);
     const before = {
       atMs: 200,

@@ -61,7 +61,7 @@ function createTables(): string {
 }
 
 describe('the retry policies', () => {
-  it('each have a reason in one line', () => {
+  it('each have a one-line reason', () => {
     expect(order.toSorted()).toEqual(Object.keys(policies).toSorted());
   });
 

@@ -13,7 +13,7 @@ describe('the delay', () => {
     expect(calculateDelayMs(policy, 0), 'without a failure').toBe(expected[0]);
   });
 
-  test('is a share of the time so far, within limits', () => {
+  test('is a share of the elapsed time, within limits', () => {
     const policy = { firstMs: 5, longestMs: 18, growth: { ofElapsed: 0.1 } };
     const delays = [-70, 0, 70, 74, 76, 1_000].map((elapsedMs) => calculateDelayMs(policy, elapsedMs));
     expect(delays).toEqual([5, 5, 7, 7, 8, 18]);
@@ -35,7 +35,7 @@ test.for([
   ['after its attempts', { attempts: 3 }, 2, 0, 3, 0],
   ['after its time', { maxElapsedMs: 9 }, 1_000, 8, 0, 9],
   ['after either', { attempts: 3, maxElapsedMs: 9 }, 2, 8, 0, 9],
-] as const)('it is given up %s', ([, limits, failures, elapsedMs, lastFailures, lastMs]) => {
+] as const)('retries are given up %s', ([, limits, failures, elapsedMs, lastFailures, lastMs]) => {
   const policy = { firstMs: 1, ...limits };
   expect(isGivenUp(policy, failures, elapsedMs)).toBe(false);
   expect(isGivenUp(policy, lastFailures, lastMs)).toBe(true);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSerialQueues } from '../../../lib/timing/serial-queue.ts';
 
-test('what hangs holds the jobs of its name, and no others', async () => {
+test('a job that hangs blocks the jobs of its name, and no others', async () => {
   const enqueue = createSerialQueues();
   const ended: string[] = [];
   const held = Promise.withResolvers<void>();

@@ -23,7 +23,7 @@ it.each([
   ['', ''],
 ])('%j becomes %j', (title, clean) => expect(cleanTitle(title)).toBe(clean));
 
-test('no title gets longer, or is cleaned of letters and digits', () => {
+test('no title gets longer, or loses letters and digits', () => {
   const lettersOf = (title: string) => title.match(/[\p{L}\p{N}]/gu)?.join('') ?? '';
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (title) => {

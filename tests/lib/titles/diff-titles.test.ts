@@ -25,7 +25,7 @@ it.each([
   expect(marked(diff.after)).toBe(expectedAfter);
 });
 
-it('loses nothing of any title, and marks nothing of the same', () => {
+it('loses no part of any title, and marks nothing in equal ones', () => {
   const title = fc.string({ unit: 'grapheme', maxLength: 40 });
   const join = (parts: readonly TitlePart[]) => parts.map(({ text }) => text).join('');
   fc.assert(

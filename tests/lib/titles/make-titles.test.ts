@@ -108,13 +108,13 @@ describe('find and replace', () => {
     [{ find: 'n', replace: '$1', isExpression: false }, 'ba$1a$1a'],
   ])('%o makes “%s” of banana', (change, made) => expect(one('banana', change)).toBe(made));
 
-  it('cleans the old title, but neither what the pattern adds nor what was to be found', () => {
+  it('cleans the old title, but neither the text that the pattern adds nor the text to find', () => {
     const change = { template: '{n}._{title}', find: '_2026', replace: '.', isCleaned: true };
     expect(one('holiday_2026part_1.mkv', change)).toBe('1._holiday part 1');
     expect(one('holiday_1', {})).toBe('holiday_1');
   });
 
-  it('applies to the old title, not to what the pattern adds', () => {
+  it('applies to the old title, not to the text that the pattern adds', () => {
     expect(one('part 1', { template: '{title} 1', find: '1', replace: 'one' })).toBe('part one 1');
   });
 
@@ -195,7 +195,7 @@ describe('find', () => {
     ['final', 'ﬁnal Final', '_ Final'],
     ['ss', 'Straße', 'Straße'],
     ['ي', 'کی ي', 'کی _'],
-  ])('%j in %j, where case counts', (find, title, made) => {
+  ])('%j in %j, case-sensitive', (find, title, made) => {
     expect(one(title, { find, replace: '_', matchCase: true })).toBe(made);
   });
 
@@ -215,7 +215,7 @@ describe('find', () => {
     expect(one('é e\u0301', { ...expression, find: 'é' })).toBe('_ e\u0301');
   });
 
-  it('takes no longer for many parts of characters than for as many letters', () => {
+  it('takes no longer for many combining characters than for as many letters', () => {
     const measureMs = (title: string, find: string) => {
       const startedAtMs = performance.now();
       one(title, { find, replace: '_' });
@@ -291,14 +291,14 @@ describe('numbers', () => {
   /** Newest first, like lists. */
   const episodes = [12, 11, 10, 2, 1].map((number) => file(`s01e${number}`, { uploaded: number * day }));
 
-  it('count as the old titles do', () => {
+  it('follow those in the old titles', () => {
     const { titles, problems, order } = made(episodes, {});
     expect(titles).toEqual(['S01E05', 'S01E04', 'S01E03', 'S01E02', 'S01E01']);
     expect(order).toEqual([4, 3, 2, 1, 0]);
     expect(problems).toEqual(['number', 'number', 'number', null, null]);
   });
 
-  it('count as listed, or by date, where the user wants that', () => {
+  it('follow the list or the date if the user chooses that', () => {
     expect(made(episodes, { numberBy: 'list' }).titles[0]).toBe('S01E01');
     expect(made(episodes, { numberBy: 'list' }).problems).toEqual([
       'number',
@@ -315,25 +315,25 @@ describe('numbers', () => {
     expect(made(undated, { numberBy: 'date' }).titles).toEqual(['S01E03', 'S01E02', 'S01E01']);
   });
 
-  it('count as listed where the titles have none', () => {
+  it('follow the list if the titles have no numbers', () => {
     expect(made([file('b'), file('a')], {}).titles).toEqual(['S01E01', 'S01E02']);
   });
 
-  it('count as titles in other digits do', () => {
+  it('follow old numbers in other digits, too', () => {
     const titles = ['حلقة ١٠', 'حلقة ٢', 'حلقة ١'].map((title) => file(title));
     expect(made(titles, {}).titles).toEqual(['S01E03', 'S01E02', 'S01E01']);
   });
 
-  it('count a whole account at once, where all titles have numbers in common', () => {
+  it('count a whole account at once if all titles have numbers in common', () => {
     const all = Array.from({ length: 60_000 }, (_, at) => file(`2020-01-02 s01e${at + 1}`));
     expect(made(all, {}).problems.every((problem) => problem === null)).toBe(true);
   });
 
-  it('leave the order alone where the pattern has none', () => {
+  it('leave the order alone if the pattern has none', () => {
     expect(made(episodes, { template: '{title}, once more' }).order).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('are no other ones where the old title stays', () => {
+  it('don’t change if the old title stays', () => {
     expect(made([file('e7')], { template: '{n} {title}' }).problems).toEqual([null]);
   });
 });
@@ -370,7 +370,7 @@ const anyFiles = fc.array(
   { maxLength: 20 },
 );
 
-test('any pattern gives each file a title of one line and a verdict', () => {
+test('any pattern gives each file a one-line title and a verdict', () => {
   fc.assert(
     fc.property(anyFiles, anyPattern, (files, asked) => {
       const answer = makeTitles(files, asked);
@@ -386,7 +386,7 @@ test('any pattern gives each file a title of one line and a verdict', () => {
   );
 });
 
-test('with a number in the pattern no two files of one call get the same title', () => {
+test('with a number in the pattern, no two files of one call get the same title', () => {
   fc.assert(
     fc.property(anyFiles, fc.integer({ min: 1, max: 9 }), (files, step) => {
       const titles = titlesOf(makeTitles(files, renaming({ template: '{n:3}', step })));

@@ -18,7 +18,7 @@ describe('a title by pattern', () => {
     expect(filled(pattern, 'https://www.a.example:8080/film.mp4', 'The film')).toBe(title),
   );
 
-  it('names the page that the link stands on, else the link itself', () => {
+  it('names the page that has the link, otherwise the link itself', () => {
     const link = { url: 'https://cdn.example/8f3a.mp4', title: 'Clip' };
     const on = { ...link, pageUrl: 'https://www.a.example/page', pageTitle: 'A page' };
     const fill = parsePattern('{page} / {site}', linkFillers) as (facts: object, n: number) => string;
@@ -28,7 +28,7 @@ describe('a title by pattern', () => {
     expect(titles).toEqual(['A page / a.example', 'Clip / cdn.example', 'Clip / cdn.example']);
   });
 
-  it('uses the name in the address where a link has no title', () => {
+  it('uses the name in the address if a link has no title', () => {
     expect(filled('{title}', 'https://a.example/film.mp4')).toBe('film');
     expect(filled('{title}', 'https://a.example/film.mp4', '')).toBe('film');
   });

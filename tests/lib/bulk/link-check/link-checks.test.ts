@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { type LinkCheck, toCheckedLink } from '../../../../lib/bulk/link-check/checked-link.ts';
 import { createLinkChecks } from '../../../../lib/bulk/link-check/link-checks.ts';
 
-it('A check that is removed while it is read from the store stays removed', async () => {
+it('a check that is removed while it is read from the store stays removed', async () => {
   const stored = Promise.withResolvers<LinkCheck | null>();
   const readInfos = vi.fn(async () => null);
   const checks = createLinkChecks({

@@ -23,7 +23,7 @@ async function outcome(scenario: Scenario) {
 const verified = ['verified', null];
 const act = (change: (service: FakeService) => void): Action => ({ type: 'external', act: change });
 
-test('deletes the files that were named, one request each, and tells the catalog once they are gone', async () => {
+test('deletes the named files, one request each, and updates the catalog once they are gone', async () => {
   const scenario = await runScenario(deleteMost, withFiles('one', 'kept', 'two'));
   expect(titlesLeft(scenario.service)).toEqual(['kept']);
   expect(await outcome(scenario)).toEqual([verified, verified]);
@@ -36,7 +36,7 @@ test('deletes the files that were named, one request each, and tells the catalog
 });
 
 test.each(['reset-after', 'html-after', 'hang-after', 'late', 'slow'] as const)(
-  'a lost answer (%s) is settled by reading back',
+  'a lost response (%s) is settled by reading back',
   async (fault) => {
     const scenario = await runScenario(deleteMost, withFiles('one', 'kept'), {}, { faults: ['none', fault] });
     expect(titlesLeft(scenario.service)).toEqual(['kept']);
@@ -44,7 +44,7 @@ test.each(['reset-after', 'html-after', 'hang-after', 'late', 'slow'] as const)(
   },
 );
 
-test('a worker that dies at any point deletes all that was named, and nothing else', async () => {
+test('a worker that is terminated at any point deletes all named files, and nothing else', async () => {
   for (let point = 1; point <= 60; point += 1) {
     const kills = [{ after: point * 40, action: { type: 'kill' } as const }];
     const scenario = await runScenario(
@@ -58,7 +58,7 @@ test('a worker that dies at any point deletes all that was named, and nothing el
   }
 });
 
-test('one that is refused keeps its reason, and the others go; one that was gone already is gone', async () => {
+test('a refused file keeps its reason, and the others are deleted; one that was already gone counts as deleted', async () => {
   const elsewhere = act((service) => service.files.delete('code000004'));
   const titles = Array.from({ length: 12 }, (_, n) => `file ${n}`);
   const scenario = await runScenario(
@@ -76,7 +76,7 @@ test('one that is refused keeps its reason, and the others go; one that was gone
   ]);
 });
 
-test('an answer of OK without an effect is no deletion', async () => {
+test('a response of OK without an effect is no deletion', async () => {
   const scenario = await runScenario(deleteMost, withFiles('one'), {}, { faults: ['none', 'no-effect'] });
   expect(await outcome(scenario)).toEqual([['failed', 'unchanged']]);
   expect(scenario.gone.size).toBe(0);
@@ -87,7 +87,7 @@ test('an answer of OK without an effect is no deletion', async () => {
   expect(titlesLeft(scenario.service)).toEqual([]);
 });
 
-test('a file that has left its folder for an unknown one is not taken for deleted', async () => {
+test('a file that has moved to an unknown folder doesn’t count as deleted', async () => {
   const work = start((service) => ({
     kind: 'delete',
     files: files(service).map((file) => ({ ...file, folderId: '' })),
@@ -96,7 +96,7 @@ test('a file that has left its folder for an unknown one is not taken for delete
   expect(await outcome(scenario)).toEqual([['failed', 'unchanged']]);
 });
 
-test('a service that passes over unknown files has deleted what it accepted; after a lost answer that proves nothing', async () => {
+test('a service that leaves out unknown files has deleted what it accepted; after a lost response that proves nothing', async () => {
   const passOver = (service: FakeService) => {
     withFiles('one')(service);
     service.unseen.set('code000002', null);
@@ -113,7 +113,7 @@ test('a service that passes over unknown files has deleted what it accepted; aft
   expect(lost.gone.size).toBe(0);
 });
 
-describe('a service whose file info passes over a file', () => {
+describe('a service whose file info leaves out a file', () => {
   const accepts = (service: FakeService) => {
     withFiles('one')(service);
     service.passedOver.add('code000002');
@@ -126,13 +126,13 @@ describe('a service whose file info passes over a file', () => {
     service.lastingFaults['file/check'] = 'html-before';
   });
 
-  test('has not deleted what its list still has', async () => {
+  test('hasn’t deleted the file if its list still has it', async () => {
     const scenario = await runScenario(deleteMost, accepts, {}, { faults: ['none', 'no-effect'] });
     expect(await outcome(scenario)).toEqual([['failed', 'unconfirmed']]);
     expect(scenario.gone.size).toBe(0);
   });
 
-  test('has deleted what its list lacks, and without a list what file check does not know', async () => {
+  test('has deleted the file if its list lacks it, or without a list, if file check doesn’t know it', async () => {
     const listed = await runScenario(deleteMost, accepts);
     expect(await outcome(listed)).toEqual([verified]);
     const checked = await runScenario(
@@ -145,7 +145,7 @@ describe('a service whose file info passes over a file', () => {
     expect([...checked.gone]).toEqual(['code000002']);
   });
 
-  test('has deleted what it lists as deleted, also after a lost answer', async () => {
+  test('has deleted the file if it lists it as deleted, even after a lost response', async () => {
     const afterwards = [{ after: 0, action: unanswered }];
     const rules = { listsDeleted: true };
     const scenario = await runScenario(deleteMost, accepts, rules, { afterwards });
@@ -160,7 +160,7 @@ describe('a service whose file info passes over a file', () => {
     expect(await outcome(lost)).toEqual([verified]);
   });
 
-  test('leaves it open where neither can be read', async () => {
+  test('leaves the result open if neither can be read', async () => {
     const afterwards = [{ after: 0, action: unanswered }];
     const scenario = await runScenario(deleteMost, accepts, {}, { afterwards });
     expect(await outcome(scenario)).toEqual([['failed', 'unconfirmed']]);
@@ -168,7 +168,7 @@ describe('a service whose file info passes over a file', () => {
   });
 });
 
-test('what fails at each try is given up, and the reason is read back', async () => {
+test('a file that fails at each attempt is given up, and the reason is read back', async () => {
   const failing = act((service) => {
     service.lastingFaults['file/delete'] = 'reset-before';
   });
@@ -178,7 +178,7 @@ test('what fails at each try is given up, and the reason is read back', async ()
   expect(titlesLeft(scenario.service)).toEqual(['one']);
 });
 
-test('Stop keeps what has not been sent', async () => {
+test('Stop keeps the files whose requests weren’t sent', async () => {
   const titles = Array.from({ length: 40 }, (_, n) => `file ${n}`);
   const afterwards = [{ after: 1_850, action: { type: 'stop', which: 0 } as const }];
   const scenario = await runScenario(deleteMost, withFiles(...titles), {}, { afterwards });
@@ -187,7 +187,7 @@ test('Stop keeps what has not been sent', async () => {
   expect(titlesLeft(scenario.service)).toHaveLength(40 - sent);
 });
 
-test('waits for an earlier job of the same files', async () => {
+test('waits for an earlier job on the same files', async () => {
   const afterwards = [{ after: 0, action: deleteMost }];
   const scenario = await runScenario(moveAll, withFiles('one', 'two'), {}, { afterwards });
   expect(titlesLeft(scenario.service)).toEqual([]);

@@ -105,7 +105,7 @@ test('an undo into a missing root waits', async () => {
   expect(await outcome(scenario, 2)).toEqual([['verified', null]]);
 });
 
-test('a file whose old folder is unknown is not undone, which is no failure', async () => {
+test('a file whose former folder is unknown isn’t undone, which is no failure', async () => {
   const move = start((service) => ({
     kind: 'move',
     folder: folder(service),
@@ -151,7 +151,7 @@ test('nothing is sent into a folder that lists the root’s folders', async () =
   expect(scenario.service.requests.map(({ endpoint }) => endpoint)).toEqual(['folder/list', 'folder/list']);
 });
 
-test('undo restores what was there before the retry, not before the first attempt', async () => {
+test('undo restores the state before the retry, not before the first attempt', async () => {
   const rename = start((service) => ({
     kind: 'rename',
     files: files(service),
@@ -170,7 +170,7 @@ test('undo restores what was there before the retry, not before the first attemp
   expect([...scenario.service.files.values()].map(({ title }) => title)).toContain('renamed elsewhere');
 });
 
-test('undo waits for the request of a process that has ended', async () => {
+test('undo waits for the request of an ended process', async () => {
   const rename = start((service) => ({ kind: 'rename', files: files(service), titles: ['new'] }));
   const faults = ['none', 'none', 'late'] as const;
   const afterwards = [
@@ -183,7 +183,7 @@ test('undo waits for the request of a process that has ended', async () => {
   expect([...scenario.service.files.values()].map(({ title }) => title)).toEqual(['film']);
 });
 
-test('a folder that lists nothing for a moment is not made twice', async () => {
+test('a folder that lists nothing for a moment isn’t created twice', async () => {
   const moveContents = start((service) => {
     const [[sourceId = ''] = [], [folderId = ''] = [], [id = ''] = []] = service.folders;
     const ref = (each: string) => ({ id: each, name: '' });
@@ -216,7 +216,7 @@ test('a folder that lists nothing for a moment is not made twice', async () => {
   ]);
 });
 
-test('undo restores the first title where the service has changed the new one twice', async () => {
+test('undo restores the first title if the service has changed the new one twice', async () => {
   const rename = start((service) => ({ kind: 'rename', files: files(service), titles: ['new'] }));
   const scenario = await runScenario(rename, (service) => {
     let title = 'film';
@@ -236,7 +236,7 @@ test('undo restores the first title where the service has changed the new one tw
   expect([...scenario.service.files.values()].map(({ title }) => title)).toEqual(['film']);
 });
 
-test('a move that is listed late keeps its way back through a retry', async () => {
+test('a move that is listed late can still be undone after a retry', async () => {
   const scenario = await runScenario(moveAll, (service) => {
     withFiles('film')(service);
     let folderId = '0';

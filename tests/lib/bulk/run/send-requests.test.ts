@@ -45,7 +45,7 @@ test('a change that may have taken effect before the stop is not treated as not 
   expect(scenario.violations).toEqual([]);
 });
 
-test('what fails at each try is given up, also where each try is a worker’s last act', async () => {
+test('a request that fails at each attempt is given up, even if each attempt terminates the worker', async () => {
   const failing = {
     type: 'external',
     act(service: FakeService) {
@@ -60,7 +60,7 @@ test('what fails at each try is given up, also where each try is a worker’s la
   expect(changes(scenario.service)).toBe(8);
 });
 
-test('what fails at each try is given up, also where the account is away in between', async () => {
+test('a request that fails at each attempt is given up, even with outages of the account in between', async () => {
   const set = (...calls: readonly string[]) => ({
     type: 'external' as const,
     act(service: FakeService) {
@@ -82,7 +82,7 @@ test('what fails at each try is given up, also where the account is away in betw
 test.each([
   ['original', ['failed', 'failed']],
   ['first', ['verified', 'failed']],
-] as const)('a clone that is answered with the code of the %s was not made', async (clonesAs, states) => {
+] as const)('a clone whose response has the code of the %s wasn’t made', async (clonesAs, states) => {
   const inFolder = (service: FakeService) => {
     service.addFolder('A');
     for (const title of ['one', 'two'])

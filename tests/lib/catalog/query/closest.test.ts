@@ -26,7 +26,7 @@ describe('the closest titles', () => {
     expect((await closest(typed)).toSorted()).toEqual([...expected].toSorted());
   });
 
-  it('exclude what was found already, and respect the filter', async () => {
+  it('exclude the titles found before, and respect the filter', async () => {
     expect(await closest('lanterns')).toEqual(['The lantern inside']);
     expect(await closest('lantren', '1')).toEqual(['Lanterns of the sea']);
   });

@@ -62,19 +62,19 @@ describe('a title without decoration', () => {
 });
 
 describe('duplicates', () => {
-  it('are found by title and length, the one to keep first', async () => {
+  it('are found by title and length, with the file to keep first', async () => {
     const [old, viewed, third] = [file({}), file({ title: 'film (1).mp4', views: 9 }), file({ length: 61 })];
     expect(await codes([old, viewed, third])).toEqual([[viewed, old, third].map(({ fileCode }) => fileCode)]);
   });
 
-  it('differ in neither length nor known size', async () => {
+  it('have the same length and, if known, the same size', async () => {
     expect(await codes([file({}), file({ length: 62 })])).toEqual([]);
     expect(await codes([file({ size: 1 }), file({ size: 2 })])).toEqual([]);
     expect(await codes([file({ size: 1 }), file({ size: 1 }), file({ size: 2 })])).toHaveLength(1);
     expect(await codes([file({ size: null }), file({ size: 2 })])).toHaveLength(1);
   });
 
-  it('have the same whole title where no length is known', async () => {
+  it('have the same full title if no length is known', async () => {
     const unknown = { length: null };
     expect(await codes([file(unknown), file({ ...unknown, title: 'Film (1)' }), file({})])).toEqual([]);
     expect(await codes([file(unknown), file(unknown)])).toHaveLength(1);
@@ -85,7 +85,7 @@ describe('duplicates', () => {
     expect(await codes([file({ title: '' }), file({ title: '' })])).toEqual([]);
   });
 
-  it('are in one group each', async () => {
+  it('are in only one group each', async () => {
     const any = fc.record({
       title: fc.constantFrom('A', 'a (1)', 'A.mp4', 'B', 'B copy', ''),
       length: fc.constantFrom(null, 10, 11, 12, 50),
@@ -107,7 +107,7 @@ describe('duplicates', () => {
     );
   });
 
-  it('are not found any more when nobody wants them', async () => {
+  it('are no longer searched for when nobody needs them', async () => {
     const snapshot = { fileIds: () => Uint32Array.of(0), file: () => file({}) };
     expect(await findDuplicates(snapshot, undefined, async () => false)).toBeNull();
   });

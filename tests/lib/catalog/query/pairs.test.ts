@@ -10,7 +10,7 @@ const rowsOf = (titles: readonly string[], part: string) =>
 const known = Number.POSITIVE_INFINITY;
 
 describe('the index of pairs', () => {
-  it('returns the titles with the rarest pair, whether many or few have it', async () => {
+  it('returns the titles with the rarest pair, whether few or many have it', async () => {
     const titles = Array.from(
       { length: 200 },
       (_, fileId) => `${fileId % 2 ? 'ab' : ''}${fileId % 70 ? '' : 'cd'} ${fileId}`,
@@ -22,7 +22,7 @@ describe('the index of pairs', () => {
     expect([...(pairs?.fileIdsWith(['ab', 'cd'], known) ?? [])]).toEqual([0, 70, 140]);
   });
 
-  it('returns null where no word has a pair, or fewer titles are indexed', async () => {
+  it('returns null if no word has a pair, or fewer titles are indexed', async () => {
     const pairs = await pairsOf(['ab', 'ab', 'cd']);
     expect(pairs?.fileIdsWith(['a', 'b'], known)).toBeNull();
     expect(pairs?.fileIdsWith(['ab'], 2)).toBeNull();
@@ -46,7 +46,7 @@ describe('the index of pairs', () => {
     );
   });
 
-  it('stops when it is cancelled, in either pass', async () => {
+  it('stops when it is cancelled, in both passes', async () => {
     const titles = Array.from({ length: 5_000 }, () => 'ab');
     for (const allowed of [0, 1, 2, 3]) {
       let turns = 0;

@@ -24,7 +24,7 @@ const folders = fc.array(fc.record({ name, parent: fc.nat() }), { maxLength: 12 
 const plain = (text: string) => text.toLowerCase().replaceAll('ö', 'o');
 const compare = new Intl.Collator(undefined, { numeric: true }).compare;
 
-it('finds those with every word, the ones that begin with the text first, then by name, prepared or not', () =>
+it('finds folders with every word: those that start with the text first, then by name, prepared or not', () =>
   fc.assert(
     fc.asyncProperty(folders, name, fc.nat(12), fc.boolean(), async (all, typed, inside, isPrepared) => {
       const { contents } = sampleOf([], all);

@@ -11,14 +11,14 @@ const found = ({ contents, files }: Sample, typed: string) =>
 const titled = (...titles: string[]) => sampleOf(titles.map((title) => ({ title })));
 
 describe('search', () => {
-  it('puts the whole title first, then its start, starts of words, and what is inside of words', () => {
+  it('ranks the whole title first, then its start, starts of words, and parts of words', () => {
     const sample = titled('the sunday', 'unsung Sun', 'misun', 'Sunset', 'sun', '(sun)', 'my SUN');
     expect(found(sample, ' Sun ')).toEqual([
       ...['sun', 'Sunset', '(sun)', 'my SUN', 'the sunday', 'unsung Sun', 'misun'],
     ]);
   });
 
-  it('ranks a whole number before part of one', () => {
+  it('ranks a whole number above a part of one', () => {
     const sample = titled('Episode 90 1080p', 'Episode 10', 'My episode 1', 'Episode 1', 'Episode 1 again');
     expect(found(sample, 'episode 1')).toEqual([
       ...['Episode 1', 'Episode 1 again', 'My episode 1', 'Episode 90 1080p', 'Episode 10'],
@@ -37,7 +37,7 @@ describe('search', () => {
     expect(search(sample.contents, '')).toHaveLength(2);
   });
 
-  it('equals a comparison with each title, whatever was searched before or prepared', async () => {
+  it('equals a comparison with each title, whatever was searched for or prepared before', async () => {
     const anyText = fc.oneof(
       fc.string({ unit: fc.constantFrom(...'aab 1-.éßя한—'), maxLength: 9 }),
       anything.map((each) => each.replaceAll('\n', ' ')),
@@ -76,7 +76,7 @@ describe('a prepared search', () => {
       [...search(contents, typed, { folderId: '1' })],
     ]);
 
-  it('finds the same, including letters that were prepared', async () => {
+  it('finds the same, including prepared letters', async () => {
     const { contents } = sample();
     const before = searches(contents);
     await prepareSearch(contents, async () => true);

@@ -18,7 +18,7 @@ test('sorts few and many numbers of 32 bits', () => {
   );
 });
 
-test('sorts numbers that differ in one digit only', () => {
+test('sorts numbers that differ in only one digit', () => {
   for (const shift of [0, 11, 22, 31]) {
     const numbers = Uint32Array.from({ length: 4_000 }, (_, at) => ((at * 7) % 4_000) * 2 ** shift);
     const expected = [...numbers].sort((one, other) => one - other);

@@ -33,7 +33,7 @@ describe('titles', () => {
     expect(inOrder(titles)).toEqual(order);
   });
 
-  it('go by the alphabet of the language', () => {
+  it('follow the alphabet of the language', () => {
     expect(inOrder(['zebra', 'ål', 'al'], 'sv')).toEqual(['al', 'zebra', 'ål']);
     expect(inOrder(['zebra', 'ål', 'al'], 'de')).toEqual(['ål', 'al', 'zebra']);
   });
@@ -79,7 +79,7 @@ describe('titles', () => {
     );
   });
 
-  it('do not exhaust the stack when many begin alike', () => {
+  it('don’t exhaust the stack if many start with the same characters', () => {
     const titles = Array.from({ length: 1_000 }, (_, length) => 'a'.repeat(length));
     expect([...titleRanks(titles.toReversed(), 'en')].toReversed()).toEqual(titles.map((_, at) => at));
   });
@@ -165,7 +165,7 @@ describe('columns', () => {
     expect(ofTitles('b', 'd')).toEqual(['b', 'd']);
   });
 
-  it('many titles keep their order until the new one is prepared, which prepares only new titles', async () => {
+  it('many titles keep their order until the new one is prepared, and only new titles are prepared', async () => {
     const title = (at: number) => `title ${(at * 7919) % 3_000}`;
     const { contents } = sampleOf(
       Array.from({ length: 3_000 }, (_, at) => ({ title: title(at) })),
@@ -183,7 +183,7 @@ describe('columns', () => {
     expect(rankTitles).toHaveBeenCalledOnce();
   });
 
-  it('one state is ranked at a time, and of those that wait the newest only', async () => {
+  it('one state is ranked at a time, and only the newest waiting one', async () => {
     const states = ['b', 'c', 'a'].map((title) => sampleOf([{ title }, { title: 'late' }]).contents);
     const rankings: PromiseWithResolvers<void>[] = [];
     const rankTitles = vi.fn(async (texts: readonly string[]) => {

@@ -84,7 +84,7 @@ const everyDamage = Object.keys(damages);
 const damage = (how: string, database: CatalogDatabase, store: StoreName) => damages[how]?.(database, store);
 
 describe.each(everyDamage)('a block that is %s', (how) => {
-  it('is left out for pages, which report it', async () => {
+  it('is left out by pages, which report it', async () => {
     const { database, before, read } = await setUp();
     const reader = createCatalogReader(database);
     const intact = await reader.read(id);
@@ -102,7 +102,7 @@ describe.each(everyDamage)('a block that is %s', (how) => {
     }
   });
 
-  it('is skipped by the writer, and an empty one takes its place', async () => {
+  it('is skipped by the writer, and replaced by an empty one', async () => {
     const { database, writer, read } = await setUp();
     await damage(how, database, 'blocks');
     const next = writer();
@@ -125,7 +125,7 @@ describe.each(everyDamage)('a block that is %s', (how) => {
 });
 
 it.each(['codes', 'titles', 'folderIds', 'folders', 'flags'] as const)(
-  'a block without %s is a lost one',
+  'a block without %s counts as lost',
   (column) => {
     const columns = columnsOf([null]);
     expect(readBlock(columns).slots).toBe(1);
@@ -186,7 +186,7 @@ describe.each(everyDamage)('other records that are %s', (how) => {
     });
   });
 
-  it('the account: nothing is known of it, and all of it can be read again', async () => {
+  it('the account: nothing is known about it, and all of it can be read again', async () => {
     const { database, writer, read } = await setUp();
     await damage(how, database, 'accounts');
     expect((await read()).syncStatus).toMatchObject({ phase: 'never', files: 0 });
@@ -198,7 +198,7 @@ describe.each(everyDamage)('other records that are %s', (how) => {
 });
 
 describe('a database', () => {
-  it('that was deleted is written anew by the writer from memory', async () => {
+  it('that was deleted is rewritten by the writer from memory', async () => {
     const { name, database, before, read } = await setUp();
     const reader = createCatalogReader(database);
     const { version } = await reader.read(id);
@@ -271,7 +271,7 @@ describe('the sync', { timeout: 30_000 }, () => {
     expect(await setup.catalog()).toEqual(await setup.serviceState());
   });
 
-  it('starts a first sync again whose data was lost', async () => {
+  it('restarts a first sync whose data was lost', async () => {
     await setup.reset();
     await setup.service.seed({ account: setup.email(), files: 450, folders: 6 });
     await setup.sync().visit(accountId, null);
@@ -288,7 +288,7 @@ describe('the sync', { timeout: 30_000 }, () => {
     expect(await setup.catalog()).toEqual(await setup.serviceState());
   });
 
-  it('reads the whole account again on request, and finds damage that pages have seen', async () => {
+  it('reads the whole account again on request, and finds damage that pages have detected', async () => {
     await synced();
     await loseBlock();
     const asked = await setup.requestsDuring(async () => {
@@ -301,7 +301,7 @@ describe('the sync', { timeout: 30_000 }, () => {
     expect(await setup.catalog()).toEqual(await setup.serviceState());
   });
 
-  it('begins for an account of which nothing was read', async () => {
+  it('starts for an account of which nothing could be read', async () => {
     await setup.reset();
     await setup.service.seed({ account: setup.email(), files: 5, folders: 0 });
     await setup.sync().startFullSync(accountId);

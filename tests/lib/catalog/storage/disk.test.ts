@@ -48,7 +48,7 @@ describe('blocks', () => {
     expect(JSON.stringify(stored)).not.toMatch(/secret|hidden/);
   });
 
-  it('are not read again after a sync without changes, which writes only when files were last seen', async () => {
+  it('aren’t read again after a sync without changes, which only writes when files were last seen', async () => {
     const { writer, reader, versions } = await setUp();
     await writer.apply(id, { files: many(1_500), pass: 1 });
     const before = await versions();

@@ -17,7 +17,7 @@ const entries = (count: number, address: (code: string) => string | null, prefix
   });
 const vote = (base: string, form: string, count: number, kind = 'download') => ({ kind, base, form, count });
 
-it('are counted over all blocks as files are listed, listed elsewhere, and removed', async () => {
+it('are counted over all blocks as files are listed, moved, and removed', async () => {
   const { writer, newWriter } = setUp();
   const files = entries(blockSize + 10, (code) => `https://a.example/d/${code}/Clip ${code}.mp4`);
   await writer.apply(id, { files });
@@ -37,7 +37,7 @@ it('are counted over all blocks as files are listed, listed elsewhere, and remov
   expect(await newWriter().pageVotes(id)).toEqual(votes);
 });
 
-it('are not counted where an address is missing, a path, or of no known form', async () => {
+it('aren’t counted if an address is missing, a path, or in an unknown form', async () => {
   const { writer } = setUp();
   const none = entries(3, () => null, 'none-');
   const paths = entries(3, (code) => `https://pages.invalid/d/${code}`, 'path-');
@@ -48,13 +48,13 @@ it('are not counted where an address is missing, a path, or of no known form', a
   expect(await writer.pageVotes(id)).toEqual([vote('https://a.example', '/v/CODE', 1, 'player')]);
 });
 
-it('have a bounded number of hosts', async () => {
+it('have a limited number of hosts', async () => {
   const { writer } = setUp();
   await writer.apply(id, { files: entries(500, (code) => `https://${code}.example/d/${code}`) });
   expect((await writer.pageVotes(id)).length).toBeLessThanOrEqual(8);
 });
 
-it('count each player that was seen once, of the newest hundred files', async () => {
+it('count each player once, of the newest hundred files', async () => {
   const { writer, database } = setUp();
   const seen = (fileCode: string, host: string) => ({
     fileCode,

@@ -38,7 +38,7 @@ async function expectNewest(reader: CatalogReader, whole: CatalogReader): Promis
   return preview;
 }
 
-test('shows the newest files, wherever they are stored', async () => {
+test('the preview has the newest files, wherever they are stored', async () => {
   /** For each block, the time of its first file, and by how many minutes each next file is older. */
   const times = fc.array(fc.record({ start: fc.nat(9_000), step: fc.integer({ min: -1, max: 3 }) }), {
     minLength: blocks,
@@ -71,7 +71,7 @@ test('shows the newest files, wherever they are stored', async () => {
   expect(shown).toBeGreaterThan(0);
 });
 
-test('is completed by the next reading, and knows its addresses before', async () => {
+test('the preview is completed by the next read, and has its addresses before', async () => {
   const { db, writer, newReader } = setUp();
   await writer.apply(id, { files: Array.from({ length: 5 * blockSize }, (_, at) => entry(at, 90_000 - at)) });
   const reader = newReader();
@@ -86,7 +86,7 @@ test('is completed by the next reading, and knows its addresses before', async (
   expect(whole.syncStatus.isDamaged).toBe(true);
 });
 
-test('is not given where its files are spread, unreadable or in no order yet', async () => {
+test('there is no preview if its files are scattered, unreadable or unordered', async () => {
   const { db, writer, newReader } = setUp();
   expect(await newReader().preview(id)).toBe(null);
   // The newest files are spread over all blocks.

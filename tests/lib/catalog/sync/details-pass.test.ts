@@ -50,7 +50,7 @@ const infosDuring = async (what: () => Promise<unknown>) =>
 const daysAgo = (days: number) => Math.floor((Date.now() - days * day) / 1_000);
 
 describe('details of all files', () => {
-  it('are asked for 50 at a time once the user wants them, and never without', async () => {
+  it('are requested 50 at a time once the user wants them, and never before', async () => {
     await listed(120);
     expect(await setup.requestsDuring(readAll)).toEqual([]);
     await ask();
@@ -64,7 +64,7 @@ describe('details of all files', () => {
     expect(await infosDuring(readAll)).toBe(0);
   });
 
-  it('keep what is known when files are listed again, and are read for new ones', async () => {
+  it('are kept when files are listed again, and read for new files', async () => {
     await listed(60);
     const [one] = await files();
     await setup.admin.setFileAge(one?.fileCode ?? '', { viewedDaysAgo: 40 });
@@ -84,7 +84,7 @@ describe('details of all files', () => {
     expect((await files()).find((each) => each.fileCode === fileCode)?.detailsReadAt).not.toBeNull();
   });
 
-  it('are read again after a week, and after a day where nobody has viewed the file for as long as asked', async () => {
+  it('are read again after a week, or after a day for files that were unviewed for the given time', async () => {
     await listed(60);
     const [seen, unseen] = await files();
     for (const { fileCode } of await files()) await setup.admin.setFileAge(fileCode, { viewedDaysAgo: 5 });
@@ -104,7 +104,7 @@ describe('details of all files', () => {
     expect(await infosDuring(readAll)).toBe(2);
   });
 
-  it('go on where they were after the worker was terminated', async () => {
+  it('continue after the worker was terminated', async () => {
     await listed(600);
     await ask();
     let restarts = 0;
@@ -123,7 +123,7 @@ describe('details of all files', () => {
     expect(requests).toBeLessThanOrEqual(600 / 50 + restarts);
   });
 
-  it('can be stopped, and go on only where the user wants it', async () => {
+  it('can be stopped, and continue only if the user wants that', async () => {
     await listed(300);
     await ask();
     const reading = readAll();
@@ -142,7 +142,7 @@ describe('details of all files', () => {
     expect(await counts()).toMatchObject({ unread: 0 });
   });
 
-  it('are read each day for the rule of an account, only of files near its end', async () => {
+  it('are read daily for an account’s rule, only for files close to their deletion', async () => {
     await listed(60);
     for (const { fileCode } of await files()) await setup.admin.setFileAge(fileCode, { viewedDaysAgo: 1 });
     const [near] = await files();
@@ -156,7 +156,7 @@ describe('details of all files', () => {
     expect(await infosDuring(readAll)).toBe(1);
   });
 
-  it('are counted on the service’s clock, also where this machine’s is wrong', async () => {
+  it('are counted by the service’s clock, even if this machine’s is wrong', async () => {
     await listed(1);
     const server = Date.now();
     setup.time.now += 300 * day;
@@ -166,7 +166,7 @@ describe('details of all files', () => {
     expect(Math.abs((serviceClock?.seconds ?? 0) * 1_000 - server)).toBeLessThan(minute);
   });
 
-  it('are read where account info fails for good', async () => {
+  it('are read even if account info fails permanently', async () => {
     await listed(1);
     await setup.admin.setFaults([{ endpoint: '/api/account/info', kind: 'status', httpStatus: 500 }]);
     await ask();
@@ -176,7 +176,7 @@ describe('details of all files', () => {
   });
 });
 
-describe('what the service says of the last view', () => {
+describe('the last view that the service reports', () => {
   it.each([
     ['a text that is no date', 'yesterday', { unreported: 1, never: 0 }],
     ['nothing', undefined, { unreported: 1, never: 0 }],
@@ -194,7 +194,7 @@ describe('what the service says of the last view', () => {
     expect(await infosDuring(readAll)).toBe(0);
   });
 
-  it('is unknown again where it was never before, and the service says nothing now', async () => {
+  it('is unknown again if the service reports nothing for a file that was never viewed', async () => {
     await listed(1);
     await ask();
     await readAll();
@@ -206,7 +206,7 @@ describe('what the service says of the last view', () => {
     expect(await counts()).toMatchObject({ never: 0, unreported: 1 });
   });
 
-  it('comes with the details that the user opens', async () => {
+  it('is updated with the details that the user opens', async () => {
     await listed(2);
     const [{ fileCode = '' } = {}] = await files();
     await setup.sync().info(accountId, fileCode);
@@ -214,13 +214,13 @@ describe('what the service says of the last view', () => {
   });
 });
 
-describe('a listed file that file info calls unknown', () => {
+describe('a listed file that is unknown to file info', () => {
   const callUnknown = (fileCode: string) => {
     const envelope = { msg: 'OK', status: 200, result: [{ filecode: fileCode, status: 'Not found' }] };
     return { endpoint: '/api/file/info', kind: 'envelope', envelope } as const;
   };
 
-  it('stays where file check knows it, and goes where that does not either', async () => {
+  it('stays if file check knows it, and is removed otherwise', async () => {
     await listed(1);
     const [{ fileCode = '' } = {}] = await files();
     await setup.admin.setFaults([callUnknown(fileCode)]);
@@ -233,7 +233,7 @@ describe('a listed file that file info calls unknown', () => {
 });
 
 describe('a service that always refuses details', () => {
-  it('is asked no more until the next day, also by new workers', async () => {
+  it('isn’t asked again until the next day, even by new workers', async () => {
     await listed(60);
     const envelope = { msg: 'Quota exceeded', status: 403, result: null };
     await setup.admin.setFaults([{ endpoint: '/api/file/info', kind: 'envelope', envelope }]);
@@ -252,7 +252,7 @@ describe('a service that always refuses details', () => {
 });
 
 describe('one failing file', () => {
-  it('holds no other, and is not asked for over and over', async () => {
+  it('blocks no other, and isn’t requested over and over', async () => {
     await listed(120);
     const [{ fileCode = '' } = {}] = await files();
     const query = { file_code: fileCode };
@@ -269,8 +269,8 @@ describe('one failing file', () => {
 describe.each([
   ['a refusal', { kind: 'status', httpStatus: 400 }],
   ['an empty list', { kind: 'envelope', envelope: { msg: 'OK', status: 200, result: [] } }],
-] as const)('a service that answers a list of codes with %s', (_, fault) => {
-  it('is asked for one file at a time, and for no more of them in an hour than the limit', async () => {
+] as const)('a service that responds to a list of codes with %s', (_, fault) => {
+  it('is asked for one file at a time, and for no more files in an hour than the limit', async () => {
     await listed(500);
     await setup.admin.setFaults([{ endpoint: '/api/file/info', listIn: 'file_code', ...fault }]);
     await ask();

@@ -8,7 +8,7 @@ const maxFolders = 100_000;
 const makeFolders = (...ids: readonly string[]) =>
   ids.map((folderId) => ({ folderId, name: 'A folder', code: null }));
 
-test('endless listings are cut to the limit, and known folders stay', () => {
+test('endless listings are cut at the limit, and known folders stay', () => {
   const folders = Array.from({ length: maxFolders - 2 }, (_, at) => `${at}`);
   const tree = new FolderTree({ folders, listedFolders: 0 } as unknown as FullSyncProgress);
   const accept = (parentId: string, ...ids: readonly string[]) => {

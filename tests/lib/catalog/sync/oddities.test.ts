@@ -111,7 +111,7 @@ const oddities: Readonly<Record<string, Partial<ServiceRules>>> = {
 };
 
 it.each(Object.entries(oddities))(
-  'where %s, everything is read once, kept, and what is new is found',
+  'if %s, everything is read once and kept, and new files are found',
   async (_, odd) => {
     const { requests, visit, expectTruth, service, time } = await setUp(account(odd));
     await visit();
@@ -138,7 +138,7 @@ describe('dates', () => {
     return service;
   };
 
-  it('of zeros do not prevent finding what is new', async () => {
+  it('of zeros don’t prevent finding new files', async () => {
     const uploaded = '0000-00-00 00:00:00';
     const { visit, expectTruth, service, requests } = await setUp(withDates(uploaded));
     await visit();
@@ -159,7 +159,7 @@ describe('dates', () => {
     await expectTruth();
   });
 
-  it('that do not exist stop nothing', async () => {
+  it('that don’t exist stop nothing', async () => {
     const { visit, expectTruth } = await setUp(withDates('2026-02-31 10:00:00', 3));
     await visit();
     await visit();
@@ -190,9 +190,9 @@ describe('a service that always fails', () => {
   });
 });
 
-describe('a service that cannot list what is new', () => {
+describe('a service that can’t list new files', () => {
   it.each(['at the daily full sync', 'when all files are read again'])(
-    'is read as a whole %s',
+    'is read completely %s',
     async (when) => {
       const { visit, expectTruth, service, files, time, reload } = await setUp();
       await visit();
@@ -206,7 +206,7 @@ describe('a service that cannot list what is new', () => {
     },
   );
 
-  it('is not read as a whole again and again', async () => {
+  it('isn’t read completely over and over', async () => {
     const { visit, service, time, requests } = await setUp();
     await visit();
     service.failsAt = 'new 1';
@@ -219,7 +219,7 @@ describe('a service that cannot list what is new', () => {
   });
 });
 
-it('a page of new files that is empty once hides none of them', async () => {
+it('a page of new files that is empty once doesn’t hide them', async () => {
   const { visit, expectTruth, service, time } = await setUp();
   await visit();
   time.now += 3 * 3_600_000;
@@ -233,7 +233,7 @@ it('a page of new files that is empty once hides none of them', async () => {
   await expectTruth();
 });
 
-describe.each(['empty', 'refused', 'unknown'] as const)('one answer that is %s', (kind) => {
+describe.each(['empty', 'refused', 'unknown'] as const)('one response that is %s', (kind) => {
   const uncounted = { totalPages: () => undefined, total: () => undefined };
   it.each<[name: string, rules?: Partial<ServiceRules>]>([
     ['page 1'],
@@ -252,7 +252,7 @@ describe.each(['empty', 'refused', 'unknown'] as const)('one answer that is %s',
     expect(service.nextAnswers.size).toBe(0);
   });
 
-  it.each(['folder 0', 'folder 1', 'folder 3'])('for %s that is known takes nothing away', async (name) => {
+  it.each(['folder 0', 'folder 1', 'folder 3'])('for a known %s removes nothing', async (name) => {
     const { visit, expectTruth, service, time } = await setUp();
     await visit();
     service.nextAnswers.set(name, answers[kind]);
@@ -265,14 +265,14 @@ describe.each(['empty', 'refused', 'unknown'] as const)('one answer that is %s',
   });
 });
 
-it('a folder that is listed in part keeps its files', async () => {
+it('a folder that is listed partly keeps its files', async () => {
   const { visit, expectTruth } = await setUp(account({ maxInFolder: 20 }));
   await visit();
   await visit('2');
   await expectTruth();
 });
 
-describe('a folder that is gone, at a service that shows the root instead', () => {
+describe('a deleted folder, at a service that shows the root instead', () => {
   it('does not contain itself', async () => {
     const odd = account({ unknownFolder: 'root' });
     const { visit, expectTruth, folders, files, disk } = await setUp(odd);
@@ -287,7 +287,7 @@ describe('a folder that is gone, at a service that shows the root instead', () =
   });
 });
 
-it('titles keep their characters', async () => {
+it('titles keep all characters', async () => {
   const service = account({}, 0);
   service.addFile('Tom &amp; Jerry &quot;1940&quot;');
   const { visit, disk } = await setUp(service);

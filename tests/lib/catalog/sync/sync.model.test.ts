@@ -120,7 +120,7 @@ async function applyEvent(event: Event): Promise<void> {
   await admin.setFaults(faults);
 }
 
-it('ends in agreement with the service', { timeout: 300_000 }, async () => {
+it('finally agrees with the service', { timeout: 300_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(event, { minLength: 5, maxLength: 40 }), async (events) => {
       await setup.reset();

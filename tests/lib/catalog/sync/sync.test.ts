@@ -126,7 +126,7 @@ describe('the first sync', lengthy, () => {
     expect(await setup.catalog()).toEqual(await setup.serviceState());
   });
 
-  it('is not stopped by a click that comes when it has just ended', async () => {
+  it('isn’t stopped by a click just after it has ended', async () => {
     await seed(30, 2);
     await visitAndSync();
     await setup.sync().stop(accountId);
@@ -309,7 +309,7 @@ describe('the daily full sync', lengthy, () => {
 });
 
 describe('a failing service', lengthy, () => {
-  it('that fails now and then is asked until everything is read', async () => {
+  it('that fails occasionally is asked until everything is read', async () => {
     await seed(900, 15);
     const kinds = ['reset-before', 'html', 'cut'] as const;
     await setup.admin.setFaults(kinds.map((kind) => ({ endpoint: '*', kind, probability: 0.05 })));
@@ -319,7 +319,7 @@ describe('a failing service', lengthy, () => {
     expect(await setup.catalog()).toEqual(await setup.serviceState());
   });
 
-  it('is asked at growing intervals, also by the next workers, and at once on a visit', async () => {
+  it('is asked at growing intervals, even by later workers, and at once on a visit', async () => {
     await seed(450, 3);
     await setup.admin.setFaults([{ endpoint: '*', kind: 'status', httpStatus: 503 }]);
     await visit();
@@ -343,7 +343,7 @@ describe('a failing service', lengthy, () => {
     expect(await syncStatus()).toMatchObject({ problem: null });
   });
 
-  it('at one folder is given up there, also where each try is a worker’s last act', async () => {
+  it('at one folder is given up there, even if each attempt terminates the worker', async () => {
     await seed(3, 3);
     const folders = await setup.elsewhere.folders.list('0', { onlyFolders: true });
     const [broken] = folders.folders;
@@ -427,13 +427,13 @@ describe('changes by Linkhaul', lengthy, () => {
     expect(await inCatalog(code)).toMatchObject({ title: info?.found && info.title });
   });
 
-  it('are ignored where nothing was read', async () => {
+  it('are ignored if nothing was read', async () => {
     await setup.sync().apply(accountId, { folder: { id: '5', name: 'Mine', parentId: '0' } });
     expect(await setup.catalog()).toEqual({ files: [], folders: [] });
   });
 });
 
-it('a failed write is reported, and loses nothing that was read', async () => {
+it('a failed write is reported, and loses no data', async () => {
   await seed(1_900, 10);
   await visit();
   setup.writes.failing = setup.writes.made + 4;
@@ -443,7 +443,7 @@ it('a failed write is reported, and loses nothing that was read', async () => {
   expect(await setup.catalog()).toEqual(await setup.serviceState());
 });
 
-it('a removed account leaves nothing behind, whatever is under way', async () => {
+it('a removed account leaves nothing behind, whatever is in progress', async () => {
   await seed(1_500, 20);
   await visit();
   const running = setup.sync().run();
