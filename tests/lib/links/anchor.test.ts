@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { removeAnchor } from '../../../lib/links/anchor.ts';
 
-describe('a place in what the address names', () => {
+describe('an anchor within the file', () => {
   test.each([
     ['nothing, or the start', ['', '/', '!', '!/', 'top', '_top']],
     ['text to scroll to', [':~:text=big%20film', 'intro:~:text=hi,there', 'page=2:~:text=hi&text=you']],
@@ -62,7 +62,7 @@ describe('a place in what the address names', () => {
   });
 });
 
-describe('something else than without it', () => {
+describe('a fragment that names another file', () => {
   test.each([
     ['a route of a script', ['/route', '/video/1', '/watch?v=1', '!/x', '/media/File:Foo.jpg', '?id=1']],
     ['a file and its key', ['!id1!k', '!F1', 'F!abc!def', 'key/file/F1', 'k3yAbC9x', 'P!AgEAAA']],
@@ -101,6 +101,6 @@ describe('something else than without it', () => {
   });
 });
 
-test('text to scroll to never tells files apart', () => {
+test('text fragments never distinguish files', () => {
   expect(removeAnchor('k3yAbC9x:~:text=big%20film')).toBe('k3yAbC9x');
 });

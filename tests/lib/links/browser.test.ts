@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe('a script in a page', () => {
-  it('is injected immediately, even where the document never becomes idle', async () => {
+  it('is injected immediately, even if the document never becomes idle', async () => {
     executeScript.mockResolvedValue([{ result: 'The film' }]);
     expect(await readLinkText(7, 3, 'https://a.example/1')).toBe('The film');
     executeScript.mockResolvedValue([{ frameId: 0, result: pageLinks(['anything']) }]);
@@ -31,7 +31,7 @@ describe('a script in a page', () => {
     ]);
   });
 
-  it('rejects where it did not run, unlike on a page without links', async () => {
+  it('rejects if it didn’t run, unlike on a page without links', async () => {
     executeScript.mockResolvedValue([{ frameId: 0, result: pageLinks([]) }]);
     expect(await readTabLinks(7)).toEqual(pageLinks([]));
     // Firefox, on its own pages.
@@ -41,7 +41,7 @@ describe('a script in a page', () => {
     }
   });
 
-  it('is waited for a second for the text of a link, which may be missing', async () => {
+  it('has a second to return the text of a link, which may be missing', async () => {
     executeScript.mockReturnValue(never);
     const text = readLinkText(7, 0, 'https://a.example/1');
     await vi.advanceTimersByTimeAsync(1_000);
@@ -50,14 +50,14 @@ describe('a script in a page', () => {
     expect(await readLinkText(7, 0, 'https://a.example/1')).toBeUndefined();
   });
 
-  it('gives no title where the browser shows an error of its own', async () => {
+  it('returns no title if the browser shows an error page', async () => {
     executeScript.mockResolvedValue([{ result: 'A page' }]);
     expect(await readPageTitle(7)).toBe('A page');
     executeScript.mockRejectedValue(new Error('Missing host permission for the tab'));
     expect(await readPageTitle(7)).toBeUndefined();
   });
 
-  it('names the frames that nobody answers for', async () => {
+  it('names the frames that don’t respond', async () => {
     const framed = { ...pageLinks(['one']), frames: ['a.example', 'b.example'], host: 'page.example' };
     executeScript.mockResolvedValue([
       { frameId: 0, result: framed },
@@ -76,7 +76,7 @@ describe('a script in a page', () => {
     expect(await readTabLinks(7)).toEqual(pageLinks(['in the page', 'in a frame'], 2));
   });
 
-  it('reads the page alone where a frame does not respond within two seconds', async () => {
+  it('reads only the page if a frame doesn’t respond within two seconds', async () => {
     executeScript
       .mockReturnValueOnce(never)
       .mockResolvedValue([{ frameId: 0, result: pageLinks(['in the page']) }]);
@@ -86,7 +86,7 @@ describe('a script in a page', () => {
     expect(executeScript.mock.lastCall?.[0].target).toEqual({ tabId: 7 });
   });
 
-  it('rejects after eight seconds for the links of a page', async () => {
+  it('rejects after eight seconds without the links of a page', async () => {
     const slow = Promise.withResolvers<never>();
     executeScript.mockReturnValue(slow.promise);
     const refused = expect(readTabLinks(7)).rejects.toThrow('No answer within 6000 ms.');

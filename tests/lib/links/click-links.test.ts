@@ -19,7 +19,7 @@ describe('findClickLinks', () => {
     });
   });
 
-  it('takes the address that a link shows, where it leads through a redirector', () => {
+  it('takes the address that a link displays, if the link leads through a redirector', () => {
     const linkUrl = 'https://www.google.com/url?q=https%3A%2F%2Ffiles.example%2Fa.mp4';
     const shown = findClickLinks({ ...page, linkUrl, linkText: 'https://files.example/a.mp4' });
     expect(shown.links).toEqual([{ url: 'https://files.example/a.mp4', title: undefined, ...stoodOn }]);
@@ -42,11 +42,11 @@ describe('findClickLinks', () => {
       { srcUrl: 'https://cdn.example/1', pageTitle: 'cdn.example/1' },
       undefined,
     ],
-  ])('gives media the title of the page where their address has none: %s', (_, click, title) => {
+  ])('gives media the title of the page if their address has none: %s', (_, click, title) => {
     expect(findClickLinks({ ...page, ...click }).links[0]?.title).toBe(title);
   });
 
-  it('reads the page in the address of its reader view, and none that no service could know', () => {
+  it('reads the page in the address of its reader view, unless no service could know it', () => {
     const srcUrl = 'https://cdn.example/1.mp4';
     const on = (pageUrl: string) => findClickLinks({ srcUrl, pageUrl }).links[0]?.pageUrl;
     expect(on('about:reader?url=https%3A%2F%2Fa.example%2Fpage')).toBe('https://a.example/page');
@@ -61,13 +61,13 @@ describe('findClickLinks', () => {
     ]);
   });
 
-  it('tells of a selection that does not show what is sent', () => {
+  it('reports a selection whose addresses aren’t displayed', () => {
     const isChanged = (selectionText: string) => findClickLinks({ ...page, selectionText }).isChanged;
     expect(isChanged('https://a.example/1.mp4,A Talk,12')).toBe(true);
     expect(isChanged('#trailer https://a.example/1.mp4')).toBeUndefined();
   });
 
-  it('returns what of a selection may be a link and cannot be sent', () => {
+  it('returns parts of a selection that may be links and can’t be sent', () => {
     const long = `https://a.example/${'x'.repeat(70_000)}`;
     const selectionText = `https://a.example/1\nhttp://h.example/My Movie/\n${long}\nmailto:a@b.example`;
     expect(findClickLinks({ ...page, selectionText }).unusable?.split('\n')).toEqual([
@@ -76,7 +76,7 @@ describe('findClickLinks', () => {
     ]);
   });
 
-  it('takes the page where nothing was clicked, and a frame before the page around it', () => {
+  it('takes the page if nothing was clicked, and a frame before the page around it', () => {
     expect(findClickLinks(page).links).toEqual([{ url: 'https://a.example/page', title: 'A page' }]);
     expect(findClickLinks({ ...page, frameUrl: 'https://b.example/frame' }).links[0]?.url).toBe(
       'https://b.example/frame',
@@ -88,7 +88,7 @@ describe('findClickLinks', () => {
     [{ ...page, linkUrl: 'javascript:void 0' }, 'javascript:void 0'],
     [{ ...page, selectionText: 'only words' }, 'only words'],
     [{ pageUrl: 'about:blank' }, 'about:blank'],
-  ])('returns what was clicked where no service could fetch it: %j', (click, unusable) => {
+  ])('returns the clicked address if no service could fetch it: %j', (click, unusable) => {
     expect(findClickLinks(click)).toEqual({ links: [], unusable });
   });
 });

@@ -58,7 +58,7 @@ describe('isProse', () => {
   });
 });
 
-it('the end of a sentence behind a link is prose, too', () => {
+it('the end of a sentence after a link is prose, too', () => {
   expect(isProseLine({ line: 1, text: ', the long one at', reason: 'rest' })).toBe(true);
   expect(isProseLine({ line: 1, text: 'My Film.mkv', reason: 'rest' })).toBe(false);
 });

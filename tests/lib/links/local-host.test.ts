@@ -32,7 +32,7 @@ test.each([
   ],
   ...['[::ffff:127.0.0.1]', '[::ffff:c0a8:101]', '[::10.0.0.1]', '[::ffff:0:10.0.0.1]'],
   ...['[64:ff9b::10.0.0.1]', '[64:ff9b:1::1]', '[2002:a00:1::]', '[0:0:0:0:0:ffff:7f00:1]'],
-])('%s is of this machine or its network', (host) => {
+])('%s belongs to this machine or its network', (host) => {
   expect(isLocal(host)).toBe(true);
 });
 

@@ -21,7 +21,7 @@ it.each([
   'https://cdn.example/%E8%A7%86%E9%A2%91.mp4',
   'https://cdn.example/%ff%e0.mp4',
   'https://cdn.example/',
-])('%s names nothing', (url) => expect(hasTellingName(url)).toBe(false));
+])('%s doesn’t name its file', (url) => expect(hasTellingName(url)).toBe(false));
 
 it.each([
   'https://cdn.example/holiday.mp4',

@@ -32,7 +32,7 @@ it.each<readonly [what: string, value: unknown, urls: readonly string[]]>([
   expect(urls(value)).toEqual(found);
 });
 
-it('finds each quality of a file that has several', () => {
+it('finds each quality of a file', () => {
   expect(
     urls({ file: '[360p]/a.mp4 or /b.mp4,[720p]https://files.example/c,d.mp4', title: '[360p] x.mp4' }),
   ).toEqual(['/a.mp4', '/b.mp4', 'https://files.example/c,d.mp4']);

@@ -65,17 +65,17 @@ describe('readableHost', () => {
       'ɡoogle.com',
     ],
     ...['goo̱gle.com', 'aノb.com', 'a一b.com', '☃.example', '💩.la', '०.com', 'а.com', 'пример.аррӏе.com'],
-  ])('does not show %s, which could be mistaken for another one', (host) => {
+  ])('doesn’t show %s, which could be mistaken for another host', (host) => {
     expect(readableHost(toAscii(host))).toBe(toAscii(host));
     expect(decodeHost(toAscii(host))).toBe(host);
   });
 
-  it.each(['xn--bank-.example', 'xn--bank-.com'])('shows %s, which has nothing encoded, as it is', (host) => {
+  it.each(['xn--bank-.example', 'xn--bank-.com'])('shows %s, which isn’t encoded, unchanged', (host) => {
     expect(readableHost(host)).toBe(host);
     expect(decodeHost(host)).toBe(host);
   });
 
-  it('takes anything, and decodes as Node encodes', () => {
+  it('accepts anything, and decodes like Node encodes', () => {
     for (const host of [
       'xn--',
       'xn--.com',
@@ -97,7 +97,7 @@ describe('readableHost', () => {
   });
 });
 
-it('is how addresses and texts are read', () => {
+it('is used for addresses and texts', () => {
   const { href, host } = new URL('https://пример.example/фильм.mp4');
   expect(readableAddress(href)).toBe('https://пример.example/фильм.mp4');
   expect(titleFromAddress(new URL('/', href).href)).toBe('пример.example');

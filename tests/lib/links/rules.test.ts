@@ -111,7 +111,7 @@ describe('rules', () => {
     expect(on('', 'https://a.example/1.mp4')).toEqual(['a.example video']);
   });
 
-  it('of pages and of links are different ones', () => {
+  it('for pages and for links are different', () => {
     const page = rule('page', { isPageHost: true });
     expect(addRule([rule('link')], page).map(({ id }) => id)).toEqual(['page', 'link']);
     expect(readRules([page, { ...page, isPageHost: 'yes' }])).toEqual([page]);
@@ -126,7 +126,7 @@ describe('rules', () => {
     expect([rules.length, rules[0]?.id]).toEqual([200, '299']);
   });
 
-  it('for all links of an account are gone once they name no other account', () => {
+  it('for all links of an account are removed once they name no other account', () => {
     const target = { accountId: 'b', folder: { id: '0', name: '' } };
     const standard = rule('default', { host: '', also: [target] });
     const rules = addRule([rule('link')], standard);
@@ -144,14 +144,14 @@ describe('rules', () => {
     expect(title('  ')).toBeUndefined();
   });
 
-  it('are marked when their folder is missing, only those of the account', () => {
+  it('are marked when their folder is missing, but only the account’s', () => {
     const rules = [rule('1'), rule('2', { folder: { id: '8', name: '' } }), rule('3', { accountId: 'b' })];
     expect(markFolderGone(rules, 'a', '7').map(({ isFolderGone }) => isFolderGone)).toEqual([
       ...[true, false, false],
     ]);
   });
 
-  it('are restored from storage, where invalid ones are dropped', () => {
+  it('are restored from storage, without invalid ones', () => {
     const rules = [rule('1'), rule('2', { kind: 'video', titlePattern: '{title}' })];
     expect(readRules(structuredClone(rules))).toEqual(rules);
     expect(readRules([...rules, { ...rule('3'), host: 7 }, null, 'x'])).toEqual(rules);
@@ -163,7 +163,7 @@ describe('rules', () => {
   });
 });
 
-describe('a rule of a file', () => {
+describe('a rule in a file', () => {
   it.each([
     'example.com',
     'cdn.example.co.uk',
@@ -196,7 +196,7 @@ describe('a rule of a file', () => {
       'bücher.example',
       `${'a'.repeat(60)}.`.repeat(5),
     ],
-  ])('is none for %j', (host) => {
+  ])('doesn’t exist for %j', (host) => {
     expect(isSite(host)).toBe(false);
     expect(readImportedRules([rule('r', { host })])).toEqual({
       rules: [],
@@ -219,13 +219,13 @@ describe('a rule of a file', () => {
     [{ folder: { id: '7', name: 'x'.repeat(500_000) } }],
     [{ titlePattern: 'x'.repeat(500_000) }],
     [{ accountId: {} }],
-  ])('is left out whole where it is %j', (change) => {
+  ])('is left out completely if it is %j', (change) => {
     const { rules, leftOut } = readImportedRules([{ ...rule('r'), ...change }, rule('other')]);
     expect(rules.map(({ id }) => id)).toEqual(['other']);
     expect(leftOut).toHaveLength(1);
   });
 
-  it('has nothing beside what rules have', () => {
+  it('has nothing but the fields of a rule', () => {
     const target = { accountId: 'b', folder: { id: '1', name: 'B' } };
     const given = { ...rule('r'), note: 'x'.repeat(500_000), also: [{ ...target, note: 'y' }] };
     expect(readImportedRules([given]).rules).toEqual([rule('r', { also: [target] })]);
@@ -233,7 +233,7 @@ describe('a rule of a file', () => {
     expect(readImportedRules(undefined)).toEqual({ rules: [], leftOut: [] });
   });
 
-  it('is added where there is room and none for the same links, else named', () => {
+  it('is added if there is room and no rule for the same links, otherwise named', () => {
     const many = Array.from({ length: maxRules - 1 }, (_, at) => rule(`${at}`, { host: `${at}.example` }));
     const [same, first, twice, second] = [
       '0.example',
@@ -247,7 +247,7 @@ describe('a rule of a file', () => {
   });
 });
 
-it('a host without a dot stands for itself alone', () => {
+it('a host without a dot matches only itself', () => {
   expect(found([rule('any', { host: 'com' })], 'https://example.com/a')).toBeNull();
   expect(found([rule('any', { host: 'nas' })], 'http://nas/a')).toBe('any');
 });

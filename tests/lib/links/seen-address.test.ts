@@ -31,7 +31,7 @@ describe('findSeenAddress', () => {
     'https://t.co/AbC123',
     'https://lnkd.in/d1',
     'https://go.example/?to=files.example%2Ftalks%2Fa.mp4',
-  ])('finds what is shown behind %s', (url) => {
+  ])('finds the address displayed for %s', (url) => {
     expect(mayRedirect(url)).toBe(true);
     for (const text of [
       a,
@@ -69,12 +69,12 @@ describe('findSeenAddress', () => {
     expect(findSeenAddress(url, text)).toBe(null);
   });
 
-  it('needs no texts of links that lead to themselves', () => {
+  it('needs no texts for links that lead to themselves', () => {
     for (const url of [a, 'https://files.example/amp/s/', 'https://files.example/?q=talks&domain='])
       expect(mayRedirect(url)).toBe(false);
   });
 
-  it('takes anything, in linear time', () => {
+  it('accepts anything, in linear time', () => {
     const long = `https://h.example/?${'u=https%3A%2F%2Fa.example%2F&'.repeat(50_000)}`;
     expect(findSeenAddress(long, '('.repeat(1_000_000))).toBe(null);
     expect(findSeenAddress(long, `<${'x/'.repeat(1_900)}`)).toBe(null);
