@@ -33,7 +33,7 @@ const find = (
   );
 
 describe('findBrowser', () => {
-  it('finds nothing where none is installed', async () => {
+  it('finds nothing if none is installed', async () => {
     expect(await find('chromium')).toBeUndefined();
     expect(await find('firefox')).toBeUndefined();
   });
@@ -55,7 +55,7 @@ describe('findBrowser', () => {
 
   it.each([
     ['a browser that does not start', 'Chromium 156.0.1.2', 127],
-    ['a stub that only tells how to install one', 'Please run: snap install chromium', 0],
+    ['a stub that only says how to install one', 'Please run: snap install chromium', 0],
     ['a browser that is too old', 'Chromium 99.0.1.2', 0],
     ['a branded Chrome that no longer loads extensions from folders', 'Google Chrome 137.0.1.2', 0],
     ['a launcher of a snap', 'Chromium 156.0.1.2 /snap/bin/chromium', 0],
@@ -71,7 +71,7 @@ describe('findBrowser', () => {
     expect((await find('chromium'))?.path).toBe(path);
   });
 
-  it('finds what an earlier run downloaded, after what is on PATH', async () => {
+  it('finds an earlier download, but prefers a browser on PATH', async () => {
     const downloaded = await program('cache/firefox', 'Mozilla Firefox 153.7.0esr');
     expect((await find('firefox', {}, [join(folder, 'absent'), downloaded]))?.path).toBe(downloaded);
     const installed = await program('firefox-esr', 'Mozilla Firefox 150.1.0esr');

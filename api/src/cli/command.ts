@@ -39,12 +39,12 @@ export interface Command {
 }
 
 export const dryRun: Readonly<Record<string, Option>> = {
-  'dry-run': { help: 'say what would be done, and change nothing' },
+  'dry-run': { help: 'print what would be done, and change nothing' },
 };
 
 /** Shared by the commands that send something into a folder. */
 export const sendOptions: Readonly<Record<string, Option>> = {
-  to: { value: 'FOLDER', help: 'a path like “a/b”, made where it is missing; the root otherwise' },
-  again: { help: 'send also what was sent before' },
+  to: { value: 'FOLDER', help: 'a path like “a/b”, created if missing (default: the root)' },
+  again: { help: 'also send what was sent before' },
   ...dryRun,
 };

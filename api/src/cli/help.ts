@@ -8,15 +8,15 @@ export const commonOptions: Readonly<Record<string, Option>> = {
     value: 'FILE',
     help: 'a file with the API key, which only you can read (or LINKHAUL_KEY_FILE)',
   },
-  json: { help: 'JSON lines, also on a terminal' },
-  help: { help: 'this text' },
+  json: { help: 'JSON lines, even on a terminal' },
+  help: { help: 'show this help' },
 };
 
 const environment = `The API key comes from LINKHAUL_KEY, or from a file that only you can read; never from an argument.
-LINKHAUL_STATE names the folder for what was sent and for the limit that processes share
+LINKHAUL_STATE is the folder of the journal and of the limit that processes share
 (~/.local/state/linkhaul-api). LINKHAUL_PER_SECOND is that limit, in requests a second (10).
 
-Exit codes: 0 all is done, 1 some failed, 2 the command or its settings are wrong, 130 interrupted.
+Exit codes: 0 all done, 1 some failed, 2 the command or its settings are wrong, 130 interrupted.
 `;
 
 const nameWidth = 24;
@@ -35,10 +35,10 @@ export function describeAll(): string {
   return `Usage: linkhaul-api COMMAND [OPTIONS]
 
 ${lines.join('')}
-Options of every command:
+Options for every command:
 ${listOptions(commonOptions)}
 ${environment}
-“linkhaul-api COMMAND --help” says more.
+“linkhaul-api COMMAND --help” shows all options.
 `;
 }
 

@@ -6,7 +6,7 @@ import { message } from '../harness/messages.ts';
 
 test.use({ headed: true, serviceOptions: { bytesPerSecond: 0, rateLimit: false } });
 
-test('the other account is sent to without switching, both at once, and copied to', async ({
+test('sends to the other account without switching, to both at once, and copies to it', async ({
   extension,
   native,
   service,

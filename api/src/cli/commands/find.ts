@@ -5,17 +5,17 @@ import { findAll, findCode, findFolder } from '../paths.ts';
 export const find: Command = {
   name: 'find',
   usage: 'TEXT…',
-  summary: 'Finds files by words of their titles, and files and folders by path or code.',
+  summary: 'Finds files by words in their titles, and files and folders by path or code.',
   details: [
-    'Words are searched by the service, as it does it: some find parts of words, some whole words only. With a slash, TEXT is a path, and all that have it are printed.',
+    'The service searches for the words: some services find parts of words, others only whole words. TEXT with a slash is a path, and everything with that path is printed.',
   ],
-  options: { in: { value: 'FOLDER', help: 'only files right in this folder' } },
+  options: { in: { value: 'FOLDER', help: 'only files directly in this folder' } },
   count: [1, 1000],
 
   async run({ args, text, client, output, stopping }) {
     const options = { signal: stopping };
-    const place = text('in');
-    const folder = place === undefined ? null : await findFolder(client, place, options);
+    const inFolder = text('in');
+    const folder = inFolder === undefined ? null : await findFolder(client, inFolder, options);
     for (const input of args) {
       if (stopping.aborted) return;
       let count = 0;

@@ -7,12 +7,12 @@ const formatFile = (file: { fileCode: string; uploaded?: string | null }, path: 
 export const ls: Command = {
   name: 'ls',
   usage: '[PATH…]',
-  summary: 'Lists folders, and the files in them.',
+  summary: 'Lists folders and their files.',
   details: [
-    'A path is like “a/b” or “a/b/film.mp4”; without one the root is listed. The title of a file is often its name without the ending: both are found. A file’s code names it everywhere. “folder:ID” and “code:CODE” name one of several with the same name.',
-    'The service may list files page by page while others change them; each is printed once.',
+    'A path is like “a/b” or “a/b/film.mp4”. Without a path, the root is listed. A file is found by its title or by its file name, which services often shorten. A file’s code works everywhere. Use “folder:ID” or “code:CODE” if several have the same name.',
+    'Each file is printed once, even if files change while the pages of a list are read.',
   ],
-  options: { recursive: { help: 'also what is in the folders inside' } },
+  options: { recursive: { help: 'include subfolders' } },
   count: [0, 1000],
 
   async run({ args, flag, client, output, stopping }) {

@@ -8,9 +8,9 @@ export const mv: Command = {
   usage: 'FILE… FOLDER',
   summary: 'Moves files and folders into a folder.',
   details: [
-    'Each is named by its path or code, as in “ls”. Not every host can move folders. It may be repeated: what is there already stays.',
+    'Name each by its path or code, as in “ls”. Not every host can move folders. You can repeat the command: what is already in the folder stays.',
   ],
-  options: { parents: { help: 'make the folder where it is missing' }, ...dryRun },
+  options: { parents: { help: 'create the folder if it is missing' }, ...dryRun },
   count: [2, 1001],
 
   async run(context) {

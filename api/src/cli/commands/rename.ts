@@ -5,10 +5,8 @@ import { findOne } from '../paths.ts';
 export const rename: Command = {
   name: 'rename',
   usage: 'FILE TITLE',
-  summary: 'Gives a file or a folder another title.',
-  details: [
-    'The file is named by its path or code, as in “ls”. The title is only a title: “/” in it makes no folder.',
-  ],
+  summary: 'Renames a file or a folder.',
+  details: ['Name the file by its path or code, as in “ls”. A “/” in the title doesn’t create a folder.'],
   options: dryRun,
   count: [2, 2],
 

@@ -6,9 +6,9 @@ export const report: Command = {
   name: 'report',
   usage: '[--days N]',
   summary: 'Prints the account’s storage and balance, and views, downloads and profit by day.',
-  details: ['Days without any may be missing. Times and days are those of the service.'],
+  details: ['Days without figures may be missing. Times and days are by the service’s clock.'],
   options: {
-    days: { value: 'N', help: 'the last so many days (7)' },
+    days: { value: 'N', help: 'the number of days until today (7)' },
     from: { value: 'DAY', help: 'the first day, such as 2026-01-31' },
     to: { value: 'DAY', help: 'the last day' },
   },

@@ -15,8 +15,8 @@ export const send: Command = {
   usage: 'URL… | -',
   summary: 'Has the service fetch links.',
   details: [
-    'With “-” the links come from stdin, each in a line of its own; empty lines and those that begin with “#” are left out. Where the service’s queue is full, it waits. It ends when the service has taken all links; “wait” waits for their files.',
-    'After Ctrl-C or a crash, run it again with the same links: what was sent to this folder before is not sent again. A link whose answer was lost is looked for among the service’s transfers and newest files. Where they can’t tell whether it was taken, it isn’t sent, and counts as failed until you say --again.',
+    'With “-”, links are read from stdin, one per line. Empty lines and lines that start with “#” are skipped. The command waits while the service’s queue is full, and ends when the service has accepted all links. “wait” waits for their files.',
+    'After Ctrl-C or a crash, run it again with the same links: links that were sent to this folder aren’t sent again. A link whose response was lost is searched for among the service’s transfers and newest files. If they don’t show whether it was accepted, it isn’t sent, and counts as failed until you use --again.',
   ],
   options: sendOptions,
   count: [1, 100_000],

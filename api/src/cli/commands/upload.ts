@@ -15,10 +15,10 @@ const barWidth = 20;
 export const upload: Command = {
   name: 'upload',
   usage: 'FILE…',
-  summary: 'Sends files, one after another.',
+  summary: 'Uploads files, one after another.',
   details: [
-    'A file is streamed, whatever its size. Its size at the service is compared with what was sent.',
-    'After Ctrl-C or a crash, run it again with the same files: what is in this folder already is not sent again, and one that had arrived is only moved. An upload begins anew, because the service can’t go on in the middle of a file. A file that was sent while its answer was lost is looked for by title and size among the newest ones. Where they can’t tell, it isn’t sent, and counts as failed until you say --again.',
+    'Files are streamed, whatever their size. Their size is then checked at the service.',
+    'After Ctrl-C or a crash, run it again with the same files: files that are already in this folder aren’t sent again, and a file that had arrived is only moved. An interrupted upload starts over, because the service can’t resume one. A file whose response was lost is searched for by title and size among the newest files. If they don’t show whether it arrived, it isn’t sent, and counts as failed until you use --again.',
   ],
   options: sendOptions,
   count: [1, 100_000],

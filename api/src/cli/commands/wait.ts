@@ -11,7 +11,7 @@ export const wait: Command = {
   usage: '[CODE… | -]',
   summary: 'Waits until the service has fetched links, and prints their files.',
   details: [
-    'The codes are those that “send” prints, from arguments or, with “-”, from stdin. Without any it waits for all transfers that the service lists now. Files are printed in the order of the codes, 50 at a time. Ctrl-C ends the waiting only.',
+    'Pass the codes that “send” prints as arguments or, with “-”, on stdin. Without codes, the command waits for all transfers that the service lists now. Files are printed in the order of the codes, 50 at a time. Ctrl-C ends only the waiting.',
   ],
   options: {},
   count: [0, 100_000],
