@@ -114,7 +114,7 @@ describe('upload-folder.ts', limits, () => {
     .sort();
 
   it.each(['folder/create#2', 'POST', 'POST#2', 'file/move', 'file/rename#2'])(
-    'goes on after it was killed at %s',
+    'resumes after it was killed at %s',
     { timeout: 60_000 },
     async (at) => {
       const { run, one } = await prepare();
@@ -127,7 +127,7 @@ describe('upload-folder.ts', limits, () => {
     },
   );
 
-  it.each([1, 9, 25])('goes on where its notes lack the last %d characters', async (count) => {
+  it.each([1, 9, 25])('resumes if its notes lack the last %d characters', async (count) => {
     const { run, one, folder } = await prepare();
     const args = ['videos/in', 'backup'];
     await run('upload-folder', args, { KILL_AT: 'file/info#2' });
@@ -138,7 +138,7 @@ describe('upload-folder.ts', limits, () => {
     expect(await readTree(one)).toEqual(['backup/ner/one.txt 7']);
   });
 
-  it('sends a file anew that has changed', async () => {
+  it('sends a changed file again', async () => {
     const { run, one, folder } = await prepare();
     await run('upload-folder', ['videos']);
     await writeFile(join(folder, 'videos/one.txt'), 'changed');
@@ -149,7 +149,7 @@ describe('upload-folder.ts', limits, () => {
     ]);
   });
 
-  it('goes on behind a file that cannot be sent, and says so', async () => {
+  it('continues after a file that can’t be sent, and says so', async () => {
     const { run, one, folder } = await prepare();
     await writeFile(join(folder, 'videos/empty.txt'), '');
     const args = ['videos', 'backup/videos'];
@@ -201,7 +201,7 @@ describe('send-links.ts', limits, () => {
     envelope: { status, msg },
   });
 
-  it('goes on behind a link that the service does not find', async () => {
+  it('continues after a link that the service doesn’t find', async () => {
     const { run, admin, links } = await prepare();
     await admin.setFaults([{ ...envelope(404, 'File not found'), endpoint: '/api/upload/url', times: 1 }]);
     const { code, out, err } = await run('send-links', ['links.txt']);
@@ -209,7 +209,7 @@ describe('send-links.ts', limits, () => {
     expect({ code, lines: out.split('\n').length }).toEqual({ code: 1, lines: 4 });
   });
 
-  it('waits for what was sent where the account takes no more', async () => {
+  it('waits for the sent links if the account accepts no more', async () => {
     const { run, admin, links } = await prepare();
     await admin.setFaults([
       { ...envelope(403, 'You have reached your daily limit'), endpoint: '/api/upload/url', skip: 1 },
@@ -234,7 +234,7 @@ describe('clone-tree.ts', limits, () => {
   const whole = ['backup/a/b/same 1', 'backup/a/b/same 2', 'backup/other 3'];
 
   it.each(['folder/create#2', 'file/clone', 'file/clone#2'])(
-    'goes on after it was killed at %s',
+    'resumes after it was killed at %s',
     async (at) => {
       const { run, two, films } = await prepare();
       const env = { LINKHAUL_TARGET_KEY: 'key-of-account-two' };
@@ -246,7 +246,7 @@ describe('clone-tree.ts', limits, () => {
     },
   );
 
-  it('copies into a folder inside the one that it copies', async () => {
+  it('copies into a folder inside the copied one', async () => {
     const { run, one } = await prepare();
     const before = await readTree(one);
     expect(await run('clone-tree', ['0', 'films/backup'])).toMatchObject({ code: 0, err: '' });
@@ -254,7 +254,7 @@ describe('clone-tree.ts', limits, () => {
     expect(await readTree(one)).toEqual([...before, ...copies].sort());
   });
 
-  it('goes on behind a file that cannot be copied', async () => {
+  it('continues after a file that can’t be copied', async () => {
     const { run, two, films, admin } = await prepare();
     const envelope = { status: 404, msg: 'No such file' };
     await admin.setFaults([{ kind: 'envelope', envelope, endpoint: '/api/file/clone', times: 1 }]);
@@ -266,7 +266,7 @@ describe('clone-tree.ts', limits, () => {
   });
 });
 
-it('nightly-report.ts says what needs somebody', limits, async () => {
+it('nightly-report.ts says what needs attention', limits, async () => {
   const { run, one, service } = await setUp();
   const quiet = await run('nightly-report', []);
   expect(quiet).toMatchObject({ code: 0, err: '' });

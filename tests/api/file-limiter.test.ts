@@ -54,7 +54,7 @@ async function measureWait(limiter: Limiter): Promise<number> {
   return sentAt - startedAt;
 }
 
-describe('a second limiter of the same file', () => {
+describe('a second limiter with the same file', () => {
   it('waits for the slots of the first one, and counts its own', async () => {
     const path = newPath();
     const [one, other] = [1, 2].map(() => createFileLimiter({ path, perSecond: 2 })) as [Limiter, Limiter];
@@ -74,7 +74,7 @@ describe('a second limiter of the same file', () => {
     expect(await measureWait(other)).toBeGreaterThan(900);
   });
 
-  it('waits no longer for a process that died than its request may take', async () => {
+  it('waits no longer for an ended process than its request may take', async () => {
     const path = newPath();
     void createFileLimiter({ path, perSecond: 1 }).run(() => new Promise<void>(() => undefined));
     await vi.advanceTimersByTimeAsync(100);
@@ -83,7 +83,7 @@ describe('a second limiter of the same file', () => {
     expect(waited).toBeLessThan(3_100);
   });
 
-  it('has the same rate with it as one alone', async () => {
+  it('together with the first has the same rate as one alone', async () => {
     const path = newPath();
     const limiters = [1, 2].map(() => createFileLimiter({ path, perSecond: 2 }));
     const startedAt = performance.now();
@@ -117,7 +117,7 @@ it.each([
 it.each([
   ['long ago', 1],
   ['before the clock was set back', 9e9],
-])('breaks the lock of a process that died with it %s, and leaves none behind', async (_, lockedAt) => {
+])('breaks the lock of a process that ended with it %s, and leaves none behind', async (_, lockedAt) => {
   const path = newPath();
   await writeFile(`${path}.lock`, '');
   await utimes(`${path}.lock`, lockedAt, lockedAt);
@@ -144,7 +144,7 @@ it('sends nothing that is aborted or withdrawn while it waits', async () => {
   expect(sent).toBe(0);
 });
 
-it('says where it cannot be kept', async () => {
+it('reports a path that can’t be used', async () => {
   expect(() => createFileLimiter({ path: '' })).toThrow(TypeError);
   const misspelt = { path: join(folder, 'limit'), persecond: 5 } as { path: string };
   expect(() => createFileLimiter(misspelt)).toThrow('createFileLimiter takes no option “persecond”');
@@ -157,10 +157,10 @@ it('says where it cannot be kept', async () => {
   }
 });
 
-describe('a file that is not its own', () => {
+describe('a file of someone else', () => {
   const run = (path: string) => turnUntil(createFileLimiter({ path }).run(answered));
 
-  it('is not followed, nor changed, where it is a link', async () => {
+  it('isn’t followed, nor changed, if it is a link', async () => {
     const [target, path, hard] = [newPath(), newPath(), newPath()];
     await writeFile(target, 'My diary.');
     await symlink(target, path);
@@ -176,7 +176,7 @@ describe('a file that is not its own', () => {
     expect((await readdir(folder)).filter((name) => name.endsWith('.lock'))).toEqual([]);
   });
 
-  it('is not used where another user has put it there', async () => {
+  it('isn’t used if another user has created it', async () => {
     const path = newPath();
     await writeFile(path, '');
     vi.spyOn(process, 'getuid').mockReturnValue(12_345);
@@ -185,7 +185,7 @@ describe('a file that is not its own', () => {
     await run(path);
   });
 
-  it('is not used where it is no file', async () => {
+  it('isn’t used if it isn’t a regular file', async () => {
     const path = newPath();
     await mkdir(path);
     await expect(run(path)).rejects.toThrow('it is a folder');
@@ -196,7 +196,7 @@ describe('a file that is not its own', () => {
   });
 });
 
-it('is only for its user, and has no more in it than what was last written', async () => {
+it('is readable only by its user, and contains only the latest state', async () => {
   const path = newPath();
   await writeFile(path, JSON.stringify({ slots: {}, pausedUntil: 0, note: 'x'.repeat(1_000) }));
   await measureWait(createFileLimiter({ path }));
@@ -206,7 +206,7 @@ it('is only for its user, and has no more in it than what was last written', asy
   expect((await stat(fresh)).mode & 0o777).toBe(0o600);
 });
 
-it('says that a lock which cannot be removed is in the way', async () => {
+it('reports a lock that can’t be removed', async () => {
   // Stands for another user's lock, which root could remove: renaming it first fails because the new name is too long.
   const path = `${newPath()}${'x'.repeat(240)}`;
   await writeFile(`${path}.lock`, '');

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => packed.remove());
 
-it('contains the build, and depends on ky and entities alone', async () => {
+it('contains the build, and depends only on ky and entities', async () => {
   const installed = join(packed.app, 'node_modules/linkhaul-api');
   expect((await readdir(installed)).sort()).toEqual([
     ...['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'docs', 'package.json'],
@@ -43,7 +43,7 @@ describe('its declarations', () => {
     files = new Map(await Promise.all(names.map(read)));
   });
 
-  it('say something of every name that the package exports, and of each of its members', () => {
+  it('describe every name that the package exports, and each of its members', () => {
     const entries = ['dist/lib/api/index.d.ts', 'dist/api/src/file-limiter.d.ts'].map(
       (name) => files.get(name) ?? '',
     );
@@ -64,7 +64,7 @@ describe('its declarations', () => {
     expect(silent.map(({ name }) => name)).toEqual([]);
   });
 
-  it('cite what is in the package', () => {
+  it('refer only to what is in the package', () => {
     const cited = [...files].flatMap(([name, text]) =>
       [...text.matchAll(/[\w/-]+\.(?:md|ts)(?=[`"', )])/g)].map(([path]) => ({ name, path })),
     );

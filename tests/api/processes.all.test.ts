@@ -40,7 +40,7 @@ async function callInProcess(key: string, calls: number, limiter: string): Promi
 it.each([
   ['share a file', true],
   ['know nothing of each other', false],
-])('of 40 calls each, none fails where they %s', { timeout: 120_000 }, async (_, isShared) => {
+])('of 40 calls each, none fails if they %s', { timeout: 120_000 }, async (_, isShared) => {
   const { email, key } = service.createAccount({ email: `${isShared}@files.example` });
   const limiter = isShared
     ? `createFileLimiter({ path: ${JSON.stringify(join(dataDir, 'limit'))} })`

@@ -23,15 +23,19 @@ it('lists every command of the command line', async () => {
 /** The README's promises, each with the test that fails if it is broken. */
 const promises: readonly (readonly [sentence: string, file: string, test: string])[] = [
   ['A request that may have had an effect is never repeated', 'lib/api/retries', "describe('sent once'"],
-  ['Several processes can share the limit', 'api/processes.all', 'none fails where they %s'],
+  ['Several processes can share the limit', 'api/processes.all', 'none fails if they %s'],
   ['and the service refuses none', 'lib/api/service', 'is reached and never exceeded by 25 concurrent calls'],
   ['A click goes before a sync', 'lib/api/limiter/limiter', 'are served by priority'],
   ['You get the declared type or an error with a stable code', 'lib/api/hostile', "'every call, given %s'"],
   ['in constant memory', 'api/runtimes.all', 'without using memory for all of it'],
   ['It never appears in an error or a log', 'lib/api/redact', "describe('no error of a client has the key'"],
   ['It never appears in an error or a log', 'lib/api/calls', 'never has the key, in any call, at any level'],
-  ['ESM with types, and a comment on every name', 'api/package.all', 'say something of every name'],
-  ['The only dependencies are [ky]', 'api/package.all', 'depends on ky and entities alone'],
+  [
+    'ESM with types, and a comment on every name',
+    'api/package.all',
+    'describe every name that the package exports',
+  ],
+  ['The only dependencies are [ky]', 'api/package.all', 'depends only on ky and entities'],
   ['`uploads.send` takes a path', 'lib/api/resources/upload-calls', 'in Node.js may be %s'],
   [
     'in a browser, a `File`, a `Blob`',
@@ -130,7 +134,7 @@ const promises: readonly (readonly [sentence: string, file: string, test: string
     'onRequest sees every request, without the key',
   ],
   ['requests over the limit are refused and repeated', 'api/processes.all', 'know nothing of each other'],
-  ['so not `/tmp`', 'api/file-limiter', 'is not used where another user has put it there'],
+  ['so not `/tmp`', 'api/file-limiter', 'used if another user has created it'],
   [
     'detects the dialect when a response suggests',
     'lib/api/detect-dialect',
@@ -166,7 +170,7 @@ const promises: readonly (readonly [sentence: string, file: string, test: string
     'a response redirected to another path is rejected',
   ],
   ['Our tests run the three for Node.js', 'api/proxy', 'calls and files go through %s'],
-  ['upload a folder and resume after a crash', 'api/examples.all', 'goes on after it was killed at %s'],
+  ['upload a folder and resume after a crash', 'api/examples.all', 'resumes after it was killed at %s'],
 ];
 
 describe('what it promises has a test', () => {

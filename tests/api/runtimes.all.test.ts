@@ -163,7 +163,7 @@ describe.each(Object.entries(runtimes))('%s', (runtime, { package: name, program
 });
 
 describe.each([20, 18])('Node.js %d', (version) => {
-  it('is told that it is too old', async ({ skip }) => {
+  it('gets an error that says it is too old', async ({ skip }) => {
     const name = `node-${platform}-${arch}`;
     const prefix = join(folder, String(version));
     const path = join(prefix, 'node_modules', name, 'bin/node');

@@ -63,31 +63,34 @@ it.each([
   ['where it was redirected to', 'https://cdn.example/1/film_one.mp4', 'unclear'],
   ['as another query', 'http://127.0.0.1:9/film_one.mp4?a=2', 'absent'],
   ['as another link', 'http://127.0.0.1:9/film_two.mp4', 'absent'],
-])('knows its transfer, or sees that it may be it, where it is listed %s', async (_, remoteUrl, state) => {
-  const { fileCode } = await client.remoteUploads.add({ url: intent({}).input });
-  const [listed] = await client.remoteUploads.list();
-  const transfers = Object.assign([{ ...listed, fileCode, remoteUrl }], { skipped: 0 });
-  const list = (async () => transfers) as never;
-  client = { ...client, remoteUploads: { ...client.remoteUploads, list } };
-  const input = 'http://127.0.0.1:9/film_one.mp4?a=1&b=2#part';
-  expect((await look(intent({ input })))?.state).toBe(state);
-});
+])(
+  'recognises its transfer, or that it may be its transfer, if it is listed %s',
+  async (_, remoteUrl, state) => {
+    const { fileCode } = await client.remoteUploads.add({ url: intent({}).input });
+    const [listed] = await client.remoteUploads.list();
+    const transfers = Object.assign([{ ...listed, fileCode, remoteUrl }], { skipped: 0 });
+    const list = (async () => transfers) as never;
+    client = { ...client, remoteUploads: { ...client.remoteUploads, list } };
+    const input = 'http://127.0.0.1:9/film_one.mp4?a=1&b=2#part';
+    expect((await look(intent({ input })))?.state).toBe(state);
+  },
+);
 
-it('looks for no transfers of files that were sent', async () => {
+it('doesn’t search the transfers for files that were sent', async () => {
   const { fileCode } = await sendFile('film_one.mp4', '12345');
   const list = () => Promise.reject(new Error('This service lists none.')) as never;
   client = { ...client, remoteUploads: { ...client.remoteUploads, list } };
   expect(await look(intent({ size: 5 }))).toEqual({ state: 'found', fileCode });
 });
 
-it('a request that takes effect late is seen by the second look', async () => {
+it('the second search finds a request that takes effect late', async () => {
   const result = await look(intent({}), [], async () => {
     await client.remoteUploads.add({ url: intent({}).input });
   });
   expect(result?.state).toBe('found');
 });
 
-it('a file is found by title and size; another size is another file', async () => {
+it('a file is found by title and size; a file with another size is another file', async () => {
   const { fileCode } = await sendFile('film_one.mp4', '12345');
   expect(await look(intent({ size: 5 }))).toEqual({ state: 'found', fileCode });
   expect(await look(intent({ size: 6 }))).toEqual({ state: 'absent' });
@@ -101,7 +104,7 @@ it('two requests never get the same file', async () => {
   expect([...found.values()].map(({ state }) => state).sort()).toEqual(['absent', 'found']);
 });
 
-it('is unclear where a new file may be it', async () => {
+it('the result is unclear if a new file may be the right one', async () => {
   const { fileCode } = await sendFile('renamed by the service.mp4', '12345');
   const result = await look(intent({}));
   expect(result).toMatchObject({ state: 'unclear', candidates: [{ fileCode }] });

@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const intent = { input: 'https://a.example/1', at: 1, folderId: '0', name: '1', size: null };
 const id = Journal.id('link', intent.input, '0');
 
-it('gives an item to one of two that take it at once', async () => {
+it('gives an item to only one of two that claim it at once', async () => {
   const path = newPath();
   const journals = [new Journal(path), new Journal(path), new Journal(path)];
   const states = await Promise.all(journals.map(async (each) => (await each.claim(id, intent)).state));
@@ -25,7 +25,7 @@ it('gives an item to one of two that take it at once', async () => {
   expect(states.filter((state) => state === 'new')).toHaveLength(1);
 });
 
-it('gives what is done to nobody, unless it is asked for again', async () => {
+it('gives a done item to nobody, unless it is requested again', async () => {
   const path = newPath();
   const [one, other] = [new Journal(path), new Journal(path)];
   await one.claim(id, intent);
@@ -35,7 +35,7 @@ it('gives what is done to nobody, unless it is asked for again', async () => {
   expect((await other.claim(id, intent, true)).state).toBe('new');
 });
 
-it('says what a process that died was at, with the time of its request', async () => {
+it('says what an ended process was sending, with the time of its request', async () => {
   const path = newPath();
   const script = `
     import { Journal } from ${JSON.stringify(join(process.cwd(), 'api/src/cli/journal.ts'))};
@@ -49,7 +49,7 @@ it('says what a process that died was at, with the time of its request', async (
   expect(await journal.claim(id, { ...intent, at: 99 })).toMatchObject({ state: 'left', intent });
 });
 
-it('leaves what a living process is at, also where it is asked for again', async () => {
+it('leaves alone what a living process is sending, even if it is requested again', async () => {
   const path = newPath();
   // Use a process that is alive: the parent of this one.
   await new Journal(path).claim(id, intent);
@@ -71,7 +71,7 @@ it('leaves what a living process is at, also where it is asked for again', async
   expect((await new Journal(path).claim(id, intent)).state).toBe('left');
 });
 
-it('survives a line that was cut, and appends no line to it', async () => {
+it('survives a truncated line, and appends no line to it', async () => {
   const path = newPath();
   const journal = new Journal(path);
   await journal.claim(id, intent);
@@ -84,7 +84,7 @@ it('survives a line that was cut, and appends no line to it', async () => {
   expect([read.isDone(id), read.isDone(other)]).toEqual([true, true]);
 });
 
-it('is readable for its owner only', async () => {
+it('is readable only by its owner', async () => {
   const path = newPath();
   await new Journal(path).claim(id, intent);
   if (process.platform !== 'win32') expect((await stat(path)).mode & 0o077).toBe(0);

@@ -3,14 +3,14 @@ import { cutToFit, drawBar, formatBytes, printable, printableJson } from '../../
 
 const hostile = 'a\x1b[2J\r\nb\u009b1A\u202egpj.exe\x7f\u2028c\ud800';
 
-it('leaves nothing that moves the cursor or turns the text', () => {
+it('escapes everything that moves the cursor or reverses the text', () => {
   const harmless = /^[^\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u;
   expect(printable(hostile)).toMatch(harmless);
   expect(printableJson({ hostile })).toMatch(harmless);
   expect(printable('Café “कमल” 👨‍👩‍👧 فيلم')).toBe('Café “कमल” 👨‍👩‍👧 فيلم');
 });
 
-it('keeps the value of JSON', () => {
+it('preserves the value of JSON', () => {
   expect(JSON.parse(printableJson({ hostile }))).toEqual({ hostile });
 });
 
@@ -24,7 +24,7 @@ it.each([
   expect(cutToFit(text, columns)).toBe(expected);
 });
 
-it('draws what is there as a part of the bar, and writes bytes in units', () => {
+it('draws progress as a bar, and formats bytes in units', () => {
   expect([-1, 0, 0.5, 1, 2, Number.NaN].map((part) => drawBar(part, 4))).toEqual([
     ...['[....]', '[....]', '[##..]', '[####]', '[####]', '[....]'],
   ]);

@@ -55,7 +55,7 @@ it('uploads, lists, finds, moves, renames and reports', async () => {
   expect(report.lines[0]).toMatchObject({ type: 'account', storageUsed: 3 });
 });
 
-it('refuses a name that several have, with all of them', async () => {
+it('refuses an ambiguous name, and lists its matches', async () => {
   const { run, client } = await setUp();
   const sent = await Promise.all(['a', 'b'].map((text) => client.uploads.send(new File([text], 'film.mp4'))));
   const { code, err, lines } = await run(['rename', 'film.mp4', 'x']);
@@ -68,7 +68,7 @@ it('refuses a name that several have, with all of them', async () => {
   expect((await run(['mv', `code:${sent[0]?.fileCode}`, `folder:${folders[0]?.folderId}`])).code).toBe(0);
 });
 
-it('begins paths at the root', async () => {
+it('starts paths at the root', async () => {
   const { run, client } = await setUp();
   const { fileCode } = await client.uploads.send(new File(['a'], 'film.mp4'));
   expect((await run(['mv', fileCode, './a/./b', '--parents'])).code).toBe(0);
@@ -79,7 +79,7 @@ it('begins paths at the root', async () => {
 
 const plainly = { isDryRun: false, options: {}, onMissing: () => undefined };
 
-it('goes into no folder that the service gives another name: the next run would not find it', async () => {
+it('uses no folder that the service named differently, because the next run wouldn’t find it', async () => {
   const { connect } = await setUp();
   const renaming = connect({ fetch: (url, init) => fetch(String(url).replace('Q%26A', 'QandA'), init) });
   await expect(ensureFolder(renaming, 'a/Q&A', plainly)).rejects.toThrow(
@@ -87,7 +87,7 @@ it('goes into no folder that the service gives another name: the next run would 
   );
 });
 
-it('takes no root for a folder that there is not', async () => {
+it('doesn’t confuse the root with a missing folder', async () => {
   const { client } = await setUp();
   const { folderId } = await client.folders.create({ name: 'a' });
   const list: typeof client.folders.list = (id, which, options) =>
@@ -97,7 +97,7 @@ it('takes no root for a folder that there is not', async () => {
   expect(await ensureFolder(showingRoot, `folder:${folderId}`, plainly)).toMatchObject({ folderId });
 });
 
-it('two processes that move make a folder once', async () => {
+it('two processes that move files create a folder once', async () => {
   const { start, client, admin } = await setUp();
   const sent = await Promise.all(['a', 'b'].map((text) => client.uploads.send(new File([text], text))));
   await admin.setFaults([{ endpoint: '/api/folder/create', kind: 'delay', ms: 1_000 }]);
@@ -106,7 +106,7 @@ it('two processes that move make a folder once', async () => {
   expect((await client.folders.list('0')).folders).toHaveLength(1);
 });
 
-it('does not promise to finish a file that is not whole', () => {
+it('doesn’t promise to complete an incomplete file', () => {
   const fail = (endpoint: string) => {
     const facts = { endpoint, msg: null, status: null, mayHaveTakenEffect: true };
     const error = new ApiError('invalid-response', 'The service has 2 of the 3 bytes.', facts);
@@ -160,7 +160,7 @@ it('does not wait for more links once the account fails', async () => {
   expect(await running.ended).toBe(1);
 });
 
-it('ends without a word when nobody reads its output', async () => {
+it('ends silently when nobody reads its output', async () => {
   const { start, admin } = await setUp();
   await admin.seed({ account: 'one@example.org', files: 2_000, folders: 1 });
   const listing = start(['ls', '--recursive'], { stdin: '' });

@@ -10,7 +10,7 @@ import { setUp } from './command-line.ts';
 const makeLinks = (count: number) =>
   Array.from({ length: count }, (_, at) => `http://127.0.0.1:9/film_${at}.mp4`);
 
-it('sends links from stdin once, and again only with --again', async () => {
+it('sends links from stdin once, and repeats them only with --again', async () => {
   const { run, listLinks } = await setUp();
   const [first = '', second = ''] = makeLinks(2);
   const stdin = `\ufeff# two links\r\n\r\n${first}\r\n  ${second}\n${first}\nnot a link`;
@@ -35,7 +35,7 @@ it('sends links from stdin once, and again only with --again', async () => {
   expect(await listLinks()).toHaveLength(3);
 });
 
-it('sends each link of one run once, also with --again', async () => {
+it('sends each link of one run once, even with --again', async () => {
   const { run, listLinks } = await setUp();
   const links = makeLinks(9);
   const { code } = await run(['send', '-', '--again'], { stdin: [...links, ...links].join('\n') });
@@ -43,7 +43,7 @@ it('sends each link of one run once, also with --again', async () => {
   expect((await listLinks()).sort()).toEqual([...links].sort());
 });
 
-it('goes on after a kill: what the service took is found there', async () => {
+it('continues after a kill: links that the service has are found there', async () => {
   const { start, run, admin, listLinks } = await setUp();
   const links = makeLinks(12);
   // The service accepts each link, but delays its response from the sixth on.
@@ -59,7 +59,7 @@ it('goes on after a kill: what the service took is found there', async () => {
   expect((await listLinks()).sort()).toEqual([...links].sort());
 });
 
-it('stops after Ctrl-C when what is under way is answered, and goes on at the next run', async () => {
+it('stops after Ctrl-C once requests in progress have responses, and continues at the next run', async () => {
   const { start, run, admin, listLinks } = await setUp();
   const links = makeLinks(30);
   await admin.setFaults([{ endpoint: '/api/upload/url', kind: 'delay', ms: 1_000 }]);
@@ -79,7 +79,7 @@ it('stops after Ctrl-C when what is under way is answered, and goes on at the ne
   expect((await listLinks()).sort()).toEqual([...links].sort());
 });
 
-it('stops where nobody reads any more, and says that not all was sent', async () => {
+it('stops if its output is closed, and says that some links weren’t sent', async () => {
   const { start, admin } = await setUp();
   const links = makeLinks(30);
   await admin.setFaults([{ endpoint: '/api/upload/url', kind: 'delay', ms: 1_000 }]);
@@ -92,7 +92,7 @@ it('stops where nobody reads any more, and says that not all was sent', async ()
   expect(added.length).toBeLessThan(links.length);
 });
 
-it('ends at Ctrl-C also while it waits for a line', async () => {
+it('ends at Ctrl-C even while it waits for a line', async () => {
   const { start, listLinks } = await setUp();
   const running = start(['send', '-']);
   running.write('http://127.0.0.1:9/one.mp4\n');
@@ -115,7 +115,7 @@ it('two processes with the same links send each once, within the limit', async (
   expect(audit.filter(({ outcome }) => outcome === 'refused')).toEqual([]);
 });
 
-it('waits where the queue is full', async () => {
+it('waits while the queue is full', async () => {
   const { run, admin, listLinks } = await setUp();
   const envelope = { status: 400, msg: 'The queue is full, try again later' };
   await admin.setFaults([{ endpoint: '/api/upload/url', kind: 'envelope', envelope, times: 1 }]);
@@ -125,7 +125,7 @@ it('waits where the queue is full', async () => {
   expect(err).toContain('The service’s queue is full: waiting. (“The queue is full, try again later”)');
 });
 
-it('finds a file whose answer was lost in a kill, and only moves it', async () => {
+it('finds a file whose response was lost in a kill, and only moves it', async () => {
   const { start, run, admin, folder, countFiles, client } = await setUp();
   await writeFile(join(folder, 'film_one.mp4'), 'one');
   await admin.setFaults([{ endpoint: '/upload', kind: 'delay-answer', ms: 600_000 }]);
@@ -145,7 +145,7 @@ it('finds a file whose answer was lost in a kill, and only moves it', async () =
   ]);
 });
 
-it('names a file as its link does, and sends nothing to a folder that there is not', async () => {
+it('names a file like its link, and sends nothing to a missing folder', async () => {
   const { run, folder, countFiles, admin } = await setUp();
   await writeFile(join(folder, '0001.bin'), 'one');
   await symlink('0001.bin', join(folder, 'talk.mp4'));
@@ -156,7 +156,7 @@ it('names a file as its link does, and sends nothing to a folder that there is n
   expect((await admin.audit()).filter(({ endpoint }) => endpoint === '/upload')).toHaveLength(1);
 });
 
-it('finishes a file that had arrived when its move failed', async () => {
+it('completes a file that had arrived when its move failed', async () => {
   const { run, admin, folder, countFiles } = await setUp();
   const file = join(folder, 'one.mp4');
   await writeFile(file, 'one');
@@ -170,7 +170,7 @@ it('finishes a file that had arrived when its move failed', async () => {
   expect(await countFiles()).toEqual(['one']);
 });
 
-it('stops an upload at Ctrl-C, and begins it anew', async () => {
+it('stops an upload at Ctrl-C, and starts it over', async () => {
   const { start, run, admin, folder, countFiles } = await setUp();
   await writeFile(join(folder, 'large.bin'), Buffer.alloc(20_000_000, 'x'));
   await admin.setFaults([{ endpoint: '/upload', kind: 'hold' }]);
@@ -184,7 +184,7 @@ it('stops an upload at Ctrl-C, and begins it anew', async () => {
   expect(await countFiles()).toEqual(['large']);
 });
 
-it('does not wait for long for a process of another machine', async () => {
+it('doesn’t wait long for a process on another machine', async () => {
   const { run, folder } = await setUp();
   const links = makeLinks(2);
   expect((await run(['send', ...links])).code).toBe(0);
@@ -201,7 +201,7 @@ it('does not wait for long for a process of another machine', async () => {
   expect(lines).toMatchObject(links.map(() => ({ error: { code: 'elsewhere' } })));
 });
 
-it('sends files also where the service does not tell of its room', async () => {
+it('sends files even if the service doesn’t report its free space', async () => {
   const { run, folder, countFiles, admin } = await setUp();
   await writeFile(join(folder, 'one.mp4'), 'one');
   const envelope = { status: 403, msg: 'Not allowed' };
@@ -225,7 +225,7 @@ it('says that it waits for another process', async () => {
   first.kill('SIGKILL');
 });
 
-it('sends what there is room for, and says of the rest why not', async () => {
+it('sends what there is space for, and says why the rest isn’t sent', async () => {
   const { run, folder, countFiles, admin } = await setUp({ quotaBytes: 100 });
   await writeFile(join(folder, 'large.bin'), 'x'.repeat(200));
   await writeFile(join(folder, 'small.bin'), 'x'.repeat(50));

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const hasTerminal = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0;
 
 it.runIf(hasTerminal)(
-  'shows lines and progress in a terminal, and nothing that a file’s name says to it',
+  'shows lines and progress in a terminal, and escapes control characters in file names',
   async () => {
     const { folder, env, admin } = await setUp();
     const name = 'a\x1b[2J\u202eb.mp4';
@@ -37,7 +37,7 @@ it.runIf(hasTerminal)(
   },
 );
 
-it('sends 1,000 links from stdin, killed twice on the way, each once', async () => {
+it('sends 1,000 links from stdin once each, although it is killed twice', async () => {
   const { start, run, admin } = await setUp({ queueLimit: 10_000 });
   const links = Array.from({ length: 1_000 }, (_, at) => `http://127.0.0.1:9/film_${at}.mp4`);
   const stdin = links.join('\n');
