@@ -19,6 +19,7 @@ const firefox = [
   'hostile.all.spec.ts',
   'idle.all.spec.ts',
   'key-hunt.all.spec.ts',
+  'reload.spec.ts',
   onlyInFirefox,
 ];
 /**

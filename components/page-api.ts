@@ -5,6 +5,7 @@ import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import type { Send } from '../lib/protocol.ts';
 import type { EpochMs } from '../lib/timing/units.ts';
 import type { Upload } from '../lib/uploads/upload.ts';
+import type { Drafts } from './drafts/drafts.ts';
 import { type FileLocation, fileHash } from './files/model/file-hash.ts';
 import type { NoticeContent } from './notice/notice-content.ts';
 import type { UploadFiles } from './own-files/own-files.ts';
@@ -20,6 +21,7 @@ export interface PageApi {
   /** Opens the settings, at the account's key if an account is given. Closes the popup. */
   openSettings(accountId?: string): void;
   now(): EpochMs;
+  readonly drafts: Drafts;
 }
 
 const pageApis = createContext<PageApi | null>(null);

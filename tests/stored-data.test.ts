@@ -44,5 +44,8 @@ it('lists what is stored by hand', () => {
   expect(listed('session')).toContain(found(/const memoryKey = '(\w+)'/gu)[0]);
   expect(found(/\.getDirectoryHandle\((\w+)[,)]/gu)).toEqual(['folderName']);
   expect(listed('folder')).toEqual(found(/const folderName = '(\w+)'/gu));
+  // The state of a history entry is kept by the browser. Only drafts are written there.
+  expect(found(/history\.replaceState\((?!history\.state)(\w+)/gu)).toEqual(['state']);
+  expect(code.match(/history\.replaceState\((?!history\.state)/gu)).toHaveLength(1);
   expect(code).not.toMatch(/sessionStorage|caches\.open|document\.cookie/u);
 });

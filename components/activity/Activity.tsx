@@ -4,6 +4,7 @@ import { useStorageProblems } from '#page/storage-problems.ts';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { ActivityEntry } from '../../lib/activity/activity.ts';
 import { Question } from '../dialog/Dialog.tsx';
+import { useDraft } from '../drafts/useDraft.ts';
 import { Empty } from '../empty/Empty.tsx';
 import { Field } from '../field/Field.tsx';
 import { RadioGroup } from '../field/RadioGroup.tsx';
@@ -39,8 +40,8 @@ export function Activity({ accounts }: { accounts: readonly Account[] }) {
   const pageApi = usePageApi();
   const page = useAccountPage();
   const feedback = useFeedback();
-  const [typed, setTyped] = useState('');
-  const [filter, setFilter] = useState<OutcomeFilter>('all');
+  const [typed, setTyped] = useDraft('activity search', '');
+  const [filter, setFilter] = useDraft<OutcomeFilter>('activity filter', 'all');
   const [isAsking, setAsking] = useState(false);
 
   const search = useMemo(

@@ -1,12 +1,12 @@
 /** "Rename with a pattern", with a preview of every new title. */
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import {
   type MadeTitles,
   type PatternFile,
   type RenamePattern,
   unchangedPattern,
 } from '../../lib/titles/make-titles.ts';
-import { usePageState } from '../list/usePageState.ts';
+import { useDraft } from '../drafts/useDraft.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { plural, t } from '../text.ts';
 import { PatternDialog } from './PatternDialog.tsx';
@@ -27,11 +27,11 @@ const problemTexts = {
 
 /** The last pattern, kept for the same files. Other files start without one. */
 interface LastPattern {
-  codes: string;
-  pattern: RenamePattern;
+  readonly codes: string;
+  readonly pattern: RenamePattern;
 }
 
-const noPattern = (): LastPattern => ({ codes: '', pattern: unchangedPattern });
+const noPattern: LastPattern = { codes: '', pattern: unchangedPattern };
 
 export function RenamePatternDialog(props: RenamePatternDialogProps) {
   const { files } = props;
@@ -43,15 +43,15 @@ export function RenamePatternDialog(props: RenamePatternDialogProps) {
         .join(),
     [files],
   );
-  const last = usePageState('rename pattern', noPattern);
+  const [last, setLast] = useDraft('rename pattern', noPattern);
+  const pattern = last.codes === codes ? last.pattern : unchangedPattern;
   const { notice, show, start, isStarting, close } = useStartWork({
     ...props,
     onStarted: (jobId) => {
-      Object.assign(last, noPattern());
+      setLast(noPattern);
       props.onStarted?.(jobId);
     },
   });
-  const [pattern, setPattern] = useState(last.codes === codes ? last.pattern : unchangedPattern);
   const titles = useNewTitles(files, pattern);
   const answer = titles.answer?.ok ? titles.answer : null;
   const renamed = useMemo(() => answer && dropUnchanged(files, answer), [files, answer]);
@@ -67,10 +67,7 @@ export function RenamePatternDialog(props: RenamePatternDialogProps) {
       problemTexts={problemTexts}
       onClose={close}
       isStarting={isStarting}
-      onChange={(changed) => {
-        Object.assign(last, { codes, pattern: changed });
-        setPattern(changed);
-      }}
+      onChange={(changed) => setLast({ codes, pattern: changed })}
       confirmLabel={count === 0 ? t('bulk.rename') : plural('bulk.renameFiles', count)}
       disabled={count === 0}
       onSubmit={() => renamed !== null && count > 0 && start({ kind: 'rename', ...renamed })}

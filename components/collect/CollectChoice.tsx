@@ -1,10 +1,10 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import type { CollectedLink } from '../../lib/links/collected-link.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import type { AddOutcome } from '../../lib/protocol.ts';
 import { hasEnded, type UploadItem } from '../../lib/uploads/upload-items.ts';
-import { type PatternTitles, typedTitles, withTitles } from '../add-links/links-input.ts';
+import { typedTitles, withTitles } from '../add-links/links-input.ts';
 import { TitleChoice } from '../add-links/TitleChoice.tsx';
 import { sentNotice } from '../add-links/wording.ts';
 import { Button } from '../button/Button.tsx';
@@ -19,8 +19,9 @@ import { problemOf } from '../problem/problem.ts';
 import { format, plural, t } from '../text.ts';
 import { CollectFilters } from './CollectFilters.tsx';
 import { CollectList, type LinkStatus } from './CollectList.tsx';
+import { fromDraft, toDraft } from './collect-draft.ts';
 import { kindName } from './kinds.ts';
-import { createLinkFilter, isFiltering, type LinkFilter, noFilter } from './link-filter.ts';
+import { createLinkFilter, isFiltering, noFilter } from './link-filter.ts';
 import { addLinks, emptySelection, removeLinks, selectRange, toggleLink } from './link-selection.ts';
 
 interface CollectChoiceProps {
@@ -36,21 +37,23 @@ interface CollectChoiceProps {
 
 export function CollectChoice(props: CollectChoiceProps) {
   const { collection, accountId, links, pageUrl, pageTitle, shortlist, rows } = props;
-  const { send, now } = usePageApi();
+  const { send, now, drafts: allDrafts } = usePageApi();
   const feedback = useFeedback();
   const { notice, show, run } = feedback;
-  const [filter, setFilter] = useState<LinkFilter>(noFilter);
-  const [selection, setSelection] = useState(emptySelection);
+  const draftName = `collect ${collection}`;
+  const [kept] = useState(() => fromDraft(allDrafts.get(draftName), links));
+  const [filter, setFilter] = useState(kept.filter);
+  const [selection, setSelection] = useState(() => ({ ...emptySelection, chosen: kept.chosen }));
   const [marks, setMarks] = useState<ReadonlyMap<string, LinkStatus>>(new Map());
-  const [chosenFolder, setChosenFolder] = useState<FolderRef | null>(null);
+  const [chosenFolder, setChosenFolder] = useState(kept.folder);
   const [isBusy, setBusy] = useState(false);
-  const [typed, setTyped] = useState<Pick<LinkDraft, 'url' | 'typedTitle'> | null>(null);
-  const [patternTitles, setPatternTitles] = useState<PatternTitles>({});
+  const [typed, setTyped] = useState(kept.typed);
+  const [patternTitles, setPatternTitles] = useState(kept.patternTitles);
 
   const rowOf = useFollowedRows(rows);
   const search = useMemo(() => createLinkFilter(links), [links]);
   const found = useMemo(() => search(filter), [search, filter]);
-  const [isPagesOpen, setPagesOpen] = useState(false);
+  const [isPagesOpen, setPagesOpen] = useState(kept.isPagesOpen);
   const { listed, foldedCount } = useMemo(() => {
     const { media, pages } = splitPages(found.links);
     const foldedCount =
@@ -59,6 +62,10 @@ export function CollectChoice(props: CollectChoiceProps) {
   }, [found, filter, isPagesOpen]);
   const shown = useMemo(() => listed.map(({ url }) => url), [listed]);
   const { chosen } = selection;
+  useEffect(() => {
+    const choices = { chosen, filter, folder: chosenFolder, typed, patternTitles, isPagesOpen };
+    allDrafts.set(draftName, toDraft(choices, links));
+  }, [links, chosen, filter, chosenFolder, typed, patternTitles, isPagesOpen]);
   const hiddenCount = chosen.size - shown.filter((url) => chosen.has(url)).length;
   const isAllChosen = shown.length > 0 && shown.every((url) => chosen.has(url));
   const folder = chosenFolder ?? shortlist.default;

@@ -8,6 +8,7 @@ import { getPublicUrl } from '../../lib/accounts/public-address.ts';
 import type { Capabilities } from '../../lib/api/index.ts';
 import { Empty } from '../empty/Empty.tsx';
 import { useDebouncedValue } from '../hooks/useDebouncedValue.ts';
+import { usePageApi } from '../page-api.ts';
 import { t } from '../text.ts';
 import type { PartProps } from './EmbedField.tsx';
 import { EmbedSection } from './EmbedSection.tsx';
@@ -98,19 +99,20 @@ function Preview({ state: { parsed }, takes, onChoose }: PreviewProps) {
   );
 }
 
-/** By subject. Only in memory, so that private windows leave no trace. */
-export const drafts = new Map<string, EmbedDraft>();
-
-/** @param subject what the draft is for. Drafts live as long as the page. Remount with a new `key` to change the subject */
+/** @param subject what the draft is for. Remount with a new `key` to change it */
 export function useBuilder(subject: string, fresh: () => EmbedDraft): readonly [BuilderState, Builder] {
-  const [builder] = useState(() => createBuilder({ draft: drafts.get(subject) ?? fresh() }));
+  const { drafts } = usePageApi();
+  const name = `embed ${subject}`;
+  const [builder] = useState(() =>
+    createBuilder({ draft: (drafts.get(name) as EmbedDraft | undefined) ?? fresh() }),
+  );
   const [state, setState] = useState(builder.state);
   useEffect(() => {
-    builder.subscribe(() => setState(builder.state));
-    return () => {
-      drafts.set(subject, builder.state.draft);
-      builder.close();
-    };
+    builder.subscribe(() => {
+      setState(builder.state);
+      drafts.set(name, builder.state.draft);
+    });
+    return () => builder.close();
   }, []);
   return [state, builder];
 }

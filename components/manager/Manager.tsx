@@ -1,5 +1,5 @@
 /** The app in its own tab. Each view has an address, so links and Back work. */
-import { useId, useRef, useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { useSettings } from '#page/all-settings.ts';
 import { needsPage, openFile, sendFiles, useHandleIds } from '#page/own-files/send-files.ts';
 import { useAccounts, useShortlist } from '#page/page-data.ts';
@@ -17,6 +17,7 @@ import { useExpiryNotices } from '../accounts/useExpiryNotices.ts';
 import { Activity } from '../activity/Activity.tsx';
 import { emptyInput } from '../add-links/links-input.ts';
 import { IconButton } from '../button/Button.tsx';
+import { useDraftInput } from '../drafts/useDraft.ts';
 import { DropArea } from '../drop/DropArea.tsx';
 import { LoadFailure } from '../empty/LoadFailure.tsx';
 import { fileHash } from '../files/model/file-hash.ts';
@@ -91,7 +92,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
   );
   const uploadFiles = useUploadFiles(account.id, feedback);
   // Kept while another view is shown.
-  const sendInput = useRef(emptyInput);
+  const sendInput = useDraftInput('links', emptyInput);
   const [isHelp, setHelp] = useState(false);
   // One dialog at a time.
   useKey(

@@ -1,9 +1,10 @@
 /** An account's takedowns, with a filter, marks for new ones, and CSV export. */
-import { useId, useMemo, useState } from 'preact/hooks';
+import { useId, useMemo } from 'preact/hooks';
 import { useCapabilities } from '#page/account-hooks.ts';
 import { useCatalog } from '#page/catalog.ts';
 import type { Account } from '../../lib/accounts/account.ts';
 import { Button, IconButton } from '../button/Button.tsx';
+import { useDraft } from '../drafts/useDraft.ts';
 import { Empty } from '../empty/Empty.tsx';
 import { LoadFailure } from '../empty/LoadFailure.tsx';
 import { Field } from '../field/Field.tsx';
@@ -59,7 +60,7 @@ export function Takedowns({ account, label }: TakedownsProps) {
   const feedback = useFeedback();
   const snapshot = useCatalog(account.id);
   const byHours = useCapabilities(account).takedowns === 'hours';
-  const [hours, setHours] = useState<number | null>(null);
+  const [hours, setHours] = useDraft<number | null>(`takedown hours ${account.id}`, null);
   const {
     answer: takedowns,
     problem,
@@ -69,7 +70,7 @@ export function Takedowns({ account, label }: TakedownsProps) {
     hours,
   );
   const again = () => ask('clicked');
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useDraft(`takedown search ${account.id}`, '');
   const rows = useMemo(
     () => takedowns && takedownRows(takedowns, snapshot, account),
     [takedowns, snapshot, account],

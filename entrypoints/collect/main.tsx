@@ -4,6 +4,7 @@ import { Collect } from '../../components/collect/Collect.tsx';
 import { Notice } from '../../components/notice/Notice.tsx';
 import { t } from '../../components/text.ts';
 import { leaveContainer } from '../../page/container.ts';
+import { createTabDrafts } from '../../page/tab-drafts.ts';
 import '../mount/icons.ts';
 import { mount } from '../mount/mount.tsx';
 
@@ -21,5 +22,6 @@ if (!(await leaveContainer())) {
         void browser.tabs.create({ url: browser.runtime.getURL('/manager.html') });
       }}
     />,
+    { drafts: createTabDrafts() },
   );
 }

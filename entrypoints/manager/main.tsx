@@ -9,6 +9,7 @@ import { prefetch } from '../../page/hooks.ts';
 import '../mount/icons.ts';
 import { readAllSettings } from '../../page/all-settings.ts';
 import { readAccounts, readCurrentShortlist } from '../../page/page-data.ts';
+import { createTabDrafts } from '../../page/tab-drafts.ts';
 import { mount } from '../mount/mount.tsx';
 import '../../page/theme.ts';
 
@@ -16,8 +17,8 @@ const address = createAddress({
   read: () => location.hash,
   write(hash, step) {
     // Neither call fires `hashchange`.
-    if (step === 'push') history.pushState(null, '', hash);
-    else history.replaceState(null, '', hash);
+    if (step === 'push') history.pushState(history.state, '', hash);
+    else history.replaceState(history.state, '', hash);
   },
 });
 addEventListener('hashchange', address.reread);
@@ -31,6 +32,6 @@ async function start(): Promise<void> {
     if (!isPlain) preloadCatalog();
     await prefetch(...early, lazyViews.Files.preload, ...(isPlain ? [preloadPreview] : []));
   }
-  mount(t('manager.title'), <Manager address={address} />);
+  mount(t('manager.title'), <Manager address={address} />, { drafts: createTabDrafts() });
 }
 await start();

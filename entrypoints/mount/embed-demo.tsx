@@ -24,6 +24,7 @@ const services: PageApi = {
   open: (address) => void open(address),
   openSettings() {},
   now: Date.now,
+  drafts: new Map(),
 };
 
 function Page() {

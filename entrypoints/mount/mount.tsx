@@ -18,6 +18,7 @@ const services: PageApi = {
   openSettings: (accountId) =>
     void import('../../page/browser-ui.ts').then((ui) => ui.openSettings(accountId)),
   now: Date.now,
+  drafts: new Map(),
 };
 
 arrangeModule.load = () => import('../../components/uploads/arrange-copies.ts');

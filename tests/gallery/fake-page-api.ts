@@ -113,6 +113,7 @@ export function createFakeServices(answers: Answers = {}): PageApi {
     open: (address, isBackground = false) =>
       void recordRequest(isBackground ? 'open in background' : 'open', address),
     openSettings() {},
+    drafts: new Map(),
     async requestHost(...patterns) {
       recordRequest('permissions.request', patterns.join(' '));
       return true;

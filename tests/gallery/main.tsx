@@ -3,7 +3,6 @@ import { render } from 'preact';
 import '../../components/styles/tokens.css';
 import '../../components/styles/base.css';
 import '../../components/popup/panel.css';
-import { drafts } from '../../components/embed/EmbedBuilder.tsx';
 import { forgetFocus } from '../../components/focus/keep-focus.ts';
 import { lazyViews } from '../../components/manager/Manager.tsx';
 import { Notice } from '../../components/notice/Notice.tsx';
@@ -14,10 +13,9 @@ import { scenes } from './scenes/scenes.tsx';
 
 const root = document.getElementById('page') ?? document.body;
 
-/** Replaces the scene, and clears the document, the storage, drafts and the recorded requests. */
+/** Replaces the scene, and clears the document, the storage and the recorded requests. */
 function draw(name: string, direction: 'ltr' | 'rtl' = 'ltr'): void {
   render(null, root);
-  drafts.clear();
   forgetFocus();
   document.body.replaceChildren(...document.querySelectorAll('.icon-sprite'), root);
   document.documentElement.removeAttribute('style');

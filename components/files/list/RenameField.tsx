@@ -1,5 +1,6 @@
 /** Renames in place: Enter saves, Escape cancels. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useDraftInput } from '../../drafts/useDraft.ts';
 import { readKey } from '../../keys/key-press.ts';
 import './file-list.css';
 
@@ -15,6 +16,7 @@ interface RenameFieldProps {
 export function RenameField({ label, name, typed = name, onDone }: RenameFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
+  const draft = useDraftInput<string | null>(`typed: ${label}`, null);
   useLayoutEffect(() => {
     input.current?.focus();
     input.current?.select();
@@ -23,6 +25,7 @@ export function RenameField({ label, name, typed = name, onDone }: RenameFieldPr
   function finish(isKept: boolean) {
     if (isDone.current) return;
     isDone.current = true;
+    draft.current = null;
     const newName = input.current?.value.trim() ?? '';
     onDone(isKept && newName !== '' && newName !== name ? newName : null);
   }
@@ -32,9 +35,12 @@ export function RenameField({ label, name, typed = name, onDone }: RenameFieldPr
       ref={input}
       class="rename-field no-ring"
       aria-label={label}
-      defaultValue={typed}
+      defaultValue={draft.current ?? typed}
       dir="auto"
       autocomplete="off"
+      onInput={(event) => {
+        draft.current = event.currentTarget.value;
+      }}
       onKeyDown={(event) => {
         event.stopPropagation();
         const key = readKey(event)?.key;

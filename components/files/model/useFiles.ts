@@ -11,6 +11,7 @@ import { getServiceTime } from '../../../lib/catalog/query/last-views.ts';
 import type { FileIds, Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
 import { createPause } from '../../../lib/timing/create-pause.ts';
+import { useDraftInput } from '../../drafts/useDraft.ts';
 import type { MenuPoint } from '../../menu/ContextMenu.tsx';
 import { type Feedback, useViewFeedback } from '../../notice/useFeedback.ts';
 import { usePageApi } from '../../page-api.ts';
@@ -46,11 +47,38 @@ const noFileIds: ReadonlySet<number> = new Set();
 
 type SelectionChange = Selection | ((selection: Selection) => Selection);
 
+/** A larger selection isn't kept as a draft, because reading the codes would take too long. */
+const maxKeptFiles = 5_000;
+
+interface KeptSelection {
+  readonly folderId: string | null;
+  readonly fileCodes: readonly string[];
+}
+
 /** The selection ends when the folder changes, because a hidden one would surprise. */
-function useSelection(
-  folderId: string | null,
-): readonly [selection: Selection, select: (change: SelectionChange) => void] {
+function useSelection({
+  account,
+  snapshot,
+  route: { folderId },
+}: ScreenProps): readonly [selection: Selection, select: (change: SelectionChange) => void] {
+  const draft = useDraftInput<KeptSelection | null>(`selected files ${account.id}`, null);
   const [current, setCurrent] = useState({ folderId, selection: emptySelection });
+  const { isPartial } = snapshot;
+  const isRestored = useRef(false);
+  useEffect(() => {
+    if (isPartial) return;
+    const before = draft.current;
+    if (!isRestored.current && before?.folderId === folderId) {
+      const fileIds = new Set(before.fileCodes.flatMap((code) => snapshot.fileId(code) ?? []));
+      setCurrent({ folderId, selection: { fileIds, anchor: null } });
+    } else {
+      const { fileIds } = selectionIn(current);
+      const isKept = fileIds.size > 0 && fileIds.size <= maxKeptFiles;
+      const fileCodes = isKept ? [...fileIds].flatMap((id) => snapshot.file(id)?.fileCode ?? []) : [];
+      draft.current = isKept ? { folderId, fileCodes } : null;
+    }
+    isRestored.current = true;
+  }, [isPartial, folderId, current]);
   const selectionIn = (known: typeof current) =>
     known.folderId === folderId ? known.selection : emptySelection;
   const select = (change: SelectionChange) =>
@@ -60,6 +88,37 @@ function useSelection(
       return selection === before ? known : { folderId, selection };
     });
   return [selectionIn(current), select];
+}
+
+/** The key of the item being renamed, or null. As a draft it has the file's code, because ids change if the files are read anew. */
+function useRenaming({ account, snapshot }: ScreenProps) {
+  const draft = useDraftInput<string | null>(`renamed file ${account.id}`, null);
+  const [renaming, setRenaming] = useState<string | null>(null);
+  const { isPartial } = snapshot;
+  const isRestored = useRef(false);
+  useEffect(() => {
+    if (isPartial || isRestored.current) return;
+    isRestored.current = true;
+    const [kind, code = ''] = draft.current?.split(/ (.*)/su) ?? [];
+    const id = kind === 'file' ? snapshot.fileId(code) : code;
+    if (kind !== undefined && id !== null) setRenaming(`${kind} ${id}`);
+  }, [isPartial]);
+  // The field ends with the view, but not by a reload.
+  useEffect(
+    () => () => {
+      draft.current = null;
+    },
+    [],
+  );
+  return [
+    renaming,
+    (key: string | null) => {
+      const fileId = /^file (\d+)$/.exec(key ?? '')?.[1];
+      const file = fileId === undefined ? null : snapshot.file(Number(fileId));
+      draft.current = file ? `file ${file.fileCode}` : key;
+      setRenaming(key);
+    },
+  ] as const;
 }
 
 interface ScreenProps {
@@ -86,15 +145,14 @@ export function useFiles(screen: ScreenProps) {
   const [cut, setCut] = useState(noFileIds);
   /** The folder created last. The list scrolls to it when it appears. */
   const [createdId, setCreated] = useState<string | null>(null);
-  /** Key of the item being renamed. */
-  const [renaming, setRenaming] = useState<string | null>(null);
+  const [renaming, setRenaming] = useRenaming(screen);
   const [dialog, openDialog] = useState<DialogRequest | null>(null);
   /** The file with the cursor is shown large. */
   const [isPreviewing, setPreviewing] = useState(false);
   const [menu, setMenu] = useState<ItemMenu | null>(null);
 
   const { folderId, sorting, conditions } = route;
-  const [selection, select] = useSelection(folderId);
+  const [selection, select] = useSelection(screen);
   const titleOrder = useTitleOrder(snapshot, sorting?.column === 'title');
   const pageApi = usePageApi();
   const takedowns = useTakedowns();

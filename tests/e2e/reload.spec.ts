@@ -1,0 +1,91 @@
+/** A reload of a tab loses nothing that the user entered or chose there. */
+import { expect, test as filesTest, row } from './harness/files.ts';
+import { connectedTest as test } from './harness/index.ts';
+import { collectFrom } from './harness/menu.ts';
+
+test.use({ serviceOptions: { bytesPerSecond: 0 } });
+
+test('the links of a page that are ticked, their filter and folder', async ({ extension, site, client }) => {
+  await client.folders.create({ name: 'Zebra' });
+  const collect = await collectFrom(extension, site.url);
+  const chosen = collect.getByRole('option', { selected: true });
+  await collect.getByRole('option', { name: /The sample clip/ }).click();
+  await collect.getByRole('option', { name: /Holiday clip/ }).click();
+  await collect.getByRole('searchbox').fill('clip');
+  await collect.getByRole('button', { name: 'Folder: My files' }).click();
+  await collect.getByRole('menuitem', { name: 'Choose folder…' }).click();
+  await collect.getByRole('treeitem', { name: 'Zebra' }).click();
+  await collect.getByRole('button', { name: 'Use this folder' }).click();
+  await collect.reload();
+  await expect(collect.getByRole('searchbox')).toHaveValue('clip');
+  await expect(chosen).toHaveText([/The sample clip/, /Holiday clip/]);
+  await expect(collect.getByRole('button', { name: 'Folder: Zebra' })).toBeVisible();
+  await collect.getByRole('button', { name: 'Upload 2 links' }).click();
+  await expect(collect.getByText('2 links are queued for “Zebra”.')).toBeVisible();
+  // What was sent isn't ticked again.
+  await collect.reload();
+  await expect(collect.getByRole('searchbox')).toHaveValue('clip');
+  await expect(chosen).toHaveCount(0);
+});
+
+test('pasted links with their title and folder, and the fields of the embed builder', async ({
+  extension,
+  site,
+  client,
+}) => {
+  await client.folders.create({ name: 'Zebra' });
+  const manager = await extension.open('manager.html');
+  const box = manager.getByRole('textbox', { name: 'Links' });
+  await box.fill(`${site.url}/sample.webm`);
+  await manager.getByLabel('Title (optional)').fill('Trailer 7');
+  await manager.getByRole('button', { name: 'Folder: My files' }).click();
+  await manager.getByRole('menuitem', { name: 'Choose folder…' }).click();
+  await manager.getByRole('treeitem', { name: 'Zebra' }).click();
+  await manager.getByRole('button', { name: 'Use this folder' }).click();
+
+  // A link to another view is a new entry of the tab's history.
+  await manager.evaluate(() => location.assign('#embed'));
+  const title = manager.getByRole('textbox', { name: 'Title', exact: true });
+  await title.fill('The film');
+  await manager.getByRole('button', { name: 'Add a track' }).click();
+  await manager.getByLabel('Language or label').fill('English');
+  await manager.reload();
+  await expect(title).toHaveValue('The film');
+  await expect(manager.getByLabel('Language or label')).toHaveValue('English');
+
+  await manager.getByRole('link', { name: /^Uploads/ }).click();
+  await expect(manager.getByLabel('Title (optional)')).toHaveValue('Trailer 7');
+  await manager.reload();
+  await expect(box).toHaveValue(`${site.url}/sample.webm`);
+  await expect(manager.getByLabel('Title (optional)')).toHaveValue('Trailer 7');
+  await expect(manager.getByRole('button', { name: 'Folder: Zebra' })).toBeVisible();
+});
+
+filesTest(
+  'selected files, and a name that is being typed',
+  async ({ openManager, library: { ids, filesIn } }) => {
+    const [one, two, three] = (await filesIn(ids.ferry)).map(({ title }) => title);
+    const page = await openManager(`/${ids.ferry}`);
+    const selected = page.getByRole('row', { selected: true });
+    await row(page, one ?? '').click({ modifiers: ['ControlOrMeta'] });
+    await row(page, three ?? '').click({ modifiers: ['ControlOrMeta'] });
+    await expect(selected).toHaveCount(2);
+    await page.reload();
+    await expect(selected).toHaveCount(2);
+    await expect(row(page, one ?? '')).toHaveAttribute('aria-selected', 'true');
+    await expect(row(page, three ?? '')).toHaveAttribute('aria-selected', 'true');
+
+    const field = page.getByRole('textbox', { name: /^New name for/ });
+    await row(page, two ?? '').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await field.fill('Half a na');
+    await page.reload();
+    await expect(field).toHaveValue('Half a na');
+    await field.fill('A whole name');
+    await field.press('Enter');
+    await expect(row(page, 'A whole name')).toBeVisible();
+    await page.reload();
+    await expect(row(page, 'A whole name')).toBeVisible();
+    await expect(field).toHaveCount(0);
+  },
+);
