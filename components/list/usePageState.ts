@@ -4,7 +4,7 @@ import { usePageApi } from '../page-api.ts';
 const kept = new WeakMap<object, Map<string | undefined, object>>();
 
 /**
- * The same object for the same name. Keep it small, because it stays.
+ * Returns the same object for the same name. Keep it small, because it is kept until the page closes.
  * @param create creates it the first time
  */
 export function usePageState<T extends object>(name: string | undefined, create: () => T): T {

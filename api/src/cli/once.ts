@@ -94,30 +94,30 @@ export function createSender({ type, context, isAgain, report }: OnceOptions) {
     }
   }
 
-  /** Sends an item, or postpones it to `settle`. */
+  /** Sends an item, or defers it to `settle`. */
   async function handle(item: Item): Promise<void> {
     if (stopping.aborted) return;
     const isNewly = isAgain && !seen.has(item.id);
     seen.add(item.id);
-    const taken = await journal.claim(item.id, item.intent, isNewly);
-    if (taken.state === 'new') return send(item);
-    if (taken.state === 'arrived') return finish(item, taken.fileCode);
-    if (taken.state === 'done') return report(item, { state: 'sent-before', fileCode: taken.fileCode });
-    if (taken.state === 'left') journal.release(item.id);
+    const claim = await journal.claim(item.id, item.intent, isNewly);
+    if (claim.state === 'new') return send(item);
+    if (claim.state === 'arrived') return finish(item, claim.fileCode);
+    if (claim.state === 'done') return report(item, { state: 'sent-before', fileCode: claim.fileCode });
+    if (claim.state === 'left') journal.release(item.id);
     deferred.push(item);
   }
 
-  /** Handles postponed items: waits for other processes, and searches the service for items that may have been accepted. */
+  /** Handles deferred items: waits for other processes, and searches the service for items that may have been accepted. */
   async function settle(): Promise<void> {
     const left = new Map<string, { item: Item; intent: Intent }>();
     const startedAt = performance.now();
     for (const item of deferred.splice(0)) {
       for (;;) {
         if (stopping.aborted) return;
-        const taken = await journal.claim(item.id, item.intent);
-        if (taken.state === 'elsewhere') {
+        const claim = await journal.claim(item.id, item.intent);
+        if (claim.state === 'elsewhere') {
           if (left.has(item.id)) break;
-          if (!taken.isHere && performance.now() - startedAt > maxForeignWaitMs) {
+          if (!claim.isHere && performance.now() - startedAt > maxForeignWaitMs) {
             const sentence =
               'A process on another machine or in another container is sending it, or was killed there. If the service doesn’t have it, send it with --again.';
             await output.failure({ type, input: item.intent.input }, new ItemError('elsewhere', sentence));
@@ -129,11 +129,11 @@ export function createSender({ type, context, isAgain, report }: OnceOptions) {
           await sleep(pollMs, stopping);
           continue;
         }
-        if (taken.state === 'new') await send(item);
-        else if (taken.state === 'arrived') await finish(item, taken.fileCode);
-        else if (taken.state === 'done')
-          await report(item, { state: 'sent-before', fileCode: taken.fileCode });
-        else left.set(item.id, { item, intent: taken.intent });
+        if (claim.state === 'new') await send(item);
+        else if (claim.state === 'arrived') await finish(item, claim.fileCode);
+        else if (claim.state === 'done')
+          await report(item, { state: 'sent-before', fileCode: claim.fileCode });
+        else left.set(item.id, { item, intent: claim.intent });
         break;
       }
     }

@@ -26,7 +26,7 @@ export interface UploadOptions
   readonly folderId?: string | undefined;
   /** Renames the file after it has arrived. Default: the service derives a title from the file name. */
   readonly title?: string | undefined;
-  /** Bytes of a stream, if known: the service is then told how much to expect. */
+  /** Bytes of a stream, if known. The service then knows how much to expect. */
   readonly size?: number | undefined;
 }
 

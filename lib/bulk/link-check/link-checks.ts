@@ -137,11 +137,11 @@ export function createLinkChecks(options: LinkCheckOptions) {
       if (current !== running || running.check.isStopped) return;
       const isMissing = deleted.has(code) || (known.has(code) && !left.has(code));
       const checked = isMissing ? missing : await checkFile(accountId, code);
-      const isTold = canCheckFile || known.has(code) || checked.verdict === 'there';
-      const outcome = isTold || isMissing ? checked : ownOnly;
+      const isReported = canCheckFile || known.has(code) || checked.verdict === 'there';
+      const outcome = isReported || isMissing ? checked : ownOnly;
       const isOther = outcome.verdict === 'gone' && lengths.size > 0 && !lengths.has(code.length);
-      const told: Outcome = isOther ? { ...outcome, verdict: 'unknown', reason: 'other-code' } : outcome;
-      await record(running, accountId, new Map([[code, told]]));
+      const reported: Outcome = isOther ? { ...outcome, verdict: 'unknown', reason: 'other-code' } : outcome;
+      await record(running, accountId, new Map([[code, reported]]));
     }
   }
 
@@ -272,7 +272,7 @@ function openCodes(links: readonly CheckedLink[], accountId: string, limit: numb
   return [...codes];
 }
 
-/** Asks the next account, unless this one has or had the file. If an account can't be asked, it stays open whether the file is gone. */
+/** Asks the next account, unless this one has or had the file. If an account can't be asked, the file may still exist. */
 function conclude(link: CheckedLink, { verdict, reason, msg = null }: Outcome): CheckedLink {
   const [, ...others] = link.accountIds;
   const isDecided = verdict === 'there' || reason === 'missing';

@@ -41,8 +41,8 @@ export function createDetailsPass(options: DetailsOptions) {
       (client) => client.account.info(account.backgroundOptions),
       ({ serverTime }) => {
         const seconds = toSeconds(serverTime);
-        const told = seconds === null ? null : { seconds, atMs: clock() };
-        return { step: (state) => ({ ...state, serviceClock: told }) };
+        const reported = seconds === null ? null : { seconds, atMs: clock() };
+        return { step: (state) => ({ ...state, serviceClock: reported }) };
       },
       'soon',
     );
