@@ -218,7 +218,6 @@ function NoResult({ snapshot, text, problem, onRetry, onClear, onPaste }: NoResu
   if (typed !== '')
     return (
       <Empty
-        class="embed-no-result"
         icon="search"
         title={t('files.empty.noHit', { text: typed })}
         text={t(isRead ? 'files.empty.noHitText' : 'files.empty.stillReading')}

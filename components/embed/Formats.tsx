@@ -39,7 +39,6 @@ export function Formats({ state, file, hasPoster }: FormatsProps) {
     <EmbedSection title={t('embed.code')}>
       {options === null ? (
         <Empty
-          class="embed-no-code"
           icon="warning"
           level="h3"
           title={t('embed.codeFaultyTitle')}
@@ -92,7 +91,7 @@ function CodeBox({ options, hasPoster, tabId, onTab, chosen, onChoose }: CodeBox
   return (
     <div class="embed-formats framed">
       <TabList
-        class="embed-tabs wrap line-below pad-1"
+        class="wrap line-below pad-1"
         label={t('embed.code')}
         tabs={tabs}
         selected={tabId}

@@ -181,6 +181,7 @@ test('the builder, without an account, leads to a copied address', async ({ page
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], {
     origin: new URL(demo.site).origin,
   });
+  await page.getByRole('tab', { name: 'Link', exact: true }).click();
   await button('Copy: Address').press('Enter');
   await expect(page.getByText('Copied: Address.')).toBeAttached();
   const copied = await page.evaluate(() => navigator.clipboard.readText());

@@ -72,7 +72,7 @@ export function Details({ fileCode, isPane = false }: { fileCode: string; isPane
   ] as const;
   // Nothing is known of this file.
   const failure = answer.state === 'failed' && isConnected ? answer.problem : null;
-  const isUnknown = failure !== null && fileId === null;
+  const isUnknown = failure !== null && fileId === null && played?.fileCode !== fileCode;
   const pane = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     if (isPane) pane.current?.querySelector('button')?.focus();
