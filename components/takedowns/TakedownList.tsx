@@ -75,17 +75,17 @@ function Takedown({ row, byHours, actions, rowProps }: TakedownProps) {
   return (
     <tr class="takedown hover-raised inset-ring" data-code={fileCode} {...rowProps}>
       <td>
-        <p class="flex">
-          <span class="medium one-line" dir="auto" title={title}>
-            {title}
-          </span>
+        <p class="medium one-line" dir="auto" title={title}>
+          {title}
+        </p>
+        <p class="row">
+          {title !== fileCode && (
+            <code class="takedown-code tone-quiet small one-line" dir="auto">
+              {fileCode}
+            </code>
+          )}
           {isNew && <span class="takedown-badge medium tone-warn">{t('takedowns.new')}</span>}
         </p>
-        {title !== fileCode && (
-          <code class="takedown-code tone-quiet small one-line" dir="auto">
-            {fileCode}
-          </code>
-        )}
       </td>
       <Cell name={t('takedowns.folder')} isKnown={folder !== ''}>
         {folder === '' ? t('account.unknown') : folder}
