@@ -10,7 +10,7 @@ const locale = formatLocale(language, navigator.languages);
 // Service dates have no time zone, and are shown unchanged.
 const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
 const moments = lazily(
-  () => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
+  () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
 );
 const twoDigits = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 });
 const digits = new Intl.NumberFormat(locale, { useGrouping: false });
@@ -20,6 +20,10 @@ const unknown = '';
 /** Seconds of the service's wall clock. */
 export const formatDay = (uploaded: number | null): string =>
   uploaded === null ? unknown : days.format(uploaded * 1000);
+/** A day in each month, because some names of months are longer than others. */
+export const allMonths = lazily(() =>
+  Array.from({ length: 12 }, (_, month) => days.format(Date.UTC(2028, month, 28))),
+);
 export const formatMoment = (uploaded: number | null): string =>
   uploaded === null ? unknown : moments().format(uploaded * 1000);
 

@@ -20,11 +20,10 @@ const says = (words: string | RegExp) => () => words;
 const number = (value: unknown) => Number(value).toLocaleString('en-US');
 const money = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const rounded = (value: unknown) => money.format(String(value) as `${number}`);
-const date = (dateStyle: 'long' | 'medium') => (value: unknown) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle, timeZone: 'UTC' }).format(
+const date = (value: unknown) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(
     Date.parse(`${String(value).replace(' ', 'T')}Z`),
   );
-const [long, medium] = [date('long'), date('medium')];
 const minutes = (value: unknown) =>
   `${Math.floor(Number(value) / 60)}:${String(Number(value) % 60).padStart(2, '0')}`;
 const yesNo = (value: unknown) => (Number(value) === 1 ? 'Yes' : 'No');
@@ -200,7 +199,7 @@ for (const dialect of ['document', 'sibling'] as const) {
         title: [details.getByRole('heading', { level: 2 }), text],
         size: [fact(details, 'Size'), (bytes: unknown) => number(Math.round(Number(bytes) / 1000))],
         length: [fact(details, 'Length'), minutes],
-        uploaded: [fact(details, 'Uploaded'), long],
+        uploaded: [fact(details, 'Uploaded'), date],
         protected_embed: [link('Protected player'), text],
         protected_dl: [link('Protected download'), text],
       } as const;
@@ -258,7 +257,7 @@ for (const dialect of ['document', 'sibling'] as const) {
         title: [line, text],
         length: [line.locator('.file-length'), minutes],
         views: [line.locator('.file-views'), number],
-        uploaded: [line.locator('.file-uploaded'), medium],
+        uploaded: [line.locator('.file-uploaded'), date],
       });
       await table.checked('File entry', 'single_img/thumbnail', 'Files › row of a file', (name) =>
         expect(line.locator('img')).toHaveAttribute('src', new URL(listed[name], service.url).href),
@@ -395,7 +394,7 @@ for (const dialect of ['document', 'sibling'] as const) {
         bytes_downloaded: [downloaded, says(/^[\d.]+ (?:bytes|kB) of /)],
         bytes_total: [downloaded, says(/ of 108 kB$/)],
         progress: [downloaded, says(/^\d+%$/)],
-        created: [fact(dialog, 'Started'), long],
+        created: [fact(dialog, 'Started'), date],
         'folder_id/fld_id': [fact(dialog, 'Folder'), says('Pictures')],
         file_code: [fact(dialog, 'File code'), text],
         remote_url: [fact(dialog, 'Source'), text],
@@ -509,10 +508,10 @@ for (const dialect of ['document', 'sibling'] as const) {
           (bytes) => new RegExp(`${Math.round(Number(bytes) / 1e6)} MB used$`),
         ],
         storage_left: [fact(card, 'Storage'), says(/^10 TB free/)],
-        'premim_expire/premium_expire': [fact(card, 'Premium'), medium],
+        'premim_expire/premium_expire': [fact(card, 'Premium'), date],
       });
       await table.fields('Envelope', 'Account › card', accountInfo, {
-        server_time: [fact(card, 'Server time'), long],
+        server_time: [fact(card, 'Server time'), date],
       });
       await admin.takeDown(listed.file_code);
       await go('takedowns');
@@ -528,9 +527,9 @@ for (const dialect of ['document', 'sibling'] as const) {
       await table.fields('Takedowns', 'Files › takedowns', takedown, {
         file_code: [reported.locator('.takedown-code'), text],
         fld_id: [cell(1), says('My files')],
-        reported_on: [cell(2), medium],
-        disabled_on: [cell(3), medium],
-        del_time: [cell(2), medium],
+        reported_on: [cell(2), date],
+        disabled_on: [cell(3), date],
+        del_time: [cell(2), date],
         // A day or slightly less.
         del_in_sec: [cell(2), says(/tomorrow|in 23 hr/)],
       });

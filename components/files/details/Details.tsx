@@ -12,7 +12,7 @@ import { Menu } from '../../menu/Menu.tsx';
 import { NoticeStack } from '../../notice/NoticeStack.tsx';
 import { useIsConnected } from '../../page-api.ts';
 import { problemSentence } from '../../problem/wording.ts';
-import { t } from '../../text.ts';
+import { type PlainKey, t } from '../../text.ts';
 import { encodingFact } from '../../uploads/encoding-text.ts';
 import { copyText } from '../../uploads/file-pages.ts';
 import { copyLink, openPage, pagesOf } from '../model/commands.ts';
@@ -25,6 +25,9 @@ import { detailsModel } from './details-model.ts';
 import { ImageGallery } from './ImageGallery.tsx';
 import { useDetails } from './useDetails.ts';
 import './details.css';
+
+/** Facts that stay on one line. */
+const moments: ReadonlySet<PlainKey> = new Set(['files.column.uploaded', 'files.column.lastView']);
 
 const AddressPlayer = lazy(() => import('../../embed/AddressPlayer.tsx'), 'AddressPlayer');
 
@@ -165,7 +168,9 @@ export function Details({ fileCode, isPane = false }: { fileCode: string; isPane
           )}
           {file.facts.map(([name, value]) => (
             <Fact key={name} name={t(name)}>
-              <bdi>{value ?? <Missing isComing={answer.state === 'asking'} />}</bdi>
+              <bdi class={moments.has(name) ? 'details-moment' : undefined}>
+                {value ?? <Missing isComing={answer.state === 'asking'} />}
+              </bdi>
             </Fact>
           ))}
           {encoding.length > 0 && (

@@ -79,10 +79,10 @@ describe('the details of a file', () => {
   });
 
   it.each([
-    ['is the catalog’s until the service responds', { lastView: 1_763_640_000 }, null, /November 20, 2025/],
+    ['is the catalog’s until the service responds', { lastView: 1_763_640_000 }, null, /Nov 20, 2025/],
     ['was never, as the catalog knows', { lastView: 0 }, null, /^Never$/],
     ['was never, as the service says', {}, { lastView: null, neverViewed: true }, /^Never$/],
-    ['is a time', {}, { lastView: '2026-11-20 09:12:00', neverViewed: false }, /November 20, 2026/],
+    ['is a time', {}, { lastView: '2026-11-20 09:12:00', neverViewed: false }, /Nov 20, 2026/],
     ['is in the service’s words', {}, { lastView: 'yesterday', neverViewed: false }, /^yesterday$/],
     [
       'is unknown where the service says nothing',
