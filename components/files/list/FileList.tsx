@@ -21,7 +21,8 @@ import { listHash } from '../model/route.ts';
 import { fileOf, targetOf } from '../model/targets.ts';
 import { useAddresses } from '../model/useAddresses.ts';
 import { type FilesContext, useFilesContext } from '../model/useFiles.ts';
-import { gridColumns, listColumns, visibleColumns } from './columns.ts';
+import { ColumnSamples, readWidths } from './ColumnSamples.tsx';
+import { type ColumnWidths, fitColumns, listColumns } from './columns.ts';
 import { ListHead } from './ListHead.tsx';
 import { type ListAppearance, ListRow } from './ListRow.tsx';
 import { listKeys } from './list-keys.ts';
@@ -47,11 +48,17 @@ interface FileListProps {
 export function FileList({ appearance, hasDetailsBeside = false }: FileListProps) {
   const files = useFilesContext();
   const { capabilities, listing, snapshot, route, selection, renaming } = files;
-  const [width, setWidth] = useState<number | null>(null);
+  const [{ width, columnWidths }, setSizes] = useState<Sizes>(unknownSizes);
+  const sample = useFileSample(snapshot);
+  const asked = askedColumns(route);
+  const fitting = useMemo(
+    () => fitColumns(listColumns(capabilities), width, columnWidths, sample, asked),
+    [capabilities, width, columnWidths, sample, [...asked].join()],
+  );
   const columns = appearance === 'tiles' ? Math.max(1, Math.floor((width ?? 0) / tileWidth)) : 1;
-  // Two lines for the title, one for the location. Rows keep their height while details are open.
-  const isTall =
-    appearance === 'rows' && showsLocation(route) && !hasDetailsBeside && (width ?? 0) < tallWidth;
+  // Two lines for the title, one below it. Rows keep their height while details are open.
+  const hasSecondLine = showsLocation(route) || fitting.inSummary.length > 0;
+  const isTall = appearance === 'rows' && hasSecondLine && !hasDetailsBeside && (width ?? 0) < tallWidth;
   const measures = lineHeights[isTall ? 'tall' : appearance];
   const layout = layoutOf(listing, { columns, ...measures });
   const head = appearance === 'rows' ? headHeight : 0;
@@ -63,7 +70,8 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
   const cursor = useRovingFocus(listRowsOf(listing), scroller, position, (index) =>
     virtual.reveal(lineOf(layout, index).line),
   );
-  useWidth(scroller, setWidth);
+  useSizes(scroller, appearance, setSizes);
+  const samples = useMemo(() => <ColumnSamples />, []);
   const active = lineOf(layout, cursor.at).line;
   const isAway = listing.length > 0 && (active < virtual.first || active >= virtual.end);
   const isPinned = usePinned(itemAt(listing, cursor.at)?.key ?? null, isAway, renaming);
@@ -89,12 +97,6 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
     });
   }
 
-  const sample = useFileSample(snapshot);
-  const asked = askedColumns(route);
-  const visible = useMemo(
-    () => visibleColumns(listColumns(capabilities), width, sample, asked),
-    [capabilities, width, sample, [...asked].join()],
-  );
   useShownFile(files, (index) => cursor.moveTo(index, false));
   useNewFolder(files, (index) => cursor.moveTo(index, false));
 
@@ -143,7 +145,7 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
       inert={snapshot.isPartial}
       class={`file-list scroll file-list-${appearance}${isTall ? ' file-list-tall' : ''}${selection.fileIds.size > 0 ? ' file-list-choosing' : ''}`}
       style={{
-        '--value-columns': gridColumns(width, visible),
+        '--value-columns': fitting.tracks,
         '--head-height': `${head}px`,
         '--folder-height': `${measures.folder}px`,
         '--file-height': `${measures.file}px`,
@@ -161,7 +163,7 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
         onFocusIn={cursor.onFocusIn}
         {...listPointer(files, addressOf)}
       >
-        {head > 0 && <ListHead columns={visible} />}
+        {head > 0 && <ListHead {...fitting} />}
         <tbody
           class="file-list-body"
           // Lines are in normal flow, because absolute positions slow down drawing with each line.
@@ -195,7 +197,7 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
                   key={key}
                   {...props}
                   appearance={appearance}
-                  columns={visible}
+                  fitting={fitting}
                   asked={asked}
                   rowIndex={rowIndex}
                   style={style}
@@ -217,6 +219,7 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
           })}
         </tbody>
       </table>
+      {appearance === 'rows' && samples}
       {shownTarget && (
         <LargePreview
           target={shownTarget}
@@ -236,15 +239,34 @@ function usePinned(activeKey: string | null, isAway: boolean, renaming: string |
   return (key: string) => key === pinnedKey.current || key === renaming;
 }
 
-function useWidth(element: { readonly current: Element | null }, onWidth: (width: number) => void): void {
+interface Sizes {
+  /** Pixels. Null: not known yet. */
+  readonly width: number | null;
+  readonly columnWidths: ColumnWidths | null;
+}
+
+const unknownSizes: Sizes = { width: null, columnWidths: null };
+
+/** Measures the list and what columns need, again whenever the window or the font changes. */
+function useSizes(
+  list: { readonly current: Element | null },
+  appearance: ListAppearance,
+  setSizes: (change: (known: Sizes) => Sizes) => void,
+): void {
   useLayoutEffect(() => {
-    const box = element.current;
+    const box = list.current;
     if (!box) return;
-    onWidth(box.clientWidth);
-    const watcher = new ResizeObserver(() => onWidth(box.clientWidth));
+    const samples = box.querySelector('.column-samples');
+    const measure = () => {
+      const sizes = { width: box.clientWidth, columnWidths: samples && readWidths(samples) };
+      setSizes((known) => (JSON.stringify(known) === JSON.stringify(sizes) ? known : sizes));
+    };
+    measure();
+    const watcher = new ResizeObserver(measure);
     watcher.observe(box);
+    if (samples) watcher.observe(samples);
     return () => watcher.disconnect();
-  }, []);
+  }, [appearance]);
 }
 
 /** Files that are checked for known values. */

@@ -1,6 +1,5 @@
 /** A header sorts by its column, and on a second click in the other direction. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { ShownColumn } from '../../../lib/catalog/columns/number-columns.ts';
 import type { SortColumn } from '../../../lib/catalog/query/snapshot.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { t } from '../../text.ts';
@@ -8,7 +7,8 @@ import { effectiveSorting } from '../model/listing.ts';
 import type { FilesRoute } from '../model/route.ts';
 import { addFiles, countListed, emptySelection } from '../model/selection.ts';
 import { useFilesContext } from '../model/useFiles.ts';
-import { startsDescending } from './columns.ts';
+import { hasOwnOrder, SortMenu } from '../toolbar/SortMenu.tsx';
+import { type FittingColumns, startsDescending } from './columns.ts';
 
 function toggleSorting(route: FilesRoute, column: SortColumn): FilesRoute {
   const now = effectiveSorting(route);
@@ -16,7 +16,7 @@ function toggleSorting(route: FilesRoute, column: SortColumn): FilesRoute {
   return { ...route, sorting: { column, descending } };
 }
 
-export function ListHead({ columns }: { columns: readonly ShownColumn[] }) {
+export function ListHead({ shown, isReduced }: FittingColumns) {
   const { route, go, isSorting } = useFilesContext();
   const now = effectiveSorting(route);
   return (
@@ -25,7 +25,7 @@ export function ListHead({ columns }: { columns: readonly ShownColumn[] }) {
         <th class="file-check center" scope="col">
           <SelectAll />
         </th>
-        {(['title', ...columns] as const).map((column) => {
+        {(['title', ...shown] as const).map((column) => {
           const isNow = now?.column === column;
           const order = isNow ? (now.descending ? 'descending' : 'ascending') : 'none';
           return (
@@ -49,6 +49,7 @@ export function ListHead({ columns }: { columns: readonly ShownColumn[] }) {
         })}
         <th class="file-actions center" scope="col">
           <span class="visually-hidden">{t('files.column.actions')}</span>
+          {isReduced && !hasOwnOrder(route) && <SortMenu isBrief />}
         </th>
       </tr>
     </thead>

@@ -9,8 +9,9 @@ import { effectiveSorting, isSearch, showsLocation } from '../model/listing.ts';
 import { fileOf } from '../model/targets.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { formatPath } from '../wording.ts';
-import { formatColumn, summaryOf } from './columns.ts';
+import { type FittingColumns, formatColumn, summaryOf } from './columns.ts';
 import { isDraggable } from './drag.ts';
+import { folderPicture } from './folder-picture.tsx';
 import { highlightedText } from './highlighted-text.tsx';
 import { menuButton } from './ItemMenu.tsx';
 import { type ItemProps, itemName, renameProps, takedownMark } from './item.tsx';
@@ -22,7 +23,7 @@ export type ListAppearance = 'rows' | 'tiles' | 'compact';
 interface ListRowProps extends ItemProps {
   readonly appearance: ListAppearance;
   /** In the appearance `rows`. */
-  readonly columns: readonly ShownColumn[];
+  readonly fitting: FittingColumns;
   /** Columns that the user sorts or filters by. */
   readonly asked: ReadonlySet<SortColumn>;
   readonly rowIndex: number;
@@ -32,7 +33,7 @@ interface ListRowProps extends ItemProps {
 
 /** Each key of a search redraws all rows, so a row is one component whose parts are called as functions. */
 export function ListRow(props: ListRowProps) {
-  const { files, item, image, isActive, isChosen, appearance, columns, asked } = props;
+  const { files, item, image, isActive, isChosen, appearance, fitting, asked } = props;
   const { route } = files;
   const file = fileOf(files, item);
   const folder = item.kind === 'folder' ? item.folder : null;
@@ -42,25 +43,25 @@ export function ListRow(props: ListRowProps) {
   const mark = file && takedownMark(files, file.fileCode);
   const where = locationOf(files, file, folder);
   const hasColumns = appearance === 'rows';
+  const inside = folder ? folderSummary(files, folder.id) : '';
+  const below = file
+    ? summaryOf(file, where, asked, hasColumns ? fitting.inSummary : undefined)
+    : joinFacts([hasColumns && !fitting.hasInside && inside, where]);
   return (
     <tr {...rowProps(props, file)}>
       {item.kind === 'found' ? unselectable : isChosen ? checked : unchecked}
       <td class="file-cell file-title">
-        {file ? thumbnail({ file, image }) : folderPicture(files, item.key)}
+        {folder ? folderPicture(files, folder.id) : file && thumbnail({ file, image })}
         {rename ? (
           <RenameField {...rename} />
         ) : (
           <span class="grow">
             {highlightedText({ class: 'file-name medium one-line', text: name, typed: route.text })}
-            {file && !hasColumns
-              ? secondLine(mark, summaryOf(file, where, asked))
-              : (mark || where !== '') && secondLine(mark, where, where)}
+            {(mark || below !== '' || (file && !hasColumns)) && secondLine(mark, below, hasColumns)}
           </span>
         )}
       </td>
-      {folder
-        ? insideCells(props, folderSummary(files, folder.id))
-        : file && hasColumns && valueCells(columns, file)}
+      {folder ? insideCells(props, inside) : file && hasColumns && valueCells(fitting.shown, file)}
       <td class="file-actions center">{menuButton({ files, item, name, tabIndex: isActive ? 0 : -1 })}</td>
     </tr>
   );
@@ -74,15 +75,6 @@ function locationOf(
 ): string {
   if (file) return showsLocation(route) ? formatPath(snapshot, file.folderId) : '';
   return folder && isSearch(route.text) ? formatPath(snapshot, folder.parentId) : '';
-}
-
-function folderPicture({ route }: FilesContext, key: string) {
-  const isPinned = route.folderId === null && !isSearch(route.text) && key !== 'folder 0';
-  return (
-    <span class="file-folder center tone-quiet">
-      <Icon name={isPinned ? 'pin' : 'folder'} />
-    </span>
-  );
 }
 
 const unselectable = <td class="file-check center" />;
@@ -99,8 +91,8 @@ const checked = (
   </td>
 );
 
-const secondLine = (mark: ComponentChild, text: string, title?: string) => (
-  <span class="file-where small tone-quiet one-line" title={title}>
+const secondLine = (mark: ComponentChild, text: string, hasColumns: boolean) => (
+  <span class="file-where small tone-quiet one-line" title={hasColumns ? text : undefined}>
     {mark}
     {text}
   </span>
@@ -114,10 +106,10 @@ const valueCells = (columns: readonly ShownColumn[], file: CatalogFile) =>
   ));
 
 /** In the cells of file values. A search turns rows of files into rows of folders, and removing elements is slow. */
-const insideCells = ({ appearance, columns }: ListRowProps, text: string) =>
-  (appearance === 'rows' && columns.length > 0 ? columns : ['inside']).map((column, at) => (
+const insideCells = ({ appearance, fitting: { shown, hasInside } }: ListRowProps, text: string) =>
+  (appearance === 'rows' ? shown : ['inside']).map((column, at) => (
     <td key={column} class={`file-cell file-value file-${at === 0 ? 'inside' : column}`}>
-      {at === 0 ? text : ''}
+      {at === 0 && (appearance !== 'rows' || hasInside) ? text : ''}
     </td>
   ));
 

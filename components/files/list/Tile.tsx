@@ -6,6 +6,7 @@ import { fileOf } from '../model/targets.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { formatDay, formatPath } from '../wording.ts';
 import { isDraggable } from './drag.ts';
+import { folderPicture } from './folder-picture.tsx';
 import { highlightedText } from './highlighted-text.tsx';
 import { menuButton } from './ItemMenu.tsx';
 import { type ItemProps, itemName, renameProps, takedownMark } from './item.tsx';
@@ -39,7 +40,9 @@ export function Tile({ files, item, index, isActive, isChosen, image }: ItemProp
       tabIndex={isActive ? 0 : -1}
       draggable={isDraggable(files, item)}
     >
-      {file ? thumbnail({ file, image, hasLength: true }) : <Icon name="folder" class="tone-quiet" />}
+      {item.kind === 'folder'
+        ? folderPicture(files, item.folder.id)
+        : file && thumbnail({ file, image, hasLength: true })}
       {item.kind === 'file' && (
         <span class="file-check center">
           <span class="check center">{isChosen && <Icon name="check" />}</span>

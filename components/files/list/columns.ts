@@ -3,8 +3,9 @@ import type { Capabilities } from '../../../lib/api/index.ts';
 import type { ShownColumn } from '../../../lib/catalog/columns/number-columns.ts';
 import type { CatalogFile } from '../../../lib/catalog/file.ts';
 import type { SortColumn } from '../../../lib/catalog/query/snapshot.ts';
-import { joinFacts } from '../../text.ts';
+import { joinFacts, plural, t } from '../../text.ts';
 import {
+  allMonths,
   formatDay,
   formatLastView,
   formatLength,
@@ -14,12 +15,12 @@ import {
 } from '../wording.ts';
 
 interface Column {
-  /** Width in pixels in a list of this width. Undefined: no column. */
-  readonly wide: number;
-  readonly medium?: number;
-  readonly narrow?: number;
   readonly format: (file: CatalogFile) => string;
-  /** Also shown in the summary if columns don't fit. */
+  /** In a narrow list, the column with the lowest number gives way first. */
+  readonly givesWay: number;
+  /** Long values. The column is as wide as the widest of them, or its heading. */
+  readonly longValues: () => readonly string[];
+  /** If the column gives way, the second line shows its values. */
   readonly isInSummary?: boolean;
   /** For the summary of a list that is sorted or filtered by this column. Default: `format`. */
   readonly formatFact?: (file: CatalogFile) => string;
@@ -29,16 +30,30 @@ interface Column {
 
 const columns: Readonly<Record<ShownColumn, Column>> = {
   length: {
-    wide: 88,
-    medium: 88,
-    narrow: 76,
+    givesWay: 5,
     format: ({ length }) => formatLength(length),
+    longValues: () => [formatLength(86_399)],
     isInSummary: true,
   },
-  size: { wide: 84, format: formatSize, needs: 'hasFileSizes' },
-  views: { wide: 96, format: formatViews },
-  uploaded: { wide: 148, medium: 108, format: ({ uploaded }) => formatDay(uploaded), isInSummary: true },
-  lastView: { wide: 132, medium: 108, format: formatLastView, formatFact: lastViewFact },
+  size: {
+    givesWay: 2,
+    format: formatSize,
+    longValues: () => [formatSize({ size: 888_800_000 })],
+    needs: 'hasFileSizes',
+  },
+  views: { givesWay: 1, format: formatViews, longValues: () => [formatViews({ views: 8_888_888 })] },
+  uploaded: {
+    givesWay: 4,
+    format: ({ uploaded }) => formatDay(uploaded),
+    longValues: allMonths,
+    isInSummary: true,
+  },
+  lastView: {
+    givesWay: 3,
+    format: formatLastView,
+    longValues: () => [...allMonths(), t('files.never'), t('files.notKnownYet')],
+    formatFact: lastViewFact,
+  },
 };
 
 const columnOrder = Object.keys(columns) as readonly ShownColumn[];
@@ -57,60 +72,89 @@ export const startsDescending = (column: SortColumn): boolean => column !== 'tit
 export const formatColumn = (column: ShownColumn, file: CatalogFile): string =>
   columns[column].format(file) || '–';
 
-const nothing: ReadonlySet<SortColumn> = new Set();
+/** A folder's content. Its cell spans all columns. */
+export type MeasuredColumn = ShownColumn | 'inside';
 
-const summaryColumns = columnOrder.filter((column) => columns[column].isInSummary);
+/** Widths in pixels, spacing included. */
+export type ColumnWidths = Readonly<Record<MeasuredColumn, number>>;
+
+export const measuredColumns: readonly MeasuredColumn[] = [...columnOrder, 'inside'];
+
+/** Lines that a column needs room for, beside its heading. */
+export const longValuesOf = (column: MeasuredColumn): readonly string[] =>
+  column === 'inside'
+    ? [joinFacts([plural('files.count', 8888), plural('files.folders', 88)])]
+    : columns[column].longValues();
+
+const nothing: ReadonlySet<SortColumn> = new Set();
 
 /**
  * @param where the file's location, which may be empty
  * @param asked columns that the user sorts or filters by
+ * @param hidden columns that the list doesn't show
  */
-export function summaryOf(file: CatalogFile, where: string, asked = nothing): string {
-  const facts = columnOrder.flatMap((column) => {
+export function summaryOf(file: CatalogFile, where: string, asked = nothing, hidden = columnOrder): string {
+  const facts = hidden.flatMap((column) => {
     const { isInSummary, format, formatFact = format } = columns[column];
     return !isInSummary && asked.has(column) ? [formatFact(file)] : [];
   });
-  for (const column of summaryColumns) facts.push(columns[column].format(file));
+  for (const column of hidden) if (columns[column].isInSummary) facts.push(columns[column].format(file));
   return joinFacts([...facts, where]);
 }
 
-const widthIn = (column: ShownColumn, width: number | null): number | undefined => {
-  // Wide until the width is known.
-  const name = width === null || width > 640 ? 'wide' : width > 440 ? 'medium' : 'narrow';
-  return columns[column][name];
-};
+/** In pixels: a title of 220, its picture, the checkbox, the menu and the spaces between them. */
+const minOtherWidth = 396;
+/** In pixels: added to each column where titles have plenty of room. */
+const roomyGap = 24;
+const roomyTitle = 200;
 
-/** In pixels: everything except these columns, if one of them is the last view. */
-const minOtherWidth = 400;
-
-/**
- * Columns that fit. Leaves out those that are mostly unknown in a sample of the files, unless the user sorts or filters by them.
- *
- * @param offered in order
- * @param width in pixels. Null: not known yet
- * @param asked columns that the user sorts or filters by
- */
-export function visibleColumns(
-  offered: readonly ShownColumn[],
-  width: number | null,
-  sample: readonly CatalogFile[],
-  asked: ReadonlySet<SortColumn>,
-): readonly ShownColumn[] {
-  const isMostlyUnknown = (column: ShownColumn) =>
-    sample.filter((file) => file[column] !== null).length * 2 < sample.length;
-  const known = offered.filter(
-    (column) => widthIn(column, width) !== undefined && (asked.has(column) || !isMostlyUnknown(column)),
-  );
-  const visible = [...known];
-  const isFull = () =>
-    width !== null && visible.includes('lastView') && sumOf(visible, width) > width - minOtherWidth;
-  for (const column of known)
-    if (isFull() && column !== 'lastView' && !asked.has(column)) visible.splice(visible.indexOf(column), 1);
-  return visible;
+export interface FittingColumns {
+  readonly shown: readonly ShownColumn[];
+  /** Columns that gave way and whose values belong in the summary, in order. */
+  readonly inSummary: readonly ShownColumn[];
+  /** At least one column gave way. */
+  readonly isReduced: boolean;
+  /** The tracks of the grid. */
+  readonly tracks: string;
+  /** What is in a folder fits into its cell. */
+  readonly hasInside: boolean;
 }
 
-const sumOf = (visible: readonly ShownColumn[], width: number): number =>
-  visible.reduce((sum, column) => sum + (widthIn(column, width) ?? 0), 0);
-
-export const gridColumns = (width: number | null, visible: readonly ShownColumn[]): string =>
-  visible.map((column) => `${widthIn(column, width)}px`).join(' ') || '0px';
+/**
+ * Columns that fit beside titles of 220 pixels. Leaves out those that are mostly unknown in a sample of the files, unless the user sorts or
+ * filters by them. Those give way last.
+ *
+ * @param offered in order
+ * @param width of the list in pixels. Null: not known yet, so all columns fit
+ * @param widths null: not known yet
+ * @param asked columns that the user sorts or filters by
+ */
+export function fitColumns(
+  offered: readonly ShownColumn[],
+  width: number | null,
+  widths: ColumnWidths | null,
+  sample: readonly CatalogFile[],
+  asked: ReadonlySet<SortColumn>,
+): FittingColumns {
+  const isMostlyUnknown = (column: ShownColumn) =>
+    sample.filter((file) => file[column] !== null).length * 2 < sample.length;
+  const known = offered.filter((column) => asked.has(column) || !isMostlyUnknown(column));
+  const room = width === null ? Number.POSITIVE_INFINITY : width - minOtherWidth;
+  const sumOf = (shown: readonly ShownColumn[]) =>
+    shown.reduce((sum, column) => sum + (widths?.[column] ?? 0), 0);
+  const rank = (column: ShownColumn) =>
+    columns[column].givesWay + (asked.has(column) ? columnOrder.length : 0);
+  let shown = known;
+  for (const column of known.toSorted((one, other) => rank(one) - rank(other)))
+    if (sumOf(shown) > room) shown = shown.filter((each) => each !== column);
+  const sum = sumOf(shown);
+  const gap = room - sum - shown.length * roomyGap >= roomyTitle ? roomyGap : 0;
+  const hidden = known.filter((column) => !shown.includes(column));
+  return {
+    shown,
+    inSummary: hidden.filter((column) => columns[column].isInSummary || asked.has(column)),
+    isReduced: hidden.length > 0,
+    tracks: shown.map((column) => `${(widths?.[column] ?? 0) + gap}px`).join(' ') || '0px',
+    hasInside: sum + shown.length * gap >= (widths?.inside ?? 0),
+  };
+}

@@ -1,25 +1,29 @@
-/** Sorts if there are no column headers to click. */
 import { Icon } from '../../icons/Icon.tsx';
 import { Menu } from '../../menu/Menu.tsx';
 import { t } from '../../text.ts';
 import { listColumns, startsDescending } from '../list/columns.ts';
 import { effectiveSorting, isSearch } from '../model/listing.ts';
+import type { FilesRoute } from '../model/route.ts';
 import { useFilesContext } from '../model/useFiles.ts';
 import './toolbar.css';
 
-export function SortMenu() {
+/** The list has an order that no column header can restore: the best match first, or copies side by side. */
+export const hasOwnOrder = ({ text, conditions }: FilesRoute): boolean =>
+  isSearch(text) || conditions.isDuplicate === true;
+
+/** Sorts if there are no column headers to click. @param props.isBrief only an icon */
+export function SortMenu({ isBrief = false }: { readonly isBrief?: boolean }) {
   const { capabilities, route, go } = useFilesContext();
   const now = effectiveSorting(route);
   const isBest = now === null;
-  const { isDuplicate } = route.conditions;
-  const ownOrder = t(isDuplicate ? 'duplicates.title' : 'files.sort.best');
+  const ownOrder = t(route.conditions.isDuplicate ? 'duplicates.title' : 'files.sort.best');
   const name = isBest ? ownOrder : t(`files.column.${now.column}`);
   return (
     <Menu
-      class="bare-button row gap-1 menu-button sort-button"
+      class={isBrief ? 'icon-button' : 'bare-button row gap-1 menu-button sort-button'}
       label={t('files.sort.by', { name })}
       groups={() => [
-        isSearch(route.text) || isDuplicate
+        hasOwnOrder(route)
           ? [
               {
                 id: 'best',
@@ -46,7 +50,7 @@ export function SortMenu() {
       ]}
     >
       <Icon name={now?.descending === false ? 'up' : 'down'} />
-      <span class="one-line">{name}</span>
+      {!isBrief && <span class="one-line">{name}</span>}
     </Menu>
   );
 }

@@ -5,14 +5,13 @@ import { Icon } from '../../icons/Icon.tsx';
 import { Menu } from '../../menu/Menu.tsx';
 import { format, t } from '../../text.ts';
 import { countConditions } from '../model/conditions.ts';
-import { isSearch } from '../model/listing.ts';
 import { viewActions } from '../model/menu-items.ts';
 import { useFilesContext } from '../model/useFiles.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { Filters } from './Filters.tsx';
 import { Scope } from './Scope.tsx';
 import { SearchField } from './SearchField.tsx';
-import { SortMenu } from './SortMenu.tsx';
+import { hasOwnOrder, SortMenu } from './SortMenu.tsx';
 import './toolbar.css';
 
 export type ListView = 'list' | 'grid';
@@ -47,10 +46,7 @@ export function Toolbar({ view, onView, isCompact }: ToolbarProps) {
           />
           {set > 0 && <span class="toolbar-count">{format.number(set)}</span>}
         </span>
-        {/* The column headers cannot sort by best match, or put copies side by side. */}
-        {(view === 'grid' || isCompact || isSearch(route.text) || route.conditions.isDuplicate) && (
-          <SortMenu />
-        )}
+        {(view === 'grid' || isCompact || hasOwnOrder(route)) && <SortMenu />}
         <RadioGroup
           label={t('files.view.title')}
           kind="segment"

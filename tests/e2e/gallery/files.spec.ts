@@ -368,6 +368,18 @@ test.describe('details', () => {
     }
   });
 
+  test('leave rows their height and the list its place', async () => {
+    for (const width of [790, 980, 1001, 1280]) {
+      const places = [];
+      for (const name of ['manager-files', 'manager-files-details']) {
+        await show(name, { width });
+        const box = await row(/0001/).boundingBox();
+        places.push([width, box?.x, box?.y, box?.height]);
+      }
+      expect(places[1]).toEqual(places[0]);
+    }
+  });
+
   test('the actions for the selected files are visible in a narrow window', async () => {
     await show('manager-files-chosen');
     await page.setViewportSize({ width: 360, height: 600 });
@@ -407,6 +419,20 @@ test.describe('details', () => {
       if (!row || !place) throw new Error('It is not shown.');
       expect(place.y + place.height).toBeLessThanOrEqual(row.y + row.height);
     });
+
+  test('a column that gave way still sorts, by a menu in the head', async () => {
+    await show('manager-files', { width: 1280 });
+    const menu = page.locator('.file-list-head').getByRole('button', { name: /^Sort/ });
+    await expect(page.getByRole('columnheader', { name: 'Views' })).toBeVisible();
+    await expect(menu).toHaveCount(0);
+    await show('manager-files-details', { width: 1001 });
+    await expect(page.getByRole('columnheader', { name: 'Views' })).toHaveCount(0);
+    await expect(row(/0001/)).toContainText('1:00 · Nov 20, 2026');
+    await menu.click();
+    await page.getByRole('menuitemradio', { name: 'Views' }).click();
+    await expect.poll(hash).toContain('sort=-views');
+    await expect(row(/0001/)).toContainText('0 · 1:00 · Nov 20, 2026');
+  });
 
   test('a column that is mostly unknown is hidden', async () => {
     await show('manager-files-all');

@@ -52,3 +52,25 @@ test('in the folder picker one press selects, also in a closed folder', async ()
     .poll(() => requestsOf('picker.send'))
     .toMatchObject([{ folder: { id: '12', name: 'Lectures' } }]);
 });
+
+for (const [scene, width] of [
+  ['manager-files-all', 640],
+  ['popup-files', 400],
+] as const)
+  test(`in a list, a folder has a tinted tile as large as a thumbnail, with a badge if it is pinned: ${scene}`, async () => {
+    await show(scene, { width });
+    const pictureOf = (name: RegExp) => page.getByRole('row', { name }).first().locator('.picture');
+    const [folder, thumbnail] = [pictureOf(/My files/), pictureOf(/0001/)];
+    const sizeOf = async (picture: typeof folder) => {
+      const box = await picture.boundingBox();
+      return [box?.width, box?.height];
+    };
+    expect(await sizeOf(folder)).toEqual(await sizeOf(thumbnail));
+    const groundOf = (picture: typeof folder) =>
+      picture.evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect(await groundOf(folder)).not.toBe(await groundOf(thumbnail));
+    await expect(folder.locator('[href="#icon-folder"]')).toHaveCount(1);
+    await expect(folder.locator('[href="#icon-pin"]')).toHaveCount(0);
+    for (const icon of ['folder', 'pin'])
+      await expect(pictureOf(/pinned.*Lectures/).locator(`[href="#icon-${icon}"]`)).toHaveCount(1);
+  });
