@@ -156,6 +156,7 @@ function Totals({ today, report, complete, before }: ReportsRead) {
       {metrics.map((measure) => {
         const total = (complete?.report ?? report).totals[measure];
         const earlier = before?.totals[measure] ?? null;
+        const todays = latest?.[measure] ?? null;
         const change = before && complete && calculateChange(complete.compared.totals[measure], earlier);
         return (
           <div key={measure} class="reports-total raised pad-3">
@@ -173,9 +174,9 @@ function Totals({ today, report, complete, before }: ReportsRead) {
                 {t('reports.before', { value: totalText(measure, earlier) })}
               </dd>
             )}
-            {latest && (
-              <dd class="reports-today small tone-quiet numbers" title={figureText(measure, latest[measure])}>
-                {t('reports.todaySoFar', { value: totalText(measure, latest[measure]) })}
+            {todays !== null && (
+              <dd class="reports-today small tone-quiet numbers" title={figureText(measure, todays)}>
+                {t('reports.todaySoFar', { value: totalText(measure, todays) })}
               </dd>
             )}
           </div>

@@ -195,3 +195,20 @@ test('a failing service is asked again by itself', async ({ extension, service, 
   await admin.clearFaults();
   await expect(report).toBeVisible();
 });
+
+test('the reports are read again each hour, because a day may be over', async ({
+  extension,
+  service,
+  account,
+}) => {
+  const page = await openReports(extension, service, account.key);
+  await page.clock.install();
+  await page.reload();
+  await expect(page.getByText('Nothing to report')).toBeVisible();
+  const countReads = async () =>
+    (await createAdmin(service.url).audit()).filter(({ endpoint }) => endpoint === '/api/account/stats')
+      .length;
+  const before = await countReads();
+  await page.clock.fastForward('01:00:00');
+  await expect.poll(countReads).toBeGreaterThan(before);
+});

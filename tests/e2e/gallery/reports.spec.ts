@@ -60,6 +60,11 @@ test('days are the service’s: a day that isn’t over there isn’t compared',
   await expect(rows()).toHaveCount(1);
   await expect(values('today')).toHaveCount(4);
   await expect(values('previous')).toHaveCount(0);
+  // The month before has no 29th and 30th.
+  await show('manager-reports-longer-month');
+  await expect(page.getByText(/^Mar 1 – 30, 2027/)).toHaveText(
+    'Mar 1 – 30, 2027 · Mar 1 – 28, 2027, compared with Feb 1 – 28, 2027',
+  );
 });
 
 test('an invalid period is reported, and nothing is requested', async () => {
@@ -119,7 +124,10 @@ test('without the previous period the rest is shown, and both are requested agai
   await page.getByRole('button', { name: 'and 1 more' }).click();
   await expect(page.getByText('No figures for 1 day (Nov 18);')).toBeVisible();
   await expect(rows()).toHaveCount(8);
-  await expect(page.locator('.reports-previous')).toHaveCount(0);
+  await expect(values('previous')).toHaveCount(0);
+  // Today has no figures yet.
+  await expect(values('value').first()).toHaveText('14,955');
+  await expect(values('today')).toHaveCount(0);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(async () => (await reads()).length).toBe(4);
 });

@@ -66,5 +66,7 @@ export const reportsScenes: Readonly<Record<string, () => Scene>> = {
     reports(reportOf, reportOf, { hash: '#reports?from=2025-11-20&to=2026-11-19' }),
   'manager-reports-new-month': () =>
     reports(reportOf, reportOf, { serverTime: '2026-12-01 00:30:00', hash: '#reports?month=this' }),
+  'manager-reports-longer-month': () =>
+    reports(reportOf, reportOf, { serverTime: '2027-03-31 12:00:00', hash: '#reports?month=this' }),
   'manager-reports-huge': () => reports((day) => reportOf(day, 4e9)),
 };
