@@ -29,7 +29,7 @@ const wordKey = (name: ShownName, word: string) => `settings.${name}.${word}` as
 const hints: Readonly<Partial<Record<ShownName, PlainKey>>> = {
   linkTextAsTitle: 'settings.linkTextAsTitle.hint',
   oneClick: 'settings.oneClick.hint',
-  pageSign: 'settings.pageSign.hint',
+  pageToast: 'settings.pageToast.hint',
   notifications: 'settings.notifications.hint',
   notifyFailed: 'settings.notifyFailed.hint',
   notifyTakedowns: 'settings.notifyTakedowns.hint',

@@ -119,7 +119,7 @@ function addNoticed(
       if (!(await succeeds(change.ids))) return;
       await by.feedback.run(undoing, (undone) => {
         if (undone === null) return { tone: 'info', text: t('files.nothingToUndo') };
-        if (undone.kept > 0) return { tone: 'info', text: t('pageSign.tooLate') };
+        if (undone.kept > 0) return { tone: 'info', text: t('pageToast.tooLate') };
         return undone.undo.length > 0 ? noticeNow : { ...noticeNow, action: undefined };
       });
     },

@@ -107,7 +107,7 @@ async function showPageToast(
     queued: parts.filter(Boolean).join(' '),
     arrived: t('uploads.done', { folder: withOwner(account, folder) }),
     undone: t('activity.cancelled', { folder }),
-    'too-late': t('pageSign.tooLate'),
+    'too-late': t('pageToast.tooLate'),
     failed:
       count > 1
         ? `${t('notification.failedTitle')} (${count})`

@@ -60,7 +60,7 @@ export const settingTable = {
   /** A click on "Upload this link" uploads to the default folder at once. The submenu becomes a separate entry. */
   oneClick: toggle('menu', false),
   /** After a click, the page shows for some seconds where its link goes. */
-  pageSign: toggle('menu', true),
+  pageToast: toggle('menu', true),
 
   /** Notifications about uploads. They need the optional permission. */
   notifications: toggle('notifications', false),

@@ -35,7 +35,7 @@ export async function showToast(
   { targets, added, moved = nothingMoved }: PlacedLinks,
 ): Promise<void> {
   const all = [...added, ...moved.uploads];
-  if (toastTabId === undefined || all.length === 0 || !(await context.settings.get()).pageSign) return;
+  if (toastTabId === undefined || all.length === 0 || !(await context.settings.get()).pageToast) return;
   const { list, currentId } = await context.accounts.get();
   const accounts = targets.map(
     ({ accountId }) => getOtherAccountName(list, accountId, currentId) ?? undefined,
@@ -80,7 +80,7 @@ export async function showFailures(
       uploadId ? [[uploadId, title ?? titleFromAddress(url)]] : [],
     ),
   );
-  if (titles.size === 0 || !(await settings.get()).pageSign) return;
+  if (titles.size === 0 || !(await settings.get()).pageToast) return;
   for (const [tabId, clicked] of await toastPages.find([...titles.keys()])) {
     // Not awaited: the page may be gone, or busy.
     void showFailuresOf(tabId, clicked).catch(() => null);

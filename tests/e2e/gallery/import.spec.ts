@@ -133,7 +133,12 @@ const folder = { id: '7', name: 'Films' };
 const rule = { id: 'r', accountId: own.id, kind: null, folder, titlePattern: null, isFolderGone: false };
 const lure = {
   accounts: [{ ...own, default: folder, pinned: [folder] }, theirs],
-  settings: { oneClick: true, pageSign: false, copyTemplate: 'https://evil.example/?{url}', theme: 'system' },
+  settings: {
+    oneClick: true,
+    pageToast: false,
+    copyTemplate: 'https://evil.example/?{url}',
+    theme: 'system',
+  },
   storage: {
     rules: [
       { ...rule, host: 'own.example', via: 'browser', isFolderGone: true },
@@ -177,7 +182,7 @@ test('lists what a file brings, and takes rules for the accounts of others only 
   await take();
   await expect.poll(async () => (await lastImport()).without).toEqual(['theirs']);
   const { backup } = await lastImport();
-  expect(backup.settings).toEqual({ pageSign: false, copyTemplate: 'https://evil.example/?{url}' });
+  expect(backup.settings).toEqual({ pageToast: false, copyTemplate: 'https://evil.example/?{url}' });
   expect(backup.storage.rules.map(({ host }) => host)).toEqual(['own.example', 'copy.example']);
 });
 

@@ -53,7 +53,7 @@ test('says on the page where the link goes; Undo takes it back, the page’s own
   await page.mouse.move(0, 0);
   await toast(page).waitFor({ state: 'detached', timeout: 30_000 });
 
-  await message(extension.optionsPage, 'settings.change', { pageSign: false });
+  await message(extension.optionsPage, 'settings.change', { pageToast: false });
   await page.bringToFront();
   await chooseEntry(extension, ['send-to', '0'], { linkUrl, pageUrl: site.url });
   await expect.poll(async () => (await client.remoteUploads.list()).length).toBe(1);

@@ -528,7 +528,7 @@ it('shows nothing if the setting is off or the page can’t be reached', async (
   await send(async () => {
     throw new Error('Cannot access contents of the page.');
   });
-  await setup.send('settings.change', { pageSign: false });
+  await setup.send('settings.change', { pageToast: false });
   setup.browser.clickToast = async () => null;
   const link = { linkUrl: `${url()}?2`, linkText: 'Clip', pageUrl };
   await setup.click(JSON.stringify(['send-to', accountId, '0']), link, { tabId: 3 });
