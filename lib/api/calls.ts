@@ -101,7 +101,7 @@ export function observeCalls<T extends object>(
   return Object.fromEntries(entries);
 }
 
-const encode = (signs: string): string => encodeURIComponent(signs.toWellFormed());
+const encode = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 function toRaw({ status, text, response }: HttpResponse, redact: (text: string) => string): RawResponse {
   const headers = new Headers();

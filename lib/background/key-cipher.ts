@@ -64,7 +64,8 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 const toBase64 = (bytes: Bytes): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-const fromBase64 = (text: string): Bytes => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+const fromBase64 = (text: string): Bytes =>
+  Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 const encodeText = (text: string): Bytes => new TextEncoder().encode(text);
 const createAlgorithm = (iv: Bytes, boundTo: string) => ({
   name: 'AES-GCM',

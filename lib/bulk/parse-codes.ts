@@ -38,7 +38,7 @@ export interface UnreadText {
 
 /** Characters around words. A colon and a full stop can be part of one. */
 const separators = /[\s,;<>"'`|()[\]{}“”„«»‘’，、；。]+/;
-const listSign = /^(?:[-*+•]|\d{1,5}[.):])$/;
+const listMarker = /^(?:[-*+•]|\d{1,5}[.):])$/;
 
 interface Line {
   readonly line: number;
@@ -52,7 +52,7 @@ interface Line {
 function* splitLines(text: string): Generator<Line> {
   for (const [at, raw] of text.split(/\r\n|[\n\r]/).entries()) {
     const content = decodeLine(cleanText(raw));
-    const words = content.split(separators).filter((word) => word !== '' && !listSign.test(word));
+    const words = content.split(separators).filter((word) => word !== '' && !listMarker.test(word));
     if (words.length === 0) continue;
     const addresses = findAddresses(content).flatMap(({ url }) => url ?? []);
     // Next to addresses, a bare word is a title.

@@ -12,15 +12,18 @@ export function findParentNames(
   known: readonly (FolderRef & { readonly parentId: string })[],
 ): ReadonlyMap<string, string | null> {
   const byId = new Map(known.map((folder) => [folder.id, folder]));
-  const twins = getSameNamed(shown).map(({ id, name }) => {
+  const namesakes = getSameNamed(shown).map(({ id, name }) => {
     const parentId = byId.get(id)?.parentId;
     return { id, name, parentId, parentName: parentId && (byId.get(parentId)?.name ?? '') };
   });
-  const isAlone = (twin: (typeof twins)[number]) =>
-    twins.every(
-      ({ id, name, parentName }) => id === twin.id || name !== twin.name || parentName !== twin.parentName,
+  const isAlone = (namesake: (typeof namesakes)[number]) =>
+    namesakes.every(
+      ({ id, name, parentName }) =>
+        id === namesake.id || name !== namesake.name || parentName !== namesake.parentName,
     );
-  return new Map(twins.map((twin) => [twin.id, isAlone(twin) ? (twin.parentName ?? null) : null]));
+  return new Map(
+    namesakes.map((namesake) => [namesake.id, isAlone(namesake) ? (namesake.parentName ?? null) : null]),
+  );
 }
 
 /** The root and folders without a name are displayed differently. */

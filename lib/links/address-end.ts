@@ -348,13 +348,13 @@ function endsAtBracket({ line, at, opener, around, within, unmatched }: Scan): b
 const sentenceEnd = /[.,;:!?'"|\p{DI}\u2013\u2014\u301c\uff5e]/u;
 
 /** Symbols after an address: punctuation beyond ASCII, and emoji. */
-const signsAtEnd = /(?<=\w)[\p{ExtPict}\p{EMod}\ufe0f\u200d\u22ef\ufffc[[\p{Po}\p{Pd}]--[!-~]]]+$/v;
+const symbolsAtEnd = /(?<=\w)[\p{ExtPict}\p{EMod}\ufe0f\u200d\u22ef\ufffc[[\p{Po}\p{Pd}]--[!-~]]]+$/v;
 
 /** Takes off what belongs to the text around the address: punctuation, brackets opened before it, and emphasis marks. */
 function trimEnd({ line, from, quotedTo, unmatched }: Scan, end: number): number {
   const isSingleQuoted = /[^\p{L}\p{N}]'[^']*'$/u.test(line.slice(Math.max(from, end - 100), end));
-  const [signs = ''] = signsAtEnd.exec(line.slice(Math.max(from, end - 24), end)) ?? [];
-  end -= signs.length;
+  const [symbols = ''] = symbolsAtEnd.exec(line.slice(Math.max(from, end - 24), end)) ?? [];
+  end -= symbols.length;
   let to = end;
   const [emphasis = ''] = /[*_~+]{1,8}$/.exec(line.slice(Math.max(0, from - 8), from)) ?? [];
   const marks = [...emphasis];

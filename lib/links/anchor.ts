@@ -19,43 +19,43 @@ const items = createWordSet(`
  */
 export function removeAnchor(fragment: string): string {
   // A text fragment comes after everything else.
-  const [place = ''] = fragment.split(':~:', 1);
-  return isAnchor(place) ? '' : place;
+  const [anchor = ''] = fragment.split(':~:', 1);
+  return isAnchor(anchor) ? '' : anchor;
 }
 
-function isAnchor(place: string): boolean {
-  if (isStart(place)) return true;
-  if (isNumberedItem(place) || isFileName(place)) return false;
+function isAnchor(anchor: string): boolean {
+  if (isStart(anchor)) return true;
+  if (isNumberedItem(anchor) || isFileName(anchor)) return false;
   return (
-    isLineRange(place) ||
-    isNote(place) ||
-    isPointer(place) ||
-    isHeading(place) ||
-    place.split('&').every(isViewParameter)
+    isLineRange(anchor) ||
+    isNote(anchor) ||
+    isPointer(anchor) ||
+    isHeading(anchor) ||
+    anchor.split('&').every(isViewParameter)
   );
 }
 
 /** Includes the form of scripts, which write it as a path. */
-const isStart = (place: string): boolean => /^(?:!?\/?|_?top)$/.test(place);
+const isStart = (anchor: string): boolean => /^(?:!?\/?|_?top)$/.test(anchor);
 
-function isNumberedItem(place: string): boolean {
-  const [, word = ''] = /(?:^|[-_. ])([a-z]+)[-_. ]?\d+$/i.exec(place) ?? [];
+function isNumberedItem(anchor: string): boolean {
+  const [, word = ''] = /(?:^|[-_. ])([a-z]+)[-_. ]?\d+$/i.exec(anchor) ?? [];
   return items.has(word.toLowerCase());
 }
 
-const isFileName = (place: string): boolean => /[^.]\.[a-z][a-z\d]{1,4}$/i.test(place);
+const isFileName = (anchor: string): boolean => /[^.]\.[a-z][a-z\d]{1,4}$/i.test(anchor);
 
 /** GitHub's lines: L12, L12-L20, L12-20 or L12C3-L14C5. */
-const isLineRange = (place: string): boolean => /^L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?$/.test(place);
+const isLineRange = (anchor: string): boolean => /^L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?$/.test(anchor);
 
 /** A footnote or a post, by its number. */
-const isNote = (place: string): boolean =>
+const isNote = (anchor: string): boolean =>
   /^(?:comment|discussion_r|fn|fnref|issuecomment|message|msg|note|p|page|post|ref|reply|_?toc)[-_:]?\d+$/i.test(
-    place,
+    anchor,
   );
 
 /** Standard pointers into a book, a picture or a document. */
-const isPointer = (place: string): boolean => /^(?:epubcfi|svgView|xpointer)\(.*\)$/.test(place);
+const isPointer = (anchor: string): boolean => /^(?:epubcfi|svgView|xpointer)\(.*\)$/.test(anchor);
 
 /** Values with a slash or an exclamation mark are paths or scripts' own addresses (`#!`), not positions. */
 function isViewParameter(part: string): boolean {
@@ -65,9 +65,9 @@ function isViewParameter(part: string): boolean {
 }
 
 /** Words the way people write them, with or without numbers: `section-2`, `Related Work`. Keys mix letters, cases and digits. */
-function isHeading(place: string): boolean {
-  const startsLikeWord = /^(?:\p{L}{3}|\p{Ll}+$|\p{Lo})/u.test(place);
-  return startsLikeWord && place.split(/[-_.: ]+/u).every(isWordOrNumber);
+function isHeading(anchor: string): boolean {
+  const startsLikeWord = /^(?:\p{L}{3}|\p{Ll}+$|\p{Lo})/u.test(anchor);
+  return startsLikeWord && anchor.split(/[-_.: ]+/u).every(isWordOrNumber);
 }
 
 const isWordOrNumber = (part: string): boolean =>

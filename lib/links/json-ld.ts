@@ -31,7 +31,7 @@ export function listObjects(root: unknown): readonly Record<string, unknown>[] {
 
 /** Takes the prefix off a name: `schema:contentUrl`, `https://schema.org/contentURL`. */
 const toWord = (name: string): string =>
-  name.slice(Math.max(...[...':/#@'].map((sign) => name.lastIndexOf(sign))) + 1);
+  name.slice(Math.max(...[...':/#@'].map((separator) => name.lastIndexOf(separator))) + 1);
 
 /** Whether a property holds the address of a medium. `url` and `embedUrl` are pages. */
 export const isContentUrl = (name: string): boolean => /^(?:content|download)url$/i.test(toWord(name));

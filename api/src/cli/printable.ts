@@ -3,25 +3,26 @@
 /** Control characters, direction marks and line separators, which move the cursor or hide what follows. */
 const unsafe = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|\p{Cs}/gu;
 
-const escapeSign = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const escapeCharacter = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** One line that the terminal doesn't interpret. */
-export const printable = (text: string): string => text.replace(unsafe, escapeSign);
+export const printable = (text: string): string => text.replace(unsafe, escapeCharacter);
 
 /** JSON in one line that the terminal doesn't interpret. The escapes are JSON's own, so a parser reads the same value. */
-export const printableJson = (value: unknown): string => JSON.stringify(value).replace(unsafe, escapeSign);
+export const printableJson = (value: unknown): string =>
+  JSON.stringify(value).replace(unsafe, escapeCharacter);
 
 const wide = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{Emoji_Presentation}\u3000-\u303f\uff01-\uff60]/u;
 
-const columnsOf = (sign: string): number =>
-  /^[\p{M}\u200b-\u200d]/u.test(sign) ? 0 : wide.test(sign) ? 2 : 1;
+const columnsOf = (character: string): number =>
+  /^[\p{M}\u200b-\u200d]/u.test(character) ? 0 : wide.test(character) ? 2 : 1;
 
 /** The start of a text that fits into the columns, with an ellipsis if it was cut. */
 export function cutToFit(text: string, columns: number): string {
   let used = 0;
   let kept = '';
-  for (const sign of text) {
-    used += columnsOf(sign);
+  for (const character of text) {
+    used += columnsOf(character);
     if (used > columns) {
       while (kept !== '' && used > columns - 1) {
         const last = [...kept].at(-1) ?? '';
@@ -30,7 +31,7 @@ export function cutToFit(text: string, columns: number): string {
       }
       return columns > 0 ? `${kept}…` : '';
     }
-    kept += sign;
+    kept += character;
   }
   return kept;
 }

@@ -222,7 +222,7 @@ function hashOf(text: string, start: number, end: number): number {
 /** Codes may contain anything, so line breaks are escaped. */
 const lineOf = (code: string) => code.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
 const codeOf = (line: string) =>
-  line.includes('\\') ? line.replaceAll(/\\(.)/gsu, (_, sign) => (sign === 'n' ? '\n' : sign)) : line;
+  line.includes('\\') ? line.replaceAll(/\\(.)/gsu, (_, letter) => (letter === 'n' ? '\n' : letter)) : line;
 
 function flagsOf(file: CatalogFile): number {
   if (file === emptyFile) return 0;

@@ -17,7 +17,7 @@ export interface SearchTerms {
 const fit = { whole: 0, start: 1, wordStarts: 2, inside: 3 } as const;
 /** In characters. Larger distances from the start count as this. */
 const maxDistance = 127;
-const scoreOf = (how: number, place: number) => how * (maxDistance + 1) + Math.min(place, maxDistance);
+const scoreOf = (how: number, position: number) => how * (maxDistance + 1) + Math.min(position, maxDistance);
 
 /** @param score below 512, lower is better */
 type OnMatch = (fileId: number, score: number) => void;
@@ -38,7 +38,7 @@ export function forEachMatch(
 }
 
 /**
- * Reports the files of a block whose titles have all words. It tracks each word's next place. No line before the furthest of them can have
+ * Reports the files of a block whose titles have all words. It tracks each word's next position. No line before the furthest of them can have
  * all words, so the search continues from there. No part of the text is scanned twice for a word.
  */
 function scanBlock(
@@ -47,7 +47,7 @@ function scanBlock(
   fileIds: FileIds,
   onMatch: OnMatch,
 ): void {
-  const places: number[] = words.map(() => notFound);
+  const positions: number[] = words.map(() => notFound);
   // One object for all lines, to create less garbage.
   const line: Line = { text, start: 0, end: 0 };
   let furthest = 0;
@@ -57,23 +57,23 @@ function scanBlock(
     line.end = (starts[slot + 1] ?? 0) - 1;
     if (line.end <= furthest) continue;
     line.start = starts[slot] ?? 0;
-    furthest = advancePlaces(text, words, places, line.start);
+    furthest = advancePositions(text, words, positions, line.start);
     if (furthest === notFound) return;
-    if (furthest < line.end) onMatch(fileId, scoreAt(line, words, places, phrase));
+    if (furthest < line.end) onMatch(fileId, scoreAt(line, words, positions, phrase));
   }
 }
 
 const notFound = -1;
 
-/** Advances the places that are before `from`. Returns the furthest one, or `notFound` if a word doesn't occur again. */
-function advancePlaces(text: string, words: readonly string[], places: number[], from: number): number {
+/** Advances the positions that are before `from`. Returns the furthest one, or `notFound` if a word doesn't occur again. */
+function advancePositions(text: string, words: readonly string[], positions: number[], from: number): number {
   let furthest = from;
   for (let index = 0; index < words.length; index += 1) {
-    let place = places[index] ?? notFound;
-    if (place < from) place = text.indexOf(words[index] ?? '', from);
-    if (place === notFound) return notFound;
-    places[index] = place;
-    if (place > furthest) furthest = place;
+    let position = positions[index] ?? notFound;
+    if (position < from) position = text.indexOf(words[index] ?? '', from);
+    if (position === notFound) return notFound;
+    positions[index] = position;
+    if (position > furthest) furthest = position;
   }
   return furthest;
 }
@@ -85,33 +85,40 @@ interface Line {
   end: number;
 }
 
-/** The score of a line that has all words, the first occurrence of each at `places`. */
+/** The score of a line that has all words, the first occurrence of each at `positions`. */
 function scoreAt(
   line: Readonly<Line>,
   words: readonly string[],
-  places: readonly number[],
+  positions: readonly number[],
   phrase: string,
 ): number {
   const { text, start, end } = line;
   // The phrase begins with the first word.
-  if (places[0] === start && text.startsWith(phrase, start) && !isNumberCut(text, start + phrase.length))
+  if (positions[0] === start && text.startsWith(phrase, start) && !isNumberCut(text, start + phrase.length))
     return scoreOf(start + phrase.length === end ? fit.whole : fit.start, 0);
   let [first, nearest, isInside] = [end, end, false];
   for (let index = 0; index < words.length; index += 1) {
-    const place = places[index] ?? end;
-    const begun = findWordStart(line, words[index] ?? '', place);
+    const position = positions[index] ?? end;
+    const begun = findWordStart(line, words[index] ?? '', position);
     if (begun === notFound) isInside = true;
     else if (begun < nearest) nearest = begun;
-    if (place < first) first = place;
+    if (position < first) first = position;
   }
   return isInside ? scoreOf(fit.inside, first - start) : scoreOf(fit.wordStarts, nearest - start);
 }
 
-/** The first place from `first` at which a word of the line starts with this one, or `notFound`. */
+/** The first position from `first` at which a word of the line starts with this one, or `notFound`. */
 function findWordStart({ text, start, end }: Readonly<Line>, word: string, first: number): number {
-  for (let place = first; place !== notFound && place < end; place = text.indexOf(word, place + 1))
-    if ((place === start || !isLetter(text.charCodeAt(place - 1))) && !isNumberCut(text, place + word.length))
-      return place;
+  for (
+    let position = first;
+    position !== notFound && position < end;
+    position = text.indexOf(word, position + 1)
+  )
+    if (
+      (position === start || !isLetter(text.charCodeAt(position - 1))) &&
+      !isNumberCut(text, position + word.length)
+    )
+      return position;
   return notFound;
 }
 

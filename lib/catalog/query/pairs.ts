@@ -83,8 +83,8 @@ async function forEachPair(
   for (let fileId = 0; fileId < count; fileId += 1) {
     if (fileId % titlesPerSlice === 0 && !(await shouldContinue())) return false;
     const title = at(fileId);
-    for (let place = 0; place < title.length - 1; place += 1) {
-      const bucket = bucketAt(title, place);
+    for (let position = 0; position < title.length - 1; position += 1) {
+      const bucket = bucketAt(title, position);
       if (last[bucket] === fileId + 1) continue;
       last[bucket] = fileId + 1;
       onPair(bucket, fileId);
@@ -95,13 +95,13 @@ async function forEachPair(
 
 /** Indices of the set bits, ascending. */
 function setBits(bits: Uint32Array, count: number): Uint32Array {
-  const places = new Uint32Array(count);
+  const positions = new Uint32Array(count);
   let found = 0;
   for (let at = 0; at < bits.length; at += 1)
     for (let left = bits[at] ?? 0; left !== 0; left &= left - 1) {
       // The lowest remaining bit.
-      places[found] = at * 32 + 31 - Math.clz32(left & -left);
+      positions[found] = at * 32 + 31 - Math.clz32(left & -left);
       found += 1;
     }
-  return places;
+  return positions;
 }

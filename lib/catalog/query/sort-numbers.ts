@@ -12,13 +12,13 @@ export function sortNumbers(numbers: Uint32Array<ArrayBuffer>): Uint32Array<Arra
   let [from, to] = [numbers, new Uint32Array(numbers.length)];
   // One digit after another, the lowest first. Equal digits keep their order.
   for (let shift = 0; shift < 32; shift += digitBits) {
-    const places = firstPlaces(from, shift);
+    const positions = firstPositions(from, shift);
     for (let at = 0; at < from.length; at += 1) {
       const number = from[at] ?? 0;
       const digit = (number >>> shift) & digitMask;
-      const place = places[digit] ?? 0;
-      to[place] = number;
-      places[digit] = place + 1;
+      const position = positions[digit] ?? 0;
+      to[position] = number;
+      positions[digit] = position + 1;
     }
     [from, to] = [to, from];
   }
@@ -26,17 +26,17 @@ export function sortNumbers(numbers: Uint32Array<ArrayBuffer>): Uint32Array<Arra
 }
 
 /** By digit: how many numbers have a lower digit. */
-function firstPlaces(numbers: Uint32Array, shift: number): Uint32Array {
+function firstPositions(numbers: Uint32Array, shift: number): Uint32Array {
   const counts = new Uint32Array(digitMask + 1);
   for (let at = 0; at < numbers.length; at += 1) {
     const digit = ((numbers[at] ?? 0) >>> shift) & digitMask;
     counts[digit] = (counts[digit] ?? 0) + 1;
   }
-  let place = 0;
+  let position = 0;
   for (let digit = 0; digit <= digitMask; digit += 1) {
     const count = counts[digit] ?? 0;
-    counts[digit] = place;
-    place += count;
+    counts[digit] = position;
+    position += count;
   }
   return counts;
 }

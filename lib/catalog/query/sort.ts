@@ -104,14 +104,14 @@ function isInOrder(one = Number.NaN, other = Number.NaN, descending: boolean): b
   return Number.isNaN(other) || (descending ? one >= other : one <= other);
 }
 
-/** Sorts value and place in one number, because numbers sort much faster than with a comparator. */
+/** Sorts value and position in one number, because numbers sort much faster than with a comparator. */
 function sortByKeys(valuesByFileId: Values, fileIds: FileIds, descending: boolean): FileIds {
   const values = Float64Array.from(fileIds, (fileId) => valuesByFileId[fileId] ?? Number.NaN);
   const width = 2 ** Math.ceil(Math.log2(values.length + 1));
   const { ranks, last } = toRanks(values, Number.MAX_SAFE_INTEGER / width);
-  const keys = ranks.map((rank, place) => {
+  const keys = ranks.map((rank, position) => {
     const directed = descending ? last - rank : rank;
-    return (Number.isNaN(rank) ? last + 1 : directed) * width + place;
+    return (Number.isNaN(rank) ? last + 1 : directed) * width + position;
   });
   return Uint32Array.from(keys.sort(), (key) => fileIds[key % width] ?? 0);
 }
@@ -127,6 +127,6 @@ function toRanks(values: Float64Array, limit: number): { ranks: Float64Array; la
     return { ranks: values.map((value) => value - smallest), last: Math.max(largest - smallest, 0) };
   }
   const distinct = [...new Set(values.filter((value) => !Number.isNaN(value)).sort())];
-  const places = new Map(distinct.map((value, place) => [value, place]));
-  return { ranks: values.map((value) => places.get(value) ?? Number.NaN), last: distinct.length - 1 };
+  const positions = new Map(distinct.map((value, position) => [value, position]));
+  return { ranks: values.map((value) => positions.get(value) ?? Number.NaN), last: distinct.length - 1 };
 }
