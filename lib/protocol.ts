@@ -129,7 +129,6 @@ export type LinksByAccount = Readonly<Record<string, readonly string[]>>;
 export interface AddOutcome {
   /** Number of uploads. A link that goes to several accounts counts for each. */
   readonly queued: number;
-  /** Ids of the queued uploads. */
   readonly ids?: readonly string[] | undefined;
   /** Undoes the queued uploads. */
   readonly undo?: readonly string[] | undefined;

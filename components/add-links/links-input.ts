@@ -28,7 +28,6 @@ export interface AddTarget {
   readonly feedback: Feedback;
   /** Where the notice about sent links is shown, if not in the form. */
   readonly noticeFeedback?: Feedback;
-  /** The suggested name of a new folder. */
   readonly newFolderName?: string | undefined;
   /** Survives while the form isn't shown. Changed at once, because the popup may close before the next render. */
   readonly input: { current: LinksInput };

@@ -16,7 +16,6 @@ interface FolderButtonProps {
   readonly shortlist: FolderShortlist;
   /** Default: the current account. */
   readonly accountId?: string | undefined;
-  /** Suggested name for a new folder. */
   readonly newFolderName?: string | undefined;
   readonly onChange: (folder: FolderRef) => void;
 }

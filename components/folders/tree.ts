@@ -159,7 +159,6 @@ function withFilter(tree: FolderTreeState, filter: string): FolderTreeState {
   return filter.trim() === '' ? withSelectionInSight({ ...tree, filter }) : { ...tree, filter };
 }
 
-/** Opens the folders around the selected one. */
 function withSelectionInSight(tree: FolderTreeState): FolderTreeState {
   return { ...tree, openIds: new Set([...tree.openIds, ...parentsOf(tree, tree.selectedId)]) };
 }

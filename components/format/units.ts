@@ -8,7 +8,6 @@ const days = lazily(() => new Intl.NumberFormat(locale, { style: 'unit', unit: '
 /** "30 days". */
 export const formatDays = (count: number): string => days().format(count);
 
-/** The unit next to a number of megabytes. */
 export const getMegabyteName = (): string =>
   new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', unitDisplay: 'short' })
     .formatToParts(1)

@@ -27,7 +27,6 @@ export const headerViews = viewIds.flatMap((id) => {
   return icon && within === undefined ? { id, name, icon } : [];
 });
 
-/** The header's view that a view belongs to. */
 export function getHeaderView(view: View): string | null {
   const { within }: ViewRecord = views[view];
   return within === undefined ? view : within;

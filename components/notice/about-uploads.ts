@@ -79,7 +79,6 @@ export function correctNotice<Notice extends CorrectableNotice>(
     : { ...withoutCancelActions(notice), about: undefined, uploadIds: about.ids, text };
 }
 
-/** The notice without actions that cancel uploads. */
 export function withoutCancelActions<Notice extends CorrectableNotice>(notice: Notice): Notice {
   const { action, more = [] } = notice;
   const left = more.filter(({ isCancelAction }) => !isCancelAction);

@@ -27,7 +27,6 @@ export const findPages = (
   fileCodes: readonly string[],
 ): Promise<readonly FilePages[]> => send('files.pages', { accountId, fileCodes });
 
-/** The player page, or the download page if the service can't play the file. */
 export const choosePage = ({ download, player }: FilePages, canPlay: boolean | null): string | null =>
   canPlay === false ? download : (player ?? download);
 

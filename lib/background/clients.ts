@@ -98,7 +98,6 @@ export function createClients({
   };
 }
 
-/** A client that reports the file details it receives. */
 export function withDetailsReported(client: Calls, onInfos: (infos: readonly FileInfo[]) => void): Calls {
   const info: Calls['files']['info'] = async (...call) => {
     const infos = await client.files.info(...call);

@@ -80,7 +80,6 @@ export interface BrowserPorts {
   readonly setBadge: (badge: Badge) => Promise<void>;
   /** Works without windows too, as in Firefox for Android. */
   readonly hasPrivateWindow: () => Promise<boolean>;
-  /** Shows a notification if the user allowed them. */
   readonly notify: (notice: NotificationContent) => Promise<void>;
   /** Shows a toast on a page, and resolves to what was clicked on it. Rejects if the page can't be reached. */
   readonly showPageToast: (tabId: number, toast: ToastContent) => Promise<ToastAction | null>;

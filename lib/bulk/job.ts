@@ -45,7 +45,6 @@ export interface StoredStep extends PlannedStep {
   readonly note?: StepNote;
 }
 
-/** A folder of the moved tree, and its new folder. */
 export interface TreeFolder extends BulkFolder {
   readonly newId: string | null;
 }

@@ -48,7 +48,6 @@ export interface MoveSource {
   readonly folder: FolderRef | null;
 }
 
-/** The ids of `MoveSource`. */
 export const getSourceIds = ({ files, folder }: Extract<BulkWork, { kind: 'move' }>): ReadonlySet<string> => {
   const ids = new Set(files.map(({ folderId }) => folderId));
   ids.delete(folder.id);

@@ -25,7 +25,6 @@ export interface FolderShortlist {
   readonly toDelete?: FolderRef | undefined;
 }
 
-/** Pinned folders without the default one. */
 export const otherPins = ({ default: { id }, pinned }: FolderShortlist): readonly FolderRef[] =>
   pinned.filter((folder) => folder.id !== id);
 

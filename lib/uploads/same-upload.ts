@@ -50,7 +50,6 @@ export function createAddressKey(address: string): string {
   return text.replace(/^[a-z]+:\/\/[^/]*/i, (origin) => origin.toLowerCase()).replace(/\/$/, '');
 }
 
-/** Finds the uploads of an address, in any of its forms. */
 export function findByAddress<U extends Pick<Upload, 'url' | 'addressKey'>>(uploads: readonly U[]) {
   const byKey = Map.groupBy(uploads, ({ addressKey }) => addressKey);
   return (address: string): readonly U[] =>

@@ -44,7 +44,6 @@ export interface UploadItem {
   readonly copies?: readonly UploadItem[];
   /** Set if it isn't the list's account. */
   readonly owner?: Account;
-  /** The account's name, if the link has copies. */
   readonly account?: string;
   /** The accounts of all copies of the link. */
   readonly accountIds?: readonly string[];

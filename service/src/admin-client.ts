@@ -42,7 +42,6 @@ export function createAdmin(url: string) {
     faults: () => call<FaultState[]>('GET', '/faults'),
     clearFaults: () => call('DELETE', '/faults'),
     settings: () => call<Settings>('GET', '/settings'),
-    /** Returns all settings. */
     setSettings: (changes: Partial<Settings>) => call<Settings>('PUT', '/settings', changes),
     accounts: () => call<AdminAccount[]>('GET', '/accounts'),
     /** Creates the account, or returns the existing one. */

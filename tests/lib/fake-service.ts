@@ -206,7 +206,6 @@ export class FakeService {
     return fileCode;
   }
 
-  /** @returns the folder's id */
   addFolder(name: string, parentId = '0'): string {
     this.#count += 1;
     this.folders.set(String(this.#count), { name, parentId });
@@ -255,7 +254,6 @@ export class FakeService {
     );
   }
 
-  /** Number of requests that arrived, to one endpoint or to all. */
   countRequests(endpoint?: string): number {
     return this.requests.filter((request) => endpoint === undefined || request.endpoint === endpoint).length;
   }

@@ -32,10 +32,8 @@ export type DialogRequest =
   /** Checks which pasted links are dead. */
   | { readonly what: 'check' }
   | { readonly what: 'folder'; readonly parentId: string }
-  /** Moves a folder, or its contents. */
   | { readonly what: 'move-folder' | 'contents'; readonly folder: FolderRef };
 
-/** What is being dragged: files, or one folder. */
 export type Dragged = { readonly files: readonly FileTarget[] } | { readonly folder: FolderRef };
 
 interface ItemMenu {

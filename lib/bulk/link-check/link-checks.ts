@@ -46,7 +46,6 @@ export interface LinkCheckOptions {
   readonly canCheckFile: (accountId: string) => Promise<boolean>;
   /** The account's files that the service lists as deleted. Empty if it has no such list. */
   readonly findDeleted: (accountId: string, options: CallOptions) => Promise<ReadonlySet<string>>;
-  /** The codes that the account is known to have. */
   readonly findKnown: (accountId: string, codes: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Lengths of the account's own codes. Empty if none is known. */
   readonly findCodeLengths: (accountId: string) => Promise<ReadonlySet<number>>;

@@ -10,7 +10,6 @@ import { unviewedSince } from './last-views.ts';
 
 type SlotTest = (slot: number) => boolean;
 
-/** Whether every file matches. */
 export function matchesAll({ folderId, isDeep = false, ...conditions }: FileFilter): boolean {
   const isEverywhere = folderId === undefined || (isDeep && folderId === rootId);
   return isEverywhere && Object.values(conditions).every((value) => value === undefined);

@@ -102,7 +102,6 @@ function searchTerms(contents: CatalogContents, wanted: SearchTerms, isTyped: bo
   return best;
 }
 
-/** Ids of the files to search, ascending. */
 function candidates(contents: CatalogContents, wanted: SearchTerms, last: SearchResult | undefined): FileIds {
   const known = (last && isNarrower(wanted, last) && last.fileIds) || fileIdsIn(contents);
   return pairIndexes.get(contents)?.fileIdsWith(wanted.words, known.length) ?? known;

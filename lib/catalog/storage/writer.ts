@@ -127,7 +127,6 @@ export function createCatalogWriter(database: CatalogDatabase) {
       readTable(accountId, ({ blocks }) =>
         fileCodes.flatMap((code) => fileAt(blocks, fileIdOf(blocks, code)) ?? []),
       ),
-    /** All files of an account. */
     blocks: (accountId: string) => readTable(accountId, ({ blocks }) => blocks),
     /** Codes of the files directly inside a folder. */
     filesIn: (accountId: string, folderId: string) =>

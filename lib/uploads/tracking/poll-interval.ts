@@ -26,7 +26,6 @@ export interface ListOutage {
   readonly reports: NonNullable<TransferListing['reports']>;
 }
 
-/** The polling state of one account. */
 export interface PollState {
   readonly accountId: string;
   readonly polledAtMs: EpochMs | null;

@@ -19,7 +19,6 @@ export async function chooseEntry(
   await extension.clickMenu({ menuItemId: await idOf(extension, entry), ...click });
 }
 
-/** Chooses an entry and returns the page that opens. */
 export async function openFromMenu(
   ...[extension, entry, click]: Parameters<typeof chooseEntry>
 ): Promise<Page> {

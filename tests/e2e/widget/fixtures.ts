@@ -156,7 +156,6 @@ export const readPlayers = (tab: Page): Promise<ShownPlayer[]> =>
 
 export const button = 'linkhaul-player >>> button';
 
-/** Runs a function on the hosted player's video, once it exists. */
 export async function inPlayer<T>(tab: Page, host: string, ask: (video: HTMLVideoElement) => T): Promise<T> {
   const frame: Frame = await tab.waitForFrame((each) => each.url().startsWith(`${host}/e/`));
   const video = await frame.waitForSelector('video');

@@ -104,7 +104,6 @@ export function upload(change: Partial<Upload> = {}): Upload {
   };
 }
 
-/** A wait. `untilMs` is relative to now. */
 const wait = (reason: Wait['reason'], untilMs: number | null = null): Partial<Upload> => ({
   wait: { reason, untilMs: untilMs === null ? null : now + untilMs },
 });
@@ -469,5 +468,4 @@ const sources = [
   ...[8, 9].map((id) => `a.very.long.name.of.a.host.example/courses/2026/sample.webm?recording=${id}`),
 ];
 
-/** Uploads with the same title from different addresses. */
 export const sameTitles: readonly Upload[] = sources.map((address) => upload({ url: `https://${address}` }));
