@@ -1,4 +1,4 @@
-/** Adds what only some uploads need to be shown. Loaded if there is one of them. */
+/** Adds what only some uploads need to be displayed. Loaded only if one of these uploads exists. */
 import { browser } from 'wxt/browser';
 import { createAccountsStore } from '../lib/accounts/accounts-store.ts';
 import { createCatalogDatabase, readFolders, readRecords } from '../lib/catalog/storage/catalog-database.ts';
@@ -16,7 +16,7 @@ const catalog = createCatalogDatabase();
 
 /**
  * Leaves out uploads of closed private windows, adds names of folders (a transfer only has their ids), groups the
- * copies of a link, loads the code that displays hosts, and adds how far hosts are with encoding.
+ * copies of a link, loads the code that displays hosts, and adds the progress of encodings.
  */
 export async function completeUploads(
   accountId: string,

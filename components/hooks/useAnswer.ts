@@ -1,4 +1,4 @@
-/** Asks the background when the component appears, and again on demand. Drops responses to older questions. */
+/** Asks the background when the component mounts, and again on demand. Drops responses to older requests. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Problem } from '../../lib/protocol.ts';
 import { problemOf } from '../problem/problem.ts';
@@ -8,13 +8,13 @@ type AskedBy = 'clicked' | 'opened';
 interface Result<Value> {
   /** The last response. Null until there is one. */
   readonly answer: Value | null;
-  /** Why the last question has no response. */
+  /** Why the last request failed. */
   readonly problem: Problem | null;
 }
 
 const noResult = { answer: null, problem: null };
 
-/** @param subject what the question is about. A new subject has no response yet */
+/** @param subject what the request is about. A new subject has no response yet */
 export function useAnswer<Value>(request: (by: AskedBy) => Promise<Value>, subject?: unknown) {
   const [result, setResult] = useState<Result<Value>>(noResult);
   const newest = useRef(0);

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { afterPaint } from '../../lib/timing/after-paint.ts';
 
-/** The popup's last view (`page/last-view.ts`) is in sight before the first drawing, which must not show less. */
+/** The popup's last view (`page/last-view.ts`) is visible before the first render, which must not show less. */
 let hasPainted = document.querySelector('#page > [inert]') !== null;
 
 /** Whether the page has painted a frame with a component that uses this. */

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 
 export function useMediaQuery(query: string): boolean {
-  const [matches, setHolds] = useState(() => matchMedia(query).matches);
+  const [matches, setMatches] = useState(() => matchMedia(query).matches);
   useEffect(() => {
     const list = matchMedia(query);
-    const update = () => setHolds(list.matches);
+    const update = () => setMatches(list.matches);
     update();
     list.addEventListener('change', update);
     return () => list.removeEventListener('change', update);

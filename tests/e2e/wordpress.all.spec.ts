@@ -40,7 +40,7 @@ async function logIn(tab: Page, url: string, name: 'admin' | 'author'): Promise<
   expect(tab.url()).toContain('/wp-admin/');
 }
 
-async function nameHosts(tab: Page, url: string, hosts: string): Promise<string> {
+async function setHosts(tab: Page, url: string, hosts: string): Promise<string> {
   await logIn(tab, url, 'admin');
   await tab.goto(`${url}/wp-admin/options-general.php?page=linkhaul-player`);
   await tab.$eval('#linkhaul-player-hosts', (it, value) => Reflect.set(it, 'value', value), hosts);
@@ -62,9 +62,9 @@ async function waitForPreview(editor: Page | Frame, frameSelector: string): Prom
 
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
 
-test('an administrator names hosts, and what is none is said', async ({ tab, wordpress, clip }) => {
+test('an administrator adds hosts, and invalid ones are reported', async ({ tab, wordpress, clip }) => {
   const { url } = wordpress;
-  const text = await nameHosts(
+  const text = await setHosts(
     tab,
     url,
     `${clip.baseUrl}/ https://Other.example/files/\nnas http://plain.example https://me:pw@host.example https://a.example?x <b>`,
@@ -75,8 +75,8 @@ test('an administrator names hosts, and what is none is said', async ({ tab, wor
     `${clip.baseUrl}\nhttps://other.example/files`,
   );
   await logIn(tab, url, 'author');
-  const answer = await tab.goto(`${url}/wp-admin/options-general.php?page=linkhaul-player`);
-  expect(answer?.status()).toBe(403);
+  const response = await tab.goto(`${url}/wp-admin/options-general.php?page=linkhaul-player`);
+  expect(response?.status()).toBe(403);
 });
 
 test('an author pastes an address into the block editor, and visitors see the player', async ({
@@ -165,7 +165,7 @@ test('an author pastes an address into the classic editor, and visitors see the 
   expect(await said()).toEqual([]);
 });
 
-test('addresses in posts of the classic editor become players where they stand alone', async ({
+test('addresses in classic posts become players if they are alone in a paragraph', async ({
   tab,
   wordpress,
   clip,
@@ -196,7 +196,7 @@ test('addresses in posts of the classic editor become players where they stand a
   expect(await said()).toEqual([]);
 });
 
-test('of code that an author without unfiltered_html pastes, a link is left', async ({ tab, wordpress }) => {
+test('a link remains of code that an author without unfiltered_html pastes', async ({ tab, wordpress }) => {
   const options = {
     baseUrl: 'https://host.example',
     fileCode: 'abc',

@@ -1,4 +1,4 @@
-/** What is packed for the browser is what `locales/` says, in every language, by the numbers that the code asks with. */
+/** The packed texts equal `locales/` in every language, found by the numbers that the code uses. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ const flat = (texts: Texts, prefix = ''): [key: string, text: string][] =>
 const readTexts = (locale: string): Texts => JSON.parse(readFileSync(`locales/${locale}.json`, 'utf8'));
 const textsOf = (locale: string): [key: string, text: string][] => flat(readTexts(locale));
 
-/** As WXT gives them to the module. */
+/** As WXT passes them to the module. */
 const messagesOf = (locale: string): Messages =>
   Object.fromEntries(textsOf(locale).map(([key, message]) => [key.replaceAll('.', '_'), { message }]));
 
@@ -29,7 +29,7 @@ const sources = globSync('{components,entrypoints,lib,page}/**/*.{ts,tsx}').map(
 const keys = numberTexts(readTexts('en'), sources);
 const names = packMessages(messagesOf('en'), keys, true)['keys']?.message ?? '';
 
-/** What the code asks with for a key. */
+/** What the code has instead of a key: its number, or the key itself. */
 const inCode = (key: string): string => {
   const [base = '', form] = key.split(/\.(zero|one|two|few|many|other)$/);
   const replaced = replaceKeys(`'${key}'`, keys);
@@ -41,7 +41,7 @@ const inCode = (key: string): string => {
 describe.each(globSync('locales/*.json').map((file) => basename(file, '.json')))('%s', (locale) => {
   const packed = packMessages(messagesOf(locale), keys, false);
 
-  it('is unpacked as it was packed', () => {
+  it('is unpacked unchanged', () => {
     const find = createFinder(names, packed['texts']?.message ?? '');
     const read = textsOf(locale).map(([key]) => [key, find(inCode(key))]);
     expect(read).toEqual(textsOf(locale));

@@ -38,7 +38,7 @@ export function earlierRanks({ blocks }: CatalogContents): Uint32Array | null {
 }
 
 /**
- * Ranks one state at a time. Of states requested meanwhile, only the newest.
+ * Ranks one state at a time, and of the waiting states only the newest.
  * @returns whether the order has changed
  */
 export function prepareTitleOrder(contents: CatalogContents, rankTitles: RankTitles): Promise<boolean> {

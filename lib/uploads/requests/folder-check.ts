@@ -36,9 +36,9 @@ export function createFolderCheck(clock: () => EpochMs) {
     const nowMs = clock();
     if (!isDoubted && atMs !== undefined && atMs <= nowMs && nowMs - atMs < trustMs) return null;
     seen.delete(folderId);
-    const look = () => assertFolderExists({ folders }, folderId, { lane: 'queue' });
+    const check = () => assertFolderExists({ folders }, folderId, { lane: 'queue' });
     try {
-      await look().catch((error) => (isApiError(error, 'not-found') ? look() : Promise.reject(error)));
+      await check().catch((error) => (isApiError(error, 'not-found') ? check() : Promise.reject(error)));
     } catch (error) {
       if (isApiError(error, 'not-found')) return { code: 'folder-gone', msg: error.msg };
       throw error;
@@ -50,7 +50,7 @@ export function createFolderCheck(clock: () => EpochMs) {
 
 /**
  * Removes all queued links from a folder that is gone. Links placed by a rule go to another folder. Others are refused, because the user
- * chose it.
+ * chose the folder.
  */
 export async function leaveFolder(
   session: UploadsContext & { readonly accountId: string; wakeUp(): void },

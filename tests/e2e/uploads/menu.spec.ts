@@ -63,7 +63,7 @@ test('a pinned folder with a blank name, and a worker that is terminated while i
 test.describe('the browser’s own menu', () => {
   test.use({ headed: true });
 
-  test('has one entry, which names the page on its empty place and a link also in a frame', async ({
+  test('has one entry, which names the page on an empty area, and a link even in a frame', async ({
     extension,
     native,
     site,
