@@ -21,7 +21,7 @@ export const compactStyle: Plugin = {
           `\`${css
             .replace(/\/\*.*?\*\//gs, '')
             .trim()
-            .replace(/\s*([{},;:>+!]|\n)\s*/g, '$1')
+            .replace(/\s*([{},;:>!]|\n)\s*/g, '$1')
             .replaceAll(';}', '}')}\``,
       ),
   },

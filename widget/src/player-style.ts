@@ -35,6 +35,7 @@ button, iframe, img, a, ::slotted([slot=poster]) {
 button {
   z-index: 0;
   font: inherit;
+  line-height: 0;
   cursor: pointer;
   outline-offset: -5px;
   container-type: inline-size;
@@ -49,7 +50,7 @@ i {
   padding: 1em;
   border: 1px solid #0000;
   border-radius: 1em;
-  font-size: min(1em, 6cqi);
+  font-size: min(1em, 5cqi);
   background: var(--linkhaul-accent, #3552cc);
 }
 i::before {
@@ -67,9 +68,9 @@ span, a {
   white-space: nowrap;
 }
 span {
-  padding: .5em 1em;
+  /* In every font and size, the line is equally high and ends above the icon. */
+  padding: min(.5em, .3em + 3.5px) 1em;
   font-size: min(1em, 13cqi - 6px);
-  /* The same height in every font, and above the icon. */
   line-height: 1.2;
   background: #000a;
 }

@@ -119,18 +119,31 @@ export function testLayouts(): void {
       tab.$eval('linkhaul-player', (element) => {
         const part = (name: string) => element.shadowRoot?.querySelector(`[part=${name}]`);
         const title = part('title');
-        const [bar, icon] = [title, part('icon')].map((each) => each?.getBoundingClientRect());
+        if (!title) throw new Error('The player has no title.');
+        const text = document.createRange();
+        text.selectNodeContents(title);
+        const [glyphs, bar] = [text, title].map((each) => each.getBoundingClientRect());
+        const icon = part('icon')?.getBoundingClientRect();
         const { top, height } = element.getBoundingClientRect();
+        const { fontSize, paddingBlockEnd } = getComputedStyle(title);
+        const lineEnd = (bar?.bottom ?? 0) - Number.parseFloat(paddingBlockEnd);
         return {
-          size: title && Number.parseFloat(getComputedStyle(title).fontSize),
-          room: (icon?.top ?? 0) - (bar?.bottom ?? 0),
+          size: Number.parseFloat(fontSize),
+          isCut: (glyphs?.top ?? 0) < (bar?.top ?? 0) || (glyphs?.bottom ?? 0) > (bar?.bottom ?? 0),
+          isWide: title.scrollWidth > title.clientWidth,
+          // The bar may overlap the icon's upper edge, but its text may not.
+          room: (icon?.top ?? 0) - lineEnd,
           offCentre: ((icon?.top ?? 0) + (icon?.bottom ?? 0) - height) / 2 - top,
         };
       });
     // The line heights of Noto Sans and of Thai and Tibetan fonts, with typical line spacing.
     const face = (ascent: number, descent: number) =>
       `@font-face { font-family: Tall; src: local('Liberation Sans'); ascent-override: ${ascent}%; descent-override: ${descent}% } body { font-family: Tall }`;
-    const styles = ['', face(107, 30), face(140, 60), 'body { line-height: 1.7 }', 'body { line-height: 1 }'];
+    const styles = [
+      '',
+      ...['Liberation Sans', 'DejaVu Sans', 'Noto Sans'].map((name) => `body { font-family: '${name}' }`),
+      ...[face(107, 30), face(140, 60), 'body { line-height: 1.7 }', 'body { line-height: 1 }'],
+    ];
     for (const style of styles) {
       await tab.goto(website.page(`<style>${style}</style>${script}${player(link(clip))}`));
       await tab.evaluate(() => document.fonts.ready);
@@ -138,10 +151,10 @@ export function testLayouts(): void {
       expect(normal.size).toBe(16);
       expect(Math.abs(normal.offCentre)).toBeLessThan(1.5);
       await tab.addStyleTag({ content: 'html { font-size: 200% }' });
-      const { size, room, offCentre } = await read();
+      const { size, isCut, isWide, room, offCentre } = await read();
       expect(size).toBeGreaterThan(31);
-      // The bar may overlap the icon's upper edge, but its text may not.
-      expect(room).toBeGreaterThan(-23);
+      expect({ style, isCut, isWide }).toEqual({ style, isCut: false, isWide: false });
+      expect(room, style).toBeGreaterThanOrEqual(0);
       expect(Math.abs(offCentre)).toBeLessThan(1.5);
     }
   });

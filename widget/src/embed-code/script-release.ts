@@ -1,5 +1,5 @@
 /** Written by scripts/write-release.ts when the package is built. */
 export const RELEASE = {
   version: '0.1.0',
-  integrity: 'sha384-J2r+Pf71h6+eYGH2uQatVCHrukQgQeEpq2u2TWFCQURjOAlOW9hymTs1/2CSsQ1N',
+  integrity: 'sha384-KZucueecrQZrBwSL5cBt8AHtKM9hGlXZasAnR1u0F4ihO1VkEtUZRF27ZlL9SEJv',
 } as const;
