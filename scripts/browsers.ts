@@ -5,6 +5,7 @@
 import { closeSync, existsSync, globSync, openSync, readdirSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { listMissingFonts, pinFonts } from './fonts.ts';
 import { findAllOnPath, findOnPath, installPackages, tools } from './packages.ts';
 import { CommandError, getLastLine, type Outcome, run, runTool } from './process.ts';
 import { cacheFolder } from './unpack.ts';
@@ -106,29 +107,18 @@ export async function ensureBrowser(name: BrowserName): Promise<FoundBrowser> {
   );
 }
 
-/** Small packages with the glyphs of a language. Other systems include such fonts. */
-const fonts = { zh: 'fonts-wqy-microhei', ja: 'fonts-wqy-microhei', hi: 'fonts-lohit-deva' };
-
-async function listMissingFonts(): Promise<string[]> {
-  const missing = new Set<string>();
-  for (const [language, name] of Object.entries(fonts)) {
-    const lists = findAllOnPath(['fc-list']).map((path) => run(path, [`:lang=${language}`]));
-    if ((await Promise.all(lists)).every(({ output }) => output.trim() === '')) missing.add(name);
-  }
-  return [...missing];
-}
-
-/** On Linux, installs the programs for tests in a browser window, and fonts for all languages. @throws {CommandError} */
+/**
+ * On Linux, installs the programs for tests in a browser window, and the fonts of tests and pictures. A missing font
+ * fails only the tests that measure in it. @throws {CommandError}
+ */
 export async function ensureTools(): Promise<void> {
   if (process.platform !== 'linux') return;
-  const listMissing = async () => [
-    ...Object.entries(tools).flatMap(([name, pack]) => (findOnPath([name]) === undefined ? pack : [])),
-    ...(await listMissingFonts()),
-  ];
-  const missing = await listMissing();
-  if (missing.length === 0) return;
-  await installPackages(missing);
-  const uninstalled = await listMissing();
+  await pinFonts();
+  const listMissing = () =>
+    Object.entries(tools).flatMap(([name, pack]) => (findOnPath([name]) === undefined ? pack : []));
+  for (const missing of [listMissing(), await listMissingFonts()])
+    if (missing.length > 0) await installPackages(missing);
+  const uninstalled = listMissing();
   if (uninstalled.length === 0) return;
   throw new CommandError(
     `The tests need ${uninstalled.join(', ')}. Install them ` +

@@ -9,7 +9,7 @@ import type { Page } from '@playwright/test';
 import { createClient } from '../lib/api/index.ts';
 import { createMenuId } from '../lib/menus/menu-entries.ts';
 import { startSampleSite, startService } from '../service/src/index.ts';
-import { ensureBrowser } from './browsers.ts';
+import { ensureBrowser, ensureTools } from './browsers.ts';
 import { buildExtension } from './build-extension.ts';
 import { launchChromium, withHostsGranted } from './chromium.ts';
 import { connect, dispatchMenuClick, getCurrentAccountId, uploadLinks } from './extension-pages.ts';
@@ -25,6 +25,7 @@ const sendMessage = (page: Page, name: string, request: object) =>
 
 await runCommand(async () => {
   const { path } = await ensureBrowser('chromium');
+  await ensureTools();
   await using cleanup = new AsyncDisposableStack();
   const extensionDir = await withHostsGranted(await buildExtension());
   cleanup.defer(() => rm(extensionDir, { recursive: true, force: true }));

@@ -70,7 +70,7 @@ async function makeLaunchers(tree: string): Promise<void> {
       '#!/bin/sh',
       ...(isScreen ? [`cd '${tree}'`] : []),
       `export LD_LIBRARY_PATH='${libraries.map((library) => join(tree, library)).join(':')}'`,
-      `export FONTCONFIG_FILE='${join(tree, 'fonts.conf')}'`,
+      `export FONTCONFIG_FILE="\${FONTCONFIG_FILE:-${join(tree, 'fonts.conf')}}"`,
       `export XDG_DATA_DIRS='${tree}/usr/share:/usr/share' XDG_CONFIG_DIRS='${tree}/etc/xdg:/etc/xdg'`,
       `exec '${join(tree, path)}' "$@"${isScreen ? ` -xkbdir '${tree}/usr/share/X11/xkb'` : ''}`,
     ];

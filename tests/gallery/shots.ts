@@ -4,6 +4,7 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { pinFonts } from '../../scripts/fonts.ts';
 import { openGallery, type View } from './open.ts';
 import { scripts } from './scripts/scripts.ts';
 
@@ -24,6 +25,7 @@ const tabOnly = ['middle', 'wide'];
 const popupOnly = ['panel'];
 
 await mkdir(out, { recursive: true });
+await pinFonts();
 const gallery = await openGallery();
 const names = gallery.names.filter((each) => each.includes(wanted));
 gallery.page.setDefaultTimeout(2_000);
