@@ -46,7 +46,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results/e2e',
-  // Pictures use the same font on every platform.
+  // Without the platform: pictures are compared on Linux only.
   snapshotPathTemplate: '{testDir}/gallery/pictures/{arg}{ext}',
   workers: isAll ? 3 : 4,
   ...(!isAll && { grepInvert: /@all/ }),

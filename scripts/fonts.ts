@@ -1,6 +1,6 @@
 /**
  * The fonts of tests and pictures, which are the same on every Linux machine. Browsers that start with these settings
- * see no other fonts, and draw with the first family unless a page names one of the others.
+ * see no other fonts, and use the first family unless a page names one of the others.
  */
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const families: Readonly<Record<string, string>> = {
   'DejaVu Sans': 'fonts-dejavu-core',
   'Noto Sans': 'fonts-noto-core',
   'Noto Sans Arabic': 'fonts-noto-core',
-  // Noto Sans CJK is 35 times as large. Its characters have the same widths.
+  // Noto Sans CJK has ideographs of the same width, in a package 35 times as large.
   'WenQuanYi Micro Hei': 'fonts-wqy-microhei',
   'Lohit Devanagari': 'fonts-lohit-deva',
 };

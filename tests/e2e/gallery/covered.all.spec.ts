@@ -1,5 +1,5 @@
-/** At any width, nothing covers a control, and no page scrolls sideways or in two places at once. */
-import { expect, page, scenesOf, show, test } from '../harness/gallery.ts';
+/** At any width and in any font, nothing covers a control, and no page scrolls sideways or in two places at once. */
+import { expect, inEachFont, page, scenesOf, show, test } from '../harness/gallery.ts';
 
 /** Runs in the page: scrolls each control into view and finds those whose middle is covered by another element. */
 function findCovered(): string[] {
@@ -131,8 +131,11 @@ for (const [names, all] of widths)
           // The script's path may not exist at this width.
           continue;
         }
-        for (const each of await lookTwice(findCovered)) found.add(`${name} at ${width}: ${each}`);
-        for (const each of await lookTwice(findSideways)) found.add(`${name} at ${width}: sideways ${each}`);
+        await inEachFont(async (font) => {
+          const place = `${name} at ${width} in ${font}`;
+          for (const each of await lookTwice(findCovered)) found.add(`${place}: ${each}`);
+          for (const each of await lookTwice(findSideways)) found.add(`${place}: sideways ${each}`);
+        });
       }
     page.setDefaultTimeout(30_000);
     expect([...found]).toEqual([]);
@@ -152,8 +155,10 @@ test('in a side panel of 240 pixels nothing is covered, cut off or over somethin
         continue;
       }
       looked += 1;
-      for (const find of [findCollisions, findCovered, findSideways])
-        for (const each of await lookTwice(find)) found.add(`${name}, ${direction}: ${each}`);
+      await inEachFont(async (font) => {
+        for (const find of [findCollisions, findCovered, findSideways])
+          for (const each of await lookTwice(find)) found.add(`${name}, ${direction}, in ${font}: ${each}`);
+      });
     }
   page.setDefaultTimeout(30_000);
   expect(looked).toBeGreaterThan(scenesOf('popup').length);
@@ -164,11 +169,13 @@ test('a low window has one scrollbar', async () => {
   for (const name of ['manager-busy', 'manager-files', 'manager-activity']) {
     await show(name);
     await page.setViewportSize({ width: 900, height: 380 });
-    const { scrollHeight, clientHeight } = await page.evaluate(() => ({
-      scrollHeight: document.documentElement.scrollHeight,
-      clientHeight: document.documentElement.clientHeight,
-    }));
-    expect(scrollHeight - clientHeight, name).toBe(0);
+    await inEachFont(async (font) => {
+      const { scrollHeight, clientHeight } = await page.evaluate(() => ({
+        scrollHeight: document.documentElement.scrollHeight,
+        clientHeight: document.documentElement.clientHeight,
+      }));
+      expect(scrollHeight - clientHeight, `${name} in ${font}`).toBe(0);
+    });
   }
 });
 

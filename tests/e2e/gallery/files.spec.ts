@@ -1,6 +1,6 @@
 /** The Files screens in a real browser: keyboard, focus, selection, search, renaming, and requests to the background. */
 import type { Locator } from '@playwright/test';
-import { expect, focused, page, press, requestsOf, show, test } from '../harness/gallery.ts';
+import { expect, focused, inEachFont, page, press, requestsOf, show, test } from '../harness/gallery.ts';
 
 const work = async () => (await requestsOf('bulk.start')).map((each) => (each as { work: unknown }).work);
 
@@ -364,7 +364,10 @@ test.describe('details', () => {
     for (const name of ['manager-files-all', 'manager-busy', 'manager-pasted', 'options-connected']) {
       await show(name);
       await page.setViewportSize({ width: 360, height: 760 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(360);
+      await inEachFont(async (font) => {
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(width, `${name} in ${font}`).toBe(360);
+      });
     }
   });
 
@@ -386,8 +389,10 @@ test.describe('details', () => {
     const bar = page.locator('.selection-bar');
     // The narrow layout.
     await expect(bar.locator('[aria-haspopup="menu"]')).toBeVisible();
-    for (const part of await bar.locator('button, .selection-count').all())
-      await expect(part).toBeInViewport({ ratio: 1 });
+    await inEachFont(async (font) => {
+      for (const part of await bar.locator('button, .selection-count').all())
+        await expect(part, font).toBeInViewport({ ratio: 1 });
+    });
     await bar.locator('[aria-haspopup="menu"]').click();
     await expect(page.getByRole('menuitem', { name: 'Move to…' })).toBeInViewport({ ratio: 1 });
   });

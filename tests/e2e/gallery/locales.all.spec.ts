@@ -1,8 +1,9 @@
-/** In every language, text is only cut off if it is also cut off in English, even on a phone, and rows of buttons take no more lines. */
+/** In every language and font, text is only cut off if it is also cut off in English, even on a phone, and rows of buttons take no more lines. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { platform } from 'node:process';
 import { scripts } from '../../gallery/scripts/scripts.ts';
-import { expect, page, scenesOf, setLocale, test } from '../harness/gallery.ts';
+import { expect, fonts, page, scenesOf, setLocale, test } from '../harness/gallery.ts';
 
 const locales = globSync('locales/*.json').map((file) => basename(file, '.json'));
 /** Widths in pixels for each screen. 360 is a phone. */
@@ -20,12 +21,17 @@ const isTried = (name: string) =>
   (!name.startsWith('collect') || /^collect(?:-hidden|-duplicates)?$/.test(name)) &&
   (!name.startsWith('manager') || /-(?:files-all|busy|account|reports|embed|activity)$/.test(name));
 
-/** Returns the text that is cut off, by its place with scene and width. `known` places are skipped. */
+/** As tall as Noto Sans CJK, whose package is 35 times as large. Both have ideographs of the same width. */
+const tall = `@font-face { font-family: Tall; src: local('WenQuanYi Micro Hei'); ascent-override: 116%; descent-override: 29% }`;
+
+/** Returns the text that is cut off, by its place with scene, width and font. `known` places are skipped. */
 async function findCutTexts(
   locale: string,
   known?: ReadonlyMap<string, string>,
 ): Promise<Map<string, string>> {
   await setLocale(locale);
+  await page.addStyleTag({ content: tall });
+  await page.evaluate(() => document.fonts.load('16px Tall'));
   const found: (readonly [place: string, text: string])[] = [];
   for (const [screen, widths] of Object.entries(screens)) {
     const names = scenesOf(screen).filter(isTried);
@@ -35,6 +41,7 @@ async function findCutTexts(
         names,
         direction: locale === 'ar' ? 'rtl' : 'ltr',
         isPhone: width === 360,
+        fonts: /en|ja|zh/.test(locale) ? [...fonts, 'Tall'] : fonts,
       } as const);
       found.push(...cut.map(([place, text]) => [`${place} at ${width}`, text] as const));
     }
@@ -46,13 +53,15 @@ interface Drawing {
   readonly names: readonly string[];
   readonly direction: 'ltr' | 'rtl';
   readonly isPhone: boolean;
+  readonly fonts: readonly string[];
 }
 
-/** Runs in the page: renders each scene and returns text that doesn't fit, with its place in the document. */
+/** Runs in the page: renders each scene in each font and returns text that doesn't fit, with its place in the document. */
 async function findCutTextsOf({
   names,
   direction,
   isPhone,
+  fonts,
 }: Drawing): Promise<[place: string, text: string][]> {
   const { draw } = globalThis as unknown as { draw: (name: string, direction: string) => void };
   const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -127,11 +136,14 @@ async function findCutTextsOf({
   for (const name of names) {
     draw(name, direction);
     await frame();
-    // Newly drawn text may be cut off for one frame.
-    if (measure().length === 0) continue;
-    await frame();
-    await frame();
-    found.push(...measure().map(([place, text]): [string, string] => [`${name}: ${place}`, text]));
+    for (const font of fonts) {
+      document.documentElement.style.setProperty('--font', `${font}, sans-serif`);
+      if (measure().length === 0) continue;
+      // Newly drawn text may be cut off for one frame.
+      await frame();
+      await frame();
+      for (const [place, text] of measure()) found.push([`${name} in ${font}: ${place}`, text]);
+    }
   }
   return found;
 }
@@ -154,6 +166,23 @@ const missingGlyphs = (locale: string): Promise<string[]> =>
     },
     [...new Set(readFileSync(`locales/${locale}.json`, 'utf8'))],
   );
+
+test('text has another width in each font, and the machine’s own fonts are never used', async () => {
+  test.skip(platform !== 'linux');
+  const countWidths = (families: readonly string[]) =>
+    page.evaluate((names) => {
+      const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+      const widths = names.map((name) => {
+        if (canvas) canvas.font = `20px ${name}, sans-serif`;
+        return canvas?.measureText('Upload through this browser').width;
+      });
+      return new Set(widths).size;
+    }, families);
+  expect(await countWidths(fonts), 'a font is not installed; “npm test” installs it').toBe(fonts.length);
+  // DejaVu Sans Mono is in the same package as DejaVu Sans.
+  const others = ['DejaVu Sans Mono', 'Noto Serif', 'Ubuntu', 'Cantarell', 'Segoe UI', 'Roboto'];
+  expect(await countWidths(['system-ui', 'sans-serif', 'Arial', ...others])).toBe(1);
+});
 
 let english: ReadonlyMap<string, string>;
 test.beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** Low windows: zoomed, on a small screen, or reduced by browser bars. */
 import type { Locator } from '@playwright/test';
-import { expect, page, setLocale, show, test } from '../harness/gallery.ts';
+import { expect, inEachFont, page, setLocale, show, test } from '../harness/gallery.ts';
 
 const reasonsIn = (block: Locator) => block.locator('p').filter({ visible: true });
 
@@ -33,13 +33,16 @@ test('the picker shows all choices without scrolling, also in Japanese below a t
     await page.setViewportSize({ width: 440, height: 520 });
     const main = page.locator('.picker-main');
     await expect(page.getByRole('checkbox')).toHaveCount(4);
-    expect(await main.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
-    for (const box of await page.getByRole('checkbox').all()) {
-      await expect(box).toBeInViewport({ ratio: 1 });
-      // There is no room for the reasons, but screen readers say them.
-      await expect(box).toHaveAccessibleDescription(/./);
-    }
-    await expect(reasonsIn(page.locator('.picker-choices'))).toHaveCount(0);
+    await inEachFont(async (font) => {
+      const hidden = await main.evaluate((element) => element.scrollHeight - element.clientHeight);
+      expect(hidden, font).toBe(0);
+      for (const box of await page.getByRole('checkbox').all()) {
+        await expect(box, font).toBeInViewport({ ratio: 1 });
+        // There is no room for the reasons, but screen readers say them.
+        await expect(box).toHaveAccessibleDescription(/./);
+      }
+      await expect(reasonsIn(page.locator('.picker-choices'))).toHaveCount(0);
+    });
   } finally {
     await setLocale('en');
   }
@@ -49,7 +52,9 @@ test('filters leave room for the files at a zoom of 200 %', async () => {
   await show('manager-files-filtered');
   await page.setViewportSize({ width: 640, height: 360 });
   const list = page.locator('.file-list');
-  expect((await list.boundingBox())?.height).toBeGreaterThan(150);
+  await inEachFont(async (font) => {
+    expect((await list.boundingBox())?.height, font).toBeGreaterThan(150);
+  });
   const file = list.getByRole('row').last();
   await file.focus();
   const isSeen = () =>

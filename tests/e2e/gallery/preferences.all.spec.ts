@@ -1,6 +1,7 @@
 /** System preferences: reduced motion, forced colours, and a coarse pointer. */
 import type { ElementHandle } from '@playwright/test';
-import { expect, page, show, test } from '../harness/gallery.ts';
+import { scripts } from '../../gallery/scripts/scripts.ts';
+import { expect, inEachFont, page, setLocale, show, test } from '../harness/gallery.ts';
 
 const runningAnimations = (): Promise<string[]> =>
   page.evaluate(() =>
@@ -31,17 +32,26 @@ test('nothing is animated with reduced motion', async () => {
 
 test('touch targets are large enough', async () => {
   const found: string[] = [];
-  for (const name of [
+  const scenes = [
     'popup-busy',
     'popup-files',
+    'popup-notices',
     'picker',
     'collect',
     'options-connected',
     'manager-busy',
-  ]) {
-    await show(name, { phone: true });
-    expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
-    found.push(...(await smallTargets()).map((target) => `${name}: ${target}`));
+  ];
+  // Chinese has the shortest words.
+  for (const locale of ['zh_CN', 'en']) {
+    await setLocale(locale);
+    // Scripts find elements by English text.
+    for (const name of scenes.filter((each) => locale === 'en' || !Object.hasOwn(scripts, each))) {
+      await show(name, { phone: true });
+      expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
+      await inEachFont(async (font) => {
+        found.push(...(await smallTargets()).map((target) => `${name} in ${font}: ${target}`));
+      });
+    }
   }
   expect(found).toEqual([]);
 });

@@ -1,5 +1,5 @@
-/** Reading order and Tab order follow the visual order: line by line, or column by column. */
-import { expect, page, show, test } from '../harness/gallery.ts';
+/** Reading order and Tab order follow the visual order, in any font: line by line, or column by column. */
+import { expect, inEachFont, page, show, test } from '../harness/gallery.ts';
 
 const screens = [
   'popup-busy',
@@ -58,7 +58,9 @@ for (const width of [1100, 640, 360]) {
     const found: string[] = [];
     for (const name of screens) {
       await show(name, { width });
-      found.push(...(await outOfOrder()).map((pair) => `${name}: ${pair}`));
+      await inEachFont(async (font) => {
+        found.push(...(await outOfOrder()).map((pair) => `${name} in ${font}: ${pair}`));
+      });
     }
     expect(found).toEqual([]);
   });

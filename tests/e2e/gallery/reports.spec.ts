@@ -1,5 +1,5 @@
 /** The reports by keyboard and pointer, and what they show if a response is missing. */
-import { expect, page, requestsOf, show, test } from '../harness/gallery.ts';
+import { expect, inEachFont, page, requestsOf, show, test } from '../harness/gallery.ts';
 
 const reads = () => requestsOf('reports.read');
 
@@ -169,9 +169,11 @@ test('the page does not scroll horizontally in a narrow window', async () => {
   for (const name of ['manager-reports-wrong', 'manager-reports-huge', 'manager-reports-partial']) {
     await show(name);
     await page.setViewportSize({ width: 360, height: 760 });
-    const widths = await page
-      .locator('.reports')
-      .evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
-    expect(widths).toEqual({ scrollWidth: 360, clientWidth: 360 });
+    await inEachFont(async (font) => {
+      const widths = await page
+        .locator('.reports')
+        .evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
+      expect(widths, `${name} in ${font}`).toEqual({ scrollWidth: 360, clientWidth: 360 });
+    });
   }
 });

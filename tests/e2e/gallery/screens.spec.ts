@@ -2,7 +2,17 @@
 
 import type { Locator } from '@playwright/test';
 import { knownHosts } from '../../../lib/accounts/known-hosts.ts';
-import { expect, focused, hold, page, press, requestsOf, show, test } from '../harness/gallery.ts';
+import {
+  expect,
+  focused,
+  hold,
+  inEachFont,
+  page,
+  press,
+  requestsOf,
+  show,
+  test,
+} from '../harness/gallery.ts';
 
 const choose = async (button: string, name: RegExp) => {
   await page.getByRole('button', { name: button }).click();
@@ -24,11 +34,13 @@ test('nothing makes the popup or the picker scroll as a whole', { tag: '@all' },
   for (const name of ['popup-long', 'popup-many', 'popup-busy', 'picker-many-links', ...files]) {
     for (const direction of ['ltr', 'rtl'] as const) {
       await show(name, { direction });
-      const [width, height] = await page.evaluate(() => {
-        const { scrollWidth, scrollHeight } = document.documentElement;
-        return [scrollWidth, scrollHeight];
+      await inEachFont(async (font) => {
+        const [width, height] = await page.evaluate(() => {
+          const { scrollWidth, scrollHeight } = document.documentElement;
+          return [scrollWidth, scrollHeight];
+        });
+        expect({ width, height }, `${name} in ${font}`).toEqual(page.viewportSize());
       });
-      expect({ width, height }, name).toEqual(page.viewportSize());
     }
   }
 });
@@ -52,12 +64,14 @@ test('at 200 % zoom nothing scrolls sideways, and what comes first is in sight',
   for (const [name, locator] of Object.entries(first)) {
     await show(name);
     await page.setViewportSize(name.startsWith('popup') ? popupSize : windowSize);
-    await expect(locator, name).toBeInViewport();
-    const sideways = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return scrollWidth - clientWidth;
+    await inEachFont(async (font) => {
+      await expect(locator, `${name} in ${font}`).toBeInViewport();
+      const sideways = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return scrollWidth - clientWidth;
+      });
+      expect(sideways, `${name} in ${font}`).toBe(0);
     });
-    expect(sideways, name).toBe(0);
   }
 });
 
@@ -178,14 +192,16 @@ test.describe('the list of uploads', () => {
       await expect(ends).toHaveCount(11);
       const texts = await page.locator('.upload-origin').allTextContents();
       expect(texts).toContain('a.very.long.name.of.a.host.example/courses/2026/recordings/session-1');
-      const cutEnds = await ends.evaluateAll((all) =>
-        all.filter((end) => {
-          const { left, right } = end.getBoundingClientRect();
-          const row = end.closest('.upload-main')?.getBoundingClientRect();
-          return !row || left < row.left || right > row.right || end.scrollWidth > end.clientWidth;
-        }),
-      );
-      expect(cutEnds).toEqual([]);
+      await inEachFont(async (font) => {
+        const cutEnds = await ends.evaluateAll((all) =>
+          all.filter((end) => {
+            const { left, right } = end.getBoundingClientRect();
+            const row = end.closest('.upload-main')?.getBoundingClientRect();
+            return !row || left < row.left || right > row.right || end.scrollWidth > end.clientWidth;
+          }),
+        );
+        expect(cutEnds, font).toEqual([]);
+      });
       const [start, title] = await page
         .locator('.upload-main')
         .first()
@@ -1172,12 +1188,14 @@ test('the header leads to four places by their names, at any width', async () =>
     await show('manager-files-all', view);
     const links = page.getByRole('navigation', { name: 'Views' }).getByRole('link');
     await expect(links).toHaveText(['Uploads', 'Files', 'Activity', 'Reports']);
-    const cut = await links
-      .locator('.one-line')
-      .evaluateAll((names) =>
-        names.filter((name) => name.clientWidth < 20 || name.scrollWidth > name.clientWidth),
-      );
-    expect(cut).toEqual([]);
+    await inEachFont(async (font) => {
+      const cut = await links
+        .locator('.one-line')
+        .evaluateAll((names) =>
+          names.filter((name) => name.clientWidth < 20 || name.scrollWidth > name.clientWidth),
+        );
+      expect(cut, font).toEqual([]);
+    });
   }
 });
 

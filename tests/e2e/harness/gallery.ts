@@ -1,4 +1,5 @@
 /** The gallery in a browser, opened once per worker. All tests show their scenes in the same page. */
+import { platform } from 'node:process';
 import { test as base, type Page } from '@playwright/test';
 import { type OpenGallery, openGallery, type View } from '../../gallery/open.ts';
 import { delayGallery } from './late.ts';
@@ -24,6 +25,27 @@ export const test = base.extend<object, { openedGallery: OpenGallery }>({
 
 export async function show(name: string, view?: View): Promise<void> {
   await gallery.show(name, view);
+}
+
+/**
+ * The fonts that layouts are measured in: one with Arial's widths, one with Verdana's, and a tall one. Other systems have
+ * only their own, because the scripts install fonts on Linux only.
+ */
+export const fonts: readonly string[] =
+  platform === 'linux' ? ['Liberation Sans', 'DejaVu Sans', 'Noto Sans, Noto Sans Arabic'] : ['system-ui'];
+
+/** Repeats a check of the shown scene in each font. The next scene has the default font again. */
+export async function inEachFont(check: (font: string) => Promise<void>): Promise<void> {
+  for (const font of fonts) {
+    await page.evaluate(setFont, font);
+    await check(font);
+  }
+}
+
+/** Runs in the page: waits for a frame, because some parts observe their size. */
+async function setFont(font: string): Promise<void> {
+  document.documentElement.style.setProperty('--font', `${font}, sans-serif`);
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
 export const setLocale = (locale: string): Promise<void> => gallery.setLocale(locale);
