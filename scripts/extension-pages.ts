@@ -56,6 +56,7 @@ export interface MenuClick {
   readonly menuItemId: string;
   readonly linkUrl?: string;
   readonly srcUrl?: string;
+  readonly frameUrl?: string;
   readonly pageUrl?: string;
   readonly selectionText?: string;
 }

@@ -1,5 +1,5 @@
 /** Draws the menu with the browser's context menus. */
-import { browser } from 'wxt/browser';
+import { type Browser, browser } from 'wxt/browser';
 import type { MenuContext, MenuEntry } from './menu-entries.ts';
 
 /**
@@ -26,13 +26,22 @@ async function replaceAll(entries: readonly MenuEntry[]): Promise<readonly Error
   return results.flatMap((result) => (result.status === 'rejected' ? [result.reason as Error] : []));
 }
 
-/** In Chromium, the background of a frame is a `page`, and `frame` also matches everything else in a frame. */
-const isKnown = (context: MenuContext) => import.meta.env.FIREFOX || context !== 'frame';
+/** In Chromium, the background of a frame is a `page`, and `frame` also matches everything else in a frame. In Firefox, a PDF is a `page`. */
+const isKnown = (context: MenuContext) => context !== (import.meta.env.FIREFOX ? 'pdf' : 'frame');
+
+/** Chromium's viewer shows a PDF in a frame, and offers only entries for frames there. */
+const pdf = { contexts: ['frame'], documentUrlPatterns: ['pdf', 'PDF'].flatMap(toEndings) } as const;
+
+function toEndings(ending: string) {
+  return [`*://*/*.${ending}`, `*://*/*.${ending}?*`];
+}
 
 function createEntry(entry: MenuEntry): Promise<void> {
   return new Promise((resolve, reject) => {
-    const contexts = entry.contexts.filter(isKnown) as [MenuContext, ...MenuContext[]];
-    browser.contextMenus.create({ ...entry, contexts }, () => {
+    const contexts = entry.contexts.filter(isKnown);
+    if (contexts.length === 0) return resolve();
+    const where = contexts.includes('pdf') ? pdf : { contexts };
+    browser.contextMenus.create({ ...entry, ...where } as Browser.contextMenus.CreateProperties, () => {
       const failure = browser.runtime.lastError;
       if (failure) reject(new Error(`Menu entry ${entry.id}: ${failure.message}`));
       else resolve();

@@ -8,8 +8,8 @@ import { type FolderRef, type FolderShortlist, otherPins, rootFolder } from '../
 import { boundTitle } from '../links/link.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** What was right-clicked, by the browsers' names. */
-export type MenuContext = 'link' | 'image' | 'video' | 'audio' | 'page' | 'frame' | 'selection';
+/** What was right-clicked, by the browsers' names, except for `pdf`: a PDF in Chromium, where it is no page. */
+export type MenuContext = 'link' | 'image' | 'video' | 'audio' | 'page' | 'frame' | 'selection' | 'pdf';
 
 type Entry = {
   readonly id: string;
@@ -60,14 +60,14 @@ type Text = (typeof menuItems)[MenuKind]['text'];
 /**
  * The whole menu is below each of these. Browsers group two that match under the extension's name, one level deeper, and Chromium
  * doesn't let us change the menu before it is shown. So as few as possible match at once. Images share the entry of links, because most
- * images on pages are in links, and that one click must not become two. `page` is offered where nothing else is. A PDF has no
- * context of its own: it is a page.
+ * images on pages are in links, and that one click must not become two. `page` is offered where nothing else is.
  */
 const topEntries = [
   { id: 'upload', name: [], text: 'menu.upload', contexts: ['link', 'image', 'frame', 'selection'] },
   { id: 'upload-video', name: ['video'], text: 'menu.video', contexts: ['video'] },
   { id: 'upload-audio', name: ['audio'], text: 'menu.audio', contexts: ['audio'] },
   { id: 'upload-page', name: ['page'], text: 'send.page', contexts: ['page'] },
+  { id: 'upload-pdf', name: ['pdf'], text: 'menu.pdf', contexts: ['pdf'] },
 ] as const;
 
 type TopEntry = (typeof topEntries)[number];
@@ -115,6 +115,7 @@ export function createMenuEntries(state: MenuState): readonly MenuEntry[] {
     audio: menuMedia,
     page: menuPage,
     frame: menuPage,
+    pdf: menuPage,
     selection: menuSelection,
   };
   return topEntries.flatMap((top) => {
@@ -229,12 +230,16 @@ export const createMenuId = (action: MenuAction, name: readonly string[] = []): 
   JSON.stringify([action.kind, ...menuItems[action.kind].fields.map((field) => action[field]), ...name]);
 
 /** Whether the entry with this id is for the clicked video or audio, even if that is in a link. */
-export function isOfMedia(id: string | number): boolean {
+export const isOfMedia = (id: string | number): boolean => ['video', 'audio'].includes(parseName(id));
+
+/** Whether the entry with this id is for the PDF, whatever was clicked in it. */
+export const isOfPdf = (id: string | number): boolean => parseName(id) === 'pdf';
+
+function parseName(id: string | number): string {
   const parts = parseParts(String(id));
   const kind = menuKinds.find((each) => each === parts[0]);
   // A folder's id may be any text.
-  const name = kind && parts[1 + menuItems[kind].fields.length];
-  return name !== undefined && ['video', 'audio'].includes(name);
+  return (kind && parts[1 + menuItems[kind].fields.length]) ?? '';
 }
 
 /** The action of the entry with this id; null if it isn't the id of an action. */

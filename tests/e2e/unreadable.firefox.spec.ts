@@ -3,15 +3,7 @@ import { startLocalServer } from '../local-server.ts';
 import { BidiSession } from './harness/bidi.ts';
 import { connectedTest, type Extension, expect, until } from './harness/index.ts';
 import { openFromMenu } from './harness/menu.ts';
-
-/** A PDF with a title and an empty page. */
-const pdf = `%PDF-1.1
-1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj
-4 0 obj<</Title(Harbour plan)>>endobj
-trailer<</Size 5/Root 1 0 R/Info 4 0 R>>
-%%EOF`;
+import { pdf } from './harness/pdf.ts';
 
 const test = connectedTest.extend<{ documents: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are needed

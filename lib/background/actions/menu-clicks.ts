@@ -8,7 +8,13 @@ import { listFolders } from '../../folders/shortlist.ts';
 import { type Click, findClickLinks } from '../../links/click-links.ts';
 import { type LinkDraft, titleFromText } from '../../links/link.ts';
 import { mayRedirect } from '../../links/seen-address.ts';
-import { isOfMedia, type MenuAction, type MenuKind, parseMenuAction } from '../../menus/menu-entries.ts';
+import {
+  isOfMedia,
+  isOfPdf,
+  type MenuAction,
+  type MenuKind,
+  parseMenuAction,
+} from '../../menus/menu-entries.ts';
 import { StorageError } from '../../storage/database.ts';
 import type { Needs } from '../parts.ts';
 import { noRoomId } from '../picker-requests.ts';
@@ -53,11 +59,20 @@ export async function handleCommand(context: ClickNeeds, name: string, page: Pag
 }
 
 export const handleMenuClick = (context: ClickNeeds, id: string | number, click: PageClick): Promise<void> =>
-  runAction(context, isOfMedia(id) && click.what.srcUrl ? withoutLink(click) : click, parseMenuAction(id));
+  runAction(context, clickedPart(id, click), parseMenuAction(id));
 
-const withoutLink = ({ what: { linkUrl: _, linkText: _text, ...what }, ...click }: PageClick): PageClick => ({
+function clickedPart(id: string | number, click: PageClick): PageClick {
+  // The viewer's own address is the source.
+  if (isOfPdf(id)) return withoutLink(click, { srcUrl: undefined, selectionText: undefined });
+  return isOfMedia(id) && click.what.srcUrl ? withoutLink(click) : click;
+}
+
+const withoutLink = (
+  { what: { linkUrl: _, linkText: _text, ...what }, ...click }: PageClick,
+  change: Click = {},
+): PageClick => ({
   ...click,
-  what,
+  what: { ...what, ...change },
 });
 
 /**

@@ -1,7 +1,9 @@
 /** The context menu is complete, whatever the folder names and whenever the worker is killed. */
+import { startLocalServer } from '../../local-server.ts';
 import { expect, connectedTest as test } from '../harness/index.ts';
 import { chooseEntry, presentEntries } from '../harness/menu.ts';
 import { currentAccountId, message } from '../harness/messages.ts';
+import { pdf } from '../harness/pdf.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, rateLimit: false } });
 
@@ -58,6 +60,25 @@ test('a pinned folder with a blank name, and a worker that is terminated while i
     await extension.background.wake();
     await expect.poll(() => presentEntries(options, entries)).toEqual(entries);
   });
+});
+
+test('has an entry for a PDF that a tab shows', { tag: '@chromium' }, async ({ extension, client }) => {
+  const server = await startLocalServer((_request, response) => {
+    response.setHeader('content-type', 'application/pdf').end(pdf);
+  });
+  const menuItemId = JSON.stringify(['send-to', await currentAccountId(extension), '0', 'pdf']);
+  await expect.poll(() => presentEntries(extension.optionsPage, [menuItemId])).toEqual([menuItemId]);
+  const page = await extension.context.newPage();
+  await page.goto(`${server.url}/plan.pdf`);
+  // As Chromium reports a click in its viewer.
+  await extension.clickMenu({
+    menuItemId,
+    pageUrl: page.url(),
+    frameUrl: page.url(),
+    srcUrl: 'chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/e5c3f1a1-3027-4e0e-9a14-9b5429859c5f',
+  });
+  await expect.poll(async () => (await client.files.list({})).files.length).toBe(1);
+  await server.close();
 });
 
 test.describe('the browser’s own menu', () => {

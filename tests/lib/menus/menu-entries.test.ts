@@ -7,6 +7,7 @@ import {
   createMenuEntries,
   createMenuId,
   isOfMedia,
+  isOfPdf,
   type MenuEntry,
   menuKinds,
   parseMenuAction,
@@ -87,12 +88,15 @@ describe('createMenuEntries', () => {
       ['Upload this video', ['video']],
       ['Upload this audio', ['audio']],
       ['Upload this page', ['page']],
+      ['Upload this PDF', ['pdf']],
     ]);
-    for (const { id, contexts } of all.filter((each) => parseMenuAction(each.id) !== null))
+    for (const { id, contexts } of all.filter((each) => parseMenuAction(each.id) !== null)) {
       expect(isOfMedia(id)).toBe(['video', 'audio'].includes(contexts[0] ?? ''));
+      expect(isOfPdf(id)).toBe(contexts[0] === 'pdf');
+    }
     expect(isOfMedia(createMenuId({ kind: 'send-to', accountId: 'a1', folderId: 'video' }))).toBe(false);
     const withoutMedia = allEntries({}, { menuMedia: false });
-    expect(withoutMedia.filter(({ parentId }) => parentId === undefined)).toHaveLength(2);
+    expect(withoutMedia.filter(({ parentId }) => parentId === undefined)).toHaveLength(3);
   });
 
   it('has a submenu for each other account, whose entries name the account', () => {

@@ -100,6 +100,21 @@ describe('a rule', () => {
     expect(uploads.map(({ url }) => url)).toEqual([on.srcUrl, on.linkUrl]);
   });
 
+  it('is the PDF’s if the user chose the entry of the PDF, whatever was clicked in it', async () => {
+    await setup.send('uploads.pause', {});
+    const on = {
+      pageUrl: 'https://a.example/plan.pdf',
+      frameUrl: 'https://a.example/plan.pdf',
+      // The viewer's own address.
+      srcUrl: 'chrome-extension://viewer/1',
+      linkUrl: 'https://b.example/',
+      selectionText: 'Plan',
+    };
+    await setup.click(JSON.stringify(['send-to', accountId, '0', 'pdf']), on);
+    const { uploads } = await setup.uploads(accountId);
+    expect(uploads.map(({ url }) => url)).toEqual([on.pageUrl]);
+  });
+
   it('is the link’s if the video inside it has no address yet', async () => {
     await setup.send('uploads.pause', {});
     const on = { linkUrl: 'https://a.example/film.mp4', linkText: '', pageUrl: 'https://a.example/' };
