@@ -370,7 +370,8 @@ for (const dialect of ['document', 'sibling'] as const) {
           sibling: [['/api/upload/url', 'url', 'fld_id'], ['/api/file/url_uploads']],
         },
         async () => {
-          await button('Folder: My files').click();
+          // A reload keeps the folder that was chosen before.
+          await page.getByRole('button', { name: /^Folder: / }).click();
           await page.getByRole('menuitemradio', { name: 'Pictures' }).click();
           await page.getByLabel('Links to upload').fill(`${site.url}/sample.webm?slow`);
           await field('Title (optional)').fill('A slow clip');
