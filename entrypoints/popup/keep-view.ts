@@ -8,7 +8,7 @@ const delayMs = 500;
 const maxLength = 200_000;
 
 /**
- * Keeps the view after each change, while the list of uploads is shown and nothing covers it.
+ * Keeps the list of uploads after each change, while nothing covers it. Forgets it when there is none.
  *
  * @param root contains the view
  * @param isAllowed whether the page may store what it shows
@@ -18,12 +18,11 @@ export function keepView(root: HTMLElement, isAllowed: () => boolean): void {
   const keep = () => {
     clearTimeout(timer);
     timer = undefined;
-    if (!isAllowed()) forgetLastView();
-    else if (
-      root.querySelector('.upload-list') &&
-      !root.querySelector('[hidden] .upload-list, dialog, [popover], .outcome .notice')
-    )
-      store(root);
+    // Files and the activity are not what the popup opens with.
+    if (root.querySelector('.popup-views') && !root.querySelector('.popup-views:not([hidden]) .popup-send'))
+      return;
+    if (!isAllowed() || !root.querySelector('.upload-list')) forgetLastView();
+    else if (!root.querySelector('dialog, [popover], .outcome .notice')) store(root);
   };
   new MutationObserver(() => {
     timer ??= setTimeout(keep, delayMs);
