@@ -118,6 +118,8 @@ export interface Collection {
   readonly tabIds?: readonly number[] | undefined;
   /** Titles of selected tabs without a usable address. */
   readonly tabsLeftOut?: readonly string[] | undefined;
+  /** It is from a private window. Its page must leave no trace on disk. */
+  readonly private: boolean;
 }
 
 /** By address. */

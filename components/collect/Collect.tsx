@@ -5,6 +5,7 @@ import { readableAddress } from '../../lib/links/address-title.ts';
 import type { Collection, Problem } from '../../lib/protocol.ts';
 import { toUploadItems } from '../../lib/uploads/upload-items.ts';
 import { Button } from '../button/Button.tsx';
+import { PrivateDrafts } from '../drafts/PrivateDrafts.tsx';
 import { Empty } from '../empty/Empty.tsx';
 import { LoadFailure } from '../empty/LoadFailure.tsx';
 import { namedList } from '../format/named-list.ts';
@@ -96,15 +97,17 @@ export function Collect(props: CollectProps) {
           />
         )}
         {opened !== null && opened.links.length > 0 && shortlist !== null && (
-          <CollectChoice
-            collection={collection}
-            accountId={opened.accountId}
-            links={opened.links}
-            pageUrl={opened.pageUrl}
-            pageTitle={opened.pageTitle}
-            shortlist={shortlist}
-            rows={rows}
-          />
+          <PrivateDrafts isPrivate={opened.private}>
+            <CollectChoice
+              collection={collection}
+              accountId={opened.accountId}
+              links={opened.links}
+              pageUrl={opened.pageUrl}
+              pageTitle={opened.pageTitle}
+              shortlist={shortlist}
+              rows={rows}
+            />
+          </PrivateDrafts>
         )}
       </main>
     </div>

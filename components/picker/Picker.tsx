@@ -15,6 +15,8 @@ import { TitleChoice } from '../add-links/TitleChoice.tsx';
 import { cancelledText, sentNotice } from '../add-links/wording.ts';
 import { Button } from '../button/Button.tsx';
 import { DialogButtons } from '../dialog/Dialog.tsx';
+import { PrivateDrafts } from '../drafts/PrivateDrafts.tsx';
+import { useDraft } from '../drafts/useDraft.ts';
 import { Toggle } from '../field/Field.tsx';
 import { RadioGroup } from '../field/RadioGroup.tsx';
 import { FolderPanel, selectedFolder } from '../folders/FolderPanel.tsx';
@@ -75,14 +77,16 @@ export function Picker({ requestId, onDone, onClose }: PickerProps) {
           <PickerEnd text={faultText(opened.problem)} quote={opened.clicked} onClose={onClose} />
         )}
         {opened && opened.links.length > 0 && formReasons.has(opened.reason) && accounts && (
-          <PickerForm
-            requestId={requestId}
-            opened={opened}
-            accounts={accounts.list}
-            onHeld={async () => (await ask('clicked'))?.reason === 'duplicate'}
-            onDone={onDone}
-            onClose={onClose}
-          />
+          <PrivateDrafts isPrivate={opened.private}>
+            <PickerForm
+              requestId={requestId}
+              opened={opened}
+              accounts={accounts.list}
+              onHeld={async () => (await ask('clicked'))?.reason === 'duplicate'}
+              onDone={onDone}
+              onClose={onClose}
+            />
+          </PrivateDrafts>
         )}
       </main>
     </div>
@@ -130,8 +134,8 @@ function PickerForm({ requestId, opened, accounts, onHeld, onDone, onClose }: Pi
   /** `chosenIds` get a copy each. `shownId` is the account whose folders are shown. */
   const startId = opened.suggestion?.accountId ?? opened.accountId;
   const alsoIds = opened.suggestion?.also?.map(({ accountId }) => accountId) ?? [];
-  const [chosenIds, setChosenIds] = useState<readonly string[]>([startId, ...alsoIds]);
-  const [shownId, setShownId] = useState(startId);
+  const [chosenIds, setChosenIds] = useDraft<readonly string[]>('accounts', [startId, ...alsoIds]);
+  const [shownId, setShownId] = useDraft('account', startId);
   const [picks, setPicks] = useState<Readonly<Record<string, PickedFolder>>>({});
   const setPick = useCallback(
     (id: string, pick: PickedFolder) => setPicks((all) => ({ ...all, [id]: pick })),
@@ -141,16 +145,16 @@ function PickerForm({ requestId, opened, accounts, onHeld, onDone, onClose }: Pi
   const canUpload = chosenIds.every((id) => picks[id]?.canUpload);
   const { notice, show, run } = useFeedback();
   useHint(notice, show, t('picker.noFolder'), canUpload);
-  const [isPinned, setPinned] = useState(false);
-  const [title, setTitle] = useState(opened.suggestion?.title ?? '');
-  const [rule, setRule] = useState<PickedRule | null>(null);
-  const [via, setVia] = useState(opened.private ? 'service' : opened.suggestion?.via);
+  const [isPinned, setPinned] = useDraft('pin', false);
+  const [title, setTitle] = useDraft('title', opened.suggestion?.title ?? '');
+  const [rule, setRule] = useDraft<PickedRule | null>('rule', null);
+  const [via, setVia] = useDraft('via', opened.private ? 'service' : opened.suggestion?.via);
   const isPrivateFetch =
     opened.reason === 'private' || (opened.private && opened.suggestion?.via === 'browser');
   const [stage, setStage] = useState<'choosing' | 'busy' | 'done'>('choosing');
   const [sent, setSent] = useState<readonly SentTo[]>([]);
   const subjects = opened.private ? [] : findRuleSubjects(opened.links);
-  const [patternTitles, setPatternTitles] = useState<PatternTitles>({});
+  const [patternTitles, setPatternTitles] = useDraft<PatternTitles>('titles', {});
   const titled = withTitles(opened.links, title, patternTitles);
 
   async function upload(links = titled, isMove = false) {
@@ -449,8 +453,11 @@ function AccountFolders(props: AccountFoldersProps) {
 function FolderChoice(props: AccountFoldersProps & { readonly shortlist: FolderShortlist }) {
   const { accountId, opened, shortlist, onPick, onConfirm } = props;
   const { suggestion: own } = opened;
-  const suggestion = [own, ...(own?.also ?? [])].find((each) => each?.accountId === accountId) ?? null;
-  const newFolderName = accountId === opened.accountId ? opened.newFolderName : undefined;
+  const [kept, keep] = useDraft<FolderRef | null>(`folder ${accountId}`, null);
+  const [start] = useState(kept);
+  const found = [own, ...(own?.also ?? [])].find((each) => each?.accountId === accountId) ?? null;
+  const suggestion = start ? { folder: start } : found;
+  const newFolderName = accountId === opened.accountId && !start ? opened.newFolderName : undefined;
   const tree = useFolderTree(accountId, (suggestion?.folder ?? shortlist.default).id, newFolderName);
   const [isChosen, setChosen] = useState(false);
   const live: LiveFolderTree = {
@@ -465,15 +472,15 @@ function FolderChoice(props: AccountFoldersProps & { readonly shortlist: FolderS
     },
   };
   const isSuggested = suggestion !== null && !isChosen;
-  const isByRule = isSuggested && !own?.isDefault;
+  const isByRule = isSuggested && !start && !own?.isDefault;
   // A rule's folder may be deeper than the folders listed.
   const folder = isSuggested ? suggestion.folder : selectedFolder(live);
   const canUpload = live.canChoose || (isSuggested && live.newName === null);
   const { pinned } = shortlist;
   const isPinned = pinned.some(({ id }) => id === folder.id);
-  useLayoutEffect(
-    () => onPick(accountId, { folder, isByRule, canUpload, isPinned }),
-    [accountId, folder.id, folder.name, isByRule, canUpload, isPinned],
-  );
+  useLayoutEffect(() => {
+    onPick(accountId, { folder, isByRule, canUpload, isPinned });
+    if (isChosen && canUpload) keep(folder);
+  }, [accountId, folder.id, folder.name, isChosen, isByRule, canUpload, isPinned]);
   return <FolderPanel live={live} pinned={pinned} onConfirm={onConfirm} />;
 }

@@ -2,6 +2,7 @@
 import { browser } from 'wxt/browser';
 import { Picker } from '../../components/picker/Picker.tsx';
 import { t } from '../../components/text.ts';
+import { createTabDrafts } from '../../page/tab-drafts.ts';
 import '../mount/icons.ts';
 import { mount } from '../mount/mount.tsx';
 
@@ -20,4 +21,5 @@ async function close(): Promise<void> {
 mount(
   t('picker.title'),
   <Picker requestId={requestId} onDone={() => setTimeout(close, closeDelayMs)} onClose={close} />,
+  { drafts: createTabDrafts() },
 );

@@ -1,9 +1,11 @@
 /** A reload of a tab loses nothing that the user entered or chose there. */
+import { createAdmin } from '../../service/src/index.ts';
 import { expect, test as filesTest, row } from './harness/files.ts';
 import { connectedTest as test } from './harness/index.ts';
-import { collectFrom } from './harness/menu.ts';
+import { collectFrom, openFromMenu } from './harness/menu.ts';
+import { currentAccountId, message } from './harness/messages.ts';
 
-test.use({ serviceOptions: { bytesPerSecond: 0 } });
+test.use({ serviceOptions: { bytesPerSecond: 0, admin: true } });
 
 test('the links of a page that are ticked, their filter and folder', async ({ extension, site, client }) => {
   await client.folders.create({ name: 'Zebra' });
@@ -59,6 +61,46 @@ test('pasted links with their title and folder, and the fields of the embed buil
   await expect(box).toHaveValue(`${site.url}/sample.webm`);
   await expect(manager.getByLabel('Title (optional)')).toHaveValue('Trailer 7');
   await expect(manager.getByRole('button', { name: 'Folder: Zebra' })).toBeVisible();
+});
+
+test('the folder window, also with a key that is rejected and a worker that ends meanwhile', {
+  tag: '@chromium',
+}, async ({ extension, service, site, client, account }) => {
+  const { folderId } = await client.folders.create({ name: 'Zebra' });
+  const page = await extension.context.newPage();
+  await page.goto(site.url);
+  const picker = await openFromMenu(extension, ['choose'], {
+    linkUrl: `${site.url}/sample.webm`,
+    pageUrl: site.url,
+  });
+  const title = picker.getByLabel('Title (optional)');
+  const zebra = picker.getByRole('treeitem', { name: 'Zebra' });
+  await title.fill('Trailer 7');
+  await zebra.click();
+  await picker.getByLabel('Pin this folder').click();
+  await extension.background.kill();
+  await picker.reload();
+  await expect(zebra).toHaveAttribute('aria-selected', 'true');
+  await expect(title).toHaveValue('Trailer 7');
+  await expect(picker.getByLabel('Pin this folder')).toBeChecked();
+
+  const admin = createAdmin(service.url);
+  const envelope = { status: 403, msg: 'Wrong auth' };
+  await admin.setFaults([{ endpoint: '*', kind: 'envelope', envelope, query: { key: account.key } }]);
+  const isClosed = picker.waitForEvent('close');
+  await picker.getByRole('button', { name: 'Upload here' }).click();
+  await isClosed;
+  const popup = await extension.open('popup.html');
+  await expect(popup.getByText(/API key was rejected/).first()).toBeVisible();
+  const row = popup.locator('[data-key]');
+  await expect(row).toContainText('Trailer 7');
+  await admin.setFaults([]);
+  await message(popup, 'accounts.check', { accountId: await currentAccountId(extension) });
+  await expect
+    .poll(async () => (await client.files.list({ folderId })).files.map((file) => file.title), {
+      timeout: 30_000,
+    })
+    .toEqual(['Trailer 7']);
 });
 
 filesTest(

@@ -15,11 +15,6 @@ import { type AddNeeds, addLinks } from './add-links.ts';
 /** Selected tabs that are named because they have no usable address. */
 const maxNamedTabs = 20;
 
-/** With fields that only the background needs. */
-export interface StoredCollection extends Collection {
-  readonly private: boolean;
-}
-
 /**
  * Opens the page to choose from the links of a tab (null: the active one).
  * @throws {NoAccessError} if it can't be read
@@ -33,7 +28,7 @@ export async function startCollection(
   if (page === null) throw new NoAccessError();
   const found = readFoundLinks(page.found);
   const { links, hiddenCount } = collectLinks(found);
-  const collection: StoredCollection = {
+  const collection: Collection = {
     pageTitle: boundTitle(page.title),
     // It is shown, and its host is read, so shortening it does no harm.
     pageUrl: page.url.slice(0, maxLinkLength).toWellFormed(),
@@ -49,7 +44,7 @@ export async function startCollection(
 }
 
 /** Adds the addresses of the selected tabs, including the page's own, if they may be read. */
-async function withTabs(ports: BrowserPorts, collection: StoredCollection): Promise<StoredCollection> {
+async function withTabs(ports: BrowserPorts, collection: Collection): Promise<Collection> {
   const { tabIds, ...rest } = collection;
   const others = tabIds ? await ports.readTabs(tabIds) : null;
   if (others === null) return collection;
@@ -75,16 +70,14 @@ export const addSelectedTabs: Handler<'collect.addTabs', Needs<'payloads' | 'por
   request,
 ) => {
   const stored = await payloads.get(collectionKind, request.collection);
-  const { private: isPrivate, ...collection } = cutToPayload(await withTabs(ports, stored));
-  await payloads.put(collectionKind, { ...collection, private: isPrivate }, request.collection);
+  const collection = cutToPayload(await withTabs(ports, stored));
+  await payloads.put(collectionKind, collection, request.collection);
   return collection;
 };
 
 /** @throws {GoneError} if the collection was removed */
-export const openCollection: Handler<'collect.open', Needs<'payloads'>> = async ({ payloads }, request) => {
-  const { private: _, ...collection } = await payloads.get(collectionKind, request.collection);
-  return collection;
-};
+export const openCollection: Handler<'collect.open', Needs<'payloads'>> = ({ payloads }, request) =>
+  payloads.get(collectionKind, request.collection);
 
 /**
  * Sends the links with these addresses, in the page's order.
@@ -111,7 +104,7 @@ export const sendCollected: Handler<'collect.send', AddNeeds & Needs<'payloads'>
 };
 
 /** The collection with as many of its first links as fit into a payload. `hiddenCount` counts the others. */
-export function cutToPayload(collection: StoredCollection): StoredCollection {
+export function cutToPayload(collection: Collection): Collection {
   const { links, hiddenCount } = collection;
   // Uses the largest possible `hiddenCount`, which has the most digits.
   let roomBytes =
@@ -138,9 +131,9 @@ const shape = {
   tabsLeftOut: texts,
 } as const;
 
-const isCollection = (value: unknown): value is StoredCollection => hasShape(value, shape);
+const isCollection = (value: unknown): value is Collection => hasShape(value, shape);
 
-const collectionKind: PayloadKind<StoredCollection> = {
+const collectionKind: PayloadKind<Collection> = {
   name: 'collection',
   read: (value) => (isCollection(value) ? value : null),
 };

@@ -23,6 +23,7 @@ export function collection(links: readonly CollectedLink[], change: Partial<Coll
     pageUrl: 'https://festival.example/2026/recordings',
     links,
     hiddenCount: 0,
+    private: false,
     ...change,
   };
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cutToPayload, type StoredCollection } from '../../../../lib/background/actions/collect.ts';
+import { cutToPayload } from '../../../../lib/background/actions/collect.ts';
 import { maxPayloadBytes, payloadSizeBytes } from '../../../../lib/background/page-payloads.ts';
+import type { Collection } from '../../../../lib/protocol.ts';
 import { type BackgroundSetup, setUpBackground } from '../background-setup.ts';
 
 let setup: BackgroundSetup;
@@ -89,7 +90,7 @@ describe('tabs that are selected together with the page', () => {
 });
 
 describe('a collection', () => {
-  const collection = (count: number, urlLength: number): StoredCollection => ({
+  const collection = (count: number, urlLength: number): Collection => ({
     accountId: 'a',
     pageTitle: 'Ä page',
     pageUrl: 'https://a.example/',
