@@ -1,7 +1,7 @@
-/** In every language and at any width, titles in tables of files have 220 pixels and nothing beside them is cut off. */
+/** In every language and font and at any width, titles in tables of files have 220 pixels and nothing beside them is cut off. */
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
-import { expect, page, setLocale, show, test } from '../harness/gallery.ts';
+import { expect, inEachFont, page, setLocale, show, test } from '../harness/gallery.ts';
 
 const locales = globSync('locales/*.json').map((file) => basename(file, '.json'));
 /** Widths of the window. The folder tree needs 721 pixels, and the details beside the list 1001. */
@@ -45,7 +45,10 @@ for (const locale of locales)
         for (const width of widths) {
           await show(name, { width, direction: locale === 'ar' ? 'rtl' : 'ltr' });
           await expect(page.locator('.file-row, .takedown').first()).toBeVisible();
-          found.push(...(await page.evaluate(findStarving)).map((each) => `${name} at ${width}: ${each}`));
+          await inEachFont(async (font) => {
+            const place = `${name} at ${width} in ${font}`;
+            found.push(...(await page.evaluate(findStarving)).map((each) => `${place}: ${each}`));
+          });
         }
       expect(found).toEqual([]);
     } finally {
