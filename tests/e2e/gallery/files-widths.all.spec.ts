@@ -8,6 +8,7 @@ const locales = globSync('locales/*.json').map((file) => basename(file, '.json')
 const scenes: readonly (readonly [name: string, widths: readonly number[]])[] = [
   ['manager-files', [481, 721]],
   ['manager-files-details', [1001, 1100, 1280]],
+  ['manager-files-details-document', [1001]],
   // All columns are known.
   ['manager-files-unviewed-read', [640, 900, 1600]],
   ['manager-takedowns', [721, 821]],
@@ -19,6 +20,8 @@ function findStarving(): string[] {
   const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
   const linesOf = (element: Element) => new Set([...element.getClientRects()].map(({ top }) => top)).size;
   const isCut = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth;
+  // A scrollbar takes room, but headless browsers don't show one.
+  for (const body of all('.details-body')) body.style.marginInlineEnd = '15px';
   const titles = [...all('.file-title > .grow'), ...all('.takedown [dir="auto"][title]')].map(
     (title) => title.getBoundingClientRect().width,
   );

@@ -23,7 +23,7 @@ export const details = (fileCode: string): FileDetailsAnswer => ({
     lastView: '2026-11-20 09:12:00',
     folderId: '0',
     neverViewed: false,
-    canPlay: true,
+    canPlay: fileCode !== 'code12',
     singleImage: 'https://pictures.example/0.jpg',
     splashImage: 'https://pictures.example/splash.jpg',
     protectedEmbed: 'https://files.example/e/prot3cted',
@@ -236,6 +236,8 @@ export const filesScenes: Readonly<Record<string, () => Scene>> = {
   'manager-files-long': () => at({ snapshot: files.long, hash: '#files/22' }),
   'manager-files-long-details': () => at({ snapshot: files.long, hash: '#files/43/long2' }),
   'manager-files-details': () => at({ hash: '#files/11/code0' }),
+  // It can't be played.
+  'manager-files-details-document': () => at({ hash: '#files/11/code12' }),
   'manager-files-details-asking': () =>
     at({ hash: '#files/11/code0' }, { ...usualAnswers, 'files.details': () => 'never' }),
   'manager-files-details-unknown': () =>
