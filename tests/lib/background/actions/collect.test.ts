@@ -28,6 +28,17 @@ describe('the links of a page', () => {
     await setup.send('collect.start', {});
     expect(setup.seen.tabsRead).toEqual([7, null]);
   });
+
+  it('say whether they are from a private window, so that their page leaves no trace', async () => {
+    await setup.connect();
+    const found = { links: [], leftOut: 0 };
+    for (const isPrivate of [true, false]) {
+      setup.browser.page = { title: '', url: 'https://a.example/', private: isPrivate, found };
+      await setup.send('collect.start', {});
+      const collection = setup.seen.collections.at(-1) ?? '';
+      expect((await setup.send('collect.open', { collection })).private).toBe(isPrivate);
+    }
+  });
 });
 
 describe('tabs that are selected together with the page', () => {
