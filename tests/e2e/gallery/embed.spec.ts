@@ -1,6 +1,16 @@
 /** The embed builder: the search comes first, the preview stays in view, and the code has tabs. */
 import type { Locator } from '@playwright/test';
-import { expect, focused, page, press, requestsOf, scenesOf, show, test } from '../harness/gallery.ts';
+import {
+  expect,
+  focused,
+  inEachFont,
+  page,
+  press,
+  requestsOf,
+  scenesOf,
+  show,
+  test,
+} from '../harness/gallery.ts';
 
 const search = () => page.getByRole('combobox', { name: 'Search files' });
 const results = () => page.locator('.embed-results').getByRole('option');
@@ -43,16 +53,18 @@ for (const width of [360, 640, 1000, 1600])
         (await scrolling()).filter((each) => each !== 'div.embed'),
         name,
       ).toEqual([]);
-      const cut = await page.evaluate(() =>
-        [...document.querySelectorAll('.embed :is(h2, h3, p, label, a, [role="tab"], button, select, pre)')]
-          .filter((element) => {
-            if (!element.checkVisibility() || element.closest('.visually-hidden')) return false;
-            const { left, right } = element.getBoundingClientRect();
-            return element.scrollWidth > element.clientWidth + 1 || left < 0 || right > innerWidth;
-          })
-          .map((element) => `${element.className} “${element.textContent}”`),
-      );
-      expect(cut, name).toEqual([]);
+      await inEachFont(async (font) => {
+        const cut = await page.evaluate(() =>
+          [...document.querySelectorAll('.embed :is(h2, h3, p, label, a, [role="tab"], button, select, pre)')]
+            .filter((element) => {
+              if (!element.checkVisibility() || element.closest('.visually-hidden')) return false;
+              const { left, right } = element.getBoundingClientRect();
+              return element.scrollWidth > element.clientWidth + 1 || left < 0 || right > innerWidth;
+            })
+            .map((element) => `${element.className} “${element.textContent}”`),
+        );
+        expect(cut, `${name} in ${font}`).toEqual([]);
+      });
     }
   });
 
