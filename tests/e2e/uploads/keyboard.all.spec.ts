@@ -96,8 +96,6 @@ test('many files renamed by a pattern, and undone', { tag: '@chromium' }, async 
   await manager.keyboard.press('Enter');
   await expect.poll(titles).toEqual(before.map((_, at) => `Part ${String(at + 1).padStart(2, '0')}`));
   await expect(manager.getByText('12 files renamed.').first()).toBeVisible();
-  // The dialog has its own keys, and may close later than the work is done.
-  await expect(manager.getByRole('dialog')).toHaveCount(0);
   await manager.keyboard.press('Control+z');
   await expect.poll(titles, { timeout: 20_000 }).toEqual(before);
 });
