@@ -5,6 +5,7 @@
  * It is one test, because reading the account takes long at ten requests per second. While some files are changed, others are searched and
  * sorted.
  */
+import { setTimeout } from 'node:timers/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Admin, AdminFile } from '../../service/src/index.ts';
 import { type ServiceProcess, startServiceProcess } from '../bench/service-process.ts';
@@ -30,7 +31,9 @@ const size = { files: 20_000, folders: 200, changed: isAll ? 200 : 30 };
 const changedTogether = size.changed;
 /** Files that are moved while the worker is terminated twice. */
 const interrupted = 30;
-/** The limit is ten requests per second. A busy machine may take twice as long. */
+/** The service's limit is ten requests in this time. */
+const rateWindowMs = 1_000;
+/** A busy machine may take twice as long as the limit allows. */
 const timeoutMsFor = (requests: number) => requests * 200 + 60_000;
 
 interface Library {
@@ -84,6 +87,8 @@ test(`an account of ${number(size.files)} files: open, scroll, search, sort, and
   test.setTimeout(900_000);
   const archive = await library.createFolder('Archive');
   const attic = await library.createFolder('Attic');
+  // The service would count these requests together with the extension's first ones.
+  await setTimeout(rateWindowMs);
   let expectedFiles = await library.read();
   expect(expectedFiles.size).toBe(size.files);
   const all = [...expectedFiles.values()];
