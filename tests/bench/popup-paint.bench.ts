@@ -184,5 +184,5 @@ function observeRows(): void {
       performance.mark('drawn');
     mark('[data-state] .upload-title', 'title');
     mark('[data-state] .upload-status', 'status');
-  }).observe(document, { attributes: true, childList: true, subtree: true, characterData: true });
+  }).observe(document, { attributeFilter: ['inert'], childList: true, subtree: true, characterData: true });
 }
