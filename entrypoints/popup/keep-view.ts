@@ -2,9 +2,9 @@
 import { browser } from 'wxt/browser';
 import { forgetLastView } from '../../page/last-view.ts';
 
-/** Longer than a frame and shorter than anybody needs to open the popup again. */
+/** Several changes are stored together. */
 const delayMs = 500;
-/** A list of this length has many rows out of sight. */
+/** In characters. A longer list isn't kept, because reading it would delay the first paint. */
 const maxLength = 200_000;
 
 /**

@@ -19,7 +19,13 @@ function findStarving(): string[] {
   const found: string[] = [];
   const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
   const linesOf = (element: Element) => new Set([...element.getClientRects()].map(({ top }) => top)).size;
-  const isCut = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth;
+  // Text that is centred can overflow on both sides, which `scrollWidth` counts on one.
+  const isCut = (element: Element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const width = Math.max(element.scrollWidth, Math.floor(range.getBoundingClientRect().width));
+    return width > element.clientWidth;
+  };
   // A scrollbar takes room, but headless browsers don't show one.
   for (const body of all('.details-body')) body.style.marginInlineEnd = '15px';
   const titles = [...all('.file-title > .grow'), ...all('.takedown [dir="auto"][title]')].map(
