@@ -20,7 +20,7 @@ interface AccountMenuProps {
   readonly current: Account;
   readonly status: ConnectionStatus;
   readonly onSelect: (accountId: string) => void;
-  /** Shows what the service says about the accounts. */
+  /** Opens the account overview. */
   readonly onShow: () => void;
 }
 

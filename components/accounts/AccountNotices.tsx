@@ -21,25 +21,23 @@ interface AccountNoticesProps {
   readonly accounts: readonly Account[];
   readonly account: Account;
   readonly status: ConnectionStatus;
-  /** The status is from a poll before the page showed the account. */
+  /** The status is older than the page's view of this account. */
   readonly isOld: boolean;
-  /** The status without a failure that may be over. */
+  /** The status, without failures that may be over. */
   readonly shownStatus: ConnectionStatus;
   readonly rows: readonly UploadItem[] | null;
   readonly isPaused: boolean;
-  /** Shown after the account's own notices. */
   readonly otherNotices: readonly NoticeContent[];
   readonly feedback: Feedback;
   readonly switchTo: (accountId: string) => unknown;
 }
 
-/** The most urgent notice about the account. The others unfold. */
+/** The most urgent notice about the account. The others can be unfolded. */
 export function AccountNotices(props: AccountNoticesProps) {
   const probe = useProbe(props);
   return <NoticeStack notices={useStackedNotices(props, probe)} />;
 }
 
-/** The most urgent first. */
 function useStackedNotices(
   { accounts, account, shownStatus, rows, isPaused, otherNotices, feedback, switchTo }: AccountNoticesProps,
   probe: () => Promise<void>,
@@ -84,7 +82,7 @@ function useStackedNotices(
     if (other.id === account.id) return [];
     const label = getAccountLabel(other, accounts);
     const count = attention.get(other.id) ?? 0;
-    // If there is only one line, the name is cut first.
+    // If only one line fits, the name is cut first.
     const part = `${t('uploads.groups.attention')} (${format.number(count)})`;
     const use = { label: t('options.use'), onClick: () => switchTo(other.id) };
     return [
@@ -133,7 +131,7 @@ function useProbe({ account: { id: accountId }, status, isOld }: AccountNoticesP
   const probe = () =>
     send('uploads.poll', { accountId }).then(
       () => {},
-      // The notice already says so.
+      // The status notice already shows the failure.
       () => setFailures((count) => count + 1),
     );
   useEffect(() => setFailures(0), [accountId, status]);

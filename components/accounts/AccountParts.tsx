@@ -1,4 +1,3 @@
-/** Shared by the account cards of the settings and of the manager. */
 import { useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import { Button } from '../button/Button.tsx';
@@ -62,7 +61,6 @@ export function NicknameForm({ account, feedback, onEnd }: AccountPartProps & { 
   );
 }
 
-/** Shown as long as the account's key is sent unencrypted. */
 export const UnencryptedWarning = ({ address }: { address: string }) =>
   isUnencrypted(address) && (
     <p class="flex gap-1 tone-warn">

@@ -1,12 +1,8 @@
-/** Derives from the backoff and the last poll whether an account can be used. Pure. */
 import type { ApiErrorCode } from '../../lib/api/index.ts';
 import type { UploadsView } from '../../lib/uploads/read-uploads.ts';
 import { isUnreachable } from '../../lib/uploads/waits.ts';
 
-/**
- * `offline`: the browser is offline. `unreachable`: the service doesn't respond. `rejected`: the API key is. `blocked`: the host permission
- * is missing.
- */
+/** `offline` is the browser. `unreachable` is the service. `rejected` is the API key. `blocked`: the host permission is missing. */
 export type ConnectionStatus = 'connected' | 'offline' | 'unreachable' | 'rejected' | 'blocked';
 
 /** @param failureCode of the last poll, if it failed recently */

@@ -1,4 +1,4 @@
-/** A notice that most of the account's files have moved to another host, with an action that follows them. */
+/** Offers to follow the account's files when most have moved to another host. */
 import type { Account } from '../../lib/accounts/account.ts';
 import type { getMove } from '../../lib/accounts/public-address.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';

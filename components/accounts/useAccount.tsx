@@ -17,9 +17,8 @@ const AccountNotices = lazy(() => import('./AccountNotices.tsx'), 'AccountNotice
 const noNotices: readonly NoticeContent[] = [];
 
 /**
- * @param view what the page shows. Notices disappear with it, except failures and offers, which wait for the user's answer
- * @param showAccount shows what the service says about the accounts
- * @param otherNotices shown after the account's own notices
+ * @param view its notices disappear with it, except failures and offers, which wait for the user
+ * @param showAccount opens the account overview
  */
 export function useAccount(
   accounts: Accounts,
@@ -38,7 +37,7 @@ export function useAccount(
   useEffect(() => {
     if (notice !== null && notice.tone !== 'bad' && (notice.tone !== 'warn' || !notice.action)) show(null);
   }, [view]);
-  // Accounts and uploads are read concurrently, so the uploads may still be those of another account.
+  // The uploads may still be those of the previous account.
   const own = stored?.accountId === account.id ? stored : null;
   const rows = useMemo(() => own && toUploadItems(own, isOnline), [own, isOnline]);
   const failure = own?.pollFailure;
@@ -60,7 +59,7 @@ export function useAccount(
     storageProblems.length + otherNotices.length > 0;
   useFocusFallback('.queue-paused', '.queue-controls button');
   useFocusFallback('.popup-notices, .manager-notices', '.account-menu');
-  /** Shows failures. Resolves to whether the account is the current one now. */
+  /** Resolves to whether the account is now current. */
   async function switchTo(accountId: string) {
     return accountId === account.id || feedback.run(send('accounts.select', { accountId }), () => null);
   }

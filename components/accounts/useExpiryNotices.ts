@@ -8,7 +8,7 @@ import type { NoticeContent } from '../notice/Notice.tsx';
 import { useNow, usePageApi } from '../page-api.ts';
 import { format, joinFacts, plural, t } from '../text.ts';
 
-/** How many files the host may soon delete, and for how many this is unknown. Empty until they are counted. */
+/** How many files the host may soon delete, and for how many we don't know. Empty until they are counted. */
 export function expiryText(
   account: string,
   { count, days, unread, unreported, isWhole }: ExpiryRecord,
@@ -24,11 +24,7 @@ export function expiryText(
   return joinFacts([known || t(isKnown ? 'expiry.none' : 'files.column.lastView'), ...unknown]);
 }
 
-/**
- * Notices about files that their hosts may soon delete.
- *
- * @param showFiles shows a list of an account's files. Gets the URL fragment
- */
+/** @param showFiles shows some of an account's files. Gets the URL fragment */
 export function useExpiryNotices(
   accounts: Accounts,
   showFiles: (account: Account, hash: string) => void,

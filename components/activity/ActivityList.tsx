@@ -1,4 +1,4 @@
-/** Rows by day, as a grid with one tab stop. Long lists are drawn in batches. */
+/** Rows by day, in a grid with one tab stop. Long lists are drawn in batches. */
 
 import { useState } from 'preact/hooks';
 import { type Account, getAccountName } from '../../lib/accounts/account.ts';
@@ -82,7 +82,7 @@ interface UploadRowProps {
   readonly rowProps: GridRowProps;
 }
 
-/** More stages are only counted. */
+/** The rest are only counted. */
 const maxStages = 4;
 
 function UploadRow({ row, isMember, now, accounts, actions, rowProps }: UploadRowProps) {

@@ -16,7 +16,7 @@ export function activityActions(entry: ActivityEntry, context: ActivityContext):
   const { pageApi, feedback } = context;
   const { url, title, kind, fileCode, folderId, via, pageUrl } = entry;
   const source = sourceActions(url, context);
-  // A removed account can't be asked for anything.
+  // Undefined if the account was removed.
   const account = context.accounts.find(({ id }) => id === entry.accountId);
 
   if (account && kind === 'done' && fileCode !== null) {
@@ -29,12 +29,12 @@ export function activityActions(entry: ActivityEntry, context: ActivityContext):
     };
   }
 
-  // Uncertain links are decided in the list of uploads.
+  // Uncertain links are decided in the uploads list.
   if (account && retriableKinds.has(kind) && url !== '') {
     const folder = { id: folderId, name: entry.folderName ?? '' };
     const run = async (): Promise<void> => {
       const links = [{ url, pageUrl, typedTitle: title ?? undefined }];
-      // In the click itself. If it is refused, the upload's row asks again.
+      // Must run in the click itself. If the user refuses, the upload's row asks again.
       if (via) void pageApi.requestHost(toHostPattern(url));
       await feedback.run(
         pageApi.send('links.send', { links, folder, accountId: account.id, anyway: true, via }),

@@ -1,16 +1,12 @@
-/** Entries of the activity as rows: one for each upload and job. Uploads that were sent together form a group. Pure. */
 import type { ActivityEntry } from '../../lib/activity/activity.ts';
 
-/** One upload or job. */
 export interface ActivityRow {
   readonly id: string;
-  /** Its last entry. */
   readonly latest: ActivityEntry;
-  /** Its earlier entries, newest first. */
+  /** Newest first. */
   readonly earlier: readonly ActivityEntry[];
 }
 
-/** Uploads that were sent together. */
 export interface ActivityGroup {
   readonly id: string;
   readonly rows: readonly ActivityRow[];
@@ -25,10 +21,7 @@ export const isGroup = (item: ActivityRow | ActivityGroup): item is ActivityGrou
  * @returns in the order of their last entries
  */
 export function toRows(entries: readonly ActivityEntry[]): readonly ActivityRow[] {
-  /**
-   * The last upload of each chain of replacements, by the id of a replaced one. Entries are newest first, so later uploads are already
-   * known.
-   */
+  /** The last upload of each chain of replacements. Entries are newest first, so later uploads are already known. */
   const successors = new Map<string, string>();
   for (const { uploadId, replacedBy } of entries)
     if (uploadId !== null && replacedBy)
@@ -48,10 +41,9 @@ export function groupRows(rows: readonly ActivityRow[]): readonly (ActivityRow |
 }
 
 interface ListItem {
-  /** When its row or group last changed. */
   readonly atMs: number;
   readonly item: ActivityRow | ActivityGroup;
-  /** Set for rows of an open group. */
+  /** Only in an open group. */
   readonly isMember: boolean;
 }
 

@@ -70,7 +70,7 @@ export function entrySentence(entry: ActivityEntry): string {
   return files && files.failed > 0 ? `${sentence} · ${plural('bulk.failed', files.failed)}` : sentence;
 }
 
-/** "9:58 AM · Sent to “Movies”", with the day if it differs from the row's. */
+/** For example "9:58 AM · Sent to “Movies”", with the day if it isn't the row's. */
 export function stageText(stage: ActivityEntry, row: ActivityRow, now: number): string {
   const isOtherDay = !isSameDay(stage.atMs, row.latest.atMs);
   return joinFacts([

@@ -1,4 +1,3 @@
-/** What the service says about one account. Missing values are shown as unknown. */
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useBlocked } from '#page/account-hooks.ts';
 import { type Account, getAccountName, toHostPattern } from '../../../lib/accounts/account.ts';
@@ -29,11 +28,10 @@ const MovedPlayers = lazy(() => import('../../embed/MovedPlayers.tsx'), 'MovedPl
 
 interface AccountInfoCardProps {
   readonly account: Account;
-  /** Unique among accounts of the same name. */
   readonly label: string;
   readonly isCurrent: boolean;
   readonly feedback: Feedback;
-  /** Shows a list of the account's files. Gets the URL fragment. */
+  /** Shows some of the account's files. Gets the URL fragment. */
   readonly onShowFiles: (hash: string) => void;
 }
 
@@ -52,7 +50,6 @@ export function AccountInfoCard(props: AccountInfoCardProps) {
     info: await send('accounts.check', { accountId: account.id, withSlots: true }),
     isConfirmed: by === 'clicked',
   }));
-  // The key may be rejected, and accepted again, while the page is open.
   const problem: Problem | null = asked ?? (isRejected ? { code: 'unauthorized', msg: null } : null);
   useOnRecovery(() => problem && ask('opened'));
   const wasRejected = useRef(isRejected);
@@ -76,7 +73,6 @@ export function AccountInfoCard(props: AccountInfoCardProps) {
       },
     },
   };
-  /** Returns the focus to the button that started the edit. */
   function endEdit(button: -1 | -3) {
     setEdited(null);
     [...(head.current?.querySelectorAll('button') ?? [])].at(button)?.focus();

@@ -8,7 +8,7 @@ import '../accounts.css';
 interface AccountOverviewProps {
   readonly accounts: Accounts;
   readonly account: Account;
-  /** Shows a list of an account's files. Gets the URL fragment. */
+  /** Shows some of an account's files. Gets the URL fragment. */
   readonly showFiles: (account: Account, hash: string) => void;
 }
 

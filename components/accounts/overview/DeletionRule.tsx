@@ -1,4 +1,4 @@
-/** The rule of a host that deletes files without views, and how many files it may soon delete. */
+/** The host's rule for files without views, and how many files it may soon delete. */
 import { useEffect, useState } from 'preact/hooks';
 import { useExpiring } from '#page/account-hooks.ts';
 import type { Account } from '../../../lib/accounts/account.ts';

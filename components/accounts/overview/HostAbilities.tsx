@@ -1,4 +1,3 @@
-/** What an account's host can and can't do, in plain words. */
 import { useCapabilities } from '#page/account-hooks.ts';
 import type { Account } from '../../../lib/accounts/account.ts';
 import type { Capabilities, DialectName } from '../../../lib/api/index.ts';
@@ -28,7 +27,7 @@ const apis: Readonly<Record<DialectName, PlainKey>> = {
   sibling: 'account.can.siblingApi',
 };
 
-/** The text for each capability, in the order shown. Null if it only changes which calls Linkhaul makes. */
+/** The text for each capability, in the order shown. Null if it only changes which calls we make. */
 const abilities: {
   readonly [Name in keyof Capabilities]: ((can: Capabilities[Name]) => readonly Ability[]) | null;
 } = {

@@ -1,4 +1,3 @@
-/** What the service says about an account, in words. Null if it says nothing. The tone `normal` needs no attention. */
 import type { ConnectedAccount } from '../../../lib/protocol.ts';
 import { formatDay, formatMoment } from '../../files/wording.ts';
 import { formatLocale } from '../../format/intl.ts';
@@ -11,13 +10,12 @@ const balances = new Intl.NumberFormat(formatLocale(language, navigator.language
   maximumFractionDigits: 20,
 });
 
-/** Formatted as text, because a number would lose digits. */
+/** A number would lose digits. */
 export const balanceText = (balance: string | null): string | null =>
   balance === null ? null : balances.format(balance as Intl.StringNumericLiteral);
 
 /**
- * The service's clock has no time zone (docs/http-api.md, "Values"). `over`: ended in all zones. `ending`: ended in some. `near`: ends
- * within a week.
+ * The service's clock has no time zone (docs/http-api.md, "Values"). `over`: ended in all zones. `ending`: in some. `near`: within a week.
  */
 const premiumTexts = {
   over: ['account.premiumEnded', 'bad'],
@@ -34,7 +32,6 @@ export function premiumText(expires: string | null, nowMs: number) {
 }
 
 const hourSeconds = 3600;
-/** The offsets of the westernmost and easternmost time zones. */
 const maxBehindSeconds = 12 * hourSeconds;
 const maxAheadSeconds = 14 * hourSeconds;
 const nearSeconds = 7 * 24 * hourSeconds;
@@ -46,7 +43,6 @@ export function getPremium(expires: string | null, nowMs: number) {
   return { state, endsAtSeconds } as const;
 }
 
-/** @param secondsLeft if the service's clock were in UTC */
 function getPremiumState(secondsLeft: number): keyof typeof premiumTexts {
   if (secondsLeft < -maxBehindSeconds) return 'over';
   if (secondsLeft <= maxAheadSeconds) return 'ending';
