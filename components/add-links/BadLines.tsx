@@ -14,7 +14,7 @@ const reasonKeys = {
 } as const;
 
 export function BadLines({ lines }: { lines: readonly LeftOut[] }) {
-  // Lines that also have a link, which is sent, come last.
+  // Lines that also have a link come last, because the link is sent.
   const sorted = lines.toSorted((a, b) => Number(isBesideLink(a)) - Number(isBesideLink(b)));
   const hidden = sorted.slice(maxShown);
   const sent = hidden.filter(isBesideLink).length;

@@ -1,4 +1,4 @@
-/** Shows what was read from the text in the box: links to choose from, lines left out, and titles. Loaded once there is text. */
+/** The links, titles and left-out lines of the box's text. Loaded once there is text. */
 import { Button } from '../button/Button.tsx';
 import { maxUnseen } from '../field/read-pasted.ts';
 import { plural, t } from '../text.ts';
@@ -14,7 +14,7 @@ interface LinksDetailsProps {
 
 export function LinksDetails({ form, isRoomy }: LinksDetailsProps) {
   const { links, leftOut, isUnclear } = form.parsed;
-  // A link that isn't ticked must be visible, even if there are only a few.
+  // A link that isn't ticked must be visible.
   const isListed =
     isUnclear ||
     links.length > (isRoomy ? 1 : maxUnseen) ||
@@ -25,7 +25,7 @@ export function LinksDetails({ form, isRoomy }: LinksDetailsProps) {
     form.change({ title: '', ticks: {}, titles: undefined, pattern: undefined });
     form.box.box.current?.focus();
     form.box.box.current?.select();
-    // Unlike a change of the value, this can be undone.
+    // Unlike a changed value, this can be undone.
     document.execCommand('delete');
   }
   return (

@@ -1,4 +1,4 @@
-/** Asks for links to upload, or shows the links of a text that was dropped or pasted. Closes once all links are queued. */
+/** Asks for links, or lists those of dropped or pasted text. Closes once all are queued. */
 import { useRef } from 'preact/hooks';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { Dialog } from '../dialog/Dialog.tsx';
@@ -12,11 +12,11 @@ import { useLinksForm } from './useLinksForm.ts';
 
 interface LinksDialogProps {
   readonly accountId: string;
-  /** If null, the user's rules choose, otherwise the default folder. */
+  /** If null, the user's rules choose, then the default folder. */
   readonly folder: FolderRef | null;
   readonly defaultFolder: FolderRef;
   readonly text?: string;
-  /** The page's feedback, because the dialog is closed when the result is shown. */
+  /** The page's feedback, because the dialog closes before the result is shown. */
   readonly feedback: Feedback;
   readonly onClose: () => void;
 }

@@ -15,11 +15,9 @@ interface LinksFormProps {
   readonly tools?: ComponentChildren;
   /** Other ways to upload, shown while the box is empty. */
   readonly others?: ComponentChildren;
-  /** Lists the links if there are several. */
   readonly isRoomy?: boolean;
 }
 
-/** The box grows with its text, up to this many lines. */
 const maxRows = 6;
 
 export function LinksForm({ form, tools, others, isRoomy = false }: LinksFormProps) {

@@ -1,4 +1,4 @@
-/** Pasted links, each with a checkbox, so that none is uploaded unseen. */
+/** Pasted links with checkboxes, so that none is uploaded unseen. */
 import { readableAddress, readHosts } from '../../lib/links/address-title.ts';
 import '../../lib/links/readable-host.ts';
 import { getLinkKind } from '../../lib/links/link-kind.ts';
@@ -10,12 +10,12 @@ import type { LinksFormState } from './useLinksForm.ts';
 import '../field/field.css';
 import './pasted-links.css';
 
-/** Further rows are only shown if their link is doubtful. */
+/** Beyond these rows, only doubtful links are shown. */
 const maxRows = 200;
 
 const doubtKeys = { unsubscribe: 'send.doubt.unsubscribe', cut: 'send.doubt.cut' } as const;
 
-/** The path after the host, in two parts. The second is never cut, because links of a list often differ only there. */
+/** The path in two parts. The second is never cut, because links of a list often differ only there. */
 function splitPath(url: string, host: string): [string, string] {
   const path = readableAddress(url.slice(url.indexOf(host) + host.length));
   const at = path.search(/\/[^/?#]*\/?(?:[?#].*)?$/);

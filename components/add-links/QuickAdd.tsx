@@ -18,7 +18,7 @@ export function QuickAdd({ page, children, ...target }: QuickAddProps) {
   const form = useLinksForm({ ...target, newFolderName: page?.title });
 
   useLayoutEffect(() => {
-    // Users who move between tabs with the arrow keys keep the focus on the tab.
+    // Arrow keys that move between tabs keep the focus on the tab.
     if (document.activeElement?.matches('[role="tab"]:focus-visible')) return;
     const focusBox = () => form.box.box.current?.focus();
     focusBox();

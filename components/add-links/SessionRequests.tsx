@@ -1,4 +1,4 @@
-/** Says how many requests with the user's session it takes to send several links that this browser fetches. */
+/** Says how many requests with the user's session the links need. */
 import { useMemo } from 'preact/hooks';
 import { useRules } from '#page/all-settings.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
@@ -12,7 +12,7 @@ interface SessionRequestsProps {
   readonly accountId: string;
   /** If undefined, the user's rules decide. */
   readonly via?: Via | undefined;
-  /** How many accounts get a copy of each link. If undefined, the user's rules decide. */
+  /** Accounts that get a copy of each link. If undefined, the user's rules decide. */
   readonly copies?: number | undefined;
 }
 
@@ -32,7 +32,7 @@ export function SessionRequests({ links, accountId, via, copies }: SessionReques
   );
 }
 
-/** Counts one request per link and account. There may be more, because sites redirect or send files in parts. */
+/** One request per link and account. Redirects and files sent in parts add more. */
 export function countSessionRequests(
   links: readonly LinkDraft[],
   accountId: string,

@@ -1,4 +1,4 @@
-/** The titles of links: a text field for one link, a pattern for several. Without either, the service chooses the title. */
+/** A text field for one link's title, a pattern for several. */
 import { useEffect, useState } from 'preact/hooks';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
@@ -17,11 +17,11 @@ import { SessionRequests } from './SessionRequests.tsx';
 interface TitleChoiceProps {
   readonly links: readonly LinkDraft[];
   readonly accountId: string;
-  /** Who fetches the links, and how many accounts get a copy. If undefined, the user's rules decide. */
+  /** If undefined, the user's rules decide. */
   readonly via?: Via | undefined;
   readonly copies?: number | undefined;
   readonly folder: FolderRef;
-  /** The account whose rules choose the folder. Undefined if the user chose it. */
+  /** The account whose rules choose the folder, unless the user did. */
   readonly rulesOf?: string | undefined;
   readonly onRule?: ((suggestion: RuleSuggestion | null) => void) | undefined;
   readonly title: string;
@@ -71,10 +71,9 @@ interface RuleHintProps extends Pick<TitleChoiceProps, 'links' | 'onRule'> {
   readonly accountId: string;
 }
 
-/** Limits the messages, because each key press sends all links to the background. */
+/** Every key press sends all links to the background. */
 const maxLinks = 100;
 
-/** Says which folder a rule chooses, if the user chose none. */
 function RuleHint({ accountId, links, onRule }: RuleHintProps) {
   const { send } = usePageApi();
   const [suggestion, setSuggestion] = useState<RuleSuggestion | null>(null);
@@ -86,7 +85,7 @@ function RuleHint({ accountId, links, onRule }: RuleHintProps) {
       if (isCurrent) setSuggestion(found);
     };
     if (links.length > maxLinks) return show(null);
-    // This is only a hint. If it fails, the notice after sending names the folder.
+    // Only a hint. If it fails, the notice after sending names the folder.
     send('rules.suggest', { accountId, links }).then(show, () => show(null));
     return () => {
       isCurrent = false;

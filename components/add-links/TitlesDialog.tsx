@@ -1,4 +1,4 @@
-/** "Titles by pattern": like "Rename with a pattern", but for links. It fills in their titles, and another button uploads them. */
+/** "Titles by pattern" fills in the links' titles. Another button uploads them. */
 import { useMemo } from 'preact/hooks';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
@@ -12,10 +12,10 @@ import { plural, t } from '../text.ts';
 import type { PatternTitles } from './links-input.ts';
 
 interface TitlesDialogProps {
-  /** In the order in which they are numbered. They stay the same while the dialog is open. */
+  /** In numbering order. Don't change while the dialog is open. */
   readonly links: readonly LinkDraft[];
   readonly folder: FolderRef;
-  /** The pattern from the last time. */
+  /** The last pattern. */
   readonly pattern: RenamePattern | undefined;
   readonly onChange: (change: PatternTitles) => void;
   readonly onClose: () => void;
@@ -69,7 +69,7 @@ export function TitlesDialog(props: TitlesDialogProps) {
   );
 }
 
-/** A link has no title yet that could be unchanged. */
+/** Links have no title yet that could be unchanged. */
 const withoutUnchanged = (made: MadeTitles): MadeTitles => ({
   ...made,
   problems: made.problems.map((problem) => (problem === 'unchanged' ? null : problem)),

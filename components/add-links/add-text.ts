@@ -1,4 +1,4 @@
-/** Adds the links of a text that was pasted or dropped outside of a form. Loaded on demand. */
+/** Adds links from text pasted or dropped outside a form. Loaded on demand. */
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import { isBesideLink } from '../../lib/links/read-links.ts';
@@ -10,14 +10,14 @@ import { nothingNotice, sentNotice } from './wording.ts';
 
 export interface LinkTarget {
   readonly accountId: string;
-  /** If null, the user's rules choose, otherwise the default folder. */
+  /** If null, the user's rules choose, then the default folder. */
   readonly folder: FolderRef | null;
   readonly defaultFolder: FolderRef;
   readonly isPrivate: boolean;
   readonly feedback: Feedback;
 }
 
-/** @param given what was dropped or copied, by media type */
+/** @param given dropped or copied text, by media type */
 export function readText(given: Readonly<Record<string, string>>): string {
   const { 'text/html': html = '', 'text/plain': plain = '', 'text/uri-list': addresses = '' } = given;
   // Comments in `text/uri-list` start with `#`.
@@ -25,10 +25,7 @@ export function readText(given: Readonly<Record<string, string>>): string {
   return html.includes('href') ? chooseText(plain || listed, html) : plain || listed;
 }
 
-/**
- * The links of a text, or null if they must be listed first. Dropped links were chosen one by one, but a paste may have more than the user
- * remembers.
- */
+/** Null if the links must be listed first. Dropped links were chosen, but a paste may have more than the user remembers. */
 export function readIfSeen(text: string, isPaste: boolean): ParsedPaste | null {
   const parsed = readPasted(text);
   const isUnseen = parsed.isUnclear || (isPaste && parsed.links.length > maxUnseen);

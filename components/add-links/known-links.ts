@@ -1,4 +1,4 @@
-/** Texts and actions for links that are sent again although the account already has them. */
+/** Texts and actions for links that the account already has. */
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { titleFromAddress } from '../../lib/links/address-title.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
@@ -14,13 +14,13 @@ const texts = {
   arrived: 'picker.known.arrived',
 } as const;
 
-/** Where the link is. Null if there are several links. */
+/** Null if there are several links. */
 export function describeKnown(known: readonly KnownLink[]): string | null {
   const [only, ...others] = known;
   return only && others.length === 0 ? t(texts[only.state], { folder: folderName(only.folder) }) : null;
 }
 
-/** A button that moves the links to the folder. Null if all of them are there. */
+/** Null if all links are already in the folder. */
 export function createMoveAction(
   known: readonly KnownLink[],
   folder: FolderRef,
@@ -32,12 +32,12 @@ export function createMoveAction(
 }
 
 export interface MoveContext extends UndoContext {
-  /** The links as sent again, with the titles that the user typed. */
+  /** With the titles that the user typed. */
   readonly links?: readonly LinkDraft[];
   readonly onMoved?: () => void;
 }
 
-/** Moves the links to the folder without asking, and gives them the titles that the user typed. */
+/** Moves the links without asking, and gives them the titles that the user typed. */
 export function moveKnown(
   context: MoveContext,
   folder: FolderRef,

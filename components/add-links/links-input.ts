@@ -4,7 +4,7 @@ import type { RenamePattern } from '../../lib/titles/make-titles.ts';
 import type { ParsedPaste } from '../field/read-pasted.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 
-/** Titles that a pattern made, and the pattern itself, even if it isn't applied. */
+/** Titles from a pattern, and the pattern, even if it isn't applied. */
 export interface PatternTitles {
   readonly pattern?: RenamePattern | undefined;
   readonly titles?: Readonly<Record<string, string>> | undefined;
@@ -14,42 +14,42 @@ export interface LinksInput extends PatternTitles {
   readonly text: string;
   /** For a single link. */
   readonly title: string;
-  /** Belongs to one account, because folder ids mean nothing in another. */
+  /** Folder ids mean nothing in another account. */
   readonly choice: { readonly accountId: string; readonly folder: FolderRef } | null;
-  /** The account whose upload left the text over. For any other account, the box is empty. */
+  /** The account whose upload left the text over. Other accounts see an empty box. */
   readonly leftOverBy?: string | undefined;
-  /** Links that the user ticked or unticked, by address. */
+  /** The user's ticks, by address. */
   readonly ticks?: Readonly<Record<string, boolean>>;
 }
 
 export interface AddTarget {
-  /** Where the links go, even if another account is selected meanwhile. */
+  /** Fixed, even if another account is selected meanwhile. */
   readonly accountId: string;
   readonly feedback: Feedback;
-  /** Where the notice about sent links is shown, if not in the form. */
+  /** Shows the notice about sent links, if not the form. */
   readonly noticeFeedback?: Feedback;
   readonly newFolderName?: string | undefined;
-  /** Survives while the form isn't shown. Changed at once, because the popup may close before the next render. */
+  /** Changed at once, because the popup may close before the next render. */
   readonly input: { current: LinksInput };
 }
 
 export const emptyInput: LinksInput = { text: '', title: '', choice: null };
 
-/** The input for an account, without text that an upload to another account left over. */
+/** The input, without text that another account's upload left over. */
 export const getOwnInput = (input: LinksInput, accountId: string): LinksInput =>
   (input.leftOverBy ?? accountId) === accountId ? input : { ...emptyInput, choice: input.choice };
 
 export const isTickDecided = ({ url }: { readonly url: string }, { ticks }: LinksInput): boolean =>
   ticks?.[url] !== undefined;
 
-/** Links are ticked unless they are doubtful, until the user decides. */
+/** Doubtful links start unticked. */
 export const isTicked = (
   { url }: { readonly url: string },
   { doubts }: Pick<ParsedPaste, 'doubts'>,
   { ticks }: LinksInput,
 ): boolean => ticks?.[url] ?? !doubts.has(url);
 
-/** A typed title is for a single link. Several links get theirs from a pattern. */
+/** A typed title is for a single link, a pattern for several. */
 export function withTitles(
   links: readonly LinkDraft[],
   title: string,

@@ -1,4 +1,4 @@
-/** Uploads the links in the form. Loaded on demand. */
+/** Loaded on demand. */
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import { isBesideLink } from '../../lib/links/read-links.ts';
@@ -47,7 +47,6 @@ export function addDrafts(
   });
 }
 
-/** @returns whether there was a link */
 export async function submitLinks(context: LinksFormContext): Promise<boolean> {
   const { accountId, input, change, feedback } = context;
   const own = getOwnInput(input.current, accountId);
@@ -61,10 +60,10 @@ export async function submitLinks(context: LinksFormContext): Promise<boolean> {
     feedback.show(nothingNotice(links.length > 0 ? [] : badLines));
     return false;
   }
-  // A cut-off link is only half a link, and the rest is a line without one.
+  // The rest of a cut-off link is a line without a link.
   const cut = links.filter((link) => parsed.doubts.get(link.url) === 'cut' && !isTickDecided(link, own));
   let left = text;
-  // Links held back, cut-off links and invalid lines stay in the box, unless the user changed it. After a failure, everything stays.
+  // Held-back and cut-off links and invalid lines stay in the box, unless the user changed it. After a failure, everything stays.
   await addDrafts(context, drafts, (held) => {
     const before = left;
     left = [...[...held, ...cut].map(({ url }) => url), ...badLines].join('\n');

@@ -29,14 +29,14 @@ export function useLinksForm(target: AddTarget) {
   };
   const own = getOwnInput(input.current, accountId);
   const { text, title, ticks } = own;
-  // If no folder is chosen, the user's rules decide.
+  // If undefined, the user's rules decide.
   const findChosen = () => {
     const { choice } = input.current;
     return choice?.accountId === accountId ? choice.folder : undefined;
   };
   const chosen = findChosen();
   const [rule, setRule] = useState<RuleSuggestion | null>(null);
-  // If a rule sends links to another account, its folder isn't used here: files don't go there, and it can't be chosen.
+  // If a rule chooses another account, its folder isn't used here.
   const ruleFolder = rule?.accountId === accountId ? rule.folder : undefined;
   const folder = chosen ?? ruleFolder ?? shortlist.default;
   const [isBusy, setBusy] = useState(false);

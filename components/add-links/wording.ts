@@ -8,7 +8,7 @@ import { format, joinFacts, joinSentences, plural, t } from '../text.ts';
 import { recordChange, type UndoContext } from '../undo/undo.ts';
 import { createMoveAction, describeKnown, type MoveContext, moveKnown } from './known-links.ts';
 
-/** Starts with what wasn't sent, because the end is cut if there is only one line. `folder` is used if the outcome names none. */
+/** Starts with what wasn't sent, because a single line is cut at the end. `folder` is used if the outcome names none. */
 export function sentNotice(
   outcome: AddOutcome,
   folder: FolderRef,
@@ -28,7 +28,7 @@ export function sentNotice(
   const { heldPrivate = [], heldBy } = outcome;
   const otherAccounts = accounts.some((account) => account !== null);
   const duplicates = held.filter((url) => !heldPrivate.includes(url));
-  // Folders of two accounts may have the same name.
+  // Folders of two accounts can share a name.
   const locations = new Set(folders.map((each, at) => joinFacts([folderName(each), accounts[at] ?? null])));
   const sentences = [
     heldPrivate.length > 0 && t('source.private'),
@@ -48,7 +48,6 @@ export function sentNotice(
   const changeFolder = undoing && undo.length > 0 ? [createChangeFolder(undoing, ids)] : [];
   if (held.length === 0) return { ...(recorded ?? { tone, text, about }), more: changeFolder };
   const label = t(duplicates.length > 0 ? 'send.anyway' : 'uploads.throughService');
-  // The folder for all links, if they share one.
   const [to, ...otherFolders] = otherAccounts ? [] : folders;
   const move =
     undoing && to && otherFolders.length === 0
@@ -63,7 +62,6 @@ export function sentNotice(
   };
 }
 
-/** Opens the window where folders are chosen. */
 const createChangeFolder = ({ send, feedback }: UndoContext, ids: readonly string[]): NoticeAction => ({
   icon: 'rename',
   label: t('uploads.changeFolder'),
