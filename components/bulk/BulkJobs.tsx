@@ -1,4 +1,4 @@
-/** Bulk jobs with their progress, result and commands. Draws nothing without jobs. */
+/** Draws nothing without jobs. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isActive } from '../../lib/bulk/job.ts';
 import type { BulkJob } from '../../lib/bulk/work.ts';
@@ -21,7 +21,7 @@ import './bulk.css';
 
 export interface BulkJobsProps {
   readonly accountId: string;
-  /** The account's jobs, oldest first. */
+  /** Oldest first. */
   readonly jobs: readonly BulkJob[];
   readonly feedback: Feedback;
   /** The focused job was removed. */
@@ -51,7 +51,7 @@ export function BulkJobs(props: BulkJobsProps) {
   const opened = jobs.find(({ id }) => id === openId);
   const askedJob = useRef<BulkJob | null>(null);
   async function ask(command: JobCommand, job: BulkJob): Promise<void> {
-    // Its effect appears a moment after the response.
+    // The state follows a moment after the response.
     if (askedJob.current === job) return;
     askedJob.current = job;
     if (!(await feedback.run(send(command, { id: job.id }), () => null))) askedJob.current = null;
@@ -129,7 +129,7 @@ function readSeenJob(): SeenJob | null {
   return id === '' ? null : { id, atMs: Number(at) };
 }
 
-/** The result of the last job that ended while it was shown, announced once. */
+/** Announces the result of the last job that ended while it was shown. */
 function useEndAnnouncement(jobs: readonly BulkJob[]): string {
   const before = useRef<ReadonlySet<string>>(new Set());
   const [announcement, setAnnouncement] = useState('');

@@ -1,4 +1,4 @@
-/** Checks which of many pasted links are dead: who is asked for each host, the progress, and the result. */
+/** Finds dead links in a pasted list. */
 import { useId, useMemo, useState } from 'preact/hooks';
 import { useLinkCheck } from '#page/catalog.ts';
 import { useAccounts } from '#page/page-data.ts';
@@ -41,7 +41,7 @@ import './bulk.css';
 const narrowQuery = '(max-width: 560px)';
 
 interface CheckDialogProps {
-  /** The current account, which is asked for codes without an address. */
+  /** Asked for codes without an address. */
   readonly account: Account;
   readonly codeLengths: ReadonlySet<number>;
   readonly onClose: () => void;
@@ -74,7 +74,7 @@ function Paste({ account, codeLengths, feedback, onStarted, onClose }: PasteProp
   const accounts = useAccounts() ?? noAccounts;
   const isNarrow = useMediaQuery(narrowQuery);
   const [text, setText] = useState('');
-  /** By host, the user's choice: an account, or (empty) none. */
+  /** The chosen account for each host. Empty: none. */
   const [chosen, setChosen] = useState<ReadonlyMap<string | null, string>>(new Map());
   const id = useId();
   const findIds = (host: string | null) => findAccountIds(accounts, host, account);
@@ -161,14 +161,13 @@ function Paste({ account, codeLengths, feedback, onStarted, onClose }: PasteProp
 
 interface HostProps {
   readonly group: HostGroup;
-  /** The accounts at this host. */
   readonly names: readonly string[];
   readonly accounts: readonly (readonly [id: string, name: string])[];
   readonly choice: string | null;
   readonly onChoose: (choice: string) => void;
 }
 
-/** A host may have moved, or have its players elsewhere, so the user may know whose it is. */
+/** The user may know whose host this is, because hosts move and have players elsewhere. */
 function Host({ group: { host, count }, names, accounts, choice, onChoose }: HostProps) {
   const name = host ?? t('linkCheck.codes');
   return (

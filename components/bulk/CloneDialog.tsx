@@ -1,4 +1,3 @@
-/** Clones files from pasted codes or addresses. Unreadable lines are named. */
 import { useId, useMemo, useState } from 'preact/hooks';
 import { useShortlist } from '#page/page-data.ts';
 import { type ParsedCodes, parseCodes } from '../../lib/bulk/parse-codes.ts';
@@ -15,14 +14,13 @@ import { useStartWork, type WorkDialogProps } from './useStartWork.ts';
 import './bulk.css';
 
 interface CloneDialogProps extends WorkDialogProps {
-  /** The service's own hosts, as in `URL.host`. */
+  /** Of the service, as in `URL.host`. */
   readonly hosts: readonly string[];
   readonly pasted?: string | undefined;
   /** Lengths of the account's own codes. */
   readonly codeLengths?: ReadonlySet<number>;
-  /** The initial target. Null: the default folder. */
+  /** Null: the default folder. */
   readonly folder: FolderRef | null;
-  /** From the catalog. */
   readonly titleOf: (fileCode: string) => string | null;
 }
 
@@ -86,7 +84,6 @@ export function CloneDialog(props: CloneDialogProps) {
   );
 }
 
-/** Lines without a code come first. */
 function Preview({ read, titleOf }: { read: ParsedCodes } & Pick<CloneDialogProps, 'titleOf'>) {
   const { codes, unread } = read;
   return (

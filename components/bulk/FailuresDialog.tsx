@@ -1,4 +1,4 @@
-/** A job's failures by reason: retry, copy, and decide uncertain ones. */
+/** A job's failures by reason. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { readFailures } from '#page/catalog.ts';
 import { isActive } from '../../lib/bulk/job.ts';
@@ -27,7 +27,7 @@ export function FailuresDialog({ job, onClose }: FailuresDialogProps) {
   const lines = useMemo(() => failureLines(job, failures ?? []), [job.kind, failures]);
   const mayAct = !isActive(job) && !isUndone;
 
-  // A decided line disappears with its buttons, and the last one with the list.
+  // A decided line disappears with its buttons.
   useFocusFallback('.failures', '.failures :is(.bulk-lines, .dialog-buttons button:enabled)');
 
   const decide = (fileCode: string | null, again: boolean) =>

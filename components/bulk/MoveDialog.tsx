@@ -1,4 +1,4 @@
-/** Chooses the target to move or clone files to, or to move a folder's contents to. */
+/** Chooses where to move or clone files or a folder's contents. */
 import { useShortlist } from '#page/page-data.ts';
 import { type FolderContentsSource, moveContents } from '../../lib/bulk/move-contents.ts';
 import type { BulkFile, BulkWork } from '../../lib/bulk/work.ts';
@@ -20,7 +20,7 @@ export type MoveTask =
 
 interface MoveDialogProps extends Omit<WorkDialogProps, 'onStarted'> {
   readonly task: MoveTask;
-  /** The job is stored. Receives the dialog's note about it. */
+  /** Called once the job is stored. Gets the dialog's note about it. */
   readonly onStarted?: (note: string) => void;
 }
 
@@ -70,7 +70,7 @@ function getDialogTitle(task: MoveTask): string {
 
 const noChoice = { work: null, note: '' };
 
-/** Without a job, the note gives the reason. */
+/** Without a job, the note says why. */
 function planWork(task: MoveTask, folder: FolderRef): { work: BulkWork | null; note: string } {
   const name = folderName(folder);
   switch (task.kind) {

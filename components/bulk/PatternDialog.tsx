@@ -1,4 +1,3 @@
-/** A pattern for titles, with a preview and the button that applies it. */
 import type { ComponentChildren } from 'preact';
 import {
   getDefaultOrder,
@@ -20,9 +19,8 @@ interface PatternDialogProps extends Pick<DialogButtonsProps, 'confirmLabel' | '
   readonly pattern: RenamePattern;
   readonly onChange: (pattern: RenamePattern) => void;
   readonly titles: NewTitlesState;
-  /** Null: the pattern is invalid. */
+  /** Null if the pattern is invalid. */
   readonly answer: MadeTitles | null;
-  /** By problem, with the number of titles that have it. */
   readonly problemTexts: Readonly<Partial<Record<TitleProblem, (count: number) => string>>>;
   readonly onSubmit: () => unknown;
   readonly onClose: () => void;

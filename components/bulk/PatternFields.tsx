@@ -43,7 +43,7 @@ const caseNames: Readonly<Record<RenamePattern['letters'], PlainKey>> = {
   title: 'bulk.pattern.letters.title',
 };
 
-/** What a preset changes. Off, it is as in a pattern that changes nothing. */
+/** Off, a preset restores these fields' defaults. */
 const presets: readonly (readonly [name: () => string, change: Partial<RenamePattern>])[] = [
   [() => 'S01E01', { template: 'S01E{n:2}' }],
   [() => t('bulk.pattern.cleanUp'), { isCleaned: true }],
@@ -52,11 +52,10 @@ const presets: readonly (readonly [name: () => string, change: Partial<RenamePat
 export function PatternFields(props: PatternFieldsProps) {
   const { pattern, orders, numberBy, placeholders, onChange, templateError, findError } = props;
   const box = useRef<HTMLDivElement>(null);
-  // For the dialog, which opens after this.
+  // The dialog opens after this effect.
   useLayoutEffect(() => box.current?.querySelector('input')?.setAttribute('autofocus', ''), []);
   const change = (some: Partial<RenamePattern>) => onChange({ ...pattern, ...some });
 
-  /** At the cursor. */
   function insert(text: string) {
     const input = box.current?.querySelector('input');
     if (!input) return;
@@ -166,7 +165,7 @@ const switches = [
   ['trim', 'bulk.pattern.trim'],
 ] as const satisfies readonly (readonly [keyof RenamePattern, PlainKey])[];
 
-/** What few need. Folded, it names what is on. */
+/** Rarely used options. Folded, it names those that are on. */
 function PatternOptions({ pattern, change }: PatternOptionsProps) {
   const { letters } = pattern;
   const active = switches.filter(([name]) => pattern[name]).map(([, text]) => t(text));
@@ -218,7 +217,7 @@ interface NumberFieldProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A whole number. While it is invalid, the previous value is used. */
+/** Keeps the previous value while the text is no whole number. */
 function NumberField({ label, value, onChange }: NumberFieldProps) {
   const id = useId();
   return (

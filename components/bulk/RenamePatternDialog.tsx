@@ -1,4 +1,3 @@
-/** "Rename with a pattern", with a preview of every new title. */
 import { useMemo } from 'preact/hooks';
 import {
   type MadeTitles,
@@ -25,7 +24,7 @@ const problemTexts = {
   number: (count: number) => plural('bulk.pattern.renumbered', count),
 };
 
-/** The last pattern, kept for the same files. Other files start without one. */
+/** Kept for the same files only. */
 interface LastPattern {
   readonly codes: string;
   readonly pattern: RenamePattern;
@@ -77,7 +76,6 @@ export function RenamePatternDialog(props: RenamePatternDialogProps) {
   );
 }
 
-/** Drops titles that would be empty or unchanged. */
 function dropUnchanged(files: readonly PatternFile[], { titles, problems }: MadeTitles) {
   const changed = files.flatMap((file, at) =>
     problems[at] === 'empty' || problems[at] === 'unchanged'

@@ -76,7 +76,7 @@ interface TitlesProps {
   readonly problem: TitleProblem | null;
 }
 
-/** Marks the characters that change, not only by color. */
+/** Colour isn't the only mark of a change. */
 function Titles({ before, after, problem }: TitlesProps) {
   const diff = after === null ? null : diffTitles(before, after);
   const tone = problem === 'unchanged' ? 'tone-quiet' : 'tone-warn';

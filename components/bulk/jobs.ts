@@ -1,17 +1,15 @@
-/** Which jobs are shown, and their progress. Pure. */
 import { isActive } from '../../lib/bulk/job.ts';
 import type { BulkJob } from '../../lib/bulk/work.ts';
 
 /** A successful job is shown for this long, unless it was seen. */
 const doneShownMs = 3_600_000;
-/** After it was seen, it is shown for this long. */
 const seenShownMs = 60_000;
 
 /** Active, stopped, or with failures or undecided files. */
 export const isOpen = (job: BulkJob): boolean =>
   isActive(job) || (job.state === 'stopped' && !job.isUndone) || job.failed + job.uncertain > 0;
 
-/** Jobs that are active, stopped or have open issues, and the last successful one. */
+/** Open jobs and the last successful one. */
 export function shownJobs(jobs: readonly BulkJob[], now: number): readonly BulkJob[] {
   const isNews = ({ state, isUndone, endedAtMs }: BulkJob) =>
     state === 'done' && !isUndone && now - (endedAtMs ?? 0) < doneShownMs;
@@ -19,7 +17,7 @@ export function shownJobs(jobs: readonly BulkJob[], now: number): readonly BulkJ
   return jobs.filter((job) => isOpen(job) || job === last);
 }
 
-/** The successful job that is shown, and when it was first seen on any page. */
+/** When the successful job was first seen on any page. */
 export interface SeenJob {
   readonly id: string;
   readonly atMs: number;
@@ -28,7 +26,6 @@ export interface SeenJob {
 export const hasEndedWell = ({ state, failed, uncertain }: BulkJob): boolean =>
   state === 'done' && failed + uncertain === 0;
 
-/** Successful, and seen for long enough. */
 export const isRead = (job: BulkJob, seen: SeenJob | null, now: number): boolean =>
   hasEndedWell(job) && seen?.id === job.id && now - seen.atMs >= seenShownMs;
 
@@ -38,13 +35,12 @@ export function isQueued(job: BulkJob, jobs: readonly BulkJob[]): boolean {
   return isActive(job) && first !== job;
 }
 
-/** From 0 to 1. Null: nothing is known yet. */
+/** From 0 to 1. Null if unknown. */
 export function jobShare({ state, total, done, verified, failed, uncertain }: BulkJob): number | null {
   if (total === 0) return null;
   return state === 'checking' && done > 0 ? verified / done : (done + failed + uncertain) / total;
 }
 
-/** Active jobs first, then the most recently ended ones. */
 export function takeMostUrgent(jobs: readonly BulkJob[], limit: number): readonly BulkJob[] {
   const rest = jobs.filter((job) => !isActive(job)).toReversed();
   return [...jobs.filter(isActive), ...rest].slice(0, limit);

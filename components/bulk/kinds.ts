@@ -1,4 +1,3 @@
-/** The texts for each kind of bulk job. */
 import type { BulkJob, MoveSource } from '../../lib/bulk/work.ts';
 import { folderName } from '../folders/name.ts';
 import type { IconName } from '../icons/Icon.tsx';
@@ -8,10 +7,8 @@ type CountSentence = (count: number, job: BulkJob) => string;
 
 interface KindWording {
   readonly icon: IconName;
-  /** While it is active, and after it has ended. */
   readonly doing: CountSentence;
   readonly did: CountSentence;
-  /** For its undo. */
   readonly undoing: CountSentence;
   readonly undid: CountSentence;
   /** Why it can't be undone. */
@@ -22,7 +19,7 @@ interface KindWording {
 
 const nameOf = ({ folder }: BulkJob) => ({ folder: folder === null ? '' : folderName(folder) });
 
-/** “from “My files””, “from 3 folders”; null if that is unknown. */
+/** “from “My files””, “from 3 folders”; null if unknown. */
 export function describeSource(from: MoveSource | null | undefined): string | null {
   if (from?.folder) return t('bulk.from', { folder: folderName(from.folder) });
   return from && from.count > 1 ? plural('bulk.fromFolders', from.count) : null;

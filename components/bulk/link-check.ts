@@ -1,4 +1,3 @@
-/** A link check in words and as a table, and who is asked for the links of a host. Pure. */
 import { type Account, type Accounts, getAccountLabel } from '../../lib/accounts/account.ts';
 import { knownHosts } from '../../lib/accounts/known-hosts.ts';
 import { getOwnHosts } from '../../lib/accounts/public-address.ts';
@@ -13,15 +12,14 @@ import { csvField } from '../files/dialogs/copy-formats.ts';
 import { problemSentences } from '../problem/wording.ts';
 import { type PlainKey, t } from '../text.ts';
 
-/** The links of one host. Null: codes without an address. */
+/** Null: codes without an address. */
 export interface HostGroup {
   readonly host: string | null;
   readonly count: number;
-  /** Accounts at this host. For codes, the current account. */
+  /** For codes, the current account. */
   readonly accountIds: readonly string[];
 }
 
-/** By file host, as published. */
 const publishedHosts = knownHosts.map(({ site, apis }) =>
   [...(site ? [site] : []), ...apis].map((each) => new URL(each).host),
 );
@@ -29,7 +27,7 @@ const publishedHosts = knownHosts.map(({ site, apis }) =>
 const relatedHosts = (host: string): readonly string[] =>
   publishedHosts.find((hosts) => hosts.includes(host)) ?? [host];
 
-/** File hosts, where the first part of a path may be a code. */
+/** Hosts whose paths may start with a file code. */
 export const listFileHosts = ({ list }: Accounts): readonly string[] => [
   ...new Set([...list.flatMap(getOwnHosts), ...publishedHosts.flat()]),
 ];
@@ -38,14 +36,13 @@ export function findAccountIds({ list }: Accounts, host: string | null, current:
   if (host === null) return [current.id];
   const hosts = relatedHosts(host);
   const isAt = (account: Account) => getOwnHosts(account).some((each) => hosts.includes(each));
-  // The current account is asked first.
   return list
     .filter(isAt)
     .sort((one, other) => Number(other.id === current.id) - Number(one.id === current.id))
     .map(({ id }) => id);
 }
 
-/** Hosts with the most links first. */
+/** Most links first. */
 export function groupByHost(
   links: readonly FoundLink[],
   findIds: (host: string | null) => readonly string[],
@@ -57,7 +54,6 @@ export function groupByHost(
   );
 }
 
-/** In the order of the text. */
 export function newLinks(
   links: readonly FoundLink[],
   unread: readonly UnreadText[],
@@ -82,7 +78,6 @@ const verdictNames: Readonly<Record<LinkVerdict, PlainKey>> = {
   'left-out': 'linkCheck.leftOut',
 };
 
-/** Null: not checked yet. */
 export const verdictText = (verdict: LinkVerdict | null): string =>
   t(verdict === null ? 'linkCheck.open' : verdictNames[verdict]);
 
@@ -115,7 +110,7 @@ export function countVerdicts(links: readonly CheckedLink[]): ReadonlyMap<LinkVe
   return counts;
 }
 
-/** For spreadsheets. The words are the same in every language. */
+/** For spreadsheets. The verdicts are the same in every language. */
 export function linksCsv(links: readonly CheckedLink[]): string {
   const lines = links.map(({ line, text, fileCode, verdict, reason, msg }) =>
     [String(line), text, fileCode, verdict ?? 'not checked', reason, msg].map(csvField),

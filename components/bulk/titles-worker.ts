@@ -1,7 +1,7 @@
-/** A worker, so that a slow regular expression can be terminated. */
+/** A worker, because a slow regular expression can then be terminated. */
 import { makeTitles, type PatternItems, type RenamePattern } from '../../lib/titles/make-titles.ts';
 
-/** First the files, then any number of patterns. Each pattern gets a `NewTitles` response. */
+/** First the files, then patterns. Each pattern gets a `NewTitles` response. */
 type TitlesRequest =
   | { readonly files: PatternItems; readonly language: string }
   | { readonly pattern: RenamePattern };

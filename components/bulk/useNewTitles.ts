@@ -1,4 +1,4 @@
-/** The new titles for a pattern while it is typed. Regular expressions run in a worker with a timeout. */
+/** New titles while the pattern is typed. Regular expressions run in a worker with a timeout. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import {
   makeTitles,
@@ -8,7 +8,7 @@ import {
 } from '../../lib/titles/make-titles.ts';
 import { language, t } from '../text.ts';
 
-/** `working`: the previous titles are shown. `slow`: terminated after the timeout. */
+/** `working`: the previous titles are shown. `slow`: the worker timed out. */
 export interface NewTitlesState {
   readonly state: 'ready' | 'working' | 'slow';
   readonly answer: NewTitles | null;

@@ -1,4 +1,4 @@
-/** Starts a dialog's job. The dialog stays open until the job is stored, and shows a failure. Meanwhile it can't be cancelled. */
+/** Starts a dialog's job. Until it is stored, the dialog stays open and can't be cancelled. */
 import { useRef, useState } from 'preact/hooks';
 import type { BulkWork } from '../../lib/bulk/work.ts';
 import { useIsMounted } from '../hooks/useIsMounted.ts';
@@ -8,14 +8,13 @@ import { usePageApi } from '../page-api.ts';
 export interface WorkDialogProps {
   readonly accountId: string;
   readonly onClose: () => void;
-  /** The job is stored. */
   readonly onStarted?: ((jobId: string) => void) | undefined;
 }
 
 export function useStartWork({ accountId, onClose, onStarted }: WorkDialogProps) {
   const { send } = usePageApi();
   const { notice, show, run } = useFeedback();
-  /** The ref also prevents a second start before the next render. */
+  /** A ref, to prevent a second start before the next render. */
   const starting = useRef(false);
   const [isStarting, setStarting] = useState(false);
   const isOpen = useIsMounted();
@@ -23,17 +22,15 @@ export function useStartWork({ accountId, onClose, onStarted }: WorkDialogProps)
     notice,
     show,
     isStarting,
-    /** For everything that closes the dialog. */
     close(): void {
       if (!starting.current) onClose();
     },
     async start(work: BulkWork): Promise<void> {
-      // Enter confirms again while the button is busy.
+      // Enter confirms even while the button is busy.
       if (starting.current) return;
       starting.current = true;
       setStarting(true);
       await run(send('bulk.start', { accountId, work }), ({ id }) => {
-        // Another dialog may be open by now.
         if (isOpen.current) {
           onStarted?.(id);
           onClose();

@@ -9,18 +9,17 @@ import { problemSentence, problemSentences } from '../problem/wording.ts';
 import { format, joinFacts, joinSentences, type PlainKey, plural, t } from '../text.ts';
 import { kindWording } from './kinds.ts';
 
-/** Its button says "Redo". */
 export const isUndo = ({ undoes, isRedo }: BulkJob): boolean => undoes !== null && !isRedo;
 
 export function jobTitle(job: BulkJob): string {
   const { total, done } = job;
   const { doing, did, undoing, undid } = kindWording[job.kind];
-  // For a redo, the folder may no longer be known.
+  // For a redo, the folder may be unknown.
   const isBack = isUndo(job) || (job.isRedo && job.folder === null && job.kind === 'move');
   return isActive(job) ? (isBack ? undoing : doing)(total, job) : (isBack ? undid : did)(done, job);
 }
 
-/** Its progress, or why it waits. Empty if the title says everything. */
+/** Empty if the title says everything. */
 export function jobDetail(job: BulkJob, isQueued: boolean, now: number, secondsLeft: number | null = null) {
   const { state, total, done, verified, failed, uncertain, problem, retryAtMs } = job;
   const of = (some: number, all: number) =>
@@ -50,7 +49,6 @@ export function jobDetail(job: BulkJob, isQueued: boolean, now: number, secondsL
   }
 }
 
-/** Failures and undecided files of an ended job. */
 export function openIssues({ failed, uncertain }: BulkJob): readonly string[] {
   return [
     ...(failed > 0 ? [plural('bulk.failed', failed)] : []),
@@ -58,7 +56,7 @@ export function openIssues({ failed, uncertain }: BulkJob): readonly string[] {
   ];
 }
 
-/** Names the files that a move leaves out because they are already in the folder. May be empty. */
+/** Empty if the move leaves none out. */
 export function alreadyThereSentence(files: readonly BulkFile[], folder: FolderRef): string {
   const staying = files.filter(({ folderId }) => folderId === folder.id);
   const name = folderName(folder);
@@ -89,7 +87,7 @@ export type FailureLine =
   | { readonly kind: 'reason'; readonly sentence: string; readonly count: number }
   | { readonly kind: 'file'; readonly failure: BulkFailure };
 
-/** Failures by reason, those with the most files first. */
+/** Most files first. */
 export function failureLines(job: BulkJob, failures: readonly BulkFailure[]): readonly FailureLine[] {
   const groups = [...Map.groupBy(failures, (failure) => reasonSentence(job, failure))];
   groups.sort(([, a], [, b]) => b.length - a.length);
@@ -99,7 +97,7 @@ export function failureLines(job: BulkJob, failures: readonly BulkFailure[]): re
   ]);
 }
 
-/** One line per file: code, title and reason, for a spreadsheet or a message. */
+/** One line per file, for a spreadsheet or a message. */
 export function failuresText(job: BulkJob, failures: readonly BulkFailure[]): string {
   const plain = (text: string) => text.replace(/\s+/g, ' ');
   return failures
