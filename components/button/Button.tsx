@@ -11,7 +11,7 @@ export interface ButtonProps {
   readonly isSmall?: boolean;
   readonly type?: 'button' | 'submit';
   readonly icon?: IconName;
-  /** Busy for an external reason. */
+  /** Also busy for a reason outside the button. */
   readonly isBusy?: boolean;
   readonly disabled?: boolean;
   readonly label?: string;
@@ -25,7 +25,7 @@ export function Button(props: ButtonProps) {
   const [isActing, run] = useBusy(props.onClick);
   const isBusy = isActing || props.isBusy === true;
   return (
-    // A busy button stays focusable, because a button that leaves the tab order would lose the user's place.
+    // A busy button keeps the focus, which a disabled one would lose.
     <button
       type={type}
       class={`button button-${kind}${isSmall ? ' button-small' : ''}`}

@@ -1,4 +1,4 @@
-/** "Upload links of this page…": lists everything with an address on a page, to choose from. */
+/** "Upload links of this page…": every link of a page, to choose from. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useShortlistOf, useUploadsOf } from '#page/account-hooks.ts';
 import { readableAddress } from '../../lib/links/address-title.ts';
@@ -20,9 +20,8 @@ import { CollectChoice } from './CollectChoice.tsx';
 import './collect.css';
 
 interface CollectProps {
-  /** From the address of the page. */
   readonly collection: string;
-  /** Asks for permission to read the addresses of tabs. Must be called directly within the click. Resolves to whether it is granted. */
+  /** Asks for permission to read tabs' addresses. Call it directly within the click. Resolves to whether it is granted. */
   readonly requestTabs: () => Promise<boolean>;
   readonly onUploads: () => void;
 }
@@ -114,7 +113,6 @@ export function Collect(props: CollectProps) {
   );
 }
 
-/** What the page's list lacks, and how to add it. */
 const pageNotices = (
   { tabIds, hiddenCount, frames = [], tabsLeftOut }: Collection,
   addTabs: () => unknown,

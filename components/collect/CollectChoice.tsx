@@ -31,7 +31,7 @@ interface CollectChoiceProps {
   readonly pageUrl: string;
   readonly pageTitle: string;
   readonly shortlist: FolderShortlist;
-  /** Uploads of the account. Null until they are read. */
+  /** Null until read. */
   readonly rows: readonly UploadItem[] | null;
 }
 
@@ -77,7 +77,6 @@ export function CollectChoice(props: CollectChoiceProps) {
         .map(({ url, title }): LinkDraft => ({ url, title: title ?? undefined, pageUrl, pageTitle })),
     [links, chosen, pageUrl, pageTitle],
   );
-  // A title belongs to the link that it was typed for.
   const title = (typed?.url === drafts[0]?.url && typed?.typedTitle) || '';
 
   function addToQueue(
@@ -106,11 +105,10 @@ export function CollectChoice(props: CollectChoiceProps) {
         .filter((url) => !outcome.heldPrivate?.includes(url))
         .map((url) => [url, duplicates.has(url) ? 'known' : 'queued'] as const);
       setMarks((current) => new Map([...current, ...marked]));
-      // Links held back stay selected, and so do links selected meanwhile.
+      // Links held back, or selected meanwhile, stay selected.
       setSelection((current) => removeLinks(current, sent));
       const duplicateDrafts = batch.filter(({ url }) => duplicates.has(url));
       const sendAnyway = () => latestAdd.current(duplicateDrafts, true, outcome.heldBy);
-      // The page has its own link to the uploads.
       const onMoved = () => setSelection((current) => removeLinks(current, outcome.duplicates));
       const context = { accountId, send, now, feedback, links: batch, onMoved };
       return sentNotice(outcome, folder, sendAnyway, context);
@@ -119,7 +117,7 @@ export function CollectChoice(props: CollectChoiceProps) {
 
   useHint(notice, show, t('collect.nothing'), chosen.size > 0);
   useLayoutEffect(() => {
-    // The pressed button is off now, and would lose the focus.
+    // The pressed button becomes disabled and would lose the focus.
     if (chosen.size === 0 && document.activeElement?.matches('.collect-choice .button:disabled'))
       document.querySelector<HTMLElement>('.collect-choice [role="option"][tabindex="0"]')?.focus();
   }, [chosen.size === 0]);
@@ -142,7 +140,7 @@ export function CollectChoice(props: CollectChoiceProps) {
   function onKeyDown(event: KeyboardEvent) {
     const press = readKey(event);
     const target = event.target as Element;
-    // Dialogs handle the key themselves.
+    // Dialogs handle it themselves.
     if (press?.chord === 'mod+Enter' && target.closest('dialog') === null) {
       event.preventDefault();
       void upload();
@@ -242,10 +240,10 @@ export function CollectChoice(props: CollectChoiceProps) {
   );
 }
 
-/** With fewer pages, folding wouldn't save any room. */
+/** Fewer pages aren't worth folding. */
 const minFolded = 10;
 
-/** People collect a page for its files, so links to other pages come last. */
+/** People collect a page for its files, so links to pages come last. */
 function splitPages(links: readonly CollectedLink[]) {
   const { media = [], pages = [] } = Object.groupBy(links, ({ kind }) =>
     kind === 'page' ? 'pages' : 'media',
@@ -253,7 +251,7 @@ function splitPages(links: readonly CollectedLink[]) {
   return { media, pages };
 }
 
-/** The newest upload of each address. Ended uploads are kept even after they leave the list. */
+/** The newest upload of each address. Ended ones are kept after they leave the list. */
 function useFollowedRows(rows: readonly UploadItem[] | null): (url: string) => UploadItem | undefined {
   const ended = useRef(new Map<string, UploadItem>()).current;
   const current = new Map<string, UploadItem>();

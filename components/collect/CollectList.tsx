@@ -1,4 +1,4 @@
-/** A listbox with one tab stop. Draws only the visible rows and the focused one. Shift selects a range, Ctrl+A all links shown. */
+/** A listbox with one tab stop. Draws the visible rows and the focused one. */
 import { readableAddress, titleFromAddress } from '../../lib/links/address-title.ts';
 import type { CollectedLink } from '../../lib/links/collected-link.ts';
 import type { LinkKind } from '../../lib/links/link-kind.ts';
@@ -15,7 +15,7 @@ import { sourceName } from './CollectFilters.tsx';
 import { kindIcon, kindName } from './kinds.ts';
 import '../field/field.css';
 
-/** What happened to a link since the page was opened. */
+/** Since the page was opened. */
 export type LinkStatus = 'queued' | 'known';
 
 interface CollectListProps {
@@ -28,7 +28,6 @@ interface CollectListProps {
   readonly marks: ReadonlyMap<string, LinkStatus>;
   readonly rowOf: (url: string) => UploadItem | undefined;
   readonly onToggle: (url: string) => void;
-  /** Selects everything from the last toggled link to this one. */
   readonly onRange: (url: string) => void;
   readonly onAll: () => void;
 }
@@ -146,7 +145,7 @@ function LinkSummary({ link, madeTitle, hasSource, isChosen, mark, row, nowMs }:
 
 type NoteProps = Pick<LinkSummaryProps, 'mark' | 'row' | 'nowMs'> & { readonly kind: LinkKind };
 
-/** How far the upload is, otherwise a warning about the kind of link. */
+/** The upload's progress, otherwise a warning about the kind of link. */
 function LinkNote({ kind, mark, row, nowMs }: NoteProps) {
   if (mark !== undefined && row !== undefined) {
     const share = row.progress?.share ?? null;

@@ -1,7 +1,4 @@
-/**
- * What the user chose among the links of a page, for a draft. Names links by their index, because addresses that aren't sent must not be
- * stored. Pure.
- */
+/** The user's choice among the links of a page. It names links by index, because addresses that aren't sent must not be stored. Pure. */
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { CollectedLink } from '../../lib/links/collected-link.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
@@ -15,7 +12,6 @@ export interface CollectChoices {
   readonly filter: LinkFilter;
   /** Null: the user's rules or the default folder. */
   readonly folder: FolderRef | null;
-  /** A title for a single link. */
   readonly typed: Pick<LinkDraft, 'url' | 'typedTitle'> | null;
   readonly patternTitles: PatternTitles;
   readonly isPagesOpen: boolean;
@@ -31,7 +27,7 @@ const noChoices: CollectChoices = {
 };
 
 interface StoredChoices {
-  /** Number of links. In another list, the indexes would name others. */
+  /** Number of links. The indexes are meaningless in another list. */
   readonly count: number;
   readonly chosen: readonly number[];
   readonly filter: { readonly text: string } & Readonly<Record<Facets, readonly string[]>>;

@@ -5,9 +5,9 @@ import { maxChanges, measureDistance } from '../../lib/search/similar.ts';
 import { createSearchText, decodeAddress, splitExclusions } from '../../lib/search/words.ts';
 
 export interface LinkFilter {
-  /** Words that the title or address must contain. Words with a leading dash must be in neither. */
+  /** Words in the title or address. Those with a leading dash must be in neither. */
   readonly text: string;
-  /** If empty, any kind. */
+  /** Empty: any. */
   readonly kinds: ReadonlySet<LinkKind>;
   readonly sources: ReadonlySet<LinkSource>;
   readonly hosts: ReadonlySet<string>;
@@ -17,21 +17,21 @@ export const noFilter: LinkFilter = { text: '', kinds: new Set(), sources: new S
 
 export interface Facet<T extends string> {
   readonly value: T;
-  /** How many links it would show, given the other filters. */
+  /** Given the other filters. */
   readonly count: number;
 }
 
 export interface Filtered {
   readonly links: readonly CollectedLink[];
-  /** No link contains the words as typed, so these have similar ones. */
+  /** No link contains the words as typed. These have similar ones. */
   readonly isClosest: boolean;
   readonly kinds: readonly Facet<LinkKind>[];
   readonly sources: readonly Facet<LinkSource>[];
-  /** Every host of the page, the one with the most links first. */
+  /** Most links first. */
   readonly hosts: readonly Facet<string>[];
 }
 
-/** The kinds that people collect pages for come first. */
+/** The kinds that people collect most come first. */
 export const kindOrder: readonly LinkKind[] = [
   'video',
   'audio',
@@ -50,7 +50,7 @@ export function isFiltering({ text, kinds, sources, hosts }: LinkFilter): boolea
 const fields = ['kind', 'source', 'host'] as const;
 type Field = (typeof fields)[number];
 
-/** Prepares the links once, so that filtering at every key press is fast. */
+/** Prepares the links once, so that each key press filters fast. */
 export function createLinkFilter(links: readonly CollectedLink[]): (filter: LinkFilter) => Filtered {
   const texts = links.map(({ url, title, host }) =>
     createSearchText(title, url, decodeAddress(url), decodeAddress(url.replace(host, decodeHost(host)))),
@@ -91,13 +91,13 @@ export function createLinkFilter(links: readonly CollectedLink[]): (filter: Link
   };
 }
 
-/** How many words of a page are compared with a typed one. Limits the work per key press. */
+/** Limits the work per key press. */
 const maxVocabulary = 30_000;
 const maxSimilar = 8;
-/** In a query with typos, shorter words such as "in" or "of" are ignored. In characters. */
+/** In characters. When matching with typos, shorter words such as "in" are ignored. */
 const minLength = 3;
 
-/** Finds the texts that contain all words of a query and none that it excludes. If there are none, finds those with similar words. */
+/** If no text has all words and none of the excluded ones, finds texts with similar words. */
 function createTextSearch(texts: readonly string[]) {
   let vocabulary: readonly string[] | null = null;
   const known = new Map<string, readonly string[]>();

@@ -1,7 +1,7 @@
 interface LinkSelection {
-  /** Addresses. Filters hide links but don't deselect them. */
+  /** Addresses. Stays when a filter hides them. */
   readonly chosen: ReadonlySet<string>;
-  /** The link toggled last, where a range starts. */
+  /** The last toggled link, where a range starts. */
   readonly anchor: string | null;
 }
 
@@ -11,7 +11,7 @@ export function toggleLink({ chosen }: LinkSelection, url: string): LinkSelectio
   return withAll(chosen, [url], !chosen.has(url), url);
 }
 
-/** The links from the anchor to `url`, in the order of `shown`, get the anchor's state. If the anchor isn't shown, only `url` toggles. */
+/** Gives the links from the anchor to `url` the anchor's state. If the anchor isn't shown, toggles only `url`. */
 export function selectRange(selection: LinkSelection, shown: readonly string[], url: string): LinkSelection {
   const { chosen, anchor } = selection;
   const [from, to] = [anchor === null ? -1 : shown.indexOf(anchor), shown.indexOf(url)];

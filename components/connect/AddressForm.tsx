@@ -1,4 +1,4 @@
-/** Changes an account's addresses: the service's, which is checked first, and the one for links and players. */
+/** Changes the service's address, which is checked first, and the one for links and players. */
 import { useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { FoundService } from '../../lib/accounts/find-service.ts';
@@ -38,7 +38,7 @@ export function AddressForm({ account, onChanged, onEnd }: AddressFormProps) {
   const { form, errors, showErrors, clearError } = useFieldErrors(noErrors);
   const [notice, setNotice] = useState<NoticeContent | null>(null);
   const [asked, setAsked] = useState<AskedQuestion | null>(null);
-  /** The address whose service reports another owner. Saving it again confirms it. */
+  /** Its service reports another owner. Saving it again confirms it. */
   const [otherOwnerUrl, setOtherOwnerUrl] = useState<string | null>(null);
   const button = t('rules.save');
   const service = readService(address);
@@ -59,7 +59,7 @@ export function AddressForm({ account, onChanged, onEnd }: AddressFormProps) {
     void save(isMoving ? service.value.addresses : null, answered === 'service', typedPublic?.value ?? '');
   }
 
-  /** @param addresses where the service is now. Null if it hasn't moved */
+  /** @param addresses the service's new ones. Null if it hasn't moved */
   async function save(addresses: FoundService['addresses'] | null, isInsisting: boolean, publicUrl: string) {
     const accountId = account.id;
     let named = addresses?.[0] ?? account.baseUrl;

@@ -25,7 +25,7 @@ import {
 } from './wording.ts';
 
 interface ConnectFormProps {
-  /** Set if only the key is missing. Replaced by what the user types. */
+  /** Set if only the key is missing. */
   readonly address?: string | undefined;
   readonly autoFocus?: boolean;
   readonly onConnected: (connected: ConnectedAccount) => void;
@@ -65,7 +65,6 @@ export function ConnectForm(props: ConnectFormProps) {
 
   async function finish(addresses: readonly [string, ...string[]], isInsisting: boolean) {
     const typedKey = cleanText(key);
-    /** The address that an error message names. */
     let [named] = addresses;
     async function attemptAt(
       where: { readonly addresses: typeof addresses; readonly isInsisting: boolean },
@@ -79,7 +78,7 @@ export function ConnectForm(props: ConnectFormProps) {
         const connected = await run({ ...where, attempt });
         if (connected === null) return;
         setMoved(null);
-        // What was typed meanwhile is for another account.
+        // Text typed meanwhile is for another account.
         setAddress((current) => (current === typedAddress ? null : current));
         setKey((current) => (current === key ? '' : current));
         onConnected(connected);
@@ -103,7 +102,6 @@ export function ConnectForm(props: ConnectFormProps) {
           attemptAt(found, async () => {
             const request = { accountId, ...credentials, isConfirmed: true };
             const changed = await send('accounts.changeAddress', request);
-            // A confirmed change is never questioned.
             return 'account' in changed ? changed : null;
           }),
         onAdd: () => attemptAt(found, add),
@@ -174,7 +172,6 @@ export function ConnectForm(props: ConnectFormProps) {
   );
 }
 
-/** The page that shows the key, or the website where it can be found. */
 function KeyPageLink({ url, isExact }: NonNullable<FoundService['keyPage']>) {
   const { host, pathname } = new URL(url);
   return (

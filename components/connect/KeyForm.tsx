@@ -1,4 +1,4 @@
-/** A new key for an account whose key is rejected. */
+/** Replaces a rejected key. */
 import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import { cleanText } from '../../lib/api/clean-text.ts';
@@ -11,7 +11,7 @@ import { useFieldErrors } from './useFieldErrors.ts';
 import { useHostRequest } from './useHostRequest.ts';
 import { failureSentence, otherOwnerSentence } from './wording.ts';
 
-/** The user wants to enter this account's key. Each request is a new object. */
+/** Each request is a new object. */
 export interface KeyRequest {
   readonly accountId: string;
 }
@@ -27,7 +27,7 @@ export function KeyForm({ account, keyRequest, onSaved }: KeyFormProps) {
   const { send } = usePageApi();
   const { stage, run } = useHostRequest();
   const [key, setKey] = useState('');
-  /** The key that belongs to another owner. Saving it again confirms it. */
+  /** It belongs to another owner. Saving it again confirms it. */
   const [otherKey, setOtherKey] = useState<string | null>(null);
   const { form, errors, showErrors, clearError } = useFieldErrors({ key: null });
   const button = t('rules.save');
@@ -65,7 +65,7 @@ export function KeyForm({ account, keyRequest, onSaved }: KeyFormProps) {
         label={t('connect.key')}
         showLabel={t('connect.show')}
         value={key}
-        // Doesn't take the focus from what the user is doing.
+        // Don't take the focus from another control.
         autoFocus={keyRequest === null && document.activeElement === document.body}
         error={errors.key}
         onInput={(value) => {

@@ -14,7 +14,7 @@ const sentences: Readonly<Record<AddressProblem, PlainKey>> = {
   credentials: 'connect.credentials',
 };
 
-/** The result of `read`, or a sentence that says what is wrong. */
+/** The result of `read`, or a sentence about the problem. */
 function readTyped<T>(
   text: string,
   read: (text: string) => T,
@@ -27,17 +27,16 @@ function readTyped<T>(
   }
 }
 
-/** The user's own address, such as the public one. */
+/** For example the public address. */
 export const readAddress = (text: string) => readTyped(text, parseServiceAddress);
 
-/** An account's host, by name or address, and where to look for its API. */
+/** A host, by name or address, and where to look for its API. */
 export const readService = (text: string) => readTyped(text, findService);
 
 export const hostsOf = (addresses: readonly string[]): readonly string[] => [
   ...new Set(addresses.map((address) => new URL(address).host)),
 ];
 
-/** Whether the key would be sent over `http:` to another machine. */
 export function isUnencrypted(address: string): boolean {
   return isUnencryptedUrl(new URL(address));
 }

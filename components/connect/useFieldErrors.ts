@@ -1,9 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/**
- * The errors of a form's fields. After a check, the first wrong field gets the focus, so that screen readers announce its error. Typing
- * removes the error and keeps the focus.
- */
+/** After a check, the first wrong field gets the focus, so that screen readers announce its error. Typing removes the error. */
 export function useFieldErrors<Name extends string>(none: Readonly<Record<Name, string | null>>) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState(none);
@@ -12,7 +9,7 @@ export function useFieldErrors<Name extends string>(none: Readonly<Record<Name, 
   return {
     form,
     errors,
-    /** Call this after a check. Fields that are left out have no error. */
+    /** Fields that are left out have no error. */
     showErrors(checked: Partial<typeof none>): void {
       setErrors({ ...none, ...checked });
       setFound({ ...none, ...checked });

@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { toHostPattern } from '../../lib/accounts/account.ts';
 import { usePageApi } from '../page-api.ts';
 
-/** How long the browser's prompt may take before the page says that it is waiting. */
+/** After this, the page says that it waits for the browser's prompt. */
 const promptTimeMs = 2000;
 
 export class PermissionDeniedError extends Error {
@@ -23,20 +23,20 @@ interface HostRequest<T> {
   readonly addresses: readonly [string, ...string[]];
   /** Uses the first address without looking for the API. */
   readonly isInsisting?: boolean;
-  /** The work that needs the key. Gets the address that has the API. */
+  /** Gets the address that has the API. */
   readonly attempt: (baseUrl: string) => Promise<T>;
 }
 
-/** Gets access to a host before the key is sent: first the browser's permission, then the API, which is looked for without the key. */
+/** Gets the browser's permission for a host, then looks for the API, before the key is sent. */
 export function useHostRequest() {
   const { requestHost, send } = usePageApi();
   const [stage, setStage] = useState<'idle' | 'busy' | 'waiting'>('idle');
   const runs = useRef(0);
 
   /**
-   * Must be called within the click, before any `await`, because browsers only show the prompt there.
+   * Call this within the click, before any `await`: browsers only show the prompt there.
    *
-   * @returns null if a later run replaced this one, because its prompt was never answered
+   * @returns null if a later run replaced this one
    * @throws PermissionDeniedError, NoServiceError, and whatever `attempt` throws
    */
   async function run<T>({ addresses, isInsisting = false, attempt }: HostRequest<T>): Promise<T | null> {

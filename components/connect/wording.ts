@@ -5,17 +5,16 @@ import { format, t } from '../text.ts';
 import { hostsOf, isUnencrypted } from './typed-address.ts';
 import { NoServiceError, PermissionDeniedError } from './useHostRequest.ts';
 
-/** What the user was asked about a typed address. Pressing the button again without changing it confirms. */
+/** A question about a typed address. Pressing the button again confirms it. */
 export interface AskedQuestion {
   readonly text: string;
-  /** Whether the question is about the address itself, or about an address without an API. */
+  /** An address without an API is about the service. */
   readonly about: 'address' | 'service';
 }
 
 /**
- * What the user has to confirm before the key is sent there. Null if nothing.
- *
- * @param button the label of the button that confirms
+ * @returns null if there is nothing to confirm before the key is sent
+ * @param button the label of the confirming button
  */
 export function questionAbout(baseUrl: string, button: string): string | null {
   const { host } = new URL(baseUrl);
@@ -26,7 +25,7 @@ export function questionAbout(baseUrl: string, button: string): string | null {
 /** Hosts on the web have a dot. `localhost` and IPv6 addresses don't. */
 const hasNoDot = (host: string): boolean => !/\.|^localhost(?::|$)|^\[/u.test(host);
 
-/** Which hosts the browser will ask about, and where the key will be sent. */
+/** Names the hosts that the browser will ask about and that get the key. */
 export function reasonText(addresses: readonly string[]): string {
   const hosts = hostsOf(addresses);
   const [host = ''] = hosts;
@@ -51,7 +50,7 @@ function codeOf(error: unknown): ProblemCode {
   return problemOf(error).code;
 }
 
-/** Whether trying again confirms that the key may be sent anyway. */
+/** Whether trying again confirms that the key may be sent. */
 export const isQuestion = (error: unknown): boolean => error instanceof NoServiceError && !error.isSilent;
 
 export const isAboutAddress = (error: unknown): boolean => {
@@ -59,14 +58,13 @@ export const isAboutAddress = (error: unknown): boolean => {
   return code !== 'unauthorized' && code in sentences;
 };
 
-/** @param button the label of the button that tries again */
+/** @param button its label */
 export function failureSentence(error: unknown, address: string, button: string): string {
   const { host } = new URL(address);
   if (isQuestion(error)) return t('connect.noApi', { host, button });
   return sentences[codeOf(error)]?.({ host, button }) ?? problemSentence(problemOf(error));
 }
 
-/** The service at the new address reports another owner of the account, or none. */
 export const otherOwnerSentence = (
   { otherEmail: email }: OtherEmail,
   host: string,
