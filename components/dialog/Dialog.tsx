@@ -1,4 +1,4 @@
-/** A modal dialog inside the page. It keeps the focus, Escape closes it, and the focus then returns to where it came from. */
+/** A modal dialog within the page. It traps the focus and returns it on close. */
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button, type ButtonProps } from '../button/Button.tsx';
@@ -30,7 +30,7 @@ export function Dialog({ title, onClose, children, kind = 'question' }: DialogPr
       class={`dialog framed pad-4 dialog-${kind}`}
       aria-labelledby={heading}
       onCancel={(event) => {
-        // The owner decides whether it is open, so the browser must not close it.
+        // The owner decides when it closes.
         event.preventDefault();
         if (!isComposing()) onClose();
       }}
@@ -48,13 +48,13 @@ export function Dialog({ title, onClose, children, kind = 'question' }: DialogPr
 }
 
 export interface DialogButtonsProps extends Pick<ButtonProps, 'kind' | 'isBusy' | 'disabled'> {
-  /** The confirming button's text: a verb, never "OK". */
+  /** A verb, never "OK". */
   readonly confirmLabel: string;
-  /** Without it, the button submits the form around it. */
+  /** If undefined, the button submits the form around it. */
   readonly onConfirm?: () => unknown;
   readonly onCancel: () => void;
   readonly isOver?: boolean;
-  /** The confirmed action is being stored, and can no longer be cancelled. */
+  /** The action is being stored and can't be cancelled any more. */
   readonly isStarting?: boolean;
 }
 
@@ -83,7 +83,6 @@ export interface QuestionProps {
   readonly text: string;
   readonly confirmLabel: string;
   readonly onConfirm: () => unknown;
-  /** Called with either answer. */
   readonly onClose: () => void;
 }
 

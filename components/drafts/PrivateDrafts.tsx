@@ -7,7 +7,7 @@ interface PrivateDraftsProps {
   readonly children: ComponentChildren;
 }
 
-/** Keeps drafts only in memory if they are about a private window. Its links may be chosen from in a regular one. */
+/** Drafts about a private window stay in memory, even on a page in a regular window. */
 export function PrivateDrafts({ isPrivate, children }: PrivateDraftsProps) {
   const page = usePageApi();
   const value = useMemo(() => (isPrivate ? { ...page, drafts: new Map() } : page), [page, isPrivate]);

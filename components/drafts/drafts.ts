@@ -1,6 +1,6 @@
 /**
- * What the user entered or chose on a page, but hasn't used yet, as JSON by name. Drafts survive while another view is shown, and in tabs a
- * reload. A `Map` keeps them as long as the page is open. Never keep keys or passphrases as drafts.
+ * Unused input by name, as JSON. It survives a change of the view and, in tabs, a reload. A `Map` keeps it while the page is open. Never
+ * store keys or passphrases.
  */
 export interface Drafts {
   get(name: string): unknown;

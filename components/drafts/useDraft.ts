@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'preact/hooks';
 import { usePageApi } from '../page-api.ts';
 
-/** State that is kept as a draft (`Drafts`). The value must be JSON. Remount with a new `key` to change the name. */
+/** State that is kept as a draft. The value must be JSON. Remount with a new `key` to change the name. */
 export function useDraft<T>(
   name: string,
   initial: T,
@@ -15,7 +15,7 @@ export function useDraft<T>(
   return [value, change];
 }
 
-/** As a draft, input that changes at once and not with the next render. */
+/** A draft that changes at once, not with the next render. */
 export function useDraftInput<T>(name: string, initial: T): { current: T } {
   const { drafts } = usePageApi();
   const [input] = useState(() => ({

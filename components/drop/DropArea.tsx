@@ -1,4 +1,4 @@
-/** Accepts what is dropped anywhere on the page, or pasted outside of fields: links, local files, and rows of a list of files. */
+/** Accepts links, local files and rows of this page, dropped anywhere or pasted outside of fields. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { areTabsPrivate, useIsPrivate } from '#page/hooks.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
@@ -19,13 +19,13 @@ interface DraggedRows {
 }
 
 export interface DropAreaProps extends Omit<LinkTarget, 'folder' | 'isPrivate'> {
-  /** Called at each drop and paste, because a form beside it may change the folder without a render. Null as in `LinkTarget`. */
+  /** Read at each drop and paste, because a form may change the folder without a render. Null as in `LinkTarget`. */
   readonly getFolder: () => FolderRef | null;
   /** @param folder null: not dropped on a folder, and none is shown */
   readonly onFiles: (files: Promise<Dropped>, folder: FolderRef | null) => void;
-  /** Rows of this page, which are moved into the folder that they are dropped on. */
+  /** A drop on a folder moves them into it. */
   readonly rows?: DraggedRows;
-  /** Handles a text that shouldn't be uploaded. False for any other. */
+  /** Returns false unless it handled the text. */
   readonly takeText?: (text: string, folder: FolderRef | null) => boolean;
   readonly canPaste?: boolean;
 }
@@ -41,14 +41,14 @@ export function DropArea(props: DropAreaProps) {
   latest.current = { ...props, isPrivate };
   /** Shown while something is dragged. */
   const [hint, setHint] = useState<string | null>(null);
-  /** A text whose links are shown before they are uploaded. */
+  /** Its links are shown before they are uploaded. */
   const [reviewed, setReviewed] = useState<{ text: string; folder: FolderRef | null } | null>(null);
 
   useEffect(() => {
     const listening = new AbortController();
     const on = <K extends keyof DocumentEventMap>(name: K, listener: (event: DocumentEventMap[K]) => void) =>
       document.addEventListener(name, listener, { signal: listening.signal });
-    /** Where a drag inside this page started. If that element was removed meanwhile, the drag never ends here. */
+    /** Where a drag within this page started. If that element is removed, the drag never ends here. */
     let source: EventTarget | null = null;
     let marked: Element | null = null;
 
@@ -70,7 +70,7 @@ export function DropArea(props: DropAreaProps) {
       // Browsers also offer a picture of this page as a file.
       if (source instanceof Node && source.isConnected) return null;
       if (isField(over) || isDialogOpen()) return types.includes('Files') ? 'files' : null;
-      // A picture of a page is both, and its link says where it is from.
+      // A picture from a page is both. Its link says where it is from.
       if (types.includes('text/uri-list')) return 'links';
       if (types.includes('Files')) return 'files';
       return textTypes.some((type) => types.includes(type)) ? 'links' : null;
@@ -132,7 +132,7 @@ export function DropArea(props: DropAreaProps) {
       if (clipboardData === null || isDialogOpen()) return;
       const { types } = clipboardData;
       const { getFolder, onFiles, canPaste } = latest.current;
-      // Programs add a picture of the text.
+      // Programs add a picture to copied text.
       if (types.includes('Files') && !types.includes('text/plain'))
         return onFiles(readTransfer(clipboardData), getFolder());
       if (!canPaste || isField(focused)) return;

@@ -1,4 +1,4 @@
-/** Elements that stand for a folder: what is dropped on one goes into it. */
+/** Elements that stand for a folder and accept drops. */
 import type { FolderRef } from '../../lib/folders/folder.ts';
 
 export const folderTarget = ({ id, name }: FolderRef) => ({ 'data-folder-id': id, 'data-folder-name': name });

@@ -1,4 +1,3 @@
-/** Starts the player at an address that the service gave. */
 import { FilePlayer } from './FilePlayer.tsx';
 import { readPlayer } from './read-player.ts';
 

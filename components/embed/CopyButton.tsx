@@ -13,7 +13,7 @@ const shownMs = 3_000;
 
 export function CopyButton({ text, name, label, kind = 'plain' }: CopyButtonProps) {
   const { copy } = usePageApi();
-  /** The last text and whether copying it worked. If the text has changed since, it counts as not copied. */
+  /** If the text has changed since, it isn't copied. */
   const [lastCopy, setLastCopy] = useState<{ readonly text: string; readonly isCopied: boolean } | null>(
     null,
   );

@@ -20,7 +20,7 @@ interface EmbedProps {
 export function Embed({ account, fileCode }: EmbedProps) {
   const { send } = usePageApi();
   const form = getPageForm(account, 'player');
-  // Built with a placeholder for the file code, a player's address shows the form of all of them.
+  // A placeholder for the file code gives the form of all player addresses.
   const baseUrl = (form && readPlayer(buildPage(form, 'CODE'))?.baseUrl) ?? '';
   const [state, builder] = useBuilder(`${account.id} ${fileCode ?? ''}`, () => {
     const empty = newDraft({ baseUrl });
@@ -29,7 +29,6 @@ export function Embed({ account, fileCode }: EmbedProps) {
   const { playerOptions } = useCapabilities(account);
   useEffect(() => {
     if (fileCode === null) return;
-    // The file may have its own address, which has to be looked up.
     findPages({ send }, account, [fileCode]).then(
       ([pages]) => {
         const player = readPlayer(pages?.player ?? '');

@@ -1,4 +1,4 @@
-/** The embed builder. The player package (`linkhaul-player/builder`) handles addresses, documents and formats. */
+/** `linkhaul-player/builder` handles addresses, documents and formats. */
 import type { EmbedCodeOptions } from 'linkhaul-player';
 import { type Builder, type BuilderState, createBuilder, type EmbedDraft } from 'linkhaul-player/builder';
 import type { ComponentChildren } from 'preact';
@@ -26,17 +26,16 @@ interface EmbedBuilderProps extends PartProps {
   /** Undefined on the demo site, where the service is a field. */
   readonly account?: Account;
   readonly fileDetails?: FileDetails;
-  /** What the host's player accepts in its address. If undefined, everything. */
+  /** The options that the host's player accepts. If undefined, all. */
   readonly takes?: Capabilities['playerOptions'];
-  /** Lets the user choose one of the account's files. */
   readonly onChoose?: () => void;
-  /** What comes first: the search for a file. */
+  /** The search for a file, which comes first. */
   readonly children?: ComponentChildren;
 }
 
 const takesAll: Capabilities['playerOptions'] = { poster: true, subtitles: true };
 
-/** Search, preview, code and options, in the order of use. In a wide window the preview stays in view beside the rest. */
+/** In the order of use. In a wide window the preview stays visible. */
 export function EmbedBuilder(props: EmbedBuilderProps) {
   const { state, builder, account, fileDetails, takes = takesAll, onChoose, children } = props;
   return (
@@ -68,7 +67,7 @@ interface PreviewProps extends Pick<PartProps, 'state'> {
   readonly onChoose: (() => void) | undefined;
 }
 
-/** The real player with all valid input so far, as a website would show it. */
+/** The real player with all valid input so far. */
 function Preview({ state: { parsed }, takes, onChoose }: PreviewProps) {
   const { preview, options, document } = parsed;
   // Debounced, because each change reloads the player.
@@ -99,7 +98,7 @@ function Preview({ state: { parsed }, takes, onChoose }: PreviewProps) {
   );
 }
 
-/** @param subject what the draft is for. Remount with a new `key` to change it */
+/** @param subject of the draft. Remount with a new `key` to change it */
 export function useBuilder(subject: string, fresh: () => EmbedDraft): readonly [BuilderState, Builder] {
   const { drafts } = usePageApi();
   const name = `embed ${subject}`;

@@ -1,4 +1,4 @@
-/** A field of the builder, with its problem once typing pauses, and the result of its check. */
+/** A field with the result of its check, and its problem once typing pauses. */
 import type { Builder, BuilderState, DraftField, DraftProblem, ParsedDraft } from 'linkhaul-player/builder';
 import type { ComponentChildren } from 'preact';
 import { IconButton } from '../button/Button.tsx';

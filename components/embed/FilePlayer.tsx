@@ -1,4 +1,4 @@
-/** Our own player, as a website would show it. It is sandboxed, so that the service's page can't navigate the tab. */
+/** Our player, sandboxed so that the service's page can't navigate the tab. */
 import 'linkhaul-player/element';
 import { type EmbedCodeOptions, embedUrl } from 'linkhaul-player';
 import type { LinkhaulPlayer } from 'linkhaul-player/element';
@@ -7,7 +7,7 @@ import { t } from '../text.ts';
 import './embed.css';
 
 interface FilePlayerProps extends EmbedCodeOptions {
-  /** Starts the player instead of only showing its poster. */
+  /** Starts the player instead of showing its poster. */
   readonly isActive?: boolean;
 }
 
@@ -31,7 +31,7 @@ export function FilePlayer({
       stage.current?.append(player.current);
     }
     const { width, height } = rest;
-    // For players with another form of address, the element only takes the complete address.
+    // For other forms of address, the element only takes the complete address.
     const isForm = rest.baseUrl.includes('CODE');
     const href = isForm ? embedUrl({ ...rest, poster }) : '';
     const [link = document.createElement('a')] = player.current
@@ -54,7 +54,7 @@ export function FilePlayer({
     });
     if (!isActive || player.current.active) return;
     player.current.activate();
-    // Keeps key presses in the page. Inside the frame, Escape wouldn't close anything.
+    // Keeps Escape and other keys in the page.
     stage.current?.focus();
   });
   return <div ref={stage} class="file-player" tabIndex={-1} />;

@@ -1,7 +1,4 @@
-/**
- * Searches the account's files, and takes a pasted link or code. The focus stays in the field: the arrow and page keys move through the list
- * below it, and Enter chooses.
- */
+/** Searches the account's files, or takes a pasted link or code. The focus stays in the field, whose keys also move through the list. */
 import { readFile } from 'linkhaul-player/builder';
 import type { RefObject } from 'preact';
 import { useEffect, useId, useMemo, useState } from 'preact/hooks';
@@ -35,11 +32,10 @@ import './embed.css';
 interface FileSearchProps {
   readonly account: Account;
   readonly inputRef: RefObject<HTMLInputElement | null>;
-  /** Whether the list is shown. */
   readonly isOpen: boolean;
   readonly setOpen: (isOpen: boolean) => void;
   readonly onChoose: (file: EmbedFile) => void;
-  /** Gets a link or a code of a file, perhaps of another account. */
+  /** Gets a file's link or code, perhaps of another account. */
   readonly onPaste: (text: string) => void;
 }
 
@@ -236,7 +232,7 @@ function NoResult({ snapshot, text, problem, onRetry, onClear, onPaste }: NoResu
   );
 }
 
-/** Several words are no code, but there may be words around an address. */
+/** A code is one word, but there may be words around an address. */
 function isFile({ baseUrl }: Account, text: string): boolean {
   if (!/^\S+$|\//u.test(text.trim())) return false;
   try {
@@ -253,7 +249,7 @@ function findFiles(snapshot: Snapshot, text: string): FileIds {
     : snapshot.search(text);
 }
 
-/** Updates the catalog each time the list opens. Returns what prevents that, and a function that tries again. */
+/** Updates the catalog each time the list opens. Returns the problem, and a function that tries again. */
 function useCatalogVisit(accountId: string, isOpen: boolean): readonly [Problem | null, () => void] {
   const { send } = usePageApi();
   const [problem, setProblem] = useState<Problem | null>(null);

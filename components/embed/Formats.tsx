@@ -1,4 +1,4 @@
-/** The code box: tabs, a choice of variants where a tab has several, and what the website has to allow. */
+/** Tabs of code, their variants, and what the website has to allow. */
 import { type EmbedCodeOptions, type EmbedFormat, embedCode } from 'linkhaul-player';
 import { createCspLine } from 'linkhaul-player/builder';
 import { useId, useState } from 'preact/hooks';
@@ -16,7 +16,7 @@ import { formatTexts, listFormatTabs } from './wording.ts';
 const isOfTracks = (field: string): boolean => field === 'document' || /\.(?:src|label)$/.test(field);
 
 interface FormatsProps extends Pick<PartProps, 'state'> {
-  /** JSON-LD needs its date and duration. */
+  /** For JSON-LD. */
   readonly file?: FileDetails['file'] | undefined;
   readonly hasPoster: boolean;
 }
@@ -24,10 +24,10 @@ interface FormatsProps extends Pick<PartProps, 'state'> {
 /** Renders nothing without a file, because the preview asks for one. */
 export function Formats({ state, file, hasPoster }: FormatsProps) {
   const { options: complete, preview, needsDocument, problems } = state.parsed;
-  // Kept here, so that they stay the same while an error hides the code.
+  // Here, so that they stay the same while an error hides the code.
   const [tabId, setTab] = useState('embed');
   const [chosen, setChosen] = useState<Readonly<Record<string, EmbedFormat>>>({});
-  // While the user enters more tracks and the address of their document, the code for one track stays.
+  // Keep showing the code for one track while the user enters more.
   const isForOne =
     needsDocument && preview?.subtitle !== undefined && problems.every(({ field }) => isOfTracks(field));
   const entered = complete ?? (isForOne ? preview : null);
@@ -66,7 +66,7 @@ export function Formats({ state, file, hasPoster }: FormatsProps) {
 
 const focusFirstProblem = () => document.querySelector<HTMLElement>('.embed [data-problem] input')?.focus();
 
-/** Next to the page, both in the extension (`modules/player-script.ts`) and on the demo site. */
+/** Next to the page in the extension (`modules/player-script.ts`) and on the demo site. */
 const scriptName = 'linkhaul-player.js';
 
 interface CodeBoxProps {
@@ -74,7 +74,6 @@ interface CodeBoxProps {
   readonly hasPoster: boolean;
   readonly tabId: string;
   readonly onTab: (id: string) => void;
-  /** The format chosen in this tab. */
   readonly chosen: EmbedFormat | undefined;
   readonly onChoose: (format: EmbedFormat) => void;
 }

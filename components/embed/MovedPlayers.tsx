@@ -1,4 +1,4 @@
-/** Lines for websites that redirect players from an account's former hosts to its current one. */
+/** Lines for websites, which redirect players from former hosts to the current one. */
 import { createMoveLines } from 'linkhaul-player/builder';
 import { Icon } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
@@ -10,7 +10,7 @@ interface MovedPlayersProps {
   readonly from: readonly string[];
 }
 
-/** The player loads this script, in addition to its own, for these lines. `modules/player-script.ts` adds it to the extension. */
+/** The player loads this script for these lines. `modules/player-script.ts` adds it to the extension. */
 const scriptName = 'linkhaul-player-extras.js';
 
 export function MovedPlayers({ to, from }: MovedPlayersProps) {

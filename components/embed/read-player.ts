@@ -1,12 +1,12 @@
 import { EmbedError, parseEmbedUrl } from 'linkhaul-player';
 
 export interface PlayerBase {
-  /** As in the player package: a host, or the form of its players' addresses. */
+  /** A host or the form of an address, as in the player package. */
   readonly baseUrl: string;
   readonly allowHttp: boolean;
 }
 
-/** Where a player's address leads. Null if it can't be embedded. */
+/** Null if the player can't be embedded. */
 export function readPlayer(address: string): PlayerBase | null {
   try {
     const { baseUrl } = parseEmbedUrl(address, { allowHttp: true });

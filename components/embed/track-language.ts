@@ -1,10 +1,10 @@
-/** Guesses the language of subtitles from the file name, as players list it: "film.de.vtt" is "Deutsch". Pure. */
+/** Guesses the language of subtitles from the file name: "film.de.vtt" is "Deutsch". Pure. */
 
-/** A language tag before the extension, or before a marker such as "forced". Three letters alone are a name: "mov.srt". */
+/** A language tag before the extension or a marker such as "forced". Three letters alone are a name: "mov.srt". */
 const tagged =
   /(?:[._-]|\/(?=[a-z]{2}(?![a-z])))([a-z]{2,3}(?:-[a-z\d]{2,8})*)(?:[._-](?:cc|forced|full|hi|sdh))?\.(?:ass|srt|ssa|sub|ttml|vtt)$/iu;
 
-/** The language's own name for itself. Empty if the address contains no language. */
+/** The language's name for itself. Empty if unknown. */
 export function trackLanguage(address: string): string {
   const path = URL.parse(address)?.pathname ?? '';
   const [, tag = ''] = tagged.exec(decode(path)) ?? [];
@@ -12,7 +12,7 @@ export function trackLanguage(address: string): string {
     const name = new Intl.DisplayNames([tag], { type: 'language', fallback: 'none' }).of(tag) ?? '';
     return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
   } catch {
-    // It isn't a valid language tag.
+    // Not a language tag.
     return '';
   }
 }

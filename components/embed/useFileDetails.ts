@@ -12,9 +12,9 @@ import type { CheckResult } from './wording.ts';
 export interface EmbedFile {
   readonly fileCode: string;
   readonly title: string;
-  /** The address of the file's page, as in a listing. */
+  /** Of the file's page, as in a listing. */
   readonly address?: string | null;
-  /** The absolute address of its image. */
+  /** Absolute address. */
   readonly image: string | null;
   /** In ISO 8601, on the service's clock. */
   readonly uploadedAt?: string | undefined;
@@ -30,7 +30,7 @@ const noFileDetails: FileDetails = { file: null, result: null };
 const noFile: EmbedFile = { fileCode: '', title: '', image: null };
 
 /**
- * Looks up the file once its code no longer changes, and fills in fields that are empty or were filled from the previous file.
+ * Looks up the file once typing pauses. Fills in fields that are empty or still have the previous file's values.
  *
  * @param hasPoster whether the host's player takes a poster
  */
@@ -54,7 +54,7 @@ export function useFileDetails(
     }
     let isWanted = true;
     setDetails({ file: null, result: { tone: 'quiet', text: t('embed.looking') } });
-    // Until the response, the code must not combine this file with the previous file's title.
+    // Until the response, the code must not combine this file with the previous title.
     if (filledIn.get(builder)?.fileCode !== fileCode) fillIn(builder, noFile);
     send('files.details', { accountId: account.id, fileCode }).then(
       ({ info, images }) => {
@@ -86,13 +86,13 @@ export function useFileDetails(
   return details;
 }
 
-/** Converts "2026-11-20 12:00:00", as services write it, to ISO 8601. Undefined for anything else. */
+/** Converts a service's "2026-11-20 12:00:00" to ISO 8601. Undefined for anything else. */
 const isoDate = (text: string | null): string | undefined =>
   text !== null && /^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$/u.test(text) && !Number.isNaN(Date.parse(text))
     ? text.replace(' ', 'T')
     : undefined;
 
-/** What the previous file filled in. The next file replaces it, but never what the user typed. */
+/** The values filled in. The next file replaces them, but never the user's own. */
 const filledIn = new WeakMap<
   Builder,
   { readonly fileCode: string; readonly title: string; readonly poster: string }
@@ -111,7 +111,7 @@ export function chooseFile(builder: Builder, file: EmbedFile, baseUrl: string): 
 function fillIn(builder: Builder, { fileCode, title, image }: EmbedFile): void {
   const before = filledIn.get(builder) ?? { title: '', poster: '' };
   const found = { title, poster: image ?? '' };
-  // The text of the focused field. Replacing it would remove the selection.
+  // Replacing the text of the focused field would remove its selection.
   const { value: edited } = (document.activeElement ?? {}) as { readonly value?: string };
   builder.change((draft) => {
     const texts = { title: draft.title, poster: draft.poster };

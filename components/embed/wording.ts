@@ -28,7 +28,7 @@ const problems: Readonly<Record<ProblemCode, PlainKey>> = {
   'unquoted-name': 'embed.problem.wrong',
 };
 
-/** For the file's field, which takes a code or an address. */
+/** The file's field takes a code or an address. */
 const fileProblems: Partial<typeof problems> = {
   'bad-address': 'embed.problem.fileAddress',
   'bad-characters': 'embed.problem.fileCode',
@@ -55,7 +55,7 @@ export function subtitleResult(check: Checking | SubtitleCheck): CheckResult {
   return { tone: 'warn', text: t('embed.someCues', { kept, dropped, example: timings[check.kind] }) };
 }
 
-/** @param isDraftTracks whether these are the tracks of the draft. Null if it has none to compare with */
+/** @param isDraftTracks whether these are the draft's tracks. Null if it has none */
 export function documentResult(check: Checking | DocumentCheck, isDraftTracks: boolean | null): CheckResult {
   if (check.state !== 'good') return unfinishedResult(check);
   if (isDraftTracks === null)
@@ -97,7 +97,7 @@ function documentText(code: string, location: string): string {
   return location === 'document' ? t('embed.noDocument') : t('embed.noDocumentAt', { place: location });
 }
 
-/** Frameworks and JSON-LD have the same name in all languages. */
+/** Names of frameworks and JSON-LD aren't translated. */
 const formats: Readonly<Record<EmbedFormat, readonly [name: PlainKey, hint: PlainKey] | string>> = {
   address: ['embed.format.address', 'embed.format.addressHint'],
   'responsive-iframe': ['embed.format.responsiveIframe', 'embed.format.responsiveIframeHint'],
@@ -120,7 +120,7 @@ const formats: Readonly<Record<EmbedFormat, readonly [name: PlainKey, hint: Plai
 /** Useless without a poster. */
 const posterFormats: readonly EmbedFormat[] = ['thumbnail', 'json-ld'];
 
-/** For website templates, which know their own addresses. */
+/** Website templates know their own addresses. */
 const templateFormats: readonly EmbedFormat[] = ['open-graph', 'oembed'];
 
 export const listFormats = (hasPoster: boolean): readonly EmbedFormat[] =>
@@ -128,7 +128,7 @@ export const listFormats = (hasPoster: boolean): readonly EmbedFormat[] =>
     (format) => !templateFormats.includes(format) && (hasPoster || !posterFormats.includes(format)),
   );
 
-/** The tabs of the code box. The last one has every format that no other tab names. */
+/** The last tab has all formats that no other tab names. */
 const formatTabs: readonly (readonly [id: string, name: PlainKey, formats: readonly EmbedFormat[] | null])[] =
   [
     [
@@ -144,7 +144,7 @@ const formatTabs: readonly (readonly [id: string, name: PlainKey, formats: reado
 export interface FormatTab {
   readonly id: string;
   readonly label: string;
-  /** The first one is shown at first. */
+  /** The first is the default. */
   readonly formats: readonly EmbedFormat[];
 }
 

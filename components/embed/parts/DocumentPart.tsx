@@ -1,4 +1,4 @@
-/** The subtitle document: the text to save, and the address where the user published it. */
+/** The subtitle document and the address where the user published it. */
 import { hasSameTracks } from 'linkhaul-player/builder';
 import { Button } from '../../button/Button.tsx';
 import { t } from '../../text.ts';

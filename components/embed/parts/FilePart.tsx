@@ -10,11 +10,10 @@ import type { FileDetails } from '../useFileDetails.ts';
 interface FilePartProps extends PartProps {
   readonly fileDetails: FileDetails | undefined;
   readonly takes: Capabilities['playerOptions'];
-  /** Whether the service is a field too, because there is no account. */
+  /** There is no account, so the service is a field too. */
   readonly hasService: boolean;
 }
 
-/** The code of the file, also of one that isn't in the account, and its title. */
 export function FilePart({ fileDetails, takes, hasService, ...part }: FilePartProps) {
   const { state, builder } = part;
   const { draft, parsed } = state;

@@ -1,4 +1,4 @@
-/** The poster. Loaded here as on a website, because there is no other way to check it. */
+/** Loads the poster as a website would, which is the only way to check it. */
 import type { EmbedDraft } from 'linkhaul-player/builder';
 import { useState } from 'preact/hooks';
 import { Button } from '../../button/Button.tsx';
@@ -34,7 +34,7 @@ export function PosterPart({ serviceImage, ...part }: PosterPartProps) {
   const isOnService =
     address !== null && parsed.file !== null && originOf(address) === originOf(parsed.file.baseUrl);
   const fileCode = parsed.file?.fileCode ?? null;
-  /** The file's own image, if only its row in the list named it. */
+  /** Only a listing had this image. */
   const [left, setLeft] = useState<{ readonly fileCode: string | null; readonly image: string } | null>(null);
   const fileImage = serviceImage ?? (left?.fileCode === fileCode ? left?.image : null) ?? null;
 
@@ -73,7 +73,7 @@ export function PosterPart({ serviceImage, ...part }: PosterPartProps) {
         onInput={(text) => setPoster(text, text.trim() !== fileImage)}
       />
       <div class="embed-poster flow gap-3">
-        {/* Takes up its space before the image loads, so that nothing below moves. */}
+        {/* Reserves the space of the image, so that nothing below moves. */}
         <span class="picture embed-picture tone-quiet center">
           {address === null || loadResult?.isLoaded === false ? (
             <Icon name="image" />
@@ -122,7 +122,7 @@ function posterResult(loadResult: LoadResult | null, isOnService: boolean): Chec
 
 const originOf = (address: string) => URL.parse(address)?.origin;
 
-/** Saves an image. If another site doesn't allow reading it, opens it in a tab, where the user can save it. */
+/** If the site doesn't allow reading the image, opens it in a tab, where the user can save it. */
 async function savePicture(address: string): Promise<void> {
   try {
     const response = await fetch(address, { credentials: 'omit', referrerPolicy: 'no-referrer' });

@@ -10,7 +10,7 @@ import { subtitleResult, trackName } from '../wording.ts';
 interface TrackRowProps extends PartProps {
   readonly track: TrackDraft;
   readonly index: number;
-  /** @param focus selector within the row, for the element that keeps the focus */
+  /** @param focus selector within the row of the element that keeps the focus */
   readonly onMove: (id: string, by: number, focus: string) => void;
   readonly onRemove: (id: string) => void;
 }
@@ -24,9 +24,9 @@ export function TrackRow({ state, builder, track, index, onMove, onRemove }: Tra
   const check = subtitles[id];
   const change = (given: Partial<TrackDraft>) => builder.change((now) => changeTrack(now, id, given));
 
-  /** The last label suggested by the file name. */
+  /** Suggested by the last file name. */
   const suggested = useRef(trackLanguage(src));
-  /** Keeps a label that the user typed, and one for which a new address suggests no other. */
+  /** Keeps a label that the user typed. */
   function suggestLabel(address: string): Partial<TrackDraft> {
     const label = trackLanguage(address);
     if (label === '' || (track.label !== '' && track.label !== suggested.current)) return {};
@@ -45,7 +45,7 @@ export function TrackRow({ state, builder, track, index, onMove, onRemove }: Tra
   function moveButton(icon: 'up' | 'down', by: -1 | 1, label: string) {
     const isTrack = (at: number) => at >= 0 && at < draft.tracks.length;
     if (!isTrack(index + by)) return null;
-    // At the end of the list this button disappears, so the other one gets the focus.
+    // At the end of the list this button disappears.
     const next = isTrack(index + 2 * by) ? icon : icon === 'up' ? 'down' : 'up';
     return (
       <span data-act={icon}>

@@ -1,4 +1,4 @@
-/** The subtitle tracks. A single track goes to the player directly, several need a document. */
+/** One track goes to the player directly, several need a document. */
 import { addTrack, moveTrack, removeTrack } from 'linkhaul-player/builder';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../button/Button.tsx';
@@ -14,7 +14,7 @@ export function TracksPart({ state, builder }: PartProps) {
   const { tracks } = state.draft;
   const [announcement, announce] = useState('');
   const part = useRef<HTMLDivElement>(null);
-  /** A selector within the part, for the element that gets the focus after the next render. */
+  /** Selector of the element that gets the focus after the next render. */
   const focusNext = useRef<string | null>(null);
   useLayoutEffect(() => {
     if (focusNext.current === null) return;
