@@ -1,4 +1,4 @@
-/** Shown instead of content, also after a failure: an icon, a title, a sentence, and an action. */
+/** Shown instead of content, also after a failure. */
 import { Button } from '../button/Button.tsx';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import './empty.css';

@@ -1,4 +1,4 @@
-/** Shown instead of content that couldn't be loaded. Screen readers announce it. */
+/** Announced to screen readers. */
 import type { Problem } from '../../lib/protocol.ts';
 import { problemSentence } from '../problem/wording.ts';
 import { t } from '../text.ts';

@@ -7,16 +7,15 @@ export interface FieldProps {
   readonly value: string;
   readonly onInput: (value: string) => void;
   readonly hint?: ComponentChildren;
-  /** A sentence. Marks the field as invalid. */
+  /** Marks the field as invalid. */
   readonly error?: string | null;
-  /** A search shows its label as the placeholder. Addresses (`url`) and keys (`code`) have no spelling correction and are left to right. */
+  /** A search shows its label as the placeholder. `url` and `code` aren't spell-checked and run left to right. */
   readonly kind?: 'text' | 'search' | 'url' | 'code';
   readonly isMasked?: boolean;
   readonly placeholder?: string;
-  /** Suggestions that the browser shows while the user types. */
   readonly suggestions?: readonly string[];
   readonly autoFocus?: boolean;
-  /** Shown inside the field, at its end. */
+  /** At the end, inside the field. */
   readonly children?: ComponentChildren;
 }
 
@@ -44,12 +43,12 @@ export function Field(props: FieldProps) {
           ref={input}
           id={id}
           class={`field-input grow ${props.isMasked ? 'field-masked' : ''}`}
-          // Preact declares these types separately, but the difference doesn't matter here.
+          // Preact's types differ, the behaviour doesn't.
           type={(isSearch ? kind : 'text') as 'text'}
           value={value}
           inputMode={kind === 'url' ? 'url' : 'text'}
           placeholder={props.placeholder ?? (isSearch ? label : '')}
-          // Tells a dialog to focus this element when it opens.
+          // Dialogs focus this element when they open.
           autofocus={props.autoFocus ?? false}
           autocomplete="off"
           list={props.suggestions && `${id}-list`}
@@ -104,7 +103,7 @@ export function Toggle({ label, hint, checked, disabled = false, onChange }: Tog
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onChange={(event) => {
           const isChecked = event.currentTarget.checked;
-          // Shows the stored value. It differs from the click if the change is refused.
+          // Keep the stored value, in case the change is refused.
           event.currentTarget.checked = checked;
           onChange(isChecked);
         }}

@@ -1,4 +1,4 @@
-/** A text box for pasted lines, left to right and without wrapping. Enter submits a single line, Shift+Enter adds another. */
+/** Pasted lines, left to right and unwrapped. Enter submits a single line, Shift+Enter adds another. */
 import type { Ref, TargetedEvent } from 'preact';
 import { readKey } from '../keys/key-press.ts';
 import './paste-box.css';
@@ -13,7 +13,7 @@ interface PasteBoxProps {
   readonly placeholder?: string;
   readonly box?: Ref<HTMLTextAreaElement>;
   readonly onInput: (value: string) => void;
-  /** Ctrl+Enter submits the form around the box. */
+  /** Set if Ctrl+Enter submits the form. */
   readonly 'aria-keyshortcuts'?: 'Control+Enter';
 }
 
@@ -30,7 +30,7 @@ export function PasteBox({ id, box = null, onInput, ...rest }: PasteBoxProps) {
       autocomplete="off"
       aria-describedby={`${id}-hint`}
       onInput={({ currentTarget: { value, dataset } }) => {
-        // The box's own undo restores deleted text, even into an empty box.
+        // Undo restores deleted text even in an empty box.
         if (value === '') dataset['emptied'] = '';
         else delete dataset['emptied'];
         onInput(value);
@@ -48,7 +48,7 @@ export function PasteBox({ id, box = null, onInput, ...rest }: PasteBoxProps) {
   );
 }
 
-/** Copied links have their addresses in the HTML. If there are none, the browser inserts the text itself. */
+/** Copied links have their addresses only in the HTML. */
 function insertLinks(event: TargetedEvent<HTMLTextAreaElement>, data: DataTransfer | null): void {
   const html = data?.getData('text/html') ?? '';
   if (!/<a\s[^<>]*href/i.test(html)) return;
@@ -57,7 +57,7 @@ function insertLinks(event: TargetedEvent<HTMLTextAreaElement>, data: DataTransf
   const plain = data?.getData('text/plain') ?? '';
   void loadReader().then(({ chooseText }) => {
     box.focus();
-    // Unlike a change of the value, this can be undone.
+    // Unlike a changed value, this can be undone.
     document.execCommand('insertText', false, chooseText(plain, html));
   });
 }

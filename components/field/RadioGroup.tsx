@@ -5,7 +5,7 @@ import './field.css';
 interface RadiosProps<Value> {
   readonly kind: 'chip' | 'segment';
   readonly value: Value;
-  /** `name`: in words, if the content is an icon. */
+  /** `name` is for content without words. */
   readonly choices: readonly (readonly [value: Value, content: ComponentChildren, name?: string])[];
   readonly onChange: (value: Value) => void;
 }
@@ -24,7 +24,7 @@ export function RadioGroup<Value>({ label, class: extra = '', ...radios }: Radio
   );
 }
 
-/** Without a group around them, for use below a visible label. */
+/** Without a group, for use below a visible label. */
 export function Radios<Value>({ kind, value, choices, onChange }: RadiosProps<Value>) {
   const group = useId();
   return (

@@ -12,7 +12,7 @@ interface SearchInputProps extends AriaAttributes {
   readonly onKeyDown: KeyboardEventHandler<HTMLInputElement>;
   readonly onClick?: () => void;
   readonly role?: 'combobox';
-  /** Shown inside the field, at its end. */
+  /** At the end, inside the field. */
   readonly children?: ComponentChildren;
 }
 
@@ -23,7 +23,7 @@ export function SearchInput({ inputRef, label, onType, children, ...attributes }
       <input
         ref={inputRef}
         class="field-input grow search-input-text"
-        // The types are declared separately. A list below needs a text field.
+        // Preact's types differ. A list below needs a text field.
         type={(attributes.role ? 'text' : 'search') as 'text'}
         aria-label={label}
         placeholder={label}

@@ -1,12 +1,9 @@
-/**
- * A key or passphrase, hidden at first. Not a password field, because browsers would offer to save its content and fill it in elsewhere.
- */
+/** Not a password field, because browsers would offer to save its content and fill it in elsewhere. */
 import { useState } from 'preact/hooks';
 import { IconButton } from '../button/Button.tsx';
 import { Field, type FieldProps } from './Field.tsx';
 
 interface SecretFieldProps extends Omit<FieldProps, 'kind' | 'isMasked' | 'children'> {
-  /** The label of the button that shows the content. */
   readonly showLabel: string;
 }
 

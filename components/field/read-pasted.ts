@@ -1,20 +1,19 @@
-/** Reads the links in pasted or dropped text. Loaded on demand. */
+/** Loaded on demand. */
 import { decodeHtml } from '../../lib/links/decode-html.ts';
 import { type Doubt, findDoubts, isProse, isProseLine } from '../../lib/links/doubts.ts';
 import { findLinks, type ParsedLinks, readLinks } from '../../lib/links/read-links.ts';
 import { findSeenAddress, mayRedirect } from '../../lib/links/seen-address.ts';
 
 export interface ParsedPaste extends ParsedLinks {
-  /** By address. Links that the user probably doesn't want to upload. */
+  /** Links that the user may not want to upload, by address. */
   readonly doubts: ReadonlyMap<string, Doubt>;
-  /** The user may not want all links, or not know them: they are within sentences, are doubtful, or were changed. */
+  /** The user should see the links first: they are in sentences, doubtful or changed. */
   readonly isUnclear: boolean;
 }
 
-/** Up to this many pasted links are uploaded without being listed first. */
 export const maxUnseen = 3;
 
-/** Also reads the source of a page. */
+/** Also for the source of a page. */
 export function readPasted(text: string): ParsedPaste {
   const parsed = readLinks(text, decodeHtml);
   const isMail = isProse(text, parsed);
@@ -28,7 +27,7 @@ export function readPasted(text: string): ParsedPaste {
   };
 }
 
-/** The text for the box. If the copied text lacks an address of its HTML, all addresses instead, one a line. */
+/** If the text lacks an address of its HTML, returns all addresses instead, one a line. */
 export function chooseText(plain: string, html: string): string {
   const urls = readLinks(readTextOf(html)).links.map(({ url }) => url);
   const shown = new Set(readPasted(plain).links.map(({ url }) => url));
@@ -37,12 +36,10 @@ export function chooseText(plain: string, html: string): string {
   return urls.every((url) => shown.has(url)) && !hasRedirector ? plain : `${urls.map(toLine).join('\n')}\n`;
 }
 
-/** In brackets if the address would end earlier within text. */
+/** In brackets if the address would otherwise end too early. */
 const toLine = (url: string): string => (findLinks(url)[0] === url ? url : `<${url}>`);
 
-/**
- * The text of a page, with each link replaced by its address. The link's own text may be shortened, and its address may be a redirector.
- */
+/** Replaces each link by its address, because its text may be shortened or a redirector. */
 function readTextOf(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html');
   for (const link of page.querySelectorAll('a[href]')) {
