@@ -31,11 +31,11 @@ interface FilesManagerProps {
   readonly feedback: Feedback;
 }
 
-/** Too narrow for the sidebar. */
+/** Hides the sidebar. */
 const narrowQuery = '(max-width: 720px)';
-/** Narrower windows show the details over the list. */
+/** Otherwise the details cover the list. */
 const wideQuery = '(min-width: 1001px)';
-/** Too narrow for columns. */
+/** Leaves no room for columns. */
 const compactQuery = '(max-width: 480px)';
 
 export function FilesManager(props: FilesManagerProps) {
@@ -55,7 +55,7 @@ export function FilesManager(props: FilesManagerProps) {
   return <WithCatalog {...props} snapshot={snapshot} />;
 }
 
-/** A partial snapshot is shown, but can be used only once all files are read. */
+/** A partial snapshot is inert until all files are read. */
 function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot }) {
   const { account, snapshot, address } = props;
   const { isPartial } = snapshot;
@@ -77,7 +77,7 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
   const isCompact = useMediaQuery(compactQuery);
   const takedownCount = Object.keys(files.takedowns.firstSeenAtMs).length;
 
-  // The tree is large, so typing must not draw it again.
+  // The tree is large. Typing must not draw it again.
   const side = useMemo(
     () => <FolderSidebar files={files} />,
     [

@@ -39,7 +39,7 @@ export function FilesScreen({ files, class: className, onFiles, children }: File
   );
 }
 
-/** The filter by takedowns needs the list of takedowns to be read first. */
+/** The filter by takedowns needs the list of takedowns. */
 function useListTakedowns({ account, route, takedowns, feedback }: FilesContext): void {
   const { send } = usePageApi();
   const isMissing = route.conditions.isTakedown !== null && takedowns.checkedAtMs === null;

@@ -14,7 +14,7 @@ export function FirstSync() {
   const { snapshot, feedback, account } = useFilesContext();
   const { syncStatus } = snapshot;
   const { isStopped } = syncStatus;
-  // Another notice explains why there is no connection.
+  // Another notice covers a missing connection.
   const isGoingOn = useIsConnected() && !isStopped;
   if (syncStatus.phase === 'complete') return null;
   const problem = isGoingOn ? syncStatus.problem : null;
@@ -48,13 +48,12 @@ export function FirstSync() {
   );
 }
 
-/** The service's count is unreliable, so the bar is never full before the end. */
+/** The service's count is unreliable, so the bar is never full early. */
 function getSyncShare({ files, filesExpected }: SyncStatus): number | null {
   if (filesExpected === null || filesExpected <= 0) return null;
   return Math.min(files / filesExpected, 0.99);
 }
 
-/** When the catalog was last synced, or why it wasn't. */
 export function SyncAge() {
   const files = useFilesContext();
   const now = useNow(30);

@@ -1,4 +1,3 @@
-/** Texts about files: values, names, places, and sync progress. */
 import { neverViewed } from '../../lib/catalog/columns/number-columns.ts';
 import type { CatalogFile, SyncStatus } from '../../lib/catalog/file.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
@@ -7,7 +6,7 @@ import { formatLocale, lazily } from '../format/intl.ts';
 import { format, formatPast, joinFacts, joinSentences, language, type PlainKey, plural, t } from '../text.ts';
 
 const locale = formatLocale(language, navigator.languages);
-// Service dates have no time zone, and are shown unchanged.
+// Service dates have no time zone.
 const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
 const moments = lazily(
   () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
@@ -20,14 +19,14 @@ const unknown = '';
 /** Seconds of the service's wall clock. */
 export const formatDay = (uploaded: number | null): string =>
   uploaded === null ? unknown : days.format(uploaded * 1000);
-/** A day in each month, because some names of months are longer than others. */
+/** Some months have longer names than others. */
 export const allMonths = lazily(() =>
   Array.from({ length: 12 }, (_, month) => days.format(Date.UTC(2028, month, 28))),
 );
 export const formatMoment = (uploaded: number | null): string =>
   uploaded === null ? unknown : moments().format(uploaded * 1000);
 
-/** "3:05" or "1:02:03", in the digits of the language. */
+/** For example "1:02:03", in the digits of the language. */
 export function formatLength(seconds: number | null): string {
   if (seconds === null) return unknown;
   const whole = Math.floor(seconds);
@@ -39,14 +38,13 @@ export function formatLength(seconds: number | null): string {
 
 export const formatSize = ({ size }: Pick<CatalogFile, 'size'>): string =>
   size === null ? unknown : format.bytes(size);
-/** A day, or why there is none. */
 export function formatLastView({ lastView, detailsReadAt }: Pick<CatalogFile, 'lastView' | 'detailsReadAt'>) {
   if (lastView === neverViewed) return t('files.never');
   if (lastView !== null) return formatDay(lastView);
   return t(detailsReadAt === null ? 'files.notKnownYet' : 'files.notKnown');
 }
 
-/** The same with its label, where no column header names it. */
+/** With a label, where no column header names it. */
 export const lastViewFact = (file: Pick<CatalogFile, 'lastView' | 'detailsReadAt'>): string =>
   t('files.lastViewed', { when: formatLastView(file) });
 
@@ -54,7 +52,6 @@ export const formatViews = ({ views }: Pick<CatalogFile, 'views'>): string =>
   views === null ? unknown : format.number(views);
 
 type TitledFile = Pick<CatalogFile, 'title' | 'fileCode'>;
-/** The code if the title is empty. */
 export const titleOf = ({ title, fileCode }: TitledFile): string => (title.trim() === '' ? fileCode : title);
 
 /** `folderId` null: all files. */
@@ -98,7 +95,7 @@ export function syncProgressText({ files, filesExpected, folders, foldersLeft }:
   return joinFacts(parts);
 }
 
-/** "1,200 of 5,000 files". */
+/** For example "1,200 of 5,000 files". */
 export const filesOfText = (done: number, total: number): string =>
   t('files.reading.of', { done: format.number(done), total: plural('files.count', total) });
 

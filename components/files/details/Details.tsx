@@ -1,4 +1,4 @@
-/** One file: at first what the catalog knows, then the service's response. */
+/** Shows the catalog's values, then the service's response. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useEncodings } from '#page/account-hooks.ts';
 import type { EncodingPart } from '../../../lib/uploads/tracking/encodings.ts';
@@ -26,18 +26,18 @@ import { ImageGallery } from './ImageGallery.tsx';
 import { useDetails } from './useDetails.ts';
 import './details.css';
 
-/** Facts that stay on one line. */
+/** These stay on one line. */
 const moments: ReadonlySet<PlainKey> = new Set(['files.column.uploaded', 'files.column.lastView']);
 
 const AddressPlayer = lazy(() => import('../../embed/AddressPlayer.tsx'), 'AddressPlayer');
 
-/** @param props.isPane replaces the list, so it has a back button instead of a close button */
+/** @param props.isPane replaces the list, with a back button instead of a close button */
 export function Details({ fileCode, isPane = false }: { fileCode: string; isPane?: boolean }) {
   const files = useFilesContext();
   const { account, capabilities, snapshot, route, go } = files;
   const onClose = () => go({ ...route, fileCode: null });
   const [answer, again] = useDetails(account.id, fileCode);
-  // In an outage, the page's notice explains why there is no response.
+  // The page's notice covers an outage.
   const isConnected = useIsConnected();
   const [played, setPlayed] = useState<{ readonly fileCode: string; readonly poster?: string } | null>(null);
   const answered = answer.state === 'known' ? answer.answer.encoding : [];
@@ -58,7 +58,7 @@ export function Details({ fileCode, isPane = false }: { fileCode: string; isPane
     const isAllowed = isTaken && (isPlainHttp || poster.startsWith('https:'));
     setPlayed({ fileCode, ...(isAllowed && { poster }) });
   }
-  /** The field for the new name is in the list, which the pane covers. */
+  /** The pane covers the list, where the field is. */
   const setRenaming: typeof files.setRenaming = (key) => {
     if (isPane) onClose();
     files.setRenaming(key);
@@ -73,7 +73,6 @@ export function Details({ fileCode, isPane = false }: { fileCode: string; isPane
         ] as const)
       : []),
   ] as const;
-  // Nothing is known of this file.
   const failure = answer.state === 'failed' && isConnected ? answer.problem : null;
   const isUnknown = failure !== null && fileId === null && played?.fileCode !== fileCode;
   const pane = useRef<HTMLElement>(null);
@@ -206,7 +205,7 @@ export function Details({ fileCode, isPane = false }: { fileCode: string; isPane
 }
 
 /**
- * @param answered what the host said when it was asked
+ * @param answered the host's last answer
  * @param onEnd asks again, because an encoded file can be played
  */
 function useEncodingParts(
@@ -225,7 +224,6 @@ function useEncodingParts(
   return isWatched ? parts : answered;
 }
 
-/** A skeleton while loading, otherwise "unknown". */
 function Missing({ isComing }: { isComing: boolean }) {
   if (isComing) return <span class="skeleton-line details-skeleton" aria-hidden="true" />;
   return <span class="tone-quiet">{t('files.notKnown')}</span>;

@@ -1,4 +1,3 @@
-/** One large picture, with the others as thumbnails. */
 import { useState } from 'preact/hooks';
 import { Icon } from '../../icons/Icon.tsx';
 import { t } from '../../text.ts';

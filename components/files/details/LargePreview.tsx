@@ -1,4 +1,4 @@
-/** A file's picture or player, as large as the window allows. Arrows move to the next file of the list. */
+/** A file's picture or player, as large as the window allows. Arrows move to the next file. */
 import { useState } from 'preact/hooks';
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import { Button, IconButton } from '../../button/Button.tsx';
@@ -19,7 +19,7 @@ const AddressPlayer = lazy(() => import('../../embed/AddressPlayer.tsx'), 'Addre
 
 interface LargePreviewProps {
   readonly target: FileTarget;
-  /** The catalog's addresses, once they are read. */
+  /** From the catalog. Undefined until read. */
   readonly addresses: FileAddresses | undefined;
   readonly onStep: (step: 1 | -1) => void;
 }

@@ -1,4 +1,4 @@
-/** A file's details. Title, length, views and size come from the catalog, which is never older than the service's response. Pure. */
+/** Title, length, views and size come from the catalog, which is never older than the service's response. Pure. */
 import type { Capabilities } from '../../../lib/api/index.ts';
 import { neverViewed, readLastView } from '../../../lib/catalog/columns/number-columns.ts';
 import type { CatalogFile, FileAddresses } from '../../../lib/catalog/file.ts';
@@ -20,10 +20,10 @@ export function detailsModel(
   const views = file?.views ?? info?.views ?? null;
   const uploaded = file?.uploaded ?? parseDate(info?.uploaded);
   const lastView = info ? readLastView(info) : (file?.lastView ?? null);
-  // If the service's text isn't a date, it is shown unchanged.
+  // A text that isn't a date is shown unchanged.
   const viewed = lastView === neverViewed ? t('files.never') : formatMoment(lastView) || info?.lastView;
   const canPlay = info?.canPlay ?? file?.canPlay ?? null;
-  /** Null: not known (yet). Values that the host never returns are left out. */
+  /** Null: unknown. Values that the host never returns are left out. */
   const facts: readonly (readonly [name: PlainKey, value: string | null])[] = [
     ...(capabilities.hasFileSizes || size !== null
       ? [['files.column.size', formatSize({ size }) || null] as const]
@@ -58,7 +58,7 @@ export function detailsModel(
   };
 }
 
-/** Translated if it is a common one. */
+/** Translates common ones. */
 function statusWord(status: string | null): string | null {
   if (status?.toLowerCase() === 'active') return t('files.status.active');
   if (status?.toLowerCase() === 'disabled') return t('files.status.disabled');

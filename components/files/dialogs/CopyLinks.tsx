@@ -1,4 +1,4 @@
-/** Copies links or embed code in a chosen format, or saves them as a file. The last choice is stored. */
+/** Copies links or embed code, or saves them as a file. The last choice is stored. */
 import type { EmbedFormat } from 'linkhaul-player';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
@@ -74,7 +74,7 @@ export function CopyLinks({ targets, settings, onClose }: CopyLinksProps) {
       copyPlayer: isPlayer,
     };
     send('settings.change', change).catch((error) => {
-      // Copying works without it.
+      // The format still applies.
       console.error('The format could not be remembered', error);
     });
   }
@@ -227,7 +227,7 @@ function copiedFile(
   };
 }
 
-/** `YYYY-MM-DD HH:MM:SS`, as the service writes it. */
+/** `YYYY-MM-DD HH:MM:SS`, like the service. */
 const momentText = (seconds: number): string =>
   new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
 
@@ -247,7 +247,7 @@ function useAllAddresses(
           setFound(targets.map(({ fileId }) => (fileId === null ? null : (read[next++] ?? null))));
       },
       (error) => {
-        // The player's address doesn't need the catalog.
+        // Player addresses don't need the catalog.
         console.error('Reading addresses from the catalog failed', error);
         if (isWanted) setFound([]);
       },
@@ -259,7 +259,7 @@ function useAllAddresses(
   return found;
 }
 
-/** The choice is stored first, then the embed format. */
+/** Stored as the choice, then the embed format. */
 const readChoice = (stored: string | undefined): Choice =>
   choices.find((each) => each === stored?.split(' ')[0]) ?? 'addresses';
 

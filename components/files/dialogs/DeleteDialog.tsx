@@ -1,4 +1,4 @@
-/** Lists files and asks before they are deleted permanently. It deletes the files that it was opened with, whatever changes meanwhile. */
+/** Deletes the files that it was opened with, whatever changes meanwhile. */
 
 import { useMemo } from 'preact/hooks';
 import { getPublicUrl } from '../../../lib/accounts/public-address.ts';

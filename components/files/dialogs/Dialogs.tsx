@@ -26,7 +26,7 @@ const CopyLinks = lazy(() => import('./CopyLinks.tsx'), 'CopyLinks');
 export function Dialogs() {
   const files = useFilesContext();
   const { dialog, openDialog, select, snapshot, account, feedback, shortlist } = files;
-  // Read before the dialog opens, because it starts with them.
+  // Read early, because dialogs start with them.
   const settings = useSettings();
   if (dialog === null) return null;
   const onClose = () => openDialog(null);
@@ -89,7 +89,7 @@ export function Dialogs() {
   }
 }
 
-/** Stays open until the service has responded. */
+/** Closes once the service has responded. */
 function NewFolder({ parentId, onClose }: { parentId: string; onClose: () => void }) {
   const files = useFilesContext();
   const [name, setName] = useState('');
@@ -100,7 +100,6 @@ function NewFolder({ parentId, onClose }: { parentId: string; onClose: () => voi
   async function create() {
     setBusy(true);
     await createFolder(files, parentId, trimmedName);
-    // Another dialog may be open by now.
     if (isOpen.current) onClose();
   }
 
@@ -137,7 +136,7 @@ interface RenameProps {
 
 function Rename({ targets, onClose }: RenameProps) {
   const { snapshot, account } = useFilesContext();
-  // A snapshot, because catalog changes must not renumber the titles while the dialog is open.
+  // A snapshot, because catalog changes must not renumber titles while the dialog is open.
   const named = useMemo(
     () =>
       targets.map(({ fileCode, title, folderId, fileId }) => {

@@ -1,4 +1,4 @@
-/** Formats file links as text. Each format escapes titles and addresses, which may be hostile. Pure. */
+/** Each format escapes titles and addresses, which may be hostile. Pure. */
 
 import { type EmbedCodeOptions, EmbedError, type EmbedFormat, embedCodes, embedUrl } from 'linkhaul-player';
 import type { Bytes, Seconds } from '../../../lib/timing/units.ts';
@@ -6,13 +6,13 @@ import { readPlayer } from '../../embed/read-player.ts';
 
 export interface CopiedFile {
   readonly title: string;
-  /** The chosen address: absolute, http or https. */
+  /** Absolute, http or https. */
   readonly url: string;
-  /** The player's address. Empty if unknown. */
+  /** Of the player. Empty if unknown. */
   readonly embed: string;
   readonly code: string;
   readonly folder: string;
-  /** Absolute address of its picture. */
+  /** Absolute address. */
   readonly image: string | null;
   readonly length: Seconds | null;
   readonly size: Bytes | null;
@@ -47,7 +47,7 @@ export const copyFormats = {
   },
   bbcode: {
     extension: 'txt',
-    // BBCode has no escapes: square brackets in the title become round ones.
+    // BBCode has no escapes, so square brackets become round ones.
     line: ({ title, url }) =>
       `[url=${bareAddress(url)}]${oneLine(title).replaceAll('[', '(').replaceAll(']', ')')}[/url]`,
   },
@@ -68,7 +68,7 @@ export function formatFiles(files: readonly CopiedFile[], format: CopyFormat): s
   return head + files.map(line).join(between) + foot;
 }
 
-/** Extensions of saved embed code. Others are HTML. */
+/** Of saved embed code. Others are HTML. */
 const embedExtensions: Readonly<Partial<Record<EmbedFormat, string>>> = {
   address: 'txt',
   bbcode: 'txt',
@@ -81,14 +81,14 @@ const embedExtensions: Readonly<Partial<Record<EmbedFormat, string>>> = {
 };
 export const embedExtension = (format: EmbedFormat): string => embedExtensions[format] ?? 'html';
 
-/** Files without embed code are left out. */
+/** Leaves out files without embed code. */
 export function formatEmbeds(files: readonly CopiedFile[], format: EmbedFormat): string {
   const list = files.flatMap((file) => embedOptions(file) ?? []);
   try {
     return embedCodes(list, format);
   } catch (error) {
     if (!(error instanceof EmbedError)) throw error;
-    // An invalid picture is left out, but not its file. An invalid file is left out, but not the others.
+    // Leaves out an invalid picture but not its file, and an invalid file but not the others.
     const valid = list.flatMap((options) => [options, { ...options, poster: undefined }].find(isValid) ?? []);
     return embedCodes(valid, format);
   }
@@ -121,7 +121,7 @@ function isValid(options: EmbedCodeOptions): boolean {
 type FormatBytes = (bytes: number) => string;
 type ReadField = (file: CopiedFile, formatBytes: FormatBytes) => string | number | null;
 
-/** What custom formats insert for a name in braces. */
+/** The placeholders of custom formats. */
 const fields: Readonly<Record<string, ReadField>> = {
   title: ({ title }) => title,
   url: ({ url }) => url,
@@ -138,8 +138,9 @@ const fields: Readonly<Record<string, ReadField>> = {
 export const placeholders = Object.keys(fields);
 
 /**
- * Replaces `{title}` and other placeholders with the file's values (empty if unknown), and `\n` and `\t` with a line break and a tab. Other
- * braces stay. If the template contains tags, values are escaped for HTML. `{embed}` is encoded so that it can't break out of any format.
+ * Replaces `{title}` and the like with the file's values, and `\
+ * ` and `\\t` with a line break and a tab. Other braces stay. Values are escaped for HTML if the template has tags. `{embed}` is encoded so
+ * that it can't break out of any format.
  */
 export function customFormat(template: string, formatBytes: FormatBytes): CopyFormat {
   const parts = template.split(/(\{\w+\}|\\[nt\\])/u);
@@ -149,7 +150,6 @@ export function customFormat(template: string, formatBytes: FormatBytes): CopyFo
   return { extension: 'txt', line };
 }
 
-/** Names in braces that aren't placeholders. */
 export function unknownNames(template: string): readonly string[] {
   const names = [...template.matchAll(/\{(\w+)\}/gu)].map(([, name = '']) => name);
   return [...new Set(names.filter((name) => !placeholders.includes(name)))];
@@ -185,7 +185,7 @@ const oneLine = (text: string): string =>
     .trim()
     .toWellFormed();
 
-/** Escapes Markdown and MDX in link text where needed: no "_" inside a word, no "&" outside an entity, no single "~" or "$". */
+/** Escapes Markdown and MDX only where needed: no "_" inside a word, no "&" outside an entity, no single "~" or "$". */
 const markdownText = (text: string): string => oneLine(text).replace(markdownMarks, '\\$&');
 
 const markdownMarks =
@@ -197,7 +197,7 @@ const entities: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#39;',
-  // Code in templates of Vue, Svelte and Astro, and in MDX.
+  // Code in Vue, Svelte, Astro and MDX.
   '{': '&#123;',
   '}': '&#125;',
 };
@@ -215,7 +215,7 @@ function bareAddress(address: string): string {
 const encodedCharacter = (character: string): string =>
   `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 
-/** A CSV field. The apostrophe keeps spreadsheets from running a text as a formula. */
+/** The apostrophe keeps spreadsheets from running a text as a formula. */
 export function csvField(value: string | number | null): string {
   if (value === null || typeof value === 'number') return `${value ?? ''}`;
   const text = oneLine(value);
@@ -223,6 +223,6 @@ export function csvField(value: string | number | null): string {
   return /[",;']/u.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Also with full-width signs, and after invisible characters. Spreadsheets may change both on import. */
+/** Also full-width signs, and signs after invisible characters, which spreadsheets may change on import. */
 const isFormula = (text: string): boolean =>
   /^[=+\-−@]/u.test(text.replace(/^[\p{Cf}\p{DI}]+/u, '').normalize('NFKC'));

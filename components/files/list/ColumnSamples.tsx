@@ -1,4 +1,4 @@
-/** The heading and long values of each column, out of sight. The widths of columns are measured here, once and not in each row. */
+/** Hidden headings and long values, to measure each column's width once instead of in each row. */
 import { Icon } from '../../icons/Icon.tsx';
 import { t } from '../../text.ts';
 import { type ColumnWidths, longValuesOf, type MeasuredColumn, measuredColumns } from './columns.ts';

@@ -95,7 +95,7 @@ function searchText(state: ServiceSearch['state'], isRead: boolean): string {
   return t(isRead ? 'files.empty.noHitText' : 'files.empty.stillReading');
 }
 
-/** The catalog hasn't been read, or can't be. Other problems have a notice. */
+/** Other problems have a notice. */
 export function CatalogLoading() {
   const problem = useCatalogProblem();
   if (problem === null) return <ListSkeleton />;

@@ -1,4 +1,4 @@
-/** An ARIA grid with one tab stop: rows with columns, or tiles. Draws visible items and the one with the cursor. */
+/** An ARIA grid of rows or tiles, with one tab stop. Draws visible items and the one with the cursor. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { CatalogFile } from '../../../lib/catalog/file.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
@@ -34,9 +34,8 @@ import './file-list.css';
 
 const LargePreview = lazy(() => import('../details/LargePreview.tsx'), 'LargePreview');
 
-/** Pixels. */
 const tileWidth = 184;
-/** In a narrower list, most titles don't fit on one line. */
+/** In a narrower list, most titles need two lines. */
 const tallWidth = 760;
 
 interface FileListProps {
@@ -56,7 +55,7 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
     [capabilities, width, columnWidths, sample, [...asked].join()],
   );
   const columns = appearance === 'tiles' ? Math.max(1, Math.floor((width ?? 0) / tileWidth)) : 1;
-  // Two lines for the title, one below it. Rows keep their height while details are open.
+  // A title of two lines, and one line below. Rows keep their height while details are open.
   const hasSecondLine = showsLocation(route) || fitting.inSummary.length > 0;
   const isTall = appearance === 'rows' && hasSecondLine && !hasDetailsBeside && (width ?? 0) < tallWidth;
   const measures = lineHeights[isTall ? 'tall' : appearance];
@@ -118,13 +117,13 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
   const shownAt = useRef<number | null>(null);
   if (files.isPreviewing) shownAt.current = cursor.at;
   useLayoutEffect(() => {
-    // When a dialog closes, the focus returns to the file it was opened with.
+    // After a dialog, the focus returns to the file it was opened with.
     if (!files.isPreviewing && shownAt.current !== null) cursor.moveTo(shownAt.current, true);
     if (!files.isPreviewing) shownAt.current = null;
   }, [files.isPreviewing]);
   const hasNothingToShow = files.isPreviewing && shownTarget === null;
   useEffect(() => {
-    // The file has left the list. Don't preview the one that gets the cursor instead.
+    // The file has left the list. Don't preview the one that gets the cursor.
     if (hasNothingToShow) files.setPreviewing(false);
   }, [hasNothingToShow]);
   useEffect(() => () => files.setPreviewing(false), []);
@@ -138,7 +137,7 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
   }
 
   return (
-    // Firefox makes scrollers tab stops, but the rows already contain one.
+    // Firefox makes scrollers tab stops, but the rows already have one.
     <div
       ref={scroller}
       tabIndex={-1}
@@ -166,7 +165,7 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
         {head > 0 && <ListHead {...fitting} />}
         <tbody
           class="file-list-body"
-          // Lines are in normal flow, because absolute positions slow down drawing with each line.
+          // Absolute positions would slow down drawing with each line.
           style={{
             blockSize: `${virtual.height}px`,
             paddingBlockStart: `${virtual.topOf(virtual.first)}px`,
@@ -231,7 +230,7 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
   );
 }
 
-/** Row elements are reused for other files, except the one being renamed or kept for its focus. */
+/** Row elements are reused, except one that is being renamed or kept for its focus. */
 function usePinned(activeKey: string | null, isAway: boolean, renaming: string | null) {
   const pinnedKey = useRef<string | null>(null);
   if (isAway) pinnedKey.current = activeKey;
@@ -240,14 +239,14 @@ function usePinned(activeKey: string | null, isAway: boolean, renaming: string |
 }
 
 interface Sizes {
-  /** Pixels. Null: not known yet. */
+  /** Pixels. Null: unknown. */
   readonly width: number | null;
   readonly columnWidths: ColumnWidths | null;
 }
 
 const unknownSizes: Sizes = { width: null, columnWidths: null };
 
-/** Measures the list and what columns need, again whenever the window or the font changes. */
+/** Measured again when the window or the font changes. */
 function useSizes(
   list: { readonly current: Element | null },
   appearance: ListAppearance,
@@ -269,7 +268,7 @@ function useSizes(
   }, [appearance]);
 }
 
-/** Files that are checked for known values. */
+/** Number of files checked for known values. */
 const sampleSize = 200;
 
 function useFileSample(snapshot: Snapshot): readonly CatalogFile[] {
@@ -284,7 +283,7 @@ function useFileSample(snapshot: Snapshot): readonly CatalogFile[] {
   }, [snapshot]);
 }
 
-/** Moves the cursor to the file in the address once it is listed, and again when the address changes. */
+/** Moves the cursor to the file in the address, once listed. */
 function useShownFile({ route, snapshot, listing }: FilesContext, put: (index: number) => void): void {
   const shownCode = useRef<string | null>(null);
   useLayoutEffect(() => {
@@ -311,11 +310,10 @@ function useNewFolder({ createdId, listing }: FilesContext, put: (index: number)
 }
 
 interface Visit extends RowPosition {
-  /** The scroll position, pixels. */
+  /** Pixels. */
   top: number;
 }
 
-/** Restores a list's cursor and scroll position when the user returns to it. */
 function useVisited(listId: string, { getScrollTop, scrollTo }: VisibleRows): RowPosition {
   const shown = useRef<Visit | null>(null);
   const visit = usePageState(`files ${listId}`, (): Visit => ({ ...newPosition(), top: 0 }));

@@ -1,4 +1,4 @@
-/** A drop on a folder goes into that folder. Other drops and pastes go into the folder shown. */
+/** Drops go into the folder under the pointer. Others, and pastes, go into the folder shown. */
 import { getOwnHosts } from '../../../lib/accounts/public-address.ts';
 import { findCode } from '../../../lib/bulk/parse-codes.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
@@ -12,7 +12,7 @@ export function FilesDropArea({ onFiles }: Pick<DropAreaProps, 'onFiles'>) {
   const { account, snapshot, route, feedback, shortlist, openDialog, dragged } = files;
   const hosts = getOwnHosts(account);
 
-  /** For links of files in the account, such as copied ones, clones are offered instead of uploads. */
+  /** Offers clones instead of uploads for links of files in the account. */
   function takeOwnLinks(text: string, folder: FolderRef | null): boolean {
     const words = text.split(/\s+/u).filter((word) => word !== '');
     const codes = words.map((word) => (/^https?:/iu.test(word) ? findCode(word, hosts) : null));

@@ -1,4 +1,4 @@
-/** An item's menu, at the pointer or its button. All items share one menu and the list's handlers, because one for each would be slow. */
+/** One menu for all items, at the pointer or the item's button. One for each would be slow. */
 import { useId } from 'preact/hooks';
 import { Icon } from '../../icons/Icon.tsx';
 import { ContextMenu } from '../../menu/ContextMenu.tsx';

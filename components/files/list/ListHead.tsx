@@ -1,4 +1,4 @@
-/** A header sorts by its column, and on a second click in the other direction. */
+/** A header sorts by its column. A second click reverses the order. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { SortColumn } from '../../../lib/catalog/query/snapshot.ts';
 import { Icon } from '../../icons/Icon.tsx';

@@ -22,16 +22,16 @@ export type ListAppearance = 'rows' | 'tiles' | 'compact';
 
 interface ListRowProps extends ItemProps {
   readonly appearance: ListAppearance;
-  /** In the appearance `rows`. */
+  /** For `rows`. */
   readonly fitting: FittingColumns;
-  /** Columns that the user sorts or filters by. */
+  /** Columns of the current sorting and filters. */
   readonly asked: ReadonlySet<SortColumn>;
   readonly rowIndex: number;
-  /** Set outside the visible range. */
+  /** Only outside the visible range. */
   readonly style: { readonly insetBlockStart: string } | undefined;
 }
 
-/** Each key of a search redraws all rows, so a row is one component whose parts are called as functions. */
+/** Every key of a search redraws all rows, so the parts are called as functions. */
 export function ListRow(props: ListRowProps) {
   const { files, item, image, isActive, isChosen, appearance, fitting, asked } = props;
   const { route } = files;
@@ -105,7 +105,7 @@ const valueCells = (columns: readonly ShownColumn[], file: CatalogFile) =>
     </td>
   ));
 
-/** In the cells of file values. A search turns rows of files into rows of folders, and removing elements is slow. */
+/** In the cells of file values: a search turns files into folders, and removing elements is slow. */
 const insideCells = ({ appearance, fitting: { shown, hasInside } }: ListRowProps, text: string) =>
   (appearance === 'rows' ? shown : ['inside']).map((column, at) => (
     <td key={column} class={`file-cell file-value file-${at === 0 ? 'inside' : column}`}>
@@ -134,7 +134,7 @@ function rowProps(props: ListRowProps, file: CatalogFile | null) {
   };
 }
 
-/** "12 files · 3 folders", without zero parts. */
+/** Without zero parts. */
 function folderSummary({ snapshot }: FilesContext, folderId: string): string {
   const count = snapshot.filesIn(folderId);
   const folders = snapshot.foldersIn(folderId).length;

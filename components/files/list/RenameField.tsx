@@ -1,4 +1,4 @@
-/** Renames in place: Enter saves, Escape cancels. */
+/** Enter saves, Escape cancels. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useDraftInput } from '../../drafts/useDraft.ts';
 import { readKey } from '../../keys/key-press.ts';
@@ -7,7 +7,7 @@ import './file-list.css';
 interface RenameFieldProps {
   readonly label: string;
   readonly name: string;
-  /** The initial text. Default: the name. */
+  /** Default: the name. */
   readonly typed?: string;
   /** Called once. Null: unchanged. */
   readonly onDone: (name: string | null) => void;

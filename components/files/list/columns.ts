@@ -1,4 +1,4 @@
-/** The list's columns beside the title, in order. Their values are in `lib/catalog/columns/number-columns.ts`. */
+/** The columns after the title, in order. `lib/catalog/columns/number-columns.ts` has their values. */
 import type { Capabilities } from '../../../lib/api/index.ts';
 import type { ShownColumn } from '../../../lib/catalog/columns/number-columns.ts';
 import type { CatalogFile } from '../../../lib/catalog/file.ts';
@@ -16,15 +16,14 @@ import {
 
 interface Column {
   readonly format: (file: CatalogFile) => string;
-  /** In a narrow list, the column with the lowest number gives way first. */
+  /** The lowest number gives way first in a narrow list. */
   readonly givesWay: number;
-  /** Long values. The column is as wide as the widest of them, or its heading. */
+  /** The column is as wide as the widest of them, or its heading. */
   readonly longValues: () => readonly string[];
-  /** If the column gives way, the second line shows its values. */
+  /** The second line shows the values if the column gives way. */
   readonly isInSummary?: boolean;
-  /** For the summary of a list that is sorted or filtered by this column. Default: `format`. */
+  /** For the summary, if the list is sorted or filtered by this column. Default: `format`. */
   readonly formatFact?: (file: CatalogFile) => string;
-  /** The capability that the host needs for it. */
   readonly needs?: 'hasFileSizes';
 }
 
@@ -58,21 +57,19 @@ const columns: Readonly<Record<ShownColumn, Column>> = {
 
 const columnOrder = Object.keys(columns) as readonly ShownColumn[];
 
-/** In order. */
 export const listColumns = (capabilities: Capabilities): readonly ShownColumn[] =>
   columnOrder.filter((column) => {
     const { needs } = columns[column];
     return needs === undefined || capabilities[needs];
   });
 
-/** The expected direction of each: A to Z, newest, longest, most viewed first. */
+/** A to Z, newest, longest, most viewed first. */
 export const startsDescending = (column: SortColumn): boolean => column !== 'title';
 
-/** A dash if the value is unknown. */
 export const formatColumn = (column: ShownColumn, file: CatalogFile): string =>
   columns[column].format(file) || '–';
 
-/** A folder's content. Its cell spans all columns. */
+/** `inside` is a folder's content. Its cell spans all columns. */
 export type MeasuredColumn = ShownColumn | 'inside';
 
 /** Widths in pixels, spacing included. */
@@ -80,7 +77,6 @@ export type ColumnWidths = Readonly<Record<MeasuredColumn, number>>;
 
 export const measuredColumns: readonly MeasuredColumn[] = [...columnOrder, 'inside'];
 
-/** Lines that a column needs room for, beside its heading. */
 export const longValuesOf = (column: MeasuredColumn): readonly string[] =>
   column === 'inside'
     ? [joinFacts([plural('files.count', 8888), plural('files.folders', 88)])]
@@ -90,7 +86,7 @@ const nothing: ReadonlySet<SortColumn> = new Set();
 
 /**
  * @param where the file's location, which may be empty
- * @param asked columns that the user sorts or filters by
+ * @param asked columns of the current sorting and filters
  * @param hidden columns that the list doesn't show
  */
 export function summaryOf(file: CatalogFile, where: string, asked = nothing, hidden = columnOrder): string {
@@ -102,32 +98,30 @@ export function summaryOf(file: CatalogFile, where: string, asked = nothing, hid
   return joinFacts([...facts, where]);
 }
 
-/** In pixels: a title of 220, its picture, the checkbox, the menu and the spaces between them. */
+/** In pixels: a title of 220, the picture, checkbox, menu and gaps. */
 const minOtherWidth = 396;
-/** In pixels: added to each column where titles have plenty of room. */
+/** In pixels. Added to each column where titles have plenty of room. */
 const roomyGap = 24;
 const roomyTitle = 200;
 
 export interface FittingColumns {
   readonly shown: readonly ShownColumn[];
-  /** Columns that gave way and whose values belong in the summary, in order. */
+  /** Columns that gave way, and whose values the summary shows. */
   readonly inSummary: readonly ShownColumn[];
-  /** At least one column gave way. */
   readonly isReduced: boolean;
-  /** The tracks of the grid. */
   readonly tracks: string;
-  /** What is in a folder fits into its cell. */
+  /** The cell has room for a folder's content. */
   readonly hasInside: boolean;
 }
 
 /**
- * Columns that fit beside titles of 220 pixels. Leaves out those that are mostly unknown in a sample of the files, unless the user sorts or
- * filters by them. Those give way last.
+ * The columns that fit beside titles of 220 pixels. Leaves out those that are mostly unknown in a sample, unless the user sorts or filters
+ * by them. Those give way last.
  *
  * @param offered in order
- * @param width of the list in pixels. Null: not known yet, so all columns fit
- * @param widths null: not known yet
- * @param asked columns that the user sorts or filters by
+ * @param width of the list in pixels. Null: unknown, so all columns fit
+ * @param widths null: unknown
+ * @param asked columns of the current sorting and filters
  */
 export function fitColumns(
   offered: readonly ShownColumn[],

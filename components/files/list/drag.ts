@@ -1,4 +1,4 @@
-/** Drags files and folders onto folders, and the files' links into other pages and programs. */
+/** Drags items onto folders, and files' links into other pages and programs. */
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
 import { plural } from '../../text.ts';
@@ -25,7 +25,7 @@ export function startFolderDrag(
   dataTransfer.setData(type, '1');
 }
 
-/** @param addressOf addresses that are already read, because a drag can't wait */
+/** @param addressOf only what is already read, because a drag can't wait */
 export function startDrag(
   event: DragEvent,
   files: FilesContext,

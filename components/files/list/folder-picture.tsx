@@ -3,7 +3,7 @@ import { t } from '../../text.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import './file-list.css';
 
-/** Where files have a thumbnail. Called as a function, like `thumbnail`. */
+/** Called as a function, like `thumbnail`. */
 export function folderPicture({ shortlist }: FilesContext, folderId: string) {
   return (
     <span class="folder-picture picture center">

@@ -3,7 +3,6 @@ import { findMatchRanges } from '../../../lib/search/match-ranges.ts';
 interface HighlightedTextProps {
   readonly class: string;
   readonly text: string;
-  /** The search query. */
   readonly typed: string;
 }
 
@@ -16,7 +15,7 @@ export function highlightedText({ class: className, text, typed }: HighlightedTe
   );
 }
 
-/** Text and marks alternate, so that elements are reused for the next text. */
+/** Text and marks alternate, so that elements are reused. */
 function highlight(text: string, typed: string) {
   const marks = typed.trim() === '' ? [] : findMatchRanges(text, typed);
   if (marks.length === 0) return text;

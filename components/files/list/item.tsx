@@ -1,4 +1,3 @@
-/** Shared by rows and tiles. */
 import { isNewTakedown } from '../../../lib/accounts/takedown-record.ts';
 import { folderName } from '../../folders/name.ts';
 import { t } from '../../text.ts';
@@ -43,7 +42,7 @@ export function renameProps(files: FilesContext, item: Item) {
   };
 }
 
-/** Null for files that aren't in the last list of takedowns. */
+/** Null unless the last list of takedowns has the file. */
 export function takedownMark({ takedowns, pageApi }: FilesContext, fileCode: string) {
   if (!(fileCode in takedowns.firstSeenAtMs)) return null;
   const isNew = isNewTakedown(takedowns, fileCode, pageApi.now());

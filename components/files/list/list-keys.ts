@@ -1,4 +1,3 @@
-/** The keyboard of a list of files. */
 import { directedKey, type KeyPress, readKey } from '../../keys/key-press.ts';
 import { targetInRow } from '../../list/target-in-row.ts';
 import type { RovingFocus } from '../../list/useRovingFocus.ts';
@@ -24,7 +23,7 @@ export function listKeys(
     const press = readKey(event);
     const target = event.target as HTMLElement;
     const itemElement = target.closest<HTMLElement>('[data-index]');
-    // The buttons of the head handle their own keys.
+    // The head's buttons handle their own keys.
     if (!press || !itemElement) return;
     const button = menuButtonOf(event);
     if (button && press.key === 'ArrowDown') {
@@ -71,7 +70,7 @@ function moveCursor(files: FilesContext, cursor: RovingFocus, to: number, isRang
   if (file) files.go({ ...route, fileCode: file.fileCode }, 'replace');
 }
 
-/** Keys for the folder shown, even if it is empty. True: handled. `isOnList`: the list has the focus, not a control in it. */
+/** Also in an empty folder. Returns whether the key was handled. `isOnList`: the list has the focus, not a control in it. */
 export function onFolderKey({ chord }: KeyPress, files: FilesContext, isOnList: boolean): boolean {
   const { route, go } = files;
   if (chord === 'mod+v') return pasteCutFiles(files, route.folderId);
@@ -80,18 +79,18 @@ export function onFolderKey({ chord }: KeyPress, files: FilesContext, isOnList: 
   return true;
 }
 
-/** Keys for the focused item. True: handled. */
+/** Returns whether the key was handled. */
 function onItemKey({ key, mod, alt, shift }: KeyPress, files: FilesContext, item: Item): boolean {
   const { select, listing } = files;
   const target = targetOf(files, item);
   switch (key) {
     case 'Enter':
-      // As in file managers: Alt opens the properties.
+      // As in file managers, Alt opens the properties.
       if (alt || item.kind === 'folder') showItem(files, item);
       else if (target) void openPage(files, target, mod);
       return true;
     case ' ':
-      // macOS uses ⌘ Space itself.
+      // macOS uses ⌘ Space.
       if (!mod && !alt && !shift) files.setPreviewing(target !== null);
       else if (item.kind === 'file')
         select((selection) =>
@@ -123,7 +122,7 @@ export function showItem(files: FilesContext, item: Item): void {
   if (file) go({ ...route, fileCode: file.fileCode }, route.fileCode === null ? 'push' : 'replace');
 }
 
-/** Escape: drops the cut files, or clears the selection, or closes the details. */
+/** Drops the cut files, or clears the selection, or closes the details. */
 function cancelLatest({ cut, setCut, selection, select, route, go }: FilesContext): boolean {
   if (cut.size > 0) setCut(new Set());
   else if (selection.fileIds.size > 0) select(emptySelection);

@@ -1,9 +1,9 @@
-/** The layout of a listing: a section for each kind of item. A line has one item in a list, and several in the tile view. Pure. */
+/** A section for each kind of item. A line has one item in a list and several in tiles. Pure. */
 import type { VirtualSection } from '../../list/sections.ts';
 import { countRows, rowAt, topOf } from '../../list/sections.ts';
 import type { Listing } from '../model/listing.ts';
 
-/** In pixels. The style sheet uses them too. */
+/** In pixels, as in the style sheet. */
 export const lineHeights = {
   rows: { folder: 44, file: 44, heading: 44 },
   tall: { folder: 44, file: 60, heading: 44 },
@@ -15,14 +15,13 @@ export const headHeight = 32;
 
 interface LineMetrics {
   readonly columns: number;
-  /** Heights of a line of each kind, pixels. */
+  /** In pixels. */
   readonly folder: number;
   readonly file: number;
   readonly heading: number;
 }
 
 interface Section extends VirtualSection {
-  /** Index of its first item. */
   readonly start: number;
   readonly count: number;
   readonly columns: number;
@@ -91,7 +90,7 @@ export type CursorDirection =
   | 'first'
   | 'last';
 
-/** The index after a movement, within the list. `page`: pixels of the visible part. */
+/** `page` is the visible height in pixels. */
 export function moveIndex(layout: Layout, index: number, direction: CursorDirection, page: number): number {
   const last = layout.length - 1;
   if (last < 0) return 0;
@@ -137,7 +136,7 @@ function pageAway(layout: Layout, index: number, by: number): number {
   return indexInLine(layout, index, Math.min(Math.max(moved, 0), countRows(layout.sections) - 1));
 }
 
-/** The item above or below in that line, otherwise its last one. */
+/** Stays in the column, or takes the line's last item. */
 function indexInLine(layout: Layout, index: number, line: number): number {
   const { first, end } = itemsOf(layout, line);
   return Math.min(first + lineOf(layout, index).column, end - 1);

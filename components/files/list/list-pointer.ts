@@ -1,4 +1,4 @@
-/** The pointer in a list of files: a click opens; checkboxes, Ctrl and Shift select. */
+/** A click opens. Checkboxes, Ctrl and Shift select. */
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import { isModifiedClick } from '../../keys/clicks.ts';
 import { hasModKey } from '../../keys/key-press.ts';
@@ -30,7 +30,7 @@ export function listPointer(files: FilesContext, addressOf: (fileId: number) => 
       const isCheck = (event.target as Element).closest('.file-check') !== null;
       const isPlain = !isCheck && !isModifiedClick(event);
       if (item.kind === 'file') selectFile(files, item.fileId, event, isCheck);
-      // A second click may hit an item that the first click moved there.
+      // The first click may have moved another item there.
       if (isPlain && event.detail < 2) showItem(files, item);
     },
     onContextMenu(event: MouseEvent) {
@@ -51,7 +51,7 @@ export function listPointer(files: FilesContext, addressOf: (fileId: number) => 
   };
 }
 
-/** Focuses without scrolling, because a second click must hit the same row and scrolling closes menus. */
+/** Scrolling would close menus and move the row away from a second click. */
 const focusWithoutScroll = (element: HTMLElement): void => element.focus({ preventScroll: true });
 
 function selectFile(files: FilesContext, fileId: number, event: MouseEvent, isCheck: boolean): void {
@@ -59,6 +59,5 @@ function selectFile(files: FilesContext, fileId: number, event: MouseEvent, isCh
   const isAdded = isCheck || hasModKey(event);
   if (event.shiftKey) select((selection) => selectRange(selection, listing.fileIds, fileId, isAdded));
   else if (isAdded) select((selection) => toggleFile(selection, fileId));
-  // A range may start at the opened file.
   else select((selection) => ({ ...selection, anchor: fileId }));
 }

@@ -5,19 +5,18 @@ import './file-list.css';
 
 interface ThumbnailProps {
   readonly file: Pick<CatalogFile, 'canPlay' | 'length'>;
-  /** Null: none. Undefined: not known yet. */
+  /** Null: none. Undefined: unknown. */
   readonly image: string | null | undefined;
-  /** Shows the length in the corner. */
   readonly hasLength?: boolean;
 }
 
-/** Called as a function, not rendered as a component, because each key of a search draws all rows again. */
+/** Called as a function, not rendered, because each key of a search draws all rows again. */
 export function thumbnail({ file, image, hasLength = false }: ThumbnailProps) {
   const isShown = image != null && /^https?:/iu.test(image);
   const length = hasLength ? formatLength(file.length) : '';
   return (
     <span class="thumbnail picture center tone-quiet">
-      {/* Stays below the image: replacing it would slow scrolling down. */}
+      {/* Stays below the image, because replacing it would slow down scrolling. */}
       {file.canPlay === false ? documentIcon : videoIcon}
       {isShown && (
         <img
@@ -40,7 +39,6 @@ export function thumbnail({ file, image, hasLength = false }: ThumbnailProps) {
 const videoIcon = <Icon name="video" class="thumbnail-icon" />;
 const documentIcon = <Icon name="document" class="thumbnail-icon" />;
 
-/** Reveals the icon underneath. */
 function hide({ currentTarget }: { currentTarget: HTMLImageElement }): void {
   currentTarget.hidden = true;
 }

@@ -1,4 +1,3 @@
-/** The commands on files and folders. Each ends in a visible outcome. */
 import { type FilePages, getFilePages } from '../../../lib/accounts/public-address.ts';
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import { type FolderRef, rootFolder } from '../../../lib/folders/folder.ts';
@@ -12,7 +11,7 @@ import { choosePage, copyText, withPage } from '../../uploads/file-pages.ts';
 import { bulkFiles, chosenTargets, type FileTarget, folderRefOf } from './targets.ts';
 import type { FilesContext } from './useFiles.ts';
 
-/** Files that are already in the folder are left out and named. */
+/** Leaves out files that are already in the folder, and says so. */
 export async function moveFiles(
   files: FilesContext,
   targets: readonly FileTarget[],
@@ -23,14 +22,13 @@ export async function moveFiles(
   const text = alreadyThereSentence(targets, folder);
   if (moving.length === 0) return feedback.show({ tone: 'info', text });
   const work = { kind: 'move', files: bulkFiles(moving), folder } as const;
-  // The list of jobs shows its outcome.
   await feedback.run(pageApi.send('bulk.start', { accountId: account.id, work }), () =>
-    // The job's line doesn't count the files left out. The warning stays until dismissed.
+    // The job's line doesn't count the files left out, so this stays until dismissed.
     text === '' ? null : { tone: 'warn', text },
   );
 }
 
-/** `folderId` null: all files. False if moving is impossible. */
+/** `folderId` null: all files. Returns whether moving is possible. */
 export function pasteCutFiles(files: FilesContext, folderId: string | null): boolean {
   const { cut, setCut, snapshot } = files;
   if (cut.size === 0 || folderId === null) return false;
@@ -70,7 +68,7 @@ export async function renameFolder(files: FilesContext, folderId: string, name: 
   const forget = () => pendingNames.remove(key);
   const undoneText = t('files.folderRenamed', { name: before });
   const texts = { text: t('files.folderRenamed', { name }), undoneText, onUndo: forget };
-  // Before the response, so that Undo reverts this change and not an earlier one.
+  // Before the response, so that Undo doesn't revert an earlier change.
   const notice = recordChange(undoContext(files), texts, idsOf(renaming));
   const isRenamed = await feedback.run(renaming, (folder) => ({
     ...(folder.undo.length > 0 ? notice : withoutAction(notice)),
@@ -90,7 +88,7 @@ const idsOf = (changing: Promise<Undoable>) => changing.then(({ undo }) => undo)
 
 const withoutAction = ({ tone, text }: NoticeContent): NoticeContent => ({ tone, text });
 
-/** Why a folder can't be moved into another one. Null: it can. */
+/** Null if the folder can be moved. */
 export function getMoveProblem(
   { snapshot }: FilesContext,
   folder: FolderRef,
@@ -132,7 +130,6 @@ export function createFolder(files: FilesContext, parentId: string, name: string
 
 type AddressedFile = Pick<FileTarget, 'fileCode' | 'fileId' | 'found'>;
 
-/** The page address from a listing, in its current form. */
 const ownAddress = ({ found }: AddressedFile, known: FileAddresses | undefined): string | null =>
   found?.download ?? known?.download ?? null;
 
@@ -143,7 +140,6 @@ export const pagesOf = (
   known: FileAddresses | undefined,
 ): FilePages => getFilePages(account, target.fileCode, ownAddress(target, known));
 
-/** The file's own address, otherwise its player's. */
 function linkIn({ download, player }: FilePages, own: string | null): string | null {
   return own ?? player ?? download;
 }
@@ -166,7 +162,6 @@ export async function copyLink(files: FilesContext, target: AddressedFile): Prom
   await (link === null ? askForPage(files, target, copy) : copy(link));
 }
 
-/** False if the service can't play the file. */
 export const hasPlayer = ({ snapshot }: FilesContext, { fileId, found }: AddressedFile): boolean =>
   (fileId === null ? found : snapshot.file(fileId))?.canPlay !== false;
 
@@ -182,19 +177,18 @@ export async function openPage(
   else open(page);
 }
 
-/** Like `copyLink`, but only with addresses that are already known. Empty if there are none. */
+/** Like `copyLink`, but only with known addresses. Empty if there are none. */
 export function linkOf(files: FilesContext, target: AddressedFile, known: FileAddresses | undefined): string {
   const own = ownAddress(target, known);
   return own ?? choosePage(pagesOf(files, target, known), hasPlayer(files, target)) ?? '';
 }
 
-/** A notice follows when it is done. */
 export async function refresh({ feedback, pageApi, account, route }: FilesContext): Promise<void> {
   const refreshed = pageApi.send('catalog.refresh', { accountId: account.id, folderId: route.folderId });
   await feedback.run(refreshed, () => t('files.refreshed'));
 }
 
-/** For a damaged catalog. The list shows the progress. */
+/** For a damaged catalog. */
 export async function startFullSync({ feedback, pageApi, account }: FilesContext): Promise<void> {
   await feedback.run(pageApi.send('catalog.readAgain', { accountId: account.id }), () => null);
 }

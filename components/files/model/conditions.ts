@@ -9,16 +9,15 @@ interface Limits {
   readonly most: number | null;
 }
 
-/** Columns with a minimum and a maximum. */
 export const limitedColumns = ['length', 'views', 'size'] as const;
 export type LimitedColumn = (typeof limitedColumns)[number];
 
-/** All conditions that aren't null must hold. Limits are in seconds, views and bytes. */
+/** All that aren't null must hold. Limits are in seconds, views and bytes. */
 export interface FileConditions extends Readonly<Record<LimitedColumn, Limits>> {
   /** `YYYY-MM-DD` on the service's clock, inclusive. */
   readonly from: string | null;
   readonly to: string | null;
-  /** Not viewed for this many days, or never. */
+  /** In days. */
   readonly unviewed: number | 'never' | null;
   readonly canPlay: boolean | null;
   readonly isPublic: boolean | null;
@@ -43,7 +42,6 @@ export const noConditions: FileConditions = {
 
 const daySeconds = 86_400;
 
-/** A range counts once. */
 export function countConditions(conditions: FileConditions): number {
   const { from, to, unviewed, canPlay, isPublic, isTakedown, isDuplicate } = conditions;
   const limits = limitedColumns.map((column) => conditions[column].least ?? conditions[column].most);
@@ -52,15 +50,14 @@ export function countConditions(conditions: FileConditions): number {
   ).length;
 }
 
-/** Values that some conditions need. */
 export interface FilterContext {
-  /** The time at the service, in seconds. */
+  /** At the service, in seconds. */
   readonly serviceTime: number;
-  /** Codes of the files that were reported for takedown. */
+  /** File codes. */
   readonly takedowns: readonly string[];
 }
 
-/** Without `isDuplicate`, because copies are found separately (`useDuplicates`). */
+/** Without `isDuplicate`: copies are found separately (`useDuplicates`). */
 export function toFilter(conditions: FileConditions, { serviceTime, takedowns }: FilterContext): FileFilter {
   const { from, to, unviewed, canPlay, isPublic, isTakedown } = conditions;
   const first = from === null ? null : dayToSeconds(from);
@@ -82,19 +79,19 @@ export function toFilter(conditions: FileConditions, { serviceTime, takedowns }:
   };
 }
 
-/** A value of `<input type="date">`. Null: invalid. */
+/** A value of `<input type="date">`. Null if invalid. */
 export function readDay(text: string | null): string | null {
   return text !== null && dayToSeconds(text) !== null ? text : null;
 }
 
-/** A number with a point or a comma, in digits of any script, multiplied by `unit`. Null: invalid. */
+/** Takes a point or a comma, and digits of any script. Null if invalid. */
 export function readAmount(typed: string, unit: number): number | null {
   if (typed.trim() === '') return null;
   const amount = Number(foldText(typed).replace(',', '.'));
   return Number.isFinite(amount) && amount >= 0 ? Math.round(amount * unit) : null;
 }
 
-/** Seconds, as `CatalogFile.uploaded`. */
+/** Like `CatalogFile.uploaded`. */
 function dayToSeconds(day: string): number | null {
   if (!/^\d{4}-\d\d-\d\d$/u.test(day)) return null;
   const at = Date.parse(`${day}T00:00:00Z`);

@@ -1,9 +1,8 @@
-/** The address of a file in the manager. `route.ts` has the others. Separate, because the popup needs only this one. */
+/** Separate from `route.ts`, because the popup only needs this. */
 
 export interface FileLocation {
   readonly accountId: string;
   readonly folderId: string;
-  /** Null: the folder. */
   readonly fileCode: string | null;
 }
 

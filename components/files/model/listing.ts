@@ -1,6 +1,6 @@
 /**
- * The items of the Files screen in order: folders (in a search, matching ones), the catalog's files, then near matches and files that only
- * the service has found, each below a heading. Those two are appended, so nothing visible moves. Pure.
+ * The items in order: folders, catalog files, then near matches and files that only the service found, below headings. Those two are
+ * appended, so nothing visible moves. Pure.
  */
 import { numberColumnNames } from '../../../lib/catalog/columns/number-columns.ts';
 import type { CatalogFile, CatalogFolder } from '../../../lib/catalog/file.ts';
@@ -30,14 +30,14 @@ export interface Listing {
   readonly matches: FileIds;
   /** Files whose titles nearly match. */
   readonly closest: FileIds;
-  /** Both, in their order: the files that can be selected. */
+  /** The files that can be selected, in order. */
   readonly fileIds: FileIds;
   readonly found: readonly ServiceSearchResult[];
-  /** Number of items, headings included. */
+  /** Includes headings. */
   readonly length: number;
 }
 
-/** The sorting in effect. Null: best match first, or copies side by side. */
+/** Null: best match first, or copies side by side. */
 export function effectiveSorting({ sorting, text, conditions }: FilesRoute): Sorting | null {
   if (sorting) return sorting;
   return isSearch(text) || conditions.isDuplicate ? null : { column: 'uploaded', descending: true };
@@ -45,7 +45,7 @@ export function effectiveSorting({ sorting, text, conditions }: FilesRoute): Sor
 
 export const isSearch = (text: string): boolean => text.trim() !== '';
 
-/** Columns that the user sorts or filters by. */
+/** Columns of the current sorting and filters. */
 export function askedColumns({ sorting, conditions }: FilesRoute): ReadonlySet<SortColumn> {
   const asked = new Set<SortColumn>(
     limitedColumns.filter((column) => (conditions[column].least ?? conditions[column].most) !== null),
@@ -58,7 +58,7 @@ export function askedColumns({ sorting, conditions }: FilesRoute): ReadonlySet<S
 export const isFiltered = ({ text, conditions }: FilesRoute): boolean =>
   isSearch(text) || countConditions(conditions) > 0;
 
-/** Files of several folders may be listed, so each shows its location. */
+/** Shown if the list may have files of several folders. */
 export const showsLocation = ({ folderId, text, withSubfolders }: FilesRoute): boolean =>
   folderId === null || withSubfolders || isSearch(text);
 
@@ -75,7 +75,7 @@ export function filterFor(
 
 const root: CatalogFolder = { id: '0', name: '', parentId: '', code: null };
 
-/** Shown above all files if there is no folder tree beside the list: the root, then the pinned folders. */
+/** The root and the pinned folders, above all files if there is no folder tree. */
 export const topFolders = (snapshot: Snapshot, pinned: readonly FolderRef[]): readonly CatalogFolder[] => [
   // Not in an empty account.
   ...(snapshot.size > 0 || snapshot.folders.size > 0 ? [root] : []),
@@ -84,8 +84,8 @@ export const topFolders = (snapshot: Snapshot, pinned: readonly FolderRef[]): re
 
 /**
  * @param top folders above all files
- * @param closest ids of files whose titles nearly match
- * @param duplicates files that have copies. Null: not known yet
+ * @param closest ids of near matches
+ * @param duplicates null: unknown
  */
 export function createListing(
   snapshot: Snapshot,
@@ -174,7 +174,7 @@ export const listRowsOf = (listing: Listing): ListRows => ({
   indexOf: (key) => indexOfKey(listing, key),
 });
 
-/** Results that aren't in the catalog and pass the filter. */
+/** Only results that pass the filter. */
 function notInCatalog(
   found: readonly ServiceSearchResult[],
   snapshot: Snapshot,
@@ -198,7 +198,7 @@ function passesFilter(file: CatalogFile, filter: FileFilter, snapshot: Snapshot)
   return (
     isInside &&
     numberColumnNames.every((column) => isWithin(file[column], ranges[column])) &&
-    // Search results say nothing about views.
+    // Search results have no views.
     unviewedAfter === undefined &&
     (canPlay === undefined || file.canPlay === canPlay) &&
     (isPublic === undefined || file.isPublic === isPublic) &&
@@ -206,7 +206,6 @@ function passesFilter(file: CatalogFile, filter: FileFilter, snapshot: Snapshot)
   );
 }
 
-/** Unknown values are in no range. */
 function isWithin(value: number | null, range: Range | undefined): boolean {
   if (range === undefined) return true;
   const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = range;

@@ -117,7 +117,7 @@ function folderActions(files: FilesContext, { id, code }: CatalogFolder): MenuGr
   ];
 }
 
-/** Services usually delete a file after this many days without a view, or more. */
+/** Services usually keep a file without views at least this long. */
 const usualDays = 60;
 
 export function viewActions(files: FilesContext): MenuGroups {
@@ -146,7 +146,7 @@ export function viewActions(files: FilesContext): MenuGroups {
   ];
 }
 
-/** Pins or unpins a folder: the same list everywhere. */
+/** Pins are the same in every list of folders. */
 export function pinAction(
   { pageApi, feedback, account, shortlist }: FilesContext,
   { id, name }: FolderRef,
@@ -176,7 +176,7 @@ export function uploadActions(
 export const canMoveFolder = ({ capabilities }: FilesContext, folderId: string): boolean =>
   capabilities.canMoveFolders && folderId !== '0';
 
-/** Moves a folder. If the host can't do that, and for the root, moves its contents. */
+/** Moves the contents of the root, and of folders that the host can't move. */
 export function moveActions(files: FilesContext, folderId: string): readonly Action[] {
   const { snapshot, openDialog } = files;
   if (canMoveFolder(files, folderId)) {

@@ -1,19 +1,19 @@
-/** New names of files and folders, shown until the catalog has them. */
+/** New names, shown until the catalog has them. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { BulkJob } from '../../../lib/bulk/work.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 
 export interface PendingName {
   readonly name: string;
-  /** In the catalog at the time of the change. */
+  /** The catalog's name at the time of the change. */
   readonly before: string;
-  /** Null before the job's id is known, and for folders. */
+  /** Null until the job's id is known, and for folders. */
   readonly jobId: string | null;
 }
 
 const none: ReadonlyMap<string, PendingName> = new Map();
 
-/** @param folderId the folder shown, with which pending names end */
+/** @param folderId the folder shown. Pending names end with it */
 export function usePendingNames(snapshot: Snapshot, jobs: readonly BulkJob[], folderId: string | null) {
   const [names, setNames] = useState(none);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function usePendingNames(snapshot: Snapshot, jobs: readonly BulkJob[], fo
   // Stable until a name changes, so that the folder tree isn't drawn again.
   return useMemo(
     () => ({
-      /** By an item's key; undefined: none pending. */
+      /** Undefined: none pending. */
       nameOf: (key: string) => names.get(key)?.name,
       set: (key: string, name: PendingName) => setNames((known) => new Map(known).set(key, name)),
       remove: (key: string) => setNames((known) => without(known, [key])),
@@ -46,9 +46,9 @@ export function isNoLongerPending(
 ): boolean {
   const [kind, id = ''] = key.split(' ');
   const job = jobs.find((each) => each.id === jobId);
-  // A finished job may be known before the changed catalog is read again.
+  // A finished job may be known before the changed catalog is read.
   const hasNoEffect = job !== undefined && (job.state === 'stopped' || job.isUndone || hasFailed(job));
-  // Not in the catalog: the name is shown until its job fails.
+  // Not in the catalog, so only a failed job ends it.
   if (kind === 'found') return hasNoEffect;
   const current = kind === 'folder' ? snapshot.folders.get(id)?.name : snapshot.file(Number(id))?.title;
   return current !== before || hasNoEffect;

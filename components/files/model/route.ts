@@ -1,6 +1,6 @@
 /**
- * The state of the Files screen in the address's fragment. `#files`: all files. `#files/<folder>`. `#files/<folder>/<file>`: with details
- * of the file. Search, filters and sorting follow after `?`.
+ * The screen's state in the fragment: `#files` (all files), `#files/<folder>`, `#files/<folder>/<file>` (with details). Search, filters and
+ * sorting follow after `?`.
  */
 import { useCallback, useMemo } from 'preact/hooks';
 import { shownColumnNames } from '../../../lib/catalog/columns/number-columns.ts';
@@ -18,10 +18,10 @@ import { encodeSegment } from './file-hash.ts';
 export interface FilesRoute {
   /** Null: all files of the account; "0" is the root. */
   readonly folderId: string | null;
-  /** The file whose details are open. */
+  /** Its details are open. */
   readonly fileCode: string | null;
   readonly text: string;
-  /** In the folder and its descendants, not in the whole account. */
+  /** The folder and its descendants, not the whole account. */
   readonly inFolderOnly: boolean;
   readonly withSubfolders: boolean;
   /** Null: newest first, or best match first in a search. */
@@ -41,7 +41,7 @@ export const allFiles: FilesRoute = {
 
 export const sortColumns: readonly SortColumn[] = ['title', ...shownColumnNames];
 
-/** Ignores invalid parts, because an address may be typed by hand. */
+/** Ignores invalid parts, because addresses may be typed by hand. */
 export function parseRoute(hash: string): FilesRoute {
   const [path = '', query = ''] = split(hash.replace(/^#/u, ''), '?');
   const [, folderId = '', fileCode = ''] = path.split('/').map(decoded);
@@ -94,7 +94,7 @@ export function routeHash(route: FilesRoute): string {
   return parts.join('/') + (query.size > 0 ? `?${query}` : '');
 }
 
-/** All files that nobody has viewed for this many days, longest unviewed first. */
+/** Longest unviewed first. */
 export const unviewedFiles = (days: number): FilesRoute => ({
   ...allFiles,
   sorting: { column: 'lastView', descending: false },
@@ -111,7 +111,7 @@ export const mostViewedFiles: FilesRoute = {
   sorting: { column: 'views', descending: true },
 };
 
-/** Another folder, with the same sorting, without search and filters. */
+/** Keeps the sorting. Drops search and filters. */
 export function inFolder(route: FilesRoute, folderId: string | null): FilesRoute {
   return { ...allFiles, folderId, sorting: route.sorting };
 }
@@ -163,7 +163,7 @@ function decoded(text: string): string {
   }
 }
 
-/** `debounced`: like `push`, once no step has followed for a while. */
+/** `debounced`: like `push`, once no step follows for a while. */
 export type Navigate = (route: FilesRoute, step?: Step | 'debounced') => void;
 
 export function useRoute(address: Address): readonly [route: FilesRoute, go: Navigate] {

@@ -1,4 +1,4 @@
-/** The ids of the selected files. Ids are never reused, so a selection survives sorting, filtering and catalog changes. Pure. */
+/** Ids of the selected files. They are never reused, so a selection survives sorting, filtering and catalog changes. Pure. */
 import type { FileIds } from '../../../lib/catalog/query/snapshot.ts';
 
 export interface Selection {
@@ -16,7 +16,7 @@ export function toggleFile({ fileIds }: Selection, fileId: number): Selection {
 }
 
 /**
- * Selects from the anchor to `fileId` in the order of `listed`. Without a listed anchor, selects only `fileId`, as the new anchor.
+ * Selects from the anchor to `fileId` in the order of `listed`. Without a listed anchor, selects only `fileId`.
  *
  * @param keep keeps the previous selection
  */
@@ -38,7 +38,7 @@ export function addFiles({ fileIds, anchor }: Selection, more: Iterable<number>)
   return { fileIds: fileIds.union(new Set(more)), anchor };
 }
 
-/** The same object if nothing was removed. */
+/** Returns the same object if nothing was removed. */
 export function pruneSelection(selection: Selection, isThere: (fileId: number) => boolean): Selection {
   const { fileIds, anchor } = selection;
   const next = new Set(fileIds.values().filter(isThere));

@@ -9,7 +9,7 @@ import type { Selection } from './selection.ts';
 export interface FileTarget extends BulkFile {
   /** Null: not in the catalog. */
   readonly fileId: number | null;
-  /** Set for a file that isn't in the catalog. */
+  /** Only for a file that isn't in the catalog. */
   readonly found: ServiceSearchResult | null;
 }
 
@@ -39,14 +39,14 @@ function listedTarget(snapshot: Snapshot, fileId: number): FileTarget | null {
 
 const toBulkFile = ({ fileCode, title, folderId }: BulkFile): BulkFile => ({ fileCode, title, folderId });
 
-/** The selected files in the order of the list, then those that aren't listed. */
+/** In the order of the list, then those that aren't listed. */
 export function chosenTargets(files: ShownFiles): readonly FileTarget[] {
   const { fileIds } = files.selection;
   const ordered = new Set([...files.listing.fileIds.filter((fileId) => fileIds.has(fileId)), ...fileIds]);
   return Array.from(ordered, (fileId) => listedTarget(files.snapshot, fileId) ?? []).flat();
 }
 
-/** What an action on an item affects: the selection if it includes the item, otherwise the item. */
+/** The selection if it includes the item, otherwise the item. */
 export function targetsFor(files: ShownFiles, item: Item): readonly FileTarget[] {
   if (item.kind === 'file' && files.selection.fileIds.has(item.fileId)) return chosenTargets(files);
   const target = targetOf(files, item);

@@ -1,4 +1,4 @@
-/** What “Delete” does. If the host can delete files, it asks. Otherwise files are moved into a folder, and the host's page is offered. */
+/** Asks, if the host can delete files. Otherwise moves them into a folder and offers the host's page. */
 import { getWebsite } from '../../../lib/accounts/public-address.ts';
 import { createAction, dangerous, type IconAction } from '../../menu/action.ts';
 import type { NoticeContent } from '../../notice/Notice.tsx';
@@ -7,7 +7,7 @@ import { emptySelection } from './selection.ts';
 import { bulkFiles, type FileTarget } from './targets.ts';
 import type { FilesContext } from './useFiles.ts';
 
-/** For folders and, if the host can't delete them, files. */
+/** For folders, and for files that the host can't delete. */
 export function deleteNotice({
   account,
   capabilities,
@@ -37,7 +37,7 @@ export function startDelete(files: FilesContext, targets: readonly FileTarget[])
   return moveToDelete(files, targets);
 }
 
-/** Except for files that are already there. The list of jobs offers Undo. */
+/** Leaves out files that are already there. The list of jobs offers Undo. */
 async function moveToDelete(files: FilesContext, targets: readonly FileTarget[]): Promise<void> {
   const { pageApi, account, feedback, shortlist, select } = files;
   const { id: accountId } = account;

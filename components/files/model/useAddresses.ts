@@ -8,7 +8,7 @@ import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 /** In the order of the ids. */
 export type ReadAddresses = (fileIds: readonly number[]) => Promise<readonly FileAddresses[]>;
 
-/** Addresses at the service's current host, whichever host they were stored with. */
+/** At the service's current host, whichever host they were stored with. */
 export const usePublicAddresses = (account: Account): ReadAddresses =>
   useCallback(
     async (fileIds) => {
@@ -18,21 +18,21 @@ export const usePublicAddresses = (account: Account): ReadAddresses =>
     [account.id, JSON.stringify([account.baseUrl, account.publicUrl, account.pages, account.formerUrls])],
   );
 
-/** While scrolling or typing, files aren't visible long enough to be read. */
+/** Files that scroll or filter by aren't visible long enough to be read. */
 const scrollDebounceMs = 180;
 /** After opening, addresses are read without debounce for this long. */
 const immediateMs = 500;
 const maxCached = 2000;
 
 interface Known extends FileAddresses {
-  /** Version of the snapshot it was read with. */
+  /** Of the snapshot it was read with. */
   readonly version: number;
 }
 
 /**
  * Reads missing addresses again after each catalog change, because new files have none before their folder is listed.
  *
- * @returns a lookup by file id. Undefined before the file was read
+ * @returns a lookup by file id, undefined until read
  */
 export function useAddresses(
   read: ReadAddresses,
@@ -65,7 +65,7 @@ export function useAddresses(
           }
           if (isWanted) redraw((times) => times + 1);
         } catch (error) {
-          // The list is shown without pictures.
+          // The list works without pictures.
           console.error('Reading addresses from the catalog failed', error);
         }
       },

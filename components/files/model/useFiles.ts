@@ -1,4 +1,3 @@
-/** The shared state of a Files screen: listing, selection, dialogs and pending changes. */
 import { createContext } from 'preact';
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useCapabilities } from '#page/account-hooks.ts';
@@ -26,10 +25,8 @@ import { useServiceSearch } from './useServiceSearch.ts';
 
 export type DialogRequest =
   | { readonly what: 'move' | 'rename' | 'copy' | 'clone' | 'delete'; readonly files: readonly FileTarget[] }
-  /** Clones files from pasted codes or addresses. */
   | { readonly what: 'paste'; readonly text?: string; readonly folder?: FolderRef | undefined }
   | { readonly what: 'upload'; readonly folder: FolderRef }
-  /** Checks which pasted links are dead. */
   | { readonly what: 'check' }
   | { readonly what: 'folder'; readonly parentId: string }
   | { readonly what: 'move-folder' | 'contents'; readonly folder: FolderRef };
@@ -45,7 +42,7 @@ const noFileIds: ReadonlySet<number> = new Set();
 
 type SelectionChange = Selection | ((selection: Selection) => Selection);
 
-/** A larger selection isn't kept as a draft, because reading the codes would take too long. */
+/** Reading the codes of a larger selection would take too long for a draft. */
 const maxKeptFiles = 5_000;
 
 interface KeptSelection {
@@ -53,7 +50,7 @@ interface KeptSelection {
   readonly fileCodes: readonly string[];
 }
 
-/** The selection ends when the folder changes, because a hidden one would surprise. */
+/** Ends when the folder changes, because a hidden selection would surprise. */
 function useSelection({
   account,
   snapshot,
@@ -88,7 +85,7 @@ function useSelection({
   return [selectionIn(current), select];
 }
 
-/** The key of the item being renamed, or null. As a draft it has the file's code, because ids change if the files are read anew. */
+/** The key of the item. The draft has the file's code, because ids change if files are read anew. */
 function useRenaming({ account, snapshot }: ScreenProps) {
   const draft = useDraftInput<string | null>(`renamed file ${account.id}`, null);
   const [renaming, setRenaming] = useState<string | null>(null);
@@ -101,7 +98,7 @@ function useRenaming({ account, snapshot }: ScreenProps) {
     const id = kind === 'file' ? snapshot.fileId(code) : code;
     if (kind !== undefined && id !== null) setRenaming(`${kind} ${id}`);
   }, [isPartial]);
-  // The field ends with the view, but not by a reload.
+  // The field ends with the view, but survives a reload.
   useEffect(
     () => () => {
       draft.current = null;
@@ -127,9 +124,9 @@ interface ScreenProps {
   readonly chooseFiles: (folder: FolderRef) => void;
   readonly route: FilesRoute;
   readonly go: Navigate;
-  /** Without a folder tree beside it, the list shows the root and the pinned folders. */
+  /** There is no folder tree, so the list shows the root and the pinned folders. */
   readonly showsTopFolders: boolean;
-  /** Shows another view of the manager, by its fragment. */
+  /** Another view of the manager, by its fragment. */
   readonly show: (hash: string) => void;
 }
 
@@ -139,9 +136,8 @@ export function useFiles(screen: ScreenProps) {
   const jobs = useJobs(account.id);
   const feedback = useViewFeedback(screen.feedback);
   const search = useServiceSearch(account.id, route.text);
-  /** Ids of cut files, to be pasted into another folder. */
   const [cut, setCut] = useState(noFileIds);
-  /** The folder created last. The list scrolls to it when it appears. */
+  /** The list scrolls to it when it appears. */
   const [createdId, setCreated] = useState<string | null>(null);
   const [renaming, setRenaming] = useRenaming(screen);
   const [dialog, openDialog] = useState<DialogRequest | null>(null);
@@ -191,7 +187,6 @@ export function useFiles(screen: ScreenProps) {
 
   return {
     ...screen,
-    /** Only what the host can do is offered. */
     capabilities: useCapabilities(account),
     pageApi,
     addresses: usePublicAddresses(account),
@@ -222,7 +217,7 @@ export function useFiles(screen: ScreenProps) {
   };
 }
 
-/** Commands and rows call no hooks, so they take it as an argument. */
+/** An argument of commands and rows, which call no hooks. */
 export type FilesContext = ReturnType<typeof useFiles>;
 
 const context = createContext<FilesContext | null>(null);
@@ -236,7 +231,7 @@ export function useFilesContext(): FilesContext {
 
 const daySeconds = 86_400;
 
-/** Changes with the service's day, and with the list of takedowns. */
+/** Changes with the service's day and the list of takedowns. */
 function useFilterContext(snapshot: Snapshot, nowMs: number, takedowns: TakedownRecord): FilterContext {
   const day = Math.floor(getServiceTime(snapshot.syncStatus, nowMs) / daySeconds);
   return useMemo(
@@ -246,7 +241,7 @@ function useFilterContext(snapshot: Snapshot, nowMs: number, takedowns: Takedown
 }
 
 function useTitleOrder(snapshot: Snapshot, isWanted: boolean) {
-  /** Incremented when the order has changed. */
+  /** Incremented when the order changes. */
   const [order, setOrder] = useState({ isPending: false, version: 0 });
   useEffect(() => {
     if (!isWanted) return;
@@ -266,9 +261,8 @@ function useTitleOrder(snapshot: Snapshot, isWanted: boolean) {
   return order;
 }
 
-/** Near matches are searched for when the user stops typing. */
 const debounceMs = 150;
-/** A search with this many files needs no near matches. */
+/** With this many matches, near matches aren't needed. */
 const sufficientCount = 20;
 
 const noClosest: FileIds = new Uint32Array();
@@ -302,7 +296,7 @@ function useClosest(snapshot: Snapshot, route: FilesRoute, context: FilterContex
   return found?.key === key ? found.fileIds : noClosest;
 }
 
-/** After a change of the catalog, the previous ones stay until the new ones are found. */
+/** The previous ones stay until the new ones are found. */
 function useDuplicates(
   snapshot: Snapshot,
   isWanted: boolean,

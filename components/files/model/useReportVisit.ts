@@ -4,7 +4,7 @@ import { useOnRecovery, usePageApi } from '../../page-api.ts';
 import { problemOf } from '../../problem/problem.ts';
 import { problemSentence } from '../../problem/wording.ts';
 
-/** Reports which folder a page shows, so that the background syncs it first. `folderId` null: all files. */
+/** The background syncs a visited folder first. `folderId` null: all files. */
 export function useReportVisit(accountId: string, folderId: string | null, feedback: Feedback): void {
   const { send } = usePageApi();
   const visit = () => {
@@ -16,7 +16,7 @@ export function useReportVisit(accountId: string, folderId: string | null, feedb
   useOnRecovery(visit);
   useEffect(() => {
     visit();
-    // Returning to the page counts as a visit.
+    // Returning to the page is a visit too.
     document.addEventListener('visibilitychange', visit);
     return () => document.removeEventListener('visibilitychange', visit);
   }, [send, accountId, folderId]);

@@ -8,7 +8,7 @@ export interface ServiceSearch {
 }
 
 const debounceMs = 400;
-/** In characters. For shorter terms, services return nothing or everything. */
+/** For fewer characters, services return nothing or everything. */
 const minLength = 2;
 
 const idle: ServiceSearch = { found: [], state: 'idle' };

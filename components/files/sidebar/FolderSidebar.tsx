@@ -1,4 +1,3 @@
-/** The folders of the account, with counts, a menu, and names that are edited in place. */
 import { useState } from 'preact/hooks';
 import { IconButton } from '../../button/Button.tsx';
 import { Field } from '../../field/Field.tsx';

@@ -8,7 +8,7 @@ import { t } from '../../text.ts';
 
 interface StorageUsageProps {
   readonly account: Account;
-  /** Last sync of the catalog. A successful one is a reason to ask again after a failure. */
+  /** A sync that succeeds is a reason to ask again. */
   readonly syncedAt: number | null;
 }
 

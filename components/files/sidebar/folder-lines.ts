@@ -2,12 +2,12 @@ import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import { type FolderRef, rootFolder } from '../../../lib/folders/folder.ts';
 import { createLine, folderLines, type TreeLine } from '../../folders/tree-lines.ts';
 
-/** Id of the line "All files". No folder has it. */
+/** No folder has this id. */
 export const allFilesId = '';
 
 export type Folders = Pick<Snapshot, 'folders' | 'foldersIn' | 'pathOf' | 'searchFolders'>;
 
-/** Pinned folders, all files, the root, and the folders whose parents are expanded. With a filter, the matching folders. */
+/** Pins, all files, the root and open folders. With a filter, the matching folders. */
 export function sidebarLines(
   snapshot: Folders,
   openIds: ReadonlySet<string>,
@@ -38,10 +38,10 @@ export function ancestorIds(snapshot: Folders, folderId: string): readonly strin
   return [rootFolder.id, ...ancestors.map(({ id }) => id)];
 }
 
-/** Id of the line for a new folder. No folder has it. */
+/** No folder has this id. */
 export const newFolderId = '\n';
 
-/** The new folder comes first in its parent. No line if the parent isn't shown. */
+/** First in its parent. No line if the parent isn't shown. */
 export function withNewFolder(lines: readonly TreeLine[], parentId: string): readonly TreeLine[] {
   const at = lines.findIndex(({ id }) => id === parentId);
   if (at === -1) return lines;

@@ -8,14 +8,14 @@ import { deleteNotice } from '../model/to-delete.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { allFilesId, ancestorIds, newFolderId, sidebarLines, withNewFolder } from './folder-lines.ts';
 
-/** When files are dragged over a collapsed folder for this long, it expands. */
+/** Expands a folder that files are dragged over for this long. */
 const hoverOpenMs = 700;
 
-/** `id`: of the line being renamed, or of the new folder's parent. */
+/** `id` is the renamed line, or the new folder's parent. */
 interface NameEdit {
   readonly kind: 'rename' | 'create';
   readonly id: string;
-  /** The new folder's name, once confirmed. */
+  /** Once confirmed. */
   readonly name?: string;
   readonly isPending?: boolean;
 }
@@ -28,7 +28,7 @@ export function useFolderSidebar(files: FilesContext) {
     () => new Set(['0', ...ancestorIds(snapshot, shownId)]),
   );
   const [naming, setNaming] = useState<NameEdit | null>(null);
-  /** The line to move to once it exists. */
+  /** Moves to this line once it exists. */
   const targetId = useRef<string | null>(null);
   const hoverTimer = useRef<{ readonly id: string; readonly timer: ReturnType<typeof setTimeout> } | null>(
     null,
@@ -59,7 +59,7 @@ export function useFolderSidebar(files: FilesContext) {
     if (index === -1) return;
     targetId.current = null;
     const line = lines[index];
-    // The line of a pinned folder keeps the focus.
+    // A pinned folder's line keeps the focus.
     const isPin = line?.id === shownId && lines[list.at]?.folder.id === shownId;
     if (line?.isNote || isPin) list.reveal(index);
     else list.moveTo(index, line?.id === createdId && hasFocus());
@@ -102,19 +102,19 @@ export function useFolderSidebar(files: FilesContext) {
       setNaming(null);
       list.moveTo(list.at, true);
     },
-    /** The new folder's line stays until the service has responded. After a failure it can be edited again. */
+    /** The line stays until the service responds. After a failure it can be edited again. */
     async confirmNew(parentId: string, name: string) {
       const pending: NameEdit = { kind: 'create', id: parentId, name, isPending: true };
       setNaming(pending);
       list.moveTo(list.at, true);
       const isCreated = await createFolder(files, parentId, name);
-      // The field takes the focus, which may be needed elsewhere by then.
+      // The field takes the focus, which may be elsewhere by now.
       const canEdit = !isCreated && hasFocus();
       setNaming((current) =>
         current !== pending ? current : canEdit ? { ...pending, isPending: false } : null,
       );
     },
-    /** Opens a collapsed folder after a delay. Null: files aren't over a line. */
+    /** Null: files aren't over a line. */
     hover(line: TreeLine | null) {
       if (line !== null && hoverTimer.current?.id === line.id) return;
       clearTimeout(hoverTimer.current?.timer);

@@ -1,4 +1,4 @@
-/** The path to the folder. Each step is a link and a drop target. */
+/** Each step is a link and a drop target. */
 import { folderTarget } from '../../drop/folder-target.ts';
 import { folderName } from '../../folders/name.ts';
 import { Icon } from '../../icons/Icon.tsx';
@@ -18,7 +18,7 @@ interface PathStep {
   readonly name: string;
 }
 
-/** More steps go into a menu in the middle. */
+/** A menu in the middle has the others. */
 const shownSteps = 4;
 
 export function Breadcrumb() {

@@ -13,7 +13,7 @@ export function Counts() {
   return <p class="files-counts note one-line">{parts.filter(Boolean).join(' · ')}</p>;
 }
 
-/** Always in the page, because screen readers ignore a live region that is inserted with its text. */
+/** Always rendered: screen readers ignore a live region that is inserted with its text. */
 export function SearchHits() {
   const files = useFilesContext();
   const isOver = isSearch(files.route.text) && files.search.state !== 'asking';

@@ -1,4 +1,4 @@
-/** Shows how many details have been read, while the list needs them, because listings lack them. Counts the files without known details. */
+/** How many files have been read, while the list needs values that listings lack. Counts files for which they stay unknown. */
 import { useEffect, useMemo } from 'preact/hooks';
 import {
   countDue,

@@ -1,4 +1,4 @@
-/** Counts files with copies, and selects all but one of each. */
+/** Selects all but one file of each group of copies. */
 import { Button, IconButton } from '../../button/Button.tsx';
 import { plural, t } from '../../text.ts';
 import { unfiltered } from '../model/route.ts';

@@ -1,4 +1,4 @@
-/** Each filter takes effect at once and is part of the address. */
+/** Filters apply at once and are part of the address. */
 import { useId, useState } from 'preact/hooks';
 import { Button } from '../../button/Button.tsx';
 import { Radios } from '../../field/RadioGroup.tsx';
@@ -79,7 +79,7 @@ export function Filters() {
         value={conditions.isDuplicate}
         choices={[any, [true, t('files.filter.yes')]]}
         onChange={(isDuplicate) => {
-          // Copies are side by side at first, whatever the sorting was.
+          // Copies start side by side, whatever the sorting was.
           const sorting = isDuplicate ? null : route.sorting;
           go({ ...route, sorting, conditions: { ...conditions, isDuplicate } }, 'replace');
         }}
@@ -117,7 +117,7 @@ function Day({ label, day, onChange }: DayProps) {
   );
 }
 
-/** The size and name of each unit that the user types in. */
+/** The unit that the user types in. */
 const units: Readonly<Record<LimitedColumn, { readonly of: number; readonly name: string }>> = {
   length: { of: 60, name: t('files.filter.minutes') },
   views: { of: 1, name: '' },
@@ -127,13 +127,13 @@ const units: Readonly<Record<LimitedColumn, { readonly of: number; readonly name
 interface NumberFieldProps {
   readonly label: string;
   readonly value: string;
-  /** Shown beside the number. May be empty. */
+  /** May be empty. */
   readonly unit?: string;
   readonly onChange: (typed: string) => void;
 }
 
 function NumberField({ label, value, unit = '', onChange }: NumberFieldProps) {
-  // The typed text, kept because redrawing the field must not empty it.
+  // The typed text, which redrawing must not empty.
   const [draft, setDraft] = useState<string | null>(null);
   return (
     <label class="row gap-1 tone-quiet">

@@ -1,4 +1,3 @@
-/** The scope of a search. Without a search, whether to show subfolders. */
 import { RadioGroup } from '../../field/RadioGroup.tsx';
 import { t } from '../../text.ts';
 import { isSearch } from '../model/listing.ts';

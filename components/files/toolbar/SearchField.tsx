@@ -1,4 +1,4 @@
-/** Searches while typing. `/` focuses the field from anywhere, Escape clears it, and the down arrow moves into the results. */
+/** `/` focuses the field from anywhere, Escape clears it, and the down arrow moves into the results. */
 import { useRef } from 'preact/hooks';
 import { IconButton } from '../../button/Button.tsx';
 import { SearchInput } from '../../field/SearchInput.tsx';

@@ -7,11 +7,11 @@ import type { FilesRoute } from '../model/route.ts';
 import { useFilesContext } from '../model/useFiles.ts';
 import './toolbar.css';
 
-/** The list has an order that no column header can restore: the best match first, or copies side by side. */
+/** Best match first, or copies side by side. No column header can restore this order. */
 export const hasOwnOrder = ({ text, conditions }: FilesRoute): boolean =>
   isSearch(text) || conditions.isDuplicate === true;
 
-/** Sorts if there are no column headers to click. @param props.isBrief only an icon */
+/** For lists without column headers. @param props.isBrief only an icon */
 export function SortMenu({ isBrief = false }: { readonly isBrief?: boolean }) {
   const { capabilities, route, go } = useFilesContext();
   const now = effectiveSorting(route);

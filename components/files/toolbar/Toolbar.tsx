@@ -19,7 +19,7 @@ export type ListView = 'list' | 'grid';
 interface ToolbarProps {
   readonly view: ListView;
   readonly onView: (view: ListView) => void;
-  /** Too narrow for columns, and for the filters above the list. */
+  /** Leaves no room for columns and filters. */
   readonly isCompact: boolean;
 }
 
@@ -29,7 +29,7 @@ export function Toolbar({ view, onView, isCompact }: ToolbarProps) {
   const set = countConditions(route.conditions);
   const [isFiltering, setFiltering] = useState(set > 0 && !isCompact);
   const isAboutViews = route.conditions.unviewed !== null;
-  // The menu opened this list, so the user can choose the number of days here.
+  // Lets the user choose the number of days at once.
   useEffect(() => {
     if (isAboutViews && !isCompact) setFiltering(true);
   }, [isAboutViews]);
