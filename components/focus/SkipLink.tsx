@@ -3,7 +3,7 @@ import './skip-link.css';
 
 const rows = ':is(tr, [role="row"], [role="gridcell"], [role="option"])[tabindex="0"]';
 
-/** The first tab stop, visible only while it has the focus. Skips everything above `#content`. */
+/** The first tab stop, visible only with the focus. Skips to `#content`. */
 export function SkipLink() {
   return (
     // biome-ignore lint/a11y/useValidAnchor: a link within the page, whose fragment already says which view is shown.

@@ -1,15 +1,15 @@
-/** Loaded by each page. If the focus is lost, moves it to the nearest control, unless a component moves it by the next frame. */
+/** Loaded by each page. Moves a lost focus to the nearest control, unless a component does by the next frame. */
 import './keep-press.ts';
 
 const controls = 'button, a[href], input, select, textarea, summary, [tabindex="0"]';
 
-/** The last focused element. Null after a click outside of all controls. */
+/** Null after a click outside of all controls. */
 let last: Element | null = null;
 /** Where it, or an element around it, was removed. */
 let position: { readonly parent: Element; readonly previous: Node | null } | null = null;
 let isChecking = false;
 
-/** The focus may be nowhere: nothing has it, and nothing lost it. */
+/** Call this when the focus may be nowhere. */
 export function forgetFocus(): void {
   last = null;
   position = null;
@@ -20,9 +20,7 @@ const isFocusable = (element: Element): element is HTMLElement =>
   !element.matches(':disabled, [inert] *') &&
   element.checkVisibility({ visibilityProperty: true });
 
-/**
- * Inside the innermost element with controls: the next control, otherwise the previous one. Not in a notice, because notices come and go.
- */
+/** Prefers the next control of the innermost element. Not in a notice, because notices come and go. */
 function findNearest(): HTMLElement | undefined {
   const scope = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
   for (let parent = position?.parent ?? null; parent !== null; parent = parent.parentElement) {
@@ -58,7 +56,7 @@ function restore(): void {
   isChecking = false;
   if (last === null || document.activeElement !== document.body || !document.hasFocus()) return;
   if (last.isConnected && last.parentElement) position = { parent: last.parentElement, previous: last };
-  // A moved element may be able to take the focus again.
+  // A moved element may be focusable again.
   const target = last.isConnected && isFocusable(last) ? last : findNearest();
   target?.focus();
 }
@@ -74,7 +72,7 @@ function onChanged(records: readonly MutationRecord[]): void {
   }
   if (last === null || isChecking || !isLost) return;
   isChecking = true;
-  // After the effects of components, which may move the focus themselves.
+  // After the components' effects, which may move the focus themselves.
   requestAnimationFrame(() => setTimeout(restore));
 }
 

@@ -1,6 +1,6 @@
-/** Loaded by each page. Clicks a button that moves between press and release, because browsers would click the common ancestor. */
+/** Loaded by each page. Clicks a button that moves between press and release, where browsers would click the common ancestor. */
 
-/** How many pixels the pointer may move meanwhile. */
+/** In pixels. */
 const slack = 4;
 
 interface Press {
@@ -29,7 +29,7 @@ document.addEventListener(
     if (begun === null || begun.button.contains(event.target as Node)) return;
     const { button, name, x, y } = begun;
     const isStill = Math.hypot(event.clientX - x, event.clientY - y) <= slack;
-    // Elements are reused for other rows.
+    // The element may show another row now.
     if (!isStill || !button.checkVisibility() || button.closest('[inert]') || nameOf(button) !== name) return;
     event.stopPropagation();
     event.preventDefault();

@@ -1,4 +1,4 @@
-/** Shows a folder and offers others: default, pinned, recent, the whole tree, and a new one. */
+/** A menu of folders: default, pinned, recent, the whole tree, and a new one. */
 import { useState } from 'preact/hooks';
 import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
 import { Icon } from '../icons/Icon.tsx';

@@ -7,14 +7,14 @@ import { useFolderTree } from './useFolderTree.ts';
 interface FolderDialogProps {
   /** Default: the current account. */
   readonly accountId?: string | undefined;
-  /** Selected once it is known. */
+  /** Selected once known. */
   readonly suggestedId?: string | undefined;
   readonly pinned: readonly FolderRef[];
-  /** The suggested name for a new folder, which is created and chosen. Null: choose any folder. */
+  /** Suggests a name for a new folder, which is created and chosen. Null: choose any folder. */
   readonly newName?: string | null | undefined;
   readonly title?: string;
   readonly confirmLabel?: string;
-  /** Why a folder can't be chosen. Null: it can. */
+  /** Why a folder can't be chosen. Null if it can. */
   readonly whyNot?: (folder: FolderRef) => string | null;
   readonly onChoose: (folder: FolderRef) => void;
   readonly onClose: () => void;

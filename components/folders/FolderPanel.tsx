@@ -1,4 +1,3 @@
-/** The folder tree, with a filter above and "New folder" below. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type FolderRef, rootFolder } from '../../lib/folders/folder.ts';
 import { Button } from '../button/Button.tsx';
@@ -19,7 +18,6 @@ import './folders.css';
 interface FolderPanelProps {
   readonly live: LiveFolderTree;
   readonly pinned: readonly FolderRef[];
-  /** Enter on a folder. */
   readonly onConfirm: () => void;
   readonly onCreated?: ((folder: FolderRef) => void) | undefined;
 }
@@ -36,7 +34,7 @@ export function FolderPanel({ live, pinned, onConfirm, onCreated }: FolderPanelP
   const shown = filter.trim() === '' ? pinned.flatMap(({ id }) => live.tree.nodes.get(id)?.folder ?? []) : [];
   const panel = useRef<HTMLDivElement>(null);
   const hadForm = useRef(newName !== null);
-  // There, Enter confirms the choice.
+  // Enter in the tree confirms the choice.
   useLayoutEffect(() => {
     const isClosed = hadForm.current && newName === null;
     hadForm.current = newName !== null;
@@ -44,7 +42,7 @@ export function FolderPanel({ live, pinned, onConfirm, onCreated }: FolderPanelP
     if (isClosed) (query('[role="treeitem"][tabindex="0"]') ?? query('input'))?.focus();
   }, [newName]);
 
-  /** The field keeps the focus while arrow keys select among the matches. */
+  /** The arrow keys select among the matches while the field keeps the focus. */
   function onFilterKey(event: KeyboardEvent) {
     const press = readKey(event);
     if (!press || !(event.target as Element).matches('input')) return;
@@ -165,7 +163,7 @@ function NewFolder({ parent, suggested, isBusy, onCreate, onCancel }: NewFolderP
       }}
       onKeyDown={(event) => {
         if (readKey(event)?.key !== 'Escape') return;
-        // Closes only the form, not the dialog around it.
+        // Must not close the dialog around it.
         event.preventDefault();
         event.stopPropagation();
         if (!isBusy) onCancel();

@@ -1,4 +1,4 @@
-/** The tree of the folder picker: the selection follows the focus. */
+/** The selection follows the focus. */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import type { FolderRef } from '../../lib/folders/folder.ts';
@@ -13,13 +13,11 @@ import type { LiveFolderTree } from './useFolderTree.ts';
 interface FolderTreeProps {
   readonly live: LiveFolderTree;
   readonly pinned: readonly FolderRef[];
-  /** Enter on a folder. */
   readonly onConfirm: () => void;
-  /** Shown if no folder matches the filter. */
   readonly children?: ComponentChildren;
 }
 
-/** Padding of the frame in pixels. */
+/** Of the frame, in pixels. */
 const padding = 4;
 
 export function FolderTree({ live, pinned, onConfirm, children }: FolderTreeProps) {
@@ -103,7 +101,7 @@ export function FolderTree({ live, pinned, onConfirm, children }: FolderTreeProp
   );
 }
 
-/** Notes below an open folder that is loading, and where there are no folders. */
+/** Notes in a folder that is loading, and if there are no folders. */
 function withNotes(lines: readonly TreeLine[]): readonly TreeLine[] {
   return lines.flatMap((line) => {
     const isEmpty = lines.length === 1 && line.isOpen === null;

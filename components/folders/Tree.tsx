@@ -1,4 +1,4 @@
-/** An ARIA tree with one tab stop. Arrows open, close and move. Home, End and first letters move. Draws only the visible lines. */
+/** An ARIA tree with one tab stop. Draws only the visible lines. */
 import type { ComponentChild, JSX } from 'preact';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { Icon, type IconName } from '../icons/Icon.tsx';
@@ -27,13 +27,12 @@ export interface LineProps {
 interface TreeProps {
   readonly class: string;
   readonly lines: readonly TreeLine[];
-  /** The list of these lines. */
   readonly list: List;
   readonly nameOf: (folder: FolderRef) => string;
   readonly onExpand: (id: string, isOpen: boolean) => void;
-  /** A key has moved the focus to the line. */
+  /** After a key has moved the focus. */
   readonly onMove?: (id: string) => void;
-  /** Called before the keys of the tree. True: handled. */
+  /** Runs before the tree's keys. Returns whether it handled the key. */
   readonly onKey: (press: KeyPress, line: TreeLine) => boolean;
   readonly children: (line: TreeLine, props: LineProps) => ComponentChild;
 }

@@ -1,4 +1,4 @@
-/** The menu of a button that shows a folder. Loaded when it is opened. */
+/** Loaded when a folder button's menu is opened. */
 import { type FolderRef, type FolderShortlist, otherPins } from '../../lib/folders/folder.ts';
 import { findParentNames, getSameNamed } from '../../lib/folders/same-named.ts';
 import type { Send } from '../../lib/protocol.ts';
@@ -6,7 +6,7 @@ import { type Action, createAction, type MenuGroups } from '../menu/action.ts';
 import { joinFacts, t } from '../text.ts';
 import { folderName } from './name.ts';
 
-/** For folders with the same name. Without the list of folders, their ids tell them apart. */
+/** For folders with the same name. If the list of folders is missing, their ids tell them apart. */
 async function readParentNames(
   shortlist: FolderShortlist,
   accountId: string | undefined,

@@ -1,4 +1,4 @@
-/** A folder tree as lines, and what a key does in it. Shared by the folder picker and the sidebar of Files. Pure. */
+/** A folder tree as lines, and its keys. Shared by the folder picker and the sidebar of Files. Pure. */
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { foldText } from '../../lib/search/fold.ts';
 import { findByTyping, type TypedKey } from '../keys/find-by-typing.ts';
@@ -6,14 +6,14 @@ import { findByTyping, type TypedKey } from '../keys/find-by-typing.ts';
 export interface TreeLine {
   readonly id: string;
   readonly folder: FolderRef;
-  /** 1 for the root. */
+  /** 1 is the root. */
   readonly level: number;
   /** Undefined: not announced. */
   readonly position: number | undefined;
   readonly setSize: number | undefined;
-  /** Null for a folder that is known to be empty. */
+  /** Null for an empty folder. */
   readonly isOpen: boolean | null;
-  /** The filter matches it, not just a folder inside it. */
+  /** The folder matches the filter, not just one inside it. */
   readonly isMatch: boolean;
   readonly isLoading: boolean;
   readonly isPin?: boolean;
@@ -43,16 +43,16 @@ export const createLine = (
 });
 
 interface FolderSource {
-  /** In order. Null while unknown. */
+  /** Null while unknown. */
   readonly foldersIn: (id: string) => readonly FolderRef[] | null;
   readonly openIds: ReadonlySet<string>;
-  /** Matches of a filter, and the folders around them. Null without a filter. */
+  /** The matches and the folders around them. Null without a filter. */
   readonly filtered: { readonly matches: ReadonlySet<string>; readonly shown: ReadonlySet<string> } | null;
 }
 
 /**
- * A folder and, if it is open, the folders inside. With a filter: the matching ones under their parents, open or not. Each folder appears
- * once, even if the service's tree has a cycle.
+ * The visible lines. A filter shows the matching folders and their parents, open or not. Each folder appears once, even if the service's
+ * tree has a cycle.
  */
 export function folderLines(top: TreeLine, { foldersIn, openIds, filtered }: FolderSource): TreeLine[] {
   const lines: TreeLine[] = [];
@@ -74,7 +74,7 @@ export function folderLines(top: TreeLine, { foldersIn, openIds, filtered }: Fol
   return lines;
 }
 
-/** What a key does in the tree. Null: nothing. `forward` is the arrow in reading direction. */
+/** Null: the key does nothing. `forward` is the arrow in reading direction. */
 export function treeKey(
   press: TypedKey,
   allLines: readonly TreeLine[],

@@ -1,6 +1,5 @@
 /**
- * State of the folder picker's tree. `useFolderTree.ts` asks the service, `FolderTree.tsx` draws. Each folder is in the tree once, so a
- * listing that contains its own parent can't make the tree endless. Pure.
+ * The folder picker's state. Each folder is in the tree once, so a listing that contains its own parent can't make the tree endless. Pure.
  */
 import type { CatalogFolder } from '../../lib/catalog/file.ts';
 import { compareByName } from '../../lib/folders/compare-by-name.ts';
@@ -13,12 +12,11 @@ import { createLine, folderLines, type LineEvent, type TreeLine } from './tree-l
 interface FolderNode {
   readonly folder: FolderRef;
   readonly parentId: string | null;
-  /** Ids of the folders inside. Null while unknown. */
+  /** Null while unknown. */
   readonly children: readonly string[] | null;
-  /** The service has listed it. The catalog's listing may be older. */
+  /** Listed by the service. The catalog may be older. */
   readonly isListed: boolean;
   readonly isLoading: boolean;
-  /** Why listing its folders failed. */
   readonly problem: Problem | null;
 }
 
@@ -26,9 +24,9 @@ export interface FolderTreeState {
   readonly nodes: ReadonlyMap<string, FolderNode>;
   readonly openIds: ReadonlySet<string>;
   readonly selectedId: string;
-  /** Selected once it is known, unless the user selects first. Null: nothing. */
+  /** Selected once known, unless the user selects first. */
   readonly suggestedId: string | null;
-  /** The user selected it after typing the filter, so no better match replaces it. */
+  /** Selected after typing the filter, so no better match replaces it. */
   readonly isChosen: boolean;
   readonly filter: string;
 }
@@ -105,7 +103,7 @@ function withNode(tree: FolderTreeState, id: string, change: Partial<FolderNode>
   return node ? { ...tree, nodes: new Map(tree.nodes).set(id, { ...node, ...change }) } : tree;
 }
 
-/** If a selected folder is gone, the selection moves up to this one. */
+/** A selection that is gone moves up to this folder. */
 function withListing(tree: FolderTreeState, id: string, folders: readonly FolderRef[]): FolderTreeState {
   if (!tree.nodes.has(id)) return tree;
   const nodes = new Map(tree.nodes);
@@ -117,7 +115,7 @@ function withListing(tree: FolderTreeState, id: string, folders: readonly Folder
   return isSelectionRemoved ? { ...tree, nodes, selectedId: id, isChosen: false } : { ...tree, nodes };
 }
 
-/** Adds what the catalog knows about folders that the service hasn't listed. */
+/** Adds the catalog's folders where the service hasn't listed them. */
 function withKnown(
   tree: FolderTreeState,
   folders: readonly CatalogFolder[],
@@ -154,7 +152,7 @@ function putChildren(nodes: Map<string, FolderNode>, id: string, folders: readon
   nodes.set(id, { ...node, children });
 }
 
-/** Keeps the selected folder visible when the filter is cleared. */
+/** Keeps the selection visible when the filter is cleared. */
 function withFilter(tree: FolderTreeState, filter: string): FolderTreeState {
   return filter.trim() === '' ? withSelectionInSight({ ...tree, filter }) : { ...tree, filter };
 }
@@ -169,16 +167,16 @@ function withSuggestion(tree: FolderTreeState): FolderTreeState {
   return withSelectionInSight({ ...tree, selectedId: suggestedId, suggestedId: null });
 }
 
-/** Selects the best match among known folders, unless the user has chosen a visible one. */
+/** Keeps the user's choice while it is visible. */
 const withMatch = (tree: FolderTreeState) =>
   tree.isChosen && isSelectionShown(tree) ? tree : withBestMatch(tree);
 
-/** Selects the best match, unless the selected one is as good. */
+/** Keeps the selection if it matches as well as the best. */
 function withBestMatch(tree: FolderTreeState): FolderTreeState {
   const foldedFilter = foldText(tree.filter.trim());
   if (foldedFilter === '') return tree;
   const matches = treeLines(tree).filter(({ isMatch }) => isMatch);
-  // The root matches only by its whole name. Otherwise, the folders inside are more likely meant.
+  // The root matches only by its whole name, because folders inside are more likely meant.
   const rank = ({ folder, level }: TreeLine) =>
     matchKind(foldText(folderName(folder)), foldedFilter) * 1_000 + (level === 1 ? 999 : level);
   const selected = matches.find(({ id }) => id === tree.selectedId);
@@ -196,7 +194,7 @@ function matchKind(name: string, foldedFilter: string): number {
   return name.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(foldedFilter)) ? 2 : 3;
 }
 
-/** From the innermost to the root. */
+/** Innermost first. */
 function parentsOf({ nodes }: FolderTreeState, id: string): readonly string[] {
   const parents: string[] = [];
   const parentOf = (each: string) => nodes.get(each)?.parentId ?? null;
@@ -207,7 +205,7 @@ function parentsOf({ nodes }: FolderTreeState, id: string): readonly string[] {
 const isWithin = (tree: FolderTreeState, inner: string, outer: string): boolean =>
   inner === outer || parentsOf(tree, inner).includes(outer);
 
-/** From top to bottom. A filter applies to all known folders. */
+/** A filter applies to all known folders. */
 export function treeLines(tree: FolderTreeState): readonly TreeLine[] {
   const { nodes, openIds } = tree;
   const foldersIn = (id: string) =>
@@ -232,7 +230,7 @@ function matchesOf(tree: FolderTreeState) {
   return { matches, shown: new Set([...matches].flatMap((id) => [id, ...parentsOf(tree, id)])) };
 }
 
-/** Whether the user can see the selected folder: a match of the filter, or chosen by the user. */
+/** Whether the selection is visible: a match of the filter, or the user's choice. */
 export function isSelectionShown(tree: FolderTreeState): boolean {
   if (tree.filter.trim() === '') return !isSuggestionAwaited(tree);
   return treeLines(tree).some(({ id, isMatch }) => id === tree.selectedId && (isMatch || tree.isChosen));

@@ -1,4 +1,4 @@
-/** A folder tree: what the catalog knows, and the service's listing of each opened folder. */
+/** A tree of the catalog's folders, completed by the service's listing of each opened one. */
 import { useCallback, useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import { rootFolder } from '../../lib/folders/folder.ts';
 import type { MessageResponse } from '../../lib/protocol.ts';
@@ -8,7 +8,7 @@ import { createTree, isSelectionShown, reduceTree, type TreeEvent } from './tree
 
 /**
  * @param accountId default: the current account
- * @param suggestedId selected once it is known
+ * @param suggestedId selected once known
  * @param offeredName opens the form for a new folder
  */
 export function useFolderTree(accountId?: string, suggestedId?: string, offeredName: string | null = null) {
@@ -31,7 +31,6 @@ export function useFolderTree(accountId?: string, suggestedId?: string, offeredN
     [send, accountId],
   );
 
-  /** Opening a folder requests its listing. */
   const apply = useCallback(
     (event: TreeEvent) => {
       dispatch(event);
@@ -45,7 +44,7 @@ export function useFolderTree(accountId?: string, suggestedId?: string, offeredN
   /** Also selects it. Rejects with a `ProblemError`. */
   const create = useCallback(
     async (name: string, parentId: string) => {
-      // Without its listing, the parent would seem to contain only the new folder.
+      // Otherwise the parent would seem to contain only the new folder.
       if (latestTree.current.nodes.get(parentId)?.isListed === false) await load(parentId);
       const folder = await send('folders.create', { name, parentId, accountId });
       dispatch({ type: 'created', parentId, folder });
@@ -61,7 +60,7 @@ export function useFolderTree(accountId?: string, suggestedId?: string, offeredN
     send('folders.known', { accountId }).then(show, () => {});
   }, [load]);
 
-  // A filter applies to all folders, so unknown ones are listed one after another.
+  // A filter applies to all folders, so unknown ones are listed in turn.
   useEffect(() => {
     const nodes = [...tree.nodes.values()];
     if (tree.filter.trim() === '' || nodes.some(({ isLoading }) => isLoading)) return;
@@ -69,7 +68,7 @@ export function useFolderTree(accountId?: string, suggestedId?: string, offeredN
     if (next) void load(next.folder.id);
   }, [tree, load]);
 
-  // The selection is visible, and no new folder is about to replace it.
+  // A new folder would replace the selection.
   const canChoose = newName === null && isSelectionShown(tree);
   return { tree, canChoose, newName, setNewName, apply, reload: load, create };
 }
