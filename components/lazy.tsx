@@ -1,17 +1,17 @@
-/** Components whose code is loaded when they first render, outside a page's first load. */
+/** Components whose code is loaded when they first render. */
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
 interface LazyComponent<P> {
   (props: P): JSX.Element | null;
-  /** Loads the code before the first render. The component throws a failure when it renders. */
+  /** A failure is thrown when the component renders. */
   preload(): Promise<void>;
 }
 
 type PropsOf<Component> = Component extends (props: infer P) => unknown ? P & object : never;
 
 /**
- * Call this at the top level of a module, because each call creates another component.
+ * Call this at a module's top level, because each call creates another component.
  *
  * @param name of the module's export
  */
@@ -29,7 +29,7 @@ export function lazy<Module, Name extends keyof Module>(load: () => Promise<Modu
       if (Inner !== null) return;
       loadOnce().then(
         (component) => setInner(() => component),
-        // Thrown while rendering, so that an error boundary and the console see it.
+        // Thrown while rendering, for the error boundary and the console.
         setFault,
       );
     }, []);
@@ -39,7 +39,7 @@ export function lazy<Module, Name extends keyof Module>(load: () => Promise<Modu
   return Object.assign(Lazy, { preload: () => loadOnce().then(noResult, noResult) }) as LazyComponent<P>;
 }
 
-/** A hook for a module that is loaded on demand. Null until then. Call this at the top level of a module. */
+/** Null until loaded. Call this at a module's top level. */
 export function createLateModule<Module>(load: () => Promise<Module>) {
   let loaded: Module | null = null;
   return (isNeeded: boolean): Module | null => {

@@ -4,7 +4,7 @@ import { formatLocale, lazily } from './intl.ts';
 export const dates = createDates(formatLocale(language, navigator.languages));
 
 interface Dates {
-  /** "Today", "Yesterday", "Wednesday, 18 November", and with the year if it is another one. */
+  /** "Today", "Yesterday", "Wednesday, 18 November", with the year if it is another one. */
   day(at: number, now: number): string;
   time(at: number): string;
   full(at: number): string;
@@ -29,7 +29,7 @@ export function createDates(locale: string): Dates {
   };
 }
 
-/** How many midnights lie between. A day with a daylight saving change counts as one day. */
+/** Calendar days, so a daylight saving change doesn't matter. */
 function daysBetween(at: number, now: number): number {
   const midnight = (time: number) => {
     const date = new Date(time);

@@ -2,15 +2,14 @@ import { lazily } from './intl.ts';
 
 export interface Format {
   number(value: number): string;
-  /** A share from 0 to 1, as whole percent. Never rounded up to 100. */
+  /** `share` is from 0 to 1. Only 1 is shown as 100. */
   percent(share: number): string;
   bytes(count: number): string;
   speed(bytesPerSecond: number): string;
-  /** Takes seconds, and rounds to what is useful: "25 sec", "3 min", "1 hr, 20 min". */
+  /** Rounded: "25 sec", "3 min", "1 hr, 20 min". */
   duration(seconds: number): string;
-  /** How long before or after `now` something happens. */
   relative(at: number, now: number): string;
-  /** The same to the second: "12 sec ago". */
+  /** To the second: "12 sec ago". */
   ago(at: number, now: number): string;
   list(parts: readonly string[]): string;
 }
@@ -23,7 +22,7 @@ const hourSeconds = 60 * minuteSeconds;
 const daySeconds = 24 * hourSeconds;
 
 export function createFormat(locale: string): Format {
-  // Their short times are abbreviations that nobody writes: "dlm 5 mnt", "5 मि॰".
+  // These languages abbreviate short times in ways that nobody writes: "dlm 5 mnt", "5 मि॰".
   const display = /^(?:hi|id)\b/.test(locale) ? 'long' : 'short';
   const numbers = lazily(() => new Intl.NumberFormat(locale));
   const percents = lazily(() => new Intl.NumberFormat(locale, { style: 'percent' }));
@@ -40,7 +39,7 @@ export function createFormat(locale: string): Format {
     );
   };
   const whole = (value: number, name: string) => unit(name, 0, display).format(value);
-  // "2 min ago", as in "2 min left". Intl ends English units with a period only in relative times.
+  // Intl ends English units with a period only in relative times.
   const relative = (amount: number, name: Intl.RelativeTimeFormatUnit) =>
     relatives()
       .format(Math.trunc(amount), name)
@@ -77,7 +76,7 @@ export function createFormat(locale: string): Format {
   };
 }
 
-/** The unit step whose number stays below 1,000 after rounding, and the number in it. */
+/** The unit in which the rounded number stays below 1,000. */
 function scale(value: number, smallest: number): { amount: number; step: number } {
   let amount = value;
   let step = 0;
@@ -88,7 +87,7 @@ function scale(value: number, smallest: number): { amount: number; step: number 
   return { amount, step };
 }
 
-/** `Intl` objects are expensive and needed for every row, so each is created once. */
+/** `Intl` objects are slow to create, and every row needs them. */
 function unitFormatter(locale: string) {
   const formatters = new Map<string, Intl.NumberFormat>();
   return (name: string, digits: number, display: 'short' | 'long'): Intl.NumberFormat => {

@@ -1,4 +1,4 @@
-/** The user's own locale if it has the texts' language (`en-GB` for English), otherwise that language, so that no sentence mixes two. */
+/** The user's locale if it has the texts' language (`en-GB` for English), otherwise that language. */
 export function formatLocale(textLanguage: string, preferred: readonly string[]): string {
   const speaks = (tag: string) =>
     tag.split('-')[0]?.toLowerCase() === textLanguage.split('-')[0]?.toLowerCase();
@@ -13,7 +13,7 @@ function isLocale(tag: string): boolean {
   }
 }
 
-/** Creates a value on first use. A page's first `Intl` object takes longer than everything else before the first paint. */
+/** The first `Intl` object takes longer than everything else before the first paint. */
 export function lazily<T extends object>(make: () => T): () => T {
   let value: T | null = null;
   return () => {

@@ -1,4 +1,4 @@
-/** Names in a sentence: the first few in quotes, the rest as a number. */
+/** The first few names in quotes, the rest as a number. */
 import { format, plural, t } from '../text.ts';
 
 const maxNamed = 3;

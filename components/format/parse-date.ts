@@ -1,4 +1,4 @@
-/** Parses `YYYY-MM-DD HH:MM:SS` to seconds on the service's clock, like `CatalogFile.uploaded`. Null if the text isn't a date. */
+/** Parses `YYYY-MM-DD HH:MM:SS` to seconds on the service's clock. Null if it isn't a date. */
 export function parseDate(text: string | null | undefined): number | null {
   if (!text) return null;
   const at = Date.parse(`${text.replace(' ', 'T')}Z`);

@@ -1,9 +1,9 @@
-/** In milliseconds. Progress over a shorter time gives no estimate. */
+/** Progress over a shorter time gives no estimate. */
 const minElapsedMs = 5_000;
 
 export function createTimeLeft() {
   const seen = new Map<string, { readonly atMs: number; readonly share: number }>();
-  /** `share`: from 0 to 1. Null while nothing progresses, after which the measurement restarts. Returns seconds, or null if unknown. */
+  /** `share` is from 0 to 1. Null means no progress, and restarts the measurement. Returns seconds, or null if unknown. */
   return (id: string, share: number | null, nowMs: number): number | null => {
     const first = seen.get(id);
     if (share === null) seen.delete(id);

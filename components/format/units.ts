@@ -1,4 +1,4 @@
-/** Units that the popup doesn't show at first. */
+/** Units that the popup doesn't need at first. */
 import { language } from '../text.ts';
 import { formatLocale, lazily } from './intl.ts';
 

@@ -76,7 +76,7 @@ function KeyList() {
   );
 }
 
-/** The text of the list, for the search in the settings. */
+/** For the search in the settings. */
 export const keySearchText = (): string =>
   sections.flatMap(({ keys }) => keys.map(([, what]) => t(what))).join(' ');
 

@@ -1,4 +1,4 @@
-/** Asks the background when the component mounts, and again on demand. Drops responses to older requests. */
+/** Asks on mount and on demand. Drops responses to older requests. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Problem } from '../../lib/protocol.ts';
 import { problemOf } from '../problem/problem.ts';
@@ -6,19 +6,18 @@ import { problemOf } from '../problem/problem.ts';
 type AskedBy = 'clicked' | 'opened';
 
 interface Result<Value> {
-  /** The last response. Null until there is one. */
   readonly answer: Value | null;
-  /** Why the last request failed. */
+  /** Of the last request. */
   readonly problem: Problem | null;
 }
 
 const noResult = { answer: null, problem: null };
 
-/** @param subject what the request is about. A new subject has no response yet */
+/** @param subject of the request. A new one has no response yet */
 export function useAnswer<Value>(request: (by: AskedBy) => Promise<Value>, subject?: unknown) {
   const [result, setResult] = useState<Result<Value>>(noResult);
   const newest = useRef(0);
-  /** Resolves to the response if it is the newest, otherwise null. */
+  /** Resolves to null if a newer request replaced this one. */
   async function ask(by: AskedBy): Promise<Value | null> {
     newest.current += 1;
     const requestNumber = newest.current;

@@ -1,11 +1,10 @@
-/** Defers work past the first frame: `Intl` takes 35 ms in a new process, for example. */
+/** Defers work past the first frame. `Intl` takes 35 ms in a new process, for example. */
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { afterPaint } from '../../lib/timing/after-paint.ts';
 
-/** The popup's last view (`page/last-view.ts`) is visible before the first render, which must not show less. */
+/** The popup's last view (`page/last-view.ts`) is visible already, and the first render must not show less. */
 let hasPainted = document.querySelector('#page > [inert]') !== null;
 
-/** Whether the page has painted a frame with a component that uses this. */
 export function useHasPainted(): boolean {
   const [value, setValue] = useState(hasPainted);
   useLayoutEffect(() => {

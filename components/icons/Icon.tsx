@@ -1,4 +1,4 @@
-/** The icons of the interface. Each page contains the outlines once, as a sprite. */
+/** Each page contains the outlines once, as a sprite. */
 import type { IconName } from './outlines.ts';
 import './icon.css';
 

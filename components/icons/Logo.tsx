@@ -1,6 +1,6 @@
 import './logo.css';
 
-/** Linkhaul's logo, the same drawing as in `public/icon`. */
+/** The same drawing as in `public/icon`. */
 export function Logo({ size }: { size: number }) {
   return (
     <svg class="logo" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** The outlines of all icons by name, 16 × 16. `scripts/icon-sprite.ts` and `entrypoints/mount/icons.ts` add them to the pages. */
+/** 16 × 16. `scripts/icon-sprite.ts` and `entrypoints/mount/icons.ts` add them to the pages. */
 export const outlines = {
   arriving: 'M8 2.5v7.5M4.5 7 8 10.5 11.5 7M3 13.5h10',
   sending: 'M8 13.5V6M4.5 9 8 5.5 11.5 9M3 2.5h10',

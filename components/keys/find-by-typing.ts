@@ -2,7 +2,7 @@ import type { KeyPress } from './key-press.ts';
 
 export type TypedKey = Pick<KeyPress, 'key' | 'text' | 'shift'>;
 
-/** The first item after the current one whose name starts with the typed text, otherwise with the Latin letter of that key. */
+/** The next item whose name starts with the typed text, otherwise with the key's Latin letter. */
 export function findByTyping<T>(
   { text, key, shift }: TypedKey,
   items: readonly T[],

@@ -1,4 +1,3 @@
-/** Names of keys as on the user's keyboard. */
 import { t } from '../text.ts';
 import { isMac } from './key-press.ts';
 

@@ -1,17 +1,17 @@
 /**
- * The only reader of keyboard events (enforced by the linter). Ignores keys of input methods, has the same shortcuts on all layouts, and
- * doesn't mistake AltGr for Ctrl+Alt.
+ * The only reader of keyboard events (enforced by the linter). Ignores input methods, has the same shortcuts on all layouts, and doesn't
+ * mistake AltGr for Ctrl+Alt.
  */
 
 export interface KeyPress {
-  /** As in `KeyboardEvent.key`. For letters and signs, the lower-case Latin character, even on layouts without Latin letters. */
+  /** `KeyboardEvent.key`. For letters and signs, the lower-case Latin character, whatever the layout. */
   readonly key: string;
-  /** The text that the key types. Empty for keys such as Enter, and with Ctrl, ⌘ or Alt. */
+  /** The typed text. Empty for keys such as Enter, and with Ctrl, ⌘ or Alt. */
   readonly text: string;
   readonly mod: boolean;
   readonly alt: boolean;
   readonly shift: boolean;
-  /** The key after its modifiers: `mod+a`, `shift+ArrowUp`. Keys that type text have no `shift+`, because layouts differ. */
+  /** With modifiers: `mod+a`, `shift+ArrowUp`. No `shift+` with text, because layouts differ. */
   readonly chord: string;
 }
 
@@ -25,7 +25,7 @@ export const isMac = (): boolean => /^(?:Mac|iP)/.test(navigator.platform);
 export const hasModKey = (event: Pick<KeyEvent, 'ctrlKey' | 'metaKey'>): boolean =>
   isMac() ? event.metaKey : event.ctrlKey;
 
-/** Null if the key belongs to an input method, to the system (the other one of Ctrl and ⌘), or to no keyboard (autofill). */
+/** Null if the key belongs to an input method, the system (the other one of Ctrl and ⌘) or autofill. */
 export function readKey(event: KeyEvent): KeyPress | null {
   if (typeof event.key !== 'string' || isInputMethodKey(event)) return null;
   // Windows reports AltGr as Ctrl+Alt.
@@ -42,31 +42,26 @@ export function readKey(event: KeyEvent): KeyPress | null {
   return { key, text, mod, alt, shift, chord };
 }
 
-/** Names of keys are ASCII words. The text of a key may have several letters too (Arabic "لا"). */
+/** Names of keys are ASCII words. Typed text may have several letters too (Arabic "لا"). */
 const isText = (key: string): boolean => !/^[A-Z]\w+$/.test(key);
 
 function latinKey({ key, code, shiftKey }: KeyEvent): string {
   // Full-width letters count as Latin.
   const typed = key.normalize('NFKC').toLowerCase();
   if (isText(key) && /^[ -~\p{Script=Latin}]+$/u.test(typed)) return typed;
-  // The only sign that shortcuts use.
   if (code === 'Slash') return shiftKey ? '?' : '/';
   return /^(?:Key|Digit)(.)$/.exec(code)?.[1]?.toLowerCase() ?? key;
 }
 
-/**
- * 229 is a key that the input method has handled. Safari also reports it for the key that ends a composition, after the composition has
- * ended.
- */
+/** 229 is a key that the input method handled. Safari also reports it for the key that ends a composition. */
 const isInputMethodKey = (event: KeyEvent): boolean => event.isComposing || event.keyCode === 229;
 
-/** The field where an input method is composing a word. */
 let composing: EventTarget | null = null;
 
-/** Meanwhile, Escape belongs to the input method. */
+/** Escape then belongs to the input method. */
 export const isComposing = (): boolean => composing !== null && composing === document.activeElement;
 
-/** Also keeps the Enter of an input method from submitting a form. */
+/** Also keeps an input method's Enter from submitting a form. */
 function followComposition(event: Event): void {
   if (event.type !== 'keydown') composing = event.type === 'compositionstart' ? event.target : null;
   else if ((event as KeyboardEvent).key === 'Enter' && isInputMethodKey(event as KeyboardEvent))
@@ -76,7 +71,7 @@ function followComposition(event: Event): void {
 for (const type of ['compositionstart', 'compositionend', 'keydown'])
   globalThis.document?.addEventListener(type, followComposition, true);
 
-/** Mirrors left and right arrows in right-to-left text. Returns other keys unchanged. */
+/** Swaps the left and right arrows in right-to-left text. */
 export function directedKey({ key }: KeyPress, element: Element): string {
   if (key !== 'ArrowLeft' && key !== 'ArrowRight') return key;
   const isRtl = getComputedStyle(element).direction === 'rtl';

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { type KeyPress, readKey } from './key-press.ts';
 
-/** `isFirst` handles the key before anything on the page. */
+/** `isFirst` runs before all other handlers of the page. */
 export function useKey(
   isKey: (press: KeyPress, event: KeyboardEvent) => boolean,
   onKey: (press: KeyPress, event: KeyboardEvent) => unknown,
@@ -21,7 +21,7 @@ export function useKey(
 
 const typed = 'input, textarea:not(:placeholder-shown), select, dialog, .menu';
 
-/** Whether the key belongs to the focused field, or to an open dialog or menu. The empty box for links needs no keys. */
+/** The key belongs to a field, a dialog or a menu. The empty box for links needs no keys. */
 export const isTyping = ({ target }: Event): boolean =>
   target instanceof Element && target.closest(typed) !== null;
 
