@@ -1,4 +1,4 @@
-/** A scrolling listbox. Draws the visible options and the one with the cursor. */
+/** Draws the visible options and the one with the cursor. */
 import type { JSX } from 'preact';
 import type { List } from './useList.ts';
 
@@ -9,7 +9,7 @@ interface ListboxProps {
   readonly count: number;
   readonly list: List;
   readonly isMultiple?: boolean;
-  /** Without it, the focus stays in a field that handles the keys. */
+  /** If undefined, the focus stays in a field that handles the keys. */
   readonly onKeyDown?: (event: KeyboardEvent) => void;
   /** Null: the row no longer exists. */
   readonly option: (index: number) => JSX.IntrinsicElements['div'] | null;
@@ -17,7 +17,7 @@ interface ListboxProps {
 
 export function Listbox({ label, id, count, list, isMultiple, onKeyDown, option, ...props }: ListboxProps) {
   return (
-    // Without a tab index, Chromium makes a scrolling element a tab stop.
+    // Otherwise Chromium makes the scroller a tab stop.
     <div
       ref={list.scroller}
       class={`scroll no-ring ${props.class ?? ''}`}

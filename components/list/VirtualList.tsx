@@ -1,4 +1,3 @@
-/** A scrolling list with rows of one height. Draws only the visible ones. */
 import type { ComponentChild } from 'preact';
 import { useVisibleRows } from './useVisibleRows.ts';
 
@@ -23,7 +22,7 @@ export function VirtualList(props: VirtualListProps) {
       ref={scroller}
       class={`virtual-list ${props.class}`}
       aria-label={label}
-      // What scrolls must be reachable by keyboard. An empty list has nothing to scroll.
+      // Scrollers must be reachable by keyboard.
       tabIndex={count > 0 ? 0 : undefined}
     >
       {header}

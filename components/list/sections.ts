@@ -1,4 +1,4 @@
-/** Row positions of a long list: sections below each other, each with rows of one height. Pure. */
+/** Row positions of a long list. Each section has rows of one height. Pure. */
 
 export interface RowRange {
   readonly first: number;
@@ -12,7 +12,7 @@ export interface VirtualSection {
   readonly height: number;
 }
 
-/** Drawn beyond the visible part on either side, so that a quick scroll shows no gap. */
+/** Drawn beyond the visible part on either side, so that quick scrolling shows no gap. */
 export const overscanPx = { scrolling: 352, resting: 88 } as const;
 
 export const countRows = (sections: readonly VirtualSection[]): number =>
@@ -22,7 +22,7 @@ export const countRows = (sections: readonly VirtualSection[]): number =>
 export const totalHeight = (sections: readonly VirtualSection[]): number =>
   sections.reduce((sum, { rows, height }) => sum + rows * height, 0);
 
-/** Pixels from the top of the list. For the row after the last one, the list's height. */
+/** Pixels from the top. The row after the last gives the list's height. */
 export function topOf(row: number, sections: readonly VirtualSection[]): number {
   let top = 0;
   let left = row;
@@ -39,7 +39,7 @@ export function rowHeight(row: number, sections: readonly VirtualSection[]): num
   return topOf(row + 1, sections) - topOf(row, sections);
 }
 
-/** The row at a position (pixels from the top). If the list ends above it, the row after the last one. */
+/** `offset` is pixels from the top. Past the end, returns the row after the last. */
 export function rowAt(offset: number, sections: readonly VirtualSection[]): number {
   let row = 0;
   let left = Math.max(offset, 0);
@@ -51,7 +51,7 @@ export function rowAt(offset: number, sections: readonly VirtualSection[]): numb
   return row;
 }
 
-/** `top`: scroll position, `height`: of the viewport, `margin`: drawn beyond it on either side. All in pixels. */
+/** In pixels. `margin` is drawn beyond the viewport on either side. */
 export function drawnRange(
   top: number,
   height: number,

@@ -1,6 +1,6 @@
 import { directedKey, type KeyPress } from '../keys/key-press.ts';
 
-/** Moves from the row to its first button, between its buttons, and back to the row, in reading direction. */
+/** From the row through its buttons and back, in reading direction. */
 export function targetInRow(press: KeyPress, row: HTMLElement, target: HTMLElement): HTMLElement | undefined {
   const buttons = [...row.querySelectorAll<HTMLElement>('button')];
   const at = buttons.indexOf(target);

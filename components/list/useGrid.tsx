@@ -1,6 +1,6 @@
 /**
- * A table with one tab stop, whose rows can have any height. Up, down, Home and End move between rows; forward and back move between a
- * row's buttons. Draws a first batch, then more as the user approaches the end.
+ * A table with one tab stop and rows of any height. Up, Down, Home and End move between rows, Left and Right between a row's buttons. Draws
+ * batches as the user approaches the end.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { readKey } from '../keys/key-press.ts';
@@ -11,10 +11,10 @@ import { newPosition, useRovingFocus } from './useRovingFocus.ts';
 const batchSize = 60;
 
 /**
- * @param name of the list, or its account. It starts where the last one with this name was left
+ * @param name of the list. It starts where the last one of this name was left
  * @param keys of all rows
  * @param start the tab stop until the user chooses a row
- * @param onChord called before the keys of the grid. True: handled
+ * @param onChord runs before the grid's keys. Returns whether it handled the key
  */
 export function useGrid(
   name: string | undefined,
@@ -23,7 +23,7 @@ export function useGrid(
   onChord?: (chord: string, row: number) => boolean,
 ) {
   const grid = useRef<HTMLTableElement>(null);
-  /** How many rows were drawn, and the scroll position in pixels. */
+  /** `top` is in pixels. */
   const place = usePageState(name, () => ({ limit: batchSize, top: 0 }));
   const { shown, sentinel } = useBatches(keys.length, place);
   const position = useRef(newPosition()).current;
@@ -38,7 +38,7 @@ export function useGrid(
     };
   }, [place]);
 
-  /** Enter on a row opens the row's menu or unfolds it. */
+  /** Enter opens the row's menu or unfolds the row. */
   function onKeyDown(event: KeyboardEvent) {
     const target = event.target as HTMLElement;
     const row = target.closest<HTMLElement>('[data-index]');
@@ -59,7 +59,7 @@ export function useGrid(
     else if (to !== undefined && to >= 0 && to < shown) moveTo(to, true);
     else if (within) within.focus();
     else return;
-    // Otherwise, Enter would choose the menu's first item.
+    // Otherwise Enter would also choose the menu's first item.
     event.preventDefault();
   }
 
@@ -68,7 +68,7 @@ export function useGrid(
 
 export type GridRowProps = ReturnType<ReturnType<typeof useGrid>['rowProps']>;
 
-/** @returns how many rows to draw, and an element to put after the last one, which draws more when it comes near */
+/** @returns how many rows to draw, and an element after the last that draws more when it comes near */
 function useBatches(total: number, place: { limit: number }) {
   const [limit, setLimit] = useState(place.limit);
   place.limit = limit;

@@ -1,4 +1,3 @@
-/** A scrolling list with rows of one height and one tab stop. Draws the visible rows and the tab stop. */
 import { useRef } from 'preact/hooks';
 import { type ListRows, newPosition, type RowPosition, useRovingFocus } from './useRovingFocus.ts';
 import { useVisibleRows } from './useVisibleRows.ts';
@@ -10,7 +9,7 @@ export interface ListOptions {
   readonly head?: number;
 }
 
-/** `rowHeight` is in pixels. The tab stop can be a field's active descendant instead. */
+/** Rows of `rowHeight` pixels with one tab stop, which can be a field's active descendant instead. */
 export function useList(rows: ListRows, rowHeight: number, { position, head }: ListOptions = {}) {
   const ownPosition = useRef(newPosition());
   const { length: count } = rows;
@@ -26,7 +25,7 @@ export function useList(rows: ListRows, rowHeight: number, { position, head }: L
     drawn: isAway ? [...view.drawn, at] : view.drawn,
     listStyle: view.listStyle,
     rowStyle: view.rowStyle,
-    /** Where an arrow, Page Up or Page Down leads. Undefined for other keys, and in an empty list. */
+    /** The target of an arrow, Page Up or Page Down. Undefined for other keys and in an empty list. */
     targetOf(key: string | undefined) {
       const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
       const steps: Readonly<Record<string, number>> = {

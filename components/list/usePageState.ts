@@ -1,10 +1,10 @@
-/** Keeps state as long as a page is open, because views are removed while another one is shown. */
+/** State that outlives a view, until the page closes. */
 import { usePageApi } from '../page-api.ts';
 
 const kept = new WeakMap<object, Map<string | undefined, object>>();
 
 /**
- * Returns the same object for the same name. Keep it small, because it is kept until the page closes.
+ * Returns the same object for the same name. Keep it small.
  * @param create creates it the first time
  */
 export function usePageState<T extends object>(name: string | undefined, create: () => T): T {

@@ -1,19 +1,19 @@
 /**
- * The one row of a list that is a tab stop. It stays the same row while others come and go. If it leaves, the row at its index becomes the
- * tab stop, and gets the focus if the old row had it. Rows are elements with `data-index`.
+ * A list's tab stop. It stays on its row while others come and go. If that row is removed, the row at its index takes over, with the focus
+ * if there was one. Rows have `data-index`.
  */
 import { useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 
-/** By index. An array of keys fits. */
+/** An array of keys fits. */
 export interface ListRows {
   readonly length: number;
-  /** Nullish: no such row, or one that can't have the focus, such as a heading. */
+  /** Nullish: no such row, or one without focus, such as a heading. */
   readonly at: (index: number) => string | null | undefined;
   /** -1: not in the list. */
   readonly indexOf: (key: string) => number;
 }
 
-/** Kept by the list. Without a key, no row was chosen, and the tab stop is the row at the index. */
+/** Without a key, the tab stop is the row at the index. */
 export interface RowPosition {
   key: string | null;
   index: number;
@@ -24,7 +24,7 @@ export const newPosition = (): RowPosition => ({ key: null, index: 0 });
 /**
  * @param list the element around the rows
  * @param position a different object starts over, or where that list was left
- * @param reveal scrolls a row into view. By default the browser does that when it gets the focus
+ * @param reveal scrolls a row into view. By default the browser does that on focus
  */
 export function useRovingFocus(
   rows: ListRows,
@@ -34,7 +34,7 @@ export function useRovingFocus(
 ) {
   const [, redraw] = useReducer<number, void>((times) => times + 1, 0);
   const wantsFocus = useRef(false);
-  // Read before drawing, which may remove the focused element.
+  // Before drawing, which may remove the focused element.
   const hadFocus = list.current?.contains(document.activeElement);
   const index = currentIndex(rows, position);
   if (position.key !== null) put(index);
@@ -59,7 +59,7 @@ export function useRovingFocus(
     // A name is being typed.
     if (focused?.matches('input')) wantsFocus.current = false;
     const holder = focused?.closest<HTMLElement>('[data-index]');
-    // The focused element was removed, or now shows another row.
+    // The element was removed, or now shows another row.
     const isLost = activeElement === document.body || (holder && holder.dataset['index'] !== `${index}`);
     if (!wantsFocus.current && !isLost) return;
     if (wantsFocus.current) reveal?.(index);
@@ -72,10 +72,10 @@ export function useRovingFocus(
   return {
     /** Index of the tab stop. 0 in an empty list. */
     at: index,
-    /** @param withFocus also focuses the row once it is drawn, unless a name is being typed */
+    /** @param withFocus also focuses the row once drawn, unless a name is being typed */
     moveTo,
     rowProps: (row: number) => ({ 'data-index': row, tabIndex: row === index ? 0 : -1 }),
-    /** Of the element around the rows. */
+    /** For the element around the rows. */
     onFocusIn({ target }: FocusEvent) {
       const row = (target as Element).closest<HTMLElement>('[data-index]');
       if (row) put(Number(row.dataset['index']));

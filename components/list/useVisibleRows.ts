@@ -1,4 +1,3 @@
-/** The visible rows of a long list, in sections whose rows share one height. */
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import {
   drawnRange,
@@ -12,15 +11,15 @@ import {
 import './list.css';
 
 /**
- * @param head pixels of the sticky head, which covers the top of the viewport
- * @param list identifies the list. A new one, as after each key of a search, has a small overscan until it is scrolled
+ * @param head pixels of the sticky head, which covers the viewport's top
+ * @param list a new one has a small overscan until it is scrolled
  */
 export function useVisibleRows(sections: readonly VirtualSection[], head = 0, list = '') {
   const scroller = useRef<HTMLDivElement>(null);
   const shown = useRef({ sections, list });
   shown.current = { sections, list };
   const scrolledList = useRef<string | null>(null);
-  // Cached, because reading it forces a layout and the list changes with every key.
+  // Reading it forces a layout, and the list changes with every key.
   const viewport = useRef({ top: 0, height: 0 });
   const [, redraw] = useState<RowRange | null>(null);
 
@@ -29,7 +28,7 @@ export function useVisibleRows(sections: readonly VirtualSection[], head = 0, li
     return drawnRange(top, viewport.current.height, shown.current.sections, margin);
   };
   const height = totalHeight(sections);
-  // The browser scrolls a list that became shorter, but reports it later.
+  // The browser reports the scroll of a shortened list late.
   const range = rangeFrom(
     Math.min(viewport.current.top, Math.max(height + head - viewport.current.height, 0)),
   );
@@ -67,7 +66,7 @@ export function useVisibleRows(sections: readonly VirtualSection[], head = 0, li
     updateRange();
   }, []);
 
-  /** Scrolls only as far as needed to show the whole row. */
+  /** Scrolls only as far as needed. */
   const reveal = useCallback(
     (row: number) => {
       const element = scroller.current;
@@ -85,12 +84,11 @@ export function useVisibleRows(sections: readonly VirtualSection[], head = 0, li
   return {
     ...range,
     scroller,
-    /** Rows in view. */
     drawn: Array.from({ length: Math.max(range.end - range.first, 0) }, (_, at) => range.first + at),
     slotOf: useSlots(range),
     /** Pixels. */
     height,
-    /** Of the element around the rows, which has the class `virtual-rows`. */
+    /** For the element around the rows, of the class `virtual-rows`. */
     listStyle: { blockSize: `${height}px` },
     rowStyle: (row: number) => ({
       blockSize: `${rowHeight(row, sections)}px`,
@@ -107,14 +105,14 @@ export function useVisibleRows(sections: readonly VirtualSection[], head = 0, li
 export type VisibleRows = ReturnType<typeof useVisibleRows>;
 
 /**
- * Row elements that scroll out at one end are reused at the other, because creating elements is the main cost of scrolling.
+ * Elements that scroll out at one end are reused at the other, because creating them is the main cost of scrolling.
  *
  * @returns the key of a row's element, unique among the rows drawn
  */
 function useSlots({ first, end }: RowRange): (row: number) => number {
   const slots = useRef({ count: 0, offset: 0, first: 0, end: 0 }).current;
   const drawn = end - first;
-  // A few spare ones, because the number of rows that fit differs by one from place to place.
+  // A few spare ones, because the number of rows that fit differs by one.
   if (drawn > slots.count) slots.count = drawn + 4;
   // After a jump no drawn row stays, so every element can keep its position.
   const isLeap = first >= slots.end || end <= slots.first;

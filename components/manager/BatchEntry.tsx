@@ -1,4 +1,3 @@
-/** A form for many pasted links, which are listed first, and for the user's own files. */
 import { useEffect } from 'preact/hooks';
 import { LinksForm } from '../add-links/LinksForm.tsx';
 import type { AddTarget } from '../add-links/links-input.ts';

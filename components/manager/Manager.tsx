@@ -1,4 +1,4 @@
-/** The app in its own tab. Each view has an address, so links and Back work. */
+/** Each view has an address, so links and Back work. */
 import { useId, useState } from 'preact/hooks';
 import { useSettings } from '#page/all-settings.ts';
 import { needsPage, openFile, sendFiles, useHandleIds } from '#page/own-files/send-files.ts';
@@ -115,7 +115,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
   };
 
   const viewLinks = <ViewLinks current={getHeaderView(view)} underWay={underWay} />;
-  // As in `manager.css`. The views are on their own line, after the account in reading order.
+  // As in `manager.css`. The views then follow the account in reading order.
   const isNarrow = useMediaQuery('(max-width: 960px)');
 
   return (
@@ -209,7 +209,7 @@ function ViewLinks({ current, underWay }: { current: string | null; underWay: nu
   );
 }
 
-/** How many of the user's own files are uploaded at once, and whether this page must stay open. Shown while there are such uploads. */
+/** How many own files are uploaded at once, and whether this page must stay open. */
 function MaxConcurrentFiles({ feedback }: { feedback: Feedback }) {
   const { send } = usePageApi();
   const { filesAtOnce } = useSettings() ?? defaults;

@@ -1,24 +1,20 @@
-/**
- * The manager's address, which alone decides what is shown. The browser's history is updated too, but only after a pause while the user
- * types.
- */
+/** The address alone decides what is shown. While the user types, the browser's history follows after a pause. */
 import { useLayoutEffect, useState } from 'preact/hooks';
 
-/** `push` adds a history entry, so that Back returns. `replace` keeps the current entry. */
+/** `push` adds a history entry, `replace` keeps the current one. */
 export type Step = 'push' | 'replace';
 
-/** The URL fragment, with `#`, and the browser's history. */
+/** The fragment starts with `#`. */
 export interface BrowserAddress {
   readonly read: () => string;
   readonly write: (hash: string, step: Step) => void;
 }
 
-/** Debounced, because changing the address at every key press is slow, and browsers limit it. */
+/** Changing the address at every key press is slow, and browsers limit it. */
 const debounceMs = 300;
 
 export function createAddress(browser: BrowserAddress) {
   const listeners = new Set<() => void>();
-  /** The address as the browser returns it. */
   let known = browser.read();
   let written = known;
   let shown = known;
@@ -34,7 +30,7 @@ export function createAddress(browser: BrowserAddress) {
     pending = null;
   }
 
-  /** False if the user has just opened another address, whose event hasn't arrived yet. */
+  /** False if the user has just opened another address, whose event is still to come. */
   const isCurrent = () => browser.read() === known;
 
   function write(step: Step): void {
@@ -74,7 +70,7 @@ export function createAddress(browser: BrowserAddress) {
 
 export type Address = ReturnType<typeof createAddress>;
 
-/** @param select the part of the fragment that the component needs. It renders again only if this part changes */
+/** @param select the part of the fragment that the component depends on */
 export function useAddress<T extends string | null>(address: Address, select: (hash: string) => T): T {
   const [value, setValue] = useState(() => select(address.getHash()));
   useLayoutEffect(() => {

@@ -1,11 +1,11 @@
-/** The views of the manager by URL fragment: `#uploads`, `#files/<folder>?q=…`, `#embed/<file code>`. The header links to four of them. */
+/** The views by fragment: `#uploads`, `#files/<folder>?q=…`, `#embed/<file code>`. */
 import type { IconName } from '../icons/Icon.tsx';
 import type { PlainKey } from '../text.ts';
 
 interface ViewRecord {
   readonly name: PlainKey;
   readonly icon?: IconName;
-  /** The header's view that leads to this one. Undefined for views of the header, null for the account menu. */
+  /** The header's view that leads here. Undefined for views of the header, null for the account menu. */
   readonly within?: 'files' | null;
 }
 
@@ -32,13 +32,13 @@ export function getHeaderView(view: View): string | null {
   return within === undefined ? view : within;
 }
 
-/** The view in a fragment, by default the uploads. */
+/** By default the uploads. */
 export function parseView(hash: string): View {
   const [name] = hash.slice(1).split(/[/?]/u);
   return viewIds.find((view) => view === name) ?? 'uploads';
 }
 
-/** What the view shows, such as a file's code. Null if the fragment doesn't say, and for Files, which has its own route. */
+/** For example a file's code. Null if the fragment has none, and for Files, which has its own route. */
 export function parseSubject(hash: string): string | null {
   if (parseView(hash) === 'files') return null;
   const [, ...rest] = hash.split('/');

@@ -10,9 +10,9 @@ const MenuList = lazy(() => import('./MenuList.tsx'), 'LateMenuList');
 
 export interface MenuProps {
   readonly label: string;
-  /** The content of the button. Defaults to three dots. */
+  /** Defaults to three dots. */
   readonly children?: ComponentChildren;
-  /** Groups of items, separated by lines. Read only when the menu opens. */
+  /** Separated by lines. Read when the menu opens. */
   readonly groups: () => MenuGroups | Promise<MenuGroups>;
   readonly class?: string;
   readonly tabIndex?: number;

@@ -1,4 +1,3 @@
-/** The items of an open menu. Arrows, Home, End and first letters move between items. Escape closes the menu and returns the focus. */
 import { Fragment } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../icons/Icon.tsx';
@@ -13,11 +12,11 @@ export interface MenuListProps {
   readonly groups: MenuGroups;
   readonly trigger: { readonly current: HTMLElement | null };
   readonly align?: 'start' | 'end';
-  /** `isDone`: an item was chosen or the menu was closed by key, so the focus must be restored. */
+  /** `isDone`: the focus must be restored, after a choice or a key. */
   readonly onClose: (isDone: boolean) => void;
 }
 
-/** A menu whose items may have to be loaded. Items that need no loading are read again with each render. */
+/** Items may have to be loaded. Others are read again with each render. */
 export function LateMenuList({
   groups,
   ...props
@@ -49,7 +48,7 @@ export function MenuList({ id, label, groups, trigger, align = 'end', onClose }:
       const target = event.target as Node;
       if (!menu.contains(target) && !button.contains(target)) onClose(false);
     };
-    // A late layout of rows also scrolls the list. The menu follows its button while that is visible.
+    // Rows that are laid out late also scroll the list. The menu follows its button while that is visible.
     const follow = ({ target }: Event) => {
       if (!(target instanceof Element) || !target.contains(button)) return;
       const view = target.getBoundingClientRect();
@@ -66,7 +65,7 @@ export function MenuList({ id, label, groups, trigger, align = 'end', onClose }:
   }, []);
 
   function onKeyDown(event: KeyboardEvent) {
-    // The list or dialog around the menu must not handle its keys.
+    // The list or dialog around the menu must not see its keys.
     event.stopPropagation();
     const press = readKey(event);
     if (!press || press.mod || press.alt) return;
@@ -141,10 +140,10 @@ function targetItem(press: KeyPress, items: readonly HTMLElement[]): HTMLElement
   return findByTyping(press, items, at, (item) => item.textContent?.trim() ?? '');
 }
 
-/** The gap between the button and the popover, and the minimum gap between the popover and the window. */
+/** Between button and popover, and at least between popover and window. */
 const gapPx = 4;
 
-/** Below the button and aligned with its end, or above it if there is more room. Never outside the window. */
+/** Below the button, at its end, or above it if there is more room. Never outside the window. */
 function placePopover(popover: HTMLElement, button: HTMLElement, align: 'start' | 'end'): void {
   const anchor = button.getBoundingClientRect();
   const { clientWidth: width, clientHeight: height } = document.documentElement;

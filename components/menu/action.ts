@@ -1,4 +1,4 @@
-/** Something that the user can do: a menu item, or an icon or button in a row. */
+/** A menu item, or an icon or button in a row. */
 import type { IconName } from '../icons/Icon.tsx';
 
 export interface Action {
@@ -16,7 +16,7 @@ export type MenuGroups = readonly (readonly Action[])[];
 
 export type IconAction = Action & { readonly icon: IconName };
 
-/** An action that cannot be undone. */
+/** It can't be undone. */
 export const dangerous = (action: IconAction): IconAction => ({ ...action, danger: true });
 
 export const createAction = (
