@@ -1,13 +1,13 @@
-/** Dismisses a notice after a while, unless it reports a problem. Loaded with the notice. */
+/** Loaded with the notice. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { NoticeTone } from './notice-content.ts';
 
-/** How long a notice is shown: without an action, with one, and with an offer to send links that were held back. */
+/** Without an action, with one, and with an offer to send links that were held back. */
 const plainMs = 6_000;
 const actionMs = 10_000;
 const offerMs = 60_000;
 
-/** Whether the notice reports no problem and disappears within seconds. */
+/** Problems stay. */
 export const isAutoDismissed = (tone: NoticeTone): boolean => tone !== 'bad' && tone !== 'warn';
 
 interface AutoDismissProps {
@@ -16,7 +16,7 @@ interface AutoDismissProps {
   readonly onDismiss: () => void;
 }
 
-/** Pauses while the pointer or the focus is on the notice, or the page is hidden. Old notices disappear once the page is visible again. */
+/** Pauses while the pointer or focus is on the notice, or the page is hidden. */
 export function AutoDismiss({ notice, isPaused, onDismiss }: AutoDismissProps) {
   const [isHidden, setHidden] = useState(document.hidden);
   const shown = useRef({ notice, atMs: performance.now() });

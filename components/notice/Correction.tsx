@@ -13,7 +13,7 @@ import {
 } from './about-uploads.ts';
 import type { NoticeContent } from './notice-content.ts';
 
-/** How long a notice is shown at least, so that it can be read. */
+/** Long enough to read a notice. */
 const readableMs = 2_000;
 
 const noIds: readonly string[] = [];
@@ -48,7 +48,7 @@ export function Correction({ notice, onCorrect }: CorrectionProps) {
     seen.current.states = recordStates(about, seen.current.states, rows);
     const corrected = isQueueOver ? null : correctNotice(notice, seen.current.states, rows);
     if (corrected === notice) return;
-    // Actions that would come too late are removed at once.
+    // Removes actions that would come too late.
     const withoutUndo = corrected === null ? notice : withoutCancelActions(notice);
     if (withoutUndo !== notice) {
       onCorrect(withoutUndo);
@@ -63,7 +63,7 @@ export function Correction({ notice, onCorrect }: CorrectionProps) {
   return null;
 }
 
-/** Whether the queue differs from what the notice says about its pause or order. */
+/** The notice no longer fits the queue's pause or order. */
 function useIsQueueOver(about: AboutUploads | undefined): boolean {
   const stored = useUploads();
   const { ids: [id] = [], isPaused, position } = about ?? {};

@@ -1,4 +1,4 @@
-/** Keeps a notice about a bulk job up to date: once the job ends, it no longer says that the job is in progress. */
+/** Once the job ends, its notice must not say that it is in progress. */
 import { useEffect, useRef } from 'preact/hooks';
 import { useJobs } from '#page/catalog.ts';
 import { isActive } from '../../lib/bulk/job.ts';
@@ -17,7 +17,7 @@ export function JobCorrection({ notice, onCorrect }: JobCorrectionProps) {
   const job = useJobs(accountId).find((each) => each.id === id);
   const seenId = useRef('');
   useEffect(() => {
-    // The job may not have been read yet.
+    // Before that, the job may not have been read.
     if (job) seenId.current = job.id;
     if (seenId.current !== id || (job && isActive(job))) return;
     onCorrect(job && shouldShowResult ? endNotice(job) : null);

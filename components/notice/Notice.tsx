@@ -4,12 +4,12 @@ import type { NoticeContent } from './notice-content.ts';
 
 export type { NoticeContent, NoticeTone } from './notice-content.ts';
 
-// Loaded later, because the popup starts without notices.
+// The popup starts without notices.
 export const Notice = lazy(() => import('./NoticeLine.tsx'), 'NoticeLine');
 
 /**
- * Where outcomes are shown, until they disappear by themselves (`AutoDismiss.tsx`). The area is always in the page, because screen readers
- * don't announce a live region that is added together with its text.
+ * Shows outcomes until they disappear (`AutoDismiss.tsx`). Always in the page, because screen readers don't announce a live region that is
+ * added with its text.
  */
 export function NoticeArea(props: {
   notice: NoticeContent | null;

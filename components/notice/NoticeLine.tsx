@@ -1,4 +1,4 @@
-/** A notice with its actions. Above and below lists it has two lines at most, and unfolds over the rows. */
+/** Next to lists it has two lines at most, and unfolds over the rows. */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button, IconButton } from '../button/Button.tsx';
@@ -10,13 +10,13 @@ import type { NoticeContent, NoticeTone } from './notice-content.ts';
 import { useUnfold } from './useUnfold.ts';
 import './notice.css';
 
-// Loaded only for notices about uploads, because the embed builder also runs outside the extension, where uploads can't be read.
+// Only for notices about uploads. The embed builder also runs outside the extension, where uploads can't be read.
 const Correction = lazy(() => import('./Correction.tsx'), 'Correction');
 const JobCorrection = lazy(() => import('./JobCorrection.tsx'), 'JobCorrection');
 const OpenFolder = lazy(() => import('./OpenFolder.tsx'), 'OpenFolder');
 
 interface NoticeLineProps extends NoticeContent {
-  /** Set if the notice disappears by itself and is kept up to date. */
+  /** The notice disappears by itself and is kept up to date. */
   readonly area?: {
     readonly notice: NoticeContent;
     readonly isPaused: boolean;
@@ -32,10 +32,10 @@ const icons: Readonly<Record<NoticeTone, IconName>> = {
   bad: 'failed',
 };
 
-/** Names and messages of the service, which are in quotes. */
+/** Names and the service's messages. */
 const quoted = /([“„«「]\s*[^“”„«»「」]+\s*[”“»」])/u;
 
-/** Names are cut first, because the rest of the sentence matters more. */
+/** Names are cut first, because the sentence matters more. */
 const partsOf = (text: string) =>
   text
     .replace(/\s+/gu, ' ')
@@ -50,7 +50,7 @@ const partsOf = (text: string) =>
       ),
     );
 
-/** The maximum number of buttons. With more, the popup would have no room for the sentence. */
+/** More would leave no room for the sentence in the popup. */
 const maxOffers = 3;
 
 const isOverflowing = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
@@ -75,7 +75,7 @@ export function NoticeLine(props: NoticeLineProps) {
   }, [text, isOpen]);
   const offers = more.length + (action ? 1 : 0);
   const hasFolder = offers < maxOffers && Boolean(area && (area.notice.about || area.notice.uploadIds));
-  // A notice that disappears by itself needs no dismiss button if it has enough others.
+  // A notice that disappears by itself needs no dismiss button beside many others.
   const canDismiss = !hasFolder || offers + 1 < maxOffers || !isAutoDismissed(tone);
   const content = <span class="notice-sentence grow break-anywhere">{partsOf(text)}</span>;
   return (
@@ -116,7 +116,7 @@ export function NoticeLine(props: NoticeLineProps) {
         ),
       )}
       {action && (
-        // In an area, the previous notice's action may still be running.
+        // The previous notice's action may still be running.
         <Button key={onDismiss && text} isSmall kind="quiet" onClick={action.onClick}>
           {action.label}
         </Button>

@@ -1,4 +1,4 @@
-/** The first of several notices, the most urgent. The others unfold. */
+/** Shows the first notice, which is the most urgent. The others can be unfolded. */
 import { format, plural } from '../text.ts';
 import { Notice, type NoticeContent } from './Notice.tsx';
 import { useUnfold } from './useUnfold.ts';
@@ -9,7 +9,6 @@ export interface StackedNotice extends NoticeContent {
 }
 
 export interface NoticeStackProps {
-  /** Those that don't apply are left out. */
   readonly notices: readonly (StackedNotice | false | null | undefined)[];
 }
 

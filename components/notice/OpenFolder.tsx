@@ -1,4 +1,4 @@
-/** A button that opens the folder of the notice's uploads, if they share one. */
+/** Only if the notice's uploads share a folder. */
 import { useUploadsById } from '#page/notice-uploads.ts';
 import { withChosenFields } from '../../lib/uploads/upload.ts';
 import { IconButton } from '../button/Button.tsx';

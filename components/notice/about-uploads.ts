@@ -1,6 +1,5 @@
 /**
- * A notice about uploads describes the moment it is shown: "12 links are queued", "Sending … again". It lists these uploads. Once they have
- * ended, the notice is replaced by where they are now, or removed. Pure.
+ * "12 links are queued" is true only when it is shown. Once the uploads have ended, the notice says where they are, or disappears. Pure.
  */
 import { hasEnded, type UploadItem, type UploadItemState } from '../../lib/uploads/upload-items.ts';
 import { folderName } from '../folders/name.ts';
@@ -8,17 +7,16 @@ import { joinSentences, t } from '../text.ts';
 
 export interface AboutUploads {
   readonly ids: readonly string[];
-  /** What the notice says about the queue being paused. */
+  /** The notice says that the queue is paused. */
   readonly isPaused?: boolean;
-  /** They were just added, and aren't listed at first. */
+  /** Just added, so they may not be listed yet. */
   readonly isNew?: boolean;
-  /** Other sentences of the notice, which stay. */
+  /** Other sentences, which stay. */
   readonly others?: string;
-  /** What the notice says about the position of its only upload in the queue. */
+  /** As the notice says it, for a single upload. */
   readonly position?: QueuePosition;
 }
 
-/** Starts at 1. */
 export interface QueuePosition {
   readonly at: number;
   readonly total: number;
@@ -33,7 +31,7 @@ export interface CorrectableNotice {
   readonly action?: Action | undefined;
   readonly more?: readonly Action[] | undefined;
   readonly about?: AboutUploads | undefined;
-  /** The uploads of the notice before it was corrected. */
+  /** Of the notice before it was corrected. */
   readonly uploadIds?: readonly string[] | undefined;
 }
 
@@ -57,7 +55,7 @@ export function recordStates(
 }
 
 /**
- * The notice as it is true now. Null if nothing is left to say.
+ * Null if nothing is left to say.
  *
  * @param rows one for each copy of a link
  */
@@ -86,14 +84,14 @@ export function withoutCancelActions<Notice extends CorrectableNotice>(notice: N
   return { ...notice, action: action?.isCancelAction ? undefined : action, more: left };
 }
 
-/** The upload's position among those that wait. Null if it doesn't wait. */
+/** Null if the upload doesn't wait. */
 export function queuePositionOf(id: string, rows: readonly UploadItem[]): QueuePosition | null {
   const waiting = rows.filter(({ state, owner }) => state === 'waiting' && !owner);
   const at = waiting.findIndex(({ upload }) => upload.id === id) + 1;
   return at === 0 ? null : { at, total: waiting.length };
 }
 
-/** Where the uploads are. Null if some failed, or if they are in several folders. */
+/** Null if some failed or their folders differ. */
 function arrivedText(rows: readonly UploadItem[]): string | null {
   const [first] = rows;
   if (first === undefined || rows.some(({ state }) => state !== 'done')) return null;

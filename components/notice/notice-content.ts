@@ -1,4 +1,4 @@
-/** The content of a notice. Has its own file because modules that notices load import it. */
+/** A file of its own, because modules that notices load import it. */
 import type { IconName } from '../icons/Icon.tsx';
 import type { AboutUploads } from './about-uploads.ts';
 
@@ -10,14 +10,14 @@ export interface NoticeContent {
   readonly action?: NoticeAction | undefined;
   /** Shown before `action`. */
   readonly more?: readonly NoticeAction[] | undefined;
-  /** The sentence has a line of its own, above the buttons. */
+  /** The sentence gets a line of its own. */
   readonly isQuestion?: boolean;
-  /** The service didn't respond. The notice disappears once the account is connected again. */
+  /** The service didn't respond. The notice ends once the account is connected again. */
   readonly isOutage?: boolean;
-  /** The uploads that the notice is about. It is corrected once they have ended. */
+  /** The notice is corrected once these have ended. */
   readonly about?: AboutUploads | undefined;
   readonly uploadIds?: readonly string[] | undefined;
-  /** The bulk job that the notice says is in progress. Once the job ends, the notice disappears or shows the result. */
+  /** Once the job ends, the notice disappears or shows the result. */
   readonly job?: AboutJob | undefined;
   readonly onDismiss?: (() => void) | undefined;
 }
@@ -30,9 +30,9 @@ export interface AboutJob {
 
 export interface NoticeAction {
   readonly label: string;
-  /** Shown instead of the label, for which one line has no room. */
+  /** Shown instead of the label if one line has no room. */
   readonly icon?: IconName;
-  /** Cancels the uploads. No longer offered once all of them have ended. */
+  /** Cancels the uploads, and disappears once all have ended. */
   readonly isCancelAction?: boolean;
   readonly onClick: () => unknown;
 }

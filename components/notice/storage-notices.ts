@@ -1,4 +1,4 @@
-/** Says what could not be read from storage, one sentence for each part. A browser that stores no data here isn't an error. */
+/** One sentence for each part that couldn't be read. A browser that stores no data here isn't an error. */
 import type { Problem } from '../../lib/protocol.ts';
 import { problemSentence } from '../problem/wording.ts';
 import type { NoticeContent } from './notice-content.ts';

@@ -6,9 +6,9 @@ import type { NoticeContent } from './Notice.tsx';
 
 export interface Feedback {
   readonly notice: NoticeContent | null;
-  /** @param only replaces the notice only if it still has this action */
+  /** @param only the notice is replaced only if it still has this action */
   readonly show: (notice: NoticeContent | null, only?: NoticeContent['action']) => void;
-  /** Shows the result: what `done` returns (null: nothing), or the failure. Never rejects. Resolves to whether the work succeeded. */
+  /** Shows the failure, or what `done` returns (null: nothing). Never rejects. Resolves to whether the work succeeded. */
   readonly run: <T>(work: Promise<T>, done: (result: T) => NoticeContent | string | null) => Promise<boolean>;
 }
 
@@ -16,7 +16,7 @@ export interface Acting extends Pick<PageApi, 'send'> {
   readonly feedback: Feedback;
 }
 
-/** @param accountId only its outcomes are shown. Others wait until the user is back in their account */
+/** @param accountId outcomes of other accounts wait until the user returns to them */
 export function useFeedback(accountId = ''): Feedback {
   const [notices, setNotices] = useState<Readonly<Record<string, NoticeContent | null>>>({});
   const actions = useRef({ newest: 0, shown: 0 }).current;
@@ -32,13 +32,13 @@ export function useFeedback(accountId = ''): Feedback {
       try {
         const ended = done(await work);
         const content = typeof ended === 'string' ? ({ tone: 'good', text: ended } as const) : ended;
-        // An older action that ends late must not replace the outcome of a newer one, unless it is a warning.
+        // An older action must not replace a newer outcome, except with a warning.
         if (actionNumber < actions.shown && content?.tone !== 'warn') return true;
         if (content !== null) actions.shown = actionNumber;
         show(content);
         return true;
       } catch (error) {
-        // Loaded on demand, to keep the popup's first load small.
+        // Keeps the popup's first load small.
         show((await import('../problem/wording.ts')).failureNotice(error));
         return false;
       }
@@ -51,7 +51,7 @@ export function useFeedback(accountId = ''): Feedback {
   return { notice, show, run };
 }
 
-/** Links the notice of an action to its uploads, so that it is corrected later. */
+/** Links an action's notice to its uploads, so that it can be corrected. */
 export const feedbackAbout = (feedback: Feedback, about: AboutUploads): Feedback => ({
   ...feedback,
   run: (work, done) =>
@@ -62,7 +62,7 @@ export const feedbackAbout = (feedback: Feedback, about: AboutUploads): Feedback
     }),
 });
 
-/** Removes a hint as soon as the user has followed it. */
+/** Removes a hint once the user has followed it. */
 export function useHint(
   notice: NoticeContent | null,
   show: Feedback['show'],
@@ -74,7 +74,7 @@ export function useHint(
   }, [isFollowed]);
 }
 
-/** If work fails after the user left the view, the page shows the failure. */
+/** The page shows the failure if the user has left the view. */
 export function useViewFeedback(page: Feedback): Feedback {
   const feedback = useFeedback();
   const isMounted = useIsMounted();

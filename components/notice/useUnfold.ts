@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** The notice area keeps its height while something in it is unfolded, so that the rows below don't move. */
+/** The area keeps its height while something is unfolded, so that the rows don't move. */
 export function useUnfold() {
   const [isOpen, setOpen] = useState(false);
   const area = useRef<HTMLElement | null>(null);
@@ -10,7 +10,7 @@ export function useUnfold() {
   }, [isOpen]);
   function toggle({ currentTarget }: { readonly currentTarget: HTMLElement }) {
     const around = currentTarget.closest<HTMLElement>('.notice-stack, .notice-area');
-    // If the area around it is unfolded, it already keeps its height.
+    // An unfolded area keeps its height already.
     if (!isOpen) area.current = around?.style.blockSize === '' ? around : null;
     if (!isOpen && area.current) area.current.style.blockSize = `${area.current.offsetHeight}px`;
     setOpen(!isOpen);

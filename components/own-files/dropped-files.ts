@@ -1,23 +1,21 @@
-/** Hands files that were dropped on the popup or the side panel to a new manager tab, because popup and panel may close at any time. */
+/** Hands dropped files to a new manager tab, because the popup and the side panel may close at any time. */
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { Dropped } from './own-files.ts';
 
-/** Why the uploads view was opened. */
 export interface Opening {
-  /** Identifies files that were dropped elsewhere. Null if the user is to choose files. */
+  /** Of the dropped files. Null if the user is to choose files. */
   readonly token: string | null;
-  /** Where the files go. Null if not given. */
   readonly folder: FolderRef | null;
 }
 
 const chooseWord = 'choose';
 
-/** The fragment, without `#`, of the view that lets the user choose files for a folder. */
+/** Without `#`. The view lets the user choose files for a folder. */
 export const choosingHash = ({ id, name }: FolderRef): string =>
-  // `URLSearchParams` can read any name back.
+  // `URLSearchParams` round-trips any name.
   `uploads/${chooseWord}/${encodeURIComponent(`${new URLSearchParams({ id, name })}`)}`;
 
-/** @param subject from the address (`parseSubject`) */
+/** @param subject from `parseSubject` */
 export function parseOpening(subject: string): Opening {
   const [token = '', ...rest] = subject.split('/');
   const read = new URLSearchParams(rest.join('/'));
@@ -27,7 +25,7 @@ export function parseOpening(subject: string): Opening {
 }
 
 /**
- * Each drop has its own channel, so that no other tab receives it.
+ * No other tab can receive the drop.
  *
  * @param token in the tab's address
  */
@@ -35,17 +33,17 @@ const channelOf = (token: string) => new BroadcastChannel(`linkhaul-dropped ${to
 
 type Offer = readonly [files: Dropped, folder: FolderRef | null];
 
-/** Opens a manager view in a tab. `taken` resolves once the tab has received this page's files, so that this page may close. */
+/** `taken` resolves once the tab has received this page's files, so that this page may close. */
 export type OpenManager = (hash: string, taken?: Promise<void>) => void;
 
-/** How long the tab may take to ask for the files, and then to take them. The tab shows failures. */
+/** How long the tab may take to ask for the files, and then to take them. */
 const answerTimeoutMs = 10_000;
 
 export function handOver(files: Promise<Dropped>, folder: FolderRef | null, onManager: OpenManager): void {
   const token = crypto.randomUUID();
   const channel = channelOf(token);
   const taken = Promise.withResolvers<void>();
-  // The tab reports that there are no files.
+  // The tab reports missing files.
   const readable = files.catch((): Dropped => ({ files: [], unread: [] }));
   let timer = setTimeout(taken.resolve, answerTimeoutMs);
   channel.onmessage = async ({ data }: MessageEvent<'ready' | 'taken'>) => {
@@ -63,7 +61,7 @@ export function handOver(files: Promise<Dropped>, folder: FolderRef | null, onMa
   onManager(`uploads/${token}`, taken.promise);
 }
 
-/** Asks for the files once. There is no response if the panel was closed, or if the tab is reloaded. */
+/** No response if the panel was closed or the tab is reloaded. */
 export function takeFiles(token: string, onFiles: (...offer: Offer) => void): void {
   const channel = channelOf(token);
   channel.onmessage = ({ data }: MessageEvent<Offer>) => {

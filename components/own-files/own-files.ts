@@ -1,4 +1,3 @@
-/** The user's own files and folders: chosen, dropped or pasted. */
 import type { SendFiles } from '#page/own-files/send-files.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { Send } from '../../lib/protocol.ts';
@@ -9,34 +8,33 @@ import { namedList } from '../format/named-list.ts';
 import type { NoticeContent } from '../notice/notice-content.ts';
 import { t } from '../text.ts';
 
-/** Shows the result. With `isDrop`, it also says if there was no file. Otherwise, the user cancelled the dialog. */
+/** `isDrop`: says if there was no file. Otherwise the user cancelled the dialog. */
 export type UploadFiles = (files: Promise<Dropped>, folder: FolderRef, isDrop?: boolean) => void;
 
-/** A file with the folders that it was in when dropped, outermost first. */
+/** `path` has the dropped folders around the file, outermost first. */
 export interface DroppedFile {
   readonly file: File;
   readonly path: readonly string[];
 }
 
-/** What was dropped, pasted or chosen. */
 export interface Dropped {
   readonly files: readonly DroppedFile[];
-  /** Paths of the files and folders that can't be read. */
+  /** Paths. */
   readonly unread: readonly string[];
 }
 
-/** Files that operating systems create in folders, and that nobody wants to upload. */
+/** Created by operating systems. Nobody wants to upload them. */
 const systemFile = /^(?:\.DS_Store|\._.*|(?:eh)?thumbs\.db|desktop\.ini|Icon\r)$/iu;
 export const isSystemFile = ({ file, path }: DroppedFile): boolean =>
   systemFile.test(file.name) || path.includes('__MACOSX');
 
-/** Methods that only some browsers have, and that the types lack. */
+/** Methods that some browsers lack, and the types too. */
 interface HandleSource {
   showOpenFilePicker?(options: { multiple: boolean }): Promise<readonly FileHandle[]>;
   getAsFileSystemHandle?(): Promise<(FileHandle & { readonly kind: string }) | null>;
 }
 
-/** Opens the browser's file dialog. Must be called within a click. Empty if the user cancels. */
+/** Call this within a click. Empty if the user cancels. */
 async function chooseFiles(multiple: boolean): Promise<Dropped> {
   const chosen = await (globalThis as HandleSource).showOpenFilePicker?.({ multiple }).catch(() => []);
   const reading = chosen
@@ -47,7 +45,7 @@ async function chooseFiles(multiple: boolean): Promise<Dropped> {
 
 export const chooseDropped = (): Promise<Dropped> => chooseFiles(true);
 
-/** If the file can't be read, its path is listed as unread. */
+/** An unreadable file's path is listed as unread. */
 async function readFile(reading: Promise<File>, name: string, path: readonly string[]): Promise<Dropped> {
   const file = await reading.catch(() => null);
   return file !== null && (await isReadable(file))
@@ -81,8 +79,8 @@ async function fileOf(handle: FileHandle): Promise<File> {
 }
 
 /**
- * Continues with a file that the browser still has access to (`openKnown`) or that the user chooses again. Resolves to a notice about a
- * problem, otherwise null.
+ * Continues with a file that the browser still has access to (`openKnown`), or that the user chooses again. Resolves to a notice about a
+ * problem.
  */
 export async function chooseFileAgain(
   upload: Upload,
@@ -99,7 +97,7 @@ export async function chooseFileAgain(
   return null;
 }
 
-/** Reads everything in a drop or paste. Must be called within its event, because the data is gone afterwards. */
+/** Call this within the drop or paste event, because the data is gone afterwards. */
 export async function readTransfer({ items }: DataTransfer): Promise<Dropped> {
   const dropped = [...items].map((item) => ({
     entry: item.webkitGetAsEntry() ?? item.getAsFile(),
@@ -120,7 +118,7 @@ export async function readTransfer({ items }: DataTransfer): Promise<Dropped> {
   return join(found);
 }
 
-/** Reads all files in a folder. Unreadable ones don't stop the others. */
+/** Unreadable entries don't stop the others. */
 async function readEntry(entry: FileSystemEntry, path: readonly string[]): Promise<Dropped> {
   if (entry.isFile) {
     const reading = new Promise<File>((resolve, reject) =>
@@ -133,7 +131,7 @@ async function readEntry(entry: FileSystemEntry, path: readonly string[]): Promi
   try {
     const reader = (entry as FileSystemDirectoryEntry).createReader();
     for (;;) {
-      // Browsers return up to 100 entries at a time, and an empty list at the end.
+      // Browsers return up to 100 entries at a time, then an empty list.
       const part = await new Promise<FileSystemEntry[]>((resolve, reject) =>
         reader.readEntries(resolve, reject),
       );
@@ -148,14 +146,14 @@ async function readEntry(entry: FileSystemEntry, path: readonly string[]): Promi
 
 export interface GroupedFiles {
   readonly groups: ReadonlyMap<FolderRef, readonly File[]>;
-  /** Paths of folders that could be neither found nor created, with the errors. Their files are in no group. */
+  /** By path, folders that could be neither found nor created. Their files are in no group. */
   readonly failed: ReadonlyMap<string, unknown>;
 }
 
 /** macOS returns decomposed names. */
 const normalizeName = (name: string): string => name.normalize('NFC').trim();
 
-/** Groups files by their target folders. Creates missing folders. */
+/** By target folder. Creates missing folders. */
 export async function groupByFolder(
   dropped: readonly DroppedFile[],
   root: FolderRef,
@@ -164,7 +162,7 @@ export async function groupByFolder(
 ): Promise<GroupedFiles> {
   const folders = new Map<string, FolderRef | null>([['', root]]);
   const failed = new Map<string, unknown>();
-  /** Null for a folder that failed, and for the folders in it. */
+  /** Null if it or a folder around it failed. */
   async function findFolder(path: readonly string[]): Promise<FolderRef | null> {
     const key = path.join('/');
     const known = folders.get(key);
@@ -184,7 +182,7 @@ export async function groupByFolder(
       const there = await send('folders.list', { folderId: parentId, accountId });
       return there.find((folder) => normalizeName(folder.name) === name);
     };
-    // Lists twice, because a single listing without the folder may be incomplete.
+    // Lists twice, because a single listing may be incomplete.
     return (await find()) ?? (await find()) ?? (await send('folders.create', { name, parentId, accountId }));
   }
   const groups = new Map<FolderRef, File[]>();

@@ -35,7 +35,7 @@ export function useUploadFiles(accountId: string, feedback: Feedback): UploadFil
 
 type Uploading = Acting & Pick<PageApi, 'now'>;
 
-/** Checks first whether there is enough storage, if the service says how much is left. */
+/** Checks the free storage first, if the service reports it. */
 async function start(
   acting: Uploading,
   { files: given, unread }: Dropped,
@@ -110,7 +110,7 @@ export async function uploadGroups(
     false,
   );
   const notMade = failed.size > 0 && (await describeFailed(failed));
-  /** A notice with undo. `before` and `after` are further sentences. */
+  /** `before` and `after` are further sentences. */
   function sentNotice(
     { queued, ids, folders }: Sent,
     tone: NoticeContent['tone'],
