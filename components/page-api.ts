@@ -1,5 +1,3 @@
-/** What components need from their page. */
-
 import { createContext } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import type { Send } from '../lib/protocol.ts';
@@ -12,13 +10,13 @@ import type { UploadFiles } from './own-files/own-files.ts';
 
 export interface PageApi {
   readonly send: Send;
-  /** Copies a text to the clipboard. Rejects if the browser doesn't allow it. */
+  /** Rejects if the browser doesn't allow it. */
   copy(text: string): Promise<void>;
-  /** Asks the user to allow hosts (match patterns). Resolves to whether they are allowed. Call this within a click, before any `await`. */
+  /** Takes match patterns. Resolves to whether they are allowed. Call this within a click, before any `await`. */
   requestHost(...patterns: string[]): Promise<boolean>;
-  /** Opens an address in a new tab, in front unless `isBackground`. */
+  /** In front unless `isBackground`. */
   open(address: string, isBackground?: boolean): void;
-  /** Opens the settings, at the account's key if an account is given. Closes the popup. */
+  /** At the account's key if one is given. Closes the popup. */
   openSettings(accountId?: string): void;
   now(): EpochMs;
   readonly drafts: Drafts;
@@ -33,16 +31,16 @@ export function usePageApi(): PageApi {
   return pageApi;
 }
 
-/** What the popup and the manager offer to the views of an account. */
+/** The popup and the manager provide it to an account's views. */
 export interface AccountPage {
   readonly isConnected: boolean;
   showFile(location: FileLocation): unknown;
   embed(fileCode: string): void;
-  /** Lets the user choose the file of an upload again. */
+  /** Lets the user choose an upload's file again. */
   chooseFile(upload: Upload): void;
-  /** Ids of the uploads whose file the browser still has access to. */
+  /** The browser still has access to these uploads' files. */
   readonly handleIds?: ReadonlySet<string>;
-  /** Undefined in the popup, which closes too early and hands files over. */
+  /** Undefined in the popup, which closes too early. */
   readonly uploadFiles?: UploadFiles;
 }
 
@@ -56,9 +54,9 @@ export function useAccountPage(): AccountPage {
 }
 
 /**
- * Pages without a view of files open the manager.
+ * Pages without Files open the manager.
  *
- * @param show explains why its account can't be selected
+ * @param show explains why the account can't be selected
  */
 export function useShowFile(show: (notice: NoticeContent) => void): AccountPage['showFile'] {
   const { send, open } = usePageApi();
@@ -75,7 +73,6 @@ export function useShowFile(show: (notice: NoticeContent) => void): AccountPage[
 
 export const useIsConnected = (): boolean => useContext(accountPages)?.isConnected ?? true;
 
-/** Called when the account is connected again. */
 export function useOnRecovery(call: () => unknown): void {
   const isConnected = useIsConnected();
   const wasConnected = useRef(isConnected);
@@ -85,7 +82,7 @@ export function useOnRecovery(call: () => unknown): void {
   }, [isConnected]);
 }
 
-/** The time, updated every `seconds`, for texts such as "2 min. ago". */
+/** Updated every `seconds`, for texts such as "2 min. ago". */
 export function useNow(seconds: number): number {
   const { now } = usePageApi();
   const [time, setTime] = useState(now);

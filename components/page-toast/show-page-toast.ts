@@ -10,13 +10,13 @@
 import type { PageToast, ToastAction } from '../../lib/protocol.ts';
 import { watchToast } from './watch-toast.ts';
 
-/** Long enough to read it, reconsider, and move the pointer there. */
+/** Long enough to read it and move the pointer there. */
 const visibleMs = 9_000;
-/** The limit while the pointer or the focus is on it, because the worker waits for the response. */
+/** With the pointer or focus on it. Limited, because the worker waits for the response. */
 const maxVisibleMs = 20_000;
 const [width, height, narrowHeight] = [480, 46, 80];
 
-/** `!important` in the shadow tree takes precedence over any style of the page for the host element. */
+/** `!important` in a shadow tree wins over the page's styles for the host element. */
 const createRules = ({ text, buttons, direction }: PageToast): string => `
   :host { all: initial !important; position: fixed !important; inset: 16px 16px auto auto !important; contain: strict !important;
     inline-size: min(${width}px, 100vw - 32px) !important; block-size: ${height}px !important; display: flex !important;
@@ -44,7 +44,7 @@ const createRules = ({ text, buttons, direction }: PageToast): string => `
 
 const world = globalThis as { linkhaulToastEnd?: () => void };
 
-/** Resolves to what the user clicked, or null. */
+/** Resolves to null unless the user clicked. */
 export function showPageToast(toast: PageToast): Promise<ToastAction | null> {
   world.linkhaulToastEnd?.();
   const { promise, resolve } = Promise.withResolvers<ToastAction | null>();
@@ -59,7 +59,6 @@ export function showPageToast(toast: PageToast): Promise<ToastAction | null> {
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let limit: ReturnType<typeof setTimeout> | undefined;
-  // A failure of an earlier click waits until the page is visible.
   const hasButtons = toast.buttons.length > 0;
   if (!hasButtons) resolve(null);
   if (hasButtons || !document.hidden) start();
@@ -109,7 +108,7 @@ function createPart(name: 'div' | 'span' | 'button', className: string): HTMLEle
   return element;
 }
 
-/** Constructed, because pages may forbid other stylesheets. Some versions of Firefox reject those of an extension's script. */
+/** Pages may forbid other stylesheets. Some versions of Firefox reject a constructed one from an extension's script. */
 function addRules(shadow: ShadowRoot, rules: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(rules);

@@ -1,33 +1,33 @@
-/** Detects whether the user can see the toast, which the page may cover, move or make transparent. */
+/** Whether the user can see the toast, which the page may cover, move or make transparent. */
 
-/** How long it must be visible in one place after a disturbance before a click counts. */
+/** Clicks count only after the toast was undisturbed for this long. */
 const undisturbedMs = 500;
-/** Between two checks for covering elements. The minimum in Chromium. */
+/** The minimum in Chromium. */
 const checkIntervalMs = 100;
-/** Share of its size. Below it, the toast can't be read. */
+/** Below this share of its size, the toast can't be read. */
 const minScale = 0.7;
 
 interface ToastEvents {
-  /** The page has removed, moved or hidden it. */
+  /** The page removed, moved or hid it. */
   readonly onTouched: () => void;
-  /** Something else of the page may be above it, and this browser doesn't say. Called once. */
+  /** It may be covered, and the browser doesn't say. Called once. */
   readonly onUncertain: () => void;
 }
 
 interface ToastWatch {
   start(): void;
   stop(): void;
-  /** The pointer or the focus is on it, so a click may follow. */
+  /** A click may follow. */
   setReached(isReached: boolean): void;
-  /** @param time of the click, as in events */
+  /** @param time of the click's event */
   wasVisible(time: number): Promise<boolean>;
 }
 
-/** Checks it in each frame from `start` to `stop`. */
+/** Checks each frame between `start` and `stop`. */
 export function watchToast(host: HTMLElement, { onTouched, onUncertain }: ToastEvents): ToastWatch {
-  /** Without it (Firefox), the page may have nothing else in the top layer, because only that could cover it. */
+  /** Without it (Firefox), nothing else may be in the top layer, because only that could cover the toast. */
   const tellsVisibility = 'isVisible' in IntersectionObserverEntry.prototype;
-  /** According to the browser: neither covered nor changed by an effect. Null until known. */
+  /** Neither covered nor changed by an effect. Null until known. */
   let isUncovered = tellsVisibility ? null : true;
   let visibleSince: number | null = null;
   let wasDisturbed = false;
@@ -112,7 +112,7 @@ export function watchToast(host: HTMLElement, { onTouched, onUncertain }: ToastE
       checkPage();
       const since = visibleSince;
       if (isUncertain || since === null || time - since < (wasDisturbed ? undisturbedMs : 0)) return false;
-      // The browser's last report may be older than what covers it.
+      // The browser's last report may be older than the cover.
       return !tellsVisibility || isVisibleNow(host);
     },
   };
@@ -141,7 +141,7 @@ const isInTransition = (): boolean =>
   CSS.supports('selector(:active-view-transition)') &&
   document.documentElement.matches(':active-view-transition');
 
-/** Whether something else is in the top layer, including shadow trees. */
+/** Includes shadow trees. */
 function hasTopLayer(root: ParentNode, host: HTMLElement): boolean {
   const shown = root.querySelectorAll(':popover-open, :modal, :fullscreen');
   if ([...shown].some((element) => element !== host)) return true;

@@ -1,4 +1,3 @@
-/** "Choose folder…": shows the clicked links, the account's folders, and "Upload here". */
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useShortlistOf } from '#page/account-hooks.ts';
 import { useAccounts } from '#page/page-data.ts';
@@ -40,9 +39,8 @@ import '../dialog/dialog.css';
 import './picker.css';
 
 interface PickerProps {
-  /** From the address of the page. */
   readonly requestId: string;
-  /** The links are queued, so the page may close. */
+  /** The page may close once the links are queued. */
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
@@ -52,7 +50,7 @@ export function Picker({ requestId, onDone, onClose }: PickerProps) {
   const accounts = useAccounts();
   const { answer: opened, problem, ask } = useAnswer(() => send('picker.open', { requestId }));
 
-  // Open dialogs and menus, and search text, handle Escape first. Firefox doesn't close windows on Escape.
+  // Open dialogs, menus and search text handle Escape first. Firefox doesn't close windows on Escape.
   useKey(
     ({ chord }, { target }) =>
       chord === 'Escape' &&
@@ -93,10 +91,10 @@ export function Picker({ requestId, onDone, onClose }: PickerProps) {
   );
 }
 
-/** With `unreadable`, the page itself can be uploaded. */
+/** `unreadable` still allows uploading the page itself. */
 const formReasons: ReadonlySet<string> = new Set(['choose', 'duplicate', 'private', 'unreadable']);
 
-/** After an unexpected failure, something may have been stored. The text says so. */
+/** After an unexpected failure, something may have been stored. */
 const faultText = (problem: Problem | undefined): string =>
   problem === undefined || problem.code === 'unexpected' ? t('picker.fault') : problemSentence(problem);
 
@@ -125,7 +123,7 @@ function Quote({ text }: { text: string | null | undefined }) {
 interface PickerFormProps extends PickerProps {
   readonly opened: OpenedPickerRequest;
   readonly accounts: readonly Account[];
-  /** Called if some links were held back. Resolves to whether the request says so by now. */
+  /** Resolves to whether the request lists the held-back links by now. */
   readonly onHeld: () => Promise<boolean>;
 }
 
@@ -163,7 +161,7 @@ function PickerForm({ requestId, opened, accounts, onHeld, onDone, onClose }: Pi
       show({ tone: 'warn', text: t('picker.noFolder') });
       return;
     }
-    // Within the click, before any `await`, as browsers require. If it is denied, the upload's row asks again.
+    // Within the click, before any `await`, as browsers require. If denied, the upload's row asks again.
     const asked = via === 'browser' && requestHost(...new Set(links.map(({ url }) => toHostPattern(url))));
     setStage('busy');
     let [isWhole, isAllHeld] = [false, false];
@@ -175,7 +173,7 @@ function PickerForm({ requestId, opened, accounts, onHeld, onDone, onClose }: Pi
     const isOtherAccount = shownId !== opened.accountId;
     const made = rule && {
       ...rule,
-      // The rule also has to apply to links from other accounts.
+      // So that the rule also applies to links from other accounts.
       ...(isOtherAccount && { isForAll: true }),
       ...(via === 'browser' && { via }),
     };
@@ -191,7 +189,7 @@ function PickerForm({ requestId, opened, accounts, onHeld, onDone, onClose }: Pi
       ...(made && { rule: made }),
     };
     let copies: readonly SentTo[] = [];
-    // Links held back stay in the request. Sending it again uploads them anyway.
+    // Held-back links stay in the request. Sending it again uploads them anyway.
     await run(send('picker.send', request), (outcome) => {
       isWhole = outcome.duplicates.length === 0;
       copies = outcome.sent ?? [];
@@ -199,18 +197,18 @@ function PickerForm({ requestId, opened, accounts, onHeld, onDone, onClose }: Pi
       held = sentNotice(outcome, folder, () => again.current(links));
       return held;
     });
-    // The form then says where these links are, and its buttons decide about them.
+    // The form takes over the held-back links.
     if (held && !isWhole && (await onHeld())) show(isAllHeld ? null : { ...held, action: undefined });
     const all = mergeCopies([...sent, ...copies]);
     setSent(all);
-    // The window must stay open until the user has responded to the prompt.
+    // The window stays open until the user responds to the prompt.
     await Promise.resolve(asked).catch(() => {});
     setStage(isWhole ? 'done' : 'choosing');
     // Each copy has its own undo.
     if (isWhole && all.length === 0) onDone();
   }
   const { known = [] } = opened;
-  // Bulk jobs are stored, so private links can't be moved. The user may choose another folder before sending again.
+  // Bulk jobs are stored, so private links can't be moved. The ref sees the folder of the latest render.
   const again = useRef(upload);
   again.current = upload;
   const canMove = canUpload && !opened.private && chosenIds.length === 1 && shownId === opened.accountId;
@@ -299,7 +297,7 @@ function PickerForm({ requestId, opened, accounts, onHeld, onDone, onClose }: Pi
   );
 }
 
-/** Combines the copies by account, because an account may first hold links back and get them later. */
+/** An account may hold links back at first and get them later. */
 export function mergeCopies(copies: readonly SentTo[]): readonly SentTo[] {
   const merged = new Map<string, SentTo>();
   for (const copy of copies) {
@@ -362,7 +360,7 @@ function SentCopy({ sent, accounts }: { sent: SentTo; accounts: readonly Account
       sent.undo,
     ),
   );
-  // The notice stays, because it has the undo button.
+  // It has the Undo button.
   return (
     <div role="status">
       <Notice {...(feedback.notice ?? first)} />
@@ -401,7 +399,7 @@ interface RuleChoiceProps {
   readonly onChange: (rule: PickedRule | null) => void;
 }
 
-/** "Always for videos from example.com", or from the pages of a site. Makes a rule of the current choice, including titles. */
+/** "Always for videos from example.com": makes a rule of the current choice, titles included. */
 function RuleChoice({ subjects, folder, rule, onChange }: RuleChoiceProps) {
   const titlePattern = rule?.titlePattern ?? '';
   return (
@@ -429,7 +427,7 @@ function RuleChoice({ subjects, folder, rule, onChange }: RuleChoiceProps) {
 
 interface PickedFolder {
   readonly folder: FolderRef;
-  /** A rule chose the folder, not the user. */
+  /** Not chosen by the user. */
   readonly isByRule: boolean;
   readonly isPinned: boolean;
   readonly canUpload: boolean;
@@ -449,7 +447,7 @@ function AccountFolders(props: AccountFoldersProps) {
   return shortlist && <FolderChoice {...props} shortlist={shortlist} />;
 }
 
-/** The folder for the links. A rule's suggestion or the default, until the user chooses another. */
+/** A rule's suggestion or the default, until the user chooses. */
 function FolderChoice(props: AccountFoldersProps & { readonly shortlist: FolderShortlist }) {
   const { accountId, opened, shortlist, onPick, onConfirm } = props;
   const { suggestion: own } = opened;
@@ -473,7 +471,7 @@ function FolderChoice(props: AccountFoldersProps & { readonly shortlist: FolderS
   };
   const isSuggested = suggestion !== null && !isChosen;
   const isByRule = isSuggested && !start && !own?.isDefault;
-  // A rule's folder may be deeper than the folders listed.
+  // A rule's folder may not be listed yet.
   const folder = isSuggested ? suggestion.folder : selectedFolder(live);
   const canUpload = live.canChoose || (isSuggested && live.newName === null);
   const { pinned } = shortlist;

@@ -20,7 +20,7 @@ import { Uploads } from '../uploads/Uploads.tsx';
 import type { FilesRoutes } from './PopupFiles.tsx';
 import './popup.css';
 
-// Only shown before the first account is connected, or after a failure.
+// Rarely needed at first.
 const LoadFailure = lazy(() => import('../empty/LoadFailure.tsx'), 'LoadFailure');
 const Welcome = lazy(() => import('./Welcome.tsx'), 'Welcome');
 const HelpDialog = lazy(() => import('../help/KeyList.tsx'), 'HelpDialog');
@@ -29,15 +29,15 @@ const PopupFiles = lazy(() => import('./PopupFiles.tsx'), 'PopupFiles');
 const PopupActivity = lazy(() => import('./PopupActivity.tsx'), 'PopupActivity');
 
 export interface PopupProps {
-  /** The active tab's page, if a service could fetch it. Null until known. */
+  /** Of the active tab, if a service could fetch it. Null until known. */
   readonly page: LinkDraft | null;
-  /** Whether the links of that page may be read. */
+  /** The page's links may be read. */
   readonly canCollect: boolean;
-  /** Text that was typed but not sent. Survives the popup if possible. */
+  /** Typed but not sent. Survives the popup if possible. */
   readonly input: { current: LinksInput };
-  /** Opens a view of the manager. Gets the URL fragment. */
+  /** Opens the manager at a fragment. */
   readonly onManager: OpenManager;
-  /** Called once the page's links are shown in a new tab. */
+  /** The page's links are shown in a new tab. */
   readonly onCollected: () => void;
 }
 
@@ -67,7 +67,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
   const { accounts, account, input, onManager } = props;
   const { send, openSettings } = usePageApi();
   const hasPainted = useHasPainted();
-  /** Drops and pastes need the user, so their code is loaded on the first interaction. */
+  /** Loads the code for drops and pastes on the first interaction. */
   const [isInUse, setInUse] = useState(false);
   const begin = () => setInUse(true);
   const [tab, setTab] = useState('uploads');

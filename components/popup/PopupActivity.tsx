@@ -13,7 +13,7 @@ interface PopupActivityProps {
 
 export function PopupActivity({ accounts, onBack, onManager }: PopupActivityProps) {
   const header = useRef<HTMLElement>(null);
-  // The clicked button is hidden until this view is closed.
+  // The clicked button is hidden now.
   useLayoutEffect(() => {
     header.current?.querySelector('button')?.focus();
     const goBack = () => document.querySelector<HTMLElement>('.popup-tools button')?.focus();

@@ -1,4 +1,4 @@
-/** Handles drops on the uploads of the popup and the side panel. */
+/** For the uploads of the popup and the side panel. */
 import { useShortlist } from '#page/page-data.ts';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { LinksInput } from '../add-links/links-input.ts';

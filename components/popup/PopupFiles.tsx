@@ -1,4 +1,3 @@
-/** Files newest first or by folder, with search and details. */
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { openPanel } from '#page/browser-ui.ts';
 import { useCatalog } from '#page/catalog.ts';
@@ -28,19 +27,19 @@ import { choosingHash, handOver, type OpenManager } from '../own-files/dropped-f
 import { t } from '../text.ts';
 import './popup-views.css';
 
-/** By account id: the fragment where the user left the tab, or the file to show next. */
+/** By account id: the last fragment, or the file to show next. */
 export type FilesRoutes = Record<string, string | FileLocation>;
 
 interface PopupFilesProps {
   readonly account: Account;
   readonly feedback: Feedback;
-  /** Opens a view of the manager. Gets the URL fragment. */
+  /** Opens the manager at a fragment. */
   readonly onManager: OpenManager;
   /** Kept when the tab is closed. */
   readonly routes: FilesRoutes;
 }
 
-/** Opens the side panel and closes the popup. Null in the panel itself. */
+/** Closes the popup. Null in the panel itself. */
 const createOpenPanel =
   openPanel && document.body.className !== 'panel'
     ? () => void openPanel?.().then(() => window.close())

@@ -1,4 +1,3 @@
-/** Shown while no account is connected. */
 import { Button } from '../button/Button.tsx';
 import { Logo } from '../icons/Logo.tsx';
 import { usePageApi } from '../page-api.ts';

@@ -1,4 +1,4 @@
-/** The text of a problem. Separate from `problem.ts`, because the popup's first load has no texts of problems. */
+/** Separate from `problem.ts`, to keep the popup's first load small. */
 import type { Problem, ProblemCode } from '../../lib/protocol.ts';
 import type { NoticeContent } from '../notice/notice-content.ts';
 import { type PlainKey, t } from '../text.ts';
@@ -29,7 +29,7 @@ export const problemSentences: Readonly<Record<ProblemCode, PlainKey>> = {
   unexpected: 'problem.unexpected',
 };
 
-/** The interface's names for the parts of stored data, by store. */
+/** By store. */
 const parts: Readonly<Partial<Record<string, PlainKey>>> = {
   'linkhaul-uploads': 'popup.uploads',
   'linkhaul-activity': 'popup.activity',
@@ -39,7 +39,6 @@ const parts: Readonly<Partial<Record<string, PlainKey>>> = {
 
 export function problemSentence({ code, msg, store = '' }: Problem): string {
   const part = parts[store];
-  // If the browser is online, the connection is fine.
   const isService = code === 'network' && navigator.onLine;
   const isSession = store === 'storage.session' && code === 'storage-full';
   const plain = t(

@@ -1,12 +1,11 @@
-/** A thin progress bar. Without a share, it only shows activity. */
 import './progress.css';
 
 interface ProgressProps {
   readonly label: string;
-  /** From 0 to 1. Null if the total is unknown. */
+  /** From 0 to 1. Null if unknown. */
   readonly share: number | null;
   readonly text?: string | undefined;
-  /** `meter`: a static value, such as the space in an account. */
+  /** `meter` is for a static value, such as used storage. */
   readonly role?: 'progressbar' | 'meter';
 }
 
