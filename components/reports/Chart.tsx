@@ -1,4 +1,4 @@
-/** Views and downloads as bars by day or week, total profit as a line. Each is a single path, so that a year renders as fast as a week. */
+/** Views and downloads as bars, total profit as a line. Each is a single path, so that a year renders as fast as a week. */
 import { useId, useMemo, useState } from 'preact/hooks';
 import {
   type Bar,
@@ -12,23 +12,23 @@ import { format, t } from '../text.ts';
 import { compactText, figureText, fullDay, periodText, shortDay } from './wording.ts';
 import './reports.css';
 
-/** The drawing is one unit wide per bar and this many units high. It is stretched to fit. */
+/** The drawing has one unit per bar and this many units of height, and is stretched to fit. */
 const height = 100;
 const series = ['views', 'downloads', 'profitTotal'] as const;
 type Series = (typeof series)[number];
 
-/** The figure as drawn. Negative figures are drawn as zero. */
+/** Negative figures are drawn as zero. */
 const sizeOf = (figures: Figures, measure: Series): number | null =>
   figures[measure] === null ? null : Math.max(0, Number(figures[measure]));
 
-/** The top of an axis: 2, 4, 6, 8 or 10 times a power of ten, so that half of it is a whole number. */
+/** 2, 4, 6, 8 or 10 times a power of ten, so that half of it is a whole number. */
 function topOf(largest: number): number {
   const power = 10 ** Math.floor(Math.log10(largest));
   const top = [2, 4, 6, 8, 10].find((step) => step * power >= largest) ?? 10;
   return top * power;
 }
 
-/** @param props.today marked in a chart by day, and left out of one by week */
+/** @param props.today marked by day, left out by week */
 export function Chart({ report, today }: { report: Report; today: string }) {
   const { days, period } = report;
   const isByWeek = days.length > maxDailyBars;

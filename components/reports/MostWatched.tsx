@@ -1,4 +1,4 @@
-/** The files with the most total views, from the catalog, because the service reports no figures by file. */
+/** From the catalog, because the service reports no figures by file. */
 import { useMemo } from 'preact/hooks';
 import { useCatalog } from '#page/catalog.ts';
 import type { Account } from '../../lib/accounts/account.ts';
@@ -24,7 +24,7 @@ interface MostWatchedProps {
   readonly feedback: Feedback;
 }
 
-/** Renders nothing if no file is known to have views. */
+/** Renders nothing unless a file is known to have views. */
 export function MostWatched({ account, feedback }: MostWatchedProps) {
   const snapshot = useCatalog(account.id);
   useReportVisit(account.id, null, feedback);

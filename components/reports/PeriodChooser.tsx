@@ -19,7 +19,7 @@ const nameOf = (preset: (typeof presets)[number]): string => {
 
 interface PeriodChooserProps {
   readonly choice: PeriodChoice;
-  /** The days that are shown, with which the user's own choice begins. */
+  /** Where the user's own range starts. */
   readonly period: Period;
   readonly onChoose: (choice: PeriodChoice, step: Step) => void;
 }
@@ -27,7 +27,7 @@ interface PeriodChooserProps {
 export function PeriodChooser({ choice, period, onChoose }: PeriodChooserProps) {
   const isRange = choice.kind === 'range';
   const { from, to } = isRange ? choice : period;
-  /** Days that can't be reported. Otherwise the address has them. */
+  /** The address has the valid ones. */
   const [wrong, setWrong] = useState<Period | null>(null);
   useEffect(() => setWrong(null), [choice]);
   const problem = isRange && wrong !== null ? validateRange(wrong) : null;
@@ -84,7 +84,7 @@ interface DayFieldProps {
   readonly onChange: (day: string) => void;
 }
 
-/** Not a controlled field, because the screen may render again while the user types. Follows another `day`, such as Back leads to. */
+/** Not a controlled field, because the screen may render while the user types. Follows a new `day`, as after Back. */
 function DayField({ label, day, isWrong, onChange }: DayFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

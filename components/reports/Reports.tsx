@@ -115,7 +115,7 @@ export function Reports({ account, address }: ReportsProps) {
   );
 }
 
-/** Lists the figures that the service left out on days for which it gave others. */
+/** Figures missing on days that have others. */
 const missingFigures = (
   sentence: 'reports.incomplete' | 'reports.incompleteBefore',
   { totals, missing }: Report,
@@ -140,7 +140,6 @@ function Skeleton() {
   );
 }
 
-/** The days that are shown and compared. */
 function comparedText({ report, complete, before }: ReportsRead): string {
   const period = periodText(complete?.report.period ?? report.period);
   if (complete === null || before === null) return period;

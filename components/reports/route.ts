@@ -1,8 +1,8 @@
-/** The chosen period in the address's fragment: `#reports?last=30`, `#reports?month=last`, `#reports?from=…&to=…`. By default, 7 days. */
+/** The period in the fragment: `#reports?last=30`, `?month=last`, `?from=…&to=…`. Default: 7 days. */
 import { type PeriodChoice, validateRange } from '../../lib/reports/period.ts';
 import { readDay } from '../files/model/conditions.ts';
 
-/** The choices besides the user's own days. The first one is the default. */
+/** Besides the user's own range. The first is the default. */
 export const presets = [
   { kind: 'last', days: 7 },
   { kind: 'last', days: 30 },
@@ -23,7 +23,7 @@ export function reportsHash(choice: PeriodChoice): string {
   }
 }
 
-/** Ignores invalid periods, because an address may be typed by hand. */
+/** Ignores invalid periods, because addresses may be typed by hand. */
 export function parseChoice(hash: string): PeriodChoice {
   const preset = presets.find((each) => reportsHash(each) === hash);
   if (preset !== undefined) return preset;

@@ -1,4 +1,4 @@
-/** Reads the report of a period and of the one before it. Each may fail separately. */
+/** Reads a period's report and the one before it. Each may fail separately. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Problem } from '../../lib/protocol.ts';
 import {
@@ -19,11 +19,11 @@ import { problemOf } from '../problem/problem.ts';
 import { reportsHash } from './route.ts';
 
 export interface Reports {
-  /** The service's, when they were read. */
+  /** At the service. */
   readonly today: string;
-  /** All days, including today. */
+  /** Including today. */
   readonly report: Report;
-  /** Its complete days, and those that are compared. Null: none are over yet. */
+  /** The complete days. Null if none are over yet. */
   readonly complete: {
     readonly report: Report;
     readonly compared: Report;
@@ -34,14 +34,14 @@ export interface Reports {
 
 interface ReportState {
   readonly isLoading: boolean;
-  /** The last ones read. Null before the first ones, and after a failure. */
+  /** Null before the first ones, and after a failure. */
   readonly reports: Reports | null;
-  /** Why the reports are missing, or, if they aren't, why the previous one is. */
+  /** Why the reports, or else the previous one, are missing. */
   readonly problem: Problem | null;
   readonly reload: () => void;
 }
 
-/** Temporary problems, after which the report is read again. */
+/** Read again after these. */
 const temporaryProblems: readonly Problem['code'][] = ['network', 'timeout', 'rate-limited'];
 
 const nothingRead = { reports: null, problem: null };

@@ -1,4 +1,4 @@
-/** Days, counts, amounts and changes in the user's language. Days are the service's, and are never converted to another time zone. */
+/** Days are the service's, and are never converted to another time zone. */
 import { formatDecimal } from '../../lib/reports/decimal.ts';
 import { getDayStartMs, type Period } from '../../lib/reports/period.ts';
 import type { Metric } from '../../lib/reports/report.ts';
@@ -23,11 +23,11 @@ const periods = days({ day: 'numeric', month: 'short', year: 'numeric' });
 export function figureText(measure: Metric, value: bigint | null): string {
   if (value === null) return t('reports.noFigure');
   const isCount = measure === 'views' || measure === 'downloads';
-  // A decimal is formatted from its text, because a number would be rounded first.
+  // Formatted as text, because a number would be rounded first.
   return isCount ? counts().format(value) : amounts().format(formatDecimal(value) as `${number}`);
 }
 
-/** An amount with two decimals, unless nothing would be left of it. */
+/** Two decimals, unless the amount would show as zero. */
 export function totalText(measure: Metric, value: bigint | null): string {
   if (value === null || measure === 'views' || measure === 'downloads') return figureText(measure, value);
   const decimal = formatDecimal(value) as `${number}`;
@@ -37,10 +37,9 @@ export function totalText(measure: Metric, value: bigint | null): string {
 
 export const compactText = (value: number): string => compact().format(value);
 
-/** "+12%". */
 export const changeText = (share: number): string => changes().format(share);
 
-/** Of the change as it is displayed. */
+/** Matches the rounded text. */
 export function changeTone(share: number): string {
   const percent = Math.round(share * 100);
   return percent === 0 ? '' : percent > 0 ? 'tone-good' : 'tone-bad';
@@ -51,11 +50,11 @@ export const fullDay = (day: string): string => fullDays().format(getDayStartMs(
 export const periodText = ({ from, to }: Period): string =>
   periods().formatRange(getDayStartMs(from), getDayStartMs(to));
 
-/** A sentence names this many ranges. The days of other ranges are counted. */
+/** Other days are only counted. */
 const maxRuns = 3;
 const dayMs = 86_400_000;
 
-/** Lists ascending days in a sentence. Consecutive days become a range. */
+/** Takes ascending days. Consecutive ones become a range. */
 export function daysText(listed: readonly string[]): string {
   const runs: { from: number; to: number; count: number }[] = [];
   for (const day of listed.map(getDayStartMs)) {

@@ -6,7 +6,6 @@ interface BrowserToggleProps {
   readonly onChange: (isOn: boolean) => void;
 }
 
-/** "Upload through this browser", with the reason for it. */
 export function BrowserToggle(props: BrowserToggleProps) {
   const containers = import.meta.env.FIREFOX ? t('source.containers') : null;
   return (

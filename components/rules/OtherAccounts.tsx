@@ -1,4 +1,4 @@
-/** The accounts that also get a link, and the fallback accounts. Used for a rule and for the default folder. */
+/** Accounts that also get a link, and fallback accounts. For a rule or the default folder. */
 import { useShortlistOf } from '#page/account-hooks.ts';
 import { type Account, getAccountLabel } from '../../lib/accounts/account.ts';
 import type { OtherTarget, OtherTargets } from '../../lib/links/rules.ts';
@@ -10,7 +10,6 @@ import { t } from '../text.ts';
 import './rules.css';
 
 interface OtherAccountsProps {
-  /** The account that the links are for. */
   readonly accountId: string;
   readonly accounts: readonly Account[];
   readonly targets: OtherTargets;
@@ -31,7 +30,7 @@ export function OtherAccounts({ accountId, accounts, targets, onChange }: OtherA
     const set = (id: string, target: OtherTarget | null) => {
       const isKnown = chosen.some((each) => each.accountId === id);
       const rest = chosen.flatMap((each) => (each.accountId === id ? (target ?? []) : each));
-      // An account gets a copy or is a fallback, but not both.
+      // An account gets a copy or is a fallback, not both.
       const left = other.filter((each) => target === null || each.accountId !== id);
       const changed = { [kind]: target && !isKnown ? [...rest, target] : rest };
       onChange({ ...targets, [otherKind]: left, ...changed });

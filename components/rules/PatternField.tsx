@@ -1,4 +1,3 @@
-/** The title pattern of a rule. Its error names unknown placeholders. */
 import { linkFillers, parsePattern } from '../../lib/titles/title-pattern.ts';
 import { Field } from '../field/Field.tsx';
 import { t } from '../text.ts';

@@ -40,7 +40,7 @@ export function RuleDialog(props: RuleDialogProps) {
   const [isPageHost, setPageHost] = useState(false);
   const [isForAll, setForAll] = useState(rule?.isForAll ?? false);
   const [chosen, setChosen] = useState(rule === null || rule.isFolderGone ? null : rule.folder);
-  // The shortlist may not be read yet when the dialog opens.
+  // The shortlist may not be read yet.
   const folder = chosen ?? shortlist.default;
   const [pattern, setPattern] = useState(rule?.titlePattern ?? '');
   const [isByBrowser, setByBrowser] = useState(rule?.via === 'browser');
@@ -56,7 +56,7 @@ export function RuleDialog(props: RuleDialogProps) {
     setBusy(true);
     const titlePattern = pattern.trim() || null;
     const { host, kind, isPageHost } = subject;
-    // Within the click, as browsers require. If it is denied, each upload asks again.
+    // Within the click, as browsers require. If denied, each upload asks again.
     if (isByBrowser) void requestHost(...(isPageHost ? everyHost : toSitePatterns(host)));
     const changed = {
       accountId,
@@ -111,7 +111,7 @@ export function RuleDialog(props: RuleDialogProps) {
   );
 }
 
-/** For a host, all of its links. For a link, those of its host and kind. */
+/** A host means all its links. A link means those of its host and kind. */
 function readSubject(site: string, isPageHost: boolean): RuleSubject | null {
   // Subdomains are included anyway.
   const text = site.trim().replace(/^(https?:\/\/)?(?:\*|(?=\.))\.+/i, '$1');

@@ -1,4 +1,4 @@
-/** The rules of one account, and a field that shows which rule applies to a link. */
+/** An account's rules, and a field that tells which one applies to a link. */
 import { useState } from 'preact/hooks';
 import { useShortlistOf } from '#page/account-hooks.ts';
 import { useRules } from '#page/all-settings.ts';
@@ -31,9 +31,9 @@ export function Rules({ accountId, accounts }: RulesProps) {
   const feedback = useFeedback();
   const { show, run } = feedback;
   const [text, setText] = useState('');
-  /** An empty string for a new rule. */
+  /** Empty for a new rule. */
   const [editedId, setEditedId] = useState<string | null>(null);
-  // The rule for the default folder is shown next to that folder.
+  // The default folder's rule is shown there.
   const own = rules.filter((rule) => appliesTo(rule, accountId) && rule.host !== '');
   const nameOf = (rule: Rule) => {
     const account = accounts.find(({ id }) => id === rule.accountId);

@@ -1,11 +1,10 @@
-/** Loaded on demand, because the kinds of links are a large table. */
+/** Loaded on demand: the kinds of links are a large table. */
 
 import { findRuleSubject } from '../../lib/links/rules.ts';
 import type { Upload } from '../../lib/uploads/upload.ts';
 import { t } from '../text.ts';
 import type { ActionContext } from '../uploads/file-actions.ts';
 
-/** "Always upload links like this to Movies". */
 export function makeRule(
   { url, accountId, folder, via }: Upload,
   { pageApi, feedback }: Pick<ActionContext, 'pageApi' | 'feedback'>,

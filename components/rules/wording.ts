@@ -3,7 +3,7 @@ import type { OtherTarget, OtherTargets, Rule, RuleSubject } from '../../lib/lin
 import { folderName } from '../folders/name.ts';
 import { format, joinFacts, t } from '../text.ts';
 
-/** A web page may contain anything, so no rule is made for pages alone. */
+/** A web page may contain anything, so pages are no kind of their own. */
 const nameOf = (kind: RuleSubject['kind']) => (kind === null || kind === 'page' ? 'any' : kind);
 
 const kindText = (kind: RuleSubject['kind']): string =>
@@ -15,7 +15,7 @@ export const subjectText = ({ host, kind, isPageHost }: RuleSubject): string =>
     ? t('rules.onPages', { host, kind: kindText(kind) })
     : t(`rules.subject.${nameOf(kind)}`, { host });
 
-/** Where a rule sends links in its account: "To “Films” as “{title}”". */
+/** For example "To “Films” as “{title}”". */
 export function destinationText({ folder, titlePattern, isFolderGone, via }: Rule): string {
   const name = folderName(folder);
   const into =
@@ -34,7 +34,7 @@ export const alwaysText = ({ host, kind, isPageHost }: RuleSubject): string =>
     ? t('rules.alwaysOnPages', { host, kind: kindText(kind) })
     : t(`rules.always.${nameOf(kind)}`, { host });
 
-/** "Also to backup · Movies", "If full or refused: third". Removed accounts are marked as such. */
+/** "Also to backup · Movies", "If full or refused: third". Removed accounts are marked. */
 export function otherTargetLines(
   { also = [], fallbacks = [] }: OtherTargets,
   accounts: readonly Account[],
