@@ -1,4 +1,4 @@
-/** Every text of the interface, by its key. The compiler checks keys and placeholders against `locales/en.json`. */
+/** The compiler checks keys and placeholders against `locales/en.json`. */
 
 import { type GeneratedI18nStructure, i18n } from '#i18n';
 import { readHosts } from '../lib/links/address-title.ts';
@@ -10,12 +10,12 @@ import { formatLocale, lazily } from './format/intl.ts';
 type Texts = GeneratedI18nStructure;
 type Values = Readonly<Record<string, string | number>>;
 
-/** A text without placeholders, for tables of texts. */
+/** Without placeholders. */
 export type PlainKey = {
   [K in keyof Texts]: Texts[K] extends { namedSubstitutions: unknown } ? never : K;
 }[keyof Texts];
 
-/** A text that depends on a count. Its forms are below it, named as in `Intl.PluralRules`. */
+/** Depends on a count. Its forms are below it, named as in `Intl.PluralRules`. */
 type PluralKey = keyof Texts extends infer K ? (K extends `${infer Base}.other` ? Base : never) : never;
 
 type KeyWithValues = Exclude<keyof Texts, PlainKey>;
@@ -25,25 +25,25 @@ type Names<K extends KeyWithValues> = Texts[K] extends {
   ? Name
   : never;
 
-/** The two ways in which Linkhaul uses `i18n.t`. The compiler checks these much faster than all of its own. */
+/** Our two uses of `i18n.t`, which the compiler checks much faster than all of its overloads. */
 interface Translate {
   (key: PlainKey): string;
   <K extends KeyWithValues>(key: K, values: Readonly<Record<Names<K>, string | number>>): string;
 }
 
-/** The same function as `t`, for a key that is built at run time. */
+/** `t` for a key that is built at run time. */
 export const translate = (key: string, values?: Values): string =>
   readHosts((i18n.t as (key: string, values?: Values) => string)(key, values));
 
 export const t = translate as Translate;
 
-/** The language of the texts, which differs from the browser's if there is no translation for that. */
+/** Of the texts. Differs from the browser's without a translation. */
 export const language = t('meta.language');
 export const direction = t('meta.direction') === 'rtl' ? 'rtl' : 'ltr';
 
 export const format = createFormat(formatLocale(language, navigator.languages));
 
-/** When something happened: "just now" within a minute. */
+/** "just now" within a minute. */
 export const formatPast = (at: EpochMs, now: EpochMs): string =>
   now - at < 60_000 ? t('common.justNow') : format.relative(at, now);
 
@@ -58,7 +58,7 @@ type PluralValues<K extends string> = [ExtraValues<K>] extends [never]
   ? []
   : [values: Readonly<Record<ExtraValues<K>, string | number>>];
 
-/** The form of a text that fits the count. `{count}` is the formatted number. */
+/** `{count}` is the formatted number. */
 export function plural<K extends PluralKey>(
   key: K,
   count: number,
@@ -72,6 +72,6 @@ type Parts = readonly (string | false | null)[];
 export const joinSentences = (sentences: Parts): string =>
   sentences.filter(Boolean).join(t('common.sentences', { first: '', second: '' }));
 
-/** "In “Movies” · 12 MB", without the empty parts. */
+/** "In “Movies” · 12 MB", without empty parts. */
 export const joinFacts = (facts: Parts): string =>
   facts.flatMap((fact) => (fact ? isolate(fact, direction === 'rtl') : [])).join(' · ');

@@ -17,9 +17,9 @@ import { t } from '../text.ts';
 interface AccountsSectionProps {
   readonly accounts: Accounts;
   readonly current: Account;
-  /** The service's data about an account that was just connected. */
+  /** The service's data, if the account was just connected. */
   readonly connected: ConnectedAccount | null;
-  /** The account whose key another page asked for, or null. */
+  /** Another page asked for this account's key. */
   readonly keyRequest: KeyRequest | null;
   readonly onKeySaved: () => void;
   readonly feedback: Feedback;
@@ -67,12 +67,12 @@ export function AccountsSection(props: AccountsSectionProps) {
 interface AccountCardProps {
   readonly account: Account;
   readonly isCurrent: boolean;
-  /** The service's last response, if it is too recent to ask again. */
+  /** The service's last response, if it is recent. */
   readonly recentCheck: ConnectedAccount | null;
   readonly keyRequest: KeyRequest | null;
   readonly onKeySaved: () => void;
   readonly feedback: Feedback;
-  /** The key was rejected by any request. */
+  /** By any request. */
   readonly isRejected: boolean;
   readonly onRemove: () => void;
 }
@@ -108,7 +108,6 @@ function AccountCard(props: AccountCardProps) {
   const actions = useRef<HTMLDivElement>(null);
   const wasRenaming = useRef(false);
   useLayoutEffect(() => {
-    // The “Rename” button is back.
     if (wasRenaming.current && !isRenaming)
       actions.current?.querySelector<HTMLElement>('button:nth-last-of-type(2)')?.focus();
     wasRenaming.current = isRenaming;
@@ -153,7 +152,7 @@ function AccountCard(props: AccountCardProps) {
         <UnencryptedWarning address={account.baseUrl} />
         <div role="status">
           {needsKey ? (
-            // The usual sentence says "in the settings", which is this page.
+            // The usual sentence says "in the settings", which is here.
             <p class="space-above tone-bad">{t('options.keyRefused')}</p>
           ) : (
             <>

@@ -35,7 +35,7 @@ const minPassphraseLength = 8;
 interface ImportProps {
   /** Without an account, only the button is shown until a file is chosen. */
   readonly isFirstRun?: boolean;
-  /** @param missing accounts of the file that had no key */
+  /** @param missing accounts without a key in the file */
   readonly onImported: (
     missing: readonly BackupAccount[],
     imported: MessageResponse<'backup.import'>,
@@ -120,12 +120,12 @@ export function Import({ isFirstRun = false, onImported }: ImportProps) {
   const { notice, show } = useFeedback();
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<ReadBackup | null>(null);
-  // Focused because it may be out of view, below the contents of the file.
+  // The field may be out of view, below the file's contents.
   const { passphrase, setPassphrase, setError, field } = usePassphrase({ autoFocus: true });
   const [isBusy, setBusy] = useState(false);
-  /** The user accepts that keys are sent unencrypted. */
+  /** Keys may be sent unencrypted. */
   const [isAccepted, setAccepted] = useState(false);
-  /** Where the user's choice differs from the default, by item id. */
+  /** By item id. Where the choice differs from the default. */
   const [decided, setDecided] = useState<ReadonlyMap<string, boolean>>(new Map());
   const items = useImportItems(chosen);
   const unencrypted = chosen === null ? [] : listUnencryptedHosts(chosen.backup);
@@ -195,7 +195,7 @@ export function Import({ isFirstRun = false, onImported }: ImportProps) {
         onChange={(event) => {
           const box = event.currentTarget;
           const [file] = box.files ?? [];
-          // Allows choosing the same file again. A file that was read stays readable.
+          // Allows choosing the same file again.
           box.value = '';
           void choose(file);
         }}
@@ -249,8 +249,8 @@ export function Import({ isFirstRun = false, onImported }: ImportProps) {
 }
 
 /**
- * Shows the result of an import, and asks there for access to its services. Browsers show the prompt only on a click, and during the import
- * it would stay open after a wrong passphrase.
+ * Asks for access to the services after the import. Browsers show the prompt only on a click, and during the import it would stay open
+ * after a wrong passphrase.
  */
 export function useShowImported(show: (notice: NoticeContent) => void) {
   const { requestHost } = usePageApi();
@@ -311,7 +311,7 @@ interface ImportListProps {
   readonly onChange: (items: readonly ImportItem[], isWanted: boolean) => void;
 }
 
-/** Everything that the file would change, line by line. Nothing else is imported. */
+/** Everything that the file would change. */
 function ImportList({ groups, isWanted, onChange }: ImportListProps) {
   return (
     <div class="import-list framed stack gap-3">
@@ -377,14 +377,14 @@ export function MissingAccounts({ accounts, onConnect }: MissingAccountsProps) {
   );
 }
 
-/** Accounts of an imported file that had no keys. Once the user connects one, it gets its folders from the file. */
+/** Accounts without keys in an imported file. Once connected, they get their folders from it. */
 export function useMissingAccounts() {
   const { send } = usePageApi();
   const [list, set] = useState<readonly BackupAccount[]>([]);
   return {
     list,
     set,
-    /** Restores the default folder and the pins of the matching account in the file, if there is one. */
+    /** Restores the default folder and the pins from the file. */
     async connected({ id: accountId, baseUrl, email }: Account) {
       const found = list.find(
         (each) => each.address === baseUrl && (each.email ?? email) === (email ?? each.email),
@@ -392,7 +392,6 @@ export function useMissingAccounts() {
       if (found === undefined) return;
       set((current) => current.filter((each) => each !== found));
       for (const folder of found.pinned) await send('folders.pin', { accountId, folder, pinned: true });
-      // Keeps a default folder that the user chose.
       const { default: present } = await readShortlistOf(accountId);
       if (found.default !== null && present.id === rootFolder.id)
         await send('folders.setDefault', { accountId, folder: found.default });

@@ -1,4 +1,4 @@
-/** The last step of the first run: a form for a link, which is replaced by its upload. Once it is done, the file can be opened. */
+/** The first run's last step: a form for a link, then its upload. */
 import { useMemo, useRef } from 'preact/hooks';
 import { useOnline } from '#page/hooks.ts';
 import { useUploads } from '#page/page-data.ts';
@@ -34,7 +34,7 @@ export function FirstUpload(props: FirstUploadProps) {
     () => (stored?.accountId === account.id ? toUploadItems(stored, isOnline).filter(isOwn) : null),
     [stored, isOnline, account.id],
   );
-  /** False if a lost account was connected again, because it already has uploads. */
+  /** False if a lost account was connected again, which already has uploads. */
   const isFirst = useRef<boolean | null>(null);
   const hasArrived = useRef(false);
   if (rows !== null) isFirst.current ??= rows.length === 0;

@@ -33,7 +33,7 @@ export function FolderSettings({ accountId, accounts }: FolderSettingsProps) {
   const pin = (folder: FolderRef, pinned: boolean) =>
     run(send('folders.pin', { accountId, folder, pinned }), saved);
 
-  /** The latest choice until it is stored, because the next one builds on it. */
+  /** The next choice builds on it before it is stored. */
   const [unsaved, setUnsaved] = useState<{ readonly accountId: string; readonly targets: OtherTargets }>();
   const saving = useRef(0);
   useEffect(() => {

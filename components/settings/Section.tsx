@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 
 interface SectionProps {
-  /** The target of a link in the side navigation. */
+  /** Target of the side navigation. */
   readonly id?: string;
   readonly title: string;
   readonly text?: string | undefined;
@@ -44,7 +44,7 @@ export function Card({ title, children }: CardProps) {
 interface SettingRowProps {
   readonly title?: string;
   readonly hint?: string | undefined;
-  /** The id of the control. The title labels it, and `<id>-hint` describes it. */
+  /** The title labels the control, and `<id>-hint` describes it. */
   readonly controlId?: string;
   readonly children: ComponentChildren;
 }

@@ -20,7 +20,7 @@ export function SettingLines({ settings, lines }: { settings: Settings; lines: r
   );
 
   function change({ name, isNotification }: SettingLine, value: Settings[keyof Settings]) {
-    // No `await` before the prompt, because browsers only show it within the click.
+    // No `await` before the prompt: browsers only show it within the click.
     const isAsked = isNotification && value === true;
     const allowed = isAsked ? requestNotifications() : Promise.resolve(true);
     const work = allowed.then(async (isAllowed) => {
@@ -93,7 +93,7 @@ function ChoiceLine({ line: { label, hint, values = [] }, value, onChange }: Cho
         id={id}
         class="select control-frame"
         aria-describedby={hint && `${id}-hint`}
-        // Shows the stored value, even if a change is refused.
+        // Keeps the stored value if a change is refused.
         ref={(box) => {
           if (box) box.value = String(value);
         }}

@@ -1,4 +1,4 @@
-/** The settings, and the first run: connect a service, upload the first link, choose folders. */
+/** Also the first run: connect a service, upload the first link, choose folders. */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useBlocked } from '#page/account-hooks.ts';
@@ -38,7 +38,7 @@ import { useMarks } from './useMarks.ts';
 import { connectedText } from './wording.ts';
 import './settings.css';
 
-/** A card with its search words, in addition to the titles of card and section. */
+/** `words` are found too, besides the titles of card and section. */
 interface CardContent {
   readonly title?: string;
   readonly words: readonly (string | undefined)[];
@@ -46,7 +46,7 @@ interface CardContent {
 }
 
 interface SectionContent {
-  /** Used in the page's address. */
+  /** In the page's address. */
   readonly id: string;
   readonly title: string;
   readonly text?: string;
@@ -58,7 +58,6 @@ export function SettingsPage() {
   const settings = useSettings();
   const feedback = useFeedback();
   const [connected, setConnected] = useState<ConnectedAccount | null>(null);
-  /** The account that was connected here as the first one. */
   const [firstId, setFirstId] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
   const [isHelp, setHelp] = useState(false);
@@ -72,7 +71,7 @@ export function SettingsPage() {
   const showImported = useShowImported(feedback.show);
   /** The form stays open after the first account, until another one is connected. */
   const isFirstForm = useRef(false);
-  /** The account that the user wants to connect. Each request is a new object. */
+  /** Each request is a new object. */
   const [wanted, setWanted] = useState<{ readonly address: string } | null>(null);
   const blocked = useBlocked();
   // One dialog at a time.
@@ -112,7 +111,7 @@ export function SettingsPage() {
         onImported={(accounts, imported) => {
           missing.set(accounts);
           isFirstForm.current = false;
-          // With the first account, the page changes, but this notice stays.
+          // The first account changes the page, but not this notice.
           showImported(imported);
         }}
       />
@@ -197,7 +196,7 @@ export function SettingsPage() {
         ...linesCard('folders'),
       ],
     },
-    // Browsers on phones have no context menu for links, no shortcuts and no side panel.
+    // Phones have no context menu for links, no shortcuts and no side panel.
     ...(isPhone()
       ? []
       : [
@@ -315,7 +314,7 @@ export function SettingsPage() {
     </SettingsFrame>
   );
 
-  /** The settings of a section that match the search. If the section's title matches, all of them. */
+  /** A match in the section's title shows all its settings. */
   function linesCard(section: SettingSectionId, also = ''): readonly CardContent[] {
     if (settings === null) return [];
     const hasWords = createMatcher(typed);
@@ -331,9 +330,9 @@ export function SettingsPage() {
 
 interface AddAccountProps {
   readonly isOffered: boolean;
-  /** Opens the form, and leads to its field for the key. */
+  /** Opens the form at the field for the key. */
   readonly wanted: object | null;
-  /** The account that was connected last. Closes the form, but keeps what was typed meanwhile. */
+  /** Closes the form, but keeps what was typed meanwhile. */
   readonly connected: ConnectedAccount | null;
   readonly children: ComponentChildren;
 }
@@ -381,7 +380,7 @@ function SideNavigation({ sections }: { sections: readonly SectionContent[] }) {
 
 interface SettingsFrameProps {
   readonly typed?: string;
-  /** Next to the page, or above it if it is too narrow. */
+  /** Above the page if the window is narrow. */
   readonly side?: ComponentChildren;
   readonly children?: ComponentChildren;
 }
@@ -425,7 +424,7 @@ function StoredSection() {
   );
 }
 
-/** Browsers hide the button of a new extension, including its badge. */
+/** Browsers hide a new extension's button and badge. */
 function PinStep() {
   const isPinned = useIsPinned();
   const wasHidden = useRef(false);

@@ -22,7 +22,7 @@ const keyNames: Readonly<Partial<Record<string, PlainKey>>> = {
 const translateKeys = (keys: string): string =>
   keys.replace(/[A-Z]\w+/gi, (key) => (keyNames[key] ? t(keyNames[key]) : key));
 
-/** @param onHelp shows the keys of Linkhaul's own pages */
+/** @param onHelp shows the keys of Linkhaul's pages */
 export function Shortcuts({ onHelp }: { onHelp: () => void }) {
   const [shortcuts, setShortcuts] = useState<readonly Shortcut[]>([]);
   useEffect(() => {
@@ -30,7 +30,7 @@ export function Shortcuts({ onHelp }: { onHelp: () => void }) {
       all.toSorted((one, other) => Number(one.keys === '') - Number(other.keys === ''));
     const read = () => void readShortcuts().then((all) => setShortcuts(withKeysFirst(all)));
     read();
-    // The user may come back from the page where shortcuts are changed.
+    // The user may return from the browser's page for shortcuts.
     addEventListener('focus', read);
     return () => removeEventListener('focus', read);
   }, []);

@@ -1,4 +1,4 @@
-/** What Linkhaul stores, what it sends and to whom, with the amounts in this browser. */
+/** What Linkhaul stores and sends, with the amounts in this browser. */
 import { useEffect, useState } from 'preact/hooks';
 import { readFigures, type StoredFigures } from '#page/stored-figures.ts';
 import { type StoredKind, storedData } from '../../lib/storage/stored-data.ts';
@@ -52,7 +52,7 @@ const neverSent: readonly PlainKey[] = ['stored.neverPages', 'stored.neverUs', '
 export function StoredData() {
   const [figures, setFigures] = useState<StoredFigures | null>(null);
   useEffect(() => {
-    // The list is useful without amounts, too.
+    // The list works without amounts.
     readFigures().then(setFigures, (error) => console.error('Counting what is stored failed', error));
   }, []);
   return (

@@ -1,4 +1,4 @@
-/** Lists what a settings file would change, one line each, and removes what the user doesn't want. Pure. */
+/** What a settings file would change, without what the user doesn't want. Pure. */
 import { type Account, getAccountLabel } from '../../lib/accounts/account.ts';
 import { findKnownAccount } from '../../lib/accounts/known-account.ts';
 import { cleanText } from '../../lib/api/clean-text.ts';
@@ -17,7 +17,6 @@ export interface ImportItem {
   readonly id: string;
   readonly label: string;
   readonly details: readonly string[];
-  /** Whether it is imported by default. */
   readonly isWanted: boolean;
 }
 
@@ -31,14 +30,14 @@ export interface ImportItems {
   readonly settings: readonly ImportItem[];
   readonly accounts: readonly ImportItem[];
   readonly rules: readonly ImportItem[];
-  /** Rules that aren't imported, because there is one for the same links, or too many. */
+  /** Too many, or for links that already have one. */
   readonly rulesLeftOut: readonly string[];
 }
 
 const maxFolders = 10;
 const maxNamed = 100;
 
-/** "a, b and 7 more" */
+/** "a, b and 7 more". */
 export const boundedList = (names: readonly string[], max = maxNamed): string =>
   format.list(withMoreCount(names.slice(0, max), Math.max(0, names.length - max)));
 
@@ -72,7 +71,7 @@ export function listImportItems(backup: Backup, rules: readonly Rule[], present:
   };
 }
 
-/** The file's account under its id in the file. Has the local name if it is one of the user's accounts. */
+/** Keeps the id in the file. Has the local name of a known account. */
 function toNamedAccount(each: BackupAccount, accounts: readonly Account[]): Account {
   const { id, address: baseUrl, email, nickname } = each;
   const known = findKnownAccount(accounts, each);
@@ -86,7 +85,7 @@ function toNamedAccount(each: BackupAccount, accounts: readonly Account[]): Acco
   };
 }
 
-/** Names in a file may contain bidirectional controls that would reorder the text around them. */
+/** A file's names may contain bidirectional controls that reorder the text around them. */
 const withCleanFolder = <T extends { readonly folder: FolderRef }>(each: T): T => ({
   ...each,
   folder: { ...each.folder, name: cleanText(each.folder.name) },

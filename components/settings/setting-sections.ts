@@ -1,4 +1,3 @@
-/** The texts of the settings in `lib/settings/settings.ts`. */
 import {
   type Setting,
   type Settings,
@@ -12,20 +11,20 @@ export interface SettingLine {
   readonly name: ShownName;
   readonly label: string;
   readonly hint: string | undefined;
-  /** The values of a choice with their names. Undefined for a toggle. */
+  /** Undefined for a toggle. */
   readonly values: readonly (readonly [value: string | number, name: () => string])[] | undefined;
-  /** The toggle that must be on for this setting to have an effect. */
+  /** Must be on for this setting to have an effect. */
   readonly needs: keyof Settings | undefined;
   readonly isNotification: boolean;
 }
 
-/** Lets the compiler check that each value has a text. */
+/** Makes the compiler check that each value has a text. */
 type WordKey = {
   [Name in ShownName]: Settings[Name] extends string ? `settings.${Name}.${Settings[Name]}` : never;
 }[ShownName];
 const wordKey = (name: ShownName, word: string) => `settings.${name}.${word}` as WordKey satisfies PlainKey;
 
-/** Only for what the label doesn't say. */
+/** Only what the label doesn't say. */
 const hints: Readonly<Partial<Record<ShownName, PlainKey>>> = {
   linkTextAsTitle: 'settings.linkTextAsTitle.hint',
   oneClick: 'settings.oneClick.hint',
@@ -60,7 +59,7 @@ function lineOf(name: ShownName): SettingLine {
   };
 }
 
-/** The text for a value in a settings file. A setting that no page lists is called by its name in the file. */
+/** A setting that no page lists is called by its name in the file. */
 export function settingValueText(name: keyof Settings, value: unknown): { label: string; text: string } {
   const isShown = (settingTable[name] as Setting).section !== undefined;
   const line = isShown ? lineOf(name as ShownName) : undefined;

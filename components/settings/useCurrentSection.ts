@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 
 /**
- * The section that the user is reading: the last one that starts above a line. The line moves from the top to the bottom of the window as
- * the page is scrolled, so that each section becomes current. After following a link, its section is the current one until the page is
- * scrolled.
+ * The last section that starts above a line, which moves from the window's top to its bottom as the page is scrolled, so that each section
+ * becomes current. A followed link makes its section current until the page is scrolled.
  *
- * @param ids of the sections, in the order of the page
+ * @param ids of the sections, in order
  */
 export function useCurrentSection(ids: readonly string[]): string | undefined {
   const [current, setCurrent] = useState(ids[0]);

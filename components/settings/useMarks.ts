@@ -2,7 +2,7 @@ import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { findMatchRanges } from '../../lib/search/match-ranges.ts';
 
-/** Highlights search matches (`::highlight(found)`) in any text below `root`, independently of the components there. */
+/** Highlights search matches (`::highlight(found)`) in any text below `root`. */
 export function useMarks(root: RefObject<HTMLElement | null>, typed: string): void {
   useEffect(() => {
     const { current: element } = root;

@@ -14,7 +14,6 @@ export function connectedText({ account, storageLeft }: ConnectedAccount, isFirs
   ]);
 }
 
-/** "This file holds 12 settings and 2 accounts with their API keys." */
 export function backupText({ backup: { settings, accounts, keys } }: ReadBackup): string {
   const parts = [
     plural('backup.settings', Object.keys(settings).length),

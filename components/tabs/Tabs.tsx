@@ -1,4 +1,4 @@
-/** Tabs. One tab stop, with arrows, Home and End between the tabs. */
+/** One tab stop. */
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 import { directedKey, readKey } from '../keys/key-press.ts';
@@ -7,7 +7,7 @@ import './tabs.css';
 interface Tab {
   readonly id: string;
   readonly label: string;
-  /** A number after the label, and what it counts. */
+  /** Follows the label. `meaning` says what is counted. */
   readonly count?: { readonly text: string; readonly meaning: string } | undefined;
 }
 
@@ -16,7 +16,7 @@ interface TabListProps {
   readonly tabs: readonly Tab[];
   readonly selected: string;
   readonly onSelect: (id: string) => void;
-  /** The id of the panel is `${base}-panel`, and of its label `${base}-${selected}`. */
+  /** The panel has the id `${base}-panel`, its label `${base}-${selected}`. */
   readonly base: string;
   readonly class?: string;
 }
@@ -74,13 +74,12 @@ export function TabList({ label, tabs, selected, onSelect, base, class: extra = 
 }
 
 interface TabsProps extends Pick<TabListProps, 'label' | 'tabs' | 'selected' | 'onSelect'> {
-  /** The page's heading, for screen readers only. */
+  /** For screen readers only. */
   readonly heading: string;
   readonly aside: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-/** The tabs of a whole page. */
 export function Tabs({ heading, aside, children, ...list }: TabsProps) {
   const base = useId();
   return (

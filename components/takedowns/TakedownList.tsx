@@ -1,4 +1,4 @@
-/** Takedowns as a table with one tab stop. Long lists are rendered incrementally. */
+/** A table with one tab stop. Long lists are rendered in batches. */
 import type { ComponentChildren } from 'preact';
 import { formatDay, formatMoment } from '../files/wording.ts';
 import { parseDate } from '../format/parse-date.ts';
@@ -9,7 +9,7 @@ import type { TakedownRow } from './takedown-rows.ts';
 
 interface TakedownListProps {
   readonly rows: readonly TakedownRow[];
-  /** The host only says when it will delete a file, not when the file was reported or disabled. */
+  /** The host only says when it deletes a file, not when the file was reported. */
   readonly byHours: boolean;
   readonly actionsFor: (row: TakedownRow) => RowActions;
 }
@@ -121,7 +121,7 @@ function DayCell({ name, moment }: { name: string; moment: string | null }) {
 }
 
 interface CellProps {
-  /** The column's name, shown if the table is too narrow for columns. */
+  /** Shown if there is no room for columns. */
   readonly name: string;
   readonly isKnown: boolean;
   readonly title?: string;

@@ -1,4 +1,3 @@
-/** An account's takedowns, with a filter, marks for new ones, and CSV export. */
 import { useId, useMemo } from 'preact/hooks';
 import { useCapabilities } from '#page/account-hooks.ts';
 import { useCatalog } from '#page/catalog.ts';
@@ -33,7 +32,7 @@ const formatPeriod = (count: number, unit: 'hour' | 'day'): string =>
     unitDisplay: 'long',
   }).format(count);
 
-/** In hours. Null for the usual month, whose list is stored. */
+/** In hours. Null is the usual month, whose list is stored. */
 const periods: readonly (readonly [number | null, string])[] = [
   [24, formatPeriod(24, 'hour')],
   [168, formatPeriod(7, 'day')],
@@ -41,7 +40,7 @@ const periods: readonly (readonly [number | null, string])[] = [
   [8760, formatPeriod(365, 'day')],
 ];
 
-/** Reads the account's files, because titles and folders come from the catalog. */
+/** Titles and folders come from the catalog. */
 function ReadNames({ accountId, feedback }: { accountId: string; feedback: Feedback }) {
   useReportVisit(accountId, null, feedback);
   return null;

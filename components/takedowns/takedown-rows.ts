@@ -1,4 +1,4 @@
-/** Matches takedowns to the catalog, sorts and filters them, and writes them as CSV. Pure. */
+/** Takedowns with their files from the catalog, sorted, filtered, and as CSV. Pure. */
 import { buildPage, type PageKind, pathBase } from '../../lib/accounts/file-page.ts';
 import { type Addresses, getPageForm, getPublicAddress } from '../../lib/accounts/public-address.ts';
 import { resolveAddress } from '../../lib/api/address.ts';
@@ -14,25 +14,24 @@ import { format, joinFacts } from '../text.ts';
 export interface TakedownRow extends ListedTakedown {
   /** Null if it isn't in the catalog. */
   readonly file: CatalogFile | null;
-  /** The file code if the title is unknown. */
+  /** The code if the title is unknown. */
   readonly title: string;
-  /** Empty if unknown. */
   readonly folder: string;
-  /** The address of the protected page. */
+  /** Of the protected page. */
   readonly download: string | null;
   readonly player: string | null;
-  /** When the host will delete the file, in words. Empty if it doesn't say. */
+  /** When the host deletes the file. Empty if unknown. */
   readonly deletion: string;
 }
 
-/** "Nov 21, 2026 · in 3 days", as far as the host says when it deletes or deleted the file. */
+/** "Nov 21, 2026 · in 3 days", as far as known. */
 function deletionText({ deletesOn, deletesInSeconds }: ListedTakedown): string {
   const at = parseDate(deletesOn);
   const left = deletesInSeconds === null ? null : format.relative(deletesInSeconds * 1000, 0);
   return joinFacts([formatDay(at), left]);
 }
 
-/** Newest first, then those without a date. */
+/** Those without a date come last. */
 export function takedownRows(
   takedowns: readonly ListedTakedown[],
   snapshot: Pick<Snapshot, 'fileId' | 'file' | 'folders'> | null,
@@ -41,7 +40,7 @@ export function takedownRows(
   const rows = takedowns.map((takedown): TakedownRow => {
     const fileId = snapshot?.fileId(takedown.fileCode) ?? null;
     const file = fileId === null ? null : (snapshot?.file(fileId) ?? null);
-    // The service's response is newer than the catalog.
+    // Newer than the catalog.
     const folderId = takedown.folderId ?? file?.folderId ?? null;
     return {
       ...takedown,
@@ -89,9 +88,9 @@ export function takedownsCsv(rows: readonly TakedownRow[]): string {
 }
 
 /**
- * Builds an address from what the service sends: a code, a path or an address (docs/http-api.md, "Values").
+ * Takes a code, path or address (docs/http-api.md, "Values").
  *
- * @returns null if nothing was sent, if the form of such pages is unknown, or if the scheme isn't http or https
+ * @returns null if there is none, the form of such pages is unknown, or the scheme isn't http or https
  */
 export function protectedAddress(account: Addresses, kind: PageKind, named: string | null): string | null {
   // "." and ".." would be path segments.
