@@ -3,18 +3,18 @@ import { isTyping, useKey } from '../keys/page-keys.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 
-/** The focus is in a box whose text the user deleted, so the key restores that. */
+/** The key restores the text that the user deleted from this box. */
 const isEmptied = ({ target }: Event) =>
   target instanceof HTMLElement && target.dataset['emptied'] !== undefined;
 
 interface UndoKeysProps {
   readonly accountId: string;
   readonly feedback: Feedback;
-  /** The view has the list of jobs, including those of other pages. */
+  /** Includes jobs of other pages. */
   readonly showsJobs?: boolean;
 }
 
-/** Ctrl+Z and Ctrl+Shift+Z, or Ctrl+Y. Draws nothing. */
+/** Ctrl+Z and Ctrl+Shift+Z, or Ctrl+Y. */
 export function UndoKeys({ accountId, feedback, showsJobs = false }: UndoKeysProps) {
   const { send, now } = usePageApi();
   useKey(

@@ -1,4 +1,4 @@
-/** The keys for undo and redo. Loaded at the first press. */
+/** Loaded at the first press. */
 import { readJobs } from '#page/catalog.ts';
 import { isActive } from '../../lib/bulk/job.ts';
 import type { BulkJob } from '../../lib/bulk/work.ts';
@@ -13,16 +13,16 @@ interface JobChange extends Change {
   readonly job: BulkJob;
 }
 
-/** How long an ended job can be undone by key. */
+/** An ended job can be undone by key for this long. */
 const jobKeyMs = 3_600_000;
 
-/** The text to show where there is no list of jobs. A redo does what the undone job did. */
+/** For views without a list of jobs. A redo repeats the undone job. */
 function describeJob(job: BulkJob, jobs: readonly JobChange[]): string {
   const original = isUndo(job) && jobs.find((each) => each.job.id === job.undoes)?.job;
   return original ? jobTitle(original) : t('bulk.activity.undone');
 }
 
-/** @param showsJobs the view has the list of jobs, including those of other pages */
+/** @param showsJobs the view lists jobs, including those of other pages */
 export async function pressUndo(
   context: UndoContext,
   stack: 'undo' | 'redo',

@@ -1,22 +1,21 @@
-/** Computes what undo and redo affect, from the changes of a page and the jobs of its account. Pure. */
+/** What undo and redo affect, from a page's changes and its account's jobs. Pure. */
 
 import type { EpochMs } from '../../lib/timing/units.ts';
 
-/** A change, or the undo of one. */
 export interface Change {
   readonly key: string;
-  /** Key of the change that this one undid. Null for a new change. */
+  /** The change that this one undid. Null for a new change. */
   readonly undoes: string | null;
   readonly atMs: EpochMs;
 }
 
 export interface UndoStack<C extends Change> {
-  /** The newest is last, also in `redo`. */
+  /** Newest last. */
   readonly undo: readonly C[];
   readonly redo: readonly C[];
 }
 
-/** A new change empties the redo stack. An undo moves its change to the other stack. */
+/** A new change empties `redo`. */
 export function createUndoStack<C extends Change>(changes: readonly C[]): UndoStack<C> {
   let undo: readonly C[] = [];
   let redo: readonly C[] = [];

@@ -1,6 +1,6 @@
 /**
- * The changes of a page. Every action records its change here, with the ids that the background needs to undo it. A job that undoes another
- * one is recorded until it is read as a job. Loaded with the first change.
+ * A page's changes, with the ids that the background needs to undo them. The undo of a job is recorded until it is read as a job. Loaded
+ * with the first change.
  */
 import type { BulkJob } from '../../lib/bulk/work.ts';
 import type { Send } from '../../lib/protocol.ts';
@@ -20,19 +20,18 @@ export interface UndoContext extends Acting, Pick<PageApi, 'now'> {
 interface Texts {
   readonly tone?: NoticeTone;
   readonly text: string;
-  /** The uploads that the text is about, also after a redo. */
+  /** The uploads in the text, also after a redo. */
   readonly about?: AboutUploads | undefined;
-  /** Shown after it was undone. */
   readonly undoneText?: string;
   readonly undoneAbout?: AboutUploads | undefined;
   readonly onUndo?: () => void;
 }
 
-/** The background's response, or a promise of it. Empty: it can't be undone. Rejects if the change failed. */
+/** Empty: it can't be undone. Rejects if the change failed. */
 type UndoIds = Promise<readonly string[]>;
 
 export interface PageChange extends Change {
-  /** Ids can recur: undoing a link that was sent again is the same as before. */
+  /** Can recur: undoing a link that was sent again is the same as before. */
   key: string;
   readonly accountId: string;
   readonly ids: UndoIds;
@@ -68,7 +67,7 @@ function addChange(context: UndoContext, given: NewChange): PageChange {
     (ids) => {
       change.isFinal ||= ids.length === 0;
       const [id] = ids;
-      // The job is also read as a job, under this key.
+      // The key that the job has when it is read.
       if (id !== undefined && ids.length === 1 && isJobId(id)) change.key = id;
     },
     () => {
@@ -79,7 +78,7 @@ function addChange(context: UndoContext, given: NewChange): PageChange {
 }
 
 /**
- * Records a change, which may still be running, and returns its notice with an Undo button.
+ * Records a change, which may still be running. Returns its notice with Undo.
  *
  * @param ids empty: it can't be undone, and the notice has no button
  */
@@ -109,13 +108,13 @@ function addNoticed(
       if (by.feedback.show !== feedback.show) feedback.show(null, action);
       texts.onUndo?.();
       const undoing = undo(by, change);
-      // The next press continues with the previous change.
+      // The next press takes the previous change.
       undoing.catch((error: unknown) => {
         change.isFinal ||= problemOf(error).code === 'gone';
       });
       const next = { text: undoneText, about: undoneAbout, undoneText: text, undoneAbout: about };
       const noticeNow = addNoticed(by, next, { undoes: change.key, ids: idsOf(undoing) }, back);
-      // Its failure was already shown.
+      // The failure was already shown.
       if (!(await succeeds(change.ids))) return;
       await by.feedback.run(undoing, (undone) => {
         if (undone === null) return { tone: 'info', text: t('files.nothingToUndo') };
@@ -143,7 +142,6 @@ const succeeds = (work: Promise<unknown>): Promise<boolean> =>
     () => false,
   );
 
-/** Called by button or key. */
 export function undoOnce(context: UndoContext, change: PageChange): unknown {
   const known = logOf(context).changes.find(({ undoes }) => undoes === change.key);
   return known ? succeeds(known.ids) : change.undo(context);
@@ -153,7 +151,7 @@ export const jobKey = (jobId: string): string => toUndoId({ kind: 'job', jobId }
 
 /**
  * Starts the job that undoes another one, once.
- * @param says shown when it has started
+ * @param says shown once it has started
  */
 export function undoJob(context: UndoContext, { id }: BulkJob, says: string | null = null): Promise<boolean> {
   const undoes = jobKey(id);
