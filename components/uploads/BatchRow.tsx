@@ -1,4 +1,4 @@
-/** A row that opens, for uploads sent together or for the copies of one link. */
+/** Folds uploads sent together, or the copies of one link. */
 import { useState } from 'preact/hooks';
 import { isSourceFailure } from '../../lib/uploads/upload.ts';
 import { hasEnded, isSilent, rankOf, type UploadItem } from '../../lib/uploads/upload-items.ts';
@@ -22,7 +22,7 @@ import { statusText, waitText } from './wording.ts';
 interface BatchRowProps {
   readonly rowProps: GridRowProps;
   readonly batch: Batch;
-  /** All uploads of the account, because the batch may span several groups. */
+  /** Of the account, because the batch may span several groups. */
   readonly rows: readonly UploadItem[];
   readonly context: RowContext;
   readonly isOpen: boolean;
@@ -78,7 +78,7 @@ function CauseRow({ batch: { id, members }, context, isOpen, onOpen, nowMs, rowP
     Object.hasOwn(causes, state) && !isOfSite ? causes[state as keyof typeof causes] : causes.stopped;
   const title = plural(cause, members.length);
   const texts = new Set(members.map((row) => statusText(row, nowMs)));
-  // Without the service's message, the status would only repeat the title.
+  // Otherwise the status would only repeat the title.
   const status = texts.size === 1 && (state !== 'failed' || upload.failure?.msg) ? [...texts] : [];
   const [icon, tone] = statusIcons[state];
   return (
@@ -149,7 +149,7 @@ function describeBatch(
   };
 }
 
-/** How many accounts have the link, and the state of the copy that needs the user, otherwise of one in progress. */
+/** How many accounts have the link, and the state of the most urgent copy. */
 function describeCopies({ members }: Batch, done: number, left: string | null, nowMs: number): Description {
   const underWay = members.filter(({ state }) => !hasEnded(state));
   const urgent =

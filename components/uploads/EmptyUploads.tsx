@@ -1,4 +1,4 @@
-/** Shown while there are no uploads, or before they are read. */
+/** Also shown before the uploads are read. */
 import { lazy } from '../lazy.tsx';
 import { t } from '../text.ts';
 import './uploads.css';

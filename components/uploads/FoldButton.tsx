@@ -7,7 +7,7 @@ interface FoldButtonProps {
   readonly class?: string;
 }
 
-/** The title of a row that stands for several uploads and shows them below when opened. The grid moves the focus. */
+/** Folds the uploads below it. The grid moves the focus. */
 export const FoldButton = ({ title, isOpen, onOpen, class: more = '' }: FoldButtonProps) => (
   <button
     type="button"

@@ -1,4 +1,3 @@
-/** Shared by the uploads and the activity. */
 import { IconButton } from '../button/Button.tsx';
 import type { IconAction } from '../menu/action.ts';
 import { Menu, type MenuProps } from '../menu/Menu.tsx';

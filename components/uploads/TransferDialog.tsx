@@ -1,4 +1,4 @@
-/** What the service reports about one transfer now. */
+/** The service's current report of one transfer. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Transfer } from '../../lib/api/index.ts';
@@ -66,7 +66,7 @@ function progressText({ bytesDownloaded, bytesTotal, progress }: Transfer): stri
   return bytesTotal === null ? done : t('transfer.ofTotal', { done, total: format.bytes(bytesTotal) });
 }
 
-/** The service gives only the folder's id. Linkhaul knows the name of the folder that it chose. */
+/** The service gives only the folder's id. */
 function folderText({ folderId }: Transfer, chosen: UploadItem['upload']['folder']): string {
   if (folderId === null) return '';
   return folderId === chosen.id ? folderName(chosen) : folderName({ id: folderId, name: '' });

@@ -1,6 +1,6 @@
 /**
- * Rows in groups that fold. A grid with one tab stop: Up, Down, Home and End move between rows, Left and Right between a row's controls,
- * and Alt+Up or Alt+Down moves a row in the queue. The focus follows a moved row, and moves to the next row if one is removed.
+ * Rows in groups that fold, in a grid with one tab stop. Left and Right move between a row's controls, Alt+Up and Alt+Down move a row in
+ * the queue. The focus follows a moved row, or takes the next one if a row is removed.
  */
 import { useState } from 'preact/hooks';
 import { type UploadItem, withCopies } from '../../lib/uploads/upload-items.ts';
@@ -29,13 +29,12 @@ interface UploadListProps {
 const directions: Readonly<Record<string, 'up' | 'down'>> = { 'alt+ArrowUp': 'up', 'alt+ArrowDown': 'down' };
 
 export function UploadList({ rows, context }: UploadListProps) {
-  // Active uploads show their speed or their next retry, which change every second.
+  // Speeds and retries change every second.
   const nowMs = useNow(rows.every(({ rank }) => rank === 4) ? 10 : 1);
   const hasPainted = useHasPainted();
   const needsWording = (row: UploadItem) => hasNotes(row) || isRare(row, nowMs);
   const wording = useWording(hasPainted && rows.flatMap(withCopies).some(needsWording));
   const { isFolded, fold } = useFoldedGroups();
-  // A single upload has no group header.
   const [openBatches, setOpenBatches] = useState<ReadonlySet<string>>(new Set());
   const withMembers = (entry: UploadItem | Batch): readonly Item[] =>
     isBatch(entry) && openBatches.has(entry.id)
@@ -121,7 +120,7 @@ const isBatch = (item: Item): item is Batch => 'members' in item;
 const keyOf = (item: Item): string =>
   'upload' in item ? item.upload.id : isGroup(item) ? item.name : item.id;
 
-/** Folded groups are the same on all pages and after a restart. Only groups that differ from the default are stored. */
+/** The same on all pages and after a restart. Only groups that differ from the default are stored. */
 function useFoldedGroups() {
   const [changed, setChanged] = useState(
     (): ReadonlySet<string> => new Set(localStorage.getItem('foldedGroups')?.split(' ')),

@@ -14,13 +14,13 @@ interface UploadRowProps {
   readonly rowProps: GridRowProps;
   readonly row: UploadItem;
   readonly actions: UploadActions;
-  /** Null leaves out all text about the state. */
+  /** Null leaves out the state's text. */
   readonly nowMs: number | null;
-  /** The rare texts. Null until they are loaded. */
+  /** Null until loaded. */
   readonly wording: typeof Wording | null;
 }
 
-/** The end of the source's address is always shown, because addresses of one host differ there. In characters. */
+/** In characters. Addresses of one host differ at the end. */
 const endLength = 20;
 
 export function UploadRow({ row, actions, nowMs, wording, rowProps }: UploadRowProps) {
@@ -61,7 +61,7 @@ export function UploadRow({ row, actions, nowMs, wording, rowProps }: UploadRowP
         </p>
         {origin !== null && (
           <p class="upload-status quiet-success clamp small numbers upload-origin" dir="ltr">
-            {/* The end of the address has an element of its own, so that only the start is cut. */}
+            {/* Only the start of the address is cut. */}
             <span class="one-line">{origin.slice(0, -endLength)}</span>
             <span>{origin.slice(-endLength)}</span>
           </p>

@@ -1,4 +1,4 @@
-/** The uploads of an account as rows, with their actions and the dialogs that these open. */
+/** The rows, their actions, and the dialogs that these open. */
 import { useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { UploadItem } from '../../lib/uploads/upload-items.ts';

@@ -10,13 +10,13 @@ import { UploadRows, type UploadRowsProps, useUploadRows } from './UploadRows.ts
 import { UploadsFooter } from './UploadsFooter.tsx';
 
 interface UploadsProps extends UploadRowsProps {
-  /** Nothing is sent until the user resumes the queue. */
+  /** Nothing is sent until the queue is resumed. */
   readonly isPaused: boolean;
 }
 
 export function Uploads(props: UploadsProps) {
   const { account, rows, isPaused, feedback } = props;
-  // Another notice explains why.
+  // Another notice explains it.
   const isUnreadable = useStorageProblems().some(isUploadsProblem);
   const announced = useAnnouncements(rows);
   const uploadRows = useUploadRows(props);

@@ -30,7 +30,7 @@ export function UploadsFooter({ account, rows, feedback, queue, isPaused }: Uplo
   const [isAsking, setAsking] = useState(false);
   const countIn = (state: UploadItemState) => rows.filter((row) => row.state === state).length;
   const failedCount = rows.filter(({ state }) => canRetry(state)).length;
-  /** Loaded on demand, to keep the popup's first load small. */
+  /** Keeps the popup's first load small. */
   const act = (name: 'retryFailed' | 'clearAll' | 'clearFinished') => async () => {
     const { actionsForAll } = await import('./actions-for-all.ts');
     await actionsForAll(account.id, rows, { send, now, feedback })[name]();
@@ -54,7 +54,7 @@ export function UploadsFooter({ account, rows, feedback, queue, isPaused }: Uplo
         </Button>
       )}
       <div class="queue-controls row gap-1 to-end">
-        {/* One button for both, so that it keeps the focus. */}
+        {/* A single button, so that it keeps the focus. */}
         <Button
           isSmall
           kind="quiet"

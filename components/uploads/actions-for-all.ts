@@ -1,4 +1,4 @@
-/** Actions on all uploads of an account. Each ends with a notice. */
+/** Each action ends with a notice. */
 import type { Undoable } from '../../lib/protocol.ts';
 import { canRetry, type UploadItem } from '../../lib/uploads/upload-items.ts';
 import type { NoticeTone } from '../notice/notice-content.ts';
@@ -23,7 +23,7 @@ export function actionsForAll(
   acting: Omit<UndoContext, 'accountId'>,
 ) {
   const { send, feedback } = acting;
-  // The account's service doesn't restart or clear transfers of other accounts.
+  // The service doesn't restart or clear other accounts' transfers.
   const failed = rows.filter(({ state, owner }) => state === 'failed' && !owner);
   const unsent = rows.filter((row) => canRetry(row.state) && !failed.includes(row));
   /** @param forUnsent sent for each failed row without a transfer */
@@ -38,7 +38,7 @@ export function actionsForAll(
     const rejected = answers.find((answer) => answer.status === 'rejected');
     if (!rejected) return { text: withAnswer(t(sentences[message]), (await ofService).msg), undo };
     if (undo.length === 0) throw rejected.reason;
-    // Loaded on demand, to keep the popup's first load small.
+    // Keeps the popup's first load small.
     const { failureNotice } = await import('../problem/wording.ts');
     return { ...failureNotice(rejected.reason), undo };
   }
@@ -60,7 +60,7 @@ export function actionsForAll(
   };
 }
 
-/** Adds the service's message if it says more than "OK". */
+/** Leaves out messages that only say "OK". */
 function withAnswer(sentence: string, msg: string): string {
   const isBare = /^(?:ok)?$/iu.test(msg.trim());
   return joinSentences([sentence, !isBare && t('uploads.serviceSays', { msg })]);

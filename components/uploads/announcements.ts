@@ -1,4 +1,4 @@
-/** Announces changes of the list to screen readers. */
+/** Announces the list's changes to screen readers. */
 
 import type { UploadItem, UploadItemState } from '../../lib/uploads/upload-items.ts';
 import { folderName } from '../folders/name.ts';
@@ -28,7 +28,7 @@ const kinds: Partial<Record<UploadItemState, Announcement['kind']>> = {
 const getKind = ({ upload, state }: UploadItem): Announcement['kind'] | undefined =>
   upload.isFailureHidden ? 'accepted' : kinds[state];
 
-/** Changes of the uploads that are in both lists. */
+/** Of uploads in both lists. */
 export function findAnnouncements(
   before: readonly UploadItem[],
   after: readonly UploadItem[],
@@ -38,7 +38,7 @@ export function findAnnouncements(
     const kind = getKind(row);
     const wasListed = kindsBefore.has(row.upload.id);
     const kindBefore = kindsBefore.get(row.upload.id);
-    // The service already has a failed transfer that is restarted.
+    // The service already has a restarted transfer.
     const isAnnounced = kindBefore === kind || (kind === 'accepted' && kindBefore === 'failed');
     return !wasListed || kind === undefined || isAnnounced ? [] : [{ kind, row }];
   });
@@ -52,7 +52,7 @@ const keys = {
   uncertain: 'uploads.announce.uncertain',
 } as const;
 
-/** If there are more sentences at once, the rest are only counted. */
+/** The rest are only counted. */
 const maxSentences = 3;
 
 /** Says each sentence once. Empty if nothing changed. */

@@ -1,4 +1,4 @@
-/** Combines the copies of a link into one row, and adds account names and encoding progress. Loaded only if there are such uploads. */
+/** Combines a link's copies into one row, and adds account names and encoding progress. Loaded on demand. */
 import { getAccountLabel } from '../../lib/accounts/account.ts';
 import type { Reroute } from '../../lib/uploads/upload.ts';
 import {
@@ -33,7 +33,7 @@ export const createArrange: CreateArrange = ({ accountId, ...view }, copies, acc
     );
     return [...byLink.values()]
       .flatMap((members) => {
-        // The copy of the list's account comes first.
+        // The list's account comes first.
         const lead = members.find(({ upload }) => upload.accountId === accountId) ?? members[0];
         return lead && members.length > 1 ? combine(lead, members, nameOf) : members;
       })
@@ -51,7 +51,7 @@ function combine(
     const account = nameOf(row.upload.accountId);
     return { ...row, accountIds, ...(account && { account }) };
   };
-  // The address is the same for all, so only the first row shows it.
+  // Only the first row shows the address, which all share.
   const copies = members.flatMap((row) => (row === lead ? [] : { ...named(row), origin: null }));
   const found = members.map(({ rank }) => rank);
   const rank = found.find((each) => each === 1) ?? found.toSorted()[0] ?? lead.rank;

@@ -1,4 +1,4 @@
-/** Measures the progress of uploads sent together. Pure. */
+/** Progress of uploads sent together. Pure. */
 
 import { hasEnded, hasFailed, isSilent, rankOf, type UploadItem } from '../../lib/uploads/upload-items.ts';
 import type { Batch } from './groups.ts';
@@ -14,7 +14,7 @@ export function measureBatch({ members }: Batch, rows: readonly UploadItem[], no
   return measureMembers(all, nowMs, isCut ? size : all.length);
 }
 
-/** `share` is between 0 and 1: an ended upload counts in full, an active one by its progress. */
+/** `share` is between 0 and 1. Ended uploads count in full, active ones by their progress. */
 export function measureMembers(all: readonly UploadItem[], nowMs: number, total = all.length) {
   const failed = all.filter(({ state }) => hasFailed(state)).length;
   const underWay = all.filter(({ state }) => !hasEnded(state));

@@ -1,4 +1,4 @@
-/** Actions for uploads that share a cause: all of them at once, with one permission prompt, one notice and one undo. */
+/** Acts on all uploads with the same cause, with one permission prompt, one notice and one undo. */
 import type { UploadItem } from '../../lib/uploads/upload-items.ts';
 import { withMoreCount } from '../format/named-list.ts';
 import type { IconAction, MenuGroups } from '../menu/action.ts';
@@ -71,7 +71,7 @@ function runForAll(name: ActionName, members: readonly UploadItem[], context: Ro
     action?.run();
     return action ? [promise] : [];
   });
-  // Within the click, as browsers require. The button doesn't wait, because the browser may never respond.
+  // Within the click, as browsers require. Don't wait, because the browser may never respond.
   const isAsking = patterns.size > 0;
   if (isAsking) pageApi.requestHost(...patterns).then(answer.resolve, answer.reject);
   const about = feedbackAbout(feedback, { ids: members.map(({ upload: { id } }) => id) });
@@ -92,7 +92,7 @@ function runForAll(name: ActionName, members: readonly UploadItem[], context: Ro
   return isAsking ? undefined : ended;
 }
 
-/** One failure doesn't stop the others. Rejects with it, unless something else can be undone. */
+/** One failure doesn't stop the others. Rejects with it unless something can be undone. */
 async function endOf(started: readonly Promise<() => Promise<Outcome>>[]) {
   const works = (await Promise.all(started)).map((start) => start());
   const ended = await Promise.allSettled(works);

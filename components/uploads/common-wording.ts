@@ -1,4 +1,4 @@
-/** The texts that most rows need. The popup loads the others (`wording.ts`) on demand. */
+/** Most rows need only these texts. The popup loads `wording.ts` on demand. */
 import type { Wait, WaitReason } from '../../lib/uploads/upload.ts';
 import {
   isSilent,
@@ -21,11 +21,11 @@ const reasons: Readonly<Record<WaitReason, PlainKey>> = {
   source: 'uploads.waiting.source',
   slow: 'uploads.waiting.slow',
   paused: 'uploads.waiting.paused',
-  // Reading a title takes only a moment, so it isn't worth showing.
+  // Reading a title takes only a moment.
   title: 'uploads.queued',
 };
 
-/** Whether only `wording.ts` has the text. An upload that is verified again had vanished before. */
+/** Only `wording.ts` has the text. An upload that is verified again had vanished before. */
 export const isRare = (row: UploadItem, nowMs: number): boolean =>
   ranks[row.state] === 1 ||
   row.state === 'unreported' ||
@@ -79,7 +79,7 @@ export function waitReasonText(wait: Wait, nowMs: number): string {
   return joinFacts([why, t('uploads.nextTry', { when: format.relative(wait.untilMs, nowMs) })]);
 }
 
-/** "12.3 MB of 20 MB · 1.2 MB/s · 10 sec left", as far as known. The row itself shows the percentage. */
+/** "12.3 MB of 20 MB · 1.2 MB/s · 10 sec left", as far as known. The row shows the percentage. */
 export function progressText(progress: UploadItemProgress, nowMs: number): string {
   const { bytesDone, bytesTotal, isStale, sampledAtMs } = progress;
   const { bytesPerSecond, secondsLeft } = speedAt(progress, nowMs);

@@ -1,7 +1,7 @@
 import type { EncodingPart } from '../../lib/uploads/tracking/encodings.ts';
 import { format, joinFacts, t } from '../text.ts';
 
-/** For the upload's row: "Encoding 43%", for the quality that is furthest along. */
+/** "Encoding 43%", for the quality that is furthest along. */
 export function encodingText(parts: readonly EncodingPart[]): string | null {
   if (parts.length === 0) return null;
   const shares = parts.flatMap(({ percent }) => (percent === null || percent >= 100 ? [] : percent));
@@ -10,7 +10,7 @@ export function encodingText(parts: readonly EncodingPart[]): string | null {
     : t('uploads.encodingShare', { share: percentText(Math.max(...shares)) });
 }
 
-/** For the details: "n 43% · h PENDING", in the host's own words. */
+/** "n 43% · h PENDING", in the host's words. */
 export const encodingFact = (parts: readonly EncodingPart[]): string =>
   joinFacts(
     parts.map(({ quality, status, percent }) => {

@@ -7,7 +7,7 @@ import { linksText } from './links-text.ts';
 import { downloadText, fileName } from './save-as-file.ts';
 import { statusText } from './wording.ts';
 
-/** States of links that the service isn't known to have. */
+/** The service isn't known to have these links. */
 const unsent: ReadonlySet<UploadItemState> = new Set([
   'waiting',
   'sending',

@@ -1,4 +1,3 @@
-/** Shared by the uploads and the activity. */
 import type { Account } from '../../lib/accounts/account.ts';
 import { createAction } from '../menu/action.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
@@ -11,7 +10,7 @@ export interface ActionContext {
   readonly page: AccountPage;
 }
 
-/** Loaded on demand, to keep the popup's first load small. */
+/** Keeps the popup's first load small. */
 const loadPages = () => import('./file-pages.ts');
 
 export function fileActions(

@@ -1,11 +1,10 @@
-/** Shared by the menus of uploads, activity and takedowns. */
 import type { FileLocation } from '../files/model/file-hash.ts';
 import { createAction, type IconAction } from '../menu/action.ts';
 import { t } from '../text.ts';
 import type { ActionContext } from './file-actions.ts';
 import { copyText } from './file-pages.ts';
 
-/** Empty without an address, as for the user's own files. */
+/** Empty for the user's own files. */
 export const sourceActions = (url: string, context: ActionContext): readonly IconAction[] =>
   url === ''
     ? []

@@ -1,4 +1,3 @@
-/** Copies and opens the addresses of files' pages. */
 import type { Account } from '../../lib/accounts/account.ts';
 import type { FilePages } from '../../lib/accounts/public-address.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
@@ -20,7 +19,7 @@ interface PageContext {
   readonly feedback: Feedback;
 }
 
-/** Page addresses from the service, otherwise built like those of the account's other files. */
+/** The service's addresses, otherwise built like those of the account's other files. */
 export const findPages = (
   { send }: Pick<PageApi, 'send'>,
   { id: accountId }: Pick<Account, 'id'>,
@@ -30,7 +29,7 @@ export const findPages = (
 export const choosePage = ({ download, player }: FilePages, canPlay: boolean | null): string | null =>
   canPlay === false ? download : (player ?? download);
 
-/** Runs an action with the address of a file's page, or explains why there is no address. */
+/** Runs an action with a page's address, or explains why there is none. */
 export async function withPage(
   account: Account,
   { fileCode, canPlay }: { readonly fileCode: string; readonly canPlay: boolean | null },

@@ -8,11 +8,11 @@ import { choosePage, copyText, findPages } from './file-pages.ts';
 import { formatComment } from './links-text.ts';
 
 /**
- * One link a line, in the order sent, to the player if there is one. Failed uploads and files without a known address become comments.
- * `failed` lists the titles of failed uploads.
+ * One link a line, in the order sent, to the player if there is one. Failed uploads and files without an address become comments. `failed`
+ * has the failed titles.
  */
 export function finishedLinks(rows: readonly UploadItem[], pages: ReadonlyMap<string, FilePages>) {
-  // Links pasted together are created at the same time, but sent one by one.
+  // Links pasted together are created at once but sent one by one.
   const inOrder = rows.toSorted(
     ({ upload: one }, { upload: other }) =>
       one.createdAtMs - other.createdAtMs || (one.sentAtMs ?? 0) - (other.sentAtMs ?? 0),

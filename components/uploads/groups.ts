@@ -14,15 +14,15 @@ export interface Group {
   readonly name: GroupName;
   readonly rows: readonly UploadItem[];
   readonly entries: readonly (UploadItem | Batch)[];
-  /** Only uploads that belong here by their own state. Each copy of a link counts. */
+  /** Only uploads in this group by their own state. Each copy of a link counts. */
   readonly count: number;
-  /** The sum of the rows. Null if nothing was measured. */
+  /** Sum of the rows. Null if unknown. */
   readonly bytesPerSecond: number | null;
-  /** Null if it is unknown for any row. */
+  /** Null if unknown for any row. */
   readonly secondsLeft: number | null;
 }
 
-/** Uploads shown as one entry: sent together (without those that need the user), copies of one link, or stopped by the same cause. */
+/** One entry: uploads sent together (without those that need the user), copies of one link, or one cause. */
 export interface Batch {
   readonly id: string;
   readonly isCause?: boolean;
@@ -33,19 +33,19 @@ export interface Batch {
 const minBatchSize = 10;
 const minCauseSize = 3;
 
-/** In the order shown. `earlier`: ended or failed before today. */
+/** In order. `earlier` ended or failed before today. */
 export const groupNames = ['active', 'attention', 'waiting', 'finished', 'earlier'] as const;
 
-/** By rank. Waiting at the service and waiting here are one group. */
+/** By rank. Waiting here or at the service is one group. */
 const namesByRank = ['active', 'attention', 'waiting', 'waiting', 'finished'] as const;
 
-/** Anything that ended this recently counts as today, even after midnight. */
+/** Anything this recent counts as today, even after midnight. */
 const recentMs = 3 * 3_600_000;
 
 /**
  * Expects `rows` in the order of `toUploadItems`.
  *
- * @param causeOf uploads with an equal cause become one entry. Null: no cause
+ * @param causeOf equal causes become one entry. Null: no cause
  */
 export function groupRows(
   rows: readonly UploadItem[],
@@ -59,7 +59,7 @@ export function groupRows(
     if (withCopies(row).every(isEarlier)) return 'earlier';
     return isSilent(row, nowMs) ? 'waiting' : namesByRank[row.rank];
   };
-  // A batch is in the group of its most urgent row.
+  // A batch belongs to the group of its most urgent row.
   const batches = new Map<string, { readonly name: GroupName; readonly members: UploadItem[] }>();
   const batchOf = ({ upload: { batch }, rank }: UploadItem) =>
     batch && batch.size >= minBatchSize && rank !== 1 ? batches.get(batch.id) : undefined;
@@ -96,7 +96,6 @@ export function groupRows(
   });
 }
 
-/** A link with copies becomes a row that opens. */
 export const toEntry = (row: UploadItem): UploadItem | Batch => {
   const { copies, ...alone } = row;
   return copies ? { id: `link ${row.upload.linkId}`, members: [alone, ...copies] } : row;

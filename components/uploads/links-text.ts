@@ -1,12 +1,9 @@
-/**
- * Links as text that can be pasted back, one a line. A line that starts with `#` is a comment on the next link. Pasting ignores comments,
- * because they contain no address.
- */
+/** Links that can be pasted back, one a line. `#` starts a comment on the next link, which pasting ignores because it has no address. */
 import { withoutIsolates } from '../../lib/texts/plain.ts';
 
 export interface TextLink {
   readonly url: string;
-  /** Title, folder, reason of a failure. Empty ones are left out. */
+  /** Empty ones are left out. */
   readonly comments: readonly (string | null)[];
 }
 
@@ -26,6 +23,6 @@ export const formatComment = (text: string) =>
     .replaceAll(addressSign, ' ')
     .trim()}`;
 
-/** Where a space keeps text from being read as an address: after a scheme, before the slash after a host, and after "www.". */
+/** A space here keeps text from being read as an address: after a scheme, before a host's slash, and after "www.". */
 const addressSign =
   /(?<=:|\b(?:https?|ftp))(?=[/\\&%])|(?<=\.[\p{L}\p{M}\p{N}-]+(?::\d+)?)(?=\/|&#)|(?<=\bwww\.)(?=[\p{L}\p{N}])/giu;

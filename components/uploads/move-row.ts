@@ -1,4 +1,4 @@
-/** Moves a waiting upload in the queue. Loaded on demand, to keep the popup's first load small. */
+/** Keeps the popup's first load small. */
 import type { Account } from '../../lib/accounts/account.ts';
 import type { UploadItem } from '../../lib/uploads/upload-items.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
@@ -9,13 +9,13 @@ export type MoveDirection = 'up' | 'down' | 'first' | 'last';
 
 interface Move {
   readonly ids: readonly [string];
-  /** Null moves it to the end. */
+  /** Null: to the end. */
   readonly beforeId: string | null;
   /** Starts at 1. */
   readonly position: number;
 }
 
-/** The queue after a move, used until it is read again. */
+/** Used until the queue is read again. */
 export function applyMove(queue: readonly string[], { ids: [id], position }: Move): readonly string[] {
   return queue.filter((other) => other !== id).toSpliced(position - 1, 0, id);
 }
@@ -34,7 +34,7 @@ interface QueueState {
   readonly feedback: Feedback;
   readonly send: PageApi['send'];
   readonly ids: readonly string[];
-  /** A second move may happen before the first was read back, so it starts from the first one's result. */
+  /** A second move starts from the first one's result, even before that is read back. */
   readonly ahead: { from: readonly string[]; to: readonly string[]; pending: number };
 }
 

@@ -1,4 +1,4 @@
-/** The menu of the queue. Loaded when it is opened. Leaves out actions that would do nothing. */
+/** Loaded when it is opened. Leaves out actions that would do nothing. */
 import type { Account } from '../../lib/accounts/account.ts';
 import { canRetry, type UploadItem, type UploadItemState } from '../../lib/uploads/upload-items.ts';
 import { createAction, dangerous, type MenuGroups } from '../menu/action.ts';

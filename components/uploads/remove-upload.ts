@@ -1,4 +1,4 @@
-/** Removes an upload from the list, with a notice that offers undo. Loaded on demand, to keep the popup's first load small. */
+/** Keeps the popup's first load small. */
 import type { Account } from '../../lib/accounts/account.ts';
 import type { UploadItem } from '../../lib/uploads/upload-items.ts';
 import { t } from '../text.ts';

@@ -1,7 +1,4 @@
-/**
- * Handles the browser's response to a request for a host permission that an upload needs. Loaded on demand, to keep the popup's first load
- * small.
- */
+/** Keeps the popup's first load small. */
 
 import type { UploadItem } from '../../lib/uploads/upload-items.ts';
 import { problemOf } from '../problem/problem.ts';
@@ -11,9 +8,7 @@ import type { ActionContext } from './file-actions.ts';
 type RetryContext = Pick<ActionContext, 'feedback' | 'pageApi'>;
 
 /**
- * Retries the upload if the host is allowed.
- *
- * @param address whose host was requested
+ * @param address the requested host's
  * @param follow a site that the link redirects to
  */
 export function retryWhenAllowed(
@@ -26,7 +21,7 @@ export function retryWhenAllowed(
   async function retryIfAllowed(isAllowed: boolean): Promise<boolean> {
     if (isAllowed)
       await context.pageApi.send('uploads.retry', { id: row.upload.id, follow }).catch((error) => {
-        // The background noticed the permission first, and has already retried.
+        // The background noticed the permission first and has retried.
         if (problemOf(error).code !== 'gone') throw error;
       });
     return isAllowed;
@@ -34,7 +29,7 @@ export function retryWhenAllowed(
   return showRetryResult(request.then(retryIfAllowed), address, row, context);
 }
 
-/** Shows nothing while the browser asks, because nothing is sent until then. */
+/** Shows nothing until the browser has responded, because nothing is sent before. */
 export async function showRetryResult(
   isSent: Promise<boolean>,
   address: string,

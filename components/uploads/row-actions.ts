@@ -12,12 +12,12 @@ export interface RowContext extends ActionContext {
   readonly account: Account;
   readonly accounts: readonly Account[];
   readonly ask: (question: UploadQuestion) => void;
-  /** Ids of waiting uploads, in the order of sending. */
+  /** Ids in the order of sending. */
   readonly queue: readonly string[];
   readonly move: Queue['move'];
 }
 
-/** Whether it is one of the user's own files and can still be stopped. */
+/** An own file that can still be stopped. */
 export const isOwnFile = ({ state, upload }: UploadItem): boolean =>
   state === 'sending' && upload.source === 'file';
 
@@ -52,9 +52,9 @@ export function createRowActions(row: UploadItem, context: RowContext) {
   const { id, url, failure, via } = upload;
   const code = failure?.code;
   const isPrivateFetch = code === 'source.private';
-  /** The site that the link redirects to, which the user is asked about. */
+  /** The link redirects there, and the user is asked about it. */
   const follow = (isRedirectFailure(code) && failure?.msg) || undefined;
-  /** The address whose host permission may be missing. */
+  /** Its host permission may be missing. */
   const wanted = /^source\.(?:access|redirect|uploadHost|site)$/u.test(code ?? '')
     ? failure?.msg || url
     : null;
@@ -82,7 +82,7 @@ export function createRowActions(row: UploadItem, context: RowContext) {
       wanted === null
         ? null
         : createAction('allow', 'check', allowText(wanted, code === 'source.site'), () => {
-            // Within the click, as browsers require. The button doesn't wait, because the browser may never respond.
+            // Within the click, as browsers require. Don't wait, because the browser may never respond.
             const request = pageApi.requestHost(toHostPattern(wanted));
             void import('./retry-when-allowed.ts').then((module) =>
               module.retryWhenAllowed(request, wanted, follow, row, context),
@@ -97,7 +97,7 @@ export function createRowActions(row: UploadItem, context: RowContext) {
       upload.private || upload.source === 'external' || !/^http/u.test(url) || via
         ? null
         : createAction('browser', 'arriving', t('uploads.throughBrowser'), () => {
-            // Within the click, as browsers require. The background continues once the user decides, even if the prompt closes the popup.
+            // Within the click, as browsers require. The background continues even if the prompt closes the popup.
             const request = pageApi.requestHost(toHostPattern(url));
             const retrying = send('uploads.retry', { id, via: 'browser' });
             const isSent = Promise.all([request, retrying]).then(([isAllowed]) => isAllowed);
@@ -110,7 +110,7 @@ export function createRowActions(row: UploadItem, context: RowContext) {
     sendAgain: act('uploads.sendAgain', t('uploads.sendAgain'), 'sending', retried),
     remove: createRemoveAction('uploads.remove', t('uploads.remove'), 'trash', 'uploads.outcome.removed'),
     dismiss: createRemoveAction('uploads.remove', t('common.dismiss'), 'cross', 'uploads.outcome.dismissed'),
-    /** Nothing is lost, because the service has none of the file's bytes. */
+    /** Nothing is lost, because the service has none of the file. */
     dismissFailed: createRemoveAction(
       'uploads.deleteTransfer',
       t('common.dismiss'),

@@ -7,14 +7,14 @@ export function downloadBlob(name: string, content: Blob): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The download reads the address after the click. A page that stays open must not keep the content in memory.
+  // The download reads the address after the click. Later, the page must not keep the content in memory.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** "linkhaul-queue-2026-11-20.txt", which sorts by date. */
+/** Sorts by date: "linkhaul-queue-2026-11-20.txt". */
 export function fileName(what: string, at: number, extension = 'txt'): string {
   return `linkhaul-${what}-${new Date(at).toISOString().slice(0, 10)}.${extension}`;
 }
 
-/** Spreadsheets read a table as UTF-8 only with a byte order mark. */
+/** Spreadsheets need a byte order mark to read UTF-8. */
 export const markUtf8 = (table: string): string => `\ufeff${table}`;

@@ -1,4 +1,4 @@
-/** What a row shows of its state before its texts are loaded. */
+/** Shown before a row's texts are loaded. */
 import type { UploadItemState } from '../../lib/uploads/upload-items.ts';
 import type { IconName } from '../icons/Icon.tsx';
 

@@ -1,4 +1,4 @@
-/** Actions on an upload: the likeliest ones on the row, all others in its menu. */
+/** The likeliest actions are on the row, all others in its menu. */
 
 import type { UploadItem, UploadItemState } from '../../lib/uploads/upload-items.ts';
 import type { IconAction } from '../menu/action.ts';
@@ -26,12 +26,12 @@ const likelyActions: Readonly<Partial<Record<UploadItemState, readonly ActionNam
   vanished: ['tryAgain'],
 };
 
-/** What the user most likely wants. The first action that is possible is shown. */
+/** The first possible one is shown. */
 export const getLikelyActions = ({
   state,
   upload: { uncertainty, failure },
 }: UploadItem): readonly ActionName[] =>
-  // No automatic check is left, so the row asks whether to send it again.
+  // No automatic check is left, so the user decides.
   state === 'uncertain' && uncertainty?.nextCheckAtMs == null
     ? ['sendAgain']
     : state === 'vanished' && failure?.code === 'never-shown'
@@ -49,7 +49,7 @@ export function actionsFor(row: UploadItem, given: RowContext): UploadActions {
       (each) => each !== null,
     ),
     icons: state === 'done' ? [all.copyLink, all.openPage] : [],
-    // Loaded on demand, to keep the popup's first load small.
+    // Keeps the popup's first load small.
     menu: hasMenu ? async () => (await import('./upload-menu.ts')).createUploadMenu(row, context, all) : null,
   };
 }

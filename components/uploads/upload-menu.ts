@@ -41,7 +41,7 @@ export const menusByState: Readonly<Record<UploadItemState, StateMenu>> = {
   },
 };
 
-/** @param shown the actions on the row itself */
+/** @param shown the actions on the row */
 export function createUploadMenu(
   row: UploadItem,
   context: RowContext,
@@ -56,8 +56,7 @@ export function createUploadMenu(
   const canHurry = wait !== null && wait.reason !== 'paused';
   const hidden = new Set([
     canHurry ? null : 'tryNow',
-    // Bulk jobs are stored, so private uploads can't use them. Uploads started outside Linkhaul are remembered only until the browser
-    // closes.
+    // Jobs are stored, so private uploads can't use them. Uploads started outside Linkhaul are forgotten when the browser closes.
     ...((row.state === 'done' ? isPrivate : source === 'external') ? choices : []),
   ]);
   const named = (names: readonly ActionName[]): readonly IconAction[] =>
@@ -95,10 +94,7 @@ function rerouteActions(
     });
 }
 
-/**
- * Copies to other accounts of the same service, because services clone only their own files. Jobs are stored, so private uploads have no
- * such action.
- */
+/** Only to accounts of the same service, because services clone only their own files. Jobs are stored, so private uploads have none. */
 function copyActions(row: UploadItem, context: RowContext): readonly IconAction[] {
   const { accounts, ask } = context;
   const { owner: account = context.account } = row;
@@ -126,7 +122,7 @@ function moveActions(row: UploadItem, { queue, move }: RowContext): readonly Ico
   ];
 }
 
-/** Opens the site where the user signs in. Pages that an extension opens are outside of containers, and so is the session that it uses. */
+/** Where the user signs in. An extension opens pages outside of containers, and uses the session there. */
 function openSite({ url, pageUrl, failure }: Upload, { pageApi }: RowContext): IconAction | null {
   const site = URL.parse(failure?.msg ?? '') ?? URL.parse(url);
   if (!/^source\.(?:session|page)$/u.test(failure?.code ?? '') || site === null) return null;

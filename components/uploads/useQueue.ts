@@ -1,4 +1,4 @@
-/** Pause, resume, reorder and export. Each ends with a notice. */
+/** Each action ends with a notice. */
 import { useMemo, useRef } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { UploadItem } from '../../lib/uploads/upload-items.ts';

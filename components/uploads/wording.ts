@@ -14,7 +14,7 @@ import type { RowTone } from './status-icons.ts';
 export const statusText = (row: UploadItem, nowMs: number): string =>
   commonText(row, nowMs) ?? rareText(row, nowMs);
 
-/** Sending a link through this browser has two parts, and the text names the current one. */
+/** Names the current one of the two parts: fetching and sending. */
 function fetchedText({ upload: { state }, progress }: UploadItem, nowMs: number): string {
   if (progress === null) return t('uploads.sending');
   if (progress.share === 1 && state === 'sending') return t('uploads.serviceWorking');
@@ -22,7 +22,7 @@ function fetchedText({ upload: { state }, progress }: UploadItem, nowMs: number)
   return state === 'queued' ? t('uploads.fetchingPart', values) : t('uploads.sendingPart', values);
 }
 
-/** Why the upload waits, and when it is retried. Null if it only waits for its turn. */
+/** Null if the upload only waits for its turn. */
 export function waitText(row: UploadItem, nowMs: number): string | null {
   if (isSilent(row, nowMs)) return t('uploads.waiting.silent');
   const wait = row.outage ?? row.upload.wait;
@@ -78,7 +78,7 @@ function uncertainText({ upload, outage }: UploadItem, nowMs: number): string {
     const msg = failure?.code === 'refused' ? failure.msg : null;
     return joinSentences([msg ? t('uploads.refused', { msg }) : null, what, t('uploads.uncertainDecide')]);
   }
-  // The check has to wait until the account responds.
+  // The check waits until the account responds.
   const checkAtMs = outage ? Math.max(outage.untilMs ?? 0, nextMs) : nextMs;
   if (outage && checkAtMs <= nowMs) return joinSentences([what, waitReasonText(outage, nowMs)]);
   const when = format.relative(Math.max(checkAtMs, nowMs), nowMs);
@@ -96,7 +96,7 @@ const refusals: Readonly<
 const hasOwnText = (code: string | null): code is keyof typeof refusals =>
   code !== null && Object.hasOwn(refusals, code);
 
-/** The refusal in Linkhaul's words, or null to use the service's. `msg` is what the words are about (`FailureInfo`). */
+/** Null if the service's words are to be used. `msg` is what our words are about (`FailureInfo`). */
 export function refusalText(
   url: string,
   { code, msg }: { readonly code: string | null; readonly msg: string | null },
@@ -111,7 +111,7 @@ export function refusalText(
   const link = URL.parse(url);
   const own = fetchedFrom ?? link?.host ?? '';
   const named = URL.parse(msg ?? '');
-  // If only the protocol differs, the host alone wouldn't show what changed.
+  // The host alone doesn't show a changed protocol.
   const isOther = code !== 'source.uploadHost' && named?.protocol !== link?.protocol;
   const target = (isOther ? named?.origin : named?.host) ?? '';
   const leadsOn = isRedirectFailure(code) || code === 'source.local';
@@ -153,7 +153,7 @@ export function notesOf(
   return notes;
 }
 
-/** Equal for uploads that need the same action from the user. Null if they need none. */
+/** Equal for uploads that need the same action. Null if they need none. */
 export function causeOf({ rank, state, copies, owner, upload }: UploadItem): string | null {
   // Each upload needs its own file.
   if (rank !== 1 || state === 'needs-file' || copies || owner) return null;
@@ -162,7 +162,7 @@ export function causeOf({ rank, state, copies, owner, upload }: UploadItem): str
   const about = isSourceFailure(code) ? [URL.parse(url)?.host, URL.parse(msg ?? '')?.origin ?? msg] : msg;
   const place = state === 'folder-gone' && folder.id;
   const doubt = uncertainty && [uncertainty.cause, uncertainty.nextCheckAtMs === null];
-  // A browser fetches nothing else.
+  // Browsers fetch nothing else.
   const isHttp = /^http/.test(url);
   return `cause ${JSON.stringify([state, source, via, upload.private, code, about, place, doubt, isHttp])}`;
 }
