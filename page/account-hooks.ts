@@ -1,4 +1,4 @@
-/** What pages read about accounts after their first paint. The popup doesn't load this at its start. */
+/** Not needed for the popup's first paint. */
 import { useCallback } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import type { Account } from '../lib/accounts/account.ts';
@@ -13,20 +13,20 @@ import { createTrackingStore } from '../lib/uploads/tracking/progress.ts';
 import { useStored } from './hooks.ts';
 import { readAccounts, readShortlistOf, readUploadsOf, uploads } from './page-data.ts';
 
-/** Null until the account is known and its shortlist has been read. */
+/** Null until the account is known and its shortlist read. */
 export const useShortlistOf = (accountId: string | null) =>
   useStoredOf(accountId, readShortlistOf, 'folders');
 
 export const useUploadsOf = (accountId: string | null) => useStoredOf(accountId, readUploadsOf, 'uploads');
 
-/** What an account's host can do. Components offer nothing else. */
+/** Components offer nothing that the host can't do. */
 export const useCapabilities = ({ dialect }: Pick<Account, 'dialect'>): Capabilities =>
   getCapabilities(dialect);
 
 const readEncodingsOf = async (accountId: string): Promise<WatchedFiles> =>
   (await createTrackingStore(browser.storage.session).get()).encodings[accountId] ?? {};
 
-/** Files of an account that its host is still encoding, by code. */
+/** By file code. The host is still encoding these. */
 export const useEncodings = (accountId: string) => useStoredOf(accountId, readEncodingsOf, 'uploads');
 
 function useStoredOf<T>(accountId: string | null, read: (accountId: string) => Promise<T>, topic: Topic) {
@@ -49,7 +49,7 @@ async function readBlocked(): Promise<ReadonlyMap<string, AccountBackoff>> {
 
 const noneBlocked: ReadonlyMap<string, AccountBackoff> = new Map();
 
-/** Accounts that wait for the user, because the key was rejected or access isn't allowed. */
+/** The key was rejected, or access isn't allowed. */
 export const useBlocked = () => useStored(readBlocked, 'uploads') ?? noneBlocked;
 
 async function readAttention(): Promise<ReadonlyMap<string, number>> {
@@ -60,10 +60,10 @@ async function readAttention(): Promise<ReadonlyMap<string, number>> {
 
 const noneNeedsAttention: ReadonlyMap<string, number> = new Map();
 
-/** How many uploads of the other accounts need the user. */
+/** How many uploads in other accounts need the user. */
 export const useAttention = () => useStored(readAttention, 'uploads', 'accounts') ?? noneNeedsAttention;
 
 const noneExpiring: ReadonlyMap<string, ExpiryRecord> = new Map();
 
-/** Only for accounts whose host deletes files that nobody views. */
+/** For accounts whose host deletes files that nobody views. */
 export const useExpiring = () => useStored(readExpiring, 'expiry', 'accounts') ?? noneExpiring;

@@ -1,4 +1,4 @@
-/** How pages read settings and rules. The popup doesn't need them for its first paint. */
+/** Settings and rules. The popup doesn't need them for its first paint. */
 import { browser } from 'wxt/browser';
 import { createRulesStore, type Rule } from '../lib/links/rules.ts';
 import type { Backup } from '../lib/settings/backup.ts';
@@ -12,11 +12,11 @@ export const readAllSettings = (): Promise<Settings> => createSettingsStore(loca
 
 const readAllRules = (): Promise<readonly Rule[]> => createRulesStore(local).get();
 
-/** Each hook returns null until its first read. */
+/** Null until first read. */
 export const useSettings = () => useStored(readAllSettings, 'settings');
 export const useRules = () => useStored(readAllRules, 'rules');
 
-/** Everything for a settings file, except the keys. */
+/** Without the keys. */
 export async function readBackupContent(): Promise<Omit<Backup, 'keys'>> {
   const [{ list }, settings, rules] = await Promise.all([readAccounts(), readAllSettings(), readAllRules()]);
   const accounts = list.map(

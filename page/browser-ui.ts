@@ -3,7 +3,7 @@ import { browser } from 'wxt/browser';
 
 const notificationPermission = { permissions: ['notifications' as const] };
 
-/** Requests the optional permission and returns whether it is granted. Browsers require the call during the click. */
+/** Resolves to whether the permission is granted. Call this within the click. */
 export const requestNotifications = (): Promise<boolean> =>
   browser.permissions.request(notificationPermission);
 
@@ -21,7 +21,7 @@ export function useMayNotify(): boolean | null {
   return mayNotify;
 }
 
-/** Whether the button is in the toolbar; null if the browser doesn't say. Some browsers don't report changes. */
+/** Null if unknown. Some browsers don't report changes. */
 export function useIsPinned(): boolean | null {
   const [isPinned, setPinned] = useState<boolean | null>(null);
   useEffect(() => {
@@ -39,13 +39,13 @@ export function useIsPinned(): boolean | null {
   return isPinned;
 }
 
-/** Opens the settings, or brings them to the front. @param accountId shows the key of this account: `keyRequest` tells the page */
+/** @param accountId shows this account's key, which `keyRequest` tells the page */
 export async function openSettings(accountId?: string): Promise<void> {
   if (accountId !== undefined) localStorage.setItem('keyRequest', accountId);
   await browser.runtime.openOptionsPage();
 }
 
-/** For the settings page: calls `listener` with the account whose key the user wants to enter. */
+/** `listener` gets the account whose key the user wants to enter. */
 export function useKeyRequests(listener: (accountId: string) => void): void {
   const latest = useRef(listener);
   latest.current = listener;
@@ -83,7 +83,7 @@ export function changeShortcuts(): void {
   else void browser.tabs.create({ url: 'chrome://extensions/shortcuts' });
 }
 
-/** Firefox only, so it is missing in Chrome's types. */
+/** Missing in Chrome's types, because only Firefox has it. */
 const { sidebarAction } = browser as { sidebarAction?: { open(): Promise<void> } };
 
 async function openSidePanel(): Promise<void> {
@@ -91,7 +91,7 @@ async function openSidePanel(): Promise<void> {
   await browser.sidePanel.open({ windowId: id });
 }
 
-/** Opens the side panel in this window. Must be called during the click. Null if the browser has no side panel. */
+/** Call this within the click. Null if the browser has no side panel. */
 export const openPanel: (() => Promise<void>) | null = import.meta.env.FIREFOX
   ? sidebarAction
     ? () => sidebarAction.open()

@@ -1,4 +1,4 @@
-/** The catalog, and jobs on its files, for pages that show files. The popup doesn't load this at its start. */
+/** The catalog and its bulk jobs. The popup doesn't need them at first. */
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { createTakedownStore, noTakedowns } from '../lib/accounts/takedown-record.ts';
@@ -19,7 +19,7 @@ import { reportProblems } from './storage-problems.ts';
 const database = reportProblems(createCatalogDatabase());
 const reader = createCatalogReader(database, rankTitles);
 
-/** Ranks titles on this thread if the worker fails. */
+/** On this thread if the worker fails. */
 function rankTitles(texts: readonly string[]): Promise<Uint32Array> {
   const worker = new Worker(new URL('./title-order-worker.ts', import.meta.url), { type: 'module' });
   const ranks = new Promise<Uint32Array>((resolve, reject) => {
@@ -30,14 +30,14 @@ function rankTitles(texts: readonly string[]): Promise<Uint32Array> {
   return ranks.catch(() => ranksByFileId(texts)).finally(() => worker.terminate());
 }
 
-/** The newest files of the account that was current when the page opened; null once all files are read. */
+/** The newest files of the account that was current when the page opened. Null once all files are read. */
 let preview: Snapshot | null = null;
-/** The current account's snapshot, until it is first used. */
+/** Of the current account, until first used. */
 let preloading: Promise<Snapshot | null> | null = null;
 
 export const getPreview = (): Snapshot | null => preview;
 
-/** Reads the current account's newest files for the first frame. If there is no preview, starts reading all files. */
+/** Reads the newest files for the first frame. If there is no preview, starts reading all files. */
 export async function preloadPreview(): Promise<void> {
   preview = await readCurrent(reader.preview);
   if (preview === null) preloadCatalog();
@@ -58,7 +58,7 @@ function readCurrent(read: (accountId: string) => Promise<Snapshot | null>): Pro
 
 export const readAddresses = reader.addresses;
 
-/** Null until the first read, and without an account. */
+/** Null until first read, and without an account. */
 export function useCatalog(accountId: string | null): Snapshot | null {
   const [snapshot, setSnapshot] = useState(preview?.isPartial === false ? preview : null);
   useEffect(() => {
@@ -69,7 +69,7 @@ export function useCatalog(accountId: string | null): Snapshot | null {
   return snapshot?.accountId === accountId ? snapshot : null;
 }
 
-/** How long the catalog must stay unchanged before searches are prepared. A sync makes up to ten changes a second. */
+/** A sync makes up to ten changes a second. Searches are prepared once the catalog has been unchanged for this long. */
 const debounceMs = 500;
 
 const firstSyncShare = 0.1;
@@ -93,7 +93,7 @@ function watchCatalog(accountId: string, show: (snapshot: Snapshot) => void): ()
     show(snapshot);
     const previous = shown;
     shown = snapshot;
-    // Each response of the first sync would invalidate the preparation.
+    // Each response of the first sync would undo the preparation.
     if (isFirstSync(snapshot)) return;
     if (previous !== null && !isFirstSync(previous) && previous.hasSameContents(snapshot)) return;
     const isCurrent = () => !isOver && shown?.hasSameContents(snapshot) === true;
@@ -111,7 +111,7 @@ function watchCatalog(accountId: string, show: (snapshot: Snapshot) => void): ()
     const snapshot = await reader.read(id);
     showSnapshot(snapshot);
     if (snapshot.syncStatus.phase !== 'first') return;
-    // By then the snapshot is drawn.
+    // The snapshot is drawn by then.
     await delay(0);
     await delay(Math.min((performance.now() - startMs) / firstSyncShare, maxPauseMs));
   });

@@ -1,4 +1,4 @@
-/** Adds what only some uploads need to be displayed. Loaded only if one of these uploads exists. */
+/** Loaded only if an upload needs it. */
 import { browser } from 'wxt/browser';
 import { createAccountsStore } from '../lib/accounts/accounts-store.ts';
 import { createCatalogDatabase, readFolders, readRecords } from '../lib/catalog/storage/catalog-database.ts';
@@ -15,8 +15,8 @@ const { local, session } = browser.storage;
 const catalog = createCatalogDatabase();
 
 /**
- * Leaves out uploads of closed private windows, adds names of folders (a transfer only has their ids), groups the
- * copies of a link, loads the code that displays hosts, and adds the progress of encodings.
+ * Leaves out uploads of closed private windows. Adds folder names (transfers only have ids) and encoding progress, groups the copies of a
+ * link, and loads the code that displays hosts.
  */
 export async function completeUploads(
   accountId: string,
@@ -31,7 +31,7 @@ export async function completeUploads(
   ]);
   const all = [...view.uploads, ...copies];
   const open = new Set(all.some((upload) => upload.private) ? await withoutClosedWindows(all) : all);
-  // If the catalog can't be read, folders stay without names. Pages that show the catalog report the problem.
+  // Folders then stay without names. Pages that show the catalog report the problem.
   const lists = await catalog
     .use((db) => readRecords(db.transaction('folderLists').store, accountId))
     .catch(() => []);
@@ -52,11 +52,11 @@ export async function completeUploads(
 const closeMs = 500;
 let isWatching = false;
 
-/** Uploads from private windows are shown until the last private window is closed. */
+/** Shown until the last private window is closed. */
 async function withoutClosedWindows(all: readonly Upload[]): Promise<readonly Upload[]> {
   if (!isWatching) {
     isWatching = true;
-    // Not in the background, because every closed window would wake it.
+    // Not in the background, which every closed window would wake.
     browser.windows?.onRemoved.addListener(() => void setTimeout(forgetClosed, closeMs));
     void forgetClosed();
   }

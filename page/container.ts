@@ -1,15 +1,15 @@
 /**
- * Firefox stores pages' data separately for each container tab, and the background only has the default storage. In a
- * container, a page would never see an upload, file or folder. Such pages reopen outside the container.
+ * Firefox stores data separately for each container tab, and the background only has the default storage. A page in a container would see
+ * no uploads or files, so it reopens outside.
  */
 import { type Browser, browser } from 'wxt/browser';
 
-/** Marks the address of a reopened tab, so that an extension that moves tabs into containers can't cause a loop. */
+/** Keeps extensions that move tabs into containers from causing a loop. */
 const reopenedMark = 'outside';
 
 type FirefoxTab = Browser.tabs.Tab & { readonly cookieStoreId: string };
 
-/** Reopens this tab outside its container. If it returns true, the page must not read anything. */
+/** If this returns true, the page must not read anything. */
 export async function leaveContainer(): Promise<boolean> {
   if (!import.meta.env.FIREFOX) return false;
   const tab = (await browser.tabs.getCurrent()) as FirefoxTab | undefined;

@@ -1,4 +1,3 @@
-/** Hooks for stored values and the browser's state. */
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import type { Topic } from '../lib/protocol.ts';
@@ -8,25 +7,25 @@ import { setReadFailure } from './storage-problems.ts';
 
 const sharedReads = createSharedReads(listenToChanges, setReadFailure);
 
-/** The first paint doesn't wait for values that take longer. */
+/** The first paint doesn't wait longer for values. */
 const timeoutMs = 300;
 
-/** Reads the values for the first paint, so that the page is drawn once. */
+/** Reads values before the first paint, so that the page is drawn once. */
 export const prefetch = (...reads: readonly Read[]): Promise<void> => sharedReads.prefetch(reads, timeoutMs);
 
-/** The last value of `read`, if a component shows it now. */
+/** The last value, if a component shows it now. */
 export const getStored = <T>(read: Read<T>): T | null => sharedReads.getValue(read) as T | null;
 
-/** The value of `read`, which is read again when a topic changes. Null at first. After a failure, the previous value. */
+/** Read again when a topic changes. Null at first. Keeps the previous value after a failure. */
 export function useStored<T>(read: Read<T>, ...topics: readonly Topic[]): T | null {
   const [last, setLast] = useState(() => ({ read, value: sharedReads.getValue(read) }));
-  // Not `useEffect`, which waits for the first frame. This reads storage while that frame is painted.
+  // `useEffect` would wait for the first frame. This reads storage while that frame is painted.
   useLayoutEffect(() => {
     const keep = (value: unknown) =>
       setLast((known) => (known.read === read && known.value === value ? known : { read, value }));
     return sharedReads.subscribe(read, topics, keep);
   }, [read]);
-  // Never return the value of another `read`.
+  // Never return another `read`'s value.
   return (last.read === read ? last.value : sharedReads.getValue(read)) as T | null;
 }
 
@@ -34,7 +33,7 @@ export function useOnline(): boolean {
   const [isOnline, setOnline] = useState(navigator.onLine);
   useEffect(() => {
     const update = () => setOnline(navigator.onLine);
-    // The state may have changed since rendering.
+    // It may have changed since rendering.
     update();
     addEventListener('online', update);
     addEventListener('offline', update);
@@ -47,21 +46,18 @@ export function useOnline(): boolean {
 }
 
 /**
- * `true` in private windows of Firefox. Chromium always says `false`, because its private windows share the extension.
- * Firefox for Android has no windows to ask.
+ * True in Firefox's private windows. Always false in Chromium, whose private windows share the extension. Firefox for Android has no
+ * windows to ask.
  */
 let isPrivatePage = browser.extension?.inIncognitoContext === true;
 
-/**
- * Await this before the first paint of a page that can be in a private window, so that nothing private is sent as not
- * private.
- */
+/** Await this before the first paint of pages that can be in a private window, so that nothing private is sent as not private. */
 export async function readIsPrivate(): Promise<boolean> {
   if (!isPrivatePage) isPrivatePage = (await browser.windows?.getCurrent())?.incognito === true;
   return isPrivatePage;
 }
 
-/** False in Chromium, which opens tabs of a private window's popup in a regular window. */
+/** False in Chromium, which opens tabs from a private popup in a regular window. */
 export const areTabsPrivate: boolean = !import.meta.env.CHROME;
 
 export function useIsPrivate(): boolean {

@@ -1,9 +1,8 @@
 /**
- * Broadcasts of changes from the background. The open port also tells the background that a page is open.
+ * The background's broadcasts of changes. The open port also tells the background that a page is open.
  *
- * When the background ends, the port is reopened if an alarm is due soon. Otherwise it is reopened when the background
- * starts again or the page becomes visible, because each connection wakes the background. Everything then counts as
- * changed.
+ * Each connection wakes the background. So a closed port is reopened only if an alarm is due soon, when the background starts again, or
+ * when the page becomes visible. Everything then counts as changed.
  */
 import { type Browser, browser } from 'wxt/browser';
 import {
@@ -18,12 +17,12 @@ import { afterPaint } from '../lib/timing/after-paint.ts';
 
 /** Long enough not to wake a failing worker in a tight loop. */
 const reconnectDelayMs = 500;
-/** An alarm within this time means work in progress. Twice the shortest alarm that browsers allow. */
+/** An alarm this soon means work in progress. Twice the shortest alarm that browsers allow. */
 const activeWithinMs = 60_000;
 
 const listeners = new Set<(changed: readonly Topic[]) => void>();
 let isListening = false;
-/** Null while the background isn't connected. */
+/** Null while disconnected. */
 let openPort: Browser.runtime.Port | null = null;
 
 /** Returns a function that stops listening. */
@@ -47,13 +46,13 @@ function notifyListeners(changed: readonly Topic[]): void {
   for (const listener of listeners) listener(changed);
 }
 
-/** Reports all topics as changed, because changes between reading and connecting were missed. */
+/** Reports all topics as changed, because changes before the connection were missed. */
 function connect(): void {
   if (openPort !== null) return;
   openPort = browser.runtime.connect({ name: livePort });
   openPort.onMessage.addListener((note: unknown) => notifyListeners((note as ChangeBroadcast).changed));
   openPort.onDisconnect.addListener(() => {
-    // Chrome logs an error about the missing background unless it is read.
+    // Otherwise Chrome logs an error about the missing background.
     void browser.runtime.lastError;
     openPort = null;
     setTimeout(connectWhenDue, reconnectDelayMs);

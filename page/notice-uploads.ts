@@ -6,7 +6,7 @@ import type { Upload } from '../lib/uploads/upload.ts';
 import { useStored } from './hooks.ts';
 import { uploads } from './page-data.ts';
 
-/** Leaves out uploads that no longer exist or were removed before they arrived. */
+/** Leaves out uploads that are gone or were removed before they arrived. */
 async function readUploads(ids: readonly string[]): Promise<readonly Upload[]> {
   const [stored, { [memoryKey]: memory }] = await Promise.all([
     // Without a database, all uploads are in memory.
@@ -25,7 +25,7 @@ async function readUploads(ids: readonly string[]): Promise<readonly Upload[]> {
   );
 }
 
-/** Null until they have been read. */
+/** Null until first read. */
 export function useUploadsById(ids: readonly string[]): readonly Upload[] | null {
   const read = useMemo(() => () => readUploads(ids), [ids.join(' ')]);
   return useStored(read, 'uploads');

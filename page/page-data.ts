@@ -1,6 +1,6 @@
 /**
- * Everything that pages read, directly from the extension's storage, so that they paint before the worker is awake.
- * Pages load no code that writes. Only the popup stores its unsent input (`popup/main.tsx`).
+ * Pages read storage directly, so that they paint before the worker is awake. They load no code that writes. Only the popup stores its
+ * unsent input (`popup/main.tsx`).
  */
 import { browser } from 'wxt/browser';
 import type { Accounts } from '../lib/accounts/account.ts';
@@ -17,10 +17,7 @@ import { reportProblems } from './storage-problems.ts';
 
 const { local, session } = browser.storage;
 
-/**
- * Loads the code that displays copies, if there are any. `entrypoints/mount/mount.tsx` sets it, because it is in
- * `components`.
- */
+/** Displays copies, if there are any. Set by `entrypoints/mount/mount.tsx`, because it is in `components`. */
 export const arrangeModule: { load?: () => Promise<{ readonly createArrange: CreateArrange }> } = {};
 
 export const uploads = reportProblems(createUploadsDatabase());
@@ -28,7 +25,7 @@ export const uploads = reportProblems(createUploadsDatabase());
 export const readAccounts = (): Promise<Accounts> => createAccountsStore(local).get();
 
 export async function readCurrentUploads(): Promise<AccountUploads | null> {
-  // Open the database while the accounts are read. The next use reports errors.
+  // Open the database meanwhile. The next use reports errors.
   uploads.use(async () => {}).catch(() => {});
   const { currentId } = await readAccounts();
   return currentId === null ? null : readUploadsOf(currentId);
@@ -51,7 +48,7 @@ export async function readUploadsOf(accountId: string): Promise<AccountUploads> 
   return { accountId, ...completed, ...(hasFiles && { heldLocks: await queryHeldLocks() }) };
 }
 
-/** Newest first. Its code is loaded at the first read, because few pages show it at first. */
+/** Newest first. Loaded at the first read. */
 const readActivity = () => import('./activity.ts').then((module) => module.readOwnActivity());
 
 export const readShortlistOf = (accountId: string): Promise<FolderShortlist> =>
@@ -69,10 +66,10 @@ export async function readOfCurrent<T>(read: (accountId: string) => Promise<T>):
 
 export const readCurrentShortlist = () => readOfCurrent(readShortlistOf);
 
-/** Each hook returns null until its first read. */
+/** Null until first read. */
 export const useAccounts = () => useStored(readAccounts, 'accounts');
 
-/** Null until the value of the current account is read, because accounts and values are read concurrently. */
+/** Null until the current account's value is read, because accounts and values are read concurrently. */
 export function useOfCurrent<T>(read: () => Promise<AccountData<T>>, topic: Topic): T | null {
   const currentId = useAccounts()?.currentId ?? '';
   const found = useStored(read, topic, 'accounts');

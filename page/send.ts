@@ -8,12 +8,12 @@ import {
 } from '../lib/protocol.ts';
 import { forgetLastView } from './last-view.ts';
 
-/** Delay before a message that nobody received is sent again. */
+/** Before a message that nobody received is sent again. */
 const restartDelayMs = 200;
 
 /** Rejects with a `ProblemError`, also if the background doesn't respond. */
 export const send: Send = async (name, request) => {
-  // What the user removes or leaves isn't shown again.
+  // Don't show again what the user removed or left.
   if (/^(?:accounts\.(?:connect|select|remove)|uploads\.(?:clear|remove))/.test(name)) forgetLastView();
   const reply = await sendMessage(name, request);
   if (reply?.ok) return reply.value;
@@ -28,12 +28,12 @@ async function sendMessage<N extends MessageName>(
   try {
     return await ask().catch(async (error: unknown) => {
       if (!String(error).includes('Receiving end does not exist')) throw error;
-      // Nobody received it: the background has ended, or has started but not yet registered its listeners.
+      // The background has ended, or hasn't registered its listeners yet.
       await new Promise((resolve) => setTimeout(resolve, restartDelayMs));
       return ask();
     });
   } catch (error) {
-    // The extension was updated while the page was open, or the worker failed while it handled the message.
+    // The extension was updated while the page was open, or the worker failed.
     console.error(`The background did not respond to “${name}”.`, error);
     return undefined;
   }

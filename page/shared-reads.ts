@@ -1,17 +1,17 @@
-/** Stored values that are shown, each read once for all components that show it. */
+/** Reads each stored value once for all components that show it. */
 import type { Topic } from '../lib/protocol.ts';
 
 export type Read<T = unknown> = () => Promise<T>;
 
 interface SharedRead {
-  /** Null until the first time. */
+  /** Null at first. */
   value: unknown;
   readonly listeners: Set<(value: unknown) => void>;
   readonly stop: () => void;
 }
 
 /**
- * @param listenToChanges calls with what has changed, until the function that it gives is called
+ * @param listenToChanges returns a function that stops it
  * @param onRead gets each failure, and null after each success
  */
 export function createSharedReads(
@@ -19,7 +19,7 @@ export function createSharedReads(
   onRead: (read: Read, error: unknown) => void,
 ) {
   const shared = new Map<Read, SharedRead>();
-  /** Values that were read before the page was drawn. */
+  /** Values read before the first render. */
   const early = new Map<Read, unknown>();
 
   const getValue = (read: Read): unknown => shared.get(read)?.value ?? early.get(read) ?? null;
@@ -31,7 +31,7 @@ export function createSharedReads(
       const requestNumber = newest;
       try {
         const found = await read();
-        // A slow read must not put an older state over a newer one.
+        // A slow read must not overwrite a newer one.
         if (requestNumber === newest) {
           started.value = found;
           for (const listener of started.listeners) listener(found);
@@ -58,7 +58,7 @@ export function createSharedReads(
   return {
     getValue,
 
-    /** Calls with each value, also one that is known. Gives a function that ends it. */
+    /** `listener` also gets a value that is already known. Returns a function that stops it. */
     subscribe(read: Read, topics: readonly Topic[], listener: (value: unknown) => void): () => void {
       const each = shared.get(read) ?? start(read, topics);
       each.listeners.add(listener);
@@ -69,7 +69,7 @@ export function createSharedReads(
       };
     },
 
-    /** Reads values for the first drawing, which comes at once, after `timeoutMs` at the latest. */
+    /** Resolves once all are read, at the latest after `timeoutMs`. */
     async prefetch(reads: readonly Read[], timeoutMs: number): Promise<void> {
       let isLate = false;
       const all = reads.map(async (read) => {
@@ -83,7 +83,7 @@ export function createSharedReads(
       const timeout = new Promise((resolve) => setTimeout(resolve, timeoutMs));
       await Promise.race([Promise.all(all), timeout]);
       isLate = true;
-      // What that drawing does not show is read when it is shown.
+      // Values that the first render doesn't show are read when needed.
       setTimeout(() => early.clear());
     },
   };

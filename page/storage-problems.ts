@@ -1,9 +1,9 @@
-/** Collects what this page couldn't read from storage, for its notices. */
+/** What this page couldn't read from storage. */
 import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Problem } from '../lib/protocol.ts';
 import { type createDatabase, type Database, StorageError } from '../lib/storage/database.ts';
 
-/** By source: a database, or a function that reads. */
+/** By source: a database or a `read` function. */
 let problems: ReadonlyMap<object, Problem> = new Map();
 const listeners = new Set<() => void>();
 
@@ -16,7 +16,7 @@ function setProblem(source: object, problem: Problem | null): void {
 
 type AnySchema = ReturnType<typeof createDatabase> extends Database<infer S> ? S : never;
 
-/** Wraps a database so that the page shows its problems. */
+/** Makes the page show the database's problems. */
 export function reportProblems<S extends AnySchema>(database: Database<S>): Database<S> {
   return {
     ...database,
@@ -34,14 +34,14 @@ export function reportProblems<S extends AnySchema>(database: Database<S>): Data
   };
 }
 
-/** Shows that `read` failed, or (null) that it works again. A database shows its own failures. */
+/** Null: it works again. Databases report their own failures. */
 export function setReadFailure(read: object, error: unknown): void {
   if (error !== null) console.error('Reading from storage failed', error);
   const isShown = error === null || error instanceof StorageError;
   setProblem(read, isShown ? null : { code: 'unexpected', msg: null });
 }
 
-/** Why files can't be shown; null if they can, or haven't been read. */
+/** Null if files can be shown or haven't been read. */
 export const useCatalogProblem = (): Problem | null =>
   useStorageProblems().find(({ store }) => store === 'linkhaul-catalog') ?? null;
 

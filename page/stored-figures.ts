@@ -8,7 +8,7 @@ import { readAllSettings } from './all-settings.ts';
 import { readAccounts } from './page-data.ts';
 
 export interface StoredFigures {
-  /** Of everything, as estimated by the browser; null if it doesn't say. */
+  /** The browser's estimate for everything. Null if unknown. */
   readonly usedBytes: number | null;
   readonly uploads: number;
   readonly events: number;
@@ -37,7 +37,7 @@ export async function readFigures(): Promise<StoredFigures> {
   }
 }
 
-/** The problem report that the user can save: versions, settings, figures and the debug log. No key, account or link. */
+/** For a file that the user can save. Contains no key, account or link. */
 export async function readProblemReport(): Promise<string> {
   const [settings, figures, log] = await Promise.all([
     readAllSettings(),

@@ -1,16 +1,16 @@
 /**
- * Drafts in the state of the tab's history entry. They survive a reload, belong to one tab, and end with it. Linkhaul stores nothing: the
- * browser keeps the state, in private windows only in memory.
+ * Drafts in the history entry's state. They survive a reload and end with the tab. The browser keeps the state, in private windows only in
+ * memory.
  */
 import { browser } from 'wxt/browser';
 
 /** Browsers limit how often a page may change its history. */
 const writeMs = 200;
-/** In characters of JSON. Larger drafts are lost by a reload, because writing them would be slow. */
+/** In characters of JSON. Larger drafts would be slow to write, so a reload loses them. */
 const maxLength = 500_000;
 
 interface TabState {
-  /** Drafts of another version could have other fields. */
+  /** Other versions may have other fields. */
   readonly version: string;
   /** JSON by name. */
   readonly drafts: Readonly<Record<string, string>>;
@@ -45,7 +45,7 @@ export function createTabDrafts() {
 
   // Links to other views create history entries without a state.
   addEventListener('hashchange', store);
-  // The state of `pagehide` would come too late for a reload.
+  // Saving at `pagehide` would be too late for a reload.
   addEventListener('beforeunload', () => changed.size > 0 && store());
   return {
     get: (name: string): unknown => values.get(name),

@@ -1,7 +1,4 @@
-/**
- * Stores the theme in `localStorage`, where `public/theme.js` finds it. That plain script in the head of every page
- * applies it before the first paint, and does nothing without a stored theme.
- */
+/** Stores the theme in `localStorage`. A plain script in every page, `public/theme.js`, applies it before the first paint. */
 import { useLayoutEffect } from 'preact/hooks';
 import type { Settings } from '../lib/settings/settings.ts';
 

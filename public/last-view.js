@@ -1,4 +1,4 @@
-// Shows what the popup showed last (page/last-view.ts), until its first drawing replaces it.
+// The popup's last view (page/last-view.ts), until its first render replaces it.
 const { popupView } = localStorage;
 const stamp = `${chrome.runtime.getManifest().version} ${chrome.i18n.getUILanguage()}\n`;
 if (popupView?.startsWith(stamp)) {

@@ -1,7 +1,6 @@
 /**
- * Sends files that this browser fetches, in Firefox, which has no offscreen documents: its background is a page.
- * Firefox ends the background after half a minute without an event, so alarms keep it alive while a file is in
- * progress.
+ * Sends files that the browser fetches, in Firefox's background, which is a page. Firefox ends it after half a minute without an event, so
+ * alarms keep it alive while a file is in progress.
  */
 import { browser } from 'wxt/browser';
 import type { Background } from '../../lib/background/create-background.ts';
@@ -9,7 +8,7 @@ import { type MessageReply, ProblemError, type Send } from '../../lib/protocol.t
 import { createPageSender } from './page-sender.ts';
 
 const keepAliveMs = 20_000;
-/** How often to check whether a file is in progress. Half of it also covers the delay of an alarm. */
+/** How often to look for a file in progress. Half of it also covers an alarm's delay. */
 const checkMs = 5_000;
 
 export function createBackgroundSender(getBackground: () => Background): () => Promise<void> {
@@ -33,7 +32,7 @@ export function createBackgroundSender(getBackground: () => Background): () => P
     else keepAliveTimer = setInterval(keepAlive, checkMs);
   }
 
-  /** Keeps an alarm that is already set, because a new one would postpone it. */
+  /** Setting the alarm again would postpone it. */
   function keepAlive(): void {
     if (!sender?.isRunning() || performance.now() < nextAlarmMs) return;
     nextAlarmMs = performance.now() + keepAliveMs + checkMs / 2;

@@ -19,7 +19,7 @@ export interface FromSender {
   readonly taken: readonly string[];
 }
 
-/** Messages to the worker that fetches one file. `stop`: the fetch is too slow. `route`: the reply to `redirected`. */
+/** `stop`: the fetch is too slow. `route`: the reply to `redirected`. */
 export type FetcherRequest = FetcherStart | { readonly stop: true } | { readonly route: FetchRoute };
 export interface FetcherStart {
   readonly id: string;
@@ -31,6 +31,6 @@ export type FetchProgress = [bytesDone: number, bytesTotal: number | null];
 
 export type FetcherReply =
   | { readonly progress: FetchProgress }
-  // Asks what to request: the link itself (null), or the target of this address's redirect.
+  // Asks for an address to request. Null is the link itself.
   | { readonly redirected: string | null }
   | { readonly result: FetchResult };

@@ -21,7 +21,7 @@ interface PageSenderOptions {
   readonly local: StorageArea;
   readonly session: StorageArea;
   readonly send: Send;
-  /** Whether this page also fetches the files of links. Only one of the extension's pages does. */
+  /** Also fetches the files of links. Only one page may do so. */
   readonly canFetch: boolean;
 }
 
@@ -57,13 +57,13 @@ export function createPageSender({ local, session, send, canFetch }: PageSenderO
     return name === null || !('name' in result) ? null : readFetchedFile(id, name, result.sizeBytes);
   }
 
-  /** Makes pages read the locks again, because locks have no events. */
+  /** Locks have no events, so pages must read them again. */
   function broadcastLocks(): void {
     broadcastTimer = null;
     send('uploads.reportProgress', { samples: [] }).catch(() => {});
   }
 
-  /** Holds the lock until it is released or the page closes. Releasing it removes the handle. */
+  /** Until it is released or the page closes. Releasing it removes the handle. */
   function acquireLock(id: string): (canContinue: boolean) => void {
     const freed = Promise.withResolvers<void>();
     void navigator.locks.request(fileLockName(id), () => {
@@ -72,7 +72,7 @@ export function createPageSender({ local, session, send, canFetch }: PageSenderO
     });
     return (canContinue) => {
       freed.resolve();
-      // The fetched file of a refused upload is kept for "Try again". The background removes it later.
+      // A refused upload's fetched file is kept for "Try again". The background removes it later.
       if (canFetch && !canContinue) void fetchedFiles.remove(id).catch(() => {});
       handles
         .delete(id)
@@ -84,7 +84,7 @@ export function createPageSender({ local, session, send, canFetch }: PageSenderO
     take(files: readonly UploadFile[]): void {
       for (const { id, accountId, file } of files) sender.add(id, accountId, file);
     },
-    /** Call this after `take`, and whenever uploads have changed. */
+    /** Call this after `take`, and when uploads have changed. */
     async update(): Promise<void> {
       const known = canFetch ? await readAccountIds(sources.database) : [];
       const ids = [...new Set([...known, ...sender.accountIds()])];
@@ -102,7 +102,7 @@ export function createPageSender({ local, session, send, canFetch }: PageSenderO
 
 const stopTimeoutMs = 5_000;
 
-/** @returns null if aborted for another reason than being too slow */
+/** @returns null if aborted, except for being too slow */
 async function runFetcher(
   request: FetcherStart,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-/** Uploads local files: sent by a document that outlives this page (Chrome), or by the page itself. */
+/** Uploads local files in a document that outlives this page (Chrome), or in the page itself. */
 import { browser } from 'wxt/browser';
 import { afterPaint } from '../../lib/timing/after-paint.ts';
 import { chosenHandles } from '../../lib/uploads/chosen-handles.ts';
@@ -29,14 +29,14 @@ import {
 import { createPageSender } from './page-sender.ts';
 
 interface SentFiles {
-  /** How many were added to the queue or continue. */
+  /** Added to the queue or continued. */
   readonly queued: number;
   readonly ids: readonly string[];
   /** Already in progress or in the account. */
   readonly duplicates: readonly File[];
   /** With the same title as a file in the folder. */
   readonly sameTitle: readonly File[];
-  /** Whether they only continue while this page is open. */
+  /** They only continue while this page is open. */
   readonly needsPage: boolean;
 }
 
@@ -57,13 +57,13 @@ interface FilesSender {
 }
 const sender: FilesSender = import.meta.env.CHROME ? createOffscreenSender() : createLocalSender();
 
-/** Whether files are only sent while the page in which they were chosen is open. */
+/** Files are only sent while their page is open. */
 export const { needsPage } = sender;
 
-/** Handles are optional, so their errors don't prevent sending. */
+/** Handles are optional, so errors don't prevent sending. */
 const report = (error: unknown) => console.warn('A file handle could not be used.', error);
 
-/** Removes handles of uploads that ended while no page was open. */
+/** Of uploads that ended while no page was open. */
 async function removeStaleHandles(): Promise<void> {
   const views = await Promise.all(
     Array.from(await handles.accountIds(), (id) => readUploads({ database: uploads, local, session }, id)),
@@ -76,7 +76,7 @@ afterPaint(() => removeStaleHandles().catch(report));
 
 const noHandles: ReadonlySet<string> = new Set();
 
-/** Uploads whose files can still be opened, through `openFile`. */
+/** Their files can still be opened with `openFile`. */
 export const useHandleIds = () => useStored(handles.ids, 'uploads') ?? noHandles;
 export const openFile = handles.open;
 
@@ -119,7 +119,7 @@ const addFiles: SendFiles = async (files, to, anyway) => {
   };
 };
 
-/** If the page is closed before its files are sent, the browser asks first. */
+/** The browser asks before the page is closed with unsent files. */
 function createLocalSender(): FilesSender {
   const sending = createPageSender({ local, session, send, canFetch: false });
   listenToChanges((topics) => {
@@ -139,19 +139,19 @@ function createLocalSender(): FilesSender {
   };
 }
 
-/** Sends files in Chrome's offscreen document (`entrypoints/sender.ts`). */
+/** In `entrypoints/sender.ts`. */
 function createOffscreenSender(): FilesSender {
   const requests = new BroadcastChannel(toSenderChannel);
   const replies = new BroadcastChannel(fromSenderChannel);
   const postRequest = (message: ToSender): void => requests.postMessage(message);
 
-  /** The browser allows only one such document and rejects a second. */
+  /** The browser rejects a second document. */
   async function open(): Promise<void> {
     const document = { url: '/sender.html', reasons: ['BLOBS' as const], justification: 'Sends files' };
     await browser.offscreen.createDocument(document).catch(() => {});
   }
 
-  /** Whether the document confirms the files. It may just have closed itself. */
+  /** The document may just have closed itself. */
   function isTaken(files: readonly UploadFile[]): Promise<boolean> {
     const wanted = files.at(-1)?.id ?? '';
     const { promise, resolve } = Promise.withResolvers<boolean>();
