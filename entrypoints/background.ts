@@ -1,6 +1,6 @@
 /**
- * Registers the background's listeners synchronously at top level, because an event that wakes the worker only reaches
- * listeners that exist by then. `lib/background` handles the events.
+ * Registers listeners synchronously at top level, because an event that wakes the worker only reaches those that exist by then.
+ * `lib/background` handles the events.
  */
 import { type Browser, browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
@@ -16,7 +16,7 @@ import { readLinkText, readPageTitle } from '../lib/links/browser.ts';
 import { livePort, startedMessage, wakeAlarm } from '../lib/protocol.ts';
 import { createBackgroundSender } from '../page/own-files/background-sender.ts';
 
-/** The alarm must fire after the background has ended. An earlier one would keep it alive. */
+/** An earlier alarm would keep the background alive. */
 const restartDelayMs = 1_000;
 
 export default defineBackground({
@@ -49,8 +49,8 @@ export default defineBackground({
     browser.permissions.onRemoved.addListener(() => background.permissionsChanged());
 
     listenToNotifications();
-    // Firefox only wakes the background for listeners registered at its start. Without `notifications` at that time,
-    // restart it once the permission is granted.
+    // Firefox only wakes the background for listeners registered at its start. If `notifications` was missing then, restart it once the
+    // permission is granted.
     if (import.meta.env.FIREFOX && !browser.notifications)
       browser.runtime.onSuspend.addListener(() =>
         browser.notifications
@@ -87,7 +87,7 @@ export default defineBackground({
   },
 });
 
-/** Undefined in Firefox, where error pages have titles like other pages. There, the page itself is asked. */
+/** Undefined in Firefox, whose error pages have ordinary titles. There, the page itself is asked. */
 const titleOf = (tab: Browser.tabs.Tab | undefined): string | undefined =>
   import.meta.env.FIREFOX ? undefined : tab?.title;
 

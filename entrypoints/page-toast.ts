@@ -1,7 +1,4 @@
-/**
- * Injected into the page that was clicked (`activeTab`). Shows the toast stored there and returns what the user clicked
- * on it.
- */
+/** Injected into the clicked page (`activeTab`). Shows the toast stored there and returns the user's click on it. */
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { showPageToast } from '../components/page-toast/show-page-toast.ts';
 import type { PageToast } from '../lib/protocol.ts';

@@ -1,7 +1,6 @@
 /**
- * The offscreen document in which Chrome sends local files, so that they continue after every tab is closed. It closes
- * itself when there is nothing left to send. Of the extension API it only has `runtime`, so it can't use the code that
- * pages share.
+ * The offscreen document that sends local files in Chrome, even after every tab is closed. It closes itself when nothing is left. It only
+ * has `runtime` of the extension API, so it can't use the code that pages share.
  */
 import { browser } from 'wxt/browser';
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
@@ -28,8 +27,8 @@ function main(): void {
   let closeTimer: ReturnType<typeof setTimeout> | undefined;
 
   const sender = createPageSender({
-    // This document can't read extension storage. The background gives it no address while an account waits. Session
-    // storage is only used in private windows, which don't have this document in Chrome.
+    // This document can't read extension storage. The background gives it no address while an account waits. Session storage is only for
+    // private windows, which have no such document in Chrome.
     local: noStorage,
     session: noStorage,
     send,
@@ -58,7 +57,7 @@ function main(): void {
     const port = browser.runtime.connect({ name: livePort });
     port.onMessage.addListener(() => void update());
     port.onDisconnect.addListener(() => {
-      // Reading it marks the error as handled, as in `page/live.ts`.
+      // Marks the error as handled, as in `page/live.ts`.
       void browser.runtime.lastError;
       setTimeout(connect, reconnectDelayMs);
     });

@@ -1,4 +1,4 @@
-/** The worker that downloads one link's file to disk. Only a worker can write to a file in place. */
+/** Downloads one link's file to disk, in a worker because only workers can write to a file in place. */
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import {
   type FetchResult,
@@ -25,7 +25,7 @@ export default defineUnlistedScript(() => {
   };
 });
 
-/** Takes the background's decision about a redirect. There is only one request at a time. */
+/** Takes the background's decision about a redirect. */
 let takeRoute: (route: FetchRoute) => void = () => {};
 
 async function fetchFile({ id, url }: FetcherStart, signal: AbortSignal): Promise<void> {

@@ -1,4 +1,4 @@
-/** Starts the page for choosing links. Its address names the collection. */
+/** The page's address names the collection. */
 import { browser } from 'wxt/browser';
 import { Collect } from '../../components/collect/Collect.tsx';
 import { Notice } from '../../components/notice/Notice.tsx';
@@ -11,7 +11,7 @@ import { mount } from '../mount/mount.tsx';
 const collection = new URLSearchParams(location.search).get('collection') ?? '';
 
 if (!(await leaveContainer())) {
-  // If the notice loaded later, it would move the list.
+  // A notice that loads later would move the list.
   await Notice.preload();
   mount(
     t('collect.title'),

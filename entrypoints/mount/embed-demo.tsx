@@ -1,4 +1,4 @@
-/** The embed builder without an account, as a page of the player's demo site (`widget/demo/build-demo.ts`). */
+/** The embed builder without an account, for the player's demo site (`widget/demo/build-demo.ts`). */
 import { addTrack, newDraft } from 'linkhaul-player/builder';
 import { render } from 'preact';
 import '../../components/styles/tokens.css';
@@ -7,7 +7,7 @@ import { EmbedBuilder, useBuilder } from '../../components/embed/EmbedBuilder.ts
 import { type PageApi, PageApiProvider } from '../../components/page-api.ts';
 import './icons.ts';
 
-/** Address of the host, code of the sample clip, and address of the media folder, as set by `widget/demo/demo-pages.ts`. */
+/** The host, the code of the sample clip, and the media folder, set by `widget/demo/demo-pages.ts`. */
 const [baseUrl = '', file = '', media = ''] =
   document.querySelector<HTMLMetaElement>('meta[name="linkhaul-demo"]')?.content.split(' ') ?? [];
 

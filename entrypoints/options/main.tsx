@@ -1,4 +1,3 @@
-/** Starts the settings page, which also opens after installation. */
 import { SettingsPage } from '../../components/settings/SettingsPage.tsx';
 import { t } from '../../components/text.ts';
 import { leaveContainer } from '../../page/container.ts';

@@ -1,4 +1,4 @@
-/** Starts the folder picker. Its address names the request. */
+/** The page's address names the request. */
 import { browser } from 'wxt/browser';
 import { Picker } from '../../components/picker/Picker.tsx';
 import { t } from '../../components/text.ts';
@@ -11,7 +11,7 @@ const requestId = new URLSearchParams(location.search).get('request') ?? '';
 /** Long enough to read the confirmation. */
 const closeDelayMs = 1200;
 
-/** Closes the tab, and so its window. `window.close()` doesn't work for windows that a script didn't open. */
+/** `window.close()` doesn't work for windows that a script didn't open. */
 async function close(): Promise<void> {
   const tab = await browser.tabs.getCurrent();
   if (tab?.id === undefined) window.close();

@@ -1,24 +1,24 @@
-/** Stores what the popup shows, for the next time it opens (`page/last-view.ts`). */
+/** Stores the popup's view for the next time it opens (`page/last-view.ts`). */
 import { browser } from 'wxt/browser';
 import { forgetLastView } from '../../page/last-view.ts';
 
-/** Several changes are stored together. */
+/** Combines changes. */
 const delayMs = 500;
-/** In characters. A longer list isn't kept, because reading it would delay the first paint. */
+/** In characters. Reading a longer list would delay the first paint. */
 const maxLength = 200_000;
 
 /**
- * Keeps the list of uploads after each change, while nothing covers it. Forgets it when there is none.
+ * Stores the list of uploads after each change, unless something covers it. Forgets it once there is no list.
  *
  * @param root contains the view
- * @param isAllowed whether the page may store what it shows
+ * @param isAllowed whether the view may be stored
  */
 export function keepView(root: HTMLElement, isAllowed: () => boolean): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const keep = () => {
     clearTimeout(timer);
     timer = undefined;
-    // Files and the activity are not what the popup opens with.
+    // The popup doesn't open with Files or the activity.
     if (root.querySelector('.popup-views') && !root.querySelector('.popup-views:not([hidden]) .popup-send'))
       return;
     if (!isAllowed() || !root.querySelector('.upload-list')) forgetLastView();
@@ -34,7 +34,7 @@ export function keepView(root: HTMLElement, isAllowed: () => boolean): void {
 function store(root: HTMLElement): void {
   const view = root.cloneNode(true) as HTMLElement;
   view.firstElementChild?.toggleAttribute('inert', true);
-  // The policy for styles forbids these attributes in HTML. The first drawing sets them.
+  // The policy for styles forbids these attributes in HTML. The first render sets them.
   for (const element of view.querySelectorAll('[style]')) element.removeAttribute('style');
   const stamp = `${browser.runtime.getManifest().version} ${browser.i18n.getUILanguage()}\n`;
   const html = view.innerHTML;
@@ -43,6 +43,6 @@ function store(root: HTMLElement): void {
   try {
     localStorage.setItem('popupView', stamp + html);
   } catch {
-    // The disk is full. The next popup begins with its frame.
+    // The disk is full. The next popup starts without a view.
   }
 }

@@ -1,4 +1,4 @@
-/** Starts the popup and the side panel. The panel stays open next to any page. */
+/** Starts the popup and the side panel. */
 import { type Browser, browser } from 'wxt/browser';
 import { emptyInput, type LinksInput } from '../../components/add-links/links-input.ts';
 import { Popup } from '../../components/popup/Popup.tsx';
@@ -23,13 +23,13 @@ async function readInput(): Promise<void> {
   const [stored, window] = await Promise.all([session.get(popupInputKey), browser.windows?.getCurrent()]);
   if (window?.incognito) return;
   isKept = true;
-  // Text typed while the stored input was read takes precedence.
+  // Text typed while the input was read takes precedence.
   if (typed === emptyInput) typed = (stored[popupInputKey] as LinksInput | undefined) ?? emptyInput;
 }
 
 /**
- * Unsent input of the popup. The popup closes at each click outside, so the input is kept in `storage.session`, but not
- * in private windows. Nothing else is stored by a page.
+ * Unsent input. The popup closes at each click outside, so the input is kept in `storage.session`, except in private windows. Pages store
+ * nothing else.
  */
 const popupInput = {
   get current(): LinksInput {
@@ -37,7 +37,7 @@ const popupInput = {
   },
   set current(next) {
     typed = next;
-    // If it is too large to store, it is lost when the popup closes.
+    // Input that is too large is lost when the popup closes.
     if (isKept) session.set({ [popupInputKey]: next }).catch(() => {});
   },
 };
@@ -56,22 +56,22 @@ function App() {
       input={input}
       onManager={async (hash, taken) => {
         const url = browser.runtime.getURL(`/manager.html#${hash}`);
-        // Showing the new tab closes the popup, which must hand over its files first.
+        // The new tab closes the popup, which must hand over its files first.
         const { id } = await browser.tabs.create({ url, active: taken === undefined });
         await taken;
         if (taken && id !== undefined) await browser.tabs.update(id, { active: true });
         close();
       }}
-      // Chromium closes the popup when the new tab gets the focus. Firefox may not.
+      // Firefox may keep the popup open when the new tab gets the focus.
       onCollected={close}
     />
   );
 }
 
-/** The browser's own pages, whose links can't be read. */
+/** The links of the browser's own pages can't be read. */
 const isOwn = (address: string) => /^(?:about|chrome|edge|view-source):/.test(address);
 
-/** The page behind the popup. The click on the icon grants access to its address (`activeTab`). */
+/** The click on the icon grants access to the page's address (`activeTab`). */
 async function readPage() {
   if (isPanel) return { page: null, canCollect: true };
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
@@ -81,12 +81,12 @@ async function readPage() {
 async function readDraft(tab: Browser.tabs.Tab | undefined): Promise<LinkDraft | null> {
   const address = tab?.url ?? '';
   if (import.meta.env.FIREFOX && tab?.id !== undefined && /^https?:/.test(address)) {
-    // In Firefox, error pages have titles like other pages.
+    // Firefox's error pages have ordinary titles.
     const links = await import('../../lib/links/browser.ts');
     return { url: address, title: await links.readPageTitle(tab.id) };
   }
   if (/^https?:/.test(address)) return { url: address, title: tab?.title };
-  // The source view of a page, or its reader view.
+  // The source view or the reader view.
   if (!/^(?:view-source:|about:reader)/.test(address)) return null;
   const links = await import('../../lib/links/link.ts');
   const url = links.parseLink(address);
@@ -104,6 +104,5 @@ mount(t('extension.name'), <App />, {
 const root = document.getElementById('page');
 const isPublic = () =>
   isKept && getStored(readCurrentUploads)?.uploads.every((upload) => !upload.private) === true;
-// The panel stays open.
 if (!isPanel && root)
   afterPaint(() => void import('./keep-view.ts').then((view) => view.keepView(root, isPublic)));

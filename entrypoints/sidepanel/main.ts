@@ -1,4 +1,4 @@
-/** Starts Chrome's side panel and Firefox's sidebar: the popup's application at full size. */
+/** Chrome's side panel and Firefox's sidebar: the popup at full size. */
 import '../mount/icons.ts';
 import '../../page/theme.ts';
 import '../popup/main.tsx';
