@@ -1,4 +1,4 @@
-/** Fake services for the components in the gallery: the extension's `Send`, with sample data. */
+/** The extension's `Send`, with sample data. */
 import type { PageApi } from '../../components/page-api.ts';
 import { getFilePages } from '../../lib/accounts/public-address.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../lib/protocol.ts';
 import { demo, foldersIn, now } from './samples/sample.ts';
 
-/** By message. Missing ones have a default. */
+/** Missing ones have a default. */
 export type Answers = {
   readonly [N in MessageName]?: (request: MessageRequest<N>) => MessageResponse<N> | Problem | 'never';
 };
@@ -34,7 +34,7 @@ export const accountAnswer = (change: Partial<ConnectedAccount> = {}): Connected
   ...change,
 });
 
-/** A clicked link whose folder the user must choose. */
+/** The user must choose the clicked link's folder. */
 export const pickerAnswer = (
   change: Partial<MessageResponse<'picker.open'>> = {},
 ): MessageResponse<'picker.open'> => ({
@@ -83,25 +83,25 @@ const defaultAnswers: Answers = {
   'picker.send': () => ({ queued: 1, duplicates: [], invalid: [] }),
 };
 
-/** The scene's requests so far, for tests. */
+/** Of the current scene. */
 export const requests: { readonly name: string; readonly request: unknown }[] = [];
 let scene = 0;
 
-/** Responses to the previous scene no longer have an effect. */
+/** Responses to the previous scene have no effect any more. */
 export function beginScene(): void {
   scene += 1;
   requests.length = 0;
 }
 export const recordRequest = (name: string, request: unknown) => requests.push({ name, request });
 
-/** A test may delay one response or all of them. */
+/** Tests may delay one response or all. */
 export async function waitWhileHeld(name: string): Promise<void> {
   const { held, lateMs } = globalThis as { held?: Record<string, Promise<void>>; lateMs?: number };
   await held?.[name];
   if (lateMs !== undefined) await new Promise((resolve) => setTimeout(resolve, lateMs));
 }
 
-/** A complete page API, or responses that override the defaults. */
+/** Complete, or responses that override the defaults. */
 export type Fake = PageApi | Answers;
 
 export const createFakePageApi = (fake: Fake): PageApi => ('send' in fake ? fake : createFakeServices(fake));

@@ -1,4 +1,4 @@
-/** Replaces WXT's `#i18n` outside of an extension: texts of `?locale=`, by default English. */
+/** Replaces WXT's `#i18n`: texts of `?locale=`, by default English. */
 import { fillIn } from '../../lib/texts/fill-in.ts';
 
 export type { GeneratedI18nStructure } from '../../.wxt/i18n/index.ts';

@@ -1,4 +1,4 @@
-/** Draws the extension's icons from the interface's logo: `npx node tests/gallery/icons.ts`. */
+/** Draws the extension's icons from the logo: `npx node tests/gallery/icons.ts`. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { openGallery } from './open.ts';
@@ -33,7 +33,7 @@ try {
   await gallery.close();
 }
 
-/** Runs in the page. Rounds colours to reduce their number, and clears the colour of transparent pixels. */
+/** Runs in the page. Reduces the number of colours, and clears transparent pixels. */
 async function readPixels(png: string): Promise<number[]> {
   const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
   const canvas = new OffscreenCanvas(picture.width, picture.height);

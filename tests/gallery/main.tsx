@@ -1,4 +1,4 @@
-/** Renders scenes by name, one after another in the same document. Starts with a list of all scenes. */
+/** Renders scenes by name in one document. Starts with a list of them. */
 import { render } from 'preact';
 import '../../components/styles/tokens.css';
 import '../../components/styles/base.css';
@@ -13,7 +13,7 @@ import { scenes } from './scenes/scenes.tsx';
 
 const root = document.getElementById('page') ?? document.body;
 
-/** Replaces the scene, and clears the document, the storage and the recorded requests. */
+/** Clears the document, storage and recorded requests. */
 function draw(name: string, direction: 'ltr' | 'rtl' = 'ltr'): void {
   render(null, root);
   forgetFocus();
@@ -30,7 +30,7 @@ function draw(name: string, direction: 'ltr' | 'rtl' = 'ltr'): void {
   render(<PageApiProvider value={createFakePageApi(scene.services)}>{scene.content}</PageApiProvider>, root);
 }
 
-// Preloads what would otherwise shift the list, as the pages do.
+// As the pages do. Otherwise they would shift the list.
 await Promise.all([Notice, ...Object.values(lazyViews)].map((each) => each.preload()));
 const sceneNames = Object.keys(scenes);
 Object.assign(globalThis, { requests, draw, sceneNames });

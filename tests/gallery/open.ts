@@ -1,4 +1,3 @@
-/** Opens the gallery in a browser and shows its scenes. */
 import { isDeepStrictEqual } from 'node:util';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../scripts/browsers.ts';
@@ -9,27 +8,26 @@ import { serveWeb } from './web.ts';
 export interface View {
   readonly scheme?: 'light' | 'dark';
   readonly direction?: 'ltr' | 'rtl';
-  /** Pixels. Default: the screen's own width. */
+  /** In pixels. Default: the screen's own width. */
   readonly width?: number;
-  /** 360 pixels wide, touch input, and the class that `public/theme.js` sets. */
+  /** 360 pixels wide, touch input, and the class of `public/theme.js`. */
   readonly phone?: boolean;
-  /** The popup's application in a side panel. Default width: Firefox's minimum. */
+  /** In a side panel. Default width: Firefox's minimum. */
   readonly panel?: boolean;
   readonly forcedColors?: boolean;
-  /** Enables animations, which pictures don't show. */
+  /** Pictures have no animations. */
   readonly motion?: boolean;
 }
 
 export interface OpenGallery {
-  /** Names of all scenes and scripts. */
+  /** Of scenes and scripts. */
   readonly names: readonly string[];
-  /** The page that shows them. */
   readonly page: Page;
-  /** Shows a scene or runs a script. Replaces the previous one. */
+  /** Shows a scene or runs a script. */
   readonly show: (name: string, view?: View) => Promise<Page>;
-  /** Sets the language of the next scenes. @param locale name of a file in `locales/` */
+  /** For the next scenes. @param locale a file's name in `locales/` */
   readonly setLocale: (locale: string) => Promise<void>;
-  /** Reloads the page and discards all changes that a test made to its globals. */
+  /** Discards all changes to the page's globals. */
   readonly reload: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -39,10 +37,10 @@ interface GalleryGlobals {
   readonly draw: (name: string, direction: 'ltr' | 'rtl') => void;
 }
 
-/** Runs in the page: waits for effects, which run after the first frame. */
+/** Runs in the page. Effects run after the first frame. */
 const waitForEffects = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
-/** Runs in the page: renders a scene and waits like `waitForEffects`. */
+/** Runs in the page. Waits like `waitForEffects`. */
 async function drawScene([name, direction, isPhone, isPanel]: readonly [
   string,
   'ltr' | 'rtl',
@@ -56,12 +54,12 @@ async function drawScene([name, direction, isPhone, isPanel]: readonly [
   while (document.querySelector('main') === null);
 }
 
-/** Loading takes longer on a busy machine, and is independent of a script's own timeout. */
+/** Loading takes longer on a busy machine. */
 const loadTimeoutMs = 60_000;
 /** Rendering is awaited separately. */
 const loading = { waitUntil: 'commit', timeout: loadTimeoutMs } as const;
 
-/** Window sizes as in the extension. */
+/** As in the extension. */
 const sizes = {
   popup: { width: 400, height: 560 },
   picker: { width: 440, height: 680 },
@@ -71,7 +69,7 @@ const sizes = {
 };
 
 /**
- * @param address where the gallery is served. By default it is built and served here
+ * @param address of the gallery. By default it is built and served here
  * @param prepare runs before the page opens
  */
 export async function openGallery(
@@ -87,7 +85,7 @@ export async function openGallery(
   await prepare?.(context);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  // The document is loaded before the page can render.
+  // The document loads before the page can render.
   const waitForList = () => page.locator('li').first().waitFor({ timeout: loadTimeoutMs });
   const setLocale = async (locale: string) => {
     await page.goto(`${gallery.address}?locale=${locale}`, loading);
@@ -117,7 +115,7 @@ export async function openGallery(
       await page.mouse.move(0, 0);
       const size = sizeOf(name);
       const viewport = { ...size, width: view.width ?? (phone ? 360 : panel ? 240 : size.width) };
-      // Each resize costs as much as rendering a scene.
+      // A resize costs as much as rendering a scene.
       if (!isDeepStrictEqual(page.viewportSize(), viewport)) await page.setViewportSize(viewport);
       await session.send('Emulation.setTouchEmulationEnabled', { enabled: phone });
       await page.emulateMedia({
@@ -127,7 +125,7 @@ export async function openGallery(
       });
       await page.evaluate(drawScene, [script?.scene ?? name, direction, phone, panel] as const);
       await script?.act(page);
-      // Key listeners are only registered in effects.
+      // Key listeners are registered in effects.
       if (script) await page.evaluate(waitForEffects);
       return page;
     },

@@ -1,4 +1,4 @@
-/** What the page's hooks (`page/`) provide to the components of a scene. */
+/** What the hooks of `page/` return in a scene. */
 import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Accounts } from '../../lib/accounts/account.ts';
 import type { ExpiryRecord } from '../../lib/accounts/expiry-record.ts';
@@ -20,10 +20,10 @@ import * as sample from './samples/sample.ts';
 export interface PageState {
   readonly accounts: Accounts | null;
   readonly shortlist: FolderShortlist;
-  /** Other accounts, by id. Missing ones use the default. */
+  /** By id. Missing ones use the default. */
   readonly otherShortlists: Readonly<Record<string, FolderShortlist>>;
   readonly uploads: AccountUploads | null;
-  /** Files that their host is still encoding, by code. */
+  /** By code. Their host is still encoding them. */
   readonly encodings: WatchedFiles;
   readonly activity: readonly ActivityEntry[] | null;
   readonly settings: Settings | null;
@@ -43,7 +43,7 @@ export interface PageState {
   readonly isOnline: boolean;
   readonly handleIds: ReadonlySet<string>;
   readonly mayNotify: boolean | null;
-  /** The user's response to the browser's prompt. */
+  /** To the browser's prompt. */
   readonly grantsNotifications: boolean;
 }
 
@@ -78,7 +78,7 @@ const listeners = new Set<() => void>();
 
 export const getPage = (): PageState => state;
 
-/** Shows a change that the background or the browser would cause. */
+/** As the background or the browser would cause it. */
 export function changePage(change: Partial<PageState>): void {
   state = { ...state, ...change };
   for (const listener of listeners) listener();

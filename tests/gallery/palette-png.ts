@@ -1,7 +1,7 @@
-/** Encodes a picture as a PNG with a palette, a third of the size of a screenshot. */
+/** A PNG with a palette has a third of a screenshot's size. */
 import { crc32, deflateSync } from 'node:zlib';
 
-/** `pixels`: red, green, blue and alpha of each pixel, row by row. @throws {RangeError} for more than 256 colours */
+/** `pixels`: red, green, blue and alpha, row by row. @throws {RangeError} for more than 256 colours */
 export function palettePng(pixels: Uint8Array, width: number): Buffer {
   const height = pixels.length / 4 / width;
   const palette = new Map<number, number>();

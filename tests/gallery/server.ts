@@ -1,4 +1,3 @@
-/** Builds the gallery and serves it on a free port. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

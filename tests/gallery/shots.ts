@@ -1,6 +1,6 @@
 /**
- * Takes screenshots of every scene: light, dark, in Arabic, on a phone, 900 and 1600 pixels wide. `npx node tests/gallery/shots.ts [part of
- * a scene's name]` writes them to `screenshots/out/gallery`.
+ * Screenshots of every scene: light, dark, in Arabic, on a phone, 900 and 1600 pixels wide. `npx node tests/gallery/shots.ts [part of a
+ * scene's name]` writes them to `screenshots/out/gallery`.
  */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -19,9 +19,7 @@ const views: Readonly<Record<string, View>> = {
   middle: { width: 900 },
   wide: { width: 1600 },
 };
-/** Views of screens that fill a tab. */
 const tabOnly = ['middle', 'wide'];
-/** Views of the popup's application. */
 const popupOnly = ['panel'];
 
 await mkdir(out, { recursive: true });
@@ -31,7 +29,7 @@ const names = gallery.names.filter((each) => each.includes(wanted));
 gallery.page.setDefaultTimeout(2_000);
 const shoot = async (name: string, label: string, view: View) => {
   const page = await gallery.show(name, view).catch((error: unknown) => {
-    // The script's path may not exist at this width.
+    // The control may not exist at this width.
     if (!Object.hasOwn(scripts, name)) throw error;
     console.log(`${name} has no ${label} view: ${error}`);
   });

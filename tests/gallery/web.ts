@@ -1,11 +1,11 @@
-/** A fake web for the gallery: a few files, with and without CORS. Everything else is unreachable. */
+/** A few files, with and without CORS. Everything else is unreachable. */
 import type { BrowserContext } from '@playwright/test';
 import { drawLandscape } from './samples/picture.ts';
 
 interface Served {
   readonly body: string;
   readonly type?: string;
-  /** The `Access-Control-Allow-Origin` header, default `*`. */
+  /** `Access-Control-Allow-Origin`, default `*`. */
   readonly allowedOrigin?: string;
 }
 
@@ -23,7 +23,7 @@ const files: Readonly<Record<string, Served>> = {
   'subtitles.example/copied.json': {
     body: '[{ "src": "https://a.example/b", "label": "A", default: true }]',
   },
-  // Playwright adds the header if it is missing, so this one names another origin.
+  // Playwright adds a missing header, so this one names another origin.
   'private.example/en.vtt': { body: vtt, allowedOrigin: 'https://private.example' },
 };
 

@@ -1,4 +1,3 @@
-/** Checks every state of every screen with axe. */
 import { violations } from '../harness/axe.ts';
 import { expect, page, scenesOf, show, test } from '../harness/gallery.ts';
 
@@ -7,7 +6,7 @@ test.describe('axe finds nothing', () => {
     test(`in any state of the ${screen}, in light and dark`, async () => {
       const names = scenesOf(screen);
       expect(names.length).toBeGreaterThan(5);
-      // Some screens have dozens of states. Ten seconds are plenty for each.
+      // Some screens have dozens of states, and each has ten seconds.
       test.setTimeout(names.length * 10_000);
       const found: string[] = [];
       for (const name of names) {

@@ -1,4 +1,4 @@
-/** Collected links, the order of the queue and the activity: by keyboard, and with many entries. */
+/** Collected links, the queue and the activity, by keyboard and with many entries. */
 import { expect, focused, page, press, reload, requestsOf, show, test } from '../harness/gallery.ts';
 
 test.describe('uploads that were sent together', () => {
@@ -8,7 +8,7 @@ test.describe('uploads that were sent together', () => {
     await expect(batch).toContainText('12 of 40 · 1 failed');
     await expect(batch.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^3[5-9]$/);
     const members = page.getByRole('row', { name: /^Episode/ });
-    // Links that need the user's attention have their own row.
+    // Links that need the user have a row of their own.
     await expect(members).toHaveText(/Episode 13/);
     await batch.focus();
     await press('Enter');
@@ -103,7 +103,7 @@ test.describe('the links of a page', () => {
     const [request] = (await requestsOf('collect.send')) as { urls: string[]; folder: object }[];
     expect(request?.urls[0]).toBe('https://festival.example/');
     expect(request?.urls).toHaveLength(5);
-    // The user hasn't chosen a folder, so the rules decide.
+    // The rules decide unless the user chose a folder.
     expect(request).not.toHaveProperty('folder.id');
     await expect(chosen()).toHaveCount(0);
   });
@@ -211,7 +211,7 @@ test.describe('the order of the queue', () => {
       await expect(page.getByText(`“fourth” is now number ${place} of 4.`)).toBeVisible();
       await expect(focused()).toHaveAccessibleName(/fourth/);
     }
-    // For the tests after this one.
+    // For the next tests.
     await reload();
   });
 

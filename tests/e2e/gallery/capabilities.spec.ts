@@ -1,8 +1,8 @@
-/** Hosts with other capabilities than the document's: missing features are hidden, and additional ones work. */
+/** Hosts with other capabilities: missing features are hidden, additional ones work. */
 import { expect, focused, page, press, requestsOf, show, test } from '../harness/gallery.ts';
 
 const row = (name: string | RegExp) => page.getByRole('row', { name }).first();
-/** The last one. The first may be a pin at the top. */
+/** The first may be a pin at the top. */
 const line = (name: string | RegExp) => page.getByRole('treeitem', { name }).last();
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 const item = (name: string) => page.getByRole('menuitem', { name });
@@ -54,7 +54,7 @@ test.describe('deleting files', () => {
     await row(/0003/).focus();
     await press('Delete');
     await expect(dialog()).toHaveAccessibleName('Delete 3 files?');
-    // Changes behind the dialog don't change the files that it is about.
+    // The dialog keeps its files.
     await page.evaluate(() => Reflect.get(globalThis, 'lose')(0));
     await button('Delete 3 files').dblclick();
     await expect(dialog()).toHaveCount(0);
@@ -241,6 +241,6 @@ test('encoding is a stage after the arrival, with the host’s own word where it
   await expect.poll(asked).toBe(1);
   await page.evaluate(() => Reflect.get(globalThis, 'endEncoding')());
   await expect(details.getByText('n 43% · h PENDING')).toHaveCount(0);
-  // It can be played by now.
+  // It can be played now.
   await expect.poll(asked).toBe(2);
 });

@@ -1,7 +1,7 @@
-/** At any width and in any font, nothing covers a control, and no page scrolls sideways or in two places at once. */
+/** At any width and in any font, nothing covers a control, and no page scrolls sideways or in two places. */
 import { expect, inEachFont, page, scenesOf, show, test } from '../harness/gallery.ts';
 
-/** Runs in the page: scrolls each control into view and finds those whose middle is covered by another element. */
+/** Runs in the page: scrolls each control into view and finds those with a covered middle. */
 function findCovered(): string[] {
   const nameOf = (element: Element) =>
     `${element.localName}.${element.getAttribute('class') ?? ''} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 30)}”`;
@@ -20,7 +20,7 @@ function findCovered(): string[] {
     const { left, top, width, height } = target.getBoundingClientRect();
     const hit = document.elementFromPoint(left + width / 2, top + height / 2);
     const isOwn = hit !== null && [target, control].some((each) => each.contains(hit) || hit.contains(each));
-    // Menus and lists of results cover the page, and so do the details on small screens. A wrapping label or button receives clicks for its content.
+    // Menus and results cover the page, as details do on small screens. Labels and buttons receive clicks for their content.
     const isLayer = hit?.closest('.menu, .details, .embed-results') != null;
     const isFrame = hit?.closest('label, button, a, summary')?.contains(control) === true;
     if (!isOwn && !isLayer && !isFrame)
@@ -29,7 +29,7 @@ function findCovered(): string[] {
   return found;
 }
 
-/** Runs in the page: finds elements that scroll sideways, except code. */
+/** Runs in the page: finds elements other than code that scroll sideways. */
 function findSideways(): string[] {
   const scrolls = (element: Element) => {
     const { overflowX } = getComputedStyle(element);
@@ -80,7 +80,6 @@ function findCollisions(): string[] {
     }
     return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
   };
-  /** Ignore what a dialog or the details cover. */
   const isOnTop = ({ element, rect }: (typeof boxes)[number]): boolean => {
     const hit = document.elementFromPoint(rect.left + rect.width / 2, rect.top + rect.height / 2);
     return hit !== null && (element.contains(hit) || hit.contains(element));
@@ -102,7 +101,7 @@ function findCollisions(): string[] {
   return found;
 }
 
-/** Checks again what was found, because a part may still be rendering. */
+/** A part may still be rendering. */
 async function lookTwice(find: () => string[]): Promise<readonly string[]> {
   const first = await page.evaluate(find);
   if (first.length === 0) return first;
@@ -128,7 +127,7 @@ for (const [names, all] of widths)
         try {
           await show(name, names.test('popup') ? { phone: true } : { width });
         } catch {
-          // The script's path may not exist at this width.
+          // The control may not exist at this width.
           continue;
         }
         await inEachFont(async (font) => {
@@ -151,7 +150,7 @@ test('in a side panel of 240 pixels nothing is covered, cut off or over somethin
       try {
         await show(name, { panel: true, direction });
       } catch {
-        // The script's path may not exist at this width.
+        // The control may not exist at this width.
         continue;
       }
       looked += 1;

@@ -1,4 +1,3 @@
-/** The embed builder: the search comes first, the preview stays in view, and the code has tabs. */
 import type { Locator } from '@playwright/test';
 import {
   expect,
@@ -147,7 +146,7 @@ test.describe('the search', () => {
     await expect(search()).toHaveValue('');
     await expect(player()).toBeVisible();
 
-    // Words may be a code, but Enter must not take them for one.
+    // Words may look like a code, but Enter must not take them for one.
     await search().fill('another12345');
     await search().press('Enter');
     await expect(search()).toHaveValue('another12345');
@@ -237,7 +236,6 @@ test.describe('the code', () => {
     await format().selectOption({ label: 'Web component' });
     await tab('More').click();
     await expect(code()).toContainText('linkhaul-player/svelte');
-    // Another file keeps them too.
     await tab('Embed').click();
     await field('File code or any link to the file').fill('another12345');
     await expect(code()).toContainText('/e/another12345');
@@ -283,7 +281,6 @@ test.describe('the poster', () => {
     await image().getByLabel('Custom image').check();
     await expect(field('Image URL')).toHaveValue('');
     await expect(timing()).toHaveCount(0);
-    // What was answered stays.
     await image().getByLabel('The file’s image').check();
     await expect(field('Image URL')).toHaveValue('https://files.example/i/splash.jpg');
     await expect(timing().getByLabel('On hover')).toBeChecked();

@@ -1,4 +1,4 @@
-/** The Files screens in a real browser: focus and scroll position stay, or go where users expect. */
+/** Focus and scroll position of the Files screens stay, or go where users expect. */
 import { expect, focused, page, press, requestsOf, show, test } from '../harness/gallery.ts';
 
 const row = (name: string | RegExp) => page.getByRole('row', { name }).first();
@@ -202,7 +202,7 @@ test.describe('the folder sidebar', () => {
     const top = await lowest();
     await row(/0001/).hover();
     await page.mouse.down();
-    // The first move onto a line enters it. Only further moves within it count as hovering.
+    // The first move enters the line. Only further moves count as hovering.
     for (const x of [60, 61, 62]) await line(/^Series 39/).hover({ position: { x, y: 10 } });
     await expect(line(/^Series 39/)).toHaveAttribute('aria-expanded', 'true');
     expect(await scrolled()).toBe(top);
@@ -222,7 +222,7 @@ test.describe('the folder sidebar', () => {
     await lowest();
     await line(/^Series 40/).click();
     await side().evaluate((element) => element.scrollTo(0, 0));
-    // Inside the current folder, far from the visible part of the tree.
+    // Far from the visible part of the tree.
     await row(/^Series 80/).dblclick();
     await expect(line(/^Series 80/)).toHaveAttribute('aria-selected', 'true');
     await expect(line(/^Series 80/)).toBeInViewport();

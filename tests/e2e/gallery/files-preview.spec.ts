@@ -1,4 +1,4 @@
-/** The newest files of a large account, shown before all files are read. */
+/** A large account's newest files, shown before all files are read. */
 import { expect, page, press, show, test } from '../harness/gallery.ts';
 
 const list = () => page.locator('.file-list');

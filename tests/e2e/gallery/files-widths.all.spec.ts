@@ -1,32 +1,31 @@
-/** In every language and font and at any width, titles in tables of files have 220 pixels and nothing beside them is cut off. */
+/** In every language and font and at any width, file titles have 220 pixels and nothing beside them is cut off. */
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, inEachFont, page, setLocale, show, test } from '../harness/gallery.ts';
 
 const locales = globSync('locales/*.json').map((file) => basename(file, '.json'));
-/** Widths of the window. The folder tree needs 721 pixels, and the details beside the list 1001. */
+/** Of the window. The folder tree needs 721 pixels, the details beside the list 1001. */
 const scenes: readonly (readonly [name: string, widths: readonly number[]])[] = [
   ['manager-files', [481, 721]],
   ['manager-files-details', [1001, 1100, 1280]],
   ['manager-files-details-document', [1001]],
-  // All columns are known.
   ['manager-files-unviewed-read', [640, 900, 1600]],
   ['manager-takedowns', [721, 821]],
 ];
 
-/** Runs in the page: finds narrow titles, and text in the head, the values and the details that is cut off or wraps. */
+/** Runs in the page: finds narrow titles, and other text that is cut off or wraps. */
 function findStarving(): string[] {
   const found: string[] = [];
   const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
   const linesOf = (element: Element) => new Set([...element.getClientRects()].map(({ top }) => top)).size;
-  // Text that is centred can overflow on both sides, which `scrollWidth` counts on one.
+  // Centred text can overflow on both sides, which `scrollWidth` counts on one.
   const isCut = (element: Element) => {
     const range = document.createRange();
     range.selectNodeContents(element);
     const width = Math.max(element.scrollWidth, Math.floor(range.getBoundingClientRect().width));
     return width > element.clientWidth;
   };
-  // A scrollbar takes room, but headless browsers don't show one.
+  // Headless browsers don't show the scrollbar, which takes room.
   for (const body of all('.details-body')) body.style.marginInlineEnd = '15px';
   const titles = [...all('.file-title > .grow'), ...all('.takedown [dir="auto"][title]')].map(
     (title) => title.getBoundingClientRect().width,

@@ -1,16 +1,16 @@
-/** The Files screens in a real browser: keyboard, focus, selection, search, renaming, and requests to the background. */
+/** Keyboard, focus, selection, search, renaming, and requests of the Files screens. */
 import type { Locator } from '@playwright/test';
 import { expect, focused, inEachFont, page, press, requestsOf, show, test } from '../harness/gallery.ts';
 
 const work = async () => (await requestsOf('bulk.start')).map((each) => (each as { work: unknown }).work);
 
-/** The fragment of the address that the page has set. */
+/** As the page has set it. */
 const hash = () => page.evaluate(() => Reflect.get(globalThis, 'hash') as string);
 
 const row = (name: string | RegExp) => page.getByRole('row', { name }).first();
 const chosen = () => page.getByRole('row', { selected: true });
 const search = () => page.getByRole('searchbox', { name: 'Search files' });
-/** The last one. The first may be a pin at the top. */
+/** The first may be a pin at the top. */
 const line = (name: string | RegExp) => page.getByRole('treeitem', { name }).last();
 const details = () => page.getByRole('complementary', { name: 'Details' });
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -30,7 +30,7 @@ test.describe('the list', () => {
     const box = await list.boundingBox();
     const first = await row(/0001/).boundingBox();
     if (!box || !first) throw new Error('The list is not drawn.');
-    // Scrolled so that the lower edge cuts a row in half.
+    // The lower edge cuts a row in half.
     const beyond = (box.y + box.height - first.y) % first.height;
     const top = Math.round(first.height * 1.5 - beyond);
     await list.evaluate((element, to) => element.scrollTo(0, to), top);
@@ -50,7 +50,7 @@ test.describe('the list', () => {
     expect(await list.evaluate((element) => element.scrollTop)).toBe(top);
     await page.mouse.click(cut.x, cut.y, { button: 'right' });
     await expect(page.getByRole('menu')).toBeVisible();
-    // Any scrolling closes it.
+    // Any scrolling would close it.
     expect(await list.evaluate((element) => element.scrollTop)).toBe(top);
   });
 
@@ -203,7 +203,6 @@ test.describe('the list', () => {
     await expect(picture).toHaveAttribute('referrerpolicy', 'no-referrer');
     await expect(picture).toHaveAttribute('loading', 'lazy');
     await expect(row(/0004/).locator('img')).toHaveCount(0);
-    // A thumbnail that fails to load.
     await expect(row(/0006/).locator('img')).toBeHidden();
     await expect(row(/0006/).locator('.thumbnail-icon')).toHaveCount(1);
   });
@@ -320,7 +319,7 @@ test.describe('details', () => {
       Object.assign(globalThis, { requestAnimationFrame: hold, setTimeout: hold });
       return () => {
         Object.assign(globalThis, { requestAnimationFrame, setTimeout });
-        // Preact waits for the frame that it has requested.
+        // Preact waits for the frame that it requested.
         for (const callback of held) callback();
       };
     });
@@ -356,7 +355,7 @@ test.describe('details', () => {
       });
     // Columns may still move.
     await expect.poll(isCovered).toBe(true);
-    // Phones have no columns, and nothing is wider than the window.
+    // Phones have no columns.
     await show('manager-files-all');
     await page.setViewportSize({ width: 360, height: 760 });
     await expect(covered).toHaveCount(0);
@@ -387,7 +386,6 @@ test.describe('details', () => {
     await show('manager-files-chosen');
     await page.setViewportSize({ width: 360, height: 600 });
     const bar = page.locator('.selection-bar');
-    // The narrow layout.
     await expect(bar.locator('[aria-haspopup="menu"]')).toBeVisible();
     await inEachFont(async (font) => {
       for (const part of await bar.locator('button, .selection-count').all())
@@ -600,7 +598,7 @@ test.describe('moving', () => {
     await expect(dialog.getByText(staying)).toBeVisible();
     await dialog.getByRole('button', { name: 'Move here' }).click();
     await expect(dialog).toHaveCount(0);
-    // It stays, and so does the job's own line, which only counts the other files.
+    // It stays. The job's line only counts the other files.
     await expect(page.locator('.notice-warn', { hasText: staying })).toBeVisible();
   });
 
@@ -695,7 +693,7 @@ test.describe('one file', () => {
       return [await press('Enter'), await press('Escape'), await press('Enter'), await press('Escape')];
     });
     expect(reached).toEqual(['#files/11/code0', '#files/11', '#files/11/code0', '#files/11']);
-    // The second frame comes after everything that the first one started to draw.
+    // After everything that the first frame started to draw.
     await page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     );
@@ -866,7 +864,7 @@ test.describe('copies', () => {
     await button('Move to “To delete”').click();
     await expect.poll(work).toHaveLength(1);
     const [moved] = (await work()) as { files: { fileCode: string }[] }[];
-    // Keeps the most viewed file of each group, or otherwise the oldest.
+    // The most viewed file of each group stays, otherwise the oldest.
     expect(moved?.files.map(({ fileCode }) => fileCode)).toEqual(['a2', 'a3', 'b2', 'c2']);
   });
 

@@ -1,16 +1,16 @@
-/** Presses every control of every scene, and of every dialog, menu, panel and form that these open. The focus is never lost. */
+/** Presses every control of every scene, and of everything that these open. The focus is never lost. */
 import { expect, page, scenesOf, show, test } from '../harness/gallery.ts';
 
-/** A control, by a name that similar controls share, and the key to press. */
+/** Similar controls share a name. */
 interface Step {
   readonly control: string;
   readonly key: string;
 }
 
-/** Runs in the page: defines `controls`, which finds pressable elements, and `countLayers`, which counts open layers. */
+/** Runs in the page: `controls` finds pressable elements, and `countLayers` counts open layers. */
 function defineControls(): void {
   const selector = 'button, a[href], input, textarea, summary, [tabindex]';
-  /** Excluded: links to other websites leave the page, and file inputs open a dialog of the browser. */
+  /** Links to other websites leave the page, and file inputs open a dialog of the browser. */
   const isLeft =
     'a[target], a[href]:not([href^="#"]), input[type="file"], [tabindex="-1"]:not(button, [role])';
   const isSeen = (element: Element) =>
@@ -53,7 +53,7 @@ function defineControls(): void {
     return found;
   };
   Object.assign(globalThis, { controls, countLayers: () => layers().length });
-  // “Try again” of a page whose storage can't be read reloads it. That would end the script that looks for the focus.
+  // “Try again” of unreadable storage reloads the page, which would end the script.
   navigation.onnavigate = (event) => {
     if (event.navigationType === 'reload') event.preventDefault();
   };
@@ -67,7 +67,7 @@ interface Globals {
 const countLayers = (): Promise<number> =>
   page.evaluate(() => (globalThis as unknown as Globals).countLayers());
 
-/** Pressable controls, each with the keys that it reacts to. */
+/** With the keys that each reacts to. */
 const findSteps = (): Promise<Step[]> =>
   page.evaluate(() =>
     [...(globalThis as unknown as Globals).controls()].flatMap(([control, element]) => {
@@ -84,7 +84,7 @@ const findSteps = (): Promise<Step[]> =>
     }),
   );
 
-/** Performs a step. Returns false if the control doesn't exist. Fills in fields. */
+/** Returns false if the control doesn't exist. Fills in fields. */
 async function take({ control, key }: Step): Promise<boolean> {
   const kind = await page.evaluate((wanted) => {
     const element = (globalThis as unknown as Globals).controls().get(wanted);
@@ -107,7 +107,7 @@ const isFocusLost = (): Promise<boolean> =>
     return document.activeElement === document.body;
   });
 
-/** Prefixes of scene names. */
+/** Prefixes of scenes. */
 const parts = [
   /^popup/,
   /^options/,
@@ -116,7 +116,7 @@ const parts = [
   /^manager-files/,
   /^manager-(?:embed|bulk)/,
 ];
-/** A scene's controls, and the controls that these open. */
+/** A scene's controls, and those that they open. */
 const maxSteps = 2;
 
 for (const names of parts)
@@ -142,7 +142,6 @@ for (const names of parts)
         if (!isThere) continue;
         if (await isFocusLost())
           lost.push(`${scene}: ${steps.map(({ control, key }) => `${key} on ${control}`).join(' → ')}`);
-        // Walk through what opened too.
         else if (steps.length < maxSteps && (await countLayers()) > layers)
           waiting.push(...(await findSteps()).map((step) => [...steps, step]));
       }

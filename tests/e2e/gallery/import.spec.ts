@@ -1,4 +1,4 @@
-/** Importing a file with keys: keys aren't sent unencrypted unless the user agrees. */
+/** Keys in an imported file aren't sent unencrypted unless the user agrees. */
 import { expect, page, requestsOf, show, test } from '../harness/gallery.ts';
 
 const account = { id: 'a', address: 'https://files.example', email: null };
@@ -23,7 +23,7 @@ const decision = () => page.getByRole('checkbox', { checked: false }).and(page.g
 const take = () => page.getByRole('button', { name: 'Import', exact: true }).click();
 const passphrases = async () => {
   const requests = (await requestsOf('backup.import')) as { passphrase: string | null }[];
-  // The first request is the scene's own.
+  // The first is the scene's own.
   return requests.slice(1).map((request) => request.passphrase);
 };
 

@@ -1,4 +1,4 @@
-/** Keys from input methods and from layouts without Latin letters, through the browser's own input. */
+/** Keys from input methods and layouts without Latin letters, through the browser's own input. */
 import type { CDPSession } from '@playwright/test';
 import { expect, focused, page, press, requestsOf, show, test } from '../harness/gallery.ts';
 
@@ -10,7 +10,7 @@ test.beforeEach(async () => {
 
 test.afterEach(() => input.detach());
 
-/** Presses and releases a key. `windowsVirtualKeyCode` 229 means that an input method has handled it. */
+/** `windowsVirtualKeyCode` 229 means that an input method handled the key. */
 async function dispatch(
   key: string,
   code: string,
@@ -26,7 +26,7 @@ const compose = (text: string) =>
 
 const takenByMethod = { keyCode: 229 };
 const ctrl = { modifiers: 2 };
-/** AltGr as Windows reports it. The protocol doesn't support Chromium's AltGr flag. */
+/** AltGr as Windows reports it. The protocol lacks Chromium's AltGr flag. */
 const ctrlAlt = { modifiers: 3 };
 
 const row = (name: RegExp) => page.getByRole('row', { name }).first();

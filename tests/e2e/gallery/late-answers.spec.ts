@@ -1,4 +1,3 @@
-/** A late response neither loses nor reverts what the user does meanwhile. */
 import { expect, focused, hold, page, press, requestsOf, show, test } from '../harness/gallery.ts';
 
 const box = () => page.getByLabel('Links to upload');

@@ -1,4 +1,4 @@
-/** In every language and font, text is only cut off if it is also cut off in English, even on a phone, and rows of buttons take no more lines. */
+/** In every language and font, even on a phone, text is only cut off where English is, and rows of buttons take no more lines. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { platform } from 'node:process';
@@ -6,7 +6,7 @@ import { scripts } from '../../gallery/scripts/scripts.ts';
 import { expect, fonts, page, scenesOf, setLocale, test } from '../harness/gallery.ts';
 
 const locales = globSync('locales/*.json').map((file) => basename(file, '.json'));
-/** Widths in pixels for each screen. 360 is a phone. */
+/** In pixels. 360 is a phone. */
 const screens = {
   popup: [400, 360],
   picker: [440, 360],
@@ -24,7 +24,7 @@ const isTried = (name: string) =>
 /** As tall as Noto Sans CJK, whose package is 35 times as large. Both have ideographs of the same width. */
 const tall = `@font-face { font-family: Tall; src: local('WenQuanYi Micro Hei'); ascent-override: 116%; descent-override: 29% }`;
 
-/** Returns the text that is cut off, by its place with scene, width and font. `known` places are skipped. */
+/** By place, scene, width and font. Skips `known` places. */
 async function findCutTexts(
   locale: string,
   known?: ReadonlyMap<string, string>,
@@ -56,7 +56,7 @@ interface Drawing {
   readonly fonts: readonly string[];
 }
 
-/** Runs in the page: renders each scene in each font and returns text that doesn't fit, with its place in the document. */
+/** Runs in the page: renders each scene in each font and returns text that doesn't fit, with its place. */
 async function findCutTextsOf({
   names,
   direction,
@@ -73,7 +73,7 @@ async function findCutTextsOf({
     [...childNodes].some(
       ({ nodeType, data }: Node & { data?: string }) => nodeType === 3 && data?.trim() !== '',
     );
-  /** Clipped by an ancestor that doesn't scroll. */
+  /** By an ancestor that doesn't scroll. */
   const isClipped = (element: Element) => {
     const { left, right } = element.getBoundingClientRect();
     for (let around = element.parentElement; around !== null; around = around.parentElement) {
@@ -86,7 +86,7 @@ async function findCutTextsOf({
     return false;
   };
   const isCut = (element: Element) => {
-    // Titles, names and the service's own messages share one line with translated text. Notices expand.
+    // Titles, names and the service's messages share a line with translated text. Notices expand.
     if (
       !hasText(element) ||
       element.closest(
@@ -139,7 +139,7 @@ async function findCutTextsOf({
     for (const font of fonts) {
       document.documentElement.style.setProperty('--font', `${font}, sans-serif`);
       if (measure().length === 0) continue;
-      // Newly drawn text may be cut off for one frame.
+      // New text may be cut off for one frame.
       await frame();
       await frame();
       for (const [place, text] of measure()) found.push([`${name} in ${font}: ${place}`, text]);
@@ -148,7 +148,7 @@ async function findCutTextsOf({
   return found;
 }
 
-/** Characters of a language that are drawn as a missing glyph box. No font here contains them. */
+/** Drawn as a missing glyph box, because no font here has them. */
 const missingGlyphs = (locale: string): Promise<string[]> =>
   page.evaluate(
     (characters) => {
@@ -160,7 +160,7 @@ const missingGlyphs = (locale: string): Promise<string[]> =>
         canvas.fillText(character, 10, 28);
         return canvas.getImageData(0, 0, 40, 40).data.join();
       };
-      // The last character of Unicode, for private use.
+      // For private use.
       const box = draw('\u{10FFFD}');
       return characters.filter((character) => draw(character) === box);
     },
@@ -179,7 +179,7 @@ test('text has another width in each font, and the machine’s own fonts are nev
       return new Set(widths).size;
     }, families);
   expect(await countWidths(fonts), 'a font is not installed; “npm test” installs it').toBe(fonts.length);
-  // DejaVu Sans Mono is in the same package as DejaVu Sans.
+  // In the same package as DejaVu Sans.
   const others = ['DejaVu Sans Mono', 'Noto Serif', 'Ubuntu', 'Cantarell', 'Segoe UI', 'Roboto'];
   expect(await countWidths(['system-ui', 'sans-serif', 'Arial', ...others])).toBe(1);
 });

@@ -1,4 +1,3 @@
-/** Low windows: zoomed, on a small screen, or reduced by browser bars. */
 import type { Locator } from '@playwright/test';
 import { expect, inEachFont, page, setLocale, show, test } from '../harness/gallery.ts';
 
@@ -38,7 +37,7 @@ test('the picker shows all choices without scrolling, also in Japanese below a t
       expect(hidden, font).toBe(0);
       for (const box of await page.getByRole('checkbox').all()) {
         await expect(box, font).toBeInViewport({ ratio: 1 });
-        // There is no room for the reasons, but screen readers say them.
+        // Screen readers say the reasons that have no room.
         await expect(box).toHaveAccessibleDescription(/./);
       }
       await expect(reasonsIn(page.locator('.picker-choices'))).toHaveCount(0);
@@ -63,6 +62,5 @@ test('filters leave room for the files at a zoom of 200 %', async () => {
       return row.contains(document.elementFromPoint(x + 100, bottom - 4));
     });
   await expect.poll(isSeen).toBe(true);
-  // Their footer stays visible.
   await expect(page.locator('.files-footer')).toBeInViewport({ ratio: 1 });
 });

@@ -1,4 +1,4 @@
-/** Notices disappear with their view and never pile up. An empty list has no focus ring. */
+/** Notices disappear with their view and never pile up. */
 import { expect, focused, page, press, show, test } from '../harness/gallery.ts';
 
 const notices = () => page.locator('.notice').filter({ visible: true });
@@ -44,7 +44,7 @@ test('several notices of a view are one and a count, which unfolds', async () =>
 test('an empty list takes the focus without a ring', async () => {
   await show('manager-files-folder-empty');
   const empty = page.locator('.empty-list');
-  // Rings are shown to those who use the keyboard.
+  // Rings are for those who use the keyboard.
   await press('Tab');
   await empty.focus();
   await expect(focused()).toHaveClass(/empty-list/);

@@ -1,5 +1,5 @@
 /**
- * The main screens as pictures and as a screen reader sees them. `--update-snapshots` accepts intended changes: look at the pictures first.
+ * The main screens as pictures and as a screen reader sees them. Look at the pictures before you accept changes with `--update-snapshots`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { platform } from 'node:process';
@@ -22,7 +22,7 @@ const screens = [
   'manager-account',
 ];
 
-/** Screens that are only tested as an outline. */
+/** Only tested as an outline. */
 const outlines = [
   'options-first-run',
   'popup-activity',
@@ -33,13 +33,10 @@ const outlines = [
   'manager-files-grid',
 ];
 
-/** Names the browser that took the pictures. */
+/** The browser that took the pictures. */
 const browserFile = new URL('pictures/browser.txt', import.meta.url);
 
-/**
- * Compares the page with a picture.
- * @returns false if it differs but another browser took the picture
- */
+/** @returns false if it differs but another browser took the picture */
 async function matchesPicture(name: string): Promise<boolean> {
   const [major] = page.context().browser()?.version().split('.') ?? [];
   const browser = `Chromium ${major}`;
@@ -56,15 +53,14 @@ async function matchesPicture(name: string): Promise<boolean> {
   }
 }
 
-/** Compares exactly. Playwright's own comparison ignores parts that are missing in the file. */
+/** Playwright's own comparison ignores parts that are missing in the file. */
 async function expectOutline(name: string): Promise<void> {
   let outline = '';
   await expect(async () => {
     const before = outline;
     outline = await page.locator('body').ariaSnapshot();
-    // Wait until the outline is stable.
     expect(outline).toBe(before);
-    // It is also briefly stable while code is loading.
+    // Wait twice, because it is also briefly stable while code loads.
     expect(`${outline}\n`).toMatchSnapshot(`${name}.yml`);
   }).toPass({ timeout: 10_000 });
 }
@@ -79,7 +75,7 @@ for (const name of outlines) {
 for (const name of screens) {
   test(`${name}: light, dark, and accessibility tree`, async () => {
     await show(name);
-    // The poster is only loaded after a pause in typing.
+    // The poster loads after a pause in typing.
     if (name === 'manager-embed-file') await page.getByText('The image loads.').waitFor();
     await expectOutline(name);
     // Other systems have other fonts.

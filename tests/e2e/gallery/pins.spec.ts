@@ -1,4 +1,4 @@
-/** Pinned folders. There is one list: in the tree, above all files if there is no tree, and in the folder picker. */
+/** Pinned folders are the same in the tree, above all files, and in the folder picker. */
 import { expect, page, press, requestsOf, show, test } from '../harness/gallery.ts';
 
 const line = (name: string) => page.getByRole('treeitem', { name });
@@ -9,7 +9,6 @@ test('they come first in the tree, open their folder and take a new folder', asy
   await expect(page.getByRole('treeitem').first()).toHaveAccessibleName(/Lectures/);
   await line('Lectures').first().click();
   await expect.poll(hash).toBe('#files/12');
-  // The pin keeps the focus, not the folder's own line.
   await expect(line('Lectures').first()).toBeFocused();
   await press('ArrowDown', 'Enter');
   await expect.poll(hash).toBe('#files/13');

@@ -1,4 +1,3 @@
-/** System preferences: reduced motion, forced colours, and a coarse pointer. */
 import type { ElementHandle } from '@playwright/test';
 import { scripts } from '../../gallery/scripts/scripts.ts';
 import { expect, inEachFont, page, setLocale, show, test } from '../harness/gallery.ts';
@@ -88,7 +87,7 @@ test('focus, choice, progress and state are seen in forced colours', async () =>
   const unseen: string[] = [];
   for (const name of scenes) {
     await show(name, { forcedColors: true });
-    // Until then, content below a picture moves.
+    // Loading pictures move what is below.
     await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
     if (name === 'manager-files-details') await page.locator('.gallery-choice').first().waitFor();
     for (const [what, selector, change] of marks) {
@@ -105,10 +104,10 @@ test('focus, choice, progress and state are seen in forced colours', async () =>
   expect(unseen).toEqual([]);
 });
 
-/** Removes a mark and returns a function that restores it. */
+/** Returns a function that restores the mark. */
 type Change = (element: Element) => void;
 
-/** What must be visible, on which elements, and how to remove it. */
+/** A mark must be visible on these elements. The change removes it. */
 const marks: readonly (readonly [what: string, selector: string, change: Change])[] = [
   [
     'focus',
@@ -129,24 +128,22 @@ const marks: readonly (readonly [what: string, selector: string, change: Change]
   ['progress', '.progress-bar', (element) => element.setAttribute('style', 'inline-size: 0')],
   [
     'icon',
-    // A picture covers the icon before it.
     'svg.icon:not(:has(~ img:not([hidden])))',
     (element) => element.setAttribute('style', 'visibility: hidden'),
   ],
 ];
 
-/** Elements of the same kind look alike. */
 const kindOf = (element: Element): string => `${element.localName}.${element.getAttribute('class')}`;
 
 async function changesPicture(element: ElementHandle<Element>, change: Change): Promise<boolean> {
   await element.scrollIntoViewIfNeeded();
   await element.waitForElementState('stable');
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-  // The focus ring only appears after keyboard input.
+  // The focus ring needs keyboard input.
   await page.keyboard.press('Shift');
   const box = await element.boundingBox();
   if (box === null || box.width <= 2) return true;
-  // With space for an outline.
+  // Includes the outline.
   const clip = {
     x: Math.max(0, box.x - 4),
     y: Math.max(0, box.y - 4),

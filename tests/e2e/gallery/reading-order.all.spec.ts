@@ -1,4 +1,4 @@
-/** Reading order and Tab order follow the visual order, in any font: line by line, or column by column. */
+/** Reading and Tab order follow the visual order in any font: by line or by column. */
 import { expect, inEachFont, page, show, test } from '../harness/gallery.ts';
 
 const screens = [
@@ -15,7 +15,7 @@ const screens = [
   'manager-activity',
 ];
 
-/** Pairs of consecutive elements in the document where the second is shown before the first. */
+/** Consecutive elements of which the second is shown first. */
 const outOfOrder = (): Promise<string[]> =>
   page.evaluate(() => {
     const isRead = (element: Element) =>
@@ -38,7 +38,7 @@ const outOfOrder = (): Promise<string[]> =>
     const read = [...document.querySelectorAll('body :not(svg, svg *, option)')].filter(
       (element) => isRead(element) && isSeen(element),
     );
-    /** A layer above the page, such as the details on a small screen, has no neighbours. */
+    /** A layer, such as the details on a small screen, has no neighbours. */
     const layerOf = (element: Element | null): Element | null =>
       element === null || getComputedStyle(element).boxShadow !== 'none'
         ? element

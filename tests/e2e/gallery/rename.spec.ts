@@ -1,4 +1,3 @@
-/** Renaming several files: presets first, and what few need folded. */
 import type { Locator } from '@playwright/test';
 import { expect, focused, page, press, requestsOf, show, test } from '../harness/gallery.ts';
 
@@ -30,7 +29,7 @@ test('a preset fills in the fields, and is taken back by a second click', async 
   await preset('S01E01').uncheck();
   await expect(template()).toHaveValue('{title}');
   await expect(rename()).toBeDisabled();
-  // It is on while the fields say the same.
+  // A preset is on while the fields say the same.
   await template().fill('S01E{n:2}');
   await expect(preset('S01E01')).toBeChecked();
   await template().fill('S01E{n:2} {title}');

@@ -1,4 +1,4 @@
-/** The reports by keyboard and pointer, and what they show if a response is missing. */
+/** The reports by keyboard and pointer, also if a response is missing. */
 import { expect, inEachFont, page, requestsOf, show, test } from '../harness/gallery.ts';
 
 const reads = () => requestsOf('reports.read');
@@ -11,7 +11,7 @@ const values = (figure: string) => page.locator('.reports-total').locator(`.repo
 test('each period is requested with the previous one, and complete days are compared', async () => {
   await show('manager-reports');
   await expect(page.getByText('Nov 13 – 19, 2026, compared with Nov 6 – 12, 2026')).toBeVisible();
-  // The seven days, and today.
+  // Seven days and today.
   await expect(rows()).toHaveCount(8);
   await expect(rows().first()).toContainText('Fri, Nov 20, 2026 Today');
   await page.getByLabel('30 days').check();
@@ -44,7 +44,7 @@ test('totals are of complete days, and today’s figures stand beside them', asy
   const sum = complete.reduce((total, views) => total + views, 0);
   await expect(values('value').first()).toHaveText(sum.toLocaleString('en-US'));
   await expect(values('today').first()).toHaveText(`${today.toLocaleString('en-US')} so far today`);
-  // Two decimals, and all of them on hover.
+  // Hovering shows all decimals.
   const earnings = rows().first().locator('td').last();
   await expect(earnings).toHaveText(/^\d+\.\d\d$/);
   await expect(earnings).toHaveAttribute('title', /^\d+\.\d{5}$/);
@@ -75,7 +75,7 @@ test('an invalid period is reported, and nothing is requested', async () => {
   await expect(page.getByText('Choose 3,650 days or fewer.')).toBeVisible();
   await to.fill('');
   await expect(page.getByText('The start date can’t be after the end date.')).toBeVisible();
-  // The fields keep what was typed when a response arrives.
+  // A response doesn't change the typed text.
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect.poll(async () => (await reads()).length).toBe(6);
   await expect(page.locator('.reports-body').first()).toHaveAttribute('aria-busy', 'false');
@@ -125,7 +125,6 @@ test('without the previous period the rest is shown, and both are requested agai
   await expect(page.getByText('No figures for 1 day (Nov 18);')).toBeVisible();
   await expect(rows()).toHaveCount(8);
   await expect(values('previous')).toHaveCount(0);
-  // Today has no figures yet.
   await expect(values('value').first()).toHaveText('14,955');
   await expect(values('today')).toHaveCount(0);
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -1,4 +1,4 @@
-/** The components in a real browser without the extension: accessibility, keyboard, focus, and requests. */
+/** Accessibility, keyboard, focus, and requests of the components. */
 
 import type { Locator } from '@playwright/test';
 import { knownHosts } from '../../../lib/accounts/known-hosts.ts';
@@ -48,13 +48,13 @@ test('nothing makes the popup or the picker scroll as a whole', { tag: '@all' },
 test('at 200 % zoom nothing scrolls sideways, and what comes first is in sight', {
   tag: '@all',
 }, async () => {
-  // A window of 1,280 by 800 pixels, and the browser's maximum popup of 800 by 600, both zoomed.
+  // A window of 1,280 by 800 pixels and the maximum popup of 800 by 600, both zoomed to 200%.
   const windowSize = { width: 640, height: 400 };
   const popupSize = { width: 400, height: 300 };
   const first = {
     'popup-busy': page.getByRole('textbox', { name: 'Links' }),
     'popup-files': page.getByRole('searchbox', { name: 'Search files' }),
-    // The folders scroll. The upload button stays.
+    // The folders scroll, the button stays.
     'picker-many-links': page.getByRole('button', { name: 'Upload again' }),
     'options-connected': page.getByRole('searchbox'),
     'manager-busy': page.getByRole('textbox', { name: 'Links' }),
@@ -131,7 +131,7 @@ test.describe('the list of uploads', () => {
     await expect.poll(() => requestsOf('changes.undo')).toEqual([{ ids: ['removal 1'] }]);
     await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
     await expect(page.getByRole('row', { name: /holiday.mkv/ })).toHaveCount(1);
-    // The response contains the id for it.
+    // The response has the id for it.
     await page.getByRole('button', { name: 'Redo' }).click();
     await expect
       .poll(() => requestsOf('changes.undo'))
@@ -160,7 +160,6 @@ test.describe('the list of uploads', () => {
     await page.getByRole('tab', { name: 'Files' }).click();
     // The code and keys of Files load together.
     await expect(page.getByRole('searchbox')).toBeVisible();
-    // The notice has disappeared with its view.
     await expect(undo).toHaveCount(0);
     await press('Control+z');
     await expect.poll(() => requestsOf('changes.undo')).toHaveLength(2);
@@ -314,7 +313,7 @@ test.describe('the list of uploads', () => {
     await expect(menu).toBeVisible();
     for (const meanwhile of [() => page.mouse.move(20, 20), () => move('Queue options of another')]) {
       await clickWhile(meanwhile);
-      // Opens it. A second click would close it.
+      // A second click would close it.
       await button.click();
       await expect(menu).toBeVisible();
     }
@@ -365,7 +364,7 @@ test.describe('the list of uploads', () => {
     await show('popup-busy');
     const finished = page.locator('[data-state="done"]');
     await expect(page.locator('.upload-group')).toHaveText([
-      // Its only row shows the speed.
+      // A single row shows its own speed.
       'Uploading 1',
       'Needs attention 2',
       'Waiting 2',
@@ -420,7 +419,7 @@ test.describe('sending', () => {
     const box = page.getByLabel('Links to upload');
     await show('popup-empty');
     await expect(box).toBeFocused();
-    // Firefox sometimes refuses the focus while it opens the panel.
+    // Firefox may refuse the focus while it opens the panel.
     await page.evaluate(() => document.documentElement.toggleAttribute('inert', true));
     await show('popup-live');
     await expect(page.getByRole('row', { includeHidden: true }).first()).toBeAttached();
@@ -496,7 +495,7 @@ test.describe('sending', () => {
       await expect
         .poll(() => requestsOf('links.send'))
         .toMatchObject([{ accountId: 'a2' }, { accountId: 'a1', folder: { id: '12' } }]);
-      // The user hasn't chosen a folder in the other account, so its default or its rules decide.
+      // The other account's default or rules decide.
       expect((await requestsOf('links.send'))[0]).not.toHaveProperty('folder.id');
     });
 });
@@ -513,11 +512,11 @@ test('however much there is to tell, it takes two lines above and two below, and
   await expect(status).toHaveText(/offline/);
   const heights = () =>
     page.locator('.notice').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
-  // A line is 20 pixels high.
+  // A line has 20 pixels.
   await expect.poll(heights).toEqual([56, 56]);
   const rowsInSight = await page.locator('[data-key]').evaluateAll((rows) => {
     const list = rows[0]?.closest('.upload-scroll')?.getBoundingClientRect();
-    // Title and status must be visible. Buttons may be below.
+    // Title and status must be visible, buttons may be below.
     const linesPx = 36;
     const isInSight = ({ top }: DOMRect) => list && top >= list.top && top + linesPx <= list.bottom;
     return rows.filter((row) => isInSight(row.getBoundingClientRect())).length;
@@ -555,7 +554,7 @@ test('of a notice that is too long, names give way and not what is said of them'
     sentence.evaluate((element) =>
       [element, ...element.children].map(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
     );
-  // A notice's length is measured after its first frame.
+  // A notice is measured after its first frame.
   await expect.poll(cut).toEqual([false, true, false]);
   await page.locator('.popup-outcome .notice-text button').click();
   await expect.poll(cut).toEqual([false, false, false]);
@@ -580,7 +579,7 @@ test('on another tab an outcome takes the place of what holds anyway, unless the
 test('an outage of an hour ago is no notice; the service is asked at once', async () => {
   await show('popup-unreachable-before');
   await expect.poll(() => requestsOf('uploads.poll'), { timeout: 1_000 }).toHaveLength(1);
-  // No dot and no notice, because nothing is known yet.
+  // Nothing is known yet.
   await expect(page.getByRole('button', { name: /^Account: .*connected/ })).toBeVisible();
   await expect(page.locator('.notice')).toHaveCount(0);
 });
@@ -601,7 +600,7 @@ for (const scene of ['popup-accounts', 'manager-accounts'])
     await expect(outcome).toBeVisible();
   });
 
-/** Holds every timer of a second or more. `pass` simulates more time than any success is shown. */
+/** Holds timers of a second or more. `pass` outlasts any success. */
 async function holdTimers() {
   const timers = await page.evaluateHandle(() => {
     const { setTimeout, clearTimeout } = globalThis;
@@ -619,7 +618,7 @@ async function holdTimers() {
     });
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const pass = async () => {
-      // By the second frame, the last action has set or cleared its timers.
+      // The last action has set or cleared its timers by now.
       await frame();
       await frame();
       const due = [...held.values()];
@@ -726,7 +725,7 @@ test.describe('the folder tree', () => {
     await expect
       .poll(() => requestsOf('folders.create'))
       .toEqual([{ name: 'Trailers 2026', parentId: '11', accountId: 'demo' }]);
-    // The folder wasn't open before. Its content is shown next to the new one.
+    // The folder was closed before.
     await expect(page.getByRole('treeitem', { name: 'Drafts & more <b>' })).toBeVisible();
   });
 
@@ -808,7 +807,7 @@ test.describe('the folder tree', () => {
   });
 });
 
-/** Returns the requests that a button sends synchronously when clicked. */
+/** Requests that the click sends synchronously. */
 async function askedInTheClick(button: Locator) {
   await expect(button).toBeEnabled();
   return button.evaluate((element: HTMLButtonElement) => {

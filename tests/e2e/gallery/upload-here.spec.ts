@@ -1,4 +1,4 @@
-/** Links and files that are dropped or pasted into a folder, and the entries of its menu. */
+/** Links and files that are dropped or pasted into a folder, and its menu. */
 import type { Locator } from '@playwright/test';
 import { expect, page, press, requestsOf, show, test } from '../harness/gallery.ts';
 
@@ -11,7 +11,7 @@ const sent = async () =>
 
 type Data = Readonly<Record<string, string>>;
 
-/** Like the browser does from another page. */
+/** As from another page. */
 async function drop(target: Locator, data: Data): Promise<void> {
   await target.evaluate((element, given) => {
     const dataTransfer = new DataTransfer();
@@ -19,7 +19,7 @@ async function drop(target: Locator, data: Data): Promise<void> {
     const fire = (type: string) =>
       element.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
     fire('dragenter');
-    // Canceled means that dropping is allowed.
+    // A cancelled event means that dropping is allowed.
     if (!fire('dragover')) fire('drop');
   }, data);
 }
@@ -33,7 +33,7 @@ const paste = (data: Data) =>
   }, data);
 
 const row = (name: string) => page.getByRole('row', { name }).first();
-/** The last one. The first may be a pin at the top. */
+/** The first may be a pin at the top. */
 const line = (name: string) => page.getByRole('treeitem', { name }).last();
 const openTab = () => page.getByRole('tab', { name: 'Files' }).click();
 

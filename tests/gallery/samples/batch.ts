@@ -78,7 +78,7 @@ export const manyLinks: readonly CollectedLink[] = Array.from({ length: 5000 }, 
 const minute = 60_000;
 let entryCount = 0;
 
-/** `ago`: minutes before now. */
+/** `ago`: in minutes. */
 export function entry(kind: ActivityKind, ago: number, change: Partial<ActivityEntry> = {}): ActivityEntry {
   entryCount += 1;
   return {
@@ -119,7 +119,7 @@ export const someActivity: readonly ActivityEntry[] = [
   entry('done', 60 * 24 * 400, { title: 'tears-of-steel' }),
 ];
 
-/** @param stages newest first: what happened, and how many minutes ago */
+/** @param stages newest first: kind and minutes ago */
 const stages = (
   change: Partial<ActivityEntry> & { readonly uploadId: string; readonly title: string },
   ...stages: readonly (readonly [ActivityKind, number])[]
@@ -128,7 +128,7 @@ const stages = (
     entry(kind, ago, { url: `https://downloads.example/${change.title}`, ...change }),
   );
 
-/** Uploads with several stages, some of them sent together. */
+/** Some were sent together. */
 export const stagedActivity: readonly ActivityEntry[] = [
   ...stages({ uploadId: 'spring', title: 'spring' }, ['done', 2], ['sent', 4], ['failed', 30], ['sent', 34]),
   ...[1, 2, 3].flatMap((at) =>

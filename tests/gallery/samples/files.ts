@@ -1,4 +1,4 @@
-/** Catalogs in memory, for the gallery and for tests that need a snapshot. */
+/** Catalogs in memory, also for tests that need a snapshot. */
 
 import { Block, columnsOf } from '../../../lib/catalog/columns/block.ts';
 import { blockSize } from '../../../lib/catalog/columns/block-size.ts';
@@ -67,14 +67,14 @@ export function snapshotOf(
   );
 }
 
-/** The account after a file was removed. The rows of the others don't change. */
+/** The other files keep their rows. */
 export function without(snapshot: Snapshot, lost: number): Snapshot {
   const last = snapshot.fileIds().at(-1) ?? -1;
   const files = Array.from({ length: last + 1 }, (_, row) => (row === lost ? null : snapshot.file(row)));
   return snapshotOf(files, [...snapshot.folders.values()], snapshot.syncStatus, snapshot.version + 1);
 }
 
-/** A picture for most files. Some have none, and some fail to load. */
+/** Some files have none, and some fail to load. */
 export const addresses = (_accountId: string, rows: readonly number[]): Promise<readonly FileAddresses[]> =>
   Promise.resolve(
     rows.map((row) => ({
@@ -101,7 +101,7 @@ const kinds = ['trailer', '1080p', '2160p HDR', 'director’s commentary', 'maki
 
 const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
 
-/** Files in several folders, newest first. Always the same ones. */
+/** In several folders, newest first. Always the same ones. */
 export function manyFiles(count: number, folderIds: readonly string[]): readonly CatalogFile[] {
   return Array.from({ length: count }, (_, row) =>
     file({
@@ -144,7 +144,7 @@ const usualFiles = [
   }),
 ];
 export const usual = snapshotOf(usualFiles, fewFolders);
-/** The same files, before the rest is read. */
+/** Before the rest is read. */
 export const partial = snapshotOf(usualFiles, fewFolders, {}, 1, [unreadBlock]);
 
 const longName = 'The complete and unabridged recording of the harbour festival of Æbeltoft, '
@@ -187,9 +187,7 @@ export function hugeAccount(count: number): Snapshot {
 
 export const days = (ago: number): number => newest - ago * day;
 
-/**
- * Files with a known last view, files that were never viewed, and files without data. @param unread one in this many hasn't been read yet
- */
+/** With known and unknown last views, and never viewed. @param unread one in this many hasn't been read */
 export function viewed(unread: number | null, details: Partial<SyncStatus['details']> = {}): Snapshot {
   const files = manyFiles(60, ['11', '0', '12']).map((each, row): CatalogFile => {
     const uploaded = days(row * 4);
@@ -209,7 +207,6 @@ export function viewed(unread: number | null, details: Partial<SyncStatus['detai
 
 const longTitle = 'The complete and unabridged recording of the harbour festival of Æbeltoft, '.repeat(3);
 
-/** Several files are copies of each other. */
 export const copies = snapshotOf(
   [
     file({ fileCode: 'a1', title: 'Big Buck Bunny', folderId: '11', length: 596, views: 1234, size: 7e8 }),

@@ -1,4 +1,4 @@
-/** Generates a picture for each name, so that the gallery's files can be distinguished. */
+/** A picture for each name, to distinguish the gallery's files. */
 import { createHash } from 'node:crypto';
 
 /** @returns an SVG of 320 by 180 */

@@ -16,7 +16,6 @@ import {
 import type { AccountUploads } from '../../../lib/uploads/upload-items.ts';
 import { addWaits } from '../../../lib/uploads/waits.ts';
 
-/** The gallery's fixed time. */
 export const now = Date.UTC(2026, 10, 20, 12, 0, 0);
 const minute = 60_000;
 
@@ -41,7 +40,7 @@ export const unencrypted: Accounts = {
   currentId: demo.id,
 };
 
-/** Most of the first account's files have moved to another host. */
+/** Most of the first account's files are on another host. */
 export const pagesMoved: Accounts = {
   list: [
     {
@@ -111,10 +110,9 @@ const refused = (code: UploadFailureCode, msg: string | null = null): Partial<Up
   state: 'refused',
   failure: { code, msg },
 });
-/** The default state is `running`. */
 export const transfer = (change: Partial<Upload> = {}): Upload =>
   upload({ state: 'running', fileCode: `code${uploadCount + 1}`, claim: 'answer', ...change });
-/** `agoMs`: time since it ended. */
+/** `agoMs`: since it ended. */
 const ended = (state: 'done' | 'vanished', agoMs: number): Partial<Upload> => ({
   state,
   order: agoMs - now,
@@ -143,7 +141,7 @@ export const measured: Progress = {
 const ofLinks: readonly string[] = ['slots', 'quota'];
 const ofAccount: readonly string[] = [...ofLinks, 'network', 'rate-limited', 'account', 'permission'];
 
-/** The account's backoff, if a link waits for it. */
+/** Null unless a link waits for it. */
 function backoffOf(uploads: readonly Upload[]): AccountBackoff | null {
   const waits = uploads.flatMap(({ source, wait }) => (source === 'link' && wait ? wait : []));
   const [first] = waits;
@@ -214,7 +212,7 @@ export const earlier: readonly Upload[] = [
 
 const season = { id: 'season', size: 40 };
 const episode = (at: number) => `Episode ${at + 1}`;
-/** Many links that were sent together and are in progress. */
+/** Sent together and in progress. */
 export const together: readonly Upload[] = [
   ...Array.from({ length: 12 }, (_, at) =>
     transfer({ title: episode(at), batch: season, ...ended('done', minute) }),
@@ -230,7 +228,7 @@ export const together: readonly Upload[] = [
   upload({ title: 'another one' }),
 ];
 
-/** Links that were sent to both accounts, and links that moved from one to the other. */
+/** Sent to both accounts, or moved from one to the other. */
 export const copies: AccountUploads = (() => {
   const copy = (accountId: string, linkId: string, change: Partial<Upload>) =>
     transfer({ accountId, linkId, ...change });
@@ -258,7 +256,7 @@ export const copies: AccountUploads = (() => {
 
 const unreported = { misses: 3, nextAtMs: now + 15_000, unreportedSinceMs: now - 2 * minute };
 
-/** Three that failed for one reason, three that were refused for another, and a single one. */
+/** Three that failed for one reason, three refused for another, and a single one. */
 export const causes: readonly Upload[] = [
   ...['Part 1: The long road to the sea', 'Part 2: Harbour lights', 'Part 3: The crossing'].map((title) =>
     transfer({ title, state: 'failed', failure: { code: 'transfer-failed', msg: null } }),
@@ -270,7 +268,6 @@ export const causes: readonly Upload[] = [
   transfer({ title: 'spring', ...ended('done', 70 * minute) }),
 ];
 
-/** One row for each possible state. */
 export const everyState: AccountUploads = account(
   [
     upload({ title: 'being sent', state: 'sending' }),
@@ -334,7 +331,7 @@ export const everyState: AccountUploads = account(
 
 const fetched = (title: string, change: Partial<Upload>): Upload =>
   upload({ title, source: 'file', via: 'browser', url: 'https://members.example/film', ...change });
-/** Links that this browser fetches, in both phases and with each failure. */
+/** In both phases and with each failure. */
 export const throughBrowser: AccountUploads = account(
   [
     fetched('being fetched.mp4', {}),
@@ -366,7 +363,6 @@ export const throughBrowser: AccountUploads = account(
 const parts = throughBrowser.uploads.slice(0, 2).map(({ id }) => [id, measured] as const);
 Object.assign(throughBrowser, { progress: Object.fromEntries(parts) });
 
-/** Links that the service accepted twice. */
 export const duplicates: readonly Upload[] = [
   transfer({ title: 'taken twice', duplicates: [{ fileCode: 'duplicate1', isTransfer: true }] }),
   transfer({
@@ -395,7 +391,7 @@ export const long: readonly Upload[] = [
   }),
 ];
 
-/** One that can be dismissed with one click, and one that stays. */
+/** One is dismissed with one click, one stays. */
 export const longNames: readonly Upload[] = [
   upload({ title: 'A rather long title of a film that does not fit into a line.mkv', ...refused('refused') }),
   transfer({ title: 'another' }),
@@ -406,7 +402,7 @@ export const waiting = (reason: Wait['reason'], ...titles: readonly string[]): r
 export const manyWaiting: readonly Upload[] = Array.from({ length: 1200 }, () => upload(wait('slots')));
 export const many: readonly Upload[] = [...manyWaiting, ...Array.from({ length: 5 }, () => transfer())];
 
-/** One that waits, one with a stored file handle, and one whose file must be chosen again. */
+/** Waiting, with a stored handle, and to be chosen again. */
 export const ownFiles = [
   upload({ source: 'file', url: '', title: 'holiday 2026.mp4', sizeBytes: 1_200_000_000 }),
   upload({ source: 'file', url: '', title: 'lecture 07.webm', sizeBytes: 300_000_000 }),
@@ -441,13 +437,13 @@ export const rules: readonly Rule[] = [
   rule('4', { host: `${'a-very-long-name-'.repeat(5)}.example`, folder: { id: '0', name: '' } }),
 ];
 
-/** All for the other account, and one for a removed account. */
+/** For the other account, and for a removed one. */
 export const rulesOfOthers: readonly Rule[] = [
   ...rules.map((each) => ({ ...each, accountId: studio.id, isForAll: true })),
   rule('9', { accountId: 'removed', host: 'gone.example', isForAll: true }),
 ];
 
-/** Rules that name further accounts, one of which was removed. */
+/** One of the other accounts was removed. */
 export const rulesWithOthers: readonly Rule[] = [
   rule('5', {
     also: [{ accountId: studio.id, folder: { id: '12', name: 'Lectures' } }],

@@ -1,4 +1,3 @@
-/** The manager's account view in all states. */
 import type { PageApi } from '../../../components/page-api.ts';
 import type { Accounts } from '../../../lib/accounts/account.ts';
 import type { ConnectedAccount, ListedTakedown, Problem } from '../../../lib/protocol.ts';
@@ -8,7 +7,7 @@ import { file, folder, snapshotOf } from '../samples/files.ts';
 import * as sample from '../samples/sample.ts';
 import { manager, type Scene } from './scene.tsx';
 
-/** The response for each account, in order. Undefined if an account doesn't respond. */
+/** For each account, in order. Undefined: no response. */
 type CheckAnswer = Partial<ConnectedAccount> | Problem | undefined;
 type Takedowns = readonly ListedTakedown[] | Problem | 'never';
 
@@ -44,7 +43,7 @@ function account(
   return manager({ accounts, snapshot, ...page }, fake, hash);
 }
 
-/** The first account's host deletes files. The second account has many files without data. */
+/** The first account's host deletes files. The second has many files without data. */
 function expiring(): Scene {
   const { list, currentId } = accountsOf(3);
   const accounts = {

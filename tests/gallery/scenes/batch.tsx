@@ -1,5 +1,3 @@
-/** Collected links, the activity and the manager in all states. */
-
 import { Collect } from '../../../components/collect/Collect.tsx';
 import { fileLockName } from '../../../lib/uploads/local-file.ts';
 import { reorder } from '../../../lib/uploads/requests/reorder.ts';
@@ -24,7 +22,7 @@ const collect = (
 
 const waiting = ['first', 'second', 'third', 'fourth'].map((title) => sample.upload({ title }));
 
-/** A manager whose queue can be paused, resumed and reordered, like with the background. */
+/** As with the background. */
 function liveManager(queue: readonly Upload[]): Scene {
   let stored = { uploads: queue, isPaused: true };
   const show = () => sample.account(stored.uploads, { isPaused: stored.isPaused });
@@ -51,7 +49,7 @@ function liveManager(queue: readonly Upload[]): Scene {
 export const batchScenes: Readonly<Record<string, () => Scene>> = {
   collect: () => collect(),
   'collect-hidden': () => collect({ 'collect.open': () => batch.collection(batch.hiddenLinks) }),
-  // As if they had been sent: the notes appear with the response.
+  // The notes appear with the response, as if the links had been sent.
   'collect-followed': () =>
     collect(undefined, sample.account(batch.followed, {}, { 'Day 2: Panel': batch.atFortyPercent })),
   'collect-loading': () => collect({ 'collect.open': () => 'never' }),

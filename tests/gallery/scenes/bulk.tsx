@@ -1,4 +1,4 @@
-/** Bulk work and its dialogs in all states. `scripts/bulk.ts` types in them. */
+/** `scripts/bulk.ts` types in these dialogs. */
 import type { ComponentChild } from 'preact';
 import { BulkJobs, type BulkJobsProps } from '../../../components/bulk/BulkJobs.tsx';
 import { CheckDialog } from '../../../components/bulk/CheckDialog.tsx';
@@ -27,7 +27,7 @@ const scene = (content: ComponentChild, fake: Fake = { 'bulk.start': () => ({ id
   ),
 });
 
-/** 5,000 links. Some still have to be checked. */
+/** 5,000 links, some unchecked. */
 function checked({ open = 0, isStopped = false }): LinkCheck {
   const results: readonly Partial<CheckedLink>[] = [
     { verdict: 'there' },

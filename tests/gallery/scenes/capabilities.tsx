@@ -1,4 +1,4 @@
-/** Screens for a host with other capabilities than the document's: missing features are hidden, additional ones are shown. */
+/** A host with other capabilities than the document's. */
 import { createArrange } from '../../../components/uploads/arrange-copies.ts';
 import type { Accounts } from '../../../lib/accounts/account.ts';
 import type { FileDetailsAnswer, ListedTakedown } from '../../../lib/protocol.ts';
@@ -70,7 +70,7 @@ const answers: Fake = {
   'reports.read': () => ({ days: [], serverTime: null }),
 };
 
-/** Files as listings describe them, without sizes. */
+/** As in listings, without sizes. */
 const snapshot = files.snapshotOf(
   files.manyFiles(24, ['11', '11', '0', '12', '21']).map((file) => ({ ...file, size: null })),
   [...files.usual.folders.values()],

@@ -1,4 +1,4 @@
-/** The manager's embed builder in all states. `scripts/embed.ts` types in it. */
+/** `scripts/embed.ts` types in the builder. */
 import type { FileDetailsAnswer } from '../../../lib/protocol.ts';
 import { type Fake, fails } from '../fake-page-api.ts';
 import type { PageState } from '../page-state.ts';
@@ -32,7 +32,6 @@ const details = (title: string, image = 'https://pictures.example/splash.jpg'): 
 const longTitle = 'The complete and unabridged recording of the harbour festival of Æbeltoft, '.repeat(3);
 const file = (title = 'Big Buck Bunny') => ({ 'files.details': () => details(title) });
 
-/** The builder with an account's files to choose from. */
 const embed = (fake: Fake, subject = '', page: Partial<PageState> = {}): Scene =>
   manager(page, fake, `#embed/${subject}`);
 

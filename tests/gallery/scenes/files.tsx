@@ -1,4 +1,4 @@
-/** The Files screens in all states. `scripts/files.ts` operates them. */
+/** `scripts/files.ts` operates these screens. */
 import type { BulkJob } from '../../../lib/bulk/work.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import type { FileDetailsAnswer, MessageRequest, Problem } from '../../../lib/protocol.ts';
@@ -69,7 +69,7 @@ function at({ hash = '#files/11', settings, ...page }: Shown = {}, fake: Fake = 
   return manager({ ...page, settings: { ...defaults, ...settings } }, services, hash);
 }
 
-/** Jobs that react to actions, like with the background. */
+/** As with the background. */
 const liveJobs: Pick<PageState, 'jobs' | 'failures'> = {
   jobs: [
     ended({ kind: 'clone', total: 12, done: 10, verified: 10, uncertain: 2, canUndo: false }),
@@ -101,7 +101,7 @@ const liveAnswers: Fake = {
   },
 };
 
-/** A service that doesn't respond until `recover` is called. The next poll shows the change. */
+/** No response until `recover` is called. The next poll shows the change. */
 function outage(): Scene {
   let isDown = true;
   const silence: Problem = { code: 'network', msg: null };
@@ -236,7 +236,6 @@ export const filesScenes: Readonly<Record<string, () => Scene>> = {
   'manager-files-long': () => at({ snapshot: files.long, hash: '#files/22' }),
   'manager-files-long-details': () => at({ snapshot: files.long, hash: '#files/43/long2' }),
   'manager-files-details': () => at({ hash: '#files/11/code0' }),
-  // It can't be played.
   'manager-files-details-document': () => at({ hash: '#files/11/code12' }),
   'manager-files-details-asking': () =>
     at({ hash: '#files/11/code0' }, { ...usualAnswers, 'files.details': () => 'never' }),

@@ -1,4 +1,4 @@
-/** The manager's reports in all states. `scripts/reports.ts` chooses periods. */
+/** `scripts/reports.ts` chooses periods. */
 import type { DailyReport } from '../../../lib/api/index.ts';
 import type { Problem } from '../../../lib/protocol.ts';
 import { formatDecimal } from '../../../lib/reports/decimal.ts';
@@ -6,7 +6,7 @@ import { addDays, getDayStartMs, listDays } from '../../../lib/reports/period.ts
 import { createFakeServices } from '../fake-page-api.ts';
 import { manager, type Scene } from './scene.tsx';
 
-/** Higher on weekends, and growing each year. Always the same figures. */
+/** Higher on weekends, growing each year, always the same. */
 function reportOf(day: string, factor = 1): DailyReport {
   const at = getDayStartMs(day) / 86_400_000;
   const season = 1 + Math.sin(at / 58) / 3 + (at % 7 < 2 ? 0.5 : 0) + ((at * 7919) % 101) / 200;

@@ -1,4 +1,3 @@
-/** A screen in one state, with helpers for the popup and the manager. */
 import type { ComponentChild } from 'preact';
 import { useRef } from 'preact/hooks';
 import { emptyInput } from '../../../components/add-links/links-input.ts';
@@ -10,12 +9,12 @@ import type { PageState } from '../page-state.ts';
 
 export interface Scene {
   readonly services: Fake;
-  /** The page's data. Missing parts have defaults. */
+  /** Missing parts have defaults. */
   readonly page?: Partial<PageState>;
   readonly content: ComponentChild;
 }
 
-/** The popup, which keeps typed text between renders. */
+/** Keeps typed text between renders. */
 function PopupWithInput({ page }: Pick<PopupProps, 'page'>) {
   const input = useRef(emptyInput);
   return (
@@ -38,7 +37,7 @@ export const popup = (
   shown: PopupProps['page'] = article,
 ): Scene => ({ services, page, content: <PopupWithInput page={shown} /> });
 
-/** Navigation changes the address, as in a browser. */
+/** Navigation changes the address. */
 function addressAt(start: string): Address {
   let hash = start;
   const write = (next: string) => {

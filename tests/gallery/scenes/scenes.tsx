@@ -1,4 +1,4 @@
-/** Every screen in all states. To add a state, add an entry. */
+/** To add a state, add an entry. */
 import { Picker } from '../../../components/picker/Picker.tsx';
 import { SettingsPage } from '../../../components/settings/SettingsPage.tsx';
 import { emptyShortlist } from '../../../lib/folders/folder.ts';
@@ -20,7 +20,7 @@ import { manager, popup, type Scene } from './scene.tsx';
 
 const nothing = () => {};
 
-/** A popup whose list updates when uploads are sent or removed. */
+/** Updates when uploads are sent or removed. */
 function livePopup(uploads: readonly Upload[] = sample.busy): Scene {
   const removed: Upload[] = [];
   const change = (how: (shown: readonly Upload[]) => readonly Upload[]) => {
@@ -48,7 +48,7 @@ function livePopup(uploads: readonly Upload[] = sample.busy): Scene {
   return popup({ uploads: sample.account(uploads), snapshot }, fake);
 }
 
-/** A page whose current account changes, which any window may do. Only the first account has folders. */
+/** Any window may change the current account. Only the first account has folders. */
 function switched(page: (change: Partial<PageState>, fake: Fake) => Scene): Scene {
   const select = (currentId: string) => ({
     accounts: { ...sample.twoAccounts, currentId },
@@ -69,7 +69,7 @@ const options = (page: Partial<PageState>, services: Fake = {}): Scene => ({
   content: <SettingsPage />,
 });
 
-/** The first account can be connected. Its first link has the given state. */
+/** The first account can be connected. Its first link has this state. */
 const firstAccount = (upload: Partial<Upload> = {}): Scene =>
   options(
     { accounts: sample.noAccount, shortlist: emptyShortlist },

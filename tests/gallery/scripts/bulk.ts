@@ -12,7 +12,6 @@ const list = [
   ...Array.from({ length: 300 }, (_, n) => `code${1_000_000 + n}`),
 ];
 
-/** What few need is folded. */
 const openOptions = (page: Page) => page.getByText('Options', { exact: true }).click();
 
 const players = ['https://players.example/e/abcdefghijkl', 'https://streamwish.com/abcdefghijkl'];

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A state that needs an action: the scene, and the action. */
+/** A state that needs an action. */
 interface SceneScript {
   readonly scene: string;
   readonly act: (page: Page) => Promise<void>;

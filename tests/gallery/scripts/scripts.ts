@@ -1,4 +1,4 @@
-/** States that need an action in a scene. To add a state, add an entry. */
+/** States that need an action. To add a state, add an entry. */
 
 import type { Page } from '@playwright/test';
 import { knownHosts } from '../../../lib/accounts/known-hosts.ts';
@@ -22,7 +22,7 @@ const click =
 async function connectWith(page: Page, address: string, key: string): Promise<void> {
   const another = page.locator('details:not([open]) > summary', { hasText: 'Add an account' });
   if (await another.isVisible()) await another.click();
-  // The card of an account with a rejected key also has a field for a key.
+  // A rejected account's card has a field for a key too.
   const form = page.locator('form').filter({ has: page.getByLabel('Service address') });
   await form.getByLabel('Service address').fill(address);
   await form.getByLabel('API key').fill(key);

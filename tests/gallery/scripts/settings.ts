@@ -1,4 +1,4 @@
-/** Actions on the settings page, in the scenes `options-…`. */
+/** For the scenes `options-…`. */
 import type { Page } from '@playwright/test';
 import { from, type SceneScripts, shown } from './scene-script.ts';
 
