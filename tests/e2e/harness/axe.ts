@@ -1,25 +1,24 @@
-/** Runs axe on a page in any browser. */
 import axe from 'axe-core';
 
 interface Scope {
-  /** Elements matching this selector are skipped. */
+  /** These elements are skipped. */
   readonly exclude?: string;
   readonly rules?: readonly string[];
 }
 
-/** A page of Playwright or Puppeteer. */
+/** Of Playwright or Puppeteer. */
 interface AnyPage {
   evaluate(script: string): Promise<unknown>;
   evaluate(work: (scope: Scope) => Promise<string[]>, scope: Scope): Promise<string[]>;
 }
 
 /**
- * Returns one line per violation, with its rule and elements. Skips frames with content from other sites.
+ * One line per violation, with its rule and elements. Skips frames with content from other sites.
  *
- * Runs axe directly: the usual adapter injects axe again each time and also returns all passed checks, which takes five times as long.
+ * The usual adapter takes five times as long: it injects axe each time and returns all passed checks.
  */
 export async function violations(page: AnyPage, { exclude, rules }: Scope = {}): Promise<string[]> {
-  // Only if missing: it is half a megabyte to parse.
+  // Parsing it again would be half a megabyte.
   if (!(await page.evaluate('"axe" in globalThis'))) {
     await page.evaluate(removeElementReferences);
     await page.evaluate(axe.source);
@@ -27,10 +26,7 @@ export async function violations(page: AnyPage, { exclude, rules }: Scope = {}):
   return page.evaluate(runAxe, { ...(exclude && { exclude }), ...(rules && { rules }) });
 }
 
-/**
- * In Firefox 153, reading `ariaLabelledByElements` or a similar property crashes the process with a segmentation fault. Without them, axe
- * reads the ids.
- */
+/** In Firefox 153, reading `ariaLabelledByElements` and the like crashes the process. Without them, axe reads the ids. */
 const removeElementReferences = `if (navigator.userAgent.includes('Firefox'))
   for (const name of Object.keys(Element.prototype))
     if (/^aria\\w+Elements?$/.test(name)) delete Element.prototype[name];`;

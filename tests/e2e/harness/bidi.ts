@@ -1,15 +1,15 @@
 /**
- * Adds what Playwright and Firefox 153 lack for `moz-extension:` pages over WebDriver BiDi. It sits between the two, on a connection taken
- * from Playwright's internals.
+ * Adds what Playwright and Firefox 153 lack for `moz-extension:` pages over WebDriver BiDi, on a connection taken from Playwright's
+ * internals.
  */
 import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, BrowserType } from '@playwright/test';
 
-/** Firefox doesn't know this command, so we respond ourselves. It is only needed for media emulation. */
+/** Only needed for media emulation. Firefox doesn't know this command, so we respond. */
 const unknownCommand = 'emulation.setMediaFeaturesOverride';
 
-/** How long to wait for Firefox's own event. */
+/** For Firefox's own event. */
 const eventMs = 100;
 const maxTries = 100;
 
@@ -51,7 +51,7 @@ const implementationOf = (object: object): Implementation =>
 
 const prepared = new WeakSet<object>();
 
-/** Lets Playwright start Firefox and follow its `moz-extension:` pages. */
+/** Lets Playwright follow Firefox's `moz-extension:` pages. */
 export function supportFirefox(browserType: BrowserType): void {
   const implementation = implementationOf(browserType)._bidiFirefox;
   if (prepared.has(implementation)) return;
@@ -61,7 +61,7 @@ export function supportFirefox(browserType: BrowserType): void {
     connect(new CompleteTransport(transport), ...rest);
 }
 
-/** Adds events that Firefox omits: new realms, page loads and closed pages. Also completes download events. */
+/** Adds events that Firefox omits: new realms, page loads and closed pages. Completes download events. */
 class CompleteTransport implements Transport {
   onmessage?: ((message: Message) => void) | undefined;
   readonly #transport: Transport;
@@ -134,7 +134,7 @@ class CompleteTransport implements Transport {
     this.onmessage?.(message);
   }
 
-  /** Waits until the document of a navigation has loaded, then finds its realms. */
+  /** Waits for a navigation's document, then finds its realms. */
   async #follow(context: string, navigation: Message['params']): Promise<void> {
     if (!this.#contexts.has(context)) await this.#findContext(context);
     const expression = `new Promise((resolve) => {
@@ -155,7 +155,7 @@ class CompleteTransport implements Transport {
       this.onmessage?.({ type: 'event', method: `browsingContext.${event}`, params: { ...navigation } });
   }
 
-  /** Firefox doesn't report frames in extension pages, and sometimes omits a tab that an extension opens in the background. */
+  /** Firefox doesn't report frames in extension pages, nor every tab that an extension opens in the background. */
   async #findContext(context: string): Promise<void> {
     const { result } = await this.#call('browsingContext.getTree', {});
     const tabs = (result as { contexts: readonly Context[] }).contexts;
@@ -201,7 +201,7 @@ export class BidiSession {
   }
 
   /**
-   * Runs a script with the browser's own privileges. Returns its value, a string.
+   * Runs a script with the browser's own privileges. Returns a string.
    * @throws {Error} if the script throws
    */
   async runPrivileged(script: string): Promise<string> {

@@ -1,12 +1,12 @@
-/** The extension's worker in Chromium, controlled through the DevTools protocol. */
+/** Controls the extension's worker through the DevTools protocol. */
 import type { BrowserContext, CDPSession, Worker } from '@playwright/test';
 import { dispatchMenuClick, type MenuClick } from '../../../scripts/extension-pages.ts';
 import type { Background } from './extension.ts';
 
-/** The name used in lib/background/browser.ts. */
+/** As in lib/background/browser.ts. */
 export const wakeAlarm = 'wake';
 
-/** `dispatch` exists, but isn't typed. */
+/** `dispatch` isn't typed. */
 interface AlarmGlobals {
   readonly chrome: {
     readonly alarms: {
@@ -77,7 +77,7 @@ export class ChromiumWorker implements Background {
     return worker;
   }
 
-  /** Any page can query all workers. `status` waits until the extension's worker is in one of the given states. */
+  /** Any page can query all workers. `status` waits for one of the given states. */
   async #withControl(
     act: (cdp: CDPSession, status: (...wanted: readonly string[]) => Promise<string>) => Promise<void>,
   ): Promise<void> {

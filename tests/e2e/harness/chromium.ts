@@ -1,4 +1,4 @@
-/** One Chromium for many tests. Each test installs the extension with empty storage, and removes it afterwards. */
+/** One Chromium for many tests. Each test installs the extension with empty storage and removes it. */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,26 +14,23 @@ import { ChromiumWorker } from './chromium-worker.ts';
 import type { InstalledExtension } from './extension.ts';
 import { delayMessages } from './late.ts';
 
-/** What the extension can access from the start. */
+/** From the start. */
 export interface Access {
   readonly hosts: 'granted' | 'asked';
   /** Firefox only. */
   readonly privateWindows: boolean;
 }
 
-/** A public host name that the browsers resolve to this machine. */
+/** Resolves to this machine. */
 export const publicHost = 'public.example';
 
 export interface SharedBrowser {
-  /**
-   * Installs a copy of a build. The id depends on the path and is new each time, so no test sees data of an earlier one that the browser
-   * hasn't deleted yet.
-   */
+  /** Installs a copy of a build. Its id depends on the path and is new, so no test sees undeleted data of an earlier one. */
   install(build: string, access: Access): Promise<InstalledExtension>;
   close(): Promise<void>;
 }
 
-/** Playwright has no type for this method. */
+/** Playwright lacks this type. */
 interface ExtensionsDomain {
   send(method: 'Extensions.loadUnpacked', params: { path: string }): Promise<{ id: string }>;
   send(method: 'Extensions.uninstall', params: { id: string }): Promise<void>;
@@ -92,7 +89,7 @@ async function copyOf(build: string): Promise<string> {
   return copy;
 }
 
-/** Collects every error that a page or a worker logs or throws from now on, except those caused by stopping a worker. */
+/** Every error that a page or a worker logs or throws from now on, except for stopped workers. */
 export function collectProblems(context: BrowserContext, problems: string[]): void {
   // In an image document (`openQuietPage`), the policy of extension pages blocks the browser's own styles.
   const isProblem = (message: ConsoleMessage) =>

@@ -1,4 +1,3 @@
-/** Copies of the build with some files changed. */
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -9,7 +8,7 @@ export async function copyBuild(build: string, copy: string) {
     writeFile(join(copy, file), change(await readFile(join(copy, file), 'utf8')));
 }
 
-/** Runs a script before any other on these pages and in the background. */
+/** Before any other script on these pages and in the background. */
 export async function runBefore(build: string, copy: string, script: string, pages: readonly string[]) {
   const edit = await copyBuild(build, copy);
   await writeFile(join(copy, 'before.js'), script);

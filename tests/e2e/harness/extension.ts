@@ -1,4 +1,3 @@
-/** The built extension in a running browser, as tests use it. */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { localHosts } from '../../../scripts/chromium.ts';
 import { connect, type MenuClick, submitAccount } from '../../../scripts/extension-pages.ts';
@@ -6,36 +5,35 @@ import type { Native } from './native.ts';
 
 export interface InstalledExtension {
   readonly context: BrowserContext;
-  /** Base address of the extension, with a trailing slash. */
+  /** With a trailing slash. */
   readonly baseUrl: string;
-  /** The options page, which a new extension opens by itself. */
+  /** A new extension opens it. */
   readonly optionsPage: Page;
   readonly background: Background;
-  /** Errors that any page or the background logged or threw since the last call, in order. */
+  /** Errors of all pages and the background since the last call, in order. */
   takeProblems(): readonly string[];
-  /** Removes the extension with its stored data, and closes every page. */
+  /** With its stored data. Closes every page. */
   remove(): Promise<void>;
 }
 
-/** The extension's background: a worker in Chromium, an event page in Firefox. */
+/** A worker in Chromium, an event page in Firefox. */
 export interface Background {
-  /** Starts it if it is stopped. */
   wake(): Promise<void>;
   isAwake(): Promise<boolean>;
-  /** Stops it like the browser does when it is idle. Everything in memory is lost. */
+  /** As the browser does when it is idle. Everything in memory is lost. */
   kill(): Promise<void>;
-  /** Runs a function in a context with the extension's APIs, while the background is awake. */
+  /** Runs with the extension's APIs, while the background is awake. */
   evaluate<R, A>(work: (argument: A) => R | Promise<R>, argument?: A): Promise<R>;
-  /** Fires the context menu's listeners like a click on an entry would, in the active tab. */
+  /** Fires the listeners as a click in the active tab would. */
   clickMenu(click: MenuClick): Promise<void>;
   /**
-   * Wakes the background by its alarm, as the browser would later.
+   * Wakes the background as the browser would later.
    * @throws {Error} if no alarm is set, so nothing would ever wake it
    */
   fireAlarm(): Promise<void>;
 }
 
-/** The size of the popup in CSS pixels. A page in a tab doesn't have it. */
+/** In CSS pixels. Pages in tabs don't have it. */
 const popupSize = { width: 400, height: 560 };
 
 export class Extension {
@@ -53,15 +51,12 @@ export class Extension {
     return new URL(this.#installed.baseUrl).host;
   }
 
-  /**
-   * Errors that any page or the background logged or threw since the last call, in order. A test that provokes errors must take them: any
-   * error left at its end fails it.
-   */
+  /** Since the last call, in order. A test that provokes errors must take them, because errors left at its end fail it. */
   takeProblems(): readonly string[] {
     return this.#installed.takeProblems();
   }
 
-  /** @throws if a page or the background logged an error. Ignores the browser's own messages about failed requests. */
+  /** Ignores the browser's own messages about failed requests. @throws if a page or the background logged an error */
   expectNoProblems(): void {
     const problems = this.takeProblems().filter(
       (problem) => !/net::ERR|Failed to load resource/.test(problem),
@@ -73,7 +68,7 @@ export class Extension {
     return `${this.#installed.baseUrl}${path}`;
   }
 
-  /** Opens one of the extension's pages in a tab, for example `popup.html`. The popup gets its real size. */
+  /** For example `popup.html`, which gets its real size. */
   async open(path: string): Promise<Page> {
     const page = await this.context.newPage();
     const isWindow = page.viewportSize() === null;
@@ -86,14 +81,14 @@ export class Extension {
     return this.#installed.optionsPage;
   }
 
-  /** Connects an account on the options page and waits for the confirmation. Returns the page. */
+  /** Waits for the confirmation. Returns the options page. */
   async connect(address: string, key: string): Promise<Page> {
     await this.optionsPage.bringToFront();
     await connect(this.optionsPage, address, key);
     return this.optionsPage;
   }
 
-  /** Connects an account on a new options page and allows host access in the browser's prompt. Returns the page. */
+  /** Like `connect`, on a new options page and with the browser's prompt. */
   async connectWithPrompt(native: Native, address: string, key: string): Promise<Page> {
     const options = await this.open('options.html');
     await submitAccount(options, address, key);

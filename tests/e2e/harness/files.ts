@@ -1,8 +1,8 @@
 /**
- * Fixtures for tests of Files: one browser and one service for all of them, and accounts with generated files.
+ * Fixtures for Files: one browser and one service for all tests, and accounts with generated files.
  *
- * Starting a browser and reading an account takes longer than most of these tests. Tests that change data have their own account, so that
- * they don't affect each other. Read-only tests share one (`isShared`).
+ * Starting a browser and reading an account takes longer than most of these tests. Tests that change data have their own account. Read-only
+ * tests share one (`isShared`).
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -28,51 +28,50 @@ export { expect } from '@playwright/test';
 export { message } from './messages.ts';
 export { until } from './until.ts';
 
-/** An account with generated files that the extension is connected to. */
+/** Connected, with generated files. */
 export interface Library {
-  /** The extension's id of the account. */
+  /** In the extension. */
   readonly id: string;
   readonly client: Client;
   readonly service: RunningService;
   readonly ids: Readonly<Record<keyof typeof names, string>>;
-  /** The files in a folder on the service, newest first. */
+  /** On the service, newest first. */
   filesIn(folderId: string): Promise<readonly FileEntry[]>;
-  /** The account's API requests that have reached the service so far. */
+  /** Those that have reached the service so far. */
   requests(): Promise<readonly AuditEntry[]>;
 }
 
 interface Options {
-  /** The test doesn't change its account, and shares it with others. */
+  /** The test doesn't change the account. */
   isShared: boolean;
-  /** The size of an account that isn't shared. */
+  /** Of an account that isn't shared. */
   size: SeedSize;
 }
 
 interface Fixtures {
   admin: Admin;
   library: Library;
-  /** Opens the Files view of the manager and waits until the account is read. `place` is appended to `#files`. */
+  /** Waits until the account is read. `place` is appended to `#files`. */
   openManager: (place?: string) => Promise<Page>;
-  /** Opens the Files tab of the popup and waits until the account is read. */
+  /** On the Files tab. Waits until the account is read. */
   openPopup: () => Promise<Page>;
 }
 
 interface WorkerFixtures {
-  /** The service with a dialect, started on first use. */
+  /** Started on first use. */
   hostOf: (dialect: DialectName) => Promise<RunningService>;
   installed: InstalledExtension;
-  /** Connects a new account. */
   connectTo: (service: RunningService, size: SeedSize) => Promise<Library>;
-  /** The shared account of a dialect, connected on first use. */
+  /** Connected on first use. */
   share: (dialect: DialectName) => Promise<Library>;
 }
 
 type SeedSize = Pick<SeedOptions, 'files' | 'folders'>;
-/** Few enough to be read quickly. One of the folders is nested. */
+/** Read quickly. One folder is nested. */
 export const small: SeedSize = { files: 60, folders: 6 };
 const shared: SeedSize = { files: 300, folders: 12 };
 
-/** Folders in accounts of both sizes, as seeded. The tunnel is in the canal, all others are in the root. */
+/** In accounts of both sizes. The tunnel is in the canal, all others are in the root. */
 export const names = {
   ferry: 'Évora ferry 1',
   canal: 'Hoorn canal 2',
@@ -91,7 +90,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       async function start(dialect: DialectName) {
         const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-files-'));
         cleanup.defer(() => rm(dataDir, { recursive: true }));
-        // Tests and the extension use the same key. Together their requests would exceed the limit.
+        // Tests and extension share a key, and together they would exceed the limit.
         const service = await startService({ dataDir, dialect, admin: true, rateLimit: false });
         cleanup.defer(service.close);
         return service;
@@ -135,7 +134,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   service: async ({ hostOf, dialect }, use) => use(await hostOf(dialect)),
   admin: async ({ service }, use) => use(createAdmin(service.url)),
 
-  // Pages are closed after each test, and problems are reported for the test that caused them.
+  // Problems are reported for the test that caused them.
   extension: async ({ installed }, use) => {
     installed.takeProblems();
     const extension = new Extension(installed);
@@ -171,7 +170,6 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   },
 });
 
-/** Does the work on the first call with a dialect. */
 function onceEach<T>(work: (dialect: DialectName) => Promise<T>): (dialect: DialectName) => Promise<T> {
   const done = new Map<DialectName, Promise<T>>();
   return (dialect) => {
@@ -192,7 +190,7 @@ async function connected(
   await connect(page, service.url, key);
   const id = await getCurrentAccountId(page);
   const client = createClient({ baseUrl: service.url, key, dialect: service.dialect });
-  // One file that can't be played.
+  // It can't be played.
   await client.uploads.send(new File(['Nothing to see.'], 'plain words.txt', { type: 'text/plain' }));
   const outer = await client.folders.list('0', { onlyFolders: true });
   const idIn = ({ folders }: typeof outer, name: string) =>
@@ -234,7 +232,7 @@ export async function rename(of: Locator, name: string): Promise<void> {
   await keyboard.press('Enter');
 }
 
-/** Returns the text on the clipboard by pasting it. Reading it directly requires a permission that the extension doesn't have. */
+/** By pasting, because reading the clipboard requires a permission that the extension lacks. */
 export async function pasted(page: Page): Promise<string> {
   const context = page.context();
   const scratch = context.pages().find((each) => each.url() === 'about:blank') ?? (await context.newPage());

@@ -1,4 +1,4 @@
-/** The extension's event page in Firefox, controlled with the browser's own privileges. */
+/** Controls the extension's event page with the browser's own privileges. */
 import type { BrowserContext, Page } from '@playwright/test';
 import type { MenuClick } from '../../../scripts/extension-pages.ts';
 import type { BidiSession } from './bidi.ts';
@@ -6,7 +6,6 @@ import { wakeAlarm } from './chromium-worker.ts';
 import type { Background } from './extension.ts';
 import { until } from './until.ts';
 
-/** The part of the extension API that is used in a page. */
 interface ExtensionGlobals {
   readonly browser: {
     readonly runtime: { getBackgroundPage(): Promise<object> };
@@ -62,7 +61,7 @@ export class FirefoxBackground implements Background {
 
   async clickMenu({ menuItemId, ...click }: MenuClick): Promise<void> {
     const info = JSON.stringify({ editable: false, frameId: 0, modifiers: [], button: 0, ...click });
-    // Firefox's own code passes the number of the entry and its tab in this event. The rest is what the extension sees.
+    // Firefox passes the entry's number and its tab in this event. The extension sees the rest.
     await this.#bidi.runPrivileged(`
       const { gBrowser } = Services.wm.getMostRecentWindow('navigator:browser');
       const info = { ...${info}, menuItemId: ${JSON.stringify(menuItemId)} };
@@ -88,7 +87,7 @@ export class FirefoxBackground implements Background {
     return this.#bidi.runPrivileged(`return ${this.#extension}.backgroundState`);
   }
 
-  /** Runs a function in one of the extension's pages. If none is open, opens one that does nothing. */
+  /** In an open page of the extension, otherwise in a new one that does nothing. */
   async #inPage<R>(act: (page: Page) => Promise<R>): Promise<R> {
     const url = `${this.#baseUrl}icon/128.png`;
     const open = this.#context.pages().find((page) => page.url().startsWith(this.#baseUrl));

@@ -1,7 +1,6 @@
-/** The native file dialog in Firefox, which tests can't click. */
 import type { BidiSession } from './bidi.ts';
 
-/** Answers the next file dialog with these files. It isn't shown. */
+/** The native dialog, which tests can't click, isn't shown. */
 export async function answerFileDialog(bidi: BidiSession, paths: readonly string[]): Promise<void> {
   await bidi.runPrivileged(`
     const contract = '@mozilla.org/filepicker;1';

@@ -1,4 +1,4 @@
-/** Firefox's own context menu and prompts, operated in the browser window with the browser's own privileges. */
+/** Operates Firefox's own menu and prompts with the browser's own privileges. */
 import type { Locator, Page } from '@playwright/test';
 import type { BidiSession } from './bidi.ts';
 import { isAllowed, type Native } from './native.ts';
@@ -46,7 +46,7 @@ export class FirefoxNative implements Native {
     await until('the permission', () => isAllowed(page, origins, permissions));
   }
 
-  /** Firefox draws its own notifications in a window (see the preferences in `firefox.ts`). */
+  /** Firefox draws notifications in a window (`firefox.ts`). */
   async clickNotification(text: string): Promise<void> {
     await until('the notification', async () => {
       const clicked = await this.#bidi.runPrivileged(`

@@ -1,7 +1,7 @@
 /**
- * One Firefox for many tests, driven over WebDriver BiDi by Playwright, which calls it the channel `moz-firefox`.
+ * One Firefox for many tests, driven over WebDriver BiDi by Playwright (channel `moz-firefox`).
  *
- * BiDi doesn't report the console of `moz-extension://` pages, so problems are read from Firefox's terminal output.
+ * BiDi doesn't report the console of `moz-extension://` pages, so problems are read from Firefox's output.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -13,44 +13,40 @@ import { BidiSession, supportFirefox } from './bidi.ts';
 import { publicHost, type SharedBrowser } from './chromium.ts';
 import { FirefoxBackground } from './firefox-background.ts';
 
-/** `browser_specific_settings.gecko.id` of the build. */
+/** As in the build's `browser_specific_settings.gecko.id`. */
 export const firefoxExtensionId = 'linkhaul@linkhaul.example';
 
-/** Any UUID works. Firefox forgets it when the extension is removed, and gives the next one a random UUID. */
+/** Any UUID works. Once the extension is removed, Firefox gives the next one a random UUID. */
 const uuid = '5d1c1c1e-6b0f-4f57-9a3e-0a6c5be7b1d2';
 
 const preferences = {
   'extensions.webextensions.uuids': JSON.stringify({ [firefoxExtensionId]: uuid }),
-  // Pages log to stdout, but the browser's own modules don't. Thrown errors go to stderr.
+  // The browser's own modules don't log to stdout. Thrown errors go to stderr.
   'devtools.console.stdout.content': true,
   'devtools.console.stdout.chrome': false,
   'browser.dom.window.dump.enabled': true,
-  // Modules with their own logger still log errors if they are offline, when they fetch settings and experiments. Neither is wanted here.
+  // Modules with their own logger log errors while they are offline, when they fetch settings and experiments.
   'services.settings.loglevel': 'off',
   'messaging-system.log': 'off',
   'app.shield.optoutstudies.enabled': false,
   'network.dns.localDomains': publicHost,
-  // The browser's prompts accept clicks at once.
+  // Prompts accept clicks at once.
   'security.notification_enable_delay': 0,
-  // Notifications are Firefox's own windows, because there is no desktop to show them.
+  // There is no desktop to show notifications.
   'alerts.useSystemBackend': false,
 };
 
-/** A notification closes when an animation of 20 s ends. */
+/** Notifications close when an animation of 20 s ends. */
 const lastingNotifications =
   '#alertBox:not([clicked], [closing]) { animation-play-state: paused !important }';
 
-/** An extension from a folder is removed when the browser closes. These preferences let it find its data again. */
+/** Removed with the browser, an extension from a folder finds its data again with these. */
 const keepingData = {
   'extensions.webextensions.keepUuidOnUninstall': true,
   'extensions.webextensions.keepStorageOnUninstall': true,
 };
 
-/**
- * Starts Firefox headless.
- *
- * @param profile a folder that outlives the browser and keeps the extension's data; by default a new one
- */
+/** @param profile a folder that keeps the extension's data. By default a new one */
 export async function startSharedFirefox(executablePath: string, profile?: string): Promise<SharedBrowser> {
   const dir = await mkdtemp(join(tmpdir(), 'linkhaul-firefox-'));
   const isRestart = profile !== undefined && existsSync(profile);
@@ -85,12 +81,12 @@ export async function startSharedFirefox(executablePath: string, profile?: strin
       const background = new FirefoxBackground(context, bidi, firefoxExtensionId);
       const baseUrl = await background.baseUrl();
       const optionsUrl = `${baseUrl}options.html`;
-      // The page opens by itself if no account is connected, possibly in a blank tab, so no other code should use that tab.
+      // The page opens by itself if no account is connected, perhaps in a blank tab, so no other code should use that tab.
       let optionsPage = await (isRestart ? context.newPage() : waitForPage(context, optionsUrl));
       await optionsPage.waitForLoadState();
       if (privateWindows) {
         optionsPage = await context.newPage();
-        // This restarts the extension and closes its tabs.
+        // Restarts the extension and closes its tabs.
         await bidi.send('webExtension.install', { extensionData, 'moz:allowPrivateBrowsing': true });
       }
       if (isRestart || privateWindows) await optionsPage.goto(optionsUrl);
@@ -122,9 +118,7 @@ export async function startSharedFirefox(executablePath: string, profile?: strin
   };
 }
 
-/**
- * Returns the path of a script that starts the browser and saves its output. Windows has no such script, so problems aren't detected there.
- */
+/** The script starts the browser and saves its output. Windows has none, so problems aren't detected there. */
 async function writingTo(file: string, executablePath: string, dir: string): Promise<string> {
   if (process.platform === 'win32') return executablePath;
   const path = join(dir, 'firefox.sh');
@@ -133,7 +127,7 @@ async function writingTo(file: string, executablePath: string, dir: string): Pro
   return path;
 }
 
-/** Lines that begin with a bare word and a colon come from Firefox's loggers. A page's text is in quotes. */
+/** Firefox's loggers start lines with a bare word and a colon. A page's text is in quotes. */
 const problemPattern = /^(?:console\.error: (?!\w+: )|JavaScript error: (?=moz-extension:))(.*)/gm;
 const problemsIn = (text: string): string[] =>
   [...text.matchAll(problemPattern)].map(([, problem = '']) => problem);

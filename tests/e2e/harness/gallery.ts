@@ -1,4 +1,4 @@
-/** The gallery in a browser, opened once per worker. All tests show their scenes in the same page. */
+/** All tests of a worker show their scenes in one page. */
 import { platform } from 'node:process';
 import { test as base, type Page } from '@playwright/test';
 import { type OpenGallery, openGallery, type View } from '../../gallery/open.ts';
@@ -6,7 +6,6 @@ import { delayGallery } from './late.ts';
 
 export { expect } from '@playwright/test';
 
-/** The page that `show` renders in. */
 export let page: Page;
 let gallery: OpenGallery;
 
@@ -27,14 +26,11 @@ export async function show(name: string, view?: View): Promise<void> {
   await gallery.show(name, view);
 }
 
-/**
- * The fonts that layouts are measured in: one with Arial's widths, one with Verdana's, and a tall one. Other systems have
- * only their own, because the scripts install fonts on Linux only.
- */
+/** With Arial's widths, with Verdana's, and a tall one. Fonts are only installed on Linux. */
 export const fonts: readonly string[] =
   platform === 'linux' ? ['Liberation Sans', 'DejaVu Sans', 'Noto Sans, Noto Sans Arabic'] : ['system-ui'];
 
-/** Repeats a check of the shown scene in each font. The next scene has the default font again. */
+/** For the scene shown. The next one has the default font again. */
 export async function inEachFont(check: (font: string) => Promise<void>): Promise<void> {
   for (const font of fonts) {
     await page.evaluate(setFont, font);
@@ -42,7 +38,7 @@ export async function inEachFont(check: (font: string) => Promise<void>): Promis
   }
 }
 
-/** Runs in the page: waits for a frame, because some parts observe their size. */
+/** Runs in the page. Some parts observe their size in the next frame. */
 async function setFont(font: string): Promise<void> {
   document.documentElement.style.setProperty('--font', `${font}, sans-serif`);
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -55,14 +51,14 @@ export const reload = (): Promise<void> => gallery.reload();
 export const scenesOf = (screen: string): readonly string[] =>
   gallery.names.filter((name) => name.startsWith(screen));
 
-/** Requests that the components sent to the background or the browser since the scene was shown. */
+/** To the background or the browser, since the scene was shown. */
 export const requestsOf = (name: string): Promise<unknown[]> =>
   page.evaluate((wanted) => {
     const all = Reflect.get(globalThis, 'requests') as { name: string; request: unknown }[];
     return all.filter((each) => each.name === wanted).map(({ request }) => request);
   }, name);
 
-/** Delays the responses to a message. @returns a function that releases them */
+/** Delays responses to a message. @returns a function that releases them */
 export async function hold(name: string): Promise<() => Promise<void>> {
   await page.evaluate((held) => {
     const { promise, resolve } = Promise.withResolvers<void>();

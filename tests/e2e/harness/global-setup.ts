@@ -1,4 +1,4 @@
-/** Builds and serves the gallery once for all workers. They read its address and the fonts from the environment. */
+/** Builds and serves the gallery once. Workers read its address and the fonts from the environment. */
 import { pinFonts } from '../../../scripts/fonts.ts';
 import { startGallery } from '../../gallery/server.ts';
 

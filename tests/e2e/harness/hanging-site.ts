@@ -1,17 +1,17 @@
-/** A web page with one link that never finishes loading, or whose main thread is busy for a while. */
+/** A page with one link that never finishes loading, or is busy for a while. */
 import { startLocalServer } from '../../local-server.ts';
 
 export interface HangingSite {
-  /** A page that waits for a script that never arrives. */
+  /** Waits for a script that never arrives. */
   readonly hangingUrl: string;
-  /** A page that loads, and is then busy for `busyMs`. */
+  /** Loads, and is then busy for `busyMs`. */
   readonly busyUrl: string;
   close(): Promise<void>;
 }
 
 export const busyMs = 4_000;
 
-/** `link` and `text`: the address and the text of the link on both pages. */
+/** `link` and `text` are on both pages. */
 export async function startHangingSite(link: string, text: string): Promise<HangingSite> {
   const busy = `setTimeout(() => { const end = Date.now() + ${busyMs}; while (Date.now() < end); }, 300)`;
   const body = (script: string) =>

@@ -1,8 +1,8 @@
 /**
- * Fixtures of the end-to-end tests: real browsers, a real service, and a real second web server.
+ * Fixtures: real browsers, a real service, and a second web server.
  *
- * Each test has its own service with an empty data folder, gets a new installation of the extension in the worker's browser, and leaves
- * nothing behind. Fixtures that a test doesn't use aren't started.
+ * Each test has a service with an empty data folder and a new installation of the extension in the worker's browser. Unused fixtures aren't
+ * started.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -37,48 +37,45 @@ const clientAgent = 'linkhaul-tests';
 export const output = (name: string): string =>
   fileURLToPath(new URL(`../../../.output/${name}`, import.meta.url));
 
-/** Options for `test.use`, per file or per test. */
+/** For `test.use`. */
 export interface Options {
-  /** Shows Chromium's window on a virtual screen. `native` needs it. Firefox has its menus without a screen. */
+  /** On a virtual screen, which `native` needs. Firefox has menus without a screen. */
   headed: boolean;
   /**
-   * Whether the extension can access hosts on this machine from the start. "granted" uses a copy of the build that only differs in the
-   * manifest's `host_permissions`. "asked" uses the build itself, and the prompt needs `native.allow`. In Firefox, a preference answers the
-   * prompt if "granted".
+   * The extension's access to this machine's hosts from the start. "granted" uses a copy of the build that only differs in
+   * `host_permissions`. "asked" uses the build itself, and the prompt needs `native.allow`. In Firefox, a preference answers the prompt if
+   * "granted".
    */
   hosts: 'granted' | 'asked';
-  /** Whether Firefox allows the extension in private windows. */
+  /** Firefox only. */
   privateWindows: boolean;
   dialect: DialectName;
-  /** Service settings that override the defaults. */
   serviceOptions: Partial<ServiceOptions>;
   build: string;
 }
 
 export interface Fixtures {
   service: RunningService;
-  /** The account that the service has from the start. */
+  /** Exists from the start. */
   account: { email: string; key: string };
-  /** The service's API with the account's key. Its requests are counted separately from the extension's. */
+  /** With the account's key. Its requests are counted separately from the extension's. */
   client: Client;
-  /** A second web server: a page of links, and the linked files. */
+  /** A page of links, and the linked files. */
   site: RunningSite;
-  /** The extension in the project's browser. */
+  /** In the project's browser. */
   extension: Extension;
-  /** Path of an empty folder. */
   dir: string;
-  /** The browser's own menu and prompts. */
+  /** Its own menu and prompts. */
   native: Native;
 }
 
 interface WorkerFixtures {
-  /** Path of a browser. Searched once. */
+  /** Searched once. */
   program: (name: BrowserName) => Promise<string>;
-  /** The screen for headed tests, started on first use. */
+  /** Started on first use. */
   startScreen: () => Promise<Display>;
-  /** Starts the project's browser, with or without a window. */
   startBrowser: (headed: boolean) => Promise<SharedBrowser>;
-  /** The project's browser, with or without a window, started on first use. */
+  /** Started on first use. */
   sharedBrowser: (headed: boolean) => Promise<SharedBrowser>;
 }
 
@@ -190,7 +187,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       headed && process.platform !== 'linux',
       'A window needs a screen of its own: Xvfb, on Linux only.',
     );
-    // Otherwise new tabs would open in a private window that a test left open.
+    // New tabs would open in a private window that a test left open.
     const browser = await (privateWindows ? startBrowser(headed) : sharedBrowser(headed));
     const installed = await browser.install(build, { hosts, privateWindows });
     const extension = new Extension(installed);
@@ -217,7 +214,6 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   },
 });
 
-/** `extension` is connected to the account. */
 export const connectedTest = test.extend({
   extension: async ({ extension, service, account }, use) => {
     await extension.connect(service.url, account.key);

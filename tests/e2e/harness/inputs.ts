@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Counts clicks and key presses from now on, except modifier keys. Text that is pasted (`fill`) isn't counted.
+ * Counts clicks and key presses from now on, except modifier keys and pasted text (`fill`).
  * @returns a function that reads the count
  */
 export async function countInputs(page: Page): Promise<() => Promise<number>> {

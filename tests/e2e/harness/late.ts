@@ -1,14 +1,14 @@
 /**
- * Simulates a busy machine: with `LINKHAUL_LATE=1` messages from pages reach the background late, and the gallery's pages get responses and
- * lazy-loaded code late. Tests that don't wait for something then fail on any machine.
+ * With `LINKHAUL_LATE=1`, messages reach the background late, and the gallery gets responses and lazy code late, as on a busy machine.
+ * Tests that don't wait for something then fail everywhere.
  */
 import type { BrowserContext } from '@playwright/test';
 
 const lateMs = process.env['LINKHAUL_LATE'] === undefined ? 0 : 300;
-/** Later than the responses, which a test may wait for. */
+/** After the responses, which a test may wait for. */
 const lateCodeMs = 1_500;
 
-/** Call before a page of the extension is opened. Playwright doesn't support init scripts in Firefox. */
+/** Call this before opening a page of the extension. Playwright lacks init scripts in Firefox. */
 export async function delayMessages(context: BrowserContext): Promise<void> {
   if (lateMs === 0) return;
   await context.addInitScript((ms) => {
@@ -24,7 +24,7 @@ export async function delayMessages(context: BrowserContext): Promise<void> {
   }, lateMs);
 }
 
-/** Call before the gallery is opened. */
+/** Call this before opening the gallery. */
 export async function delayGallery(context: BrowserContext): Promise<void> {
   if (lateMs === 0) return;
   await context.addInitScript((ms) => Object.assign(globalThis, { lateMs: ms }), lateMs);

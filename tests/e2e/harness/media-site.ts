@@ -1,16 +1,16 @@
-/** A web page with hidden media: in players, in its head, in what it loads, and in frames. Also the feed that it links to. */
+/** A page with hidden media in players, its head, loaded resources and frames, and the feed that it links to. */
 import { startLocalServer } from '../../local-server.ts';
 
 export interface MediaSite {
   readonly url: string;
-  /** An RSS feed, which Chromium shows as text. */
+  /** Chromium shows RSS as text. */
   readonly feedUrl: string;
-  /** An Atom feed, which Chromium shows as XML. */
+  /** Chromium shows Atom as XML. */
   readonly atomUrl: string;
   close(): Promise<void>;
 }
 
-/** `elsewhere`: the site under a host name that the extension can't access. */
+/** `elsewhere` is the site's name that the extension can't access. */
 const page = (elsewhere: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Media in hiding</title><link rel="icon" href="data:,">
 <meta property="og:title" content="The named one">
@@ -75,7 +75,7 @@ ${drawing}
 <div data-video-src="/lightbox.mp4" title="The lightbox"></div> <div data-src="/script"></div>
 <embed src="/clip.ogm" type="video/ogg"><object data="/paper.pdf" aria-label="The paper"></object>`;
 
-/** The number of links on a page with more than can be listed. They are hidden, because rendering them takes the browser half a minute. */
+/** More than can be listed. Hidden, because rendering them takes half a minute. */
 export const manyLinks = 200_000;
 
 const manyPage = () => {

@@ -1,4 +1,4 @@
-/** Context menu entries by action. See lib/menus/menu-entries.ts. */
+/** Context menu entries by action (lib/menus/menu-entries.ts). */
 import type { Page } from '@playwright/test';
 import type { MenuClick } from '../../../scripts/extension-pages.ts';
 import type { Extension } from './extension.ts';
@@ -10,7 +10,7 @@ type Entry = readonly ['choose' | 'collect' | 'create'] | readonly ['send-to', f
 const idOf = async (extension: Extension, [action, ...folderId]: Entry): Promise<string> =>
   JSON.stringify([action, await currentAccountId(extension), ...folderId]);
 
-/** Chooses an entry of the current account. */
+/** Of the current account. */
 export async function chooseEntry(
   extension: Extension,
   entry: Entry,
@@ -29,7 +29,7 @@ export async function openFromMenu(
   return opened;
 }
 
-/** Returns those of the ids that the menu contains. The menu can't be read, but only existing entries can be updated. */
+/** The menu can't be read, but only existing entries can be updated. */
 export function presentEntries(page: Page, ids: readonly string[]): Promise<readonly string[]> {
   return page.evaluate(async (wanted) => {
     const { chrome } = globalThis as unknown as {
@@ -45,13 +45,13 @@ export function presentEntries(page: Page, ids: readonly string[]): Promise<read
   }, ids);
 }
 
-/** Waits until the menu contains an entry of the current account. It is updated after pages show the change. */
+/** Of the current account. The menu is updated after pages show the change. */
 export async function untilEntry(extension: Extension, entry: Entry): Promise<void> {
   const ids = [await idOf(extension, entry)];
   await until('the entry', async () => (await presentEntries(extension.optionsPage, ids)).length === 1);
 }
 
-/** Opens a page, chooses "Upload links on this page…", and returns the page that opens. */
+/** Chooses "Upload links on this page…" on a page. Returns the page that opens. */
 export async function collectFrom(extension: Extension, pageUrl: string): Promise<Page> {
   const page = await extension.context.newPage();
   await page.goto(pageUrl);

@@ -1,4 +1,4 @@
-/** Sends the extension's messages from one of its own pages, like its code does. */
+/** Sends messages from the extension's pages, like its code. */
 import type { Page } from '@playwright/test';
 import type { MessageName, MessageReply, MessageRequest, MessageResponse } from '../../../lib/protocol.ts';
 import type { Extension } from './extension.ts';

@@ -1,9 +1,7 @@
 /**
- * The browser's own context menu and prompts, which pages can't reach. In Chromium they are operated by mouse and keyboard on a real
- * screen.
+ * The browser's own context menu and prompts. In Chromium they are operated by mouse and keyboard on a real screen.
  *
- * Nothing here sleeps for a guessed time. A menu or submenu is open when its window exists, and a choice is made when all of these windows
- * are gone.
+ * Nothing sleeps for a guessed time. A menu is open when its window exists, and a choice is made when all these windows are gone.
  */
 import type { Locator, Page } from '@playwright/test';
 import type { Display } from '../../../scripts/display.ts';
@@ -11,23 +9,18 @@ import { getToolPath } from '../../../scripts/packages.ts';
 import { run } from '../../../scripts/process.ts';
 import { until } from './until.ts';
 
-/** What a user does outside of pages. */
 export interface Native {
-  /**
-   * Right-clicks an element and chooses from the menu. Each level takes one letter that only one entry begins with: `chooseFromMenu(link,
-   * 'u', 'm')` is "Upload this link", then "Movies".
-   */
+  /** Each level takes one letter that only one entry begins with: `chooseFromMenu(link, 'u', 'm')` is "Upload this link", then "Movies". */
   chooseFromMenu(target: Locator, ...letters: readonly string[]): Promise<void>;
-  /** Clicks "Allow" in the browser's prompt for these hosts or permissions, and waits until the extension has them. */
+  /** Waits until the extension has these hosts or permissions. */
   allow(page: Page, origins: readonly string[], permissions?: readonly string[]): Promise<void>;
-  /** Clicks the visible notification. @param text its text, which can only be read in Firefox */
+  /** @param text can only be read in Firefox */
   clickNotification(text: string): Promise<void>;
 }
 
-/** Width of Chromium's own notifications in pixels. No other Chromium window has it. */
+/** In pixels. No other Chromium window has this width. */
 const notificationWidth = 360;
 
-/** Operates Chromium by mouse and keyboard on its screen. */
 export class ChromiumNative implements Native {
   readonly #display: Display;
 
@@ -46,7 +39,7 @@ export class ChromiumNative implements Native {
     await this.#windowsReach('the menu to close', (count) => count <= closed);
   }
 
-  /** Right-clicks an element and waits for the menu. Returns the number of windows on the screen. */
+  /** Waits for the menu. Returns the number of windows. */
   async rightClick(target: Locator): Promise<number> {
     await this.moveTo(target);
     const { length: before } = await this.#windowIds();
@@ -54,11 +47,11 @@ export class ChromiumNative implements Native {
     return this.#windowsReach('the context menu', (count) => count > before);
   }
 
-  /** Moves the mouse over an element and checks that the page registers the hover. */
+  /** Checks that the page registers the hover. */
   async moveTo(target: Locator): Promise<void> {
     await target.page().bringToFront();
     await target.scrollIntoViewIfNeeded();
-    // Bars slide in above the page after the start, so measure again until the page registers the mouse.
+    // Bars slide in after the start, so measure again until the page registers the mouse.
     await until('the page to feel the mouse', async () => {
       const { x, y } = await middleOnScreen(target);
       await this.#xdotool('mousemove', `${x}`, `${y}`);
@@ -66,15 +59,12 @@ export class ChromiumNative implements Native {
     });
   }
 
-  /** Presses keys in order, using xdotool's names: "Down", "Return", "ctrl+a". */
+  /** In xdotool's names: "Down", "Return", "ctrl+a". */
   async key(...keys: readonly string[]): Promise<void> {
     await this.#xdotool('key', ...keys);
   }
 
-  /**
-   * The prompt is drawn inside the browser's window and can only be detected by keyboard: it is open once the page stops receiving Shift.
-   * Until then, keys that reach the page have no effect.
-   */
+  /** The prompt is drawn inside the window. It is open once the page stops receiving Shift. Until then, keys have no effect. */
   async allow(page: Page, origins: readonly string[], permissions: readonly string[] = []): Promise<void> {
     const keys = await swallowKeys(page);
     const isHeard = async () => {
@@ -85,7 +75,7 @@ export class ChromiumNative implements Native {
     await until(
       'the permission',
       async () => {
-        // "Deny" has the focus. "Allow" is next.
+        // "Allow" follows "Deny", which has the focus.
         if (!(await isHeard()) && !(await isAllowed(page, origins, permissions)))
           await this.key('Tab', 'Return');
         return isAllowed(page, origins, permissions);
@@ -113,7 +103,7 @@ export class ChromiumNative implements Native {
     });
   }
 
-  /** All visible windows, including menus and notifications, which have no name. */
+  /** Including menus and notifications, which have no name. */
   async #windowIds(): Promise<readonly string[]> {
     const found = await this.#xdotool('search', '--onlyvisible', '--name', '.*');
     return found.trim().split('\n');
@@ -129,12 +119,12 @@ export class ChromiumNative implements Native {
   }
 }
 
-/** Returns the middle of an element in screen pixels. */
+/** In screen pixels. */
 async function middleOnScreen(target: Locator): Promise<{ x: number; y: number }> {
   const box = await target.boundingBox();
   if (box === null) throw new Error('The element is not visible.');
   const offset = await target.page().evaluate(() => {
-    // The window's frame is as wide at the bottom as at the sides. The rest of the height above the page is tabs and bars.
+    // The frame is as wide below as at the sides. Tabs and bars take the other height.
     const frame = (outerWidth - innerWidth) / 2;
     return { x: screenX + frame, y: screenY + outerHeight - innerHeight - frame };
   });
@@ -144,7 +134,7 @@ async function middleOnScreen(target: Locator): Promise<{ x: number; y: number }
   };
 }
 
-/** Keeps key presses from the page and counts them, until released. */
+/** Counts key presses and keeps them from the page, until released. */
 async function swallowKeys(page: Page): Promise<{ count(): Promise<number>; release(): Promise<void> }> {
   const handle = await page.evaluateHandle(() => {
     const seen = { keys: 0, end: new AbortController() };
@@ -162,7 +152,7 @@ async function swallowKeys(page: Page): Promise<{ count(): Promise<number>; rele
   };
 }
 
-/** Whether the page's extension can access these hosts and has these permissions. */
+/** Whether the extension has these hosts and permissions. */
 export function isAllowed(
   page: Page,
   origins: readonly string[],

@@ -1,4 +1,3 @@
-/** Selects and drops the user's own files, like a user does. */
 import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -6,7 +5,7 @@ import { BidiSession } from './bidi.ts';
 import { answerFileDialog } from './firefox-file-dialog.ts';
 import { until } from './until.ts';
 
-/** Creates a file of this size that takes no space on disk. */
+/** Takes no space on disk. */
 export async function sparseFile(dir: string, name: string, sizeBytes: number): Promise<string> {
   const path = join(dir, name);
   await writeFile(path, '');
@@ -14,7 +13,7 @@ export async function sparseFile(dir: string, name: string, sizeBytes: number): 
   return path;
 }
 
-/** Chooses files in the browser's dialog, which the page's button opens, or the button in an upload's row. */
+/** The dialog of the page's button, or of the button in an upload's row. */
 export function chooseFiles(page: Page, paths: string | readonly string[], row?: Locator): Promise<void> {
   const button = row
     ? row.getByRole('button', { name: 'Choose file…' }).first()
@@ -22,7 +21,6 @@ export function chooseFiles(page: Page, paths: string | readonly string[], row?:
   return answerDialog(page, paths, () => button.click());
 }
 
-/** Chooses files in the dialog that `open` opens. */
 export async function answerDialog(
   page: Page,
   paths: string | readonly string[],
@@ -32,14 +30,14 @@ export async function answerDialog(
     await answerFileDialog(new BidiSession(page.context()), [paths].flat());
     return open();
   }
-  // Playwright only handles the dialog of an input, and only some time after it was asked to.
+  // Playwright only handles an input's dialog, some time after it was asked to.
   await page.evaluate(() => Reflect.deleteProperty(globalThis, 'showOpenFilePicker'));
   const dialog = page.waitForEvent('filechooser');
   await open();
   await (await dialog).setFiles([paths].flat());
 }
 
-/** Drops files and folders from the disk onto the page, using the browser's own drag and drop. */
+/** Uses the browser's own drag and drop. */
 export async function dropFiles(page: Page, ...paths: readonly string[]): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   const data = { items: [], files: [...paths], dragOperationsMask: 1 };
@@ -54,7 +52,7 @@ export async function dropFiles(page: Page, ...paths: readonly string[]): Promis
       return overlay.isVisible();
     });
     await drag('drop');
-    // On a busy machine the browser may end the drag without a drop. Then the overlay stays and nothing is received.
+    // A busy browser may end the drag without a drop. The overlay then stays.
     return overlay.waitFor({ state: 'hidden', timeout: 2_000 }).then(
       () => true,
       () => false,
@@ -65,7 +63,7 @@ export async function dropFiles(page: Page, ...paths: readonly string[]): Promis
 
 export const rows = (page: Page, state: string): Locator => page.locator(`[data-state="${state}"]`);
 
-/** JavaScript memory of the document that sends files without a tab, including its workers. */
+/** JavaScript memory of the document that sends files, and of its workers. */
 export async function senderHeapBytes(page: Page): Promise<number> {
   const cdp = await page.context().browser()?.newBrowserCDPSession();
   const targets = await cdp?.send('Target.getTargets', { filter: [{ type: 'background_page' }] });
@@ -74,7 +72,7 @@ export async function senderHeapBytes(page: Page): Promise<number> {
   const { sessionId } = await cdp.send('Target.attachToTarget', { ...target, flatten: false });
   const workers: string[] = [];
   const answers = new Map<number, PromiseWithResolvers<object>>();
-  // A document or a worker that has ended doesn't respond.
+  // A document or worker that has ended doesn't respond.
   const giveUp = () => {
     for (const { reject } of answers.values()) reject(new Error('The document that sends files has ended.'));
   };

@@ -1,4 +1,4 @@
-/** A PDF with a title and an empty page. */
+/** With a title and an empty page. */
 export const pdf = `%PDF-1.1
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj

@@ -1,4 +1,4 @@
-/** Writes the report of a run for `npm test`: how many tests passed, which failed, why, and which steps were slow. */
+/** A run's report for `npm test`: passed and failed tests, reasons, and slow steps. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Reporter, Suite, TestCase, TestError, TestResult, TestStep } from '@playwright/test/reporter';
@@ -20,7 +20,7 @@ export default class Report implements Reporter {
     this.#all = all;
   }
 
-  /** Errors outside of tests, such as a file that can't be loaded. */
+  /** Outside of tests, such as a file that can't be loaded. */
   onError(error: TestError): void {
     this.#errors.push(describeError(error));
   }
@@ -28,7 +28,7 @@ export default class Report implements Reporter {
   onEnd(): void {
     const tests = this.#all?.allTests() ?? [];
     const passed = tests.filter((test) => test.outcome() === 'expected' && !test.results.every(isSkipped));
-    // Nothing is flaky without retries. If that ever changes, a flaky test counts as failed.
+    // Nothing is flaky without retries. If that changes, flaky means failed.
     const failed = tests.filter((test) => ['unexpected', 'flaky'].includes(test.outcome()));
     const report: TestReport = {
       passed: passed.length,

@@ -1,4 +1,3 @@
-/** Uploads the sample clip to an account. */
 import { readFile } from 'node:fs/promises';
 import type { Client } from '../../../lib/api/index.ts';
 

@@ -1,27 +1,27 @@
 /**
- * A service whose website, API, file pages and upload server are on four hosts, as with real services. All names end in `.localhost`, which
- * browsers resolve to this machine. One server responds for all of them and forwards requests to the service.
+ * A service whose website, API, file pages and upload server are on four hosts, all `.localhost`, which browsers resolve to this machine.
+ * One server forwards to the service.
  */
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { startLocalServer } from '../../local-server.ts';
 
 export interface SeparateHosts {
-  /** Origins. `localApi` is the API again, for clients that can't resolve the names. */
+  /** Origins. `localApi` is the API for clients that can't resolve the names. */
   readonly site: string;
   readonly api: string;
   readonly localApi: string;
   readonly pages: string;
   readonly upload: string;
-  /** Every request in order: method, host without port, path with query. */
+  /** In order: method, host without port, path with query. */
   readonly requests: readonly string[];
-  /** From now on, responses name this host for file pages, as if they moved from `pages`. Returns its origin. */
+  /** Responses then name this host for file pages. Returns its origin. */
   movePages(host: string): string;
-  /** From now on, responses contain paths of file pages without a host. */
+  /** Responses then contain paths of file pages without a host. */
   namePaths(): void;
   close(): Promise<void>;
 }
 
-/** @param serviceUrl of a running service on 127.0.0.1, which stays reachable there */
+/** @param serviceUrl of a service on 127.0.0.1, which stays reachable there */
 export async function startSeparateHosts(serviceUrl: string): Promise<SeparateHosts> {
   const requests: string[] = [];
   /** Null: only paths. */
@@ -38,7 +38,7 @@ export async function startSeparateHosts(serviceUrl: string): Promise<SeparateHo
   });
   const originOf = (host: string) => `http://${host}:${server.port}`;
 
-  /** Forwards a request. Addresses in the response are changed to the host that serves them. There are no CORS headers. */
+  /** Replaces addresses in the response. There are no CORS headers. */
   function passOn(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const { method, url, headers } = incoming;
     const { host } = new URL(serviceUrl);

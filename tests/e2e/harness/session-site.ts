@@ -1,4 +1,4 @@
-/** A website that only serves files to signed-in users who come from its pages. */
+/** Only serves files to signed-in users who come from its pages. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,32 +10,32 @@ export interface SiteRequest {
   readonly cookie: string | undefined;
   readonly referrer: string | undefined;
   readonly range: string | undefined;
-  /** The path and all headers. */
+  /** Path and all headers. */
   readonly raw: string;
 }
 
 export interface SessionSite {
   readonly url: string;
-  /** The page with the links. It signs the browser in. */
+  /** Has the links, and signs the browser in. */
   readonly pageUrl: string;
   readonly requests: SiteRequest[];
   readonly settings: {
-    /** Status for every file. Null: depends on cookie and referrer. */
+    /** For every file. Null: depends on cookie and referrer. */
     status: number | null;
-    /** Redirect target of every file. Null: no redirect. */
+    /** For every file. Null: no redirect. */
     redirect: string | null;
     hasRanges: boolean;
     sizeBytes: number;
-    /** The site stops sending at this byte, and continues when it is null. */
+    /** Stops sending at this byte until it is null. */
     stopAtByte: number | null;
-    /** Value of `Content-Length`, if it should be wrong. */
+    /** A wrong `Content-Length`. */
     claimedBytes: number | null;
   };
   close(): Promise<void>;
 }
 
 const cookies = ['lax', 'strict', 'http'];
-/** The byte at a position of every file. */
+/** In every file. */
 export const byteAt = (at: number): number => (at * 7 + (at >> 8)) % 251;
 
 const partSize = 1 << 16;

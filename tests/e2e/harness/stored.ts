@@ -1,4 +1,4 @@
-/** Reads what the extension has stored from one of its own pages: by name, or everything as searchable text. */
+/** Reads the extension's storage from one of its pages, by name or as text. */
 import type { Page } from '@playwright/test';
 import type { Extension } from './extension.ts';
 
@@ -9,10 +9,10 @@ interface ExtensionGlobals {
   };
 }
 
-/** A page that opens no port and reads nothing, so it doesn't affect the worker. */
+/** Opens no port and reads nothing, so it doesn't affect the worker. */
 export const openQuietPage = (extension: Extension): Promise<Page> => extension.open('icon/128.png');
 
-/** A page of Playwright or Puppeteer. */
+/** Of Playwright or Puppeteer. */
 interface AnyPage {
   evaluate<R, A>(work: (argument: A) => Promise<R>, argument: A): Promise<R>;
 }
@@ -22,7 +22,7 @@ interface StoreContent {
   readonly values: readonly unknown[];
 }
 
-/** Every object store as `database/store`. Each database is read in one transaction, and nothing is created or changed. */
+/** As `database/store`. Reads each database in one transaction and changes nothing. */
 export function readStores(
   page: AnyPage,
   database?: string,
@@ -50,12 +50,12 @@ export function readStores(
   }, database);
 }
 
-/** Every record of an object store. Empty if the database or the store is missing. */
+/** Empty if the database or store is missing. */
 export async function recordsOf(page: Page, database: string, store: string): Promise<readonly unknown[]> {
   return (await readStores(page, database))[`${database}/${store}`]?.values ?? [];
 }
 
-/** Changes some fields of a record, for example to simulate that time has passed. */
+/** For example to simulate that time has passed. */
 export async function changeRecord<T extends object>(
   page: Page,
   database: string,
@@ -81,9 +81,9 @@ export async function changeRecord<T extends object>(
   );
 }
 
-/** As JSON, to search in. */
+/** JSON to search in. */
 export interface StoredContent {
-  /** All records of all databases with their keys. */
+  /** With their keys. */
   readonly databases: string;
   readonly local: string;
   readonly session: string;
@@ -103,7 +103,7 @@ export async function readStoredContent(page: AnyPage): Promise<StoredContent> {
   return { databases: JSON.stringify(await readStores(page)), ...rest };
 }
 
-/** Blocks all other changes to a database until the returned function is called, so the worker stops before its next change. */
+/** Blocks changes to a database until the returned function is called, so that the worker stops before its next one. */
 export async function holdDatabase(page: Page, database: string): Promise<() => Promise<void>> {
   const hold = await page.evaluateHandle(async (name) => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {

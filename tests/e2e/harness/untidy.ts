@@ -1,4 +1,4 @@
-/** Shared code for tests of untidy services and machines: links with titles, stored records, and the three checks of `expectAllDone`. */
+/** For tests of untidy services and machines. */
 import { expect, type Page } from '@playwright/test';
 import type { ActivityEntry } from '../../../lib/activity/activity.ts';
 import type { Client } from '../../../lib/api/index.ts';
@@ -15,7 +15,7 @@ import { currentAccountId, message } from './messages.ts';
 import { recordsOf } from './stored.ts';
 import { until } from './until.ts';
 
-/** One account on a service, as seen by the extension and by the service. */
+/** As the extension and the service see it. */
 export class Untidy {
   readonly page: Page;
   readonly admin: Admin;
@@ -29,7 +29,7 @@ export class Untidy {
     this.#email = email;
   }
 
-  /** @param page a page of the extension. Default: the popup, which polls */
+  /** @param page of the extension. Default: the popup, which polls */
   static async open(extension: Extension, service: RunningService, page?: Page): Promise<Untidy> {
     const email = service.accounts()[0]?.email ?? '';
     const accountId = await currentAccountId(extension);
@@ -47,11 +47,11 @@ export class Untidy {
     return message(this.page, 'links.send', { accountId, links, folder });
   }
 
-  /** The user's uploads that aren't dismissed, by title. */
+  /** The user's own by title, except dismissed ones. */
   async uploads(): Promise<Readonly<Record<string, Upload>>> {
     const records = (await recordsOf(this.page, 'linkhaul-uploads', 'uploads')) as Upload[];
     const own = records.filter(({ source, state }) => source === 'link' && state !== 'archived');
-    // A duplicate record would be hidden by the other.
+    // A duplicate would hide the other record.
     const titles = own.map(({ title }) => title ?? '');
     expect(titles.toSorted()).toEqual([...new Set(titles)].sort());
     return Object.fromEntries(own.map((upload) => [upload.title, upload]));
@@ -63,7 +63,7 @@ export class Untidy {
     return upload;
   }
 
-  /** Uploads started outside Linkhaul that are kept in memory. */
+  /** Started outside Linkhaul, kept in memory. */
   async others(): Promise<readonly Upload[]> {
     const stored = await this.page.evaluate(async (key) => {
       const { chrome } = globalThis as unknown as {
@@ -80,12 +80,12 @@ export class Untidy {
     );
   }
 
-  /** Waits until exactly these uploads exist, in these states. */
+  /** Waits for exactly these uploads in these states. */
   async expectStates(states: Readonly<Record<string, string>>, timeout = 20_000): Promise<void> {
     await expect.poll(() => this.states(), { timeout }).toEqual(states);
   }
 
-  /** Nothing lost, duplicated or stuck: these links are done, and the service has each of them once. */
+  /** Nothing is lost, duplicated or stuck: these links are done, and the service has each once. */
   async expectAllDone(titles: readonly string[], timeout = 20_000): Promise<void> {
     await this.expectStates(Object.fromEntries(titles.map((title) => [title, 'done'])), timeout);
     expect(await this.titles()).toEqual(titles.toSorted());
@@ -100,15 +100,14 @@ export class Untidy {
     return this.admin.files(this.#email);
   }
 
-  /** Oldest first. */
   async activity(): Promise<readonly ActivityEntry[]> {
-    // Events must be delivered first.
+    // Delivers the events first.
     const pending = () => recordsOf(this.page, 'linkhaul-uploads', 'events');
     await expect.poll(pending, { timeout: 20_000 }).toEqual([]);
     return (await recordsOf(this.page, 'linkhaul-activity', 'entries')) as ActivityEntry[];
   }
 
-  /** The number of “done” entries by title. */
+  /** Entries “done” by title. */
   async eventCounts(): Promise<Readonly<Record<string, number>>> {
     const done = Map.groupBy(
       (await this.activity()).filter(({ kind }) => kind === 'done'),
@@ -117,14 +116,14 @@ export class Untidy {
     return Object.fromEntries([...done].map(([title, all]) => [title, all.length]));
   }
 
-  /** Makes the service fetch a file without the extension. */
+  /** Without the extension. */
   async addFile(client: Client, given: Parameters<Client['remoteUploads']['add']>[0]) {
     const { fileCode } = await client.remoteUploads.add(given);
     const find = async () => (await this.files()).find((file) => file.fileCode === fileCode);
     return until(`the file “${given.title}”`, find);
   }
 
-  /** How often the service accepted each address. */
+  /** By address. */
   async accepted(): Promise<Readonly<Record<string, number>>> {
     const taken = (await this.admin.audit()).filter(
       ({ endpoint, effect }) => endpoint === '/api/upload/url' && effect,
@@ -153,7 +152,6 @@ export class Untidy {
   }
 }
 
-/** `untidy` polls from a popup. */
 export const test = connectedTest.extend<{ untidy: Untidy }>({
   untidy: async ({ extension, service }, use) => use(await Untidy.open(extension, service)),
 });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Polls until the value is neither false nor undefined, and returns it.
+ * Polls until the value is neither false nor undefined.
  *
  * @throws {Error} after `timeoutMs`, naming what it waited for. Its cause is the last error
  */
